@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Makes docs/octal-games.md of a catalogue.
 
-octal_games.py OCTAL.tsv SECONDS > docs/octal-games.md
+octal_games.py OCTAL.tsv SECONDS [MORE.tsv] > docs/octal-games.md
 
-OCTAL.tsv is what `kayles sequence --all-octal 3 --seconds SECONDS -o OCTAL.tsv` wrote.
+OCTAL.tsv is what `kayles sequence --all-octal 3 --seconds SECONDS -o OCTAL.tsv` wrote; MORE.tsv the same of four digits, or the
+part of it that is done.
 """
 import collections
 import csv
 import sys
 import textwrap
+
+LATE, FOUR_SECONDS = 1000, 0.2
 
 INTRODUCTION = """# Octal games
 
@@ -18,7 +21,7 @@ says what the words mean.
 
 By their codes they are proved to be {own} different games, but for heaps that are all larger or smaller by the same number. Of {proved} the
 period is proved; of {open} it was not within the time, {seconds} s of a processor for each or six times that where no heap of the last three
-quarters was rare.
+quarters was rare; 0.054, 0.376 and 0.454 had as long as their periods take.
 """
 
 PROVED = """## Periods
@@ -39,6 +42,14 @@ SAME = """## Games that are the same
 Behind each game stand those with its values; `0.07 +1` behind 0.4 says that G(n) of 0.07 is G(n + 1) of 0.4, and 0 where there is no
 such heap. [The engine's notes](../src/sequence/README.md) have the proofs. Games may have equal values and not be told here: the codes
 prove no more than this. Periods that are proved do: 0.5 and 4.0 differ by their codes, and have the values 0 1 0 1 0 1 ... but for a 0 more at the beginning.
+"""
+
+FOUR = """## Four digits
+
+Of the games of four digits from {first} to {last}, {games} of them, {own} are no others by their codes. Each had {least} s of a processor
+or more, and six times that where no heap of the last three quarters was rare. Of {proved} the period is proved. Here are those with a
+preperiod of {from_heap} heaps or more. We know of no other table that has them. [octal-claims.jsonl](octal-claims.jsonl) holds the
+certificates of these, and of 4.064, 4.344, 4.364 and 4.406: `kayles check docs/octal-claims.jsonl` makes all their values again.
 """
 
 DIFFER = """## Where published tables differ
@@ -67,9 +78,27 @@ def values(row):
     return [row["largest"], number(row["largest_at"]), number(row["zeros"]), mask, *rare, row["checksum"]]
 
 
-def main(path, seconds):
+def read(path):
     with open(path) as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def periods(rows):
+    return table(["game", "period", "preperiod", "largest", "at heap", "zeros", "mask", "rare", "last rare", "checksum"],
+                 [[row["game"], number(row["period"]), number(row["preperiod"]), *values(row)] for row in rows])
+
+
+def four(path):
+    rows = [row for row in read(path) if len(row["game"]) == 6]
+    own = [row for row in rows if row["same"] == "-"]
+    proved = [row for row in own if row["period"] != "-"]
+    print(FOUR.format(first=rows[0]["game"], last=rows[-1]["game"], games=number(len(rows)), own=len(own), proved=len(proved),
+                      from_heap=number(LATE), least=FOUR_SECONDS))
+    print(periods([row for row in proved if int(row["preperiod"]) >= LATE]))
+
+
+def main(path, seconds, more=None):
+    rows = read(path)
     same = collections.defaultdict(list)
     for row in rows:
         if row["same"] != "-":
@@ -80,8 +109,7 @@ def main(path, seconds):
     unknown = [row for row in own if row["period"] == "-"]
     print(INTRODUCTION.format(games=number(len(rows)), own=len(own), proved=len(proved), open=len(unknown), seconds=seconds))
     print(PROVED)
-    print(table(["game", "period", "preperiod", "largest", "at heap", "zeros", "mask", "rare", "last rare", "checksum"],
-                [[row["game"], number(row["period"]), number(row["preperiod"]), *values(row)] for row in proved]))
+    print(periods(proved))
     print(OPEN)
     print(table(["game", "heaps computed", "largest", "at heap", "zeros", "mask", "rare", "last rare", "checksum"],
                 [[row["game"], number(row["computed"]), *values(row)] for row in unknown]))
@@ -91,6 +119,8 @@ def main(path, seconds):
             print(textwrap.fill(f"- {row['game']}: {', '.join(same[row['game']])}", 130, subsequent_indent="  ",
                                 break_on_hyphens=False))
     print()
+    if more:
+        four(more)
     print(DIFFER, end="")
 
 

@@ -187,7 +187,7 @@ static bool (*const dense_passes[])(dense_pass *pass) = {
 /* The least value from `from` on that no option has, as far as is known. */
 static uint32_t dense_missing(const kay_dense *dense, uint32_t from)
 {
-    const uint64_t stamps = 0x0101010101010101 * dense->stamp;
+    const uint64_t stamps = UINT64_C(0x0101010101010101) * dense->stamp;
     for (;; from += 8) {
         uint64_t seen;
         memcpy(&seen, dense->seen + from, sizeof seen);
