@@ -25,6 +25,7 @@ def feed(arguments, *pieces, end=None):
                     time.sleep(piece)
             while end:
                 process.stdin.write(end)
+                time.sleep(0.002)
             if end is None:
                 process.stdin.close()
         except BrokenPipeError:
@@ -38,14 +39,14 @@ def feed(arguments, *pieces, end=None):
     return process.returncode, process.stdout.read(), process.stderr.read()
 
 
-@pytest.mark.parametrize("end", [b"", b" " * 4096, b"\n"], ids=["nothing", "blanks", "lines"])
+@pytest.mark.parametrize("end", [b"", b" " * 65536, b"\n" * 512], ids=["nothing", "blanks", "lines"])
 @pytest.mark.parametrize("form, words", [([], b"case 1: unable (Iori to move); "), (["--contest"], b""), (["--json"], b'"outcome": null')])
 def test_a_case_that_does_not_come_to_its_end(end, form, words):
     code, out, err = feed(["solve", "pyramid", "--seconds", "1", *form], b"3 1 ", end=end)
     assert (code, err) == (3, USED_UP) and out.count(b"\n") == bool(words) and words in out, (code, out, err)
 
 
-@pytest.mark.parametrize("end", [b"", b" " * 4096, b"\n"], ids=["nothing", "blanks", "lines"])
+@pytest.mark.parametrize("end", [b"", b" " * 65536, b"\n" * 512], ids=["nothing", "blanks", "lines"])
 @pytest.mark.parametrize("form, words", [([], b"case 1: Iori wins"), (["--contest"], b"Iori\n"), (["--json"], b'"outcome": "win"')])
 def test_a_whole_case_is_answered_where_only_the_end_is_missing(end, form, words):
     code, out, err = feed(["solve", "pyramid", "--seconds", "1", *form], b"3 1 1 1\n", end=end)
