@@ -10,8 +10,13 @@ from fractions import Fraction
 ZERO = (frozenset(), frozenset())
 
 
+MADE = {}
+
+
 def game(lefts, rights):
-    return frozenset(lefts), frozenset(rights)
+    """Equal games are the same object, so that to compare them is not to walk through both."""
+    made = frozenset(lefts), frozenset(rights)
+    return MADE.setdefault(made, made)
 
 
 @functools.lru_cache(None)
@@ -86,7 +91,7 @@ def ordinal_sum(g, h):
 
 def canonical(g):
     """Dominated options out, reversible ones bypassed, in the order in which they are found, until none is left."""
-    g = game(map(canonical, g[0]), map(canonical, g[1]))
+    g = game(map(value, g[0]), map(value, g[1]))
     while True:
         lefts, rights = g
         for option in lefts:
