@@ -69,6 +69,17 @@ KAY_API void *kay_alloc(kay_context *ctx, size_t bytes);
 /* Room for `count` items of `size` bytes, zeroed; the product is checked. */
 KAY_API void *kay_alloc_array(kay_context *ctx, uint64_t count, size_t size);
 
+/* Makes `pointer` such a block of `count` items, or returns from the function with the status of NULL; declares it too. */
+#define KAY_TRY_ALLOC(pointer, ctx, count)                                                                             \
+    do {                                                                                                               \
+        (pointer) = (__typeof__(pointer))kay_alloc_array(ctx, count, sizeof *(pointer));                               \
+        if (!(pointer))                                                                                                \
+            return kay_no_memory(ctx);                                                                                 \
+    } while (0)
+#define KAY_ALLOC(type, pointer, ctx, count)                                                                           \
+    type *pointer;                                                                                                     \
+    KAY_TRY_ALLOC(pointer, ctx, count)
+
 /* Makes a block larger or smaller; new bytes are not zeroed.  On NULL the old block is kept. */
 KAY_API void *kay_resize(kay_context *ctx, void *block, size_t old_bytes, size_t bytes);
 

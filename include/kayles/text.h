@@ -47,6 +47,9 @@ KAY_API void kay_text_written(kay_text *text, size_t bytes);
 /* The text as a C string; "" when empty. */
 KAY_API const char *kay_text_string(const kay_text *text);
 
+/* *out becomes a copy of the text in an arena, and the text empty; or returns the text's error. */
+KAY_API kay_status kay_text_keep(kay_text *text, kay_arena *arena, const char **out) KAY_MUST_CHECK;
+
 /* Hands on what is left (when flush is set) and returns the first error. */
 KAY_API kay_status kay_text_finish(kay_text *text) KAY_MUST_CHECK;
 

@@ -218,9 +218,7 @@ kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, u
     uint64_t room = kay_json_more(&list), n = 0;
     for (const char *at = list.at; at < list.end; at++)
         room += *at == ','; /* too many where an item is no number, which ends in an error */
-    uint64_t *numbers = kay_arena_array(from->arena, room, sizeof *numbers);
-    if (!numbers)
-        return kay_no_memory(from->arena->ctx);
+    KAY_NEW(uint64_t, numbers, from->arena, room);
     for (; kay_json_more(&list); n++) {
         KAY_TRY(kay_json_u64(&list, NULL, &numbers[n]));
         KAY_TRY(n % JSON_LOOK ? KAY_OK : kay_tick(from->arena->ctx, "numbers", n, room));

@@ -164,6 +164,17 @@ const char *kay_text_string(const kay_text *text)
     return text->data ? text->data : "";
 }
 
+kay_status kay_text_keep(kay_text *text, kay_arena *arena, const char **out)
+{
+    KAY_TRY(text->error);
+    const char *kept = kay_arena_text(arena, kay_text_string(text), text->length);
+    if (!kept)
+        return kay_no_memory(arena->ctx);
+    kay_text_clear(text);
+    *out = kept;
+    return KAY_OK;
+}
+
 kay_status kay_text_finish(kay_text *text)
 {
     if (text->flush && text->length && text->error == KAY_OK) {

@@ -131,10 +131,7 @@ static kay_status records_write(guess_data *data, const kay_game *game, kay_stat
         state->mover = (kay_player)player;
         kay_text_clear(&data->text);
         kay_state_write(game, state, &data->text);
-        KAY_TRY(data->text.error);
-        record->text[player] = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-        if (!record->text[player])
-            return kay_no_memory(data->ctx);
+        KAY_TRY(kay_text_keep(&data->text, data->arena, &record->text[player]));
     }
     state->mover = KAY_LEFT;
     return KAY_OK;
@@ -180,13 +177,9 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
         kay_text_add(&data->text, i ? " " : "");
         kay_text_u64(&data->text, value->at[i]);
     }
-    KAY_TRY(data->text.error);
+    KAY_TRY(kay_text_keep(&data->text, data->arena, &record->text[0]));
+    record->text[1] = record->text[0];
     memcpy(record->outcome, value->outcome, sizeof record->outcome);
-    for (unsigned player = 0; player < 2; player++) {
-        record->text[player] = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-        if (!record->text[player])
-            return kay_no_memory(data->ctx);
-    }
     records_form(data, record, record->entry_count);
     data->fit.count++;
     return KAY_OK;

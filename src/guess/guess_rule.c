@@ -47,9 +47,7 @@ static kay_status guess_keep(guess_data *data, const guess_rule *rule,
 {
     kay_text_clear(&data->text);
     write(rule, data, &data->text);
-    KAY_TRY(data->text.error);
-    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-    return *out ? KAY_OK : kay_no_memory(data->ctx);
+    return kay_text_keep(&data->text, data->arena, out);
 }
 
 /* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
@@ -83,9 +81,7 @@ static kay_status guess_keep_lua(guess_data *data, const guess_rule *rule, const
         return KAY_OK;
     kay_text_add(&data->text, " then return nil end\n");
     kay_text_add(&data->text, body);
-    KAY_TRY(data->text.error);
-    *out = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-    return *out ? KAY_OK : kay_no_memory(data->ctx);
+    return kay_text_keep(&data->text, data->arena, out);
 }
 
 /* Tests on the records from `from` on. */

@@ -207,7 +207,5 @@ kay_status guess_scope_none(guess_data *data, kay_guess *out)
         kay_text_add(&data->text, "  ");
     }
     scope_say_none(data, &data->text);
-    KAY_TRY(data->text.error);
-    out->none = kay_arena_text(data->arena, kay_text_string(&data->text), data->text.length);
-    return out->none ? KAY_OK : kay_no_memory(data->ctx);
+    return kay_text_keep(&data->text, data->arena, &out->none);
 }

@@ -113,9 +113,7 @@ static kay_status search_add_sign(search *finder, const int64_t *values, const g
 static kay_status search_add_feature(search *finder, guess_feature feature, unsigned cost, int64_t modulus,
                                      int64_t most)
 {
-    int64_t *values = kay_alloc_array(finder->ctx, finder->count, sizeof *values);
-    if (!values)
-        return kay_no_memory(finder->ctx);
+    KAY_ALLOC(int64_t, values, finder->ctx, finder->count);
     for (uint64_t i = 0; i < finder->count; i++)
         values[i] = guess_feature_of(&feature, finder->records[i]);
     kay_status status = KAY_OK;

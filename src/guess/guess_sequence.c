@@ -89,9 +89,7 @@ static kay_status sequence_period_with_holes(kay_context *ctx, const uint64_t *v
 static kay_status sequence_period_of_all(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
                                          bool with_saltus, guess_period *out)
 {
-    uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
-    if (!from)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(uint64_t, from, ctx, count);
     kay_repetition(sequence_difference, values, count ? count - 1 : 0, from);
     *out = (guess_period){0};
     for (uint64_t p = 1; halves * p <= 2 * count; p++) {

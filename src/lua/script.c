@@ -268,8 +268,7 @@ static kay_status script_tell_input(kay_script *script)
         return KAY_OK;
     kay_text_init(&text, script->ctx);
     kay_input_form_tell(&script->input, &text);
-    script->manual.input = kay_arena_text(&script->arena, kay_text_string(&text), text.length);
-    kay_status status = script->manual.input ? text.error : kay_no_memory(script->ctx);
+    const kay_status status = kay_text_keep(&text, &script->arena, &script->manual.input);
     kay_text_free(&text);
     return status;
 }

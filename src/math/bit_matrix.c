@@ -16,9 +16,7 @@ kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_
     *matrix = (kay_bit_matrix){.ctx = ctx};
     if (__builtin_mul_overflow(rows, words, &cells))
         return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) that memory cannot hold");
-    matrix->bits = kay_alloc_array(ctx, cells, sizeof *matrix->bits);
-    if (!matrix->bits)
-        return kay_no_memory(ctx);
+    KAY_TRY_ALLOC(matrix->bits, ctx, cells);
     matrix->rows = rows;
     matrix->columns = columns;
     matrix->words = words;

@@ -237,10 +237,7 @@ static kay_status heap_code_row_name(kay_arena *arena, const heap_code_row *row,
     }
     if (row->count == 1 || row->again)
         kay_text_char(&name, row->again ? ']' : '0');
-    kay_status status = name.error;
-    *out = status == KAY_OK ? kay_arena_text(arena, kay_text_string(&name), name.length) : NULL;
-    if (status == KAY_OK && !*out)
-        status = kay_no_memory(arena->ctx);
+    const kay_status status = kay_text_keep(&name, arena, out);
     kay_text_free(&name);
     return status;
 }
@@ -306,11 +303,7 @@ static kay_status heap_code_set_name(kay_arena *arena, bool others, bool splits,
         kay_text_u64(&name, code->takes[i].tokens);
     }
     kay_text_add(&name, splits ? "}/2" : "}");
-    kay_status status = name.error;
-    if (status == KAY_OK) {
-        code->name = kay_arena_text(arena, kay_text_string(&name), name.length);
-        status = code->name ? KAY_OK : kay_no_memory(arena->ctx);
-    }
+    const kay_status status = kay_text_keep(&name, arena, &code->name);
     kay_text_free(&name);
     return status;
 }

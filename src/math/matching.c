@@ -21,9 +21,7 @@ kay_status kay_matching_init(kay_matching *matching, kay_arena *arena, const kay
     uint32_t **arrays[] = {&matching->mate, &matching->link,  &matching->other,   &matching->base,
                            &matching->root, &matching->stamp, &matching->touched, &matching->queue};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
-        *arrays[i] = kay_arena_array(arena, vertices, sizeof **arrays[i]);
-        if (!*arrays[i])
-            return kay_no_memory(arena->ctx);
+        KAY_TRY_NEW(*arrays[i], arena, vertices);
     }
     matching->label = kay_arena_array(arena, vertices, sizeof *matching->label);
     matching->stack = kay_arena_array(arena, vertices + 1, 2 * sizeof *matching->stack);

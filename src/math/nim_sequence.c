@@ -2,7 +2,6 @@
  * compared with the window that proves it. */
 #include "math/nim_sequence.h"
 
-
 #include "base/grow.h"
 #include "math/repetition.h"
 
@@ -140,9 +139,7 @@ static kay_status nim_sequence_look(kay_nim_sequence *sequence)
     if (!sequence->code.plain)
         return KAY_OK;
     uint64_t count = sequence->count, leaves = sequence->code.leaves, last = sequence->code.last;
-    uint64_t *from = kay_alloc_array(ctx, count, sizeof *from);
-    if (!from)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(uint64_t, from, ctx, count);
     kay_repetition(nim_sequence_value, sequence->values, count, from);
     for (uint64_t period = 1; leaves * (period + 1) + last <= count && !sequence->period; period++)
         if (leaves * ((from[period] ? from[period] : 1) + period) + last <= count) {

@@ -27,9 +27,7 @@ kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_stat
 {
     uint64_t used = from->parts * game->words;
     uint64_t room = used ? used : game->words;
-    uint64_t *words = kay_alloc_array(ctx, room, sizeof *words);
-    if (!words)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(uint64_t, words, ctx, room);
     if (used)
         memcpy(words, from->words, used * sizeof *words);
     *out = (kay_state){.words = words, .parts = from->parts, .room = room, .mover = from->mover};

@@ -97,9 +97,7 @@ static kay_status verify_reach(verify_reached *reached, const kay_game *game, co
     if (words + 1 > reached->room) {
         kay_free(reached->table.ctx, reached->key, reached->room * sizeof *reached->key);
         reached->room = 0;
-        reached->key = kay_alloc_array(reached->table.ctx, 2 * (words + 1), sizeof *reached->key);
-        if (!reached->key)
-            return kay_no_memory(reached->table.ctx);
+        KAY_TRY_ALLOC(reached->key, reached->table.ctx, 2 * (words + 1));
         reached->room = 2 * (words + 1);
     }
     if (words)

@@ -117,9 +117,7 @@ kay_status verify_compare_child(verify_compare *compare, const kay_state *state,
     uint64_t need = (state->parts - 1 + count) * words;
     if (need > compare->child.room) {
         kay_state_free(compare->ctx, &compare->child);
-        compare->child.words = kay_alloc_array(compare->ctx, 2 * need, sizeof *compare->child.words);
-        if (!compare->child.words)
-            return kay_no_memory(compare->ctx);
+        KAY_TRY_ALLOC(compare->child.words, compare->ctx, 2 * need);
         compare->child.room = 2 * need;
     }
     compare->child.parts = state->parts - 1 + count;

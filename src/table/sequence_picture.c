@@ -169,9 +169,7 @@ static kay_status sequence_scatter(kay_context *ctx, kay_sequence *sequence, uin
     plot.columns = (uint32_t)(count < SCATTER_WIDE ? count : SCATTER_WIDE);
     plot.rows = (uint32_t)(plot.values < SCATTER_HIGH ? plot.values : SCATTER_HIGH);
     const uint64_t places = (uint64_t)plot.columns * plot.rows;
-    plot.places = kay_alloc_array(ctx, places, sizeof *plot.places);
-    if (!plot.places)
-        return kay_no_memory(ctx);
+    KAY_TRY_ALLOC(plot.places, ctx, places);
     kay_status status = scatter_count(ctx, &plot);
     if (status == KAY_OK)
         status = scatter_write(&plot, vector, out);
@@ -202,9 +200,7 @@ static kay_status sequence_heat_map(kay_context *ctx, kay_sequence *sequence, ui
         .rules = &named, .show = KAY_TABLE_GRUNDY, .axes = 1, .ranges = {{0, count - 1}}, .fold = fold};
     const kay_table_format format = vector ? KAY_TABLE_SVG : KAY_TABLE_PNG;
     KAY_TRY(kay_table_fits(ctx, &table.question, format));
-    table.cells = kay_alloc_array(ctx, count, sizeof *table.cells);
-    if (!table.cells)
-        return kay_no_memory(ctx);
+    KAY_TRY_ALLOC(table.cells, ctx, count);
     kay_status status = sequence_fill_cells(sequence, &table);
     if (status == KAY_OK)
         status = kay_table_write(&table, format, KAY_TABLE_ALL, out);

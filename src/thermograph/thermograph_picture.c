@@ -59,16 +59,6 @@ static double picture_y(kay_value_store *store, const thermograph_picture *pictu
     return picture->bottom - frame->high * picture_part(store, above, frame->temperatures);
 }
 
-/* A text that lives as long as the picture; NULL: no memory. */
-static const char *picture_keep(thermograph_picture *picture, kay_text *text)
-{
-    const char *kept = NULL;
-    if (text->error == KAY_OK)
-        kept = kay_arena_text(&picture->arena, kay_text_string(text), text->length);
-    kay_text_clear(text);
-    return kept;
-}
-
 static kay_status picture_point(kay_value_store *store, thermograph_picture *picture, const picture_frame *frame,
                                 kay_corner corner, thermograph_point *out)
 {
@@ -78,10 +68,9 @@ static kay_status picture_point(kay_value_store *store, thermograph_picture *pic
     kay_text_add(&words, ", ");
     if (status == KAY_OK)
         status = kay_value_write(store, corner.temperature, KAY_VALUE_TEXT, &words);
-    out->words = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+    if (status == KAY_OK)
+        status = kay_text_keep(&words, &picture->arena, &out->words);
     kay_text_free(&words);
-    if (status == KAY_OK && !out->words)
-        return kay_no_memory(store->ctx);
     out->x = picture_x(store, picture, frame, corner.value);
     out->y = picture_y(store, picture, frame, corner.temperature);
     return status;
@@ -98,9 +87,7 @@ static kay_status picture_thermograph(kay_value_store *store, thermograph_pictur
     const uint32_t counts[] = {out->left_count, out->right_count};
     const kay_corner *walls[] = {out->left, out->right};
     for (int side = 0; side < 2; side++) {
-        sides[side] = kay_arena_array(&picture->arena, counts[side], sizeof *sides[side]);
-        if (!sides[side])
-            return kay_no_memory(store->ctx);
+        KAY_TRY_NEW(sides[side], &picture->arena, counts[side]);
         memcpy(sides[side], walls[side], counts[side] * sizeof *sides[side]);
     }
     out->left = sides[0];
@@ -160,14 +147,16 @@ static kay_status picture_words(kay_value_store *store, thermograph_picture *pic
     kay_text_add(&words, ", temperature ");
     if (status == KAY_OK)
         status = kay_value_write(store, graph->temperature, KAY_VALUE_TEXT, &words);
-    curve->words = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+    if (status == KAY_OK)
+        status = kay_text_keep(&words, &picture->arena, &curve->words);
     curve->label = entry->label;
     if (status == KAY_OK && !curve->label) {
         status = kay_value_write(store, entry->value, KAY_VALUE_TEXT, &words);
-        curve->label = status == KAY_OK ? picture_keep(picture, &words) : NULL;
+        if (status == KAY_OK)
+            status = kay_text_keep(&words, &picture->arena, &curve->label);
     }
     kay_text_free(&words);
-    return status == KAY_OK && (!curve->words || !curve->label) ? kay_no_memory(store->ctx) : status;
+    return status;
 }
 
 static kay_status picture_curve(kay_value_store *store, thermograph_picture *picture, const picture_frame *frame,
@@ -178,9 +167,7 @@ static kay_status picture_curve(kay_value_store *store, thermograph_picture *pic
     for (int side = 0; side < 2; side++) {
         thermograph_line *wall = &curve->walls[side];
         wall->count = counts[side];
-        wall->points = kay_arena_array(&picture->arena, wall->count, sizeof *wall->points);
-        if (!wall->points)
-            return kay_no_memory(store->ctx);
+        KAY_TRY_NEW(wall->points, &picture->arena, wall->count);
         for (size_t i = 0; i < wall->count; i++)
             KAY_TRY(picture_point(store, picture, frame, corners[side][i], &wall->points[i]));
     }

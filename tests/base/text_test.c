@@ -125,6 +125,34 @@ static void an_error_stays_and_nothing_more_is_handed_on(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+static void a_kept_text_is_copied_and_empty(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_arena arena;
+    kay_text text;
+    const char *kept = NULL;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_text_init(&text, &ctx);
+    kay_text_add(&text, "words");
+    assert_ok(&ctx, kay_text_keep(&text, &arena, &kept));
+    kay_text_add(&text, "others");
+    assert_string_equal(kept, "words");
+    assert_string_equal(kay_text_string(&text), "others");
+    kept = NULL;
+    text.error = KAY_EWRITE;
+    assert_int_equal(kay_text_keep(&text, &arena, &kept), KAY_EWRITE);
+    kay_arena_free(&arena);
+    text.error = KAY_OK;
+    ctx.memory_limit = ctx.memory_used;
+    assert_int_equal(kay_text_keep(&text, &arena, &kept), KAY_EUNABLE);
+    assert_null(kept);
+    assert_string_equal(kay_text_string(&text), "others");
+    kay_text_free(&text);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +160,7 @@ int main(void)
         cmocka_unit_test(formats_of_every_length_are_whole),
         cmocka_unit_test(an_output_hands_on_every_byte_once_and_in_batches),
         cmocka_unit_test(an_error_stays_and_nothing_more_is_handed_on),
+        cmocka_unit_test(a_kept_text_is_copied_and_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -254,9 +254,7 @@ static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_m
 kay_status kay_coin_flip_moves_large(const coin_flip_game *game, const uint64_t *position, kay_move_list *out)
 {
     coin_flip_walk walk = {.game = game, .ctx = out->ctx};
-    walk.known = kay_alloc_array(out->ctx, game->game.words, sizeof *walk.known);
-    if (!walk.known)
-        return kay_no_memory(out->ctx);
+    KAY_TRY_ALLOC(walk.known, out->ctx, game->game.words);
     kay_status status = KAY_OK;
     for (uint64_t w = 0; w < game->game.words && status == KAY_OK && !kay_move_list_full(out); w++)
         for (uint64_t rest = position[w]; rest && status == KAY_OK && !kay_move_list_full(out); rest &= rest - 1) {

@@ -476,15 +476,13 @@ static kay_status heap_game_words(kay_heap_game *game, const char **rules, const
         heap_game_manual_set(&game->code, &text);
     else
         heap_game_manual_octal(&game->code, &text);
-    *rules = kay_arena_text(&game->arena, kay_text_string(&text), text.length);
-    kay_status status = text.error;
-    kay_text_clear(&text);
+    kay_status status = kay_text_keep(&text, &game->arena, rules);
     kay_text_format(&text, "sums of heaps under the %s %.60s", game->code.set ? "subtraction set" : "code",
                     game->code.name);
-    *summary = kay_arena_text(&game->arena, kay_text_string(&text), text.length);
-    status = status == KAY_OK ? text.error : status;
+    if (status == KAY_OK)
+        status = kay_text_keep(&text, &game->arena, summary);
     kay_text_free(&text);
-    return status == KAY_OK && (!*rules || !*summary) ? kay_no_memory(game->ctx) : status;
+    return status;
 }
 
 static const kay_contest_form heap_game_contest_form = {

@@ -356,14 +356,13 @@ static kay_status turning_finish(kay_arena *arena, turning *made, const kay_rule
         kay_text_format(&name, "turning:%s*", made->codes[0].name);
     kay_text_format(&name, "turning:%s", made->codes[1].name);
     made->rules = turning_rules;
-    made->rules.name = kay_arena_text(arena, kay_text_string(&name), name.length);
+    const kay_status status = kay_text_keep(&name, arena, &made->rules.name);
     made->rules.summary = made->product ? "turn coins in rows and columns that the codes allow, the last one to tails"
                                         : "turn coins of a row that the code allows, the last one to tails";
     made->rules.starts = made->product ? &turning_product_starts : &turning_row_starts;
-    const kay_status status = name.error;
     kay_text_free(&name);
     *out = &made->rules;
-    return status != KAY_OK || made->rules.name ? status : kay_no_memory(arena->ctx);
+    return status;
 }
 
 kay_status turning_make(kay_arena *arena, const char *word, const kay_ruleset **out)

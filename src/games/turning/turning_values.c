@@ -285,9 +285,7 @@ static kay_status values_construct_sums(kay_context *ctx, const values_family *f
     values_sums sums;
     KAY_TRY(values_sums_begin(ctx, family, bits, &sums));
     const uint64_t words = sums.layers * sums.words, room = (family->of.count + 1) * words;
-    sums.reachable = kay_alloc_array(ctx, room, sizeof *sums.reachable);
-    if (!sums.reachable)
-        return kay_no_memory(ctx);
+    KAY_TRY_ALLOC(sums.reachable, ctx, room);
     kay_bits_set(sums.reachable + family->size * sums.words, family->base);
     for (unsigned i = 0; i < family->of.count; i++) {
         uint64_t *from = sums.reachable + i * words;

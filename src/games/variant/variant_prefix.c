@@ -410,20 +410,17 @@ static kay_status prefix_words(variant *of)
     kay_text text;
     kay_text_init(&text, of->ctx);
     kay_text_format(&text, brackets ? "%s:(%s)" : "%s:%s", prefix_names[of->kind], operand->name);
-    of->rules.name = kay_arena_text(of->arena, kay_text_string(&text), text.length);
-    kay_text_clear(&text);
+    kay_status status = kay_text_keep(&text, of->arena, &of->rules.name);
     kay_text_format(&text, summaries[of->kind], operand->name);
-    of->rules.summary = kay_arena_text(of->arena, kay_text_string(&text), text.length);
-    kay_text_clear(&text);
+    if (status == KAY_OK)
+        status = kay_text_keep(&text, of->arena, &of->rules.summary);
     kay_text_format(&text, rules[of->kind], operand->name, left, right);
     kay_text_format(&text, "\n\nThe rules of %s:\n%s", operand->name, manual && manual->rules ? manual->rules : "");
     if (manual)
         of->manual = *manual;
-    of->manual.rules = kay_arena_text(of->arena, kay_text_string(&text), text.length);
+    if (status == KAY_OK)
+        status = kay_text_keep(&text, of->arena, &of->manual.rules);
     of->rules.manual = &of->manual;
-    kay_status status = text.error;
-    if (status == KAY_OK && !(of->rules.name && of->rules.summary && of->manual.rules))
-        status = kay_no_memory(of->ctx);
     kay_text_free(&text);
     return status;
 }

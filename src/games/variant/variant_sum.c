@@ -276,18 +276,16 @@ static kay_status sum_words(variant *of)
     kay_text name, text;
     kay_text_init(&name, of->ctx);
     kay_text_init(&text, of->ctx);
-    kay_text_add(&text, "A move is one in one of these games; each has rules of its own.\n");
+    kay_text_add(&text, "A move is one in one of these games; each has rules of its own.");
     for (unsigned i = 0; i < of->count; i++) {
         const kay_manual *manual = of->operands[i]->manual;
         kay_text_format(&name, "%s%s", i ? "+" : "", of->operands[i]->name);
-        kay_text_format(&text, "\n%u: %s\n%s\n", i + 1, of->operands[i]->name,
+        kay_text_format(&text, "\n\n%u: %s\n%s", i + 1, of->operands[i]->name,
                         manual && manual->rules ? manual->rules : "");
     }
-    of->rules.name = kay_arena_text(of->arena, kay_text_string(&name), name.length);
-    of->manual.rules = kay_arena_text(of->arena, kay_text_string(&text), text.length ? text.length - 1 : 0);
-    kay_status status = name.error != KAY_OK ? name.error : text.error;
-    if (status == KAY_OK && !(of->rules.name && of->manual.rules))
-        status = kay_no_memory(of->ctx);
+    kay_status status = kay_text_keep(&name, of->arena, &of->rules.name);
+    if (status == KAY_OK)
+        status = kay_text_keep(&text, of->arena, &of->manual.rules);
     kay_text_free(&text);
     kay_text_free(&name);
     of->manual.input = "A position a line, each a case; empty lines are none.";
