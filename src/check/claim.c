@@ -80,7 +80,7 @@ static kay_status claim_next(claim *all, uint64_t n)
     if (value == CLAIM_BOUND)
         return kay_fail(all->ctx, KAY_EUNABLE, "values past 2^16 are not looked through");
     all->values[n] = (uint16_t)value;
-    if (n && all->code.leaves > 1 && !claim_is_common(all, n, value)) {
+    if (n && (all->code.leaves > 1 || all->mask) && !claim_is_common(all, n, value)) {
         KAY_ROOM(all->ctx, all->rares, all->rare_count, all->rare_room);
         all->rares[all->rare_count++] = n;
     }
@@ -90,7 +90,7 @@ static kay_status claim_next(claim *all, uint64_t n)
     return kay_tick(all->ctx, "heaps", n, all->window);
 }
 
-/* The checksum, and the list of rare heaps where there is a mask. */
+/* The checksum, and the list of rare heaps, of which none are told without a mask. */
 static kay_status claim_compare(claim *all, kay_json *json)
 {
     uint64_t checksum, count, *rares;
@@ -103,7 +103,8 @@ static kay_status claim_compare(claim *all, kay_json *json)
     if (checksum != ((uint32_t)running << 16 | plain))
         return claim_false(all, "its checksum is not that of the values");
     KAY_TRY(kay_json_numbers(json, "rare", &rares, &count));
-    if (all->mask && (count != all->rare_count || (count && memcmp(rares, all->rares, count * sizeof *rares) != 0)))
+    const uint64_t rare_count = all->mask ? all->rare_count : 0;
+    if (count != rare_count || (count && memcmp(rares, all->rares, count * sizeof *rares) != 0))
         return claim_false(all, "its rare heaps are not those of its mask");
     for (uint64_t n = all->preperiod; n + all->period < all->window; n++)
         if (all->values[n] != all->values[n + all->period])
@@ -147,6 +148,8 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
         __builtin_mul_overflow(least, all->code.leaves, &least) ||
         __builtin_add_overflow(least, all->code.last, &least) || all->window != least)
         return claim_false(all, "its window is not what proves the period");
+    if (all->parity && !all->mask)
+        return claim_false(all, "its 'parity' is true without a mask");
     return claim_parities(all);
 }
 

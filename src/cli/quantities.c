@@ -29,8 +29,8 @@ kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t ot
         return KAY_OK;
     if (quantities_number(&end, out) && !*end && *out >= least)
         return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a whole number from %llu", cli_flags[id].name, text,
-                    (unsigned long long)least);
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s: '%.60s' is not a whole number from %llu",
+                    cli_flags[id].name[1] ? "--" : "-", cli_flags[id].name, text, (unsigned long long)least);
 }
 
 kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out)

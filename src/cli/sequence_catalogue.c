@@ -41,20 +41,23 @@ static kay_status catalogue_take(void *user, const kay_catalogue_row *row)
     return cli_flush(file->out);
 }
 
-/* Whether a line of the file is what would be written there: the header, or the row of a game. */
+/* Whether a line of the file is what would be written there, the header or the row of a game, or the beginning of it. */
 static bool catalogue_line_fits(cli_call *cli, const char *line, uint64_t number)
 {
-    char name[KAY_CATALOGUE_NAME];
-    kay_text header;
+    kay_text begins;
+    kay_text_init(&begins, &cli->ctx);
     if (number) {
+        char name[KAY_CATALOGUE_NAME];
         kay_catalogue_name(number - 1, name);
-        const size_t length = strlen(name);
-        return strncmp(line, name, length) == 0 && line[length] == '\t';
+        kay_text_format(&begins, "%s\t", name);
+    } else {
+        kay_catalogue_write_header(&begins);
     }
-    kay_text_init(&header, &cli->ctx);
-    kay_catalogue_write_header(&header);
-    const bool fits = header.error == KAY_OK && strcmp(line, kay_text_string(&header)) == 0;
-    kay_text_free(&header);
+    const size_t length = strlen(line), most = begins.length;
+    const bool whole = length > 0 && line[length - 1] == '\n', row = number > 0;
+    const bool fits = begins.error == KAY_OK && (whole ? length >= most : row || length < most) &&
+                      strncmp(line, kay_text_string(&begins), length < most ? length : most) == 0;
+    kay_text_free(&begins);
     return fits;
 }
 
@@ -64,13 +67,14 @@ static kay_status catalogue_count(const catalogue_file *file, FILE *from, uint64
     char *line = NULL;
     size_t room = 0;
     kay_status status = KAY_OK;
-    for (ssize_t length; status == KAY_OK && (length = getline(&line, &room, from)) > 0 && line[length - 1] == '\n';) {
+    for (ssize_t length; status == KAY_OK && (length = getline(&line, &room, from)) > 0;) {
         if (*lines <= games && !catalogue_line_fits(file->cli, line, *lines))
             status =
                 kay_fail(&file->cli->ctx, KAY_EINPUT, "%s:%" PRIu64 ": this is no line of the catalogue of octal games",
                          file->path, *lines + 1);
-        *end += length;
-        ++*lines;
+        const bool whole = line[length - 1] == '\n';
+        *end += whole ? length : 0;
+        *lines += whole;
     }
     free(line);
     return status;

@@ -158,6 +158,19 @@ def test_a_claim_with_one_field_changed_is_false(tmp_path):
         assert run("check", "-", input=json.dumps({key: claim[key] for key in claim if key != field})).code == 2
 
 
+@pytest.mark.parametrize("code, changed", [
+    ("0.77", {"mask": 0}),  # its rare heaps stay
+    ("0.3", {"rare": [1]}),
+    ("0.3", {"parity": 1}),
+    ("0.3", {"mask": 1}),  # by which every second heap is rare
+    ("{2,5,7}", {"rare": [999999, 1]}),
+])
+def test_rare_heaps_are_those_of_the_mask_and_none_without_one(code, changed, tmp_path):
+    claim = json.loads(succeed("sequence", code, "--period", "--certificate", "-").lines[1])
+    assert verdict(claim, tmp_path) and not verdict({**claim, **changed}, tmp_path)
+    assert claim["mask"] == (15 if code == "0.77" else 0)
+
+
 def test_no_claim():
     assert run("sequence", "0.8", "--period", "--certificate", "-").code == 2
     assert run("sequence", "0.77", "--certificate", "-").code == 2
@@ -232,6 +245,8 @@ def test_the_catalogue_goes_on_from_its_file(tmp_path):
     file.write_text(whole.replace("0.77\t", "0.78\t", 1))
     refused = run("sequence", "--all-octal", "3", "-o", file)
     assert refused.code == 2 and f"{file}:" in refused.err and "0.78" in file.read_text()
+    file.write_text("other text without an end of a line")
+    assert run("sequence", "--all-octal", "1", "-o", file).code == 2 and file.read_text().startswith("other")
     assert run("sequence", "--all-octal", "1", "-n", "20", "-o", "/dev/full").code == 4
 
 
