@@ -16,6 +16,7 @@ typedef struct colouring_game {
     kay_game game;
     uint64_t cells; /* >= 1 */
     uint64_t plane; /* words that a plane has for colouring_plane, >= 1 */
+    uint64_t blue; /* the bit of the position where the blue cells begin */
 } colouring_game;
 
 /* The name of a move is the left one of its two cells, from 0. */

@@ -26,6 +26,7 @@ static kay_status colouring_set(kay_context *ctx, colouring_game *game, uint64_t
     };
     game->cells = cells;
     game->plane = plane;
+    game->blue = cells <= COLOURING_SMALL ? COLOURING_SMALL : 64 * plane;
     return KAY_OK;
 }
 
@@ -108,7 +109,7 @@ static kay_status colouring_play_in_place(const kay_game *game, uint64_t *positi
     }
     for (uint64_t cell = name; cell <= name + 1; cell++) {
         kay_bits_clear(position, cell);
-        kay_bits_clear(position + colouring->plane, cell);
+        kay_bits_clear(position, colouring->blue + cell);
     }
     return KAY_OK;
 }
@@ -177,11 +178,7 @@ static void colouring_emit_segment(const colouring_game *game, const uint64_t *p
     uint64_t to = left_end || right_end ? 0 : 1, *part = kay_emit_part(out);
     for (uint64_t i = from; i < end; i++) {
         uint64_t cell = to + (mirror ? end - 1 - i : i - from);
-        if (game->cells <= COLOURING_SMALL)
-            cell += colouring_has(game, position, KAY_LEFT, i) ? 0 : COLOURING_SMALL;
-        else
-            cell += colouring_has(game, position, KAY_LEFT, i) ? 0 : 64 * game->plane;
-        kay_bits_set(part, cell);
+        kay_bits_set(part, colouring_has(game, position, KAY_LEFT, i) ? cell : game->blue + cell);
     }
 }
 
@@ -338,13 +335,11 @@ static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *colouring,
 /* White, red, blue, then white again with a carry: false. */
 static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, uint64_t cell)
 {
-    bool small = game->cells <= COLOURING_SMALL;
-    uint64_t *blue = small ? position : position + game->plane, blue_cell = cell + (small ? COLOURING_SMALL : 0);
     if (colouring_white(game, position, cell)) {
         kay_bits_set(position, cell);
         return true;
     }
-    kay_bits_flip(blue, blue_cell);
+    kay_bits_flip(position, game->blue + cell);
     if (!colouring_has(game, position, KAY_LEFT, cell))
         return false;
     kay_bits_clear(position, cell);
@@ -377,14 +372,8 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
     KAY_NEW(colouring_game, colouring, start->arena, 1);
     KAY_TRY(colouring_set(start->ctx, colouring, cells));
     KAY_TRY(kay_state_make(start->arena, &colouring->game, 1, state));
-    uint64_t *blue = cells <= COLOURING_SMALL ? state->words : state->words + colouring->plane;
-    uint64_t blue_from = cells <= COLOURING_SMALL ? COLOURING_SMALL : 0;
-    for (uint64_t cell = 0; cell < cells; cell++) {
-        if (cell % 2 == 0)
-            kay_bits_set(state->words, cell);
-        else
-            kay_bits_set(blue, blue_from + cell);
-    }
+    for (uint64_t cell = 0; cell < cells; cell++)
+        kay_bits_set(state->words, cell % 2 ? colouring->blue + cell : cell);
     *game = &colouring->game;
     return KAY_OK;
 }
