@@ -37,12 +37,7 @@ kay_status kay_short_copy_note(kay_short_copier *copier, uint32_t id, uint32_t c
 static kay_status copy_open(kay_short_copier *copier, uint32_t id)
 {
     short_stack *open = &copier->open;
-    if (open->count == open->room) {
-        uint32_t *items = kay_grow(copier->ctx, open->items, &open->room, sizeof *items);
-        if (!items)
-            return kay_no_memory(copier->ctx);
-        open->items = items;
-    }
+    KAY_ROOM(copier->ctx, open->items, open->count, open->room);
     open->items[open->count++] = id;
     return KAY_OK;
 }

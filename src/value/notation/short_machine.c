@@ -13,12 +13,7 @@ static kay_status machine_fail(short_machine *machine, const char *words)
 kay_status kay_short_machine_open(short_machine *machine, short_frame_kind kind, size_t place)
 {
     kay_context *ctx = machine->store->ctx;
-    if (machine->frame_count == machine->frame_room) {
-        short_frame *frames = kay_grow(ctx, machine->frames, &machine->frame_room, sizeof *frames);
-        if (!frames)
-            return kay_no_memory(ctx);
-        machine->frames = frames;
-    }
+    KAY_ROOM(ctx, machine->frames, machine->frame_count, machine->frame_room);
     machine->frames[machine->frame_count++] =
         (short_frame){.kind = kind, .place = place, .items = machine->item_count, .bars = machine->bar_count};
     return KAY_OK;
@@ -27,12 +22,7 @@ kay_status kay_short_machine_open(short_machine *machine, short_frame_kind kind,
 static kay_status machine_item(short_machine *machine, kay_form item)
 {
     kay_context *ctx = machine->store->ctx;
-    if (machine->item_count == machine->item_room) {
-        kay_form *items = kay_grow(ctx, machine->items, &machine->item_room, sizeof *items);
-        if (!items)
-            return kay_no_memory(ctx);
-        machine->items = items;
-    }
+    KAY_ROOM(ctx, machine->items, machine->item_count, machine->item_room);
     machine->items[machine->item_count++] = item;
     return KAY_OK;
 }
@@ -197,12 +187,7 @@ kay_status kay_short_machine_bars(short_machine *machine, uint64_t count)
         KAY_TRY(machine_close_bar(machine));
     if (machine_has_bar(machine, count))
         return machine_fail(machine, "bars as many as before: it is not said which sides belong together");
-    if (machine->bar_count == machine->bar_room) {
-        short_bar *bars = kay_grow(ctx, machine->bars, &machine->bar_room, sizeof *bars);
-        if (!bars)
-            return kay_no_memory(ctx);
-        machine->bars = bars;
-    }
+    KAY_ROOM(ctx, machine->bars, machine->bar_count, machine->bar_room);
     short_frame *frame = kay_short_machine_top(machine);
     machine->bars[machine->bar_count++] = (short_bar){count, frame->items, machine->item_count};
     frame->items = machine->item_count;

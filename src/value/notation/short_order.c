@@ -235,12 +235,7 @@ static kay_status order_push(short_faces *faces, uint64_t id)
 {
     if (!(id & ORDER_OPENED) && order_reference(faces, (uint32_t)id) != SHORT_NONE)
         return KAY_OK;
-    if (faces->stack_count == faces->stack_room) {
-        uint64_t *stack = kay_grow_in(&faces->arena, faces->stack, &faces->stack_room, sizeof *stack);
-        if (!stack)
-            return kay_no_memory(faces->store->ctx);
-        faces->stack = stack;
-    }
+    KAY_ROOM_IN(&faces->arena, faces->stack, faces->stack_count, faces->stack_room);
     faces->stack[faces->stack_count++] = id;
     return KAY_OK;
 }
@@ -378,12 +373,7 @@ static kay_status order_close(short_faces *faces, uint32_t id)
     KAY_TRY(order_options(faces, options + face.left_count, face.right_count, &face.rights));
     KAY_TRY(order_name(faces, &face));
     KAY_TRY(order_index_room(faces));
-    if (faces->count == faces->room) {
-        short_face *more = kay_grow_in(&faces->arena, faces->faces, &faces->room, sizeof *more);
-        if (!more)
-            return kay_no_memory(faces->store->ctx);
-        faces->faces = more;
-    }
+    KAY_ROOM_IN(&faces->arena, faces->faces, faces->count, faces->room);
     *order_place(faces->index, faces->index_room, id) = (uint64_t)id << 32 | (faces->count + 1);
     faces->faces[faces->count++] = face;
     return KAY_OK;

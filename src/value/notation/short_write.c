@@ -96,12 +96,7 @@ typedef struct writing {
 
 static kay_status write_later(writing *to, write_task task)
 {
-    if (to->count == to->room) {
-        write_task *tasks = kay_grow_in(&to->faces.arena, to->tasks, &to->room, sizeof *tasks);
-        if (!tasks)
-            return kay_no_memory(to->out->ctx);
-        to->tasks = tasks;
-    }
+    KAY_ROOM_IN(&to->faces.arena, to->tasks, to->count, to->room);
     to->tasks[to->count++] = task;
     return KAY_OK;
 }

@@ -95,12 +95,7 @@ static kay_status followers_add(follower_walk *walk, uint32_t id)
     if (walk->seen[id / 64] >> id % 64 & 1)
         return KAY_OK;
     walk->seen[id / 64] |= UINT64_C(1) << id % 64;
-    if (walk->count == walk->room) {
-        uint32_t *ids = kay_grow(ctx, walk->ids, &walk->room, sizeof *ids);
-        if (!ids)
-            return kay_no_memory(ctx);
-        walk->ids = ids;
-    }
+    KAY_ROOM(ctx, walk->ids, walk->count, walk->room);
     walk->ids[walk->count++] = id;
     return KAY_OK;
 }
