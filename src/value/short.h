@@ -230,6 +230,18 @@ static inline uint32_t kay_short_nimber(const short_game *game)
     return game->flags & SHORT_NIMBER_MAX;
 }
 
+/* Whether the number part of a nus is 0.  The first place among the limbs is 0, too. */
+static inline bool kay_short_has_no_number(const short_game *game)
+{
+    return game->numerator == 0 && !(game->flags & SHORT_BIG);
+}
+
+/* Whether a game is 0, * or a larger nimber. */
+static inline bool kay_short_is_nimber(const short_game *game)
+{
+    return kay_short_is_nus(game) && kay_short_has_no_number(game) && !game->ups;
+}
+
 static inline bool kay_short_is_number(const short_game *game)
 {
     return kay_short_is_nus(game) && !game->ups && !kay_short_nimber(game);

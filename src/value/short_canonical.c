@@ -323,7 +323,7 @@ static uint32_t canonical_nimber(const canonical_game *game)
         return SHORT_NONE;
     for (uint64_t i = 0; i < count; i++) {
         const short_game *option = kay_short_game(store, lefts[i]);
-        if (lefts[i] != rights[i] || !kay_short_is_nus(option) || option->numerator || option->ups)
+        if (lefts[i] != rights[i] || !kay_short_is_nimber(option))
             return SHORT_NONE;
     }
     for (uint64_t i = 0; i < count; i++)

@@ -57,11 +57,11 @@ static uint32_t sum_with_nus(kay_value_store *store, uint32_t g, uint32_t h)
     const short_game *game = kay_short_game(store, g);
     if (kay_short_is_number(game))
         return sum_translate(store, g, h);
-    if (game->numerator == 0 && !game->ups && kay_short_nimber(game) >= SUM_STARS) {
+    if (kay_short_is_nimber(game) && kay_short_nimber(game) >= SUM_STARS) {
         const uint32_t sum = kay_short_star_sum(store, g, h);
         return sum == SHORT_NO_VALUE ? sum_general(store, g, h) : sum;
     }
-    if (game->numerator == 0)
+    if (kay_short_has_no_number(game))
         return sum_general(store, g, h);
     const int32_t ups = game->ups;
     const uint32_t nimber = kay_short_nimber(game);

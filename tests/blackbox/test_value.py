@@ -142,6 +142,9 @@ def test_no_expression_is_too_large_to_be_read():
         assert wrong is None or wrong in result.err, (text[:20], result.err[:300])
         assert len(result.err) < 1000
     assert succeed("value", "1/2^1000000000").out == "1/2^1000000000\n"
+    great = str(10 ** 20)
+    assert succeed("value", f"{{{great}|{great}}}", f"{great}*9 + {{1|*9}}", "*:*123456").lines == [
+        f"{great}*", f"{{{10 ** 20 + 1}*9|{great}}}", "*123457"]
 
 
 def test_a_value_past_the_budget_is_unable_and_others_are_answered():

@@ -116,6 +116,17 @@ def test_ordinal_sums_of_an_integer_and_a_number(store):
     assert store.text("ordinal_sum", "1", "-1000") == f"1/{2 ** 1000}"
 
 
+def test_ordinal_sums_of_nimbers(store):
+    nimbers = [naive.read(("0", "*")[n] if n < 2 else f"*{n}") for n in range(5)]
+    for m, base in enumerate(nimbers):
+        for n, h in enumerate(nimbers):
+            total = store.call("ordinal_sum", value_of(store, base), value_of(store, h))
+            assert total == value_of(store, naive.ordinal_sum(base, h)) == store.read(f"*{m + n}" if m + n else "0")
+            assert store.call("subordinate", value_of(store, h), value_of(store, base)) == (store.read(f"*{n - m}" if n > m else "0") if n >= m else None)
+    assert store.text("ordinal_sum", "*", "*268435456") == "*268435457"
+    assert store.text("subordinate", "*268435457", "*") == "*268435456"
+
+
 def test_subordinates_of_deep_games(store):
     pick = random.Random(9)
     pool = [value_of(store, g) for g in sorted(naive.days(2), key=str)]

@@ -55,6 +55,26 @@ static uint32_t ordinal_number_sum(kay_value_store *store, uint32_t n, uint32_t 
     return kay_short_negate(store, ordinal_integer_sum(store, positive, opposite));
 }
 
+static bool ordinal_are_nimbers(const kay_value_store *store, kay_form base, uint32_t h)
+{
+    return !(base & SHORT_FORM) && kay_short_is_nimber(kay_short_game(store, base)) &&
+           kay_short_is_nimber(kay_short_game(store, h));
+}
+
+/* *m : *n = *(m + n): either player may move to *i for i < m, and to *m : *j for j < n. */
+static uint32_t ordinal_nimber_sum(kay_value_store *store, uint32_t base, uint32_t h)
+{
+    const uint32_t m = kay_short_nimber(kay_short_game(store, base)), n = kay_short_nimber(kay_short_game(store, h));
+    return kay_short_nus(store, KAY_VALUE_ZERO, 0, m + n); /* of 30 bits */
+}
+
+/* Of a nimber to a smaller one; *m : h, from which both players may move to *i for i < m, is none of these. */
+static uint32_t ordinal_of_nimbers(kay_value_store *store, uint32_t g, uint32_t base)
+{
+    const uint32_t sum = kay_short_nimber(kay_short_game(store, g)), m = kay_short_nimber(kay_short_game(store, base));
+    return sum < m ? SHORT_NO_VALUE : kay_short_nus(store, KAY_VALUE_ZERO, 0, sum - m);
+}
+
 uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h)
 {
     if (base == SHORT_NONE || h == SHORT_NONE)
@@ -65,6 +85,8 @@ uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h
         return h;
     if (!(base & SHORT_FORM) && kay_value_is_integer(store, base) && kay_value_is_number(store, h))
         return ordinal_number_sum(store, base, h);
+    if (ordinal_are_nimbers(store, base, h))
+        return ordinal_nimber_sum(store, base, h);
     return kay_short_compute(store, SHORT_ORDINAL, base, h, ordinal_side, NULL);
 }
 
@@ -145,6 +167,8 @@ static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form
         return g;
     if (!(base & SHORT_FORM) && kay_value_is_integer(store, base) && kay_value_is_number(store, g))
         return ordinal_of_numbers(store, g, base);
+    if (ordinal_are_nimbers(store, base, g))
+        return ordinal_of_nimbers(store, g, base);
     uint32_t h = kay_short_recall(store, SHORT_SUBORDINATE, base, g);
     if (h != SHORT_NONE || !kay_short_enter(store))
         return h;
