@@ -405,7 +405,8 @@ static kay_status sparse_heap(kay_sparse *s, unsigned i)
     if (value == common) {
         uint32_t *words = s->words + packed / KAY_LANES_WORD * s->stride;
         words[(int64_t)n - s->low] |= 1u << packed % KAY_LANES_WORD;
-        sparse_push_common(s->pushes, s->pushes + s->push_count, s->common + i, packed, s->planes);
+        if (s->push_count)
+            sparse_push_common(s->pushes, s->pushes + s->push_count, s->common + i, packed, s->planes);
         return KAY_OK;
     }
     s->depth = 0;
@@ -423,7 +424,7 @@ SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, un
 {
     const uint32_t *ones = s->ones, *packed_of = s->packed, *unpacked = s->unpacked, *smaller = s->smaller;
     const uint64_t one_count = s->one_count, stride = s->stride, first = s->values.count - i;
-    const kay_lanes_entry *pushes = s->pushes, *pushes_end = pushes + s->push_count;
+    const kay_lanes_entry *pushes = s->pushes, *pushes_end = pushes ? pushes + s->push_count : NULL;
     const uint32_t capacity = s->capacity, largest = s->largest;
     const unsigned parity = s->mask.parity, odd = (unsigned)(first ^ s->splits[0]);
     uint32_t *common = s->common, *evidence = s->evidence, *words = s->words + ((int64_t)first - s->low);
