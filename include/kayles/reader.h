@@ -22,7 +22,7 @@ typedef struct kay_reader {
     const char *end; /* one past the last byte in memory */
     const char *start; /* the first byte in memory */
     uint64_t lines_before; /* line ends that came before `start` */
-    uint64_t line_bytes_before; /* bytes of the first line in memory that came before `start` */
+    uint64_t line_letters_before; /* letters of the first line in memory that came before `start` */
     uint64_t bytes_before; /* all bytes that came before `start` */
     bool whole; /* nothing comes after `end` */
     struct kay_source *source;

@@ -44,7 +44,7 @@ typedef struct kay_diag {
     bool placed; /* whether the fields below mean anything */
     char source[256]; /* name of the input: a path, "<stdin>", "<text>" */
     uint64_t line; /* from 1 */
-    uint64_t column; /* from 1, in bytes */
+    uint64_t column; /* from 1, in letters: code points of UTF-8 */
     char excerpt[84]; /* at most 80 bytes of the line around the place, printable, in UTF-8 */
     unsigned caret; /* columns of the excerpt before the letter at fault, as a terminal shows them */
 } kay_diag;

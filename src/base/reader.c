@@ -48,13 +48,13 @@ static void reader_place(const kay_reader *reader, const char *at, kay_diag *dia
     diag->placed = true;
     memcpy(diag->source, reader->source->name, sizeof diag->source);
     diag->line = reader->lines_before + 1;
-    uint64_t before = reader->line_bytes_before;
+    uint64_t before = reader->line_letters_before;
     const char *line = reader->start;
     for (const char *p; (p = memchr(line, '\n', (size_t)(at - line))); line = p + 1) {
         diag->line++;
         before = 0;
     }
-    diag->column = before + (uint64_t)(at - line) + 1;
+    diag->column = before + kay_utf8_letters(line, (size_t)(at - line)) + 1;
     reader_excerpt(reader, at, diag);
 }
 

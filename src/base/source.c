@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+
 enum {
     SOURCE_FIRST = 256 * 1024, /* first size of a pipe's buffer */
     SOURCE_KEEP = 160, /* bytes kept before the next one, for the excerpt of a diagnosis */
@@ -181,9 +183,9 @@ static void source_forget(kay_reader *reader, const char *from)
     const char *line = reader->start;
     for (const char *p; (p = memchr(line, '\n', (size_t)(from - line))); line = p + 1) {
         reader->lines_before++;
-        reader->line_bytes_before = 0;
+        reader->line_letters_before = 0;
     }
-    reader->line_bytes_before += (uint64_t)(from - line);
+    reader->line_letters_before += kay_utf8_letters(line, (size_t)(from - line));
     reader->bytes_before += (uint64_t)(from - reader->start);
     size_t kept = (size_t)(reader->end - from), ahead = (size_t)(reader->at - from);
     memmove(reader->source->buffer, from, kept);

@@ -49,6 +49,15 @@ static inline bool kay_is_utf8(const char *text, size_t length)
     return true;
 }
 
+/* How many letters begin among the bytes, of which a letter of UTF-8 has several. */
+static inline uint64_t kay_utf8_letters(const char *at, size_t length)
+{
+    uint64_t letters = 0;
+    for (size_t i = 0; i < length; i++)
+        letters += ((unsigned char)at[i] & 0xc0) != 0x80;
+    return letters;
+}
+
 /* Whether a text is on a line, without control characters. */
 static inline bool kay_is_line(const char *text)
 {

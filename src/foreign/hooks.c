@@ -13,7 +13,7 @@ typedef struct hooks_cases {
     uint64_t session; /* its number */
     uint64_t worker; /* who reads */
     uint64_t from; /* byte of the input where it begins: what stands before a place is shown with it */
-    uint64_t lines, line_bytes; /* lines before that, and bytes of its line */
+    uint64_t lines, line_letters; /* lines before that, and letters of its line */
 } hooks_cases;
 
 /* How far the reader is, in bytes from the beginning. */
@@ -25,7 +25,7 @@ static uint64_t hooks_at(const kay_reader *in)
 static void hooks_begin_session(kay_foreign *foreign, const kay_reader *in, hooks_cases *own)
 {
     *own =
-        (hooks_cases){++foreign->sessions, foreign->worker, in->bytes_before, in->lines_before, in->line_bytes_before};
+        (hooks_cases){++foreign->sessions, foreign->worker, in->bytes_before, in->lines_before, in->line_letters_before};
 }
 
 /* Leaves a case behind that rules in Lua were not able to read, where it is a line. */
@@ -72,7 +72,7 @@ static kay_status hooks_ask_case(kay_cases *cases, const hooks_cases *own, uint6
     kay_wire_string(out, cases->in->source->name);
     kay_wire_u64(out, own->from);
     kay_wire_u64(out, own->lines);
-    kay_wire_u64(out, own->line_bytes);
+    kay_wire_u64(out, own->line_letters);
     foreign_put_values(foreign, cases->flags, foreign->flags);
     return foreign_ask(foreign, cases->in, answer);
 }

@@ -53,14 +53,14 @@ static kay_status input_open(worker *w, uint64_t session, bool position, kay_wir
 {
     worker_cases *own = &w->cases;
     const char *name = kay_wire_take_string(in, &w->arena);
-    const uint64_t from = kay_wire_take(in), lines = kay_wire_take(in), line_bytes = kay_wire_take(in);
+    const uint64_t from = kay_wire_take(in), lines = kay_wire_take(in), line_letters = kay_wire_take(in);
     char **values;
     input_close(own);
     KAY_TRY(kay_reader_from_pull(&w->ctx, name ? name : "<input>", input_pull, w, &own->reader));
     own->session = session;
     own->reader.bytes_before = from;
     own->reader.lines_before = lines;
-    own->reader.line_bytes_before = line_bytes;
+    own->reader.line_letters_before = line_letters;
     kay_arena_init(&own->arena, &w->ctx);
     KAY_TRY(worker_take_values(w, in, &own->arena, &values));
     return kay_input_open(&w->ctx, w->rules, &own->reader, (const char *const *)values, position, &own->input);

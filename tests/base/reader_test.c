@@ -172,23 +172,23 @@ static void the_excerpt_counts_letters_by_their_columns(void **unused)
     (void)unused;
     static const struct {
         const char *before, *shown;
-        unsigned caret;
+        unsigned caret, letters;
     } cases[] = {
-        {"", "!", 0},
-        {"a\u21d1*", "a\u21d1*!", 3},
-        {"e\u0301\u4e09\U0001f600", "e\u0301\u4e09\U0001f600!", 5},
-        {"\x1b[2J\x7f", "?[2J?!", 5},
+        {"", "!", 0, 0},
+        {"a\u21d1*", "a\u21d1*!", 3, 3},
+        {"e\u0301\u4e09\U0001f600", "e\u0301\u4e09\U0001f600!", 5, 4},
+        {"\x1b[2J\x7f", "?[2J?!", 5, 5},
         {"\u202e\xc2\x9b\u200b",
          "?"
          "?"
          "?!",
-         3},
+         3, 3},
         {"\xff\xc3\xe2\x87",
          "?"
          "?"
          "?"
          "?!",
-         4},
+         4, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (delivery_way way = 0; way < DELIVERY_WAYS; way++) {
@@ -203,8 +203,29 @@ static void the_excerpt_counts_letters_by_their_columns(void **unused)
             assert_int_equal(kay_reader_fail(&d.reader, word + length - 1, "here"), KAY_EINPUT);
             assert_string_equal(d.ctx.diag.excerpt + 2, cases[i].shown);
             assert_int_equal(d.ctx.diag.caret, 2 + cases[i].caret);
+            delivery_assert_place(&d, 1, 3 + cases[i].letters);
             delivery_close(&d);
         }
+}
+
+/* Also where the beginning of the line is not in memory any more. */
+static void the_column_counts_letters_of_a_long_line(void **unused)
+{
+    (void)unused;
+    enum { WORDS = 200000 };
+    static char text[WORDS * sizeof "\u00e9 "];
+    char *end = text;
+    for (unsigned i = 0; i < WORDS; i++)
+        end = stpcpy(end, "\u00e9 ");
+    for (delivery_way way = 0; way < BY_TRICKLE; way++) {
+        delivery d;
+        delivery_open(&d, way, text, (size_t)(end - text));
+        for (unsigned i = 0; i < WORDS; i++)
+            expect_word(&d, "\u00e9");
+        assert_int_equal(kay_reader_fail(&d.reader, NULL, "here"), KAY_EINPUT);
+        delivery_assert_place(&d, 1, 2 * WORDS);
+        delivery_close(&d);
+    }
 }
 
 /* Letters that the limit of 80 bytes would cut are left out. */
@@ -316,6 +337,7 @@ int main(void)
         cmocka_unit_test(what_stands_behind_the_end_is_refused),
         cmocka_unit_test(the_excerpt_is_short_and_printable),
         cmocka_unit_test(the_excerpt_counts_letters_by_their_columns),
+        cmocka_unit_test(the_column_counts_letters_of_a_long_line),
         cmocka_unit_test(the_excerpt_cuts_no_letter),
         cmocka_unit_test(places_are_right_after_bytes_were_forgotten),
         cmocka_unit_test(a_word_may_be_longer_than_the_buffer),

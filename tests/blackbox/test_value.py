@@ -121,6 +121,7 @@ WRONG = {
     "mean()": "1:6: a game is missing", "mean": "1:5: a bracket must follow: mean(G)", "1+mean(1,2)": "1:3: mean takes 1 game",
     "outcome(1)+1": "1:1: outcome gives no game: it stands alone", "1<stops(1)": "1:3: stops gives no game", "mean(1|2)": "1:7: a bar",
     "aw(1)+1": "1:1: atomic_weight gives none here", "cool(1,*)": "1:1: cooling needs a number", "2mean(1)": "1:2: a function",
+    "±1 + ↑ + x": "1:10: unknown name 'x'", # letters, of which some have several bytes
 }
 
 
