@@ -92,18 +92,18 @@ def pyramid(before="", after=""):
 
 
 @pytest.mark.parametrize("before, after, verdict, smallest", [
-    ("if n == 1: raise ValueError", "", "crash", "1\n0\n"),
-    ("if n == 3: raise SystemExit(7)", "", "crash", "3\n0 0 0\n"),
-    ("if n == 2: import os; os.kill(os.getpid(), 11)", "", "crash", "2\n0 0\n"),
-    ("", "sys.exit(1 if n == 2 else 0)", "crash", "2\n0 0\n"),
-    ("while n == 2: print('Iori')", "", "bad output", "2\n0 0\n"),
-    ("if n == 2: print('debug:', piles)", "", "bad output", "2\n0 0\n"),
-    ("", "if n == 2: print('Iori')", "bad output", "2\n0 0\n"),
-    ("if n == 2: raise SystemExit(0)", "", "bad output", "2\n0 0\n"),
-    ("if n == 2: print('IORI'); raise SystemExit(0)", "", "bad output", "2\n0 0\n"),
+    ("if (n == 1) exit(1)", "", "crash", "1\n0\n"),
+    ("if (n == 3) exit(7)", "", "crash", "3\n0 0 0\n"),
+    ("if (n == 2) raise(SIGSEGV)", "", "crash", "2\n0 0\n"),
+    ("", "exit(n == 2)", "crash", "2\n0 0\n"),
+    ("while (n == 2) puts(\"Iori\")", "", "bad output", "2\n0 0\n"),
+    ("if (n == 2) printf(\"debug: %d\\n\", 2)", "", "bad output", "2\n0 0\n"),
+    ("", "if (n == 2) puts(\"Iori\")", "bad output", "2\n0 0\n"),
+    ("if (n == 2) exit(0)", "", "bad output", "2\n0 0\n"),
+    ("if (n == 2) exit(puts(\"IORI\") < 0)", "", "bad output", "2\n0 0\n"),
 ])
-def test_a_program_that_fails_at_one_size_only(before, after, verdict, smallest):
-    found = stress("pyramid", *pyramid(before, after), flags=[*AMPLE, "--time-limit", "60", "--size", "20"])
+def test_a_program_that_fails_at_one_size_only(compiled, before, after, verdict, smallest):
+    found = stress("pyramid", *compiled(PILES, **but(before=before, after=after)), flags=[*AMPLE, "--time-limit", "60", "--size", "20"])
     assert (found["verdict"], found["input"]) == (verdict, smallest)
 
 
@@ -313,11 +313,14 @@ def test_a_long_row_loses_whole_periods(compiled):
     assert int(found["input"].split()[1]) <= 140
 
 
-# Right but for PILE, which is what it takes a pile for, or but for where there is a MISTAKE.
+# Right but for PILE, which is what it takes a pile for, or but for where there is a MISTAKE, or for what it does BEFORE and
+# AFTER the answer.
 PILES = r"""
 #include <inttypes.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static uint64_t piles[1 << 20];
 
@@ -347,9 +350,16 @@ int main(void)
         odd += piles[i] % 2;
         least = piles[i] < least ? piles[i] : least;
     }
+    BEFORE;
     puts((odd % 2 || (n % 2 == 0 && least % 2)) != mistake(n) ? "Iori" : "Yayoi");
+    AFTER;
 }
 """
+
+
+def but(pile="pile", mistake=0, before="", after=""):
+    """What PILES is compiled with that it is to be right but for."""
+    return {"PILE": pile, "MISTAKE": mistake, "BEFORE": before, "AFTER": after}
 
 
 @pytest.mark.parametrize("pile, least", [
@@ -357,7 +367,7 @@ int main(void)
     ("pile < 1l << 32 ? pile : 1l << 32", 2**32 + 1),
 ])
 def test_large_numbers_find_small_words(compiled, pile, least):
-    found = stress("pyramid", *compiled(PILES, PILE=pile, MISTAKE=0))
+    found = stress("pyramid", *compiled(PILES, **but(pile=pile)))
     assert found["verdict"] == "wrong answer"
     assert found["input"] == f"1\n{least}\n"
 
@@ -367,5 +377,5 @@ def test_large_numbers_find_small_words(compiled, pile, least):
 @pytest.mark.parametrize("mistake, smallest", [(1, "2\n7 7\n"), (2, "3\n1 1 3\n"), (3, "2\n0 13\n")])
 def test_mistakes_that_need_two_numbers_are_shown_small(compiled, mistake, smallest):
     """Two piles that are the same and at least 7; three that are odd and a sum that 5 divides; two with 13 between them."""
-    found = stress("pyramid", *compiled(PILES, PILE="pile", MISTAKE=mistake), flags=[*AMPLE, "--size", "24"])
+    found = stress("pyramid", *compiled(PILES, **but(mistake=mistake)), flags=[*AMPLE, "--size", "24"])
     assert (found["verdict"], found["input"]) == ("wrong answer", smallest)

@@ -10,6 +10,7 @@ from plugins import SLEEP, euclid_that
 from program import KAYLES, ROOT, run
 from test_referee import mark_of, no_child_is_left, python
 from test_stress import AMPLE, LONGEST, pyramid, stress
+from test_stress_programs import odd
 
 # ---- The end of the run ---------------------------------------------------------------------------
 
@@ -69,7 +70,7 @@ ODD = """return {{
 }}
 """
 
-SHORT = "import sys\nfor line in sys.stdin: print('First' if min(int(line), 76) % 2 else 'Second')\n"
+SHORT = odd("($1 < 76 ? $1 : 76)")
 
 
 @pytest.mark.parametrize("stuck", ["while true do end", "local s = 'x' while true do s = s .. s end"])
@@ -77,7 +78,7 @@ def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck):
     path = tmp_path / "odd.lua"
     path.write_text(ODD.format(stuck=stuck).replace("return 77 + 2 * a", "return a == 5 and 5 or 77 + 2 * a"))
     for flags in ["--json"], []:
-        result = run("stress", path, *flags, *AMPLE, "--memory", "64M", "--", *python(SHORT))
+        result = run("stress", path, *flags, *AMPLE, "--memory", "64M", "--", *SHORT)
         assert result.code == 1, result
         if flags:
             (found,) = result.json
@@ -93,7 +94,7 @@ def test_rules_that_fail_on_a_smaller_position_lose_no_verdict(tmp_path, stuck):
 def test_rules_that_raise_on_a_smaller_position_have_no_input_there(tmp_path, stuck):
     path = tmp_path / "odd.lua"
     path.write_text(ODD.format(stuck=stuck))
-    found = stress(path, *python(SHORT), flags=AMPLE)
+    found = stress(path, *SHORT, flags=AMPLE)
     assert (found["verdict"], found["input"]) == ("wrong answer", "77\n")
 
 
@@ -107,8 +108,7 @@ def test_rules_without_memory_for_a_large_input_go_on_with_others(tmp_path):
   end,
 }
 """)
-    source = "import sys\nfor line in sys.stdin: print('First' if int(line) % 2 else 'Second')\n"
-    found = stress(path, *python(source), flags=[*AMPLE, "--cases", "1000", "--memory", "64M"])
+    found = stress(path, *odd(), flags=[*AMPLE, "--cases", "1000", "--memory", "64M"])
     assert (found["verdict"], found["cases"]) == ("passed", 1000) and found["skipped"] > 0
 
 
