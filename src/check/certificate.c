@@ -160,9 +160,7 @@ static kay_status certificate_claim(kay_certificate *certificate, const kay_rule
 kay_status kay_certificate_read(kay_context *ctx, const kay_ruleset *rules, const char *line, size_t length,
                                 kay_certificate **out, size_t *place)
 {
-    kay_certificate *certificate = kay_alloc(ctx, sizeof *certificate);
-    if (!certificate)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_certificate, certificate, ctx, 1);
     certificate->ctx = ctx;
     kay_arena_init(&certificate->arena, ctx);
     if (place)

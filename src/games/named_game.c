@@ -349,9 +349,7 @@ static kay_status named_open(kay_named_game *game, named_word word, unsigned dee
 kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_open_foreign *open, void *user,
                                kay_named_game **out)
 {
-    kay_named_game *game = kay_alloc(ctx, sizeof *game);
-    if (!game)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_named_game, game, ctx, 1);
     *game = (kay_named_game){.ctx = ctx, .foreign = open, .user = user};
     kay_arena_init(&game->arena, ctx);
     const kay_status status = named_open(game, named_whole(word), 0, &game->rules);

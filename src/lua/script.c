@@ -341,9 +341,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
 kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *text, size_t length,
                                 kay_script_print *print, void *user, kay_script_page *page, kay_script **out)
 {
-    kay_script *script = kay_alloc(ctx, sizeof *script);
-    if (!script)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_script, script, ctx, 1);
     script->ctx = ctx;
     kay_arena_init(&script->arena, ctx);
     kay_intern_table_init(&script->intern_table, ctx);

@@ -104,9 +104,7 @@ static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 
 kay_status kay_gf2_new(kay_context *ctx, uint64_t rows, uint64_t columns, kay_gf2 **out)
 {
-    kay_gf2 *matrix = kay_alloc(ctx, sizeof *matrix);
-    if (!matrix)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_gf2, matrix, ctx, 1);
     matrix->ctx = ctx;
     matrix->size[0] = rows;
     matrix->size[1] = columns;

@@ -147,9 +147,7 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
 
 kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out)
 {
-    kay_plugin *plugin = kay_alloc(ctx, sizeof *plugin);
-    if (!plugin)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_plugin, plugin, ctx, 1);
     plugin->ctx = ctx;
     kay_status status = plugin_load(ctx, path, plugin);
     if (status != KAY_OK) {

@@ -127,9 +127,7 @@ static int process_hear_start(kay_process *process)
 
 kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags, kay_process **out)
 {
-    kay_process *process = kay_alloc(ctx, sizeof *process);
-    if (!process)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_process, process, ctx, 1);
     *process = (kay_process){.ctx = ctx,
                              .keeper = -1,
                              .control = -1,

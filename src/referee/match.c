@@ -350,9 +350,7 @@ static kay_status match_start(kay_match *match, const kay_state *state)
 kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                            kay_verdict *verdict, kay_match **out)
 {
-    kay_match *match = kay_alloc(ctx, sizeof *match);
-    if (!match)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_match, match, ctx, 1);
     *match = (kay_match){.ctx = ctx, .game = game, .how = how, .verdict = verdict};
     *verdict = (kay_verdict){.outcome = KAY_DRAW};
     kay_arena_init(&match->names, ctx);

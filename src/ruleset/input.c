@@ -27,9 +27,7 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     if (rules->version != KAY_RULESET_VERSION)
         return kay_fail(ctx, KAY_EUSAGE, "the ruleset was made for version %u of the interface, this is version %u",
                         rules->version, KAY_RULESET_VERSION);
-    kay_input *input = kay_alloc(ctx, sizeof *input);
-    if (!input)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_input, input, ctx, 1);
     input->rules = rules;
     input->position = position;
     kay_arena_init(&input->shared, ctx);

@@ -39,9 +39,7 @@ struct kay_reachable {
 
 kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
 {
-    kay_reachable *all = kay_alloc(ctx, sizeof *all);
-    if (!all)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_reachable, all, ctx, 1);
     all->ctx = ctx;
     all->game = game;
     all->normal = normal && game->rules->simplify;

@@ -20,9 +20,7 @@ static kay_status search_init(kay_search *search)
 
 kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out)
 {
-    kay_search *search = kay_alloc(ctx, sizeof *search);
-    if (!search)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_search, search, ctx, 1);
     search->ctx = ctx;
     search->game = game;
     search->simplify = game->rules->simplify != NULL;

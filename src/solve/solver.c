@@ -155,9 +155,7 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
 
 kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
 {
-    kay_solver *solver = kay_alloc(ctx, sizeof *solver);
-    if (!solver)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_solver, solver, ctx, 1);
     solver->ctx = ctx;
     kay_arena_init(&solver->arena, ctx);
     kay_arena_init(&solver->aside, ctx);

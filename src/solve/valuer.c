@@ -28,9 +28,7 @@ enum { VALUER_KEEPS = 4 }; /* the part of the memory, 1 / VALUER_KEEPS, that may
 
 kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out)
 {
-    kay_valuer *valuer = kay_alloc(ctx, sizeof *valuer);
-    if (!valuer)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_valuer, valuer, ctx, 1);
     *valuer = (kay_valuer){.ctx = ctx, .store = store};
     kay_arena_init(&valuer->arena, ctx);
     const kay_status status = kay_solver_new(ctx, &valuer->solver);

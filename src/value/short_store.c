@@ -494,9 +494,7 @@ static kay_status store_fill(kay_value_store *store)
 
 kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out)
 {
-    kay_value_store *store = kay_alloc(ctx, sizeof *store);
-    if (!store)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_value_store, store, ctx, 1);
     *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
     kay_intern_table_init(&store->walls, ctx);
     const kay_status status = store_fill(store);

@@ -564,9 +564,7 @@ bool kay_heap_game_begins(const char *word)
 
 kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out)
 {
-    kay_heap_game *game = kay_alloc(ctx, sizeof *game);
-    if (!game)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_heap_game, game, ctx, 1);
     game->ctx = ctx;
     kay_arena_init(&game->arena, ctx);
     kay_status status = heap_game_make(game, code);
