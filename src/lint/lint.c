@@ -397,7 +397,8 @@ static kay_status lint_run_all(lint_run *run)
         run->result->looked[kind] = run->question->states - run->left;
     }
     if (run->result->holds && !run->result->checks)
-        return kay_fail(run->ctx, KAY_EUSAGE, "%s names no positions, starts or samples to look at", run->rules->name);
+        return kay_fail(run->ctx, KAY_EUSAGE, "%s has neither 'sample' nor 'start' nor 'positions' to look at",
+                        run->rules->name);
     return KAY_OK;
 }
 

@@ -170,3 +170,9 @@ def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched
         line.split(None, 1) for line in program.succeed("lint", path).lines[:-2])}
     assert counts["moves asked for twice are the same"] == 800
     assert 50 < counts["simplify keeps outcomes"] < 200  # with the whole budget for each search it would be 325
+
+
+def test_rules_without_positions_to_look_at_are_told_what_they_lack(tmp_path):
+    path = rules(tmp_path, "input = 'n; n numbers', moves = function(p, emit) end")
+    result = program.run("lint", path)
+    assert (result.code, result.err) == (2, "kayles: rules has neither 'sample' nor 'start' nor 'positions' to look at\n"), result
