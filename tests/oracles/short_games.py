@@ -420,9 +420,11 @@ def places(lines):
     turns = sorted({t for line in lines for t, _ in line.points})
     ends = turns + [turns[-1] + 1]
     found = set(turns)
-    for a, b in itertools.combinations(lines, 2):
-        for low, high in zip(ends, ends[1:]):
-            before, slope = a.at(low) - b.at(low), (a.at(high) - b.at(high) - a.at(low) + b.at(low)) / (high - low)
+    heights = [[line.at(t) for t in ends] for line in lines]
+    for a, b in itertools.combinations(heights, 2):
+        apart = [x - y for x, y in zip(a, b)]
+        for low, high, before, after in zip(ends, ends[1:], apart, apart[1:]):
+            slope = (after - before) / (high - low)
             if slope and 0 < -before / slope and (low - before / slope < high or high == ends[-1]):
                 found.add(low - before / slope)
     return sorted(found)
