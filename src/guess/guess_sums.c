@@ -13,7 +13,7 @@ static const sums_size sums_fit[] = {{1, 12}, {2, 8}, {3, 5}};
 static const sums_size sums_test[] = {{1, 40}, {2, 24}, {3, 12}, {4, 7}, {5, 4}};
 
 /* What holds of small parts need not hold of large ones: a single part and pairs tell that at the least cost. */
-static const sums_size sums_far[] = {{1, 1000}, {2, 100}};
+static const sums_size sums_far[] = {{1, 2000}, {2, 100}};
 
 /* Starts, each asked for once: those of foreign rules are dear. */
 typedef struct sums_starts {
