@@ -118,17 +118,13 @@ for line in sys.stdin:
     print("First" if functools.reduce(operator.xor, [min(int(n), LIMIT) for n in line.split(";")]) else "Second")
 """
 
-MISERE = """
-import sys
-for line in sys.stdin:
-    print("First" if int(line) != LOST else "Second")
-"""
+MISERE = '{ lost = $1 == LOST; print lost ? "Second" : "First" }'
 
 WYTHOFF = """
-import sys
-for line in sys.stdin:
-    a, b = sorted(map(int, line.split()))
-    print("Second" if a == int((b - a) * GOLDEN) else "First")
+{ a = $1 < $2 ? $1 : $2
+  b = $1 < $2 ? $2 : $1
+  lost = a == int((b - a) * GOLDEN)
+  print lost ? "Second" : "First" }
 """
 
 # The words are the values of the heaps up to `last + 12`, behind which they repeat.
@@ -189,14 +185,15 @@ for line in sys.stdin:
 LUA = [
     ("nim", XOR, ("LIMIT", "10**9", "7"), None), # of one heap: no limit makes a difference
     ("misere_nim", MISERE, ("LOST", "1", "0"), "0\n"),
-    ("wythoff", WYTHOFF, ("GOLDEN", "(1 + 5 ** 0.5) / 2", "1.6"), "20 33\n"),
+    ("wythoff", WYTHOFF, ("GOLDEN", "(1 + sqrt(5)) / 2", "1.6"), "20 33\n"),
     ("chomp", CHOMP, ("RULE", "wins(p)", "sum(p) > 1 and p[0] > 0 and len(set(p)) > 1"), None),
     ("tic_tac_toe", CROSSES, ("LAST", ", (2, 4, 6)", ""), None),
 ]
 
 
 def lua(name, source, word, meaning, *flags):
-    program = python(source.replace(word, meaning))
+    said = source.replace(word, meaning)
+    program = python(said) if "import" in source else ["awk", said]
     size = "8" if name in ("chomp", "tic_tac_toe") else "200"
     return stress(RULES / f"{name}.lua", *program, flags=[*AMPLE, "--size", size, *flags])
 
