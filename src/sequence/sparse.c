@@ -247,8 +247,8 @@ static kay_status sparse_rebuild(kay_sparse *s)
         else if (sparse_pack(s, n) >= values)
             values = sparse_pack(s, n) + 1;
     sparse_planes(s, values);
-    s->learn_wait = SPARSE_LEARN;
-    s->learn_at = s->mirror.looked + SPARSE_LEARN;
+    s->learn_wait = SPARSE_LEARN + kay_sparse_learn_cost(s) / SPARSE_SCAN;
+    s->learn_at = s->mirror.looked + s->learn_wait;
     s->changed = true;
     KAY_TRY(sparse_fill(s));
     s->stale = false;

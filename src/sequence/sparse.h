@@ -93,6 +93,9 @@ kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_la
 /* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
 kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
 
+/* What that takes at least. */
+uint64_t kay_sparse_learn_cost(const kay_sparse *sparse);
+
 /* How many heaps have a value so far, whether it is kept or not. */
 static inline uint64_t kay_sparse_count(const kay_sparse *sparse)
 {

@@ -140,13 +140,25 @@ static kay_status learn_choose(learn_table *table, kay_sparse *s)
     return KAY_OK;
 }
 
+static uint64_t learn_reach(const kay_sparse *s)
+{
+    return s->values.count / 16 < KAY_SPARSE_FAR ? s->values.count / 16 : KAY_SPARSE_FAR;
+}
+
+static uint64_t learn_sample(const kay_sparse *s)
+{
+    return s->values.count / 64 < LEARN_SAMPLE ? s->values.count / 64 : LEARN_SAMPLE;
+}
+
+uint64_t kay_sparse_learn_cost(const kay_sparse *s)
+{
+    return 2 * learn_reach(s) * learn_sample(s) * s->split_count;
+}
+
 kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
 {
-    const uint64_t count = s->values.count, reach = count / 4 < KAY_SPARSE_FAR ? count / 4 : KAY_SPARSE_FAR;
-    learn_table table = {.sparse = s,
-                         .least = 1 + s->planes / 4,
-                         .row = s->planes + 1,
-                         .sample = count / 16 < LEARN_SAMPLE ? count / 16 : LEARN_SAMPLE};
+    const uint64_t count = s->values.count, reach = learn_reach(s);
+    learn_table table = {.sparse = s, .least = 1 + s->planes / 4, .row = s->planes + 1, .sample = learn_sample(s)};
     table.from = count - table.sample;
     table.first = table.from - reach;
     table.room = reach * s->split_count;
