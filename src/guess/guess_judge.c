@@ -142,7 +142,7 @@ static bool judge_has_heaps(const guess_data *data)
     return kay_heap_game_of(data->question->rules) && data->parameters == 1;
 }
 
-/* The value of the next heap, of which none is known before the first. */
+/* Makes the value of the next heap known. */
 static kay_status judge_next_heap(guess_data *data)
 {
     kay_nim_sequence *heaps = &data->heaps;
