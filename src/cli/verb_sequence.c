@@ -13,7 +13,9 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
-    SEQUENCE_KEPT = 1 << 30, /* values kept where they are not listed, or a third of what memory has room for */
+    SEQUENCE_KEPT =
+        1
+        << 30, /* values kept where they are not listed, or a third of what memory has room for, a sixth of a little */
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
@@ -253,7 +255,7 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 static kay_status sequence_open(cli_call *cli, const char *word, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
-    const uint64_t room = ctx->memory_limit / 3;
+    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 6); /* that of a few values doubles */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed || cli->values[FLAG_CERTIFICATE])
         options.keep = 0;
