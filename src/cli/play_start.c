@@ -1,5 +1,6 @@
-/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work and no clock, so that a
- * seed gives the same start on every machine. */
+/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work, so that a seed gives
+ * the same start on every machine.  Only where rules in a file need seconds for that, a clock ends it, and the first start is
+ * played. */
 #include "cli/play_start.h"
 
 #include <kayles/contest.h>
@@ -20,6 +21,8 @@ enum {
  * in a file may need some microseconds for each. */
 enum { PLAY_WORK = 1 << 20, PLAY_WORK_FOREIGN = 1 << 17, PLAY_SHARE = 4, PLAY_WORK_START = 1 << 11 };
 
+static const double PLAY_PATIENCE = 8; /* seconds for rules in a file */
+
 typedef struct play_start {
     cli_call *cli;
     kay_random *random;
@@ -28,6 +31,7 @@ typedef struct play_start {
     kay_text first, best, sample;
     unsigned rating; /* of the best */
     uint64_t work, work_most; /* done so far, and how much there may be */
+    double until; /* where the clock ends it; 0: nowhere */
 } play_start;
 
 static kay_status play_open_text(const play_start *start, const kay_text *text, cli_cases *out)
@@ -46,12 +50,15 @@ static void play_copy(const kay_text *from, kay_text *to)
 /* A start whose search needs too much work or memory is rated 0. */
 static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
 {
+    kay_context *ctx = &start->cli->ctx;
     *out = 0;
+    if (start->until > 0 && (ctx->deadline <= 0 || ctx->deadline > start->until))
+        ctx->deadline = start->until;
     kay_random random = *start->random; /* looking takes no numbers from the starts that follow */
     kay_solver *solver;
     kay_player person;
     KAY_TRY(cli_cases_player(start->cli, start->cli->rules, FLAG_AS, cases->state.mover, &person));
-    KAY_TRY(kay_solver_new(&start->cli->ctx, &solver));
+    KAY_TRY(kay_solver_new(ctx, &solver));
     kay_solver_allow(solver, start->work_most / PLAY_SHARE);
     kay_status status = kay_solver_enter(solver, cases->game, &cases->state, KAY_BY_AUTO);
     if (status == KAY_OK)
@@ -59,7 +66,7 @@ static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
     start->work += PLAY_WORK_START + kay_solver_stats(solver).options;
     if (status == KAY_EUNABLE) {
         start->work += start->work_most / PLAY_SHARE;
-        status = kay_check_time(&start->cli->ctx);
+        status = kay_check_time(ctx);
     }
     kay_solver_close(solver);
     return status;
@@ -116,6 +123,7 @@ kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--size: a start has a size of at most %d", KAY_SAMPLE_MOST);
     play_start start = {.cli = cli, .random = random, .size = size};
     start.work_most = kay_foreign_of(cli->rules) ? PLAY_WORK_FOREIGN : PLAY_WORK;
+    start.until = kay_foreign_of(cli->rules) ? kay_now() + PLAY_PATIENCE : 0;
     kay_text_init(&start.first, &cli->ctx);
     kay_text_init(&start.best, &cli->ctx);
     kay_text_init(&start.sample, &cli->ctx);

@@ -53,6 +53,7 @@ static kay_status start_rating_try(start_rating *look, kay_move move, kay_outcom
     kay_state after;
     kay_outcome outcome, ended;
     bool stopped;
+    KAY_TRY(kay_check_time(ctx)); /* rules in a file may take long for a move */
     KAY_TRY(kay_state_copy(ctx, look->game, kay_solver_state(look->solver), &after));
     kay_status status = kay_state_play(ctx, look->game, &after, move);
     if (status == KAY_OK)
