@@ -10,7 +10,7 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 4, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 5, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
@@ -18,7 +18,7 @@ static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of by
 typedef struct save_fixed {
     uint64_t magic, version, name_bytes, helpers, count, width;
     uint64_t begun, dense, window, dropped, copies, step, mask, parity, bits, mask_at, largest, largest_at, depth,
-        depth_from;
+        depth_from, scan_cost, planes;
 } save_fixed;
 
 /* Words of 32 bits that hold so many bytes. */
@@ -66,6 +66,8 @@ static save_fixed save_describe(const kay_sequence *sequence)
     fixed.largest_at = sparse->largest_at;
     fixed.depth = sparse->depth;
     fixed.depth_from = sparse->depth_from;
+    fixed.scan_cost = sparse->scan_cost;
+    fixed.planes = sparse->planes;
     return fixed;
 }
 
@@ -375,6 +377,8 @@ static kay_status save_read_sparse(save_reader *reader)
         .largest_at = fixed->largest_at,
         .depth = fixed->depth,
         .depth_from = fixed->depth_from,
+        .scan_cost = fixed->scan_cost,
+        .planes = (unsigned)(fixed->planes & UINT32_MAX),
         .helper_count = fixed->helpers,
         .left = fixed->dense != 0,
         .window = fixed->window,

@@ -653,6 +653,9 @@ static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
     s->window = kept->window;
     s->dropped = kept->dropped;
     s->stale = kept->left;
+    s->planes = kept->planes;
+    if (!s->planes || s->planes > s->capacity / KAY_LANES_WORD + 1)
+        return kay_fail(s->ctx, KAY_EINPUT, "the planes of a checkpoint are too many, or none");
     if (!s->stale)
         KAY_TRY(sparse_rebuild(s));
     for (uint64_t i = 0; i < kept->helper_count; i++) {
@@ -666,6 +669,8 @@ static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
     s->largest_at = kept->largest_at;
     s->depth = kept->depth;
     s->depth_from = kept->depth_from;
+    s->scan_cost = kept->scan_cost;
+    s->looked_from = s->values.count;
     return KAY_OK;
 }
 

@@ -77,9 +77,9 @@ void kay_sparse_end(kay_sparse *sparse);
 /* What a sparse space has learned beside the values. */
 typedef struct kay_sparse_kept {
     kay_sparse_mask mask;
-    unsigned bits;
+    unsigned bits, planes;
     uint64_t window, dropped;
-    uint64_t mask_at, largest_at, depth, depth_from, helper_count;
+    uint64_t mask_at, largest_at, depth, depth_from, scan_cost, helper_count;
     uint32_t largest;
     bool left;
     kay_lanes_entry *helpers;

@@ -108,6 +108,12 @@ def test_budget_that_ends_among_the_values_of_a_period(flag, tmp_path):
     assert flag == "-o" or outcome.err.endswith("; what is told is of heaps 0 to 181\n"), outcome
 
 
+def test_a_checkpoint_keeps_the_method(tmp_path):
+    told = [succeed("sequence", "0.007", "-n", "25000", "--stats", "--checksum", "--checkpoint", tmp_path / "saved").lines for _ in range(2)]
+    kept = [[line for line in lines if not line.startswith("rate ")] for lines in told]
+    assert kept[0] == kept[1] and kept[0][3].startswith("method dense, ")
+
+
 def test_checkpoint(tmp_path):
     """What was saved is not computed again, and nothing else changes; not even where the period is proved."""
     saved = tmp_path / "saved"
