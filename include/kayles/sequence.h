@@ -73,9 +73,10 @@ KAY_API const char *kay_sequence_name(const kay_sequence *sequence);
 KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 /* Saves the sequence in a file from now on, its checkpoint: every `often` seconds while it advances, or less often
- * where that would take a twentieth of the time, and with kay_sequence_save.  Where the file is there, the sequence, of which nothing is computed yet, goes on from it.  The file
- * is replaced as a whole, so that at any moment there is one that is complete.  KAY_EINPUT with words: the file is no
- * checkpoint, one of another code, cut short or changed. */
+ * where that would take a twentieth of the time, and with kay_sequence_save.  Where the file is there, the sequence, of
+ * which nothing is computed yet, goes on from it; else it is written at once.  It is replaced as a whole, so that at any
+ * moment there is one that is complete.  KAY_EINPUT with words: the file is no checkpoint, one of another code, cut short
+ * or changed.  KAY_EWRITE: it cannot be written. */
 KAY_API kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double often) KAY_MUST_CHECK;
 
 /* Writes the checkpoint now: what there was when a period was last looked for.  KAY_EWRITE: the old one stays. */

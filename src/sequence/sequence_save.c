@@ -428,7 +428,8 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
     reader.file = fopen(path, "re");
     if (!reader.file && errno != ENOENT)
         return kay_fail(sequence->ctx, KAY_EREAD, "%.200s: %s", path, strerror(errno));
-    if (reader.file) {
+    const bool there = reader.file;
+    if (there) {
         kay_status status = save_read(&reader);
         fclose(reader.file);
         KAY_TRY(status);
@@ -436,5 +437,6 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
     sequence->saving.path = copy;
     sequence->saving.often = often;
     sequence->saving.next = kay_now() + often;
-    return kay_saving_note(sequence);
+    KAY_TRY(kay_saving_note(sequence));
+    return there ? KAY_OK : kay_saving_write(sequence, true); /* what cannot be written is told before the work */
 }
