@@ -13,6 +13,7 @@
 #include "solve/solver_foreign.h"
 #include "solve/solver_moves.h"
 #include "solve/solver_stand.h"
+#include "solve/theorem_value.h"
 
 struct kay_solver {
     kay_context *ctx;
@@ -349,7 +350,7 @@ kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, kay_valu
     if (!solver->line || !solver_theorem(solver)->value)
         return KAY_END;
     KAY_TRY(solver_ask_theorem(solver));
-    return solver->line ? kay_theorem_line_value(solver->line, store, out) : KAY_END;
+    return solver->line ? kay_theorem_value(solver->ctx, solver->line, store, out) : KAY_END;
 }
 
 static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)

@@ -8,6 +8,7 @@
 
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "solve/theorem_value.h"
 
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem)
@@ -293,7 +294,7 @@ static kay_status verify_compare_value(verify_compare *compare, const kay_state 
     kay_value by_theorem, by_evaluation;
     if (!compare->evaluation)
         return KAY_OK;
-    KAY_TRY(kay_theorem_line_value(line, compare->values, &by_theorem));
+    KAY_TRY(kay_theorem_value(compare->ctx, line, compare->values, &by_theorem));
     KAY_TRY(kay_evaluate(compare->evaluation, state->words, state->parts, &by_evaluation));
     return by_theorem == by_evaluation ? KAY_OK : verify_compare_values_differ(compare, by_theorem, by_evaluation);
 }

@@ -253,6 +253,7 @@ def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):
 
 
 VALUED = """
+#include <kayles/value.h>
 #define kay_plugin_ruleset euclid_ruleset
 #include "{euclid}"
 #undef kay_plugin_ruleset
@@ -263,11 +264,17 @@ static kay_status answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }}
 static kay_status reason(kay_theorem_line *line, kay_text *out) {{ (void)line; (void)out; return KAY_OK; }}
-static kay_status value(kay_theorem_line *line, kay_text *out)
+static kay_status value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {{
+    kay_value half, half_up;
+    kay_status status = kay_value_dyadic(store, 1, 1, &half);
     (void)line;
-    kay_text_add(out, "{value}");
-    return KAY_OK;
+    if (status == KAY_OK)
+        status = kay_value_nus(store, half, 1, 0, &half_up);
+    if (status == KAY_OK)
+        status = kay_value_switch(store, half_up, out);
+    {then}
+    return status;
 }}
 static const kay_theorem theorem = {{.statement = "x", .source = "x", .line_size = sizeof(kay_theorem_line),
     .answer = answer, .reason = reason, .value = value}};
@@ -279,14 +286,19 @@ __attribute__((constructor)) static void change(void)
 """
 
 
-@pytest.mark.parametrize("value, wrong", [("+-(1/2^)", None), ("1 < 2", "'1 < 2' is no value"), ("{1", "never closed")])
-def test_a_plugin_whose_theorem_knows_values(tmp_path, value, wrong):
-    path = build(tmp_path, VALUED.format(euclid=EUCLID, value=value))
+@pytest.mark.parametrize("then, wrong", [
+    ("", None),
+    ("*out = kay_value_store_count(store);", "which is no value of the store"),
+    ("*out = UINT32_MAX;", "hook 'value' gave 4294967295, which is no value of the store"),
+    ("status = (kay_status)77;", "hook 'value' returned invalid status 77"),
+])
+def test_a_plugin_whose_theorem_knows_values(tmp_path, then, wrong):
+    path = build(tmp_path, VALUED.format(euclid=EUCLID, then=then))
     (one,) = program.succeed("value", path, "5 3", "--json").json  # which the theorem does not speak of
     assert one["value"] in ("0", "*", "*2", "*3") and one["by"] == "search"
     result = program.run("value", path, "8 5", "--json")
     if wrong is None:
-        assert [(one["value"], one["by"]) for one in result.json] == [(value, "theorem")]
+        assert [(one["value"], one["by"]) for one in result.json] == [("+-(1/2^)", "theorem")]
     else:
         assert result.code == 2 and result.out == "" and path in result.err and wrong in result.err, result
 

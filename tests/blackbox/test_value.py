@@ -97,7 +97,7 @@ def test_unicode_is_read_as_it_is_written():
 
 def test_the_caret_stands_under_the_letter():
     result = run("value", "{\u2191|\u21d3x}")
-    assert result.err == "<text>:1:9: unknown name 'x'\n{\u2191|\u21d3x}\n    ^\n"
+    assert result.err == "<text>:1:5: unknown name 'x'\n{\u2191|\u21d3x}\n    ^\n"
     result = run("value", "\u4e09\x1b[2J")
     assert result.err == "<text>:1:1: no game begins like this\n\u4e09?[2J\n^\n"
 

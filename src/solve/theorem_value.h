@@ -1,0 +1,19 @@
+/* What a theorem says that a state is worth: a value of the store, or the rules are wrong. */
+#ifndef KAYLES_SOLVE_THEOREM_VALUE_H
+#define KAYLES_SOLVE_THEOREM_VALUE_H
+
+#include <kayles/value.h>
+
+#include "ruleset/theorem_line.h"
+
+static inline KAY_MUST_CHECK kay_status kay_theorem_value(kay_context *ctx, kay_theorem_line *line,
+                                                          kay_value_store *store, kay_value *out)
+{
+    KAY_TRY(kay_theorem_line_value(line, store, out));
+    return *out < kay_value_store_count(store)
+               ? KAY_OK
+               : kay_fail(ctx, KAY_EINPUT, "hook 'value' gave %lu, which is no value of the store",
+                          (unsigned long)*out);
+}
+
+#endif
