@@ -183,6 +183,7 @@ def test_long_lists_of_moves_are_cut_short_and_counted():
     assert len(listed) == 300 and int(line.split(" and ")[1].split()[0]) == 300 - shown
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", program.games())
 def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     starts = [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
@@ -247,6 +248,7 @@ def test_a_start_has_the_size_asked_for(size):
         assert size - 4 < len(rows) * (len(rows[0].split()) - 1) <= size
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", program.games())
 def test_a_start_is_worth_playing(game):
     """The person can win or keep a draw, and has a choice."""
