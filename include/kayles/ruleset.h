@@ -55,7 +55,7 @@ enum {
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
     KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
     KAY_ALIKE = 1u << 5, /* made by kay_state_of_rules: it is any other such game of the ruleset with as many words */
-    KAY_LASTS = 1u << 6, /* it lives as long as its ruleset: whoever reads a position of it again gets the same game */
+    KAY_LASTS = 1u << 6, /* the game lives as long as its ruleset: reading another position gives the same game */
     KAY_TRAITS_END = 1u << 7,
 };
 

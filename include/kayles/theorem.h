@@ -66,8 +66,8 @@ struct kay_theorem {
     /* The Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */
     kay_status (*grundy)(kay_theorem_line *line, uint64_t *out);
 
-    /* Makes what the state is worth, whoever is to move there, in the store: a kay_value (value.h); asked after an answer()
-     * that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
+    /* Makes the value of the state, which does not depend on the player to move, in the store: a kay_value (value.h).
+     * Asked after an answer() that is known, in a short game of normal play.  NULL: `grundy` or evaluation finds it. */
     kay_status (*value)(kay_theorem_line *line, struct kay_value_store *store, uint32_t *out);
 
     /* All starts at once: a bit for each place i where the same board could start, set where the player

@@ -1,3 +1,4 @@
+/* Texts: numbers and formats written into them, output handed on in batches, and errors that stay. */
 #include "fixture.h"
 
 #include <stdio.h>
