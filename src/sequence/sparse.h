@@ -20,6 +20,12 @@ enum {
     KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
 };
 
+typedef enum kay_sparse_event {
+    KAY_SPARSE_DONE,
+    KAY_SPARSE_RARE, /* the last heap is rare */
+    KAY_SPARSE_FULL, /* there are planes wanting */
+} kay_sparse_event;
+
 typedef struct kay_sparse {
     kay_context *ctx;
     const kay_heap_code *code;
@@ -63,7 +69,7 @@ typedef struct kay_sparse {
     uint32_t *common, *evidence; /* of a block: what is excluded */
     uint64_t work; /* since the clock was looked at */
     bool stale; /* the lists are not all there: memory was refused */
-    bool changed; /* the block must begin anew */
+    kay_sparse_event event; /* why the last block ended */
 } kay_sparse;
 
 /* Whether the method knows such moves. */

@@ -1,0 +1,198 @@
+/* Heaps are computed in blocks: what is excluded by older heaps for all of a block at once, the rest one by one. */
+#include "sequence/sparse_block.h"
+
+#define SPARSE_INLINE static inline __attribute__((always_inline))
+
+/* A pair of heaps whose sum is `value`, reached from heap n, if there is one. */
+static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
+{
+    *found = false;
+    s->work += n / KAY_LANES_BLOCK;
+    for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
+        uint64_t sum = n - s->splits[i], most = sum / 2, a;
+        if (s->window && most > s->window - s->splits[i])
+            most = s->window - s->splits[i];
+        uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
+        KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, most, sum, value, &a));
+        if (!a)
+            KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, 1, near, sum, value, &a));
+        if (!a)
+            continue;
+        *found = true;
+        if (a + s->splits[i] > s->depth)
+            s->depth = a + s->splits[i];
+        return KAY_OK;
+    }
+    if (s->window)
+        return kay_fail(
+            s->ctx, KAY_EUNABLE,
+            "heap %llu may be rare: among the %llu last and first values there is no evidence that it is not",
+            (unsigned long long)kay_sparse_count(s), (unsigned long long)s->window);
+    return KAY_OK;
+}
+
+static void sparse_mark(uint32_t *words, uint32_t packed, unsigned i)
+{
+    words[packed / KAY_LANES_WORD * KAY_LANES_ROW + i] |= 1u << packed % KAY_LANES_WORD;
+}
+
+/* Marks what moves are worth that leave one heap or none. */
+static void sparse_singles(kay_sparse *s, uint64_t n, unsigned i, unsigned class)
+{
+    for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
+        uint64_t rest = n - s->singles[k].tokens;
+        if (!(s->singles[k].digit & (rest ? KAY_HEAP_ONE : KAY_HEAP_NOTHING)))
+            continue;
+        uint32_t packed = s->packed[kay_heap_values_at(&s->values, rest)];
+        sparse_mark((packed & 1) == class ? s->common : s->evidence, packed >> 1, i);
+    }
+}
+
+/* G(n), where `common` is the least common value that is not excluded: that, or a smaller one for which there is no
+ * evidence. */
+static kay_status sparse_decide(kay_sparse *s, uint64_t n, unsigned i, unsigned class, uint32_t common, uint32_t *out)
+{
+    uint32_t until = s->smaller[class * s->capacity + (s->packed[common] >> 1)];
+    *out = common;
+    for (uint32_t from = 0; from < until; from += KAY_LANES_WORD) {
+        uint32_t missing = ~s->evidence[from / KAY_LANES_WORD * KAY_LANES_ROW + i];
+        if (until - from < KAY_LANES_WORD)
+            missing &= (1u << (until - from)) - 1;
+        for (; missing; missing &= missing - 1) {
+            bool found;
+            uint32_t value = s->unpacked[!class * s->capacity + from + (uint32_t)__builtin_ctz(missing)];
+            KAY_TRY(sparse_find(s, n, value, &found));
+            if (!found) {
+                *out = value;
+                return KAY_OK;
+            }
+        }
+    }
+    return KAY_OK;
+}
+
+static void sparse_note(kay_sparse *s, uint64_t n, uint32_t value)
+{
+    kay_heap_values_put(&s->values, n, value);
+    s->values.count = n + 1;
+    if (value > s->largest) {
+        s->largest = value;
+        s->largest_at = n + s->dropped;
+    }
+}
+
+/* Heap i of the block is worth a common value: it excludes what it makes with near rare heaps.  Those behind the block
+ * are marked too, where nobody looks. */
+SPARSE_INLINE void sparse_push_common(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common,
+                                      uint32_t packed, unsigned planes)
+{
+    for (; push < end; push++) {
+        uint32_t other = packed ^ push->value;
+        uint64_t row = planes == 1 ? 0 : other / KAY_LANES_WORD * KAY_LANES_ROW;
+        common[row + push->offset] |= 1u << other % KAY_LANES_WORD;
+    }
+}
+
+/* Heap i of the block, which is the next one. */
+static kay_status sparse_heap(kay_sparse *s, unsigned i)
+{
+    uint64_t n = s->values.count;
+    unsigned class = kay_sparse_class(s, n), plane = 0;
+    sparse_singles(s, n, i, class);
+    while (plane < s->planes && !~s->common[plane * KAY_LANES_ROW + i])
+        plane++;
+    if (plane == s->planes) {
+        s->event = KAY_SPARSE_FULL;
+        return KAY_OK;
+    }
+    uint32_t packed = plane * KAY_LANES_WORD + (uint32_t)__builtin_ctz(~s->common[plane * KAY_LANES_ROW + i]), value;
+    uint32_t common = s->unpacked[class * s->capacity + packed];
+    KAY_TRY(sparse_decide(s, n, i, class, common, &value));
+    sparse_note(s, n, value);
+    if (value == common) {
+        uint32_t *words = s->words + packed / KAY_LANES_WORD * s->stride;
+        words[(int64_t)n - s->low] |= 1u << packed % KAY_LANES_WORD;
+        if (s->push_count)
+            sparse_push_common(s->pushes, s->pushes + s->push_count, s->common + i, packed, s->planes);
+        return KAY_OK;
+    }
+    s->depth = 0;
+    s->depth_from = kay_sparse_count(s);
+    s->event = KAY_SPARSE_RARE;
+    return KAY_OK;
+}
+
+/* The heaps of a block from the first one on, as long as nothing is to be looked for; returns how many.  Values have
+ * one byte or two, words are of so many planes, and every take is possible. */
+SPARSE_INLINE unsigned sparse_easy(kay_sparse *s, unsigned i, unsigned until, unsigned planes, unsigned width)
+{
+    const uint32_t *ones = s->ones, *packed_of = s->packed, *unpacked = s->unpacked, *smaller = s->smaller;
+    const uint64_t one_count = s->one_count, stride = s->stride, first = s->values.count - i;
+    const kay_lanes_entry *pushes = s->pushes, *pushes_end = pushes ? pushes + s->push_count : NULL;
+    const uint32_t capacity = s->capacity, largest = s->largest;
+    const unsigned parity = s->mask.parity, odd = (unsigned)(first ^ s->splits[0]);
+    uint32_t *common = s->common, *evidence = s->evidence, *words = s->words + ((int64_t)first - s->low);
+    uint8_t *bytes = (uint8_t *)s->values.at + first * width; /* one of these is meant */
+    uint16_t *pairs = (uint16_t *)s->values.at + first;
+    for (; i < until; i++) {
+        unsigned class = !(parity & (odd ^ i)), plane = 0;
+        for (uint64_t k = 0; k < one_count; k++) {
+            uint32_t packed = packed_of[width == 1 ? *(bytes + i - ones[k]) : *(pairs + i - ones[k])];
+            uint64_t row = planes == 1 ? 0 : packed / (2 * KAY_LANES_WORD) * KAY_LANES_ROW;
+            *((packed & 1) == class ? common + row + i : evidence + row + i) |= 1u << packed / 2 % KAY_LANES_WORD;
+        }
+        while (plane + 1 < planes && !~common[plane * KAY_LANES_ROW + i])
+            plane++;
+        uint32_t free = ~common[plane * KAY_LANES_ROW + i];
+        if (!free)
+            break;
+        uint32_t bit = (uint32_t)__builtin_ctz(free), packed = plane * KAY_LANES_WORD + bit;
+        uint32_t value = unpacked[class * capacity + packed], below = smaller[class * capacity + packed], missing = 0;
+        for (plane = 0; planes > 1 && plane < below / KAY_LANES_WORD; plane++)
+            missing |= ~evidence[plane * KAY_LANES_ROW + i];
+        missing |= ~evidence[plane * KAY_LANES_ROW + i] & (uint32_t) ~(UINT64_MAX << (below - plane * KAY_LANES_WORD));
+        if (missing || value > largest)
+            break;
+        if (width == 1)
+            bytes[i] = (uint8_t)value;
+        else
+            pairs[i] = (uint16_t)value;
+        words[packed / KAY_LANES_WORD * stride + i] |= 1u << bit;
+        sparse_push_common(pushes, pushes_end, common + i, packed, planes);
+    }
+    s->values.count = first + i;
+    return i;
+}
+
+/* The heaps of a part of a block from i on, up to `until` or until something has changed. */
+static kay_status sparse_part(kay_sparse *s, unsigned i, unsigned until)
+{
+    const unsigned width = s->values.count > s->code->last ? s->values.width : 0;
+    if (s->near.count)
+        kay_lanes_union_part(s->level, &s->near, s->words + ((int64_t)s->values.count - s->low), s->stride, s->planes,
+                             s->common + i);
+    for (; i < until && !s->event; i++) {
+        if (width == 1 && s->capacity == KAY_LANES_WORD)
+            i = sparse_easy(s, i, until, 1, 1);
+        else if (width == 1 && s->capacity == 2 * KAY_LANES_WORD)
+            i = sparse_easy(s, i, until, 2, 1);
+        else if (width == 1)
+            i = sparse_easy(s, i, until, s->planes, 1);
+        else if (width == 2)
+            i = sparse_easy(s, i, until, s->planes, 2);
+        if (i < until)
+            KAY_TRY(sparse_heap(s, i));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_sparse_block(kay_sparse *s, unsigned until)
+{
+    const uint32_t *at = s->words + ((int64_t)s->values.count - s->low);
+    kay_lanes_union(s->level, &s->rare, at, s->stride, s->planes, s->common);
+    kay_lanes_union(s->level, &s->helpers, at, s->stride, s->planes, s->evidence);
+    s->event = KAY_SPARSE_DONE;
+    for (unsigned i = 0; i < until && !s->event; i += KAY_LANES_PART)
+        KAY_TRY(sparse_part(s, i, until - i < KAY_LANES_PART ? until : i + KAY_LANES_PART));
+    return KAY_OK;
+}

@@ -1,0 +1,17 @@
+/* The computing of one block of heaps, for sparse.c alone. */
+#ifndef KAYLES_SEQUENCE_SPARSE_BLOCK_H
+#define KAYLES_SEQUENCE_SPARSE_BLOCK_H
+
+#include "sequence/sparse.h"
+
+/* The class of the values that make heap n common. */
+static inline unsigned kay_sparse_class(const kay_sparse *s, uint64_t n)
+{
+    return !(s->mask.parity && (n ^ s->splits[0]) & 1);
+}
+
+/* Computes the next `until` heaps, at most KAY_LANES_BLOCK, for which there is room; or fewer, and `event` says why: the
+ * last one is rare and in no list yet, or no plane has the next one's value. */
+kay_status kay_sparse_block(kay_sparse *sparse, unsigned until) KAY_MUST_CHECK;
+
+#endif
