@@ -1,7 +1,7 @@
 /* Heap games: the period of the Grundy values with its proof.
  *
  * The period is found and proved by the fastest method that is known for the code (kayles/sequence.h), and tested on
- * values that are made by all options.  A period of values that repeat is proved by the window of Guy and Smith; where a
+ * larger heaps, by all their options.  A period of values that repeat is proved by the window of Guy and Smith; where a
  * move leaves one heap at most, as in subtraction games, the window is no more than the largest number of tokens that a
  * move takes: the values that later ones are made from come again, and so does all that follows.  Values that rise from
  * period to period need moves that leave three heaps, and have a test of their own. */
@@ -18,12 +18,16 @@
 enum {
     HEAP_LOOK = 256, /* values after which a period is looked for first; then twice as many */
     HEAP_MOST = 1 << 22, /* values that are computed in search of a period */
-    HEAP_BEYOND = 200, /* heaps beyond the proof that are compared with search */
+    HEAP_BEYOND = 200, /* heaps beyond the proof that are compared with all their options, */
+    HEAP_BEYOND_WORK = 1 << 26, /* or fewer, where they have more options than that */
+    HEAP_BEYOND_LEAST = 20,
     HEAP_TAKES = 3, /* of so many times the tokens that a move takes values must be known, or nothing is said */
+    HEAP_HELPERS = 64, /* a heap of a sequence with a sparse space costs about so much more than its rare heaps */
 };
 
-/* Options that are looked at in search of a period, about: where a move leaves one heap, two, or three. */
-static const double heap_work[] = {4e8, 2.5e9, 5e8};
+/* Options that are looked at in search of a period, about: where a move leaves one heap, two, or three.  With a sparse
+ * space: rare heaps. */
+static const double heap_work[] = {4e8, 2.5e9, 5e8}, heap_sparse_work = 5e8;
 
 typedef struct heap_rule {
     guess_sequence sequence;
@@ -37,8 +41,9 @@ static bool heap_speaks(const guess_rule *rule, const guess_record *record)
 
 /* How many values cost that work: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12 to leave three.
  */
-static uint64_t heap_most(const kay_heap_code *code)
+static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *code)
 {
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
     if (!code->plain || code->leaves > sizeof heap_work / sizeof *heap_work)
         return HEAP_LOOK; /* no period is proved */
     double work = heap_work[code->leaves - 1], ways = 0, most;
@@ -46,6 +51,8 @@ static uint64_t heap_most(const kay_heap_code *code)
         ways += code->leaves == 1 || code->takes[i].digit & (code->leaves == 2 ? KAY_HEAP_TWO : KAY_HEAP_THREE);
     if (code->leaves == 1)
         most = work / ways;
+    else if (facts.mask)
+        most = heap_sparse_work / (double)(facts.rare + HEAP_HELPERS);
     else
         most = code->leaves == 2 ? sqrt(4 * work / ways) : cbrt(36 * work / ways);
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
@@ -78,10 +85,12 @@ static uint64_t heap_last(const guess_data *data)
 }
 
 /* Adds heaps beyond what a proof has looked at to the test. */
-static kay_status heap_beyond(guess_data *data, uint64_t window)
+static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t window)
 {
-    const uint64_t end = window + HEAP_BEYOND;
-    KAY_TRY(guess_judge_heaps(data, end - 1));
+    uint64_t beyond = HEAP_BEYOND_WORK / (window + 1);
+    beyond = beyond > HEAP_BEYOND ? HEAP_BEYOND : beyond < HEAP_BEYOND_LEAST ? HEAP_BEYOND_LEAST : beyond;
+    const uint64_t end = window + beyond;
+    KAY_TRY(guess_judge_heaps(data, sequence, window, end - 1));
     for (uint64_t n = heap_last(data) + 1 > window ? heap_last(data) + 1 : window; n < end; n++)
         KAY_TRY(guess_gather_start(data, &data->test, &n, GUESS_UNKNOWN));
     return KAY_OK;
@@ -100,7 +109,7 @@ static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code 
 }
 
 /* Tests what is proved on heaps beyond what the proof has looked at. */
-static kay_status heap_found(guess_data *data, const kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
+static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
     const uint64_t window = kay_sequence_window(sequence);
@@ -115,7 +124,7 @@ static kay_status heap_found(guess_data *data, const kay_sequence *sequence, con
     heap->sequence.rule.speaks = heap_speaks;
     heap->sequence.rule.proved = true;
     heap->sequence.rule.fitted_on = heap->window;
-    KAY_TRY(heap_beyond(data, heap->window));
+    KAY_TRY(heap_beyond(data, sequence, heap->window));
     data->settled = true;
     return guess_test(data, &heap->sequence.rule, out);
 }
@@ -133,8 +142,8 @@ static kay_status heap_tests(guess_data *data, const kay_sequence *sequence, con
 
 static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
 {
-    const uint64_t most = heap_most(code);
     for (uint64_t count = HEAP_LOOK;; count *= 2) {
+        const uint64_t most = heap_most(sequence, code);
         KAY_TRY(kay_step(data->ctx, "looking for a period", 0, 0));
         KAY_TRY(kay_sequence_advance(sequence, count < most ? count : most));
         if (kay_sequence_tell(sequence).proved)

@@ -142,19 +142,29 @@ static bool judge_has_heaps(const guess_data *data)
     return kay_heap_game_of(data->question->rules) && data->parameters == 1;
 }
 
+static kay_status judge_begin_heaps(guess_data *data)
+{
+    KAY_TRY(kay_nim_sequence_begin(&data->games, &kay_heap_game_of(data->question->rules)->code, &data->heaps));
+    data->heaps.look = UINT64_MAX; /* no period: each value is made by the moves */
+    return KAY_OK;
+}
+
 /* Makes the value of the next heap known. */
 static kay_status judge_next_heap(guess_data *data)
 {
-    kay_nim_sequence *heaps = &data->heaps;
-    if (!heaps->arena) {
-        KAY_TRY(kay_nim_sequence_begin(&data->games, &kay_heap_game_of(data->question->rules)->code, heaps));
-        heaps->look = UINT64_MAX; /* no period: each value is made by the moves */
-    }
-    return kay_nim_sequence_reach(heaps, heaps->count);
+    if (!data->heaps.arena)
+        KAY_TRY(judge_begin_heaps(data));
+    return kay_nim_sequence_reach(&data->heaps, data->heaps.count);
 }
 
-kay_status guess_judge_heaps(guess_data *data, uint64_t n)
+kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count, uint64_t n)
 {
+    if (data->heaps.count < count) {
+        KAY_NEW(uint32_t, values, &data->games, count + 1);
+        KAY_TRY(kay_sequence_read(smaller, 0, count, values));
+        KAY_TRY(judge_begin_heaps(data));
+        KAY_TRY(kay_nim_sequence_resume(&data->heaps, values, count));
+    }
     while (data->heaps.count <= n)
         KAY_TRY(judge_next_heap(data));
     return KAY_OK;

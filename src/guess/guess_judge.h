@@ -2,6 +2,8 @@
 #ifndef KAYLES_GUESS_GUESS_JUDGE_H
 #define KAYLES_GUESS_GUESS_JUDGE_H
 
+#include <kayles/sequence.h>
+
 #include "guess/guess_records.h"
 
 enum {
@@ -29,8 +31,9 @@ bool guess_judge_over(const guess_data *data);
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
                               guess_record *record) KAY_MUST_CHECK;
 
-/* Makes the values of the heaps 0..n of a heap game known, by all their options; a stage does not end it. */
-kay_status guess_judge_heaps(guess_data *data, uint64_t n) KAY_MUST_CHECK;
+/* Makes the values of the heaps 0..n of a heap game known: the first `count` are those of `smaller`, where they are known,
+ * and those of larger heaps come from all options.  A stage does not end it. */
+kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count, uint64_t n) KAY_MUST_CHECK;
 
 /* Forgets what the search has found, and frees its memory. */
 void guess_judge_forget(guess_data *data);

@@ -46,35 +46,35 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  * than COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
 enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
 
-static void colouring_long_runs(const colouring_game *game, const uint64_t *position, const kay_nim_sequence *sequence,
-                                uint64_t word, uint64_t starts, uint32_t *nimber)
+static void colouring_long_runs(const colouring_game *game, const uint64_t *position, const kay_sequence *sequence,
+                                uint64_t word, uint64_t starts, uint64_t *nimber)
 {
     for (; starts; starts &= starts - 1) {
         uint64_t from = 64 * word + (unsigned)__builtin_ctzll(starts);
         uint64_t length = colouring_run_last(game, position, from) + 1 - from;
-        *nimber ^= kay_nim_sequence_at(sequence, length) ^ kay_nim_sequence_at(sequence, COLOURING_SHORT + 1);
+        *nimber ^= kay_sequence_at(sequence, length) ^ kay_sequence_at(sequence, COLOURING_SHORT + 1);
     }
 }
 
 /* The same for a row of one word: stretch after stretch. */
-static uint32_t colouring_nimber_short(uint64_t joined, const kay_nim_sequence *sequence)
+static uint64_t colouring_nimber_short(uint64_t joined, const kay_sequence *sequence)
 {
-    uint32_t nimber = 0;
+    uint64_t nimber = 0;
     while (joined) {
         joined >>= __builtin_ctzll(joined);
         unsigned length = (unsigned)__builtin_ctzll(~joined); /* the last cell of 64 is not joined */
-        nimber ^= kay_nim_sequence_at(sequence, length + 1);
+        nimber ^= kay_sequence_at(sequence, length + 1);
         joined >>= length;
     }
     return nimber;
 }
 
-kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
-                                uint32_t *out)
+kay_status kay_colouring_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
+                                const kay_sequence *sequence, uint64_t *out)
 {
     uint64_t odd[COLOURING_SHORT] = {0}; /* the words of S(1), S(2), ..., xored */
     uint64_t before = 0, joined = colouring_joined(game, position, 0);
-    uint32_t nimber = 0;
+    uint64_t nimber = 0;
     if (game->plane == 1) {
         *out = colouring_nimber_short(joined, sequence);
         return KAY_OK;
@@ -91,13 +91,13 @@ kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *posi
         if (starts)
             colouring_long_runs(game, position, sequence, word, starts, &nimber);
         if (word % COLOURING_STRETCH == 0)
-            KAY_TRY(kay_tick(sequence->arena->ctx, "looking for runs", word, game->plane));
+            KAY_TRY(kay_tick(ctx, "looking for runs", word, game->plane));
         before = joined;
         joined = next;
     }
     for (unsigned m = 0; m < COLOURING_SHORT; m++)
         if (__builtin_parityll(odd[m]))
-            nimber ^= kay_nim_sequence_at(sequence, m + 2) ^ kay_nim_sequence_at(sequence, m + 1);
+            nimber ^= kay_sequence_at(sequence, m + 2) ^ kay_sequence_at(sequence, m + 1);
     *out = nimber;
     return KAY_OK;
 }

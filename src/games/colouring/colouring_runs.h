@@ -5,7 +5,8 @@
 #ifndef KAYLES_GAMES_COLOURING_RUNS_H
 #define KAYLES_GAMES_COLOURING_RUNS_H
 
-#include "math/nim_sequence.h"
+#include <kayles/sequence.h>
+
 #include "games/colouring/colouring.h"
 
 typedef struct colouring_run {
@@ -26,8 +27,8 @@ colouring_run kay_colouring_run(const colouring_game *game, const uint64_t *posi
 bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position, uint64_t from, colouring_run *out);
 
 /* The nim-sum over all runs of the nimber of their lengths, by a sequence with G(0) = G(1) = 0 in which the length of
- * the row is reached.  A few operations for each 64 cells and each 1000 runs in random order. */
-kay_status kay_colouring_nimber(const colouring_game *game, const uint64_t *position, kay_nim_sequence *sequence,
-                                uint32_t *out) KAY_MUST_CHECK;
+ * the row is known.  A few operations for each 64 cells and each 1000 runs in random order. */
+kay_status kay_colouring_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
+                                const kay_sequence *sequence, uint64_t *out) KAY_MUST_CHECK;
 
 #endif

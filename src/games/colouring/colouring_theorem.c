@@ -15,8 +15,8 @@ typedef struct colouring_line {
     kay_theorem_line line;
     uint64_t coloured[2]; /* red cells, blue cells */
     bool counted; /* the nimber is known: most rows are decided without it */
-    uint32_t nimber; /* of the alternating runs */
-    kay_nim_sequence *sequence; /* kept; reached for every run that the row can have */
+    uint64_t nimber; /* of the alternating runs */
+    kay_sequence *sequence; /* kept; known for every run that the row can have */
 } colouring_line;
 
 static const colouring_game *colouring_line_game(const colouring_line *line)
@@ -24,13 +24,19 @@ static const colouring_game *colouring_line_game(const colouring_line *line)
     return (const colouring_game *)line->line.game;
 }
 
+static void colouring_forget(void *sequence)
+{
+    kay_sequence_close(sequence);
+}
+
 /* The nim-sequence of Dawson's Kayles. */
-static kay_status colouring_sequence(kay_theorem_cache *kept, kay_nim_sequence **out)
+static kay_status colouring_sequence(kay_theorem_cache *kept, kay_sequence **out)
 {
     if (!kept->data) {
-        KAY_NEW(kay_nim_sequence, sequence, &kept->arena, 1);
-        KAY_TRY(kay_nim_sequence_make(&kept->arena, colouring_code, sequence));
+        kay_sequence *sequence;
+        KAY_TRY(kay_sequence_open(kept->arena.ctx, colouring_code, NULL, &sequence));
         kept->data = sequence;
+        kept->close = colouring_forget;
     }
     *out = kept->data;
     return KAY_OK;
@@ -49,14 +55,14 @@ static kay_status colouring_open(kay_theorem_line *line)
         else
             colouring->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
     KAY_TRY(colouring_sequence(line->kept, &colouring->sequence));
-    return kay_nim_sequence_reach(colouring->sequence, game->cells);
+    return kay_sequence_advance(colouring->sequence, game->cells + 1);
 }
 
 static kay_status colouring_count_runs(colouring_line *line)
 {
     if (!line->counted)
-        KAY_TRY(
-            kay_colouring_nimber(colouring_line_game(line), line->line.state->words, line->sequence, &line->nimber));
+        KAY_TRY(kay_colouring_nimber(line->line.ctx, colouring_line_game(line), line->line.state->words, line->sequence,
+                                     &line->nimber));
     line->counted = true;
     return KAY_OK;
 }
@@ -83,9 +89,9 @@ static kay_status colouring_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-static uint32_t colouring_g(const colouring_line *line, uint64_t length)
+static uint64_t colouring_g(const colouring_line *line, uint64_t length)
 {
-    return kay_nim_sequence_at(line->sequence, length);
+    return kay_sequence_at(line->sequence, length);
 }
 
 /* Two runs looked at before; moves are tried from left to right, so that a run is measured once. */
@@ -106,7 +112,7 @@ static colouring_run colouring_cached_run(const colouring_line *line, colouring_
 }
 
 /* By what the nim-sum changes when the cell and its right neighbour are painted in line->state. */
-static uint32_t colouring_change(const colouring_line *line, colouring_cache *cache, uint64_t cell)
+static uint64_t colouring_change(const colouring_line *line, colouring_cache *cache, uint64_t cell)
 {
     const colouring_game *game = colouring_line_game(line);
     const uint64_t *position = line->line.state->words;
@@ -115,7 +121,7 @@ static uint32_t colouring_change(const colouring_line *line, colouring_cache *ca
         return colouring_g(line, run.end - run.from) ^ colouring_g(line, cell - run.from) ^
                colouring_g(line, run.end - cell - 2);
     }
-    uint32_t change = 0;
+    uint64_t change = 0;
     for (uint64_t at = cell; at <= cell + 1; at++) { /* each coloured one is an end of its run */
         if (colouring_white(game, position, at))
             continue;
@@ -219,7 +225,7 @@ static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
     else
         kay_text_format(out,
                         "%" PRIu64 " red and as many blue: only red-blue pairs count, which is Dawson's Kayles on the "
-                        "alternating runs, and their nim-sum is %" PRIu32 "%s",
+                        "alternating runs, and their nim-sum is %" PRIu64 "%s",
                         red, colouring->nimber, colouring->nimber ? ", not 0" : "");
     return out->error;
 }
@@ -230,7 +236,7 @@ static kay_status colouring_brief(kay_theorem_line *line, kay_text *out)
     uint64_t red = colouring->coloured[KAY_LEFT], blue = colouring->coloured[KAY_RIGHT];
     kay_text_format(out, "%" PRIu64 " red, %" PRIu64 " blue", red, blue);
     if (red == blue)
-        kay_text_format(out, ", nim-sum %" PRIu32, colouring->nimber);
+        kay_text_format(out, ", nim-sum %" PRIu64, colouring->nimber);
     return out->error;
 }
 
@@ -297,14 +303,15 @@ static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *pro
         return KAY_OK;
     KAY_TRY(colouring_count_runs(colouring));
     KAY_TRY(colouring_measure(colouring, &lengths));
-    KAY_TRY(kay_nim_sequence_prove(colouring->sequence, MOST));
+    KAY_TRY(kay_sequence_advance(colouring->sequence, MOST));
+    const kay_sequence_facts facts = kay_sequence_tell(colouring->sequence);
     kay_json_write_u64(proof, "nimber", colouring->nimber);
     colouring_write_runs(proof, &lengths);
-    kay_json_write_u64(proof, "preperiod", colouring->sequence->preperiod);
-    kay_json_write_u64(proof, "period", colouring->sequence->period);
+    kay_json_write_u64(proof, "preperiod", facts.preperiod);
+    kay_json_write_u64(proof, "period", facts.period);
     kay_json_begin_list(proof, "values");
-    for (uint64_t n = 0; n < kay_nim_sequence_window(colouring->sequence); n++)
-        kay_json_write_u64(proof, NULL, colouring->sequence->values[n]);
+    for (uint64_t n = 0; n < kay_sequence_window(colouring->sequence); n++)
+        kay_json_write_u64(proof, NULL, kay_sequence_at(colouring->sequence, n));
     kay_json_end_list(proof);
     return KAY_OK;
 }
