@@ -7,6 +7,7 @@
 #include "base/grow.h"
 
 enum {
+    SPARSE_BLOCKS = 16, /* computed at once where all values are narrow */
     SPARSE_BITS = 6, /* the fewest: a plane full */
     SPARSE_BITS_MAX = 16,
     SPARSE_REACH = 1024, /* the least window of words */
@@ -53,6 +54,7 @@ static kay_status sparse_fill(kay_sparse *s)
     s->reach = reach;
     s->stride = stride;
     s->low = (int64_t)n - (int64_t)reach;
+    s->filled = true;
     for (uint64_t x = s->low > 1 ? (uint64_t)s->low : 1; x < n; x++)
         if (sparse_is_common(s, x)) {
             uint32_t p = sparse_pack(s, x);
@@ -223,6 +225,7 @@ static void sparse_planes(kay_sparse *s, uint32_t values)
 static kay_status sparse_rebuild(kay_sparse *s)
 {
     s->stale = true;
+    s->narrow.next = s->narrow.from = s->narrow.halves = 0;
     s->drop = (unsigned)__builtin_ctz(s->mask.mask);
     sparse_tables(s);
     kay_lanes_clear(&s->rare);
@@ -298,10 +301,11 @@ static kay_status sparse_learn(kay_sparse *s)
     cost = 4 * cost / SPARSE_SCAN;
     s->learn_wait = cost > 2 * s->learn_wait ? cost : 2 * s->learn_wait;
     s->learn_at = s->mirror.looked + s->learn_wait;
+    s->narrow.next = 0;
     return KAY_OK;
 }
 
-/* All that a block needs: a mask, helpers, room, and words as far back as the lists reach. */
+/* All that a block needs: a mask, helpers, and room. */
 static kay_status sparse_prepare(kay_sparse *s)
 {
     if (s->stale)
@@ -310,12 +314,19 @@ static kay_status sparse_prepare(kay_sparse *s)
         KAY_TRY(sparse_improve(s));
     if (s->mirror.looked >= s->learn_at)
         KAY_TRY(sparse_learn(s));
+    return kay_heap_values_fit(s->ctx, &s->values, s->values.count + SPARSE_BLOCKS * KAY_LANES_BLOCK,
+                               2 * s->capacity - 1);
+}
+
+/* Words as far back as the lists reach, and room behind them. */
+static kay_status sparse_make_words(kay_sparse *s)
+{
     uint32_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
-    if (farthest > s->reach || !s->words)
+    if (farthest > s->reach || !s->words || !s->filled)
         KAY_TRY(sparse_fill(s));
     if ((uint64_t)((int64_t)s->values.count - s->low) + KAY_LANES_BLOCK > s->stride)
         sparse_slide(s);
-    return kay_heap_values_fit(s->ctx, &s->values, s->values.count + KAY_LANES_BLOCK, 2 * s->capacity - 1);
+    return KAY_OK;
 }
 
 /* What the end of a block asks for. */
@@ -335,10 +346,18 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
 {
     while (kay_sparse_count(s) < count) {
         KAY_TRY(sparse_prepare(s));
-        uint64_t left = count - kay_sparse_count(s);
-        KAY_TRY(kay_sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK));
-        KAY_TRY(sparse_adapt(s));
-        s->work += KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes;
+        uint64_t left = count - kay_sparse_count(s), blocks = 1;
+        if (kay_narrow_can(s)) {
+            blocks = SPARSE_BLOCKS;
+            s->filled = false;
+            left = left < SPARSE_BLOCKS * KAY_LANES_BLOCK ? left : SPARSE_BLOCKS * KAY_LANES_BLOCK;
+            KAY_TRY(kay_narrow_advance(s, s->values.count + left));
+        } else {
+            KAY_TRY(sparse_make_words(s));
+            KAY_TRY(kay_sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK));
+            KAY_TRY(sparse_adapt(s));
+        }
+        s->work += blocks * (KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes);
         if (s->work >= SPARSE_TICK) {
             s->work = 0;
             KAY_TRY(kay_tick(s->ctx, "heaps", kay_sparse_count(s), count));
@@ -361,6 +380,7 @@ void kay_sparse_drop(kay_sparse *s, uint64_t window)
     memmove(bytes + window * width, bytes + (window + dropped) * width, (s->values.count - window - dropped) * width);
     s->values.count -= dropped;
     s->low -= (int64_t)dropped;
+    s->narrow.next = s->narrow.from = 0;
     s->dropped += dropped;
     s->window = window;
 }
@@ -505,6 +525,7 @@ void kay_sparse_end(kay_sparse *s)
     kay_lanes_free(ctx, &s->rare);
     kay_lanes_free(ctx, &s->near);
     kay_lanes_free(ctx, &s->helpers);
+    kay_narrow_free(ctx, &s->narrow);
     kay_evidence_free(ctx, &s->mirror);
     kay_heap_values_free(ctx, &s->values);
     *s = (kay_sparse){0};

@@ -13,6 +13,7 @@
 #include "math/heap_code.h"
 #include "sequence/evidence_scan.h"
 #include "sequence/sparse_mask.h"
+#include "sequence/sparse_narrow.h"
 
 enum {
     KAY_SPARSE_FAR = 4096, /* helpers have smaller offsets, */
@@ -67,6 +68,8 @@ typedef struct kay_sparse {
     uint64_t stride, reach, word_count;
     int64_t low; /* the heap of the first word of a plane */
     uint32_t *common, *evidence; /* of a block: what is excluded */
+    kay_narrow narrow;
+    bool filled; /* the words are of all heaps so far */
     uint64_t work; /* since the clock was looked at */
     bool stale; /* the lists are not all there: memory was refused */
     kay_sparse_event event; /* why the last block ended */

@@ -4,7 +4,7 @@
 #define SPARSE_INLINE static inline __attribute__((always_inline))
 
 /* A pair of heaps whose sum is `value`, reached from heap n, if there is one. */
-static kay_status sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
+kay_status kay_sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
 {
     *found = false;
     s->work += n / KAY_LANES_BLOCK;
@@ -61,7 +61,7 @@ static kay_status sparse_decide(kay_sparse *s, uint64_t n, unsigned i, unsigned 
         for (; missing; missing &= missing - 1) {
             bool found;
             uint32_t value = s->unpacked[!class * s->capacity + from + (uint32_t)__builtin_ctz(missing)];
-            KAY_TRY(sparse_find(s, n, value, &found));
+            KAY_TRY(kay_sparse_find(s, n, value, &found));
             if (!found) {
                 *out = value;
                 return KAY_OK;

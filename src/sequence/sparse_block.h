@@ -14,4 +14,7 @@ static inline unsigned kay_sparse_class(const kay_sparse *s, uint64_t n)
  * last one is rare and in no list yet, or no plane has the next one's value. */
 kay_status kay_sparse_block(kay_sparse *sparse, unsigned until) KAY_MUST_CHECK;
 
+/* Whether a pair of heaps whose sum is `value` is reached from heap n. */
+kay_status kay_sparse_find(kay_sparse *sparse, uint64_t n, uint32_t value, bool *found) KAY_MUST_CHECK;
+
 #endif

@@ -1,10 +1,15 @@
 /* Chooses helpers: the heaps that are evidence most often are taken first, then those that are it most often where the
  * others are none.  How often is counted for the last heaps; what a heap counts can only get less, so that it is counted
- * again only when it would be next. */
+ * again only when it would be next.  Where helpers are cheap the same is done once more, for those of many more heaps
+ * that lack evidence still. */
 #include "sequence/sparse.h"
+
+#include <string.h>
 
 enum {
     LEARN_SAMPLE = 1024, /* heaps that are counted for, at most */
+    LEARN_MORE = 16, /* times as many heaps are looked through for those that lack evidence still */
+    LEARN_RARER = 3, /* of those a helper is worth its time that is evidence for so many */
     LEARN_RARE = 1u << 31, /* in the place of a rare heap's value */
 };
 
@@ -17,10 +22,12 @@ typedef struct learn_choice {
 typedef struct learn_table {
     const kay_sparse *sparse;
     uint32_t least; /* heaps that a helper is evidence for: fewer are not worth its time */
-    uint64_t from, sample; /* heaps from..from + sample - 1 */
+    uint64_t from; /* the first heap of the sample */
+    uint64_t rows; /* heaps that are counted for */
+    uint64_t *heaps; /* which: heap first + heaps[i] */
     uint64_t first; /* the heap of packed[0] */
     uint32_t *packed; /* values of the common heaps up to the last one of the sample */
-    uint32_t *missing; /* row i: a bit for each value without evidence yet of heap from + i; its last word is 0 */
+    uint32_t *missing; /* row i: a bit for each value without evidence yet of its heap; its last word is 0 */
     uint32_t row; /* words of a row */
     uint64_t cost;
     learn_choice *choices; /* a heap: each counts at least as much as those at 2 i + 1 and 2 i + 2 */
@@ -34,52 +41,77 @@ static uint32_t learn_packed(const kay_sparse *s, uint64_t n)
     return common && n ? packed >> 1 : LEARN_RARE;
 }
 
-/* Lists what the sample needs evidence for. */
-static void learn_fill(learn_table *table)
+/* Lists what heap n needs evidence for in the next row. */
+static void learn_row(learn_table *table, uint64_t n)
 {
     const kay_sparse *s = table->sparse;
-    for (uint64_t n = table->first; n < table->from + table->sample; n++)
-        table->packed[n - table->first] = learn_packed(s, n);
-    for (uint64_t i = 0; i < table->sample; i++) {
-        uint64_t n = table->from + i;
-        uint32_t packed = s->packed[kay_heap_values_at(&s->values, n)];
-        if (table->packed[n - table->first] == LEARN_RARE)
-            continue;
-        uint32_t until = s->smaller[(packed & 1) * s->capacity + packed / 2];
-        for (uint32_t v = 0; v < until; v++)
-            table->missing[i * table->row + v / KAY_LANES_WORD] |= 1u << v % KAY_LANES_WORD;
-        for (uint64_t k = 0; k < s->one_count; k++) {
-            uint32_t other = s->packed[kay_heap_values_at(&s->values, n - s->ones[k])];
-            if ((other & 1) != (packed & 1) && other / 2 < until)
-                table->missing[i * table->row + other / 2 / KAY_LANES_WORD] &= ~(1u << other / 2 % KAY_LANES_WORD);
-        }
+    uint32_t *missing = table->missing + table->rows * table->row;
+    uint32_t packed = s->packed[kay_heap_values_at(&s->values, n)];
+    memset(missing, 0, table->row * sizeof *missing);
+    table->heaps[table->rows] = n - table->first;
+    if (table->packed[n - table->first] == LEARN_RARE)
+        return;
+    uint32_t until = s->smaller[(packed & 1) * s->capacity + packed / 2];
+    for (uint32_t v = 0; v < until; v++)
+        missing[v / KAY_LANES_WORD] |= 1u << v % KAY_LANES_WORD;
+    for (uint64_t k = 0; k < s->one_count; k++) {
+        uint32_t other = s->packed[kay_heap_values_at(&s->values, n - s->ones[k])];
+        if ((other & 1) != (packed & 1) && other / 2 < until)
+            missing[other / 2 / KAY_LANES_WORD] &= ~(1u << other / 2 % KAY_LANES_WORD);
     }
 }
 
-/* For how many heaps of the sample this helper is evidence that is missing yet. */
+/* Which value of the heap of row i has this entry as evidence. */
+static uint32_t learn_value(const learn_table *table, uint64_t i, kay_lanes_entry entry)
+{
+    const uint32_t none = (table->row - 1) * KAY_LANES_WORD; /* of which nothing is missing */
+    const uint32_t value = table->packed[table->heaps[i] - entry.offset] ^ entry.value;
+    return value < none ? value : none;
+}
+
+/* For how many rows this helper is evidence that is missing yet. */
 static uint32_t learn_gain(learn_table *table, kay_lanes_entry entry)
 {
-    const uint32_t row = table->row, none = (row - 1) * KAY_LANES_WORD, *missing = table->missing;
-    const uint32_t *packed = table->packed + (table->from - table->first - entry.offset);
+    const uint32_t *missing = table->missing;
     uint32_t gain = 0;
-    for (uint64_t i = 0; i < table->sample; i++, missing += row) {
-        uint32_t value = packed[i] ^ entry.value;
-        value = value < none ? value : none; /* of which nothing is missing */
+    for (uint64_t i = 0; i < table->rows; i++, missing += table->row) {
+        const uint32_t value = learn_value(table, i, entry);
         gain += missing[value / KAY_LANES_WORD] >> value % KAY_LANES_WORD & 1;
     }
-    table->cost += table->sample;
+    table->cost += table->rows;
     return gain;
 }
 
-/* Takes out of what is missing what this helper is evidence for. */
-static void learn_take(learn_table *table, kay_lanes_entry entry)
+/* Takes out of what is missing in a row what this helper is evidence for. */
+static void learn_take(learn_table *table, uint64_t i, kay_lanes_entry entry)
 {
-    const uint32_t none = (table->row - 1) * KAY_LANES_WORD;
-    for (uint64_t i = 0; i < table->sample; i++) {
-        uint32_t value = table->packed[table->from - table->first - entry.offset + i] ^ entry.value;
-        if (value < none)
-            table->missing[i * table->row + value / KAY_LANES_WORD] &= ~(1u << value % KAY_LANES_WORD);
+    const uint32_t value = learn_value(table, i, entry);
+    table->missing[i * table->row + value / KAY_LANES_WORD] &= ~(1u << value % KAY_LANES_WORD);
+}
+
+static void learn_sample(learn_table *table, uint64_t until)
+{
+    table->rows = 0;
+    for (uint64_t n = table->from; n < until; n++, table->rows++)
+        learn_row(table, n);
+}
+
+/* The sample is now of those heaps, of many more, that lack evidence with all helpers so far. */
+static void learn_sample_more(learn_table *table, uint64_t from, uint64_t until)
+{
+    const kay_sparse *s = table->sparse;
+    const uint64_t most = table->rows;
+    table->rows = 0;
+    for (uint64_t n = from; n < until && table->rows < most; n++) {
+        uint32_t any = 0;
+        learn_row(table, n);
+        for (uint64_t i = 0; i < s->helpers.count; i++)
+            learn_take(table, table->rows, s->helpers.entries[i]);
+        for (uint32_t w = 0; w < table->row; w++)
+            any |= table->missing[table->rows * table->row + w];
+        table->rows += any != 0;
     }
+    table->cost += (until - from) * s->helpers.count;
 }
 
 /* The choice at the top sinks to its place. */
@@ -100,6 +132,7 @@ static void learn_sink(learn_table *table, uint64_t at)
 static void learn_list(learn_table *table, uint64_t reach)
 {
     const kay_sparse *s = table->sparse;
+    table->count = 0;
     for (uint64_t i = 0; i < s->split_count; i++)
         for (uint64_t offset = KAY_LANES_BLOCK; offset < reach; offset++) { /* nearer ones are unknown too often */
             if (offset <= s->splits[i])
@@ -129,7 +162,8 @@ static kay_status learn_choose(learn_table *table, kay_sparse *s)
         top->gain = learn_gain(table, top->entry);
         const bool taken = top->gain >= table->least && 4 * top->gain >= 3 * learn_next(table);
         if (taken) {
-            learn_take(table, top->entry);
+            for (uint64_t i = 0; i < table->rows; i++)
+                learn_take(table, i, top->entry);
             KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, top->entry));
         }
         if (taken || top->gain < table->least)
@@ -145,38 +179,55 @@ static uint64_t learn_reach(const kay_sparse *s)
     return s->values.count / 16 < KAY_SPARSE_FAR ? s->values.count / 16 : KAY_SPARSE_FAR;
 }
 
-static uint64_t learn_sample(const kay_sparse *s)
+static uint64_t learn_rows(const kay_sparse *s)
 {
     return s->values.count / 64 < LEARN_SAMPLE ? s->values.count / 64 : LEARN_SAMPLE;
 }
 
 uint64_t kay_sparse_learn_cost(const kay_sparse *s)
 {
-    return 2 * learn_reach(s) * learn_sample(s) * s->split_count;
+    return 2 * learn_reach(s) * learn_rows(s) * s->split_count;
+}
+
+/* Helpers by the last `rows` heaps; and where each takes little time, by those of so many heaps that still lack evidence. */
+static kay_status learn_helpers(learn_table *table, kay_sparse *s, uint64_t rows, uint64_t more, uint64_t reach)
+{
+    const uint64_t count = s->values.count;
+    table->first = count - more - reach;
+    for (uint64_t n = table->first; n < count; n++)
+        table->packed[n - table->first] = learn_packed(s, n);
+    table->from = count - rows;
+    table->least = 1 + s->planes / 4;
+    kay_lanes_clear(&s->helpers);
+    learn_sample(table, count);
+    learn_list(table, reach);
+    KAY_TRY(learn_choose(table, s));
+    if (more <= rows)
+        return KAY_OK;
+    table->least = LEARN_RARER;
+    learn_sample_more(table, count - more, count);
+    learn_list(table, reach);
+    return learn_choose(table, s);
 }
 
 kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
 {
-    const uint64_t count = s->values.count, reach = learn_reach(s);
-    learn_table table = {.sparse = s, .least = 1 + s->planes / 4, .row = s->planes + 1, .sample = learn_sample(s)};
-    table.from = count - table.sample;
-    table.first = table.from - reach;
-    table.room = reach * s->split_count;
-    table.packed = kay_alloc_array(s->ctx, reach + table.sample, sizeof *table.packed);
-    table.missing = kay_alloc_array(s->ctx, table.sample * table.row, sizeof *table.missing);
+    const uint64_t rows = learn_rows(s), reach = learn_reach(s);
+    const uint64_t more = s->planes == 1 && rows == LEARN_SAMPLE ? LEARN_MORE * rows : rows;
+    learn_table table = {.sparse = s, .row = s->planes + 1, .room = reach * s->split_count};
+    table.packed = kay_alloc_array(s->ctx, reach + more, sizeof *table.packed);
+    table.heaps = kay_alloc_array(s->ctx, rows + 1, sizeof *table.heaps);
+    table.missing = kay_alloc_array(s->ctx, (rows + 1) * table.row, sizeof *table.missing);
     table.choices = kay_alloc_array(s->ctx, table.room, sizeof *table.choices);
     kay_status status = KAY_OK;
-    if (!table.packed || !table.missing || !table.choices) {
+    if (!table.packed || !table.heaps || !table.missing || !table.choices)
         status = kay_no_memory(s->ctx);
-    } else {
-        learn_fill(&table);
-        learn_list(&table, reach);
-        kay_lanes_clear(&s->helpers);
-        status = learn_choose(&table, s);
-    }
+    else
+        status = learn_helpers(&table, s, rows, more, reach);
     *cost = 2 * table.cost;
-    kay_free(s->ctx, table.packed, (reach + table.sample) * sizeof *table.packed);
-    kay_free(s->ctx, table.missing, table.sample * table.row * sizeof *table.missing);
+    kay_free(s->ctx, table.packed, (reach + more) * sizeof *table.packed);
+    kay_free(s->ctx, table.heaps, (rows + 1) * sizeof *table.heaps);
+    kay_free(s->ctx, table.missing, (rows + 1) * table.row * sizeof *table.missing);
     kay_free(s->ctx, table.choices, table.room * sizeof *table.choices);
     return status;
 }

@@ -60,6 +60,16 @@ static void octal_codes_of_three_digits_have_the_plain_values(void **unused)
     }
 }
 
+/* Values below 32, then below 64; few rare heaps and many; classes that change from heap to heap. */
+static void narrow_games_have_the_plain_values(void **unused)
+{
+    (void)unused;
+    static const char *const codes[] = {"0.106", "0.104", "0.16", "0.054", "0.454", "0.56", "0.127", "4.106", "0.3126"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        for (size_t level = 1; level < 3; level++)
+            agrees(codes[i], KAY_SEQUENCE_SPARSE, levels[level], laws_rounds(1) * 8000);
+}
+
 static void random_octal_codes_have_the_plain_values(void **unused)
 {
     (void)unused;
@@ -515,6 +525,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(octal_codes_of_three_digits_have_the_plain_values),
+        cmocka_unit_test(narrow_games_have_the_plain_values),
         cmocka_unit_test(random_octal_codes_have_the_plain_values),
         cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
         cmocka_unit_test(the_method_that_costs_less_goes_on_with_the_same_values),
