@@ -105,7 +105,7 @@ KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
                                        kay_sequence_summary *out) KAY_MUST_CHECK;
 
 /* Writes the certificate of the proved period, a line with its end: see certificate.h.  KAY_EUSAGE with words: there is
- * none, or none that the check looks through, as values grow or a move may leave three heaps. */
+ * none, or none that the check looks through, as values grow, or a move may leave three heaps or must leave equal ones. */
 KAY_API kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -47,7 +47,8 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
     if (!(take.digit & KAY_HEAP_TWO))
         return;
     for (uint64_t i = 0; i < all->rare_count && all->rares[i] < rest; i++)
-        all->seen[values[all->rares[i]] ^ values[rest - all->rares[i]]] = n + 1;
+        if (2 * all->rares[i] != rest || 2 * kay_heap_pairs(take.digit, rest) == rest)
+            all->seen[values[all->rares[i]] ^ values[rest - all->rares[i]]] = n + 1;
     all->work += all->rare_count;
 }
 
@@ -57,14 +58,13 @@ static bool claim_has_pair(claim *all, uint64_t n, uint64_t value)
     const uint16_t *values = all->values;
     for (uint64_t i = 0; i < all->code.count && all->code.takes[i].tokens < n; i++) {
         uint64_t rest = n - all->code.takes[i].tokens;
-        if (!(all->code.takes[i].digit & KAY_HEAP_TWO))
-            continue;
-        for (uint64_t a = 1; a <= rest / 2; a++)
+        const uint64_t pairs = kay_heap_pairs(all->code.takes[i].digit, rest);
+        for (uint64_t a = 1; a <= pairs; a++)
             if ((values[a] ^ values[rest - a]) == value) {
                 all->work += a;
                 return true;
             }
-        all->work += rest / 2;
+        all->work += pairs;
     }
     return false;
 }
@@ -127,7 +127,7 @@ static kay_status claim_parities(claim *all)
 static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
 {
     const char *kind, *game;
-    uint64_t saltus, parity, least;
+    uint64_t saltus, parity;
     KAY_TRY(kay_json_text(json, "claim", &kind));
     if (strcmp(kind, "period") != 0)
         return claim_false(all, "its 'claim' is unknown");
@@ -140,13 +140,11 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
     KAY_TRY(kay_json_u64(json, "mask", &all->mask));
     KAY_TRY(kay_json_u64(json, "parity", &parity));
     all->parity = parity != 0;
-    if (!all->code.plain || all->code.leaves > 2 || saltus)
-        return claim_false(
-            all, "only periods without saltus are looked through, of plain codes with two heaps left at most");
-    least = all->preperiod ? all->preperiod : 1;
-    if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND || __builtin_add_overflow(least, all->period, &least) ||
-        __builtin_mul_overflow(least, all->code.leaves, &least) ||
-        __builtin_add_overflow(least, all->code.last, &least) || all->window != least)
+    if (!all->code.step || all->code.leaves > 2 || all->code.conditions & KAY_HEAP_EQUAL || saltus)
+        return claim_false(all, "only periods without saltus are looked through, of codes with two heaps left at most "
+                                "that need not be equal");
+    if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND || all->window == UINT64_MAX ||
+        all->window != kay_heap_code_window(&all->code, all->preperiod, all->period))
         return claim_false(all, "its window is not what proves the period");
     if (all->parity && !all->mask)
         return claim_false(all, "its 'parity' is true without a mask");

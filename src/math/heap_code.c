@@ -77,14 +77,42 @@ static kay_status heap_code_room(kay_arena *arena, uint64_t most, kay_heap_code 
     return out->takes ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
+/* The least common multiple; 0: it is past 2^63. */
+static uint64_t heap_code_together(uint64_t a, uint64_t b)
+{
+    uint64_t x = a, y = b, together;
+    while (y) {
+        const uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x && !__builtin_mul_overflow(a / x, b, &together) && together <= INT64_MAX ? together : 0;
+}
+
+uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period)
+{
+    const uint64_t leaves = code->leaves, unequal = KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT;
+    const uint64_t times = leaves + (code->conditions & unequal ? leaves * (leaves - 1) / 2 : 0);
+    uint64_t window = heap_code_together(code->step, period), from;
+    if (!window || __builtin_mul_overflow(window, times, &window) ||
+        __builtin_mul_overflow(preperiod ? preperiod : 1, leaves, &from) ||
+        __builtin_add_overflow(window, from, &window) || __builtin_add_overflow(window, code->last, &window))
+        return UINT64_MAX;
+    return window;
+}
+
 /* What a digit says of the whole code. */
 static void heap_code_count_in(kay_heap_code *code, uint32_t digit)
 {
     for (unsigned heaps = KAY_HEAP_LEAVES; heaps > code->leaves; heaps--)
         if (digit >> heaps & 1)
             code->leaves = heaps;
+    code->conditions |= digit & HEAP_CODE_CONDITIONS;
     if (digit & HEAP_CODE_CONDITIONS)
         code->plain = false;
+    for (unsigned heaps = 2; digit & KAY_HEAP_EQUAL && heaps <= KAY_HEAP_LEAVES; heaps++)
+        if (digit >> heaps & 1)
+            code->step = heaps % 2 ? 0 : heap_code_together(code->step, heaps);
 }
 
 static void heap_code_add(kay_heap_code *code, uint64_t tokens, uint32_t digit)
@@ -262,6 +290,7 @@ static kay_status heap_code_of_row(kay_arena *arena, const char *word, heap_code
         code->tail_length = row->again;
         code->last = KAY_HEAP_NO_LAST;
         code->plain = false;
+        code->step = 0;
     } else if (!code->count) {
         return heap_code_refuse(arena, word, "is the code of a game without moves");
     }
@@ -366,7 +395,7 @@ static kay_status heap_code_set(kay_arena *arena, const char *word, kay_heap_cod
 
 kay_status kay_heap_code_read(kay_arena *arena, const char *word, kay_heap_code *out)
 {
-    *out = (kay_heap_code){.leaves = 1, .plain = true};
+    *out = (kay_heap_code){.leaves = 1, .step = 1, .plain = true};
     if (!kay_heap_code_begins(word))
         return heap_code_refuse(arena, word, "is no octal code, such as 0.77, and no subtraction set, such as {2,5,7}");
     const bool set = word[0] == '~' || (word[0] == '{' && !heap_code_point(word));

@@ -45,7 +45,9 @@ typedef struct kay_heap_code {
     uint64_t last; /* the most tokens that a move takes */
     unsigned leaves; /* how many heaps a move leaves at most: 1 to KAY_HEAP_LEAVES */
     bool set; /* written as a subtraction set */
-    bool plain; /* no digit has a condition, and none comes again: what is proved of periods needs that */
+    uint32_t conditions; /* those that digits have */
+    uint64_t step; /* a period is proved by way of the least common multiple with this; 0: none is */
+    bool plain; /* no digit has a condition, and none comes again */
 } kay_heap_code;
 
 /* Whether a word has the look of a code: a set, or digits with a point among the first ones. */
@@ -73,6 +75,18 @@ static inline kay_heap_take kay_heap_code_take(const kay_heap_code *code, uint64
     const uint64_t behind = i - code->count;
     return (kay_heap_take){code->tail_from + behind, code->tail[behind % code->tail_length]};
 }
+
+/* In how many ways a digit allows to leave `rest` tokens as two heaps, of which the smaller one has 1, 2, 3, ... tokens: where
+ * the two need not be equal. */
+static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
+{
+    const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);
+    return digit & KAY_HEAP_TWO && rest ? (rest - unequal) / 2 : 0;
+}
+
+/* So many values prove that G(n + period) = G(n) for all n >= preperiod, where they agree with that: proof in
+ * src/games/heap_game/README.md.  UINT64_MAX: no number of them is known to, or it is 2^64 or more. */
+uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period);
 
 /* What a move leaves: `count` heaps, none of them empty, the smallest first. */
 typedef struct kay_heap_split {

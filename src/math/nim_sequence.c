@@ -136,13 +136,14 @@ static uint64_t nim_sequence_value(const void *values, uint64_t n)
 static kay_status nim_sequence_look(kay_nim_sequence *sequence)
 {
     kay_context *ctx = sequence->arena->ctx;
-    if (!sequence->code.plain)
+    if (!sequence->code.step)
         return KAY_OK;
-    uint64_t count = sequence->count, leaves = sequence->code.leaves, last = sequence->code.last;
+    const kay_heap_code *code = &sequence->code;
+    const uint64_t count = sequence->count;
     KAY_ALLOC(uint64_t, from, ctx, count);
     kay_repetition(nim_sequence_value, sequence->values, count, from);
-    for (uint64_t period = 1; leaves * (period + 1) + last <= count && !sequence->period; period++)
-        if (leaves * ((from[period] ? from[period] : 1) + period) + last <= count) {
+    for (uint64_t period = 1; period < count / code->leaves && !sequence->period; period++)
+        if (kay_heap_code_window(code, from[period], period) <= count) {
             sequence->period = period;
             sequence->preperiod = from[period];
         }

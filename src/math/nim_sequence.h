@@ -1,12 +1,6 @@
 /* Nim-sequences of heap games, with their period once it is proved.
  *
- * Where a move takes k tokens at most and leaves t heaps at most: if G(n + p) = G(n) for n0 <= n < t n0 + (t - 1) p +
- * k, then for all n >= n0, where n0 >= 1.  A heap beyond is left as heaps of which one is n0 or larger.
- *
- * That is so where the code is plain: other codes have no period here.
- *
- * Source: Guy and Smith 1956, "The G-values of various games", for t = 2.  Proof in src/games/heap_game/README.md.
- */
+ * A period is proved by a window of values: kay_heap_code_window. */
 #ifndef KAYLES_MATH_NIM_SEQUENCE_H
 #define KAYLES_MATH_NIM_SEQUENCE_H
 
@@ -43,13 +37,6 @@ kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n) KAY_MU
 
 /* Computes until a period is proved, but at most `most` values: then KAY_EUNABLE. */
 kay_status kay_nim_sequence_prove(kay_nim_sequence *sequence, uint64_t most) KAY_MUST_CHECK;
-
-/* How many values the proof of the period looks at: G(0)..G(t n0 + t p + k - 1), with n0 = 1 in the place of 0. */
-static inline uint64_t kay_nim_sequence_window(const kay_nim_sequence *sequence)
-{
-    uint64_t from = sequence->preperiod ? sequence->preperiod : 1;
-    return sequence->code.leaves * (from + sequence->period) + sequence->code.last;
-}
 
 /* G(n), which must have been reached. */
 static inline uint32_t kay_nim_sequence_at(const kay_nim_sequence *sequence, uint64_t n)

@@ -228,7 +228,7 @@ static kay_status dense_begin(kay_context *ctx, kay_dense *dense, const kay_heap
     }
     KAY_TRY(kay_evidence_reflect(ctx, values, &dense->mirror, n / 2 + 1));
     for (uint64_t i = 0; i < code->count && code->takes[i].tokens <= n; i++) {
-        uint64_t rest = n - code->takes[i].tokens, pairs = rest / 2;
+        uint64_t rest = n - code->takes[i].tokens, pairs = kay_heap_pairs(code->takes[i].digit, rest);
         if (code->takes[i].digit & (rest ? KAY_HEAP_ONE : KAY_HEAP_NOTHING))
             dense->seen[at[rest]] = dense->stamp; /* G(0) is 0 */
         if (!(code->takes[i].digit & KAY_HEAP_TWO))
@@ -249,8 +249,9 @@ static bool dense_look(kay_dense *dense, const kay_heap_code *code, kay_lanes_le
     for (uint64_t i = 0; i < code->count && code->takes[i].tokens <= n; i++) {
         if (!(code->takes[i].digit & KAY_HEAP_TWO))
             continue;
-        uint64_t rest = n - code->takes[i].tokens, later = dense_later(dense, rest / 2);
-        uint64_t a = rest / 2 - (later - 1) * DENSE_STRETCH; /* the last of the first stretch */
+        uint64_t rest = n - code->takes[i].tokens, pairs = kay_heap_pairs(code->takes[i].digit, rest);
+        uint64_t later = dense_later(dense, pairs),
+                 a = pairs - (later - 1) * DENSE_STRETCH; /* the last of the first stretch */
         if (!later)
             continue;
         dense_pass pass = {

@@ -113,12 +113,6 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
-/* How many values a sequence with this period must have for the window that proves it: see math/nim_sequence.h. */
-static uint64_t sequence_window(const kay_sequence *sequence, uint64_t preperiod, uint64_t period)
-{
-    return sequence->code.leaves * ((preperiod ? preperiod : 1) + period) + sequence->code.last;
-}
-
 /* Whether one whole period was computed from nothing but what comes again: rare heaps that are older than all that was
  * looked at, and a window of the last values.  Proof in src/sequence/README.md. */
 static bool sequence_register_proves(const kay_sparse *sparse, uint64_t preperiod, uint64_t period, uint64_t last)
@@ -146,7 +140,7 @@ static void sequence_look_back(kay_sequence *sequence)
     kay_period_search_look(search, &sparse->values);
     if (!search->period)
         return;
-    if (sequence_window(sequence, search->from, search->period) > sparse->values.count &&
+    if (kay_heap_code_window(&sequence->code, search->from, search->period) > sparse->values.count &&
         (sequence->is_dense || !sequence_register_proves(sparse, search->from, search->period, sequence->code.last)))
         return;
     sequence->period = kay_period_search_least(search, &sparse->values);
@@ -370,7 +364,7 @@ uint64_t kay_sequence_window(const kay_sequence *sequence)
 {
     if (!sequence->period || sequence->saltus)
         return 0;
-    return sequence_window(sequence, sequence->preperiod, sequence->period);
+    return kay_heap_code_window(&sequence->code, sequence->preperiod, sequence->period);
 }
 
 kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
@@ -451,12 +445,12 @@ kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out)
 {
     kay_sequence_summary summary;
     uint64_t window = kay_sequence_window(sequence);
-    if (!window)
+    if (!window || window == UINT64_MAX)
         return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: no period without saltus is proved",
                         sequence->code.name);
-    if (sequence->code.leaves > 2)
-        return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: a move may leave three heaps",
-                        sequence->code.name);
+    if (sequence->code.leaves > 2 || sequence->code.conditions & KAY_HEAP_EQUAL)
+        return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: a move may leave %s heaps",
+                        sequence->code.name, sequence->code.leaves > 2 ? "three" : "equal");
     KAY_TRY(kay_sequence_sum_up(sequence, window, &summary));
     sequence_write_claim(sequence, &summary, out);
     return out->error;

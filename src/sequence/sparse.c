@@ -20,7 +20,7 @@ enum {
 
 bool kay_sparse_can(const kay_heap_code *code)
 {
-    return code->leaves == 2 && code->plain;
+    return code->leaves == 2 && !code->tail && !(code->conditions & KAY_HEAP_EQUAL);
 }
 
 static bool sparse_is_common(const kay_sparse *s, uint64_t n)
@@ -411,13 +411,16 @@ kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
 static kay_status sparse_moves(kay_sparse *s)
 {
     s->splits = kay_alloc_array(s->ctx, s->code->count, sizeof *s->splits);
+    s->split_digits = kay_alloc_array(s->ctx, s->code->count, sizeof *s->split_digits);
     s->singles = kay_alloc_array(s->ctx, s->code->count, sizeof *s->singles);
     s->ones = kay_alloc_array(s->ctx, s->code->count, sizeof *s->ones);
-    if (!s->splits || !s->singles || !s->ones)
+    if (!s->splits || !s->split_digits || !s->singles || !s->ones)
         return kay_no_memory(s->ctx);
     for (uint64_t i = 0; i < s->code->count; i++) {
-        if (s->code->takes[i].digit & KAY_HEAP_TWO)
+        if (s->code->takes[i].digit & KAY_HEAP_TWO) {
+            s->split_digits[s->split_count] = s->code->takes[i].digit;
             s->splits[s->split_count++] = s->code->takes[i].tokens;
+        }
         if (s->code->takes[i].digit & (KAY_HEAP_NOTHING | KAY_HEAP_ONE))
             s->singles[s->single_count++] = s->code->takes[i];
         if (s->code->takes[i].digit & KAY_HEAP_ONE)
@@ -458,12 +461,13 @@ kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lan
     return status;
 }
 
-/* Whether a helper of a checkpoint is what it says: false evidence would make false values. */
+/* Whether a helper of a checkpoint is what it says: false evidence would make false values.  It is smaller than the heap
+ * that is left beside it. */
 static bool sparse_helps(const kay_sparse *s, kay_lanes_entry entry)
 {
     for (uint64_t i = 0; i < s->split_count && s->splits[i] < entry.offset; i++) {
         uint64_t a = entry.offset - s->splits[i];
-        if (a < s->values.count && sparse_is_common(s, a) && sparse_pack(s, a) == entry.value)
+        if (a + entry.offset < s->values.count && sparse_is_common(s, a) && sparse_pack(s, a) == entry.value)
             return true;
     }
     return false;
@@ -518,6 +522,7 @@ void kay_sparse_end(kay_sparse *s)
     kay_context *ctx = s->ctx;
     sparse_free(s);
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
+    kay_free(ctx, s->split_digits, s->code->count * sizeof *s->split_digits);
     kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);

@@ -37,6 +37,7 @@ typedef struct kay_sparse {
     uint64_t largest_at; /* and where it comes first */
 
     uint32_t *splits; /* tokens of the moves that leave two heaps */
+    uint32_t *split_digits; /* and their digits, which may want unequal heaps */
     kay_heap_take *singles; /* the moves that leave one or none */
     uint32_t *ones; /* tokens of the moves that leave one */
     uint64_t split_count, single_count, one_count;

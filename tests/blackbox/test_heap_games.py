@@ -75,6 +75,23 @@ def test_huge_heaps_of_nim_and_lasker_have_a_winning_move():
     assert run("solve", "nim", "-e", "100000", "--certificate", "-").code == 3
 
 
+@pytest.mark.parametrize("code", ["0.77!", "0.33!7?", "0.f?", "0.b="])
+def test_large_heaps_with_conditions_have_a_winning_move(code):
+    for heap in [*range(2000, 2008), 10**7, 10**7 + 1]:
+        answer, = solve(code, f"{heap}\n")
+        if answer["outcome"] == "win":
+            after, = solve(code, f"{heap}\n", "--after", answer["moves"][0])
+            assert after["outcome"] == "loss"
+
+
+def test_periods_of_unequal_heaps_are_claimed(tmp_path):
+    claim = tmp_path / "claim"
+    assert "period 4 from heap 540 on, proved" in succeed("sequence", "0.77!", "--period", "--certificate", claim).out
+    assert succeed("check", claim).out == "valid\n"
+    claim.write_text(claim.read_text().replace('"0.77!"', '"0.77"'))
+    assert run("check", claim).code == 1
+
+
 @pytest.mark.parametrize("code, says", [
     ("0.7x", "'x', letter 4, is no digit of a code"), ("20.017", "add tokens"), ("1.7", "never ends"), ("0.{2+}", "8 heaps at most"),
     ("0.{9}", "8 heaps at most"), ("0.[3", "']'"), ("0.7!!", "'!', letter 5"), ("~{0}", "no subtraction set"), ("0.[0]", "without moves")])

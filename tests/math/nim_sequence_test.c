@@ -1,5 +1,8 @@
 /* Nim-sequences by the plain method, and the proofs of their periods. */
 #include "fixture.h"
+#include "laws.h"
+
+#include <stdio.h>
 
 #include "math/nim_sequence.h"
 
@@ -78,7 +81,7 @@ static void a_window_one_value_short_proves_nothing(void **unused)
     assert_ok(&ctx, kay_nim_sequence_make(&arena, "0.07", &sequence));
     assert_int_equal(kay_nim_sequence_prove(&sequence, 2 * 53 + 2 * 34 + 1), KAY_EUNABLE);
     assert_ok(&ctx, kay_nim_sequence_prove(&sequence, 2 * 53 + 2 * 34 + 2));
-    assert_int_equal(kay_nim_sequence_window(&sequence), sequence.count);
+    assert_int_equal(kay_heap_code_window(&sequence.code, sequence.preperiod, sequence.period), sequence.count);
     kay_arena_free(&arena);
 }
 
@@ -98,6 +101,54 @@ static void values_may_grow_without_end(void **unused)
     for (uint64_t n = 0; n <= 400; n++)
         assert_int_equal(kay_nim_sequence_at(&sequence, n), n % 71);
     kay_arena_free(&arena);
+}
+
+/* A code of a few digits, half of them with a condition. */
+static void write_code(kay_random *random, char code[32])
+{
+    static const char digits[] = "000112334567f8cb";
+    char *at = code;
+    for (unsigned j = 0, count = 2 + (unsigned)kay_random_below(random, 4); j < count; j++) {
+        *at++ = j ? digits[kay_random_below(random, 16)] : "0048"[kay_random_below(random, 4)];
+        if (kay_random_below(random, 2))
+            *at++ = "!?="[kay_random_below(random, 3)];
+        if (j == 0)
+            *at++ = '.';
+    }
+    *at = '\0';
+}
+
+static void what_is_proved_of_conditions_holds_beyond(void **unused)
+{
+    (void)unused;
+    enum { LOOK = 80, BEYOND = 240 };
+    kay_random random;
+    unsigned proved = 0;
+    kay_random_seed(&random, 35);
+    for (unsigned i = 0; i < laws_rounds(600); i++) {
+        char code[32];
+        kay_context ctx;
+        kay_arena arena;
+        kay_nim_sequence sequence, all;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        write_code(&random, code);
+        if (kay_nim_sequence_make(&arena, code, &sequence) == KAY_OK && sequence.code.conditions &&
+            kay_nim_sequence_prove(&sequence, LOOK) == KAY_OK) {
+            proved++;
+            assert_ok(&ctx, kay_nim_sequence_make(&arena, code, &all));
+            all.look = UINT64_MAX;
+            assert_ok(&ctx, kay_nim_sequence_reach(&all, BEYOND));
+            for (uint64_t n = 0; n <= BEYOND; n++)
+                if (all.values[n] != kay_nim_sequence_at(&sequence, n))
+                    fail_msg("%s: period %llu from %llu on fails at heap %llu", code,
+                             (unsigned long long)sequence.period, (unsigned long long)sequence.preperiod,
+                             (unsigned long long)n);
+        }
+        kay_arena_free(&arena);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+    assert_at_least(proved, 50);
 }
 
 static void what_is_no_code_is_refused(void **unused)
@@ -121,6 +172,7 @@ int main(void)
         cmocka_unit_test(the_period_gives_what_the_definition_gives),
         cmocka_unit_test(a_window_one_value_short_proves_nothing),
         cmocka_unit_test(values_may_grow_without_end),
+        cmocka_unit_test(what_is_proved_of_conditions_holds_beyond),
         cmocka_unit_test(what_is_no_code_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

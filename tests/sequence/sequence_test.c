@@ -99,6 +99,44 @@ static void pairs_that_are_all_looked_at_give_the_plain_values(void **unused)
     }
 }
 
+static void unequal_heaps_have_the_plain_values(void **unused)
+{
+    (void)unused;
+    kay_random random;
+    kay_random_seed(&random, 24);
+    for (unsigned i = 0; i < laws_rounds(240); i++) {
+        char code[80] = "0.", *at = code + 2;
+        code[0] = kay_random_below(&random, 2) ? '0' : '4';
+        if (code[0] == '4' && kay_random_below(&random, 2))
+            at += snprintf(code + 1, 3, "!.") - 1;
+        for (unsigned j = 1 + (unsigned)kay_random_below(&random, 5); j > 0; j--)
+            at +=
+                snprintf(at, 3, "%u%.1s", (unsigned)kay_random_below(&random, 8), &"!!?"[kay_random_below(&random, 4)]);
+        agrees(code, i % 2 ? KAY_SEQUENCE_SPARSE : KAY_SEQUENCE_DENSE, levels[i / 2 % 3], i % 16 ? 500 : 1500);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        agrees("4!.0", KAY_SEQUENCE_SPARSE, levels[i], 3000);
+        agrees("4!.0", KAY_SEQUENCE_DENSE, levels[i], 3000);
+    }
+}
+
+/* 1,274 rare heaps, the last one 82,860, to heap 2^22: Flammenkamp's list has 1,287 of a larger range. */
+static void the_sparse_space_of_grundys_game_is_the_known_one(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_sequence *sequence;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "4!.0", NULL, &sequence));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 100000));
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    assert_int_equal(facts.mask, 0xfe);
+    assert_int_equal(facts.rare, 1274);
+    assert_int_equal(facts.last_rare, 82860);
+    kay_sequence_close(sequence);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* At first there are few rare heaps, then too many. */
 static void the_method_that_costs_less_goes_on_with_the_same_values(void **unused)
 {
@@ -528,6 +566,8 @@ int main(void)
         cmocka_unit_test(narrow_games_have_the_plain_values),
         cmocka_unit_test(random_octal_codes_have_the_plain_values),
         cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
+        cmocka_unit_test(unequal_heaps_have_the_plain_values),
+        cmocka_unit_test(the_sparse_space_of_grundys_game_is_the_known_one),
         cmocka_unit_test(the_method_that_costs_less_goes_on_with_the_same_values),
         cmocka_unit_test(periods_are_those_published),
         cmocka_unit_test(values_that_are_not_kept_are_not_needed),

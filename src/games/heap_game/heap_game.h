@@ -32,16 +32,15 @@ static inline const kay_heap_game *heap_game_from(const kay_game *game)
 /* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. */
 uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second);
 
+/* The name of a move that leaves these heaps. */
+uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split);
+
 /* What the move of a heap leaves; 0 behind the heaps. */
 kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* The first move of a heap; the one behind *name.  False: there is none. */
 bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name);
-
-/* The same of one take, whose number the heap has; of the take that *name has. */
-bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name);
-bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 
 extern const kay_manual kay_heap_game_manual; /* from manual.txt; its rules are made for each code */
 extern const kay_theorem kay_heap_game_theorem;

@@ -52,13 +52,12 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
 static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
 {
     const kay_heap_code *code = &claim->game->code;
-    if (!code->plain)
+    if (!code->step)
         return kay_fail(ctx, KAY_EFALSE, "the theorem on periods does not speak of this code");
-    uint64_t from = claim->preperiod ? claim->preperiod : 1, period = claim->period;
-    if (from >= claim->count || period >= claim->count || claim->count < code->leaves * (from + period) + code->last)
+    if (claim->count < kay_heap_code_window(code, claim->preperiod, claim->period))
         return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
-    for (uint64_t n = claim->preperiod; n < code->leaves * from + (code->leaves - 1) * period + code->last; n++)
-        if (claim->values[n + period] != claim->values[n])
+    for (uint64_t n = claim->preperiod; n < claim->count - claim->period; n++)
+        if (claim->values[n + claim->period] != claim->values[n])
             return kay_fail(ctx, KAY_EFALSE, "value %llu does not come again after the period", (unsigned long long)n);
     return KAY_OK;
 }

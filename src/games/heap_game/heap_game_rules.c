@@ -36,8 +36,7 @@ uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t small
     return smallest ? take | smallest << game->take_bits : take;
 }
 
-/* The name of a move that leaves these heaps. */
-static uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
+uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
 {
     uint64_t name = take;
     for (unsigned i = 0, shift = game->take_bits; i + 1 < split->count; i++, shift += game->heap_bits)
@@ -62,7 +61,7 @@ kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_
     return split;
 }
 
-bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
+static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
     const kay_heap_take taken = kay_heap_code_take(&game->code, take);
     kay_heap_split split;
@@ -86,7 +85,7 @@ bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name)
     return heap_game_first_from(game, heap, 0, name);
 }
 
-bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name)
+static bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
     const uint64_t take = heap_game_take(game, *name);
     const kay_heap_take taken = kay_heap_code_take(&game->code, take);

@@ -138,20 +138,43 @@ static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, ui
     return KAY_OK;
 }
 
-/* All moves of a take, one after another, where there is a condition or more heaps may be left. */
+/* Where a heap but the largest one left is larger than `most`, goes on to the last way that has as large ones. */
+static bool heap_game_scan_skip(kay_heap_split *split, uint64_t most)
+{
+    for (unsigned i = 0; i + 1 < split->count; i++)
+        if (split->heaps[i] > most) {
+            for (unsigned j = i + 1; j < split->count; j++) {
+                split->heaps[i] += split->heaps[j];
+                split->heaps[j] = 0;
+            }
+            return true;
+        }
+    return false;
+}
+
+/* All moves of a take, one after another, where there is a condition or more heaps may be left.  Of a heap with more than
+ * `FAR` tokens only those whose heaps but the largest are small: if there is a winning move, one is among them. */
 static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
+    enum { FAR = 1024 };
     const kay_heap_game *code = heap_game_line_code(scan->line);
-    uint64_t name = 0;
-    bool more = heap_game_first_of(code, heap, take, &name);
-    for (; more && !scan->full; more = heap_game_next_of(code, heap, &name)) {
-        const kay_heap_split option = heap_game_leave(code, heap, name);
+    const kay_heap_take taken = kay_heap_code_take(&code->code, take);
+    const uint64_t rest = heap - taken.tokens, least = scan->from ? scan->from : 1;
+    const bool all = rest <= FAR || scan->period >= rest / code->code.leaves;
+    const uint64_t most = all ? rest : least + (code->code.leaves - 1) * scan->period;
+    kay_heap_split split;
+    bool more = kay_heap_split_first(taken.digit, rest, &split);
+    for (; more && !scan->full; more = kay_heap_split_next(taken.digit, rest, &split)) {
         uint64_t worth = 0;
         KAY_TRY(heap_game_scan_tick(scan));
-        for (unsigned i = 0; i < option.count; i++)
-            worth ^= heap_game_at(scan->line, option.heaps[i]);
+        if (!(taken.digit & KAY_HEAP_EQUAL) && heap_game_scan_skip(&split, most)) {
+            scan->out->more = true;
+            continue;
+        }
+        for (unsigned i = 0; i < split.count; i++)
+            worth ^= heap_game_at(scan->line, split.heaps[i]);
         if (worth == scan->worth)
-            scan->full = !kay_emit_move(scan->out, name);
+            scan->full = !kay_emit_move(scan->out, heap_game_name_of(code, take, &split));
     }
     return KAY_OK;
 }
