@@ -36,13 +36,13 @@ static bool turning_takes(turning_reading *from, char letter)
     return true;
 }
 
-static kay_status turning_number(turning_reading *from, unsigned *out)
+static kay_status turning_number(turning_reading *from, uint64_t *out)
 {
-    unsigned number = 0;
+    uint64_t number = 0;
     const char *begin = from->at;
-    for (; from->at < from->end && isdigit((unsigned char)*from->at) && number <= TURNING_COINS; from->at++)
-        number = 10 * number + (unsigned)(*from->at - '0');
-    if (from->at == begin || number < 1 || number > TURNING_COINS) {
+    for (; from->at < from->end && isdigit((unsigned char)*from->at) && number <= TURNING_NUMBER; from->at++)
+        number = 10 * number + (uint64_t)(*from->at - '0');
+    if (from->at == begin || number < 1 || number > TURNING_NUMBER) {
         from->at = begin;
         return turning_fail(from, "a number of coins from 1 to 64 must stand here");
     }
@@ -72,11 +72,11 @@ static kay_status turning_letter(turning_reading *from, turning_term *term)
 
 static kay_status turning_read_term(turning_reading *from, turning_term *term)
 {
-    *term = (turning_term){.span = TURNING_COINS};
+    *term = (turning_term){.span = UINT64_MAX};
     KAY_TRY(turning_number(from, &term->least));
     term->most = term->least;
     if (turning_takes(from, '+'))
-        term->most = TURNING_COINS;
+        term->most = UINT64_MAX;
     else if (turning_takes(from, '-'))
         KAY_TRY(turning_number(from, &term->most));
     if (term->most < term->least)
@@ -106,38 +106,27 @@ kay_status turning_read_code(kay_arena *arena, const char *text, size_t length, 
 
 /* ---- Sets */
 
-static uint64_t turning_coin(unsigned at)
+static bool turning_lies(const turning_term *term, const turning_set *set)
 {
-    return UINT64_C(1) << at;
-}
-
-static unsigned turning_size(uint64_t set)
-{
-    return (unsigned)__builtin_popcountll(set);
-}
-
-static bool turning_lies(const turning_term *term, uint64_t set)
-{
-    const unsigned first = (unsigned)__builtin_ctzll(set), last = turning_last(set), coins = turning_size(set);
-    const unsigned gap = coins > 1 ? (last - first) / (coins - 1) : 1;
-    for (unsigned at = first, i = 0; at <= last; at++, i++) {
-        const bool there = set >> at & 1;
-        if (term->kind == TURNING_SYMMETRIC && there != (set >> (first + last - at) & 1))
+    const uint64_t *places = set->places, count = set->count, sum = places[0] + places[count - 1];
+    for (uint64_t i = 1; i < count; i++) {
+        const uint64_t gap = places[i] - places[i - 1];
+        if (term->kind == TURNING_SYMMETRIC && places[i] + places[count - 1 - i] != sum)
             return false;
-        if (term->kind == TURNING_EQUAL && there != (i % gap == 0))
+        if (term->kind == TURNING_EQUAL && gap != places[1] - places[0])
             return false;
-        if (term->kind == TURNING_CONSECUTIVE && !there)
+        if (term->kind == TURNING_CONSECUTIVE && gap != 1)
             return false;
     }
-    return last - first < term->span && !(term->first && first);
+    return places[count - 1] - places[0] < term->span && !(term->first && places[0]);
 }
 
-bool turning_term_allows(const turning_term *term, uint64_t set)
+static bool turning_term_allows(const turning_term *term, const turning_set *set)
 {
-    return turning_size(set) >= term->least && turning_size(set) <= term->most && turning_lies(term, set);
+    return set->count >= term->least && set->count <= term->most && turning_lies(term, set);
 }
 
-bool turning_code_allows(const turning_code *code, uint64_t set)
+bool turning_code_allows(const turning_code *code, const turning_set *set)
 {
     for (unsigned i = 0; i < code->count; i++)
         if (turning_term_allows(&code->terms[i], set))
@@ -145,109 +134,134 @@ bool turning_code_allows(const turning_code *code, uint64_t set)
     return false;
 }
 
-/* Coins from `first` to `last`, each `gap` behind the one before. */
-static uint64_t turning_run(unsigned first, unsigned last, unsigned gap)
+/* Any of the places before the last one. */
+static bool turning_any(const turning_term *term, uint64_t last, uint64_t lowest, const uint64_t *number,
+                        turning_family *out)
 {
-    uint64_t set = 0;
-    for (unsigned at = first; at <= last; at += gap)
-        set |= turning_coin(at);
-    return set;
-}
-
-/* The first coin of the family with this number; the first one of all goes down from `last`.  False: there is none. */
-static bool turning_first_coin(const turning_term *term, unsigned last, unsigned number, unsigned *first)
-{
-    const unsigned lowest = last >= term->span ? last - term->span + 1 : 0;
-    *first = term->first ? 0 : last - number;
-    return term->first ? !number && !lowest : number <= last - lowest;
-}
-
-static void turning_symmetric(unsigned first, unsigned last, turning_family *out)
-{
-    out->base = turning_coin(first) | turning_coin(last);
-    for (unsigned i = 1; first + i <= last - i && first < last; i++)
-        out->items[out->count++] = turning_coin(first + i) | turning_coin(last - i);
-}
-
-/* Any of the coins before the last one. */
-static bool turning_any(const turning_term *term, unsigned last, unsigned number, turning_family *out)
-{
-    const unsigned lowest = last >= term->span ? last - term->span + 1 : 0;
-    if (number || (term->first && lowest))
+    if (*number || (term->first && lowest))
         return false;
-    out->base = turning_coin(last) | (term->first ? turning_coin(0) : 0);
-    for (unsigned at = lowest; at < last; at++)
-        if (!(out->base >> at & 1))
-            out->items[out->count++] = turning_coin(at);
+    const bool base = term->first && last; /* the first place is one of it */
+    out->first = base ? 0 : last;
+    out->gap = base ? last : 1;
+    out->from = base ? 1 : lowest;
+    out->count = last - out->from;
     return true;
 }
 
-/* Numbered by the gap, and for each by the first coin. */
-static bool turning_equal(const turning_term *term, unsigned last, unsigned *number, turning_family *out)
+/* Numbered by the first place, from the last one down. */
+static bool turning_symmetric(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t *number,
+                              turning_family *out)
 {
-    for (;; ++*number) {
-        const unsigned gap = *number / TURNING_COINS + 1, down = *number % TURNING_COINS * gap;
-        unsigned first;
-        if (gap > last + 1)
-            return false;
-        if (down > last || (down == 0 && gap > 1) || down >= term->span || (term->first && down != last))
+    if (term->first && *number < last)
+        *number = last;
+    if (*number > last - lowest)
+        return false;
+    out->first = last - *number;
+    out->gap = *number ? *number : 1;
+    out->from = out->first + 1;
+    out->count = *number / 2;
+    out->pairs = true;
+    return true;
+}
+
+/* Numbered by the gap and the number of places, each less 1; next to each other they have the gap 1. */
+static bool turning_equal(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t number[2],
+                          turning_family *out)
+{
+    for (;; ++number[0], number[1] = 0) {
+        const uint64_t gap = number[0] + 1, fewest = term->least > 1 || gap == 1 ? term->least - 1 : 1;
+        uint64_t most = (last - lowest) / gap;
+        most = most < term->most - 1 ? most : term->most - 1;
+        if (fewest > most || (gap > 1 && term->kind == TURNING_CONSECUTIVE))
+            return false; /* nor does a larger gap have any */
+        if (number[1] < fewest)
+            number[1] = fewest;
+        if (term->first && number[1] < last / gap)
+            number[1] = last / gap;
+        if (number[1] > most || (term->first && number[1] * gap != last))
             continue;
-        first = last - down;
-        out->base = turning_run(first, last, gap);
+        out->first = last - number[1] * gap;
+        out->gap = gap;
+        ++number[1];
         return true;
     }
 }
 
-bool turning_next_family(const turning_term *term, unsigned last, unsigned *cursor, turning_family *out)
+bool turning_next_family(const turning_term *term, uint64_t last, uint64_t cursor[2], turning_family *out)
 {
-    unsigned first;
-    *out = (turning_family){.least = term->least, .most = term->most};
+    const uint64_t lowest = last >= term->span ? last - term->span + 1 : 0;
     bool there;
+    *out = (turning_family){.last = last, .least = term->least, .most = term->most};
+    if (term->kind == TURNING_EQUAL || term->kind == TURNING_CONSECUTIVE)
+        return turning_equal(term, last, lowest, cursor, out);
     if (term->kind == TURNING_ANY)
-        there = turning_any(term, last, *cursor, out);
-    else if (term->kind == TURNING_EQUAL)
-        there = turning_equal(term, last, cursor, out);
+        there = turning_any(term, last, lowest, cursor, out);
     else
-        there = turning_first_coin(term, last, *cursor, &first);
-    if (there && term->kind == TURNING_SYMMETRIC)
-        turning_symmetric(first, last, out);
-    else if (there && term->kind == TURNING_CONSECUTIVE)
-        out->base = turning_run(first, last, 1);
+        there = turning_symmetric(term, last, lowest, cursor, out);
     ++*cursor;
     return there;
+}
+
+void turning_family_set(const turning_family *family, const uint64_t *items, uint64_t count, turning_set *out)
+{
+    uint64_t at = 0;
+    const uint64_t sum = family->first + family->last;
+    for (uint64_t place = family->first; place < family->last; place += family->gap)
+        out->places[at++] = place; /* the first one alone, where there are items */
+    for (uint64_t i = 0; i < count; i++)
+        out->places[at++] = family->from + items[i];
+    for (uint64_t i = count; i-- > 0;)
+        if (turning_weight(family, items[i]) == 2)
+            out->places[at++] = sum - family->from - items[i];
+    out->places[at++] = family->last;
+    out->count = at;
 }
 
 typedef struct turning_walk {
     const turning_code *code;
     unsigned term;
+    turning_set set;
     turning_visit *visit;
     void *user;
 } turning_walk;
 
-/* The sets that have what is in `set` and of the items from `item` on some.  As deep as there are items. */
-static bool turning_walk_items(const turning_walk *walk, const turning_family *family, unsigned item, uint64_t set)
+static bool turning_walk_set(turning_walk *walk, const turning_family *family, const uint64_t *items, uint64_t count)
 {
-    const unsigned size = turning_size(set);
-    if (size > family->most)
-        return true;
-    if (item < family->count)
-        return turning_walk_items(walk, family, item + 1, set) &&
-               (size == family->most || turning_walk_items(walk, family, item + 1, set | family->items[item]));
-    if (size < family->least)
-        return true;
+    turning_family_set(family, items, count, &walk->set);
     for (unsigned i = 0; i < walk->term; i++)
-        if (turning_term_allows(&walk->code->terms[i], set))
+        if (turning_term_allows(&walk->code->terms[i], &walk->set))
             return true; /* that term had it */
-    return walk->visit(walk->user, set);
+    return walk->visit(walk->user, &walk->set);
 }
 
-bool turning_each(const turning_code *code, unsigned last, turning_visit *visit, void *user)
+/* The sets of a family, as numbers count up whose highest digit tells whether the first item is there. */
+static bool turning_walk_family(turning_walk *walk, const turning_family *family)
 {
-    turning_walk walk = {.code = code, .visit = visit, .user = user};
+    uint64_t *items = walk->set.places + family->last + 1, size = turning_base_size(family), count = 0;
+    while (size <= family->most) {
+        uint64_t behind = family->count, next;
+        if (size >= family->least && !turning_walk_set(walk, family, items, count))
+            return false;
+        for (;; behind = items[--count], size -= turning_weight(family, behind)) {
+            next = count ? items[count - 1] + 1 : 0;
+            if (behind > next && size + turning_weight(family, behind - 1) <= family->most)
+                break;
+            if (!count)
+                return true;
+        }
+        items[count++] = behind - 1;
+        size += turning_weight(family, behind - 1);
+    }
+    return true;
+}
+
+bool turning_each(const turning_code *code, uint64_t last, uint64_t *room, turning_visit *visit, void *user)
+{
+    turning_walk walk = {.code = code, .set = {.places = room}, .visit = visit, .user = user};
     turning_family family;
     for (; walk.term < code->count; walk.term++)
-        for (unsigned cursor = 0; turning_next_family(&code->terms[walk.term], last, &cursor, &family);)
-            if (!turning_walk_items(&walk, &family, 0, family.base))
+        for (uint64_t cursor[2] = {0}; turning_next_family(&code->terms[walk.term], last, cursor, &family);)
+            if (!turning_walk_family(&walk, &family))
                 return false;
     return true;
 }

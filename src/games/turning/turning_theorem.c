@@ -6,42 +6,88 @@
 
 #include <inttypes.h>
 
-#include "games/turning/turning.h"
+#include "base/bits.h"
+#include "games/turning/turning_values.h"
 
 enum { TURNING_LISTED = 1 << 16 }; /* moves that are looked through, one by one, for those that win */
 
+/* What is kept: the values of the rows and of the columns. */
+typedef struct turning_known {
+    turning_row rows[2];
+} turning_known;
+
 typedef struct turning_line {
     kay_theorem_line line;
-    uint64_t values[2][TURNING_COINS]; /* of the rows and the columns; where there is one row, its value is 1 */
+    turning_known *known; /* up to the last coin that shows heads */
     uint64_t nimber;
 } turning_line;
 
 static const turning_board *turning_line_board(const turning_line *line)
 {
-    return (const turning_board *)line->line.game;
+    return turning_board_of(line->line.game);
 }
 
-static uint64_t turning_worth(const turning_line *line, uint64_t set)
+static void turning_forget(void *known)
+{
+    for (unsigned axis = 0; axis < 2; axis++)
+        turning_row_end(&((turning_known *)known)->rows[axis]);
+}
+
+static kay_status turning_known_of(const kay_theorem_line *line, turning_known **out)
+{
+    kay_theorem_cache *kept = line->kept;
+    if (!kept->data) {
+        KAY_NEW(turning_known, known, &kept->arena, 1);
+        for (unsigned axis = 0; axis < 2; axis++)
+            known->rows[axis] =
+                (turning_row){.ctx = kept->arena.ctx, .code = turning_along(turning_board_of(line->game), axis)};
+        kept->data = known;
+        kept->close = turning_forget;
+    }
+    *out = kept->data;
+    return KAY_OK;
+}
+
+/* What a coin is worth along an axis; where there is one row, it is worth 1. */
+static uint64_t turning_value(const turning_line *line, unsigned axis, uint64_t place)
+{
+    const turning_row *row = &line->known->rows[axis];
+    return row->code ? row->values[place] : 1;
+}
+
+/* What a coin is worth. */
+static uint64_t turning_coin(const turning_line *line, uint64_t coin)
+{
+    const uint64_t columns = turning_line_board(line)->columns;
+    return kay_nim_product(turning_value(line, 0, coin / columns), turning_value(line, 1, coin % columns));
+}
+
+/* Makes the values known that the coins that show heads have, and adds them up. */
+static kay_status turning_sum_up(turning_line *line)
 {
     const turning_board *board = turning_line_board(line);
-    uint64_t nimber = 0;
-    for (; set; set &= set - 1) {
-        const unsigned at = (unsigned)__builtin_ctzll(set);
-        nimber ^= kay_nim_product(line->values[0][at / board->columns], line->values[1][at % board->columns]);
-    }
-    return nimber;
+    const uint64_t *words = line->line.state->words;
+    uint64_t most[2] = {0};
+    for (uint64_t w = 0; w < board->game.words; w++)
+        for (uint64_t heads = words[w]; heads; heads &= heads - 1) {
+            const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(heads);
+            most[0] = coin / board->columns + 1;
+            most[1] = coin % board->columns < most[1] ? most[1] : coin % board->columns + 1;
+        }
+    for (unsigned axis = 0; axis < 2; axis++)
+        if (turning_along(board, axis))
+            KAY_TRY(turning_row_reach(&line->known->rows[axis], most[axis]));
+    for (uint64_t w = 0; w < board->game.words; w++)
+        for (uint64_t heads = words[w]; heads; heads &= heads - 1)
+            line->nimber ^= turning_coin(line, 64 * w + (unsigned)__builtin_ctzll(heads));
+    return KAY_OK;
 }
 
 static kay_status turning_open(kay_theorem_line *line)
 {
     turning_line *followed = (turning_line *)line;
-    const turning_board *board = turning_line_board(followed);
-    followed->values[0][0] = 1;
-    if (turning_along(board, 0))
-        KAY_TRY(turning_values(line->ctx, turning_along(board, 0), board->rows, followed->values[0]));
-    KAY_TRY(turning_values(line->ctx, turning_along(board, 1), board->columns, followed->values[1]));
-    followed->nimber = turning_worth(followed, *line->state->words);
-    return KAY_OK;
+    KAY_TRY(turning_known_of(line, &followed->known));
+    return turning_sum_up(followed);
 }
 
 static kay_status turning_answer(kay_theorem_line *line, kay_outcome *out)
@@ -65,6 +111,22 @@ static kay_status turning_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+/* What the coins of a move are worth. */
+static uint64_t turning_worth(const turning_line *line, uint64_t name)
+{
+    const turning_board *board = turning_line_board(line);
+    uint64_t nimber = 0, sums[2] = {0};
+    if (turning_coins(board) <= TURNING_SMALL) {
+        for (; name; name &= name - 1)
+            nimber ^= turning_coin(line, (unsigned)__builtin_ctzll(name));
+        return nimber;
+    }
+    const turning_move *move = (const turning_move *)(uintptr_t)name;
+    for (uint64_t i = 0; i < move->rows + move->columns; i++)
+        sums[i >= move->rows] ^= turning_value(line, i >= move->rows, move->places[i]);
+    return kay_nim_product(sums[0], sums[1]);
+}
+
 static kay_status turning_follow(kay_theorem_line *line, kay_move move)
 {
     turning_line *followed = (turning_line *)line;
@@ -73,50 +135,61 @@ static kay_status turning_follow(kay_theorem_line *line, kay_move move)
 }
 
 /* A set of a row that changes its nim-sum by `change`, to less at the last place of the set. */
-static kay_status turning_set_along(const turning_line *line, unsigned axis, unsigned last, uint64_t change,
-                                    uint64_t *set)
+static kay_status turning_set_along(const turning_line *line, kay_arena *arena, unsigned axis, uint64_t last,
+                                    uint64_t change, turning_set *set)
 {
-    const uint64_t *values = line->values[axis];
-    return turning_construct(line->line.ctx, turning_along(turning_line_board(line), axis), values, last,
-                             values[last] ^ change, set);
+    const turning_row *row = &line->known->rows[axis];
+    return turning_construct(row, arena, last, row->values[last] ^ change, set);
 }
 
 /* A winning move at a coin of a product, whose value a * b is more than its nim-sum with the board's: that is some
  * a'*b + a*b' + a'*b' with a' < a and b' < b, so the board changes by (a + a') * (b + b').  The smaller one of a and b is
  * gone through. */
-static kay_status turning_win_product(const turning_line *line, unsigned row, unsigned column, uint64_t *set)
+static kay_status turning_win_product(const turning_line *line, kay_arena *arena, const uint64_t last[2],
+                                      turning_set sets[2])
 {
-    const unsigned last[] = {row, column}, few = line->values[0][row] > line->values[1][column], many = !few;
-    const uint64_t a = line->values[few][last[few]], b = line->values[many][last[many]];
-    uint64_t sets[2], left = 0, change;
-    do
+    const unsigned few = turning_value(line, 0, last[0]) > turning_value(line, 1, last[1]), many = !few;
+    const uint64_t a = turning_value(line, few, last[few]), b = turning_value(line, many, last[many]);
+    uint64_t left = 0, change;
+    do {
+        if (left % 1024 == 1023)
+            KAY_TRY(kay_check_time(line->line.ctx));
         change = kay_nim_product(line->nimber, kay_nim_inverse(a ^ left));
-    while ((b ^ change) >= b && ++left < a);
-    *set = 0;
-    KAY_TRY(turning_set_along(line, few, last[few], a ^ left, &sets[few]));
-    KAY_TRY(turning_set_along(line, many, last[many], change, &sets[many]));
-    for (uint64_t rows = sets[0]; rows; rows &= rows - 1)
-        *set |= sets[1] << (unsigned)__builtin_ctzll(rows) * turning_line_board(line)->columns;
-    return KAY_OK;
+    } while ((b ^ change) >= b && ++left < a);
+    KAY_TRY(turning_set_along(line, arena, few, last[few], a ^ left, &sets[few]));
+    return turning_set_along(line, arena, many, last[many], change, &sets[many]);
+}
+
+/* The name of a winning move at a coin that is worth more than its nim-sum with the board; in the arena of names. */
+static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_arena *names, uint64_t *name)
+{
+    const turning_board *board = turning_line_board(line);
+    const uint64_t last[] = {coin / board->columns, coin % board->columns};
+    turning_set sets[2] = {{&(uint64_t){0}, 1}};
+    kay_arena arena; /* of the sets */
+    kay_arena_init(&arena, line->line.ctx);
+    kay_status status = turning_along(board, 0) ? turning_win_product(line, &arena, last, sets)
+                                                : turning_set_along(line, &arena, 1, last[1], line->nimber, &sets[1]);
+    if (status == KAY_OK && !(*name = turning_name(board, &sets[0], &sets[1], names)))
+        status = kay_no_memory(line->line.ctx);
+    kay_arena_free(&arena);
+    return status;
 }
 
 /* One winning move for each coin that shows heads and is worth more than its nim-sum with the board. */
 static kay_status turning_win_coins(const turning_line *line, kay_move_list *out)
 {
-    const turning_board *board = turning_line_board(line);
-    for (uint64_t heads = *line->line.state->words; heads; heads &= heads - 1) {
-        const unsigned at = (unsigned)__builtin_ctzll(heads);
-        const uint64_t worth = turning_worth(line, UINT64_C(1) << at);
-        uint64_t set;
-        if ((worth ^ line->nimber) >= worth)
-            continue;
-        if (turning_along(board, 0))
-            KAY_TRY(turning_win_product(line, at / board->columns, at % board->columns, &set));
-        else
-            KAY_TRY(turning_set_along(line, 1, at, line->nimber, &set));
-        if (!kay_emit_move(out, set))
-            return KAY_OK;
-    }
+    const kay_state *state = line->line.state;
+    for (uint64_t w = 0; w < line->line.game->words; w++)
+        for (uint64_t heads = state->words[w]; heads; heads &= heads - 1) {
+            const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(heads), worth = turning_coin(line, coin);
+            uint64_t name;
+            if ((worth ^ line->nimber) >= worth)
+                continue;
+            KAY_TRY(turning_win_coin(line, coin, out->arena, &name));
+            if (!kay_emit_move(out, name))
+                return KAY_OK;
+        }
     out->more = true; /* a coin may have others */
     return KAY_OK;
 }
@@ -141,6 +214,32 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
     return status != KAY_OK || listed ? status : turning_win_coins(followed, out);
 }
 
+/* The nim-sum of the board, and a move after which it is 0. */
+static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof)
+{
+    const turning_line *followed = (turning_line *)line;
+    kay_arena names;
+    kay_move_list one;
+    kay_text text;
+    kay_arena_init(&names, line->ctx);
+    kay_text_init(&text, line->ctx);
+    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, true, false));
+    one.limit = 1;
+    kay_status status = followed->nimber ? turning_win_coins(followed, &one) : KAY_OK;
+    if (status == KAY_OK)
+        status = one.error;
+    if (status == KAY_OK && one.count)
+        kay_state_move_text(line->game, line->state, one.moves[0], &text);
+    if (status == KAY_OK)
+        status = text.error;
+    kay_json_write_u64(proof, "nimber", followed->nimber);
+    kay_json_write_text(proof, "turn", followed->nimber ? kay_text_string(&text) : NULL);
+    kay_text_free(&text);
+    kay_move_list_free(&one);
+    kay_arena_free(&names);
+    return status;
+}
+
 const kay_theorem kay_turning_theorem = {
     .statement =
         "A board is worth the nim-sum of its coins that show heads.  In a row the coin at a place is worth the\n"
@@ -156,4 +255,9 @@ const kay_theorem kay_turning_theorem = {
     .undo = turning_follow,
     .winning = turning_winning,
     .grundy = turning_grundy,
+};
+
+const kay_proof kay_turning_proof = {
+    .certify = turning_certify,
+    .check = kay_turning_check,
 };

@@ -1,61 +1,57 @@
-/* Grundy values of the places of a row, and sets of coins that are worth what is wanted.
+/* Grundy values of the places of a row, and sets of places that are worth what is wanted.
  *
- * What the sets of a family leave is found without going over them.  Where any number of the items may be turned, their
- * values span a space over GF(2).  Else reachable[c] has a bit for each nim-sum that c coins can have, item after item. */
+ * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them.  Where
+ * any number of the items may be turned, their values span a space over GF(2).  Else a bit is kept for each nim-sum that c
+ * places can have, item after item; where any places may be turned, these are those of the place before and one more. */
+#include "games/turning/turning_values.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
-#include "games/turning/turning.h"
+#include "base/grow.h"
 
-enum { VALUES_BITS = 26 }; /* of the values, where their bit sets are needed */
+enum {
+    VALUES_BITS = 26, /* of the values, where their bit sets are needed */
+    VALUES_SPACE = 64, /* items of a space, at most */
+};
 
-/* The nim-sum of coins. */
-static uint64_t values_sum(const uint64_t *values, uint64_t set)
-{
-    uint64_t sum = 0;
-    for (; set; set &= set - 1)
-        sum ^= values[__builtin_ctzll(set)];
-    return sum;
-}
-
-/* What a family is for the values: that of the base without the last coin, and of each item. */
+/* What a family is for the values: that of the base without the last place, and of each item. */
 typedef struct values_family {
     turning_family of;
+    const uint64_t *values;
     uint64_t base;
-    uint64_t items[TURNING_COINS];
-    unsigned size; /* coins of the base */
+    uint64_t size, all; /* places of the base; with all items */
 } values_family;
 
 static values_family values_of_family(const turning_family *of, const uint64_t *values)
 {
-    values_family family = {.of = *of, .size = (unsigned)__builtin_popcountll(of->base)};
-    family.base = values_sum(values, of->base ^ UINT64_C(1) << turning_last(of->base));
-    for (unsigned i = 0; i < of->count; i++)
-        family.items[i] = values_sum(values, of->items[i]);
+    values_family family = {.of = *of, .values = values, .size = turning_base_size(of)};
+    for (uint64_t place = of->first; place < of->last; place += of->gap)
+        family.base ^= values[place];
+    family.all = family.size + of->count;
+    if (of->pairs)
+        family.all = of->last - of->first + 1;
     return family;
 }
 
-static unsigned values_weight(const values_family *family, unsigned item)
+static uint64_t values_item(const values_family *family, uint64_t item)
 {
-    return (unsigned)__builtin_popcountll(family->of.items[item]);
+    const uint64_t place = family->of.from + item;
+    const uint64_t other = turning_weight(&family->of, item) == 2 ? family->of.first + family->of.last - place : place;
+    return other == place ? family->values[place] : family->values[place] ^ family->values[other];
 }
 
 /* Whether any of the items may be turned. */
 static bool values_is_space(const values_family *family)
 {
-    unsigned all = family->size;
-    for (unsigned i = 0; i < family->of.count; i++)
-        all += values_weight(family, i);
-    return family->size >= family->of.least && all <= family->of.most;
+    return family->size >= family->of.least && family->all <= family->of.most && family->of.count <= VALUES_SPACE;
 }
 
-/* Whether no choice of items makes a number of coins that is allowed. */
+/* Whether no choice of items makes a number of places that is allowed. */
 static bool values_is_empty(const values_family *family)
 {
-    unsigned all = family->size;
-    for (unsigned i = 0; i < family->of.count; i++)
-        all += values_weight(family, i);
-    return family->size > family->of.most || all < family->of.least;
+    return family->size > family->of.most || family->all < family->of.least;
 }
 
 /* ---- Spaces */
@@ -81,24 +77,17 @@ static values_space values_span(const values_family *family)
     values_space space = {.vectors = {0}};
     for (unsigned i = 0; i < family->of.count; i++) {
         uint64_t items = UINT64_C(1) << i;
-        const uint64_t rest = values_reduce(&space, family->items[i], &items);
+        const uint64_t rest = values_reduce(&space, values_item(family, i), &items);
         if (rest) {
-            space.vectors[turning_last(rest)] = rest;
-            space.items[turning_last(rest)] = items;
+            const unsigned top = 63 - (unsigned)__builtin_clzll(rest);
+            space.vectors[top] = rest;
+            space.items[top] = items;
         }
     }
     return space;
 }
 
 /* ---- Bit sets of nim-sums */
-
-typedef struct values_sums {
-    unsigned bits; /* of the nim-sums; at least 6 */
-    uint64_t words; /* of a bit set */
-    unsigned layers; /* numbers of coins told apart, from 0 on; the last one may stand for more */
-    bool more; /* it does */
-    uint64_t *reachable; /* layers * words, for each prefix of the items where they are kept */
-} values_sums;
 
 /* The word in which bit i is bit i ^ v of `word`, v < 64. */
 static uint64_t values_word_moved(uint64_t word, uint64_t v)
@@ -112,90 +101,92 @@ static uint64_t values_word_moved(uint64_t word, uint64_t v)
     return word;
 }
 
-/* Adds to `to` the nim-sums of `from` with v more. */
-static void values_add_moved(uint64_t *to, const uint64_t *from, uint64_t words, uint64_t v)
+static kay_status values_sums_size(kay_context *ctx, unsigned bits, turning_sums *sums)
 {
-    for (uint64_t w = 0; w < words; w++)
-        if (from[w])
-            to[w ^ v / 64] |= values_word_moved(from[w], v % 64);
-}
-
-static kay_status values_sums_begin(kay_context *ctx, const values_family *family, unsigned bits, values_sums *sums)
-{
-    const unsigned most = family->of.most;
     if (bits > VALUES_BITS)
         return kay_fail(ctx, KAY_EUNABLE, "the values of so many coins under this code have more than %d bits",
                         VALUES_BITS);
     sums->bits = bits < 6 ? 6 : bits;
     sums->words = UINT64_C(1) << (sums->bits - 6);
-    unsigned all = family->size;
-    for (unsigned i = 0; i < family->of.count; i++)
-        all += values_weight(family, i);
-    sums->more = most >= all;
-    sums->layers = (sums->more ? (family->of.least > family->size ? family->of.least : family->size) : most) + 1;
     return KAY_OK;
 }
 
-/* The layer that `weight` coins more than those of a layer belong to; `layers`: none. */
-static unsigned values_layer(const values_sums *sums, unsigned layer, unsigned weight)
+static kay_status values_sums_begin(kay_context *ctx, const values_family *family, unsigned bits, turning_sums *sums)
 {
-    const unsigned next = layer + weight;
+    const uint64_t least = family->of.least > family->size ? family->of.least : family->size;
+    *sums = (turning_sums){.more = family->of.most >= family->all};
+    sums->layers = (sums->more ? least : family->of.most) + 1;
+    return values_sums_size(ctx, bits, sums);
+}
+
+/* The layer that `weight` places more than those of a layer belong to; `layers` or more: none. */
+static uint64_t values_layer(const turning_sums *sums, uint64_t layer, uint64_t weight)
+{
+    const uint64_t next = layer + weight;
     return next < sums->layers || !sums->more ? next : sums->layers - 1;
 }
 
-/* The sums with one item more, from those without it; `to` may be `from`, as an item that is taken twice is none. */
-static void values_take(const values_sums *sums, uint64_t *to, const uint64_t *from, uint64_t value, unsigned weight)
+/* Adds the sums with one item more, an item that is taken twice being none; `first`, if not NULL: `mark` for each that is
+ * new. */
+static void values_take(const turning_sums *sums, uint64_t value, uint64_t weight, uint32_t *first, uint32_t mark)
 {
-    for (unsigned layer = sums->layers; layer-- > 0;) {
-        const unsigned next = values_layer(sums, layer, weight);
-        if (next < sums->layers)
-            values_add_moved(to + next * sums->words, from + layer * sums->words, sums->words, value);
+    for (uint64_t layer = sums->layers; layer-- > 0;) {
+        const uint64_t next = values_layer(sums, layer, weight), *from = sums->reachable + layer * sums->words;
+        uint64_t *to = sums->reachable + next * sums->words;
+        for (uint64_t w = 0; w < sums->words && next < sums->layers; w++) {
+            const uint64_t at = w ^ value / 64, moved = from[w] ? values_word_moved(from[w], value % 64) : 0;
+            for (uint64_t added = first ? moved & ~to[at] : 0; added; added &= added - 1)
+                first[(next * sums->words + at) * 64 + (unsigned)__builtin_ctzll(added)] = mark;
+            to[at] |= moved;
+        }
     }
 }
 
-static bool values_has(const values_sums *sums, const uint64_t *reachable, unsigned layer, uint64_t sum)
+static void values_mark_sums(const turning_sums *sums, uint64_t least, uint64_t *seen)
 {
-    return !(sum >> sums->bits) && kay_bits_get(reachable + layer * sums->words, sum);
+    for (uint64_t layer = least; layer < sums->layers; layer++)
+        for (uint64_t w = 0; w < sums->words; w++)
+            seen[w] |= sums->reachable[layer * sums->words + w];
 }
 
 /* Adds what a family leaves to `seen`. */
 static kay_status values_mark(kay_context *ctx, const values_family *family, unsigned bits, uint64_t *seen)
 {
-    values_sums sums;
+    turning_sums sums;
+    if (values_is_empty(family))
+        return KAY_OK;
     KAY_TRY(values_sums_begin(ctx, family, bits, &sums));
+    if (!family->of.count) {
+        kay_bits_set(seen, family->base);
+        return KAY_OK;
+    }
     const uint64_t words = sums.layers * sums.words;
-    sums.reachable = kay_alloc_array(ctx, words, sizeof *sums.reachable);
-    kay_status status = sums.reachable ? KAY_OK : kay_no_memory(ctx);
-    if (status == KAY_OK)
-        kay_bits_set(sums.reachable + family->size * sums.words, family->base);
-    for (unsigned i = 0; i < family->of.count && status == KAY_OK; i++) {
-        values_take(&sums, sums.reachable, sums.reachable, family->items[i], values_weight(family, i));
+    KAY_TRY_ALLOC(sums.reachable, ctx, words);
+    kay_status status = KAY_OK;
+    kay_bits_set(sums.reachable + family->size * sums.words, family->base);
+    for (uint64_t i = 0; i < family->of.count && status == KAY_OK; i++) {
+        values_take(&sums, values_item(family, i), turning_weight(&family->of, i), NULL, 0);
         status = kay_check_time(ctx);
     }
-    for (unsigned layer = family->of.least; layer < sums.layers && status == KAY_OK; layer++)
-        for (uint64_t w = 0; w < sums.words; w++)
-            seen[w] |= sums.reachable[layer * sums.words + w];
+    if (status == KAY_OK)
+        values_mark_sums(&sums, family->of.least, seen);
     kay_free(ctx, sums.reachable, words * sizeof *sums.reachable);
     return status;
 }
 
 /* ---- Values */
 
-static unsigned values_bits(const uint64_t *values, unsigned count)
+static unsigned values_bits(uint64_t all)
 {
-    uint64_t all = 0;
-    for (unsigned i = 0; i < count; i++)
-        all |= values[i];
-    return all ? turning_last(all) + 1 : 0;
+    return all ? 64 - (unsigned)__builtin_clzll(all) : 0;
 }
 
 /* Where a code has one family that is a space with the nim-sum 0: the least number that is not in it. */
-static bool values_least_outside(const turning_code *code, const uint64_t *values, unsigned last, uint64_t *least)
+static bool values_least_outside(const turning_code *code, const uint64_t *values, uint64_t last, uint64_t *least)
 {
-    unsigned cursor = 0;
-    turning_family of, other;
-    if (code->count != 1 || code->terms->kind != TURNING_ANY || !turning_next_family(code->terms, last, &cursor, &of) ||
-        turning_next_family(code->terms, last, &cursor, &other))
+    uint64_t cursor[2] = {0};
+    turning_family of;
+    if (code->count != 1 || code->terms->kind != TURNING_ANY || !turning_next_family(code->terms, last, cursor, &of))
         return false;
     const values_family family = values_of_family(&of, values);
     if (family.base || !values_is_space(&family))
@@ -210,116 +201,211 @@ static bool values_least_outside(const turning_code *code, const uint64_t *value
     return false;
 }
 
-static kay_status values_find(kay_context *ctx, const turning_code *code, uint64_t *values, unsigned last)
+/* Whether a code lets any places be turned, if they are enough and not too many. */
+static bool values_grows(const turning_code *code)
 {
-    if (values_least_outside(code, values, last, &values[last]))
-        return KAY_OK;
-    const unsigned bits = values_bits(values, last);
-    const uint64_t words = UINT64_C(1) << (bits < 6 ? 0 : bits > VALUES_BITS ? 0 : bits - 6);
-    uint64_t *seen = kay_alloc_array(ctx, words + 1, sizeof *seen); /* the last word is empty */
-    kay_status status = seen ? KAY_OK : kay_no_memory(ctx);
+    return code->count == 1 && code->terms->kind == TURNING_ANY && code->terms->span == UINT64_MAX &&
+           !code->terms->first;
+}
+
+/* Adds the known places to the sums, which get wider with the values. */
+static kay_status values_grow(turning_row *row)
+{
+    const turning_term *term = row->code->terms;
+    const unsigned bits = values_bits(row->all);
+    turning_sums *sums = &row->grown, wide = *sums;
+    wide.more = term->most == UINT64_MAX;
+    wide.layers = (wide.more ? term->least : term->most) + 1;
+    if (!sums->reachable || bits > sums->bits) {
+        KAY_TRY(values_sums_size(row->ctx, bits, &wide));
+        KAY_TRY_ALLOC(wide.reachable, row->ctx, wide.layers * wide.words);
+        for (uint64_t layer = 0; sums->reachable && layer < wide.layers; layer++)
+            memcpy(wide.reachable + layer * wide.words, sums->reachable + layer * sums->words,
+                   sums->words * sizeof *wide.reachable);
+        kay_bits_set(wide.reachable + wide.words, 0); /* the last place alone */
+        kay_free(row->ctx, sums->reachable, sums->layers * sums->words * sizeof *sums->reachable);
+        *sums = wide;
+    }
+    for (; row->grown_of < row->count; row->grown_of++)
+        values_take(sums, row->values[row->grown_of], 1, NULL, 0);
+    return KAY_OK;
+}
+
+static kay_status values_mark_all(turning_row *row, unsigned bits, uint64_t *seen)
+{
     turning_family of;
-    for (unsigned t = 0; t < code->count; t++)
-        for (unsigned cursor = 0; status == KAY_OK && turning_next_family(&code->terms[t], last, &cursor, &of);) {
-            const values_family family = values_of_family(&of, values);
-            if (!values_is_empty(&family))
-                status = values_mark(ctx, &family, bits, seen);
+    if (values_grows(row->code)) {
+        KAY_TRY(values_grow(row));
+        values_mark_sums(&row->grown, row->code->terms->least, seen);
+        return KAY_OK;
+    }
+    for (unsigned t = 0; t < row->code->count; t++)
+        for (uint64_t cursor[2] = {0}; turning_next_family(&row->code->terms[t], row->count, cursor, &of);) {
+            const values_family family = values_of_family(&of, row->values);
+            KAY_TRY(values_mark(row->ctx, &family, bits, seen));
         }
+    return KAY_OK;
+}
+
+static kay_status values_find(turning_row *row, uint64_t *value)
+{
+    const turning_formula formula = turning_formula_of(row->code);
+    if (formula) {
+        *value = turning_formula_value(formula, row->count);
+        return KAY_OK;
+    }
+    if (values_least_outside(row->code, row->values, row->count, value))
+        return KAY_OK;
+    const unsigned bits = values_bits(row->all);
+    const uint64_t words = UINT64_C(1) << (bits < 6 ? 0 : bits > VALUES_BITS ? 0 : bits - 6);
+    KAY_ALLOC(uint64_t, seen, row->ctx, words + 1); /* the last word is empty */
+    const kay_status status = values_mark_all(row, bits, seen);
     uint64_t least = 0;
     while (status == KAY_OK && kay_bits_get(seen, least))
         least++;
-    kay_free(ctx, seen, (words + 1) * sizeof *seen);
-    values[last] = least;
+    kay_free(row->ctx, seen, (words + 1) * sizeof *seen);
+    *value = least;
     return status;
 }
 
-kay_status turning_values(kay_context *ctx, const turning_code *code, unsigned count, uint64_t *values)
+kay_status turning_row_reach(turning_row *row, uint64_t count)
 {
-    for (unsigned last = 0; last < count; last++)
-        KAY_TRY(values_find(ctx, code, values, last));
+    while (row->count < count) {
+        KAY_ROOM(row->ctx, row->values, row->count, row->room);
+        KAY_TRY(values_find(row, &row->values[row->count]));
+        row->all |= row->values[row->count++];
+        if (row->count % 256 == 0)
+            KAY_TRY(kay_tick(row->ctx, "values of coins", row->count, count));
+    }
     return KAY_OK;
+}
+
+void turning_row_end(turning_row *row)
+{
+    kay_free(row->ctx, row->values, row->room * sizeof *row->values);
+    kay_free(row->ctx, row->grown.reachable, row->grown.layers * row->grown.words * sizeof *row->grown.reachable);
 }
 
 /* ---- Sets that are worth something */
 
-static void values_put_items(const values_family *family, uint64_t items, uint64_t *set)
-{
-    *set = family->of.base;
-    for (; items; items &= items - 1)
-        *set |= family->of.items[__builtin_ctzll(items)];
-}
-
-static bool values_construct_in_space(const values_family *family, uint64_t target, uint64_t *set)
+static bool values_construct_in_space(const values_family *family, uint64_t target, turning_set *set)
 {
     const values_space space = values_span(family);
-    uint64_t items = 0;
-    if (values_reduce(&space, target ^ family->base, &items))
+    uint64_t bits = 0, items[VALUES_SPACE], count = 0;
+    if (values_reduce(&space, target ^ family->base, &bits))
         return false;
-    values_put_items(family, items, set);
+    for (; bits; bits &= bits - 1)
+        items[count++] = (unsigned)__builtin_ctzll(bits);
+    turning_family_set(&family->of, items, count, set);
     return true;
 }
 
-/* Goes back over the prefixes of the items: leaves out an item where the sum can be had without it. */
-static void values_trace(const values_sums *sums, const values_family *family, unsigned layer, uint64_t sum,
-                         uint64_t *items)
+/* Goes back over what made each sum reachable first: first[s] is 0 for none, 1 for the base, i + 2 for item i.  How many
+ * items there are, in no order. */
+static uint64_t values_trace(const turning_sums *sums, const values_family *family, const uint32_t *first,
+                             uint64_t layer, uint64_t sum, uint64_t *items)
 {
-    const uint64_t words = sums->layers * sums->words;
-    for (unsigned i = family->of.count; i-- > 0;) {
-        const uint64_t *before = sums->reachable + i * words;
-        if (values_has(sums, before, layer, sum))
-            continue;
-        const unsigned weight = values_weight(family, i);
-        *items |= UINT64_C(1) << i;
-        sum ^= family->items[i];
-        unsigned from = layer >= weight ? layer - weight : 0;
-        while (!values_has(sums, before, from, sum)) /* of those that the last layer stands for */
-            from++;
-        layer = from;
+    const uint64_t row = UINT64_C(1) << sums->bits;
+    uint64_t count = 0;
+    for (uint64_t mark = first[layer * row + sum]; mark > 1; mark = first[layer * row + sum]) {
+        const uint64_t item = mark - 2, weight = turning_weight(&family->of, item);
+        items[count++] = item;
+        sum ^= values_item(family, item);
+        layer = layer >= weight ? layer - weight : 0;
+        while (!first[layer * row + sum] ||
+               first[layer * row + sum] >= mark) /* of those that the last one stands for */
+            layer++;
     }
+    return count;
 }
 
-/* The sums of every prefix are kept. */
-static kay_status values_construct_sums(kay_context *ctx, const values_family *family, unsigned bits, uint64_t target,
-                                        uint64_t *set)
+/* The same without them, where any smaller number of places is allowed, and this is the least that reaches the sum: an item
+ * without which the rest is reachable is not in that rest, for it would be there twice. */
+static uint64_t values_pick(const turning_sums *sums, const values_family *family, uint64_t layer, uint64_t sum,
+                            uint64_t *items)
 {
-    values_sums sums;
-    KAY_TRY(values_sums_begin(ctx, family, bits, &sums));
-    const uint64_t words = sums.layers * sums.words, room = (family->of.count + 1) * words;
-    KAY_TRY_ALLOC(sums.reachable, ctx, room);
-    kay_bits_set(sums.reachable + family->size * sums.words, family->base);
-    for (unsigned i = 0; i < family->of.count; i++) {
-        uint64_t *from = sums.reachable + i * words;
-        memcpy(from + words, from, words * sizeof *from);
-        values_take(&sums, from + words, from, family->items[i], values_weight(family, i));
+    uint64_t count = 0;
+    for (uint64_t item = 0; layer > family->size && item < family->of.count; item++) {
+        const uint64_t weight = turning_weight(&family->of, item), rest = sum ^ values_item(family, item);
+        if (layer < weight || !kay_bits_get(sums->reachable + (layer - weight) * sums->words, rest))
+            continue;
+        items[count++] = item;
+        sum = rest;
+        layer -= weight;
     }
-    const uint64_t *all = sums.reachable + family->of.count * words;
-    for (unsigned layer = family->of.least; layer < sums.layers && !*set; layer++)
-        if (values_has(&sums, all, layer, target)) {
-            uint64_t items = 0;
-            values_trace(&sums, family, layer, target, &items);
-            values_put_items(family, items, set);
+    return count;
+}
+
+static kay_status values_construct_with(kay_context *ctx, const values_family *family, const turning_sums *sums,
+                                        uint32_t *first, uint64_t target, turning_set *set)
+{
+    const uint64_t at = family->size * sums->words * 64 + family->base;
+    uint64_t *items = set->places + family->of.last + 1, count = 0;
+    kay_bits_set(sums->reachable, at);
+    if (first)
+        first[at] = 1;
+    for (uint64_t i = 0; i < family->of.count; i++) {
+        values_take(sums, values_item(family, i), turning_weight(&family->of, i), first, (uint32_t)i + 2);
+        KAY_TRY(kay_check_time(ctx));
+    }
+    for (uint64_t layer = family->of.least; layer < sums->layers && !set->count; layer++)
+        if (kay_bits_get(sums->reachable + layer * sums->words, target)) {
+            count = first ? values_trace(sums, family, first, layer, target, items)
+                          : values_pick(sums, family, layer, target, items);
+            qsort(items, count, sizeof *items, kay_compare_u64);
+            turning_family_set(&family->of, items, count, set);
         }
-    kay_free(ctx, sums.reachable, room * sizeof *sums.reachable);
     return KAY_OK;
 }
 
-kay_status turning_construct(kay_context *ctx, const turning_code *code, const uint64_t *values, unsigned last,
-                             uint64_t target, uint64_t *set)
+static kay_status values_construct_sums(kay_context *ctx, const values_family *family, unsigned bits, uint64_t target,
+                                        turning_set *set)
 {
+    turning_sums sums;
+    KAY_TRY(values_sums_begin(ctx, family, bits, &sums));
+    const uint64_t words = sums.layers * sums.words;
+    const bool traced = sums.more || family->of.least > family->size;
+    uint32_t *first = NULL;
+    if (target >> sums.bits)
+        return KAY_OK;
+    KAY_TRY_ALLOC(sums.reachable, ctx, words);
+    if (traced)
+        first = kay_alloc_array(ctx, 64 * words, sizeof *first);
+    const kay_status status =
+        traced && !first ? kay_no_memory(ctx) : values_construct_with(ctx, family, &sums, first, target, set);
+    if (first)
+        kay_free(ctx, first, 64 * words * sizeof *first);
+    kay_free(ctx, sums.reachable, words * sizeof *sums.reachable);
+    return status;
+}
+
+kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t last, uint64_t target, turning_set *set)
+{
+    const turning_formula formula = turning_formula_of(row->code);
     turning_family of;
-    const unsigned bits = values_bits(values, last);
-    *set = 0;
-    for (unsigned t = 0; t < code->count; t++)
-        for (unsigned cursor = 0; turning_next_family(&code->terms[t], last, &cursor, &of);) {
-            const values_family family = values_of_family(&of, values);
+    set->count = 0;
+    KAY_TRY_NEW(set->places, arena, 2 * (last + 1) + 3);
+    if (formula) {
+        turning_formula_construct(formula, last, target, set);
+        return KAY_OK;
+    }
+    uint64_t all = 0;
+    for (uint64_t place = 0; place < last; place++)
+        all |= row->values[place];
+    const unsigned bits = values_bits(all);
+    for (unsigned t = 0; t < row->code->count; t++)
+        for (uint64_t cursor[2] = {0}; turning_next_family(&row->code->terms[t], last, cursor, &of);) {
+            const values_family family = values_of_family(&of, row->values);
             if (values_is_empty(&family))
                 continue;
             if (values_is_space(&family))
                 values_construct_in_space(&family, target, set);
-            else
-                KAY_TRY(values_construct_sums(ctx, &family, bits, target, set));
-            if (*set)
+            else if (of.count)
+                KAY_TRY(values_construct_sums(row->ctx, &family, bits, target, set));
+            else if (family.base == target)
+                turning_family_set(&of, NULL, 0, set);
+            if (set->count)
                 return KAY_OK;
         }
-    return kay_fail(ctx, KAY_EUNABLE, "no set of coins is worth what the value of a place says");
+    return kay_fail(row->ctx, KAY_EUNABLE, "no set of coins is worth what the value of a place says");
 }

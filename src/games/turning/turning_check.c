@@ -1,0 +1,149 @@
+/* Coin-turning games: the check of a certificate.  Each value is the least that no set of coins leaves, found by going over
+ * the sets one by one; of rows whose values have a formula with a proof (README.md), it is that.  The nim-sum of the board
+ * must be the one that the certificate names, and 0 after its move. */
+#include <kayles/nim.h>
+#include <kayles/state.h>
+
+#include <string.h>
+
+#include "base/bits.h"
+#include "games/turning/turning.h"
+
+typedef struct check_row {
+    kay_arena *arena;
+    uint64_t *values, count;
+    uint64_t all; /* the bits of the values */
+    uint64_t *seen, bound; /* bits: which nim-sums a set leaves; all are below `bound`, a power of two */
+    uint64_t sets; /* gone over */
+    kay_status status;
+} check_row;
+
+/* Adds what a set leaves to row->seen. */
+static bool check_set(void *user, const turning_set *set)
+{
+    enum { SETS = 1 << 16, SETS_MOST = INT32_MAX };
+    check_row *row = user;
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i + 1 < set->count; i++)
+        sum ^= row->values[set->places[i]];
+    kay_bits_set(row->seen, sum);
+    if (++row->sets % SETS == 0)
+        row->status = kay_tick(row->arena->ctx, "sets of coins", row->sets, 0);
+    if (row->sets > SETS_MOST)
+        row->status = kay_fail(row->arena->ctx, KAY_EUNABLE, "there are too many sets of coins to go over");
+    return row->status == KAY_OK;
+}
+
+/* The value of a place of a row without other conditions; false: there is no formula. */
+static bool check_formula(const turning_code *code, uint64_t place, uint64_t *value)
+{
+    const turning_term *term = code->terms;
+    const uint64_t shift = term->least == 3 ? 2 : 0; /* triplets */
+    if (code->count > 1 || term->first || term->span != UINT64_MAX)
+        return false;
+    if (term->kind == TURNING_CONSECUTIVE && term->least == 1 && term->most == UINT64_MAX)
+        *value = UINT64_C(1) << __builtin_ctzll(place + 1);
+    else if (term->kind == TURNING_ANY && term->most == 2)
+        *value = place + 2 - term->least;
+    else if (term->kind == TURNING_ANY && term->most == 3 && term->least != 2)
+        *value = place < shift ? 0 : 2 * (place - shift) + !__builtin_parityll(place - shift);
+    else if (term->kind == TURNING_ANY && term->least == 1 && term->most == UINT64_MAX && place < 64)
+        *value = UINT64_C(1) << place;
+    else
+        return false;
+    return true;
+}
+
+/* The next value; `room`: for the sets. */
+static kay_status check_next(check_row *row, const turning_code *code, uint64_t *room)
+{
+    const uint64_t bound_most = UINT64_C(1) << 32;
+    uint64_t *value = &row->values[row->count];
+    if (check_formula(code, row->count, value))
+        return KAY_OK;
+    while (row->bound <= row->all) {
+        row->bound = row->bound ? 2 * row->bound : 64;
+        if (row->bound > bound_most)
+            return kay_fail(row->arena->ctx, KAY_EUNABLE, "the values of the coins are too large to go over the sets");
+        KAY_TRY_NEW(row->seen, row->arena, row->bound / 64);
+    }
+    memset(row->seen, 0, row->bound / 64 * sizeof *row->seen);
+    turning_each(code, row->count, room, check_set, row);
+    for (*value = 0; *value < row->bound && kay_bits_get(row->seen, *value);)
+        ++*value;
+    row->all |= *value;
+    return row->status;
+}
+
+/* The values of the first `count` places; code NULL: there is one row, of value 1. */
+static kay_status check_values(kay_arena *arena, const turning_code *code, uint64_t count, uint64_t **out)
+{
+    check_row row = {.arena = arena, .status = KAY_OK};
+    KAY_NEW(uint64_t, room, arena, 2 * count);
+    KAY_TRY_NEW(row.values, arena, count);
+    for (; row.count < count; row.count++)
+        if (code)
+            KAY_TRY(check_next(&row, code, room));
+        else
+            row.values[row.count] = 1;
+    *out = row.values;
+    return KAY_OK;
+}
+
+/* How many rows and columns there are up to the last one in which a coin shows heads. */
+static void check_extent(const turning_board *board, const uint64_t *heads, uint64_t extent[2])
+{
+    extent[0] = extent[1] = 0;
+    for (uint64_t coin = 0; coin < turning_coins(board); coin++)
+        if (kay_bits_get(heads, coin)) {
+            extent[0] = coin / board->columns + 1;
+            extent[1] = coin % board->columns < extent[1] ? extent[1] : coin % board->columns + 1;
+        }
+}
+
+/* By the Tartan theorem. */
+static uint64_t check_sum(const turning_board *board, const uint64_t *heads, uint64_t *const values[2])
+{
+    uint64_t sum = 0;
+    for (uint64_t coin = 0; coin < turning_coins(board); coin++)
+        if (kay_bits_get(heads, coin))
+            sum ^= kay_nim_product(values[0][coin / board->columns], values[1][coin % board->columns]);
+    return sum;
+}
+
+/* That the nim-sum is 0 after a move, which turns no coin beyond those that show heads. */
+static kay_status check_turn(kay_arena *arena, const kay_game *game, const kay_state *state, const char *turn,
+                             uint64_t *const values[2])
+{
+    kay_context *ctx = arena->ctx;
+    kay_move move;
+    kay_state after;
+    KAY_TRY(kay_state_read_move(ctx, game, state, turn, arena, &move));
+    KAY_TRY(kay_state_copy(ctx, game, state, &after));
+    kay_status status = kay_state_play(ctx, game, &after, move);
+    if (status == KAY_OK && check_sum(turning_board_of(game), after.words, values))
+        status = kay_fail(ctx, KAY_EFALSE, "the nim-sum after the move is not 0");
+    kay_state_free(ctx, &after);
+    return status;
+}
+
+kay_status kay_turning_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                             kay_json *proof)
+{
+    const turning_board *board = turning_board_of(game);
+    uint64_t claimed, extent[2], *values[2];
+    const char *turn = NULL;
+    KAY_TRY(kay_json_u64(proof, "nimber", &claimed));
+    if (!kay_json_is_null(proof, "turn"))
+        KAY_TRY(kay_json_text(proof, "turn", &turn));
+    check_extent(board, state->words, extent);
+    for (unsigned axis = 0; axis < 2; axis++)
+        KAY_TRY(check_values(proof->arena, turning_along(board, axis), extent[axis], &values[axis]));
+    if (check_sum(board, state->words, values) != claimed)
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the coins is another");
+    if (outcome != (claimed ? KAY_WIN : KAY_LOSS))
+        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+    if (!turn != !claimed)
+        return kay_fail(ctx, KAY_EFALSE, "a won board has a move, a lost one has none");
+    return turn ? check_turn(proof->arena, game, state, turn, values) : KAY_OK;
+}
