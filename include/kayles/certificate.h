@@ -13,6 +13,9 @@
  *    "window": how many values prove it, "checksum": of these values, two sums of 16 bits that wrap,
  *    "mask": m, "parity": 0 | 1, "rare": the rare heaps among them, rising}
  *
+ * With "register": W, "kept": k in addition, W <= k, fewer values prove it: from heap k on, each value follows from the
+ * first W ones and the last W, and those in front of heap max(n + W, k) come again after p.
+ *
  * The check makes the values of the window again from the moves, with code of its own. */
 #ifndef KAYLES_CERTIFICATE_H
 #define KAYLES_CERTIFICATE_H
@@ -48,7 +51,7 @@ KAY_API uint64_t kay_certificate_case(const kay_certificate *certificate); /* fr
 KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
 
 /* Looks through the proof, at a cost linear in its size and the position's, or through a claim, two bytes a value of
- * the window.  `game` and `state` (both or neither may be
+ * the window, or with a register of `kept` and four registers.  `game` and `state` (both or neither may be
  * NULL) come from the input: they are compared with the position where the certificate has one.  KAY_EFALSE: invalid,
  * why in the diagnosis.  KAY_EUSAGE: there is neither position nor input. */
 KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game,

@@ -37,9 +37,9 @@ typedef struct kay_sequence_options {
 typedef struct kay_sequence_facts {
     uint64_t computed; /* so many values were computed by the moves, from G(0) on */
     uint64_t period; /* the least: G(n + period) = G(n) + saltus for n >= preperiod; 0: none is seen */
-    uint64_t preperiod; /* the least for it */
+    uint64_t preperiod; /* the least too, but where it is a bound */
     uint64_t saltus;
-    bool bound; /* values were not kept: the least period divides `period`, and the least preperiod is at most that */
+    bool bound; /* values were not kept: the least preperiod is that or less */
     bool proved; /* for all n; else it is only seen, in `computed` values */
     const char *method; /* "plain", "sparse" or "dense" */
     const char *level; /* of instructions */
@@ -69,7 +69,7 @@ KAY_API const char *kay_sequence_name(const kay_sequence *sequence);
 
 /* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE past the budget,
  * or where values would be needed that were not kept: what was computed is known.  With `keep` it ends in that way where a
- * period is proved by less than all values. */
+ * period is proved by less than all values; the least preperiod is known then, if the budget does not end before. */
 KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 /* Saves the sequence in a file from now on, its checkpoint: every `often` seconds while it advances, or less often
@@ -105,7 +105,8 @@ KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
                                        kay_sequence_summary *out) KAY_MUST_CHECK;
 
 /* Writes the certificate of the proved period, a line with its end: see certificate.h.  KAY_EUSAGE with words: there is
- * none, or none that the check looks through, as values grow, or a move may leave three heaps or must leave equal ones. */
+ * none, or none that the check looks through, as values grow, or a move may leave three heaps or must leave equal ones.
+ * KAY_EUNABLE: the preperiod is only a bound so far. */
 KAY_API kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -1,8 +1,12 @@
-/* Makes the values of a window again, one by one, and looks whether the period holds in all of it.
+/* Makes the values of a claim again, one by one, and looks whether the period holds in all of them.
  *
  * The mask only saves work: whatever it is, a value that would make heap n common is excluded by no pair of common heaps
- * (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for other values all pairs are
- * looked through. */
+ * (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for smaller values pairs are marked
+ * until none of them is left.
+ *
+ * With a register of W values, all values are kept up to heap `kept` only; from there on, these and the last W, and a
+ * pair is one of a heap before W and one of the last W.  All that decides a value is then in the last W values: where
+ * they come again after the period (of even length, if parities count), everything does. */
 #include "check/claim.h"
 
 #include <string.h>
@@ -19,9 +23,14 @@ typedef struct claim {
     uint64_t period, preperiod, window, mask;
     bool parity;
     uint64_t split; /* tokens of a move that leaves two heaps */
-    uint16_t *values;
+    uint64_t width, kept; /* of the register; without one, kept is the window and width 0 */
+    uint64_t mark; /* the values in front of this heap come again after the period */
+    uint16_t *copy; /* of those */
+    uint16_t *values; /* heap n is at n - dropped, but for those before `kept` */
+    uint64_t room, dropped;
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
     uint64_t *rares, rare_count, rare_room;
+    uint16_t plain, running; /* checksums */
     uint64_t work;
 } claim;
 
@@ -43,47 +52,107 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
     if (take.digit & KAY_HEAP_NOTHING && !rest)
         all->seen[0] = n + 1;
     if (take.digit & KAY_HEAP_ONE && rest)
-        all->seen[values[rest]] = n + 1;
+        all->seen[values[rest - all->dropped]] = n + 1;
     if (!(take.digit & KAY_HEAP_TWO))
         return;
     for (uint64_t i = 0; i < all->rare_count && all->rares[i] < rest; i++)
         if (2 * all->rares[i] != rest || 2 * kay_heap_pairs(take.digit, rest) == rest)
-            all->seen[values[all->rares[i]] ^ values[rest - all->rares[i]]] = n + 1;
+            all->seen[values[all->rares[i]] ^ values[rest - all->rares[i] - all->dropped]] = n + 1;
     all->work += all->rare_count;
 }
 
-/* Whether some pair of heaps has this value. */
-static bool claim_has_pair(claim *all, uint64_t n, uint64_t value)
+/* How many values below this one would make heap n rare and are not marked. */
+static uint64_t claim_missing(const claim *all, uint64_t n, uint64_t value)
 {
-    const uint16_t *values = all->values;
+    uint64_t missing = 0;
+    for (uint64_t v = 0; v < value; v++)
+        missing += all->seen[v] != n + 1;
+    return missing;
+}
+
+/* Marks pairs of heaps until no value below this one is missing, or there are no more. */
+static uint64_t claim_mark_pairs(claim *all, uint64_t n, uint64_t value, uint64_t missing)
+{
+    uint64_t *seen = all->seen;
     for (uint64_t i = 0; i < all->code.count && all->code.takes[i].tokens < n; i++) {
-        uint64_t rest = n - all->code.takes[i].tokens;
-        const uint64_t pairs = kay_heap_pairs(all->code.takes[i].digit, rest);
-        for (uint64_t a = 1; a <= pairs; a++)
-            if ((values[a] ^ values[rest - a]) == value) {
-                all->work += a;
-                return true;
-            }
-        all->work += pairs;
+        uint64_t rest = n - all->code.takes[i].tokens, most = kay_heap_pairs(all->code.takes[i].digit, rest), a;
+        const uint16_t *first = all->values, *last = first + (rest - all->dropped);
+        if (n >= all->kept && most > all->width - all->code.takes[i].tokens)
+            most = all->width - all->code.takes[i].tokens;
+        for (a = 1; missing && a <= most; a++) {
+            uint64_t v = first[a] ^ *(last - a);
+            missing -= v < value && seen[v] != n + 1;
+            seen[v] = n + 1;
+        }
+        all->work += a;
     }
-    return false;
+    return missing;
+}
+
+/* G(n), n at least 1: the least value without a mark. */
+static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
+{
+    uint64_t value = 0, missing;
+    for (uint64_t i = 0; i < all->code.count && all->code.takes[i].tokens <= n; i++)
+        claim_mark(all, n, all->code.takes[i]);
+    while (value < CLAIM_BOUND && (all->seen[value] == n + 1 || (all->mask && !claim_is_common(all, n, value))))
+        value++;
+    if (value == CLAIM_BOUND)
+        return kay_fail(all->ctx, KAY_EUNABLE, "values past 2^16 are not looked through");
+    missing = claim_missing(all, n, value);
+    if (missing)
+        missing = claim_mark_pairs(all, n, value, missing);
+    if (missing && n >= all->kept)
+        return kay_fail(all->ctx, KAY_EFALSE, "its register does not decide heap %llu", (unsigned long long)n);
+    if (missing)
+        for (value = 0; all->seen[value] == n + 1;)
+            value++;
+    *out = value;
+    return KAY_OK;
+}
+
+/* The last values of the register move to the front, so that there is room behind them. */
+static void claim_slide(claim *all, uint64_t n)
+{
+    uint16_t *end = all->values + (n - all->dropped);
+    memmove(all->values + all->kept, end - all->width, all->width * sizeof *end);
+    all->dropped = n - all->kept - all->width;
+}
+
+/* Whether the period holds for heap n, and whether the register comes again behind it. */
+static kay_status claim_compare(claim *all, uint64_t n, uint64_t value)
+{
+    const uint64_t before = n >= all->period ? n - all->period : UINT64_MAX;
+    const uint16_t *end = all->values + (n + 1 - all->dropped);
+    if (before >= all->preperiod && before < all->kept && all->values[before] != value)
+        return kay_fail(all->ctx, KAY_EFALSE, "G(%llu) is not G(%llu)", (unsigned long long)before,
+                        (unsigned long long)n);
+    if (!all->width || n + 1 < all->mark)
+        return KAY_OK;
+    if (n + 1 == all->mark)
+        memcpy(all->copy, end - all->width, all->width * sizeof *end);
+    if (n + 1 == all->mark + all->period && memcmp(all->copy, end - all->width, all->width * sizeof *end) != 0)
+        return claim_false(all, "the values of its register do not come again after its period");
+    return KAY_OK;
 }
 
 static kay_status claim_next(claim *all, uint64_t n)
 {
     uint64_t value = 0;
-    for (uint64_t i = 0; i < all->code.count && all->code.takes[i].tokens <= n; i++)
-        claim_mark(all, n, all->code.takes[i]);
-    while (value < CLAIM_BOUND && (all->seen[value] == n + 1 ||
-                                   (all->mask && !claim_is_common(all, n, value) && claim_has_pair(all, n, value))))
-        value++;
-    if (value == CLAIM_BOUND)
-        return kay_fail(all->ctx, KAY_EUNABLE, "values past 2^16 are not looked through");
-    all->values[n] = (uint16_t)value;
+    if (n - all->dropped == all->room)
+        claim_slide(all, n);
+    if (n)
+        KAY_TRY(claim_find(all, n, &value));
+    all->values[n - all->dropped] = (uint16_t)value;
+    all->plain = (uint16_t)(all->plain + value);
+    all->running = (uint16_t)(all->running + all->plain);
     if (n && (all->code.leaves > 1 || all->mask) && !claim_is_common(all, n, value)) {
+        if (all->width && n + all->code.last > all->width)
+            return claim_false(all, "a rare heap is too large for its register");
         KAY_ROOM(all->ctx, all->rares, all->rare_count, all->rare_room);
         all->rares[all->rare_count++] = n;
     }
+    KAY_TRY(claim_compare(all, n, value));
     if (++all->work < CLAIM_TICK)
         return KAY_OK;
     all->work = 0;
@@ -91,25 +160,16 @@ static kay_status claim_next(claim *all, uint64_t n)
 }
 
 /* The checksum, and the list of rare heaps, of which none are told without a mask. */
-static kay_status claim_compare(claim *all, kay_json *json)
+static kay_status claim_end(claim *all, kay_json *json)
 {
     uint64_t checksum, count, *rares;
-    uint16_t plain = 0, running = 0;
-    for (uint64_t n = 0; n < all->window; n++) {
-        plain = (uint16_t)(plain + all->values[n]);
-        running = (uint16_t)(running + plain);
-    }
     KAY_TRY(kay_json_u64(json, "checksum", &checksum));
-    if (checksum != ((uint32_t)running << 16 | plain))
+    if (checksum != ((uint32_t)all->running << 16 | all->plain))
         return claim_false(all, "its checksum is not that of the values");
     KAY_TRY(kay_json_numbers(json, "rare", &rares, &count));
     const uint64_t rare_count = all->mask ? all->rare_count : 0;
     if (count != rare_count || (count && memcmp(rares, all->rares, count * sizeof *rares) != 0))
         return claim_false(all, "its rare heaps are not those of its mask");
-    for (uint64_t n = all->preperiod; n + all->period < all->window; n++)
-        if (all->values[n] != all->values[n + all->period])
-            return kay_fail(all->ctx, KAY_EFALSE, "G(%llu) is not G(%llu)", (unsigned long long)n,
-                            (unsigned long long)(n + all->period));
     return KAY_OK;
 }
 
@@ -121,6 +181,34 @@ static kay_status claim_parities(claim *all)
     for (uint64_t i = 0; i < all->code.count && all->parity; i++)
         if (all->code.takes[i].digit & KAY_HEAP_TWO && (all->code.takes[i].tokens ^ all->split) & 1)
             return claim_false(all, "its 'parity' is true, and moves of both parities leave two heaps");
+    return KAY_OK;
+}
+
+/* A claim without a register: all values are kept, and the window is as long as the proof needs. */
+static kay_status claim_read_window(claim *all)
+{
+    if (all->window == UINT64_MAX || all->window != kay_heap_code_window(&all->code, all->preperiod, all->period))
+        return claim_false(all, "its window is not what proves the period");
+    all->kept = all->room = all->window;
+    return KAY_OK;
+}
+
+static kay_status claim_read_register(claim *all, kay_json *json)
+{
+    enum { MORE = 1 << 16 }; /* values between two moves of those that are kept */
+    uint64_t end;
+    KAY_TRY(kay_json_u64(json, "register", &all->width));
+    KAY_TRY(kay_json_u64(json, "kept", &all->kept));
+    if (!all->mask || !all->width || all->width < all->code.last || (all->parity && all->period % 2))
+        return claim_false(all, "its register proves no period");
+    if (all->kept < all->width || all->kept > all->window ||
+        __builtin_add_overflow(all->preperiod, all->width, &all->mark))
+        return claim_false(all, "its window is not what proves the period");
+    all->mark = all->mark > all->kept ? all->mark : all->kept;
+    if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window)
+        return claim_false(all, "its window is not what proves the period");
+    if (all->width > UINT32_MAX || __builtin_add_overflow(all->kept, 2 * all->width + MORE, &all->room))
+        return kay_fail(all->ctx, KAY_EUNABLE, "its register has no room in memory");
     return KAY_OK;
 }
 
@@ -143,22 +231,23 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
     if (!all->code.step || all->code.leaves > 2 || all->code.conditions & KAY_HEAP_EQUAL || saltus)
         return claim_false(all, "only periods without saltus are looked through, of codes with two heaps left at most "
                                 "that need not be equal");
-    if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND || all->window == UINT64_MAX ||
-        all->window != kay_heap_code_window(&all->code, all->preperiod, all->period))
-        return claim_false(all, "its window is not what proves the period");
+    if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND)
+        return claim_false(all, "its period, mask or parity is none");
     if (all->parity && !all->mask)
         return claim_false(all, "its 'parity' is true without a mask");
+    KAY_TRY(kay_json_has(json, "register") ? claim_read_register(all, json) : claim_read_window(all));
     return claim_parities(all);
 }
 
 static kay_status claim_look(claim *all, kay_arena *arena, kay_json *json)
 {
     KAY_TRY(claim_read(all, arena, json));
-    KAY_TRY_NEW(all->values, arena, all->window);
+    KAY_TRY_NEW(all->values, arena, all->room);
+    KAY_TRY_NEW(all->copy, arena, all->width + 1);
     KAY_TRY_NEW(all->seen, arena, CLAIM_BOUND);
     for (uint64_t n = 0; n < all->window; n++)
         KAY_TRY(claim_next(all, n));
-    return claim_compare(all, json);
+    return claim_end(all, json);
 }
 
 kay_status kay_claim_check(kay_arena *arena, kay_json *json)

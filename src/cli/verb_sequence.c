@@ -175,7 +175,7 @@ static void sequence_plain_period(const sequence_answer *answer, kay_text *out)
         return;
     }
     kay_text_format(out, "%s: period %" PRIu64 " from heap %" PRIu64 " on%s", answer->name, facts->period,
-                    facts->preperiod, facts->bound ? " at the latest, or a divisor of it" : "");
+                    facts->preperiod, facts->bound ? " at the latest" : "");
     if (facts->saltus)
         kay_text_format(out, ", values growing by %" PRIu64 " each", facts->saltus);
     kay_text_format(out, ", %s heaps 0 to %" PRIu64 "\n", facts->proved ? "proved by" : "not proved, seen in",
@@ -244,8 +244,13 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 {
     cli_file file;
     kay_text *out;
-    if (!cli->values[FLAG_CERTIFICATE] || !kay_sequence_tell(sequence).proved)
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    if (!cli->values[FLAG_CERTIFICATE] || !facts.proved)
         return KAY_OK;
+    if (facts.bound) {
+        const kay_diag diag = cli->ctx.diag; /* why it ended */
+        return kay_fail(&cli->ctx, KAY_EUNABLE, "%.200s; the certificate needs the least preperiod", diag.text);
+    }
     KAY_TRY(cli_file_open(cli, FLAG_CERTIFICATE, NULL, &file, &out));
     kay_status status = kay_sequence_certify(sequence, out), closed = cli_file_close(&file, cli_exit_code(cli, status));
     return status == KAY_OK ? closed : status;
@@ -257,7 +262,7 @@ static kay_status sequence_open(cli_call *cli, const char *word, bool listed, ka
     kay_context *ctx = &cli->ctx;
     const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 6); /* that of a few values doubles */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
-    if (listed || cli->values[FLAG_CERTIFICATE])
+    if (listed)
         options.keep = 0;
     kay_text code;
     kay_text_init(&code, ctx);

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "math/arithmetic_period.h"
-#include "sequence/sequence_save.h"
+#include "sequence/sequence_least.h"
 
 enum {
     SEQUENCE_START = 128, /* values that the plain method computes first */
     SEQUENCE_STEP = 1 << 18, /* values between looks for a period, at most */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
+    SEQUENCE_WHOLE = 1 << 22, /* longer windows are not claimed where a register proves the period by fewer values */
     SEQUENCE_CHOICE = 1 << 11, /* values before another method is tried */
 };
 
@@ -113,25 +114,6 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
-/* Whether one whole period was computed from nothing but what comes again: rare heaps that are older than all that was
- * looked at, and a window of the last values.  Proof in src/sequence/README.md. */
-static bool sequence_register_proves(const kay_sparse *sparse, uint64_t preperiod, uint64_t period, uint64_t last)
-{
-    uint64_t count = sparse->values.count, window = last, rare = sparse->rare_count;
-    if (sparse->mask.parity && period % 2)
-        return false;
-    if (window < sparse->rare.farthest)
-        window = sparse->rare.farthest;
-    if (window < sparse->helpers.farthest)
-        window = sparse->helpers.farthest;
-    if (window < sparse->depth)
-        window = sparse->depth;
-    if (rare && preperiod <= sparse->rares[rare - 1])
-        preperiod = sparse->rares[rare - 1] + 1;
-    return count >= period && count - period >= sparse->depth_from && count - period >= window &&
-           count - period - window >= preperiod && count - period > last;
-}
-
 /* Where all values are kept. */
 static void sequence_look_back(kay_sequence *sequence)
 {
@@ -141,7 +123,7 @@ static void sequence_look_back(kay_sequence *sequence)
     if (!search->period)
         return;
     if (kay_heap_code_window(&sequence->code, search->from, search->period) > sparse->values.count &&
-        (sequence->is_dense || !sequence_register_proves(sparse, search->from, search->period, sequence->code.last)))
+        (sequence->is_dense || !kay_register_proves(sparse, search->from, search->period)))
         return;
     sequence->period = kay_period_search_least(search, &sparse->values);
     sequence->preperiod = search->from;
@@ -175,7 +157,10 @@ static kay_status sequence_look_sparse(kay_sequence *sequence)
     if (!drops)
         return KAY_OK;
     KAY_TRY(sequence_add_up(sequence, kay_sparse_count(sparse)));
+    const bool first = !sparse->window;
     kay_sparse_drop(sparse, sequence->window);
+    if (first)
+        kay_register_begin(&sequence->state, sparse, sequence->keep / sequence->window);
     kay_period_search_begin(&sequence->search);
     return KAY_OK;
 }
@@ -249,9 +234,11 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
         kay_status status = sequence_step(sequence, count);
         KAY_TRY(sequence_end_step(sequence, status));
     }
-    if (sequence->state.period && sequence_computed(sequence) < count)
-        return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
-    return KAY_OK;
+    if (!sequence->state.period || sequence_computed(sequence) >= count)
+        return KAY_OK;
+    if (!sequence->state.least)
+        KAY_TRY(kay_sequence_least(sequence));
+    return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
 }
 
 static kay_status sequence_look_arithmetic(kay_sequence *sequence)
@@ -391,7 +378,8 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
     if (sequence->state.period) {
         facts.period = sequence->state.period;
         facts.preperiod = sequence->state.from;
-        facts.proved = facts.bound = true;
+        facts.proved = true;
+        facts.bound = !sequence->state.least;
     }
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;
@@ -417,24 +405,39 @@ kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_seque
     return KAY_OK;
 }
 
-static void sequence_write_claim(const kay_sequence *sequence, const kay_sequence_summary *summary, kay_text *out)
+/* What proves the period where the claim is one of less than the window. */
+static void sequence_write_register(const kay_sequence *sequence, kay_json_writer *to)
+{
+    const kay_sparse *sparse = &sequence->sparse;
+    uint64_t width = sparse->window, near = sequence->state.near;
+    if (!width) {
+        width = kay_register_reach(sparse);
+        near = sparse->depth_from > width ? sparse->depth_from : width;
+    }
+    kay_json_write_u64(to, "register", width);
+    kay_json_write_u64(to, "kept", near);
+}
+
+static void sequence_write_claim(const kay_sequence *sequence, const kay_sequence_facts *facts,
+                                 const kay_sequence_summary *summary, kay_text *out)
 {
     kay_json_writer to = {.out = out};
-    kay_sequence_facts facts = kay_sequence_tell(sequence);
     const kay_sparse *sparse = &sequence->sparse;
     kay_json_begin_object(&to, NULL);
     kay_json_write_u64(&to, "kayles_certificate", 1);
     kay_json_write_text(&to, "claim", "period");
     kay_json_write_text(&to, "game", sequence->code.name);
-    kay_json_write_u64(&to, "period", facts.period);
-    kay_json_write_u64(&to, "preperiod", facts.preperiod);
-    kay_json_write_u64(&to, "saltus", facts.saltus);
+    kay_json_write_u64(&to, "period", facts->period);
+    kay_json_write_u64(&to, "preperiod", facts->preperiod);
+    kay_json_write_u64(&to, "saltus", facts->saltus);
     kay_json_write_u64(&to, "window", summary->count);
+    if (summary->count < kay_heap_code_window(&sequence->code, facts->preperiod, facts->period))
+        sequence_write_register(sequence, &to);
     kay_json_write_u64(&to, "checksum", summary->sums);
-    kay_json_write_u64(&to, "mask", facts.mask);
-    kay_json_write_u64(&to, "parity", facts.parity);
+    kay_json_write_u64(&to, "mask", facts->mask);
+    kay_json_write_u64(&to, "parity", facts->parity);
     kay_json_begin_list(&to, "rare");
-    for (uint64_t i = 0; facts.mask && i < sparse->rare_count && sparse->rares[i] < summary->count; i++)
+    for (uint64_t i = 0; facts->mask && i < sparse->rare_count && sparse->rares[i] < summary->count; i++)
         kay_json_write_u64(&to, NULL, sparse->rares[i]);
     kay_json_end_list(&to);
     kay_json_end_object(&to);
@@ -444,14 +447,20 @@ static void sequence_write_claim(const kay_sequence *sequence, const kay_sequenc
 kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out)
 {
     kay_sequence_summary summary;
-    uint64_t window = kay_sequence_window(sequence);
-    if (!window || window == UINT64_MAX)
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    if (!facts.proved || facts.saltus)
         return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: no period without saltus is proved",
                         sequence->code.name);
     if (sequence->code.leaves > 2 || sequence->code.conditions & KAY_HEAP_EQUAL)
         return kay_fail(sequence->ctx, KAY_EUSAGE, "%.60s has no certificate: a move may leave %s heaps",
                         sequence->code.name, sequence->code.leaves > 2 ? "three" : "equal");
+    if (facts.bound)
+        return kay_fail(sequence->ctx, KAY_EUNABLE, "%.60s has no certificate yet: its least preperiod is not found",
+                        sequence->code.name);
+    uint64_t window = kay_heap_code_window(&sequence->code, facts.preperiod, facts.period);
+    if (window > facts.computed && (window > SEQUENCE_WHOLE || !sequence->period))
+        window = facts.computed;
     KAY_TRY(kay_sequence_sum_up(sequence, window, &summary));
-    sequence_write_claim(sequence, &summary, out);
+    sequence_write_claim(sequence, &facts, &summary, out);
     return out->error;
 }

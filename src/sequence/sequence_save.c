@@ -10,7 +10,7 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 5, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 6, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
@@ -335,11 +335,17 @@ static kay_status save_read_plain(save_reader *reader)
 static bool save_state_fits(const kay_register *state, const save_fixed *fixed)
 {
     const uint64_t count = fixed->count + fixed->dropped;
-    bool fits = state->mark_count <= KAY_REGISTER_MARKS && state->oldest < KAY_REGISTER_MARKS &&
-                state->looked <= count && (!fixed->copies || state->looked >= fixed->window + fixed->dropped) &&
-                (!fixed->copies || fixed->copies == KAY_REGISTER_MARKS * fixed->window * state->width);
+    bool fits = state->mark_room > 1 && state->mark_room <= KAY_REGISTER_MARKS &&
+                state->mark_count <= state->mark_room && state->looked <= count && state->step &&
+                state->step < UINT64_MAX / 16 && state->step % 2 == 0 && state->next % 2 == 0 &&
+                (!fixed->copies || (state->looked >= fixed->window + fixed->dropped && state->next >= state->looked &&
+                                    fixed->copies == state->mark_room * fixed->window * state->width));
+    if (state->period)
+        fits = fits && state->found < state->mark_count && state->period <= count &&
+               state->marks[state->found] > state->from;
     for (uint64_t i = 0; fits && i < state->mark_count; i++)
-        fits = fixed->copies && state->marks[i] >= fixed->window && state->marks[i] <= count;
+        fits = fixed->copies && state->marks[i] % 2 == 0 && state->marks[i] >= 2 * fixed->window &&
+               state->marks[i] <= count && (!i || state->marks[i] > state->marks[i - 1]);
     return fits;
 }
 

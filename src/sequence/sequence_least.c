@@ -1,0 +1,134 @@
+/* A walker makes values again from a mark: the window of all values, with the copy at the mark as its end. */
+#include "sequence/sequence_least.h"
+
+#include <string.h>
+
+/* The values in front of a mark, and what was learned of all values. */
+static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_sparse *out)
+{
+    const kay_sparse *sparse = &sequence->sparse;
+    const uint64_t bytes = sparse->window * sequence->state.width, place = sequence->state.marks[mark];
+    const kay_sparse_kept kept = {
+        .mask = sparse->mask,
+        .bits = sparse->bits,
+        .planes = sparse->planes,
+        .window = sparse->window,
+        .dropped = place - 2 * sparse->window,
+        .largest = sparse->largest,
+        .largest_at = sparse->largest_at,
+        .depth_from = place,
+        .helper_count = sparse->helpers.count,
+        .helpers = sparse->helpers.entries,
+    };
+    kay_heap_values values = {.width = sparse->values.width, .room = 2 * sparse->window};
+    values.at = kay_alloc_array(sequence->ctx, values.room, values.width);
+    if (!values.at)
+        return kay_no_memory(sequence->ctx);
+    values.count = values.room;
+    memcpy(values.at, sparse->values.at, bytes);
+    memcpy((uint8_t *)values.at + bytes, kay_register_copy(&sequence->state, mark), bytes);
+    return kay_sparse_resume(sequence->ctx, &sequence->code, sequence->level, &values, &kept, out);
+}
+
+/* Goes on to the place in front of which there are `count` values. */
+static kay_status least_walk(kay_sparse *walker, uint64_t count)
+{
+    enum { KEPT = 6 }; /* windows */
+    while (kay_sparse_count(walker) < count) {
+        const uint64_t next = kay_sparse_count(walker) + walker->window;
+        KAY_TRY(kay_sparse_advance(walker, next < count ? next : count));
+        if (walker->values.count >= KEPT * walker->window && kay_sparse_may_drop(walker, walker->window))
+            kay_sparse_drop(walker, walker->window);
+    }
+    return KAY_OK;
+}
+
+/* A walker at a place, from the last mark in front of it. */
+static kay_status least_walker_at(const kay_sequence *sequence, uint64_t place, kay_sparse *out)
+{
+    uint64_t mark = sequence->state.mark_count - 1;
+    while (mark && sequence->state.marks[mark] > place)
+        mark--;
+    KAY_TRY(least_walker(sequence, mark, out));
+    kay_status status = least_walk(out, place);
+    if (status != KAY_OK)
+        kay_sparse_end(out);
+    return status;
+}
+
+/* Where values come from: all those in front of the first mark, or NULL, and a walker for the others. */
+typedef struct least_source {
+    kay_sequence *all;
+    kay_sparse walker;
+} least_source;
+
+static kay_status least_read(least_source *source, uint64_t first, uint64_t n, uint64_t count, uint32_t *values)
+{
+    if (source->all && n < first)
+        return kay_sequence_read(source->all, n, count, values);
+    KAY_TRY(least_walk(&source->walker, n + count));
+    kay_heap_values_read(&source->walker.values, n - source->walker.dropped, count, values);
+    return KAY_OK;
+}
+
+/* The preperiod, by the last of the heaps n to until - 1 whose value is not that of one period later. */
+static kay_status least_compare(kay_register *state, least_source *source, least_source *later, uint64_t n,
+                                uint64_t until)
+{
+    enum { PIECE = 1 << 12 };
+    uint32_t values[PIECE], others[PIECE];
+    const uint64_t first = state->marks[0], period = state->period;
+    uint64_t from = n;
+    for (uint64_t piece; n < until; n += piece) {
+        piece = until - n < PIECE ? until - n : PIECE;
+        if (n + period < first && piece > first - n - period)
+            piece = first - n - period;
+        KAY_TRY(least_read(source, first, n, piece, values));
+        KAY_TRY(least_read(later, first, n + period, piece, others));
+        for (uint64_t i = 0; i < piece; i++)
+            from = values[i] == others[i] ? from : n + i + 1;
+    }
+    state->from = from;
+    state->least = 1;
+    return KAY_OK;
+}
+
+/* The preperiod lies between the windows of the mark that came again and of the one before it. */
+static kay_status least_between(kay_sequence *sequence)
+{
+    kay_register *state = &sequence->state;
+    least_source source = {0}, later = {0};
+    const uint64_t mark = state->found - 1, window = sequence->sparse.window;
+    KAY_TRY(least_walker(sequence, mark, &source.walker));
+    kay_status status = least_walker_at(sequence, state->marks[mark] + state->period, &later.walker);
+    if (status == KAY_OK) {
+        status = least_compare(state, &source, &later, state->marks[mark] - window, state->from);
+        kay_sparse_end(&later.walker);
+    }
+    kay_sparse_end(&source.walker);
+    return status;
+}
+
+/* The preperiod lies in front of the first mark: all values up to there are made again. */
+static kay_status least_first(kay_sequence *sequence)
+{
+    kay_register *state = &sequence->state;
+    least_source source = {0};
+    const uint64_t first = state->marks[0];
+    KAY_TRY(kay_sequence_open(sequence->ctx, sequence->code.name, NULL, &source.all));
+    kay_status status = kay_sequence_advance(source.all, first);
+    if (status == KAY_OK)
+        status = least_walker_at(sequence, state->period > first ? state->period : first, &source.walker);
+    if (status == KAY_OK) {
+        status = least_compare(state, &source, &source, 0, state->from);
+        kay_sparse_end(&source.walker);
+    }
+    kay_sequence_close(source.all);
+    return status;
+}
+
+kay_status kay_sequence_least(kay_sequence *sequence)
+{
+    KAY_TRY(sequence->state.found ? least_between(sequence) : least_first(sequence));
+    return kay_saving_note(sequence);
+}
