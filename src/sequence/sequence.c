@@ -170,6 +170,7 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     KAY_TRY(kay_nim_sequence_reach(&sequence->plain, SEQUENCE_START - 1));
     KAY_TRY(kay_sparse_begin(sequence->ctx, &sequence->code, sequence->level, sequence->plain.values,
                              sequence->plain.count, &sequence->sparse));
+    sequence->sparse.shallow = sequence->window;
     sequence->begun = true;
     if (sequence->is_dense)
         kay_sparse_leave(&sequence->sparse);

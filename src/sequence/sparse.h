@@ -60,6 +60,7 @@ typedef struct kay_sparse {
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
+    uint64_t shallow; /* behind evidence with a larger offset, depth begins anew; 0: never */
     uint64_t learn_at, learn_wait; /* so many stretches looked at by the mirror, and helpers are learned; since when */
     kay_evidence_mirror mirror;
     uint64_t looked, looked_from; /* what the mirror had looked at, and how many values there were, at the last cost */
@@ -113,7 +114,7 @@ static inline uint64_t kay_sparse_count(const kay_sparse *sparse)
 }
 
 /* Whether a window of so many values seems to be enough from here on: all rare heaps are in the first ones, and all
- * evidence was as near.  It is a power of two, at least KAY_SPARSE_WINDOW. */
+ * evidence of the last half was as near.  It is a power of two, at least KAY_SPARSE_WINDOW. */
 bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
 
 /* Drops all values but the first `window` ones and as many of the last ones, and one more where that makes the number of

@@ -19,8 +19,12 @@ kay_status kay_sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *foun
         if (!a)
             continue;
         *found = true;
-        if (a + s->splits[i] > s->depth)
+        if (s->shallow && a + s->splits[i] > s->shallow) {
+            s->depth = 0;
+            s->depth_from = kay_sparse_count(s) + 1;
+        } else if (a + s->splits[i] > s->depth) {
             s->depth = a + s->splits[i];
+        }
         return KAY_OK;
     }
     if (s->window)

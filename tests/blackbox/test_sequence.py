@@ -171,6 +171,8 @@ def test_a_claim_by_a_register(tmp_path):
     assert (answer["period"], answer["preperiod"]) == (194, 1294723)
     claim = json.loads(told.read_text())
     assert claim["window"] == answer["computed"] < 1600000
+    answer = succeed("sequence", "0.354", "--period", "--json", "--memory", "60M").json[0]  # far evidence at heap 10057293
+    assert (answer["period"], answer["preperiod"]) == (1180, 10061916) and answer["computed"] < 11000000
     assert succeed("check", told, "--memory", "3M").lines == ["valid"]
     claim = json.loads(succeed("sequence", "0.77", "--period", "--certificate", "-").lines[1])
     claim |= {"register": 80, "kept": 100, "window": 163}
