@@ -23,6 +23,7 @@ typedef struct bench {
     kay_context ctx;
     kay_value_store *store;
     kay_value games[GAMES];
+    kay_relation relations[GAMES];
     kay_text out;
 } bench;
 
@@ -92,20 +93,10 @@ static void work_sums(bench *b)
     memcpy(b->games, sums, sizeof sums);
 }
 
-static void write_relation(bench *b, bool at_most, bool at_least)
-{
-    kay_text_add(&b->out, at_most ? at_least ? "=\n" : "<\n" : at_least ? ">\n" : "|\n");
-}
-
 static void work_comparisons(bench *b)
 {
-    static const char *const words[] = {
-        [KAY_EQUAL] = "=\n", [KAY_LESS] = "<\n", [KAY_GREATER] = ">\n", [KAY_CONFUSED] = "|\n"};
-    for (unsigned i = 0; i < GAMES; i++) {
-        kay_relation relation;
-        check(b, kay_value_compare(b->store, b->games[i], partner(b, i), &relation));
-        kay_text_add(&b->out, words[relation]);
-    }
+    for (unsigned i = 0; i < GAMES; i++)
+        check(b, kay_value_compare(b->store, b->games[i], partner(b, i), &b->relations[i]));
 }
 
 /* g <= h: no left option of g is at least h, and no right option of h at most g. */
@@ -127,8 +118,9 @@ static bool at_most(const bench *b, kay_value g, kay_value h)
 
 static void work_definition(bench *b)
 {
+    static const kay_relation relations[2][2] = {{KAY_CONFUSED, KAY_GREATER}, {KAY_LESS, KAY_EQUAL}};
     for (unsigned i = 0; i < GAMES; i++)
-        write_relation(b, at_most(b, b->games[i], partner(b, i)), at_most(b, partner(b, i), b->games[i]));
+        b->relations[i] = relations[at_most(b, b->games[i], partner(b, i))][at_most(b, partner(b, i), b->games[i])];
 }
 
 static void work_thermographs(bench *b)
@@ -139,7 +131,16 @@ static void work_thermographs(bench *b)
     }
 }
 
-/* What is told of thermographs and sums is written when the time is measured. */
+/* What is told is written when the time is measured. */
+static void tell_relations(bench *b)
+{
+    static const char words[] = {[KAY_EQUAL] = '=', [KAY_LESS] = '<', [KAY_GREATER] = '>', [KAY_CONFUSED] = '|'};
+    for (unsigned i = 0; i < GAMES; i++) {
+        kay_text_char(&b->out, words[b->relations[i]]);
+        kay_text_char(&b->out, '\n');
+    }
+}
+
 static void tell_sums(bench *b)
 {
     for (unsigned i = 0; i < GAMES; i++)
@@ -164,8 +165,8 @@ static const struct work {
 } works[] = {
     {"games", work_games, NULL},
     {"sums", work_sums, tell_sums},
-    {"comparisons", work_comparisons, NULL},
-    {"definition", work_definition, NULL},
+    {"comparisons", work_comparisons, tell_relations},
+    {"definition", work_definition, tell_relations},
     {"thermographs", work_thermographs, tell_thermographs},
 };
 

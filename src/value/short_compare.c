@@ -5,6 +5,14 @@
 #include "value/dyadic.h"
 #include "value/short.h"
 
+/* What the stops say of g <= h: 0 no, 1 yes, -1 nothing. */
+static inline int compare_stops(const short_game *g, const short_game *h)
+{
+    if (g->left_stop > h->left_stop || g->right_stop > h->right_stop)
+        return 0;
+    return g->left_stop < h->right_stop ? 1 : -1;
+}
+
 /* Beside a number only the other game's moves need looking at: number avoidance (CGT II.3). */
 static bool compare_search(kay_value_store *store, uint32_t g, uint32_t h)
 {
@@ -25,15 +33,10 @@ static bool compare_search(kay_value_store *store, uint32_t g, uint32_t h)
     return true;
 }
 
-bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h)
+/* g <= h where the stops do not say. */
+static bool compare_unsure(kay_value_store *store, uint32_t g, uint32_t h)
 {
-    if (g == h)
-        return true;
     const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);
-    if (game_g->left_stop > game_h->left_stop || game_g->right_stop > game_h->right_stop)
-        return false;
-    if (game_g->left_stop < game_h->right_stop)
-        return true;
     if (kay_short_is_nus(game_g) && kay_short_is_nus(game_h))
         return kay_short_nus_at_most(store, game_g, game_h);
     const uint64_t ids = (uint64_t)(g + 1) << 31 | h;
@@ -49,6 +52,12 @@ bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h)
     return at_most;
 }
 
+bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h)
+{
+    const int sure = compare_stops(kay_short_game(store, g), kay_short_game(store, h));
+    return g == h || (sure < 0 ? compare_unsure(store, g, h) : sure);
+}
+
 kay_status kay_value_at_most(kay_value_store *store, kay_value g, kay_value h, bool *out)
 {
     const bool at_most = kay_short_at_most(store, g, h);
@@ -60,9 +69,17 @@ kay_status kay_value_at_most(kay_value_store *store, kay_value g, kay_value h, b
 
 kay_status kay_value_compare(kay_value_store *store, kay_value g, kay_value h, kay_relation *out)
 {
-    bool less, greater;
-    KAY_TRY(kay_value_at_most(store, g, h, &less));
-    KAY_TRY(kay_value_at_most(store, h, g, &greater));
-    *out = less && greater ? KAY_EQUAL : less ? KAY_LESS : greater ? KAY_GREATER : KAY_CONFUSED;
+    static const kay_relation relations[] = {KAY_CONFUSED, KAY_LESS, KAY_GREATER, KAY_EQUAL};
+    const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);
+    int less = compare_stops(game_g, game_h), greater = compare_stops(game_h, game_g);
+    uint32_t ignored;
+    if (g == h)
+        less = greater = 1;
+    if (less < 0)
+        less = compare_unsure(store, g, h);
+    if (greater < 0)
+        greater = compare_unsure(store, h, g);
+    KAY_TRY(kay_short_give(store, g, &ignored));
+    *out = relations[less + 2 * greater];
     return KAY_OK;
 }

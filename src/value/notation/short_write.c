@@ -252,7 +252,9 @@ static void write_bars(const writing *to, unsigned bars)
 static kay_status write_all(writing *to, uint32_t g)
 {
     uint32_t steps = 0;
-    write_task task = {.braces = true};
+    write_task task = {.reference = g, .braces = true};
+    if (kay_short_is_nus(kay_short_game(to->faces.store, g)))
+        return write_game(to, &task);
     KAY_TRY(kay_short_faces_add(&to->faces, g, &task.reference));
     KAY_TRY(write_later(to, task));
     while (to->count) {
