@@ -1,15 +1,16 @@
 /* Chooses helpers: the heaps that are evidence most often are taken first, then those that are it most often where the
  * others are none.  How often is counted for the last heaps; what a heap counts can only get less, so that it is counted
- * again only when it would be next.  Where helpers are cheap the same is done once more, for those of many more heaps
- * that lack evidence still. */
+ * again only when it would be next.  Where helpers are cheap, the same is done again and again for heaps that lack
+ * evidence still. */
 #include "sequence/sparse.h"
 
 #include <string.h>
 
 enum {
     LEARN_SAMPLE = 1024, /* heaps that are counted for, at most */
-    LEARN_MORE = 16, /* times as many heaps are looked through for those that lack evidence still */
-    LEARN_RARER = 3, /* of those a helper is worth its time that is evidence for so many */
+    LEARN_ROUNDS = 4, /* where helpers are cheap: a quarter of them each time, */
+    LEARN_LAST = 1 << 14, /* from so many of the last heaps, */
+    LEARN_LEAST = 3, /* and a helper is worth its time that is evidence for so many */
     LEARN_RARE = 1u << 31, /* in the place of a rare heap's value */
 };
 
@@ -22,7 +23,6 @@ typedef struct learn_choice {
 typedef struct learn_table {
     const kay_sparse *sparse;
     uint32_t least; /* heaps that a helper is evidence for: fewer are not worth its time */
-    uint64_t from; /* the first heap of the sample */
     uint64_t rows; /* heaps that are counted for */
     uint64_t *heaps; /* which: heap first + heaps[i] */
     uint64_t first; /* the heap of packed[0] */
@@ -89,18 +89,10 @@ static void learn_take(learn_table *table, uint64_t i, kay_lanes_entry entry)
     table->missing[i * table->row + value / KAY_LANES_WORD] &= ~(1u << value % KAY_LANES_WORD);
 }
 
-static void learn_sample(learn_table *table, uint64_t until)
-{
-    table->rows = 0;
-    for (uint64_t n = table->from; n < until; n++, table->rows++)
-        learn_row(table, n);
-}
-
-/* The sample is now of those heaps, of many more, that lack evidence with all helpers so far. */
-static void learn_sample_more(learn_table *table, uint64_t from, uint64_t until)
+/* The sample is of heaps from `from` on that lack evidence with all helpers so far, at most `most`. */
+static void learn_sample(learn_table *table, uint64_t from, uint64_t until, uint64_t most)
 {
     const kay_sparse *s = table->sparse;
-    const uint64_t most = table->rows;
     table->rows = 0;
     for (uint64_t n = from; n < until && table->rows < most; n++) {
         uint32_t any = 0;
@@ -110,8 +102,8 @@ static void learn_sample_more(learn_table *table, uint64_t from, uint64_t until)
         for (uint32_t w = 0; w < table->row; w++)
             any |= table->missing[table->rows * table->row + w];
         table->rows += any != 0;
+        table->cost += s->helpers.count;
     }
-    table->cost += (until - from) * s->helpers.count;
 }
 
 /* The choice at the top sinks to its place. */
@@ -174,14 +166,26 @@ static kay_status learn_choose(learn_table *table, kay_sparse *s)
     return KAY_OK;
 }
 
+/* The largest offset of a helper: where one value is as good as another, near ones will do. */
 static uint64_t learn_reach(const kay_sparse *s)
 {
-    return s->values.count / 16 < KAY_SPARSE_FAR ? s->values.count / 16 : KAY_SPARSE_FAR;
+    const uint64_t most = s->planes == 1 ? KAY_SPARSE_FAR / LEARN_ROUNDS : KAY_SPARSE_FAR;
+    return s->values.count / 16 < most ? s->values.count / 16 : most;
 }
 
+/* So many heaps at most lack evidence in a sample, which is taken from so many of the last ones. */
 static uint64_t learn_rows(const kay_sparse *s)
 {
-    return s->values.count / 64 < LEARN_SAMPLE ? s->values.count / 64 : LEARN_SAMPLE;
+    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE, rows = s->values.count / 64;
+    return rows < most ? rows : most;
+}
+
+static uint64_t learn_last(const kay_sparse *s)
+{
+    const uint64_t last = s->values.count / 4;
+    if (s->planes > 1)
+        return learn_rows(s);
+    return last < LEARN_LAST ? last : LEARN_LAST;
 }
 
 uint64_t kay_sparse_learn_cost(const kay_sparse *s)
@@ -189,45 +193,36 @@ uint64_t kay_sparse_learn_cost(const kay_sparse *s)
     return 2 * learn_reach(s) * learn_rows(s) * s->split_count;
 }
 
-/* Helpers by the last `rows` heaps; and where each takes little time, by those of so many heaps that still lack evidence. */
-static kay_status learn_helpers(learn_table *table, kay_sparse *s, uint64_t rows, uint64_t more, uint64_t reach)
+static kay_status learn_helpers(learn_table *table, kay_sparse *s, uint64_t reach)
 {
-    const uint64_t count = s->values.count;
-    table->first = count - more - reach;
+    const uint64_t count = s->values.count, rows = learn_rows(s), last = learn_last(s);
+    table->first = count - last - reach;
+    table->least = s->planes == 1 ? LEARN_LEAST : 1 + s->planes / 4;
     for (uint64_t n = table->first; n < count; n++)
         table->packed[n - table->first] = learn_packed(s, n);
-    table->from = count - rows;
-    table->least = 1 + s->planes / 4;
     kay_lanes_clear(&s->helpers);
-    learn_sample(table, count);
-    learn_list(table, reach);
-    KAY_TRY(learn_choose(table, s));
-    if (more <= rows)
-        return KAY_OK;
-    table->least = LEARN_RARER;
-    learn_sample_more(table, count - more, count);
-    learn_list(table, reach);
-    return learn_choose(table, s);
+    for (unsigned round = 0; round < (s->planes == 1 ? LEARN_ROUNDS : 1); round++) {
+        learn_sample(table, count - last, count, rows);
+        learn_list(table, reach);
+        KAY_TRY(learn_choose(table, s));
+    }
+    return KAY_OK;
 }
 
 kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
 {
-    const uint64_t rows = learn_rows(s), reach = learn_reach(s);
-    const uint64_t more = s->planes == 1 && rows == LEARN_SAMPLE ? LEARN_MORE * rows : rows;
+    const uint64_t rows = learn_rows(s) + 1, reach = learn_reach(s), heaps = reach + learn_last(s);
     learn_table table = {.sparse = s, .row = s->planes + 1, .room = reach * s->split_count};
-    table.packed = kay_alloc_array(s->ctx, reach + more, sizeof *table.packed);
-    table.heaps = kay_alloc_array(s->ctx, rows + 1, sizeof *table.heaps);
-    table.missing = kay_alloc_array(s->ctx, (rows + 1) * table.row, sizeof *table.missing);
+    table.packed = kay_alloc_array(s->ctx, heaps, sizeof *table.packed);
+    table.heaps = kay_alloc_array(s->ctx, rows, sizeof *table.heaps);
+    table.missing = kay_alloc_array(s->ctx, rows * table.row, sizeof *table.missing);
     table.choices = kay_alloc_array(s->ctx, table.room, sizeof *table.choices);
-    kay_status status = KAY_OK;
-    if (!table.packed || !table.heaps || !table.missing || !table.choices)
-        status = kay_no_memory(s->ctx);
-    else
-        status = learn_helpers(&table, s, rows, more, reach);
+    const bool there = table.packed && table.heaps && table.missing && table.choices;
+    const kay_status status = there ? learn_helpers(&table, s, reach) : kay_no_memory(s->ctx);
     *cost = 2 * table.cost;
-    kay_free(s->ctx, table.packed, (reach + more) * sizeof *table.packed);
-    kay_free(s->ctx, table.heaps, (rows + 1) * sizeof *table.heaps);
-    kay_free(s->ctx, table.missing, (rows + 1) * table.row * sizeof *table.missing);
+    kay_free(s->ctx, table.packed, heaps * sizeof *table.packed);
+    kay_free(s->ctx, table.heaps, rows * sizeof *table.heaps);
+    kay_free(s->ctx, table.missing, rows * table.row * sizeof *table.missing);
     kay_free(s->ctx, table.choices, table.room * sizeof *table.choices);
     return status;
 }
