@@ -28,6 +28,7 @@
 enum {
     SHORT_GAMES_MAX = INT32_MAX, /* ids are below */
     SHORT_NIMBER_MAX = (1 << 29) - 1,
+    SHORT_STARS = 4, /* *n for smaller n has too few moves for a short cut */
 };
 
 #define SHORT_OPTIONS (UINT32_C(1) << 31) /* it has options of its own; else it is number + ups + nimber */
@@ -87,8 +88,8 @@ enum short_operation {
     SHORT_SUBORDINATE, /* of a form and an id */
     SHORT_MISERE, /* of a form: gives bits */
     SHORT_BIRTHDAY,
-    SHORT_FAR_STAR, /* gives a nimber, like the next one */
-    SHORT_NIMBERS,
+    SHORT_FAR_STAR, /* gives a nimber */
+    SHORT_STAR_ORDER, /* gives a list */
     SHORT_WEIGHT,
     SHORT_WEIGHT_HUGE, /* of one id: 0 or 1, like the following */
     SHORT_ALL_SMALL,
@@ -128,7 +129,7 @@ struct kay_value_store {
     uint64_t form_count, form_room;
     uint32_t *form_options;
     uint64_t form_option_count, form_option_room;
-    kay_intern_table walls; /* of thermographs: corners, pairs of ids of numbers */
+    kay_intern_table lists; /* walls of thermographs: corners, pairs of ids of numbers; sets of nimbers */
     uint32_t *game_walls; /* of each game the left wall + 1 and the right one; 0: not computed */
     uint64_t game_wall_room;
     short_stack sides[2]; /* where the options of new games are gathered: left, right */
@@ -162,6 +163,13 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
 
 /* Makes the index anew for the games that are there. */
 void kay_short_index_again(kay_value_store *store);
+
+/* The number among the lists of the store of the words that are on a stack from a place on, which are popped; SHORT_NONE:
+ * the error is set. */
+uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from);
+
+/* Forgets all lists: ids of games have changed. */
+void kay_short_forget_lists(kay_value_store *store);
 
 /* Counts steps of a loop, and looks at the clock now and then; false: no further. */
 bool kay_short_work(kay_value_store *store, uint64_t steps);
@@ -247,6 +255,12 @@ static inline bool kay_short_is_number(const short_game *game)
     return kay_short_is_nus(game) && !game->ups && !kay_short_nimber(game);
 }
 
+/* Whether a game has so large a nimber that its moves are better not looked at one by one. */
+static inline bool kay_short_is_starry(const short_game *game)
+{
+    return kay_short_is_nus(game) && kay_short_nimber(game) >= SHORT_STARS;
+}
+
 /* ---- short_nus.c: options of what is held without them */
 
 uint32_t kay_short_nus_left_count(const short_game *game);
@@ -303,6 +317,9 @@ uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t 
 void kay_short_sort(short_stack *stack, uint64_t from);
 
 uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* nus + g, where that is canonical with g's options alone, nus added to each. */
+uint32_t kay_short_translate(kay_value_store *store, uint32_t nus, uint32_t g);
 uint32_t kay_short_negate(kay_value_store *store, uint32_t g);
 uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h);
 
@@ -348,7 +365,34 @@ bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
 uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
 
-/* ---- short_stars.c */
+/* ---- short_star_order.c, short_stars.c */
+
+/* The set of all k with g <= h + *k, a list of the store; SHORT_NONE: the error is set. */
+uint32_t kay_short_star_order(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* A set of nimbers: all, or none, but for exceptions, which ascend; these are good until the next list is made. */
+typedef struct short_star_set {
+    bool rest; /* whether it has what is no exception */
+    const uint32_t *exceptions;
+    uint32_t count;
+} short_star_set;
+
+static inline short_star_set kay_short_star_set(const kay_value_store *store, uint32_t set)
+{
+    size_t length;
+    const uint32_t *words = kay_intern_table_bytes(&store->lists, set, &length);
+    return (short_star_set){words[0], words + 1, (uint32_t)(length / sizeof *words) - 1};
+}
+
+bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t k);
+
+/* The least k of a set; SHORT_NONE: it is empty. */
+uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set);
+
+/* The sets of all k with x + *k <= the game whose options are on the stacks from these places on, and with x + *k >= it.  x
+ * is a number, and the game is none.  false: the error is set. */
+bool kay_short_star_order_of_options(kay_value_store *store, uint64_t left, uint64_t right, uint32_t number,
+                                     uint32_t sets[2]);
 
 /* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
@@ -358,7 +402,7 @@ uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 
 /* ---- operations/thermograph_walls.c */
 
-/* The number of a wall of a game's thermograph (side 0: the left one) among the walls of the store; SHORT_NONE: the
+/* The number of a wall of a game's thermograph (side 0: the left one) among the lists of the store; SHORT_NONE: the
  * error is set. */
 uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side);
 
@@ -366,12 +410,9 @@ uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side);
 static inline const kay_corner *kay_short_corners(const kay_value_store *store, uint32_t wall, uint32_t *count)
 {
     size_t length;
-    const void *bytes = kay_intern_table_bytes(&store->walls, wall, &length);
+    const void *bytes = kay_intern_table_bytes(&store->lists, wall, &length);
     *count = (uint32_t)(length / sizeof(kay_corner));
     return bytes;
 }
-
-/* Forgets all walls: ids of games have changed. */
-void kay_short_forget_walls(kay_value_store *store);
 
 #endif

@@ -11,6 +11,8 @@ typedef struct canonical_game {
     kay_value_store *store;
     uint64_t left, right;
     float left_stop, right_stop;
+    bool has_sets;
+    uint32_t number, star_sets[2]; /* the last sets of nimbers that were asked for, and beside which number */
 } canonical_game;
 
 static uint32_t *canonical_side(const canonical_game *game, int side, uint64_t *count)
@@ -162,8 +164,21 @@ static bool canonical_has(const uint32_t *ids, uint64_t count, uint32_t id)
     return false;
 }
 
+/* The set of nimbers *k with which the number part of a game is <= the game on the stacks (side 0), or >= it (side 1). */
+static uint32_t canonical_stars(canonical_game *game, uint32_t x, int side)
+{
+    const uint32_t number = kay_short_nus(game->store, x, 0, 0);
+    if (number == SHORT_NONE)
+        return number;
+    if (number != game->number || !game->has_sets) {
+        game->has_sets = kay_short_star_order_of_options(game->store, game->left, game->right, number, game->star_sets);
+        game->number = number;
+    }
+    return game->has_sets ? game->star_sets[side] : SHORT_NONE;
+}
+
 /* Whether x <= the game (side 0), or x >= it (side 1).  With the sides exchanged that is the same question. */
-static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
+static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
 {
     kay_value_store *store = game->store;
     const short_game *other = kay_short_game(store, x);
@@ -173,6 +188,10 @@ static bool canonical_beyond(const canonical_game *game, uint32_t x, int side)
         return false;
     if (side == 0 ? left_stop < game->right_stop : right_stop > game->left_stop)
         return true;
+    if (kay_short_is_starry(other) && !other->ups) {
+        const uint32_t nimber = kay_short_nimber(other), set = canonical_stars(game, x, side);
+        return set != SHORT_NONE && kay_short_star_set_has(store, set, nimber);
+    }
     const bool number = kay_short_is_number(other);
     uint64_t count;
     const uint32_t *answers = canonical_side(game, !side, &count);
@@ -263,38 +282,34 @@ static void canonical_drop_dominated(const canonical_game *game, int side)
         kay_short_sort(stack, from);
 }
 
-/* Options x + *n that were looked at: their answers x + *i for i < `tried` reverse nothing. */
-typedef struct canonical_tried {
-    uint32_t star; /* one of these options; SHORT_NONE: there was none */
-    uint32_t tried;
-} canonical_tried;
-
 /* An answer to an option that is at least as good for the answering player as the game; SHORT_NONE: there is none. */
-static uint32_t canonical_reversal(const canonical_game *game, int side, uint32_t option, canonical_tried *stars)
+static uint32_t canonical_reversal(canonical_game *game, int side, uint32_t option)
 {
     kay_value_store *store = game->store;
+    const short_game *other = kay_short_game(store, option);
+    if (kay_short_is_starry(other) && !other->ups) {
+        const uint32_t nimber = kay_short_nimber(other);
+        const uint32_t set = canonical_stars(game, option, side);
+        const uint32_t least = set == SHORT_NONE ? set : kay_short_star_set_least(store, set);
+        return least < nimber ? kay_short_nus(store, option, 0, least) : SHORT_NONE;
+    }
     const uint32_t count = side ? kay_short_left_count(store, option) : kay_short_right_count(store, option);
-    const bool star = kay_short_nimber(kay_short_game(store, option)) && canonical_are_stars(store, option, option);
-    const bool same = star && stars->star != SHORT_NONE && canonical_are_stars(store, option, stars->star);
-    for (uint32_t i = same ? stars->tried : 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint32_t answer = side ? kay_short_left(store, option, i) : kay_short_right(store, option, i);
         if (answer == SHORT_NONE || canonical_beyond(game, answer, side))
             return answer;
     }
-    if (star && (!same || count > stars->tried))
-        *stars = (canonical_tried){option, count};
     return SHORT_NONE;
 }
 
 /* Replaces reversible options by what they lead to; returns whether there were any. */
-static bool canonical_bypass(const canonical_game *game, int side)
+static bool canonical_bypass(canonical_game *game, int side)
 {
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
-    canonical_tried stars = {SHORT_NONE, 0};
     bool found = false;
     for (uint64_t i = side ? game->right : game->left; i < stack->count && store->error == KAY_OK;) {
-        const uint32_t answer = canonical_reversal(game, side, stack->items[i], &stars);
+        const uint32_t answer = canonical_reversal(game, side, stack->items[i]);
         if (answer == SHORT_NONE) {
             i++;
             continue;

@@ -33,6 +33,12 @@ static bool compare_search(kay_value_store *store, uint32_t g, uint32_t h)
     return true;
 }
 
+static bool compare_stars(kay_value_store *store, uint32_t g, uint32_t h)
+{
+    const uint32_t set = kay_short_star_order(store, g, h);
+    return set != SHORT_NONE && kay_short_star_set_has(store, set, 0);
+}
+
 /* g <= h where the stops do not say. */
 static bool compare_unsure(kay_value_store *store, uint32_t g, uint32_t h)
 {
@@ -45,7 +51,8 @@ static bool compare_unsure(kay_value_store *store, uint32_t g, uint32_t h)
         return known & 1;
     if (!kay_short_enter(store))
         return false;
-    const bool at_most = compare_search(store, g, h);
+    const bool stars = kay_short_is_starry(game_g) || kay_short_is_starry(game_h);
+    const bool at_most = stars ? compare_stars(store, g, h) : compare_search(store, g, h);
     kay_short_leave(store);
     if (store->error == KAY_OK)
         kay_short_remember_compare(store, ids, at_most);

@@ -184,7 +184,7 @@ static void release_memories(const release *work)
             store->compares[i] = 0;
     }
     memset(store->memos, 0, store->memo_room * sizeof *store->memos);
-    kay_short_forget_walls(store);
+    kay_short_forget_lists(store);
 }
 
 kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_form *held, size_t count)

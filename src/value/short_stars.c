@@ -1,18 +1,22 @@
-/* Far stars; sums g + *n with a large nimber, by few options.
+/* Far stars; sums g + *n with n > 1, by few options.
  *
- * Let one of Right's moves satisfy g^R - g <= *k for every k > 0 (C).  Then g^R + *n <= g + *i for all i < n, as n and i
- * differ:
+ * One of Right's moves, r = g^R, and one of Left's, l = g^L, are chosen, and the sets looked at of the k with r - g <= *k
+ * and with g - l <= *k.  Let i < n.
  *
- *   - Right needs none of his moves to g + *i, which g^R + *n dominates.
- *   - Left's move to g + *i is reversible through g^R + *i <= g + *n.  So all of them can be replaced by the moves
- *     g^RL + *i for i < n, and g^R + *j for j < n - 1.
- *   - Of these last ones g^R alone is enough for n > 1.  Let T be the sum with g^R and without the others.  T >= g^R: what
- *     Right moves to in T is g^R' + *n, against which Left had an answer before, and a move to g^RL in -g^R is answered by
- *     g^RL + *0.  So Left wins T - g^R - *j moving first, by taking *j away; and a move x of Left's changes nothing
- *     if Left, moving first, wins T - x (the gift horse principle, CGT II.2).
+ *   - Where r - g <= *(n^i), r + *n <= g + *i: Right does not need the move to g + *i, as r + *n dominates it.
+ *   - Left's move to g + *i is then reversible through r + *i <= g + *n.  It can be replaced by the moves r^L + *i, and
+ *     r + *j for j < i.  Let this be done with the least such i, m, in any case.
+ *   - Of these last ones those with j <= m are enough.  Let T be the sum without the others.  T >= r + *m: what Right moves
+ *     to in T was in g + *n, too, where Left had an answer against r + *m; a move to r^L in -r is answered by r^L + *m, and
+ *     one to *j by r + *j.  So Left, moving first, wins T - r - *j for all j > m, by the move to *m; and a move x of Left's
+ *     changes nothing if Left, moving first, wins T - x (the gift horse principle, CGT II.2).
  *
- * The same holds with the players exchanged, for g - g^L <= *k.  Where both do, all moves in *n go.  A game has the same
- * order to all *k that exceed the nimbers among its followers (WW ch. 8), so that few k need looking at. */
+ * The same holds with l and the players exchanged.  The sets mostly have all k but a few, so that few moves in *n are left.
+ * Where none is, the sum {g^L + *n | g^R + *n} is canonical if g is, as with numbers (number translation).  Nothing is
+ * dominated that was not.  Left's move to g^L + *n would be reversible through g^LR + *n, but then g^L was so in g, or
+ * through some g^L + *i <= g + *n.  As g + *n <= l + *j for all j < n, g^L <= l, so that they are the same; and
+ * l + *i <= l + *j with a j that is not i is never so.  Whether a move is reversible does not depend on the form of what it
+ * leads to. */
 #include "value/dyadic.h"
 #include "value/short.h"
 
@@ -57,96 +61,125 @@ kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out
 
 /* ---- Sums */
 
-/* More than all nimbers that stand in followers of a game, with numbers and ups or without; SHORT_NONE: the error is set. */
-static uint32_t stars_bound(kay_value_store *store, uint32_t g)
-{
-    const short_game *game = kay_short_game(store, g);
-    if (kay_short_is_nus(game))
-        return (kay_short_nimber(game) | 1) + 1; /* with an up it may change by 1 */
-    uint32_t most = kay_short_recall(store, SHORT_NIMBERS, g, 0);
-    if (most != SHORT_NONE || !kay_short_enter(store))
-        return most;
-    most = 0;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count && most != SHORT_NONE; i++) {
-            const uint32_t bound = stars_bound(store, kay_short_option(store, g, side, i));
-            most = bound > most ? bound : most; /* SHORT_NONE is the largest */
-        }
-    kay_short_leave(store);
-    if (most != SHORT_NONE)
-        kay_short_remember(store, SHORT_NIMBERS, g, 0, most);
-    return most;
-}
+/* g + *n, and of each side (1: Right) the option l or r with its set; SHORT_NO_VALUE: there is none. */
+typedef struct stars_sum {
+    kay_value_store *store;
+    uint32_t g, star, n;
+    uint32_t far[2], sets[2];
+} stars_sum;
 
-/* Whether a game is at most *k for every k > 0. */
-static bool stars_is_below(kay_value_store *store, uint32_t g)
+/* Chooses the option of a side whose set has all k but the fewest. */
+static bool stars_find(stars_sum *sum, int side)
 {
-    const uint32_t far = kay_short_far_star(store, g);
-    for (uint32_t k = 1; far != SHORT_NONE && k <= far; k++) {
-        const uint32_t star = kay_short_nus(store, KAY_VALUE_ZERO, 0, k);
-        if (star == SHORT_NONE || !kay_short_at_most(store, g, star))
+    kay_value_store *store = sum->store;
+    uint32_t least = UINT32_MAX;
+    sum->far[side] = SHORT_NO_VALUE;
+    for (uint32_t i = 0, count = kay_short_option_count(store, sum->g, side); i < count; i++) {
+        const uint32_t option = kay_short_option(store, sum->g, side, i);
+        const uint32_t set =
+            side ? kay_short_star_order(store, option, sum->g) : kay_short_star_order(store, sum->g, option);
+        if (set == SHORT_NONE)
             return false;
+        const short_star_set stars = kay_short_star_set(store, set);
+        if (stars.rest && stars.count < least) {
+            least = stars.count;
+            sum->far[side] = option;
+            sum->sets[side] = set;
+        }
     }
-    return store->error == KAY_OK;
+    return true;
 }
 
-/* An option of a side (1: Right) that satisfies (C); SHORT_NO_VALUE: there is none. */
-static uint32_t stars_find(kay_value_store *store, uint32_t g, int side)
+/* Whether a side's move to g + *i is dominated, and the other side's reversible. */
+static bool stars_has(const stars_sum *sum, int side, uint32_t i)
 {
-    for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
-        const uint32_t option = kay_short_option(store, g, side, i);
-        const uint32_t loss = side ? kay_short_subtract(store, option, g) : kay_short_subtract(store, g, option);
-        if (loss == SHORT_NONE)
-            return SHORT_NONE;
-        if (stars_is_below(store, loss))
-            return option;
+    return sum->far[side] != SHORT_NO_VALUE && kay_short_star_set_has(sum->store, sum->sets[side], sum->n ^ i);
+}
+
+static bool stars_push(const stars_sum *sum, int side, uint32_t g, uint32_t star)
+{
+    const uint32_t h = kay_short_add(sum->store, g, star);
+    return h != SHORT_NONE && kay_short_push(sum->store, &sum->store->sides[side], h);
+}
+
+/* Pushes the options of g, or of l or r, on a side with a star. */
+static bool stars_push_options(const stars_sum *sum, int side, uint32_t g, uint32_t star)
+{
+    for (uint32_t i = 0, count = kay_short_option_count(sum->store, g, side); i < count; i++)
+        if (!stars_push(sum, side, kay_short_option(sum->store, g, side, i), star))
+            return false;
+    return true;
+}
+
+/* How many moves of a side in the nimber may be needed. */
+static uint32_t stars_count(const stars_sum *sum, int side)
+{
+    return sum->far[side] == SHORT_NO_VALUE ? sum->n : kay_short_star_set(sum->store, sum->sets[side]).count;
+}
+
+/* The i of the k-th of them; SHORT_NONE: it is not needed. */
+static uint32_t stars_at(const stars_sum *sum, int side, uint32_t k)
+{
+    if (sum->far[side] == SHORT_NO_VALUE)
+        return k;
+    const uint32_t i = kay_short_star_set(sum->store, sum->sets[side]).exceptions[k] ^ sum->n;
+    return i < sum->n ? i : SHORT_NONE;
+}
+
+/* Pushes what is left of a side's moves in the nimber. */
+static bool stars_side(const stars_sum *sum, int side)
+{
+    kay_value_store *store = sum->store;
+    uint32_t first = 0, last = 0; /* the least i with a reversible move, the greatest one whose move was replaced */
+    bool replaced = false;
+    while (first < sum->n && !stars_has(sum, !side, first))
+        first++;
+    for (uint32_t k = 0, count = stars_count(sum, side); k < count; k++) {
+        const uint32_t i = stars_at(sum, side, k);
+        if (i == SHORT_NONE)
+            continue;
+        const uint32_t star = kay_short_nus(store, KAY_VALUE_ZERO, 0, i);
+        const bool reversible = stars_has(sum, !side, i);
+        if (!(reversible ? stars_push_options(sum, side, sum->far[!side], star) : stars_push(sum, side, sum->g, star)))
+            return false;
+        replaced = replaced || reversible;
+        last = reversible && i > last ? i : last;
     }
-    return store->error == KAY_OK ? SHORT_NO_VALUE : SHORT_NONE;
-}
-
-static bool stars_push(kay_value_store *store, int side, uint32_t g, uint32_t h)
-{
-    const uint32_t sum = kay_short_add(store, g, h);
-    return sum != SHORT_NONE && kay_short_push(store, &store->sides[side], sum);
-}
-
-/* What replaces a side's moves in the nimber, where the other side has this option `far`: that, and the side's options of
- * it with every *i for i < n. */
-static bool stars_replace(kay_value_store *store, uint32_t far, uint32_t n, int side)
-{
-    if (!kay_short_push(store, &store->sides[side], far))
+    if (!replaced)
+        return true;
+    if (!stars_push_options(sum, side, sum->far[!side], kay_short_nus(store, KAY_VALUE_ZERO, 0, first)))
         return false;
-    for (uint32_t k = 0, count = kay_short_option_count(store, far, side); k < count; k++) {
-        const uint32_t option = kay_short_option(store, far, side, k);
-        for (uint32_t i = 0; i < n; i++)
-            if (!stars_push(store, side, option, kay_short_nus(store, KAY_VALUE_ZERO, 0, i)))
+    for (uint32_t j = 0; j <= first && j < last; j++)
+        if (!stars_push(sum, side, sum->far[!side], kay_short_nus(store, KAY_VALUE_ZERO, 0, j)))
+            return false;
+    return true;
+}
+
+/* Whether no move in the nimber is needed. */
+static bool stars_translates(const stars_sum *sum)
+{
+    for (int side = 0; side < 2; side++) {
+        if (sum->far[side] == SHORT_NO_VALUE)
+            return false;
+        for (uint32_t k = 0; k < stars_count(sum, side); k++)
+            if (stars_at(sum, side, k) != SHORT_NONE)
                 return false;
     }
     return true;
 }
 
-static bool stars_side(kay_value_store *store, uint32_t star, uint32_t g, int side, const uint32_t far[2])
-{
-    for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++)
-        if (!stars_push(store, side, kay_short_option(store, g, side, i), star))
-            return false;
-    return far[side] != SHORT_NO_VALUE ||
-           stars_replace(store, far[!side], kay_short_nimber(kay_short_game(store, star)), side);
-}
-
-/* For n beyond the nimbers in g: differences of g and its options then never lead back here. */
 uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g)
 {
-    const uint32_t bound = stars_bound(store, g);
-    if (bound == SHORT_NONE || kay_short_nimber(kay_short_game(store, star)) < bound)
-        return bound == SHORT_NONE ? SHORT_NONE : SHORT_NO_VALUE;
-    const uint32_t far[] = {stars_find(store, g, 0), stars_find(store, g, 1)};
-    if (far[0] == SHORT_NONE || far[1] == SHORT_NONE)
+    stars_sum sum = {.store = store, .g = g, .star = star, .n = kay_short_nimber(kay_short_game(store, star))};
+    if (!stars_find(&sum, 0) || !stars_find(&sum, 1))
         return SHORT_NONE;
-    if (far[0] == SHORT_NO_VALUE && far[1] == SHORT_NO_VALUE)
+    if (sum.far[0] == SHORT_NO_VALUE && sum.far[1] == SHORT_NO_VALUE)
         return SHORT_NO_VALUE;
+    if (stars_translates(&sum))
+        return kay_short_translate(store, star, g);
     const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (stars_side(store, star, g, 0, far) && stars_side(store, star, g, 1, far))
+    if (stars_push_options(&sum, 0, g, star) && stars_side(&sum, 0) && stars_push_options(&sum, 1, g, star) &&
+        stars_side(&sum, 1))
         return kay_short_canonical(store, left, right);
     store->sides[0].count = left;
     store->sides[1].count = right;

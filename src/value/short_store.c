@@ -452,6 +452,32 @@ void kay_short_index_again(kay_value_store *store)
     }
 }
 
+/* ---- Lists of words */
+
+uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from)
+{
+    const uint32_t *words = stack->items + from;
+    const size_t length = (stack->count - from) * sizeof *words;
+    uint64_t list = 0;
+    stack->count = from;
+    if (store->error != KAY_OK)
+        return SHORT_NONE;
+    const kay_status status = kay_intern_table_number(&store->lists, words, length, &list);
+    if (status != KAY_OK)
+        return kay_short_fail(store, status, NULL);
+    if (list >= SHORT_GAMES_MAX || store->bytes + kay_intern_table_size(&store->lists) > store->limit)
+        return kay_short_fail(store, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
+                              (unsigned long long)store->limit);
+    return (uint32_t)list;
+}
+
+void kay_short_forget_lists(kay_value_store *store)
+{
+    kay_intern_table_clear(&store->lists);
+    if (store->game_wall_room)
+        memset(store->game_walls, 0, store->game_wall_room * sizeof *store->game_walls);
+}
+
 /* ---- The store as a whole */
 
 void kay_value_store_free(kay_value_store *store)
@@ -466,7 +492,7 @@ void kay_value_store_free(kay_value_store *store)
     store_drop(store, store->memos, store->memo_room, sizeof *store->memos);
     store_drop(store, store->forms, store->form_room, sizeof *store->forms);
     store_drop(store, store->form_options, store->form_option_room, sizeof *store->form_options);
-    kay_intern_table_free(&store->walls);
+    kay_intern_table_free(&store->lists);
     store_drop(store, store->game_walls, store->game_wall_room, sizeof *store->game_walls);
     store_drop(store, store->listed.items, store->listed.room, sizeof *store->listed.items);
     for (int side = 0; side < 2; side++)
@@ -496,7 +522,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
 {
     KAY_ALLOC(kay_value_store, store, ctx, 1);
     *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
-    kay_intern_table_init(&store->walls, ctx);
+    kay_intern_table_init(&store->lists, ctx);
     const kay_status status = store_fill(store);
     if (status != KAY_OK) {
         kay_value_store_free(store);
@@ -508,7 +534,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
 
 uint64_t kay_value_store_bytes(const kay_value_store *store)
 {
-    return store->bytes + kay_intern_table_size(&store->walls) + sizeof *store;
+    return store->bytes + kay_intern_table_size(&store->lists) + sizeof *store;
 }
 
 uint32_t kay_value_store_count(const kay_value_store *store)

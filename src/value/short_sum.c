@@ -5,8 +5,6 @@
 #include "value/dyadic.h"
 #include "value/short.h"
 
-enum { SUM_STARS = 4 }; /* *n for smaller n has too few moves for a short cut */
-
 static uint32_t sum_of_nus(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game game_g = *kay_short_game(store, g), game_h = *kay_short_game(store, h);
@@ -29,10 +27,10 @@ static bool sum_side(kay_value_store *store, uint32_t g, uint32_t h, int side)
     return true;
 }
 
-static uint32_t sum_translate(kay_value_store *store, uint32_t number, uint32_t h)
+uint32_t kay_short_translate(kay_value_store *store, uint32_t nus, uint32_t g)
 {
     const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (sum_side(store, h, number, 0) && sum_side(store, h, number, 1)) {
+    if (sum_side(store, g, nus, 0) && sum_side(store, g, nus, 1)) {
         kay_short_sort(&store->sides[0], left);
         kay_short_sort(&store->sides[1], right);
         return kay_short_intern(store, left, right);
@@ -56,8 +54,8 @@ static uint32_t sum_with_nus(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game *game = kay_short_game(store, g);
     if (kay_short_is_number(game))
-        return sum_translate(store, g, h);
-    if (kay_short_is_nimber(game) && kay_short_nimber(game) >= SUM_STARS) {
+        return kay_short_translate(store, g, h);
+    if (kay_short_is_nimber(game) && kay_short_nimber(game) >= SHORT_STARS) {
         const uint32_t sum = kay_short_star_sum(store, g, h);
         return sum == SHORT_NO_VALUE ? sum_general(store, g, h) : sum;
     }

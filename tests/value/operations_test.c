@@ -72,6 +72,8 @@ static const struct {
     operation run;
     bool forms; /* g and h are not made values */
 } cases[] = {
+    {"sum", "{1|*9}", "{1|*8}", "{{2|1*8},{2|1*9}|{1*8|*},{1*9|*}}", kay_value_add, false},
+    {"sum", "{0,*|0,*5}", "*5", "{0,{0,*|0,*5}|0,*5,{0,*|0,*5}}", kay_value_add, false},
     {"reduced", "{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}", "0", "{3/2|1/2||{0|-3},{-1/2|-1||-5/2}}", reduced, false},
     {"weight", "{1|^^||^}", "0", "2", weight, false},
     {"weight", "{1|^3||^}", "0", NULL, weight, false},

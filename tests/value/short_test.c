@@ -260,19 +260,61 @@ static void ups_and_nimbers_have_the_options_of_their_sums(void **unused)
     value_fixture_free(&f);
 }
 
+enum { STARRY = 250 };
+
+/* Games in which larger nimbers stand, so that moves in a nimber beside them may matter. */
+static void games_with_nimbers(value_fixture *f, kay_value games[STARRY])
+{
+    static const char *const first[] = {"0",    "1",   "*4",   "*5",     "*6",         "^*7",        "vv*4",
+                                        "-1*6", "1*5", "^<2>", "{1|*6}", "{0,*|0,*5}", "{0,*|0,*9}", "Tiny({*6|-1})"};
+    const uint64_t known = sizeof first / sizeof *first;
+    for (uint64_t i = 0; i < STARRY; i++)
+        games[i] = i < known ? value_of(f, first[i]) : value_random(f, games, i < 90 ? known : 90);
+}
+
+/* g <= h if no left option of g is >= h and no right option of h <= g: what the options say is what is said of g and h. */
+static void order_beside_nimbers_is_that_of_the_options(void **unused)
+{
+    (void)unused;
+    enum { NIMBERS = 12 };
+    value_fixture f;
+    kay_value games[STARRY];
+    value_fixture_init(&f);
+    games_with_nimbers(&f, games);
+    for (int i = 0; i < STARRY * NIMBERS; i++) {
+        kay_value sides[2] = {games[i / NIMBERS]}, option;
+        assert_ok(&f.ctx, kay_value_nus(f.store, KAY_VALUE_ZERO, i % 3 - 1, i % NIMBERS, &sides[1]));
+        for (int from = 0; from < 2; from++) {
+            const kay_value g = sides[from], h = sides[!from];
+            bool at_most = true;
+            for (uint32_t k = 0; k < kay_value_left_count(f.store, g) && at_most; k++) {
+                assert_ok(&f.ctx, kay_value_left(f.store, g, k, &option));
+                at_most = !value_at_most(&f, h, option);
+            }
+            for (uint32_t k = 0; k < kay_value_right_count(f.store, h) && at_most; k++) {
+                assert_ok(&f.ctx, kay_value_right(f.store, h, k, &option));
+                at_most = !value_at_most(&f, option, g);
+            }
+            assert_int_equal(value_at_most(&f, g, h), at_most);
+        }
+    }
+    value_fixture_free(&f);
+}
+
 /* A second way to sums with large nimbers, for which there is a short cut: by all options. */
 static void sums_with_large_nimbers_have_the_value_of_all_options(void **unused)
 {
     (void)unused;
-    enum { GAMES = 250, MOST = 13, OPTIONS = 64 };
+    enum { GAMES = 500, MOST = 13, OPTIONS = 64 };
     static const char *const more[] = {"^<2>",   "v[3]",   "Tiny(2)",  "{0||0|v3}", "{^3*7|vv*5}",
                                        "^<2>*6", "{*2|^}", "{2||1|0}", "+-*4"};
     value_fixture f;
     kay_value games[GAMES], by_nimber[MOST + 1];
     value_fixture_init(&f);
-    value_random_games(&f, games, GAMES);
+    value_random_games(&f, games, GAMES - STARRY);
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         games[i] = value_of(&f, more[i]);
+    games_with_nimbers(&f, games + GAMES - STARRY);
     for (int g = 0; g < GAMES; g++)
         for (uint32_t nimber = 0; nimber <= MOST; nimber++) {
             kay_value star, sides[2][OPTIONS], game;
@@ -358,6 +400,7 @@ int main(void)
         cmocka_unit_test(forms_that_are_held_stay),
         cmocka_unit_test(notation_does_not_depend_on_the_order_of_making),
         cmocka_unit_test(ups_and_nimbers_have_the_options_of_their_sums),
+        cmocka_unit_test(order_beside_nimbers_is_that_of_the_options),
         cmocka_unit_test(sums_with_large_nimbers_have_the_value_of_all_options),
         cmocka_unit_test(refused_memory_ends_in_an_error),
         cmocka_unit_test(the_byte_limit_is_kept),

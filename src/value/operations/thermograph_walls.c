@@ -98,20 +98,7 @@ static void wall_put(wall_maker *maker, kay_dyadic value, kay_dyadic t, bool mov
 
 static uint32_t wall_end(wall_maker *maker)
 {
-    kay_value_store *store = maker->store;
-    const uint32_t *words = maker->stack->items + maker->from;
-    const size_t length = (maker->stack->count - maker->from) * sizeof *words;
-    uint64_t wall = 0;
-    maker->stack->count = maker->from;
-    if (store->error != KAY_OK)
-        return SHORT_NONE;
-    const kay_status status = kay_intern_table_number(&store->walls, words, length, &wall);
-    if (status != KAY_OK)
-        return kay_short_fail(store, status, NULL);
-    if (wall >= SHORT_GAMES_MAX || store->bytes + kay_intern_table_size(&store->walls) > store->limit)
-        return kay_short_fail(store, KAY_EUNABLE, "the thermographs fill the memory budget of %llu bytes",
-                              (unsigned long long)store->limit);
-    return (uint32_t)wall;
+    return kay_short_list(maker->store, maker->stack, maker->from);
 }
 
 /* ---- The highest of two right walls (side 1), the lowest of two left ones (side 0) */
@@ -308,13 +295,6 @@ uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side)
     store->game_walls[at] = walls[0] + 1;
     store->game_walls[at + 1] = walls[1] + 1;
     return walls[side];
-}
-
-void kay_short_forget_walls(kay_value_store *store)
-{
-    kay_intern_table_clear(&store->walls);
-    if (store->game_wall_room)
-        memset(store->game_walls, 0, store->game_wall_room * sizeof *store->game_walls);
 }
 
 /* ---- What a thermograph tells */
