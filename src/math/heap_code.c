@@ -52,7 +52,7 @@ bool kay_heap_code_looks(const char *word)
     if (!point || (point == word && !point[1]) || heap_code_is_path(word))
         return false;
     for (const char *at = point + 1; *at; at++)
-        if (heap_code_digit(*at) == HEAP_CODE_DIGITS && !strchr("{,}[]!?=", *at))
+        if (heap_code_digit(*at) == HEAP_CODE_DIGITS && !strchr("{,+}[]!?=", *at))
             return false;
     return point == word || word[1] != '.' || point[1] || (word[0] >= '0' && word[0] <= '9');
 }
@@ -107,6 +107,11 @@ static void heap_code_count_in(kay_heap_code *code, uint32_t digit)
     for (unsigned heaps = KAY_HEAP_LEAVES; heaps > code->leaves; heaps--)
         if (digit >> heaps & 1)
             code->leaves = heaps;
+    if (digit & KAY_HEAP_MORE) {
+        code->leaves = KAY_HEAP_PARTS;
+        code->plain = false;
+        code->step = 0;
+    }
     code->conditions |= digit & HEAP_CODE_CONDITIONS;
     if (digit & HEAP_CODE_CONDITIONS)
         code->plain = false;
@@ -129,11 +134,11 @@ static kay_status heap_code_wrong(kay_arena *arena, const char *word, const char
     return kay_fail(
         arena->ctx, KAY_EINPUT,
         "'%.60s': '%c', letter %zu, is no digit of a code: these are 0-9 and a-v, or counts of heaps such as "
-        "{0,2}",
+        "{0,2} or {2+}",
         word, *at, (size_t)(at - word) + 1);
 }
 
-/* "{0,2,5}": the counts of heaps that may be left. */
+/* "{0,2,5}", "{0,2+}": the counts of heaps that may be left. */
 static kay_status heap_code_read_counts(kay_arena *arena, const char *word, const char **at, uint32_t *digit)
 {
     const char *p = *at;
@@ -145,10 +150,15 @@ static kay_status heap_code_read_counts(kay_arena *arena, const char *word, cons
         char *end;
         const unsigned long count = strtoul(p, &end, 10);
         p = end;
-        if (count > KAY_HEAP_LEAVES || *p == '+')
-            return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': a move may leave %d heaps at most", word,
-                            KAY_HEAP_LEAVES);
+        if (count > KAY_HEAP_LEAVES)
+            return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': a digit counts %d heaps at most, or any number: {2+}",
+                            word, KAY_HEAP_LEAVES);
         *digit |= UINT32_C(1) << count;
+        if (*p == '+') {
+            *digit |= KAY_HEAP_MORE | ((UINT32_C(2) << KAY_HEAP_LEAVES) - (UINT32_C(1) << count));
+            p++;
+            break;
+        }
     } while (*p == ',');
     if (*p != '}')
         return heap_code_wrong(arena, word, p);
@@ -168,6 +178,9 @@ static kay_status heap_code_read_digit(kay_arena *arena, const char *word, const
         ++*at;
     }
     const uint32_t condition = heap_code_condition(**at);
+    if (condition && *digit & KAY_HEAP_MORE)
+        return kay_fail(arena->ctx, KAY_EINPUT,
+                        "'%.60s': '%c' does not go with '+': count the heaps, such as {2,3,4}%c", word, **at, **at);
     *at += condition != 0;
     if (*digit >> 2)
         *digit |= condition;
@@ -181,12 +194,13 @@ static void heap_code_write_digit(uint32_t digit, kay_text *out)
         kay_text_char(out, heap_code_digits[counts]);
     } else {
         char before = '{';
-        for (unsigned heaps = 0; heaps <= KAY_HEAP_LEAVES; heaps++)
+        const unsigned last = digit & KAY_HEAP_MORE ? kay_heap_more_from(digit) : KAY_HEAP_LEAVES;
+        for (unsigned heaps = 0; heaps <= last; heaps++)
             if (counts >> heaps & 1) {
                 kay_text_format(out, "%c%u", before, heaps);
                 before = ',';
             }
-        kay_text_char(out, '}');
+        kay_text_add(out, digit & KAY_HEAP_MORE ? "+}" : "}");
     }
     if (digit & HEAP_CODE_CONDITIONS)
         kay_text_char(out, digit & KAY_HEAP_UNEQUAL ? '!' : digit & KAY_HEAP_EQUAL ? '=' : '?');

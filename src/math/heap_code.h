@@ -2,7 +2,8 @@
  *
  *   0.77  .137  4.3   codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two heaps if it
  *                     has 4, three if it has 8, four if it has 16 (digits 0-9, a-v); d0 has no 1 and no 2
- *   0.{0,2,5}         a digit as the numbers of heaps that may be left, at most 8
+ *   0.{0,2,5}         a digit as the numbers of heaps that may be left, at most 15
+ *   0.{0,2+}          2 heaps or any larger number of them may be left
  *   4!.0  0.[{1,2}?]  behind a digit a condition on two heaps or more: '!' no two are equal, '=' all are, '?' not all are
  *   0.[3]  0.1[37]    digits in brackets at the end come again and again
  *   {2,5,7}  ~{1,4}   sets: these numbers of tokens may be taken, or all others, and the rest stays one heap
@@ -16,7 +17,8 @@
 #include <kayles/context.h>
 
 enum {
-    KAY_HEAP_LEAVES = 8, /* heaps that a move leaves, at most */
+    KAY_HEAP_LEAVES = 15, /* the most heaps that a digit counts, */
+    KAY_HEAP_PARTS = 64, /* and that a split lists, where any number of heaps may be left */
     KAY_HEAP_NOTHING = 1, /* bits of a digit: bit i, that i heaps may be left */
     KAY_HEAP_ONE = 2,
     KAY_HEAP_TWO = 4,
@@ -24,6 +26,7 @@ enum {
     KAY_HEAP_UNEQUAL = 1 << 16, /* a condition on the heaps that are left; at most one */
     KAY_HEAP_EQUAL = 1 << 17,
     KAY_HEAP_DIFFERENT = 1 << 18, /* not all are equal */
+    KAY_HEAP_MORE = 1 << 19, /* more than KAY_HEAP_LEAVES heaps may be left, too; then no condition */
     KAY_HEAP_TAKE_MAX = 1 << 20, /* the most tokens that a move may take, where that does not come again */
     KAY_HEAP_TAKES_MAX = 1 << 16, /* in so many ways at most */
 };
@@ -43,7 +46,7 @@ typedef struct kay_heap_code {
     const uint32_t *tail; /* the digits of tail_from tokens and more, again and again; some may be 0.  NULL: none */
     uint64_t tail_length, tail_from;
     uint64_t last; /* the most tokens that a move takes */
-    unsigned leaves; /* how many heaps a move leaves at most: 1 to KAY_HEAP_LEAVES */
+    unsigned leaves; /* how many heaps a move leaves at most; KAY_HEAP_PARTS: any number */
     bool set; /* written as a subtraction set */
     uint32_t conditions; /* those that digits have */
     uint64_t step; /* a period is proved by way of the least common multiple with this; 0: none is */
@@ -76,6 +79,15 @@ static inline kay_heap_take kay_heap_code_take(const kay_heap_code *code, uint64
     return (kay_heap_take){code->tail_from + behind, code->tail[behind % code->tail_length]};
 }
 
+/* Of a digit with KAY_HEAP_MORE: so many heaps or more may be left. */
+static inline unsigned kay_heap_more_from(uint32_t digit)
+{
+    unsigned heaps = KAY_HEAP_LEAVES;
+    while (heaps > 0 && digit >> (heaps - 1) & 1)
+        heaps--;
+    return heaps;
+}
+
 /* In how many ways a digit allows to leave `rest` tokens as two heaps, of which the smaller one has 1, 2, 3, ... tokens: where
  * the two need not be equal. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
@@ -90,11 +102,11 @@ uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uin
 
 /* What a move leaves: `count` heaps, none of them empty, the smallest first. */
 typedef struct kay_heap_split {
-    uint64_t heaps[KAY_HEAP_LEAVES];
+    uint64_t heaps[KAY_HEAP_PARTS];
     unsigned count;
 } kay_heap_split;
 
-/* The first way to leave `rest` tokens as a digit allows; the one behind *split.  False: there is none.  Fewer heaps come
+/* The first way to leave `rest` tokens, at most KAY_HEAP_PARTS with KAY_HEAP_MORE, as a digit allows; the one behind *split.  False: there is none.  Fewer heaps come
  * first, then those whose smallest heaps are smaller. */
 bool kay_heap_split_first(uint32_t digit, uint64_t rest, kay_heap_split *split);
 bool kay_heap_split_next(uint32_t digit, uint64_t rest, kay_heap_split *split);

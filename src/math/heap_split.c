@@ -38,11 +38,18 @@ static bool heap_split_begin(uint32_t digit, uint64_t rest, kay_heap_split *spli
     return count == 1 || !(digit & KAY_HEAP_DIFFERENT) || !heap_split_all_equal(split);
 }
 
+/* Whether a digit has so many heaps. */
+static bool heap_split_counts(uint32_t digit, unsigned count)
+{
+    return count <= KAY_HEAP_LEAVES ? digit >> count & 1 : digit & KAY_HEAP_MORE;
+}
+
 /* The first way with split->count heaps or more. */
 static bool heap_split_from(uint32_t digit, uint64_t rest, kay_heap_split *split)
 {
-    for (; split->count <= KAY_HEAP_LEAVES && split->count <= rest; split->count++)
-        if (digit >> split->count & 1 && heap_split_begin(digit, rest, split))
+    const unsigned most = digit & KAY_HEAP_MORE ? KAY_HEAP_PARTS : KAY_HEAP_LEAVES;
+    for (; split->count <= most && split->count <= rest; split->count++)
+        if (heap_split_counts(digit, split->count) && heap_split_begin(digit, rest, split))
             return true;
     return false;
 }
@@ -72,7 +79,7 @@ bool kay_heap_split_is(uint32_t digit, const kay_heap_split *split)
 {
     const unsigned count = split->count;
     bool unequal = true;
-    if (!(digit >> count & 1))
+    if (!heap_split_counts(digit, count))
         return false;
     for (unsigned i = 0; i < count; i++) {
         if (!split->heaps[i])

@@ -74,6 +74,9 @@ static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t 
 {
     const uint64_t rest = n - take.tokens;
     kay_heap_split split;
+    if (take.digit & KAY_HEAP_MORE && rest > KAY_HEAP_PARTS)
+        return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "more than %d heaps are not left by the plain method",
+                        KAY_HEAP_PARTS);
     for (bool more = kay_heap_split_first(take.digit, rest, &split); more;
          more = kay_heap_split_next(take.digit, rest, &split)) {
         uint32_t worth = 0;
@@ -108,22 +111,30 @@ static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_
     return take.digit & KAY_HEAP_THREE ? nim_sequence_mark_three(sequence, n, rest) : KAY_OK;
 }
 
+kay_status kay_nim_sequence_put(kay_nim_sequence *sequence, uint32_t value)
+{
+    uint64_t bound = sequence->bound;
+    KAY_ROOM_IN(sequence->arena, sequence->values, sequence->count, sequence->room);
+    while (bound <= value)
+        bound *= 2;
+    if (bound > sequence->bound) { /* then xors may reach farther */
+        KAY_NEW(uint64_t, seen, sequence->arena, bound);
+        sequence->seen = seen;
+        sequence->bound = bound;
+    }
+    sequence->values[sequence->count++] = value;
+    return KAY_OK;
+}
+
 static kay_status nim_sequence_next(kay_nim_sequence *sequence)
 {
     uint64_t n = sequence->count, value = 0;
-    KAY_ROOM_IN(sequence->arena, sequence->values, sequence->count, sequence->room);
     const kay_heap_code *code = &sequence->code;
     for (uint64_t i = 0; kay_heap_code_has(code, i, n); i++)
         KAY_TRY(nim_sequence_mark(sequence, n, kay_heap_code_take(code, i)));
     while (value < sequence->bound && sequence->seen[value] == n + 1)
         value++;
-    if (value == sequence->bound) { /* then xors may reach up to twice as far */
-        KAY_NEW(uint64_t, seen, sequence->arena, 2 * sequence->bound);
-        sequence->seen = seen;
-        sequence->bound *= 2;
-    }
-    sequence->values[n] = (uint32_t)value;
-    sequence->count++;
+    KAY_TRY(kay_nim_sequence_put(sequence, (uint32_t)value));
     return nim_sequence_tick(sequence, n);
 }
 

@@ -31,6 +31,9 @@ kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, k
  * computed yet. */
 kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values, uint64_t count) KAY_MUST_CHECK;
 
+/* Takes the next value from another method, which computed it by the moves. */
+kay_status kay_nim_sequence_put(kay_nim_sequence *sequence, uint32_t value) KAY_MUST_CHECK;
+
 /* Makes kay_nim_sequence_at(n) known: computes G(0)..G(n), or fewer once a period is proved.  O(k n^2) before that
  * for t = 2; KAY_EUNABLE past the budget. */
 kay_status kay_nim_sequence_reach(kay_nim_sequence *sequence, uint64_t n) KAY_MUST_CHECK;

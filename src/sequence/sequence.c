@@ -39,6 +39,8 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
     sequence->is_sparse = can && method != KAY_SEQUENCE_PLAIN;
     sequence->is_dense = can && method == KAY_SEQUENCE_DENSE;
     sequence->may_change = method == KAY_SEQUENCE_AUTO;
+    if (method == KAY_SEQUENCE_AUTO && !can && kay_heap_sums_can(&sequence->code))
+        kay_heap_sums_begin(sequence->ctx, &sequence->code, &sequence->sums);
     if ((method == KAY_SEQUENCE_SPARSE || method == KAY_SEQUENCE_DENSE) && !can)
         return kay_fail(sequence->ctx, KAY_EUSAGE, "the moves of %.60s do not leave two heaps at most: no sparse space",
                         sequence->code.name);
@@ -94,6 +96,7 @@ void kay_sequence_close(kay_sequence *sequence)
     if (sequence->begun)
         kay_sparse_end(&sequence->sparse);
     kay_dense_end(sequence->ctx, &sequence->dense);
+    kay_heap_sums_end(&sequence->sums);
     kay_register_end(sequence->ctx, &sequence->state);
     kay_arena_free(&sequence->arena);
     kay_free(sequence->ctx, sequence, sizeof *sequence);
@@ -260,7 +263,12 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
         until = until < count ? until : count;
         if (sequence->code.leaves > 2 && until > sequence->arithmetic_at)
             until = sequence->arithmetic_at;
-        KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
+        if (sequence->sums.code)
+            KAY_TRY(kay_heap_sums_advance(&sequence->sums, plain, until));
+        else
+            KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
+        kay_period_search_look(&sequence->search,
+                               &(kay_heap_values){plain->values, plain->count, plain->room, sizeof *plain->values});
         if (!plain->period && plain->count >= sequence->plain_at) {
             sequence->plain_at = plain->count + plain->count / 8;
             kay_status status = kay_nim_sequence_prove(plain, plain->count);
@@ -363,7 +371,8 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         .preperiod = sequence->preperiod,
         .saltus = sequence->saltus,
         .proved = sequence->period != 0,
-        .method = !sequence->begun     ? "plain"
+        .method = sequence->sums.code  ? "sums"
+                  : !sequence->begun   ? "plain"
                   : sequence->is_dense ? "dense"
                                        : "sparse",
         .level = sequence->begun ? sequence_levels[sequence->level] : sequence_levels[KAY_LANES_PLAIN],

@@ -15,6 +15,7 @@
 
 #include "math/nim_sequence.h"
 #include "sequence/dense.h"
+#include "sequence/heap_sums.h"
 #include "sequence/sequence_period.h"
 #include "sequence/sequence_register.h"
 #include "sequence/sequence_sum.h"
@@ -38,6 +39,7 @@ struct kay_sequence {
     bool begun;
     kay_dense dense; /* finds the values of `sparse` while is_dense */
     bool is_dense, may_change; /* may_change: whichever costs less */
+    kay_heap_sums sums; /* finds the values of `plain`, if it has a code */
     kay_period_search search;
     uint64_t keep, window; /* so many values are kept, of which so many decide the next one; 0: all */
     kay_register state; /* of the window, once values were dropped */

@@ -54,10 +54,12 @@ static void codes_of_no_game_are_refused(void **unused)
 {
     (void)unused;
     static const char *const words[] = {
-        "0.0",   "0.",     ".",        "",      "1.7",    "2.7",   "0.7w",      "00.7",
-        "0.7.7", "{}",     "{0}",      "{1",    "{1,}",   "{1}2",  "{1048577}", "0.[3",
-        "0.]",   "0.[3]3", "0.[]",     "0.[0]", "20.017", "0.{9}", "0.{2+}",    "0.{}",
-        "0.7!!", "~{0}",   "~{70000}", "{2}/3", "{2}x.0", "{-1}",  "{1 2}",     "{99999999999999999999}"};
+        "0.0",      "0.",       ".",         "",        "1.7",     "2.7",
+        "0.7w",     "00.7",     "0.7.7",     "{}",      "{0}",     "{1",
+        "{1,}",     "{1}2",     "{1048577}", "0.[3",    "0.]",     "0.[3]3",
+        "0.[]",     "0.[0]",    "20.017",    "0.{16}",  "0.{2+}!", "0.{}",
+        "0.{2+",    "0.{2+,3}", "0.{+}",     "0.{16+}", "0.7!!",   "~{0}",
+        "~{70000}", "{2}/3",    "{2}x.0",    "{-1}",    "{1 2}",   "{99999999999999999999}"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         kay_context ctx;
         kay_arena arena;
@@ -98,10 +100,11 @@ static void the_ways_to_leave_heaps_keep_their_conditions(void **unused)
         {8 | KAY_HEAP_EQUAL, 9, "333,"},
         {24 | KAY_HEAP_EQUAL, 4, "1111,"},
         {256, 9, "11111112,"},
+        {1 | 1 << 15 | KAY_HEAP_MORE, 17, "111111111111113,111111111111122,1111111111111112,11111111111111111,"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char text[80] = "", *at = text;
+        char text[100] = "", *at = text;
         kay_heap_split split;
         for (bool more = kay_heap_split_first(rows[i].digit, rows[i].rest, &split); more;
              more = kay_heap_split_next(rows[i].digit, rows[i].rest, &split)) {

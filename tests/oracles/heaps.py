@@ -3,6 +3,9 @@ import functools
 import re
 
 
+MOST = 100  # heaps that are left where any number may be
+
+
 def mex(values):
     values, least = set(values), 0
     while least in values:
@@ -22,7 +25,7 @@ def partitions(rest, count, least=1):
 def left(digit, rest):
     """The sums that a digit of a code allows to be left of `rest` tokens: the counts of heaps, and a condition."""
     counts, condition = digit
-    for count in counts:
+    for count in sorted(count for count in counts if count <= rest):
         for heaps in partitions(rest, count):
             sizes = len(set(heaps))
             if count < 2 or not condition or {"!": sizes == count, "=": sizes == 1, "?": sizes > 1}[condition]:
@@ -36,9 +39,10 @@ def digits(word):
 
 
 def read_digits(word):
-    for text, condition in re.findall(r"(\{[0-9,]*\}|[0-9a-v])([!=?]?)", word):
+    for text, condition in re.findall(r"(\{[0-9,+]*\}|[0-9a-v])([!=?]?)", word):
         if text[0] == "{":
-            yield set(map(int, text[1:-1].split(","))), condition
+            counts = {int(count) for count in re.findall("[0-9]+", text)}
+            yield counts | (set(range(max(counts), MOST)) if "+" in text else set()), condition
         else:
             yield {i for i in range(5) if int(text, 32) >> i & 1}, condition
 

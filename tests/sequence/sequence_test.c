@@ -120,6 +120,57 @@ static void unequal_heaps_have_the_plain_values(void **unused)
     }
 }
 
+static void sets_of_sums_give_the_plain_values(void **unused)
+{
+    (void)unused;
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuv";
+    for (unsigned i = 1; i < 1024; i++) {
+        char code[8] = {i % 3 ? '0' : '8', '.', digits[i / 32], digits[i % 32]};
+        agrees(code, KAY_SEQUENCE_AUTO, NULL, 50);
+    }
+    static const char *const large[] = {"0.8",    "0.8108", "8.3",     "8?.1",   "0.[37]", "0.2[04]",
+                                        "4.1[3]", "0.[0c]", "0.07[7]", "4?.[1]", "0.8?38", "0.[01=5?]"};
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+        agrees(large[i], KAY_SEQUENCE_AUTO, NULL, 400);
+    agrees("g.0", KAY_SEQUENCE_AUTO, NULL, 150);
+    agrees("~{1,4}", KAY_SEQUENCE_AUTO, NULL, 3000);
+    agrees("~{2,7}/2", KAY_SEQUENCE_AUTO, NULL, 600);
+}
+
+/* A digit with a condition, or counts of heaps. */
+static char *write_digit(kay_random *random, char *at)
+{
+    static const char *const counted[] = {"{5}", "{0,3,6}", "{2+}", "{0,4+}", "{1+}", "{0+}", "{15}"};
+    if (kay_random_below(random, 6) == 0)
+        return at + snprintf(at, 10, "%s", counted[kay_random_below(random, 7)]);
+    static const char digits[] = "0001234567899aefghq";
+    *at++ = digits[kay_random_below(random, sizeof digits - 1)];
+    if (kay_random_below(random, 2))
+        *at++ = "!?="[kay_random_below(random, 3)];
+    return at;
+}
+
+static void sets_of_sums_of_random_codes_give_the_plain_values(void **unused)
+{
+    (void)unused;
+    kay_random random;
+    kay_random_seed(&random, 36);
+    for (unsigned i = 0; i < laws_rounds(400); i++) {
+        char code[100] = "0.", *at = code + 2;
+        code[0] = "048g"[kay_random_below(&random, 4)];
+        for (uint64_t j = kay_random_below(&random, 4); j > 0; j--)
+            at = write_digit(&random, at);
+        if (kay_random_below(&random, 2)) {
+            *at++ = '[';
+            for (uint64_t j = 1 + kay_random_below(&random, 3); j > 0; j--)
+                at = write_digit(&random, at);
+            *at++ = ']';
+        }
+        *at = '\0';
+        agrees(code, KAY_SEQUENCE_AUTO, NULL, strchr(code, '+') ? 24 : 45);
+    }
+}
+
 /* 1,274 rare heaps, the last one 82,860, to heap 2^22: Flammenkamp's list has 1,287 of a larger range. */
 static void the_sparse_space_of_grundys_game_is_the_known_one(void **unused)
 {
@@ -533,7 +584,7 @@ static void memory_that_is_refused_loses_nothing(void **unused)
     static const struct {
         const char *code;
         uint64_t most;
-    } cases[] = {{"0.106", 700}, {"0.6", 700}, {"0.3f", 150}, {"{1,3}", 700}, {"0.007", 2500}};
+    } cases[] = {{"0.106", 700}, {"0.6", 700}, {"0.3f", 150}, {"{1,3}", 700}, {"0.007", 2500}, {"8.3", 300}, {"4.[0{3+}]", 300}, {"g.07", 70}};
     enum { CASES = sizeof cases / sizeof *cases };
     uint64_t whole[CASES];
     kay_sequence_summary summary;
@@ -583,6 +634,8 @@ int main(void)
         cmocka_unit_test(random_octal_codes_have_the_plain_values),
         cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
         cmocka_unit_test(unequal_heaps_have_the_plain_values),
+        cmocka_unit_test(sets_of_sums_give_the_plain_values),
+        cmocka_unit_test(sets_of_sums_of_random_codes_give_the_plain_values),
         cmocka_unit_test(the_sparse_space_of_grundys_game_is_the_known_one),
         cmocka_unit_test(the_method_that_costs_less_goes_on_with_the_same_values),
         cmocka_unit_test(periods_are_those_published),

@@ -4,7 +4,10 @@
  *
  *   take_bits  which of code.takes
  *   heap_bits  the smallest heap left, 0 where one or none is left
- *   heap_bits  the second smallest, 0 where two or fewer are left; and so on, but for the largest one */
+ *   heap_bits  the second smallest, 0 where two or fewer are left; and so on, but for the largest one
+ *
+ * Where any number of heaps may be left, take_bits are followed by a bit for each token left: 1 if a heap ends with it, but
+ * for the last heap. */
 #ifndef KAYLES_GAMES_HEAP_GAME_H
 #define KAYLES_GAMES_HEAP_GAME_H
 
@@ -29,13 +32,20 @@ static inline const kay_heap_game *heap_game_from(const kay_game *game)
     return (const kay_heap_game *)game->rules;
 }
 
-/* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. */
+/* Whether a move may leave any number of heaps. */
+static inline bool heap_game_any(const kay_heap_game *game)
+{
+    return game->code.leaves == KAY_HEAP_PARTS;
+}
+
+/* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. Not
+ * where any number may be left. */
 uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second);
 
 /* The name of a move that leaves these heaps. */
 uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split);
 
-/* What the move of a heap leaves; 0 behind the heaps. */
+/* What the move of a heap leaves; the first heap is 0 where there is none. */
 kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* The first move of a heap; the one behind *name.  False: there is none. */

@@ -39,16 +39,40 @@ uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t small
 uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
 {
     uint64_t name = take;
+    if (heap_game_any(game)) {
+        for (unsigned i = 0, at = game->take_bits; i + 1 < split->count; i++)
+            name |= UINT64_C(1) << ((at += (unsigned)split->heaps[i]) - 1);
+        return name;
+    }
     for (unsigned i = 0, shift = game->take_bits; i + 1 < split->count; i++, shift += game->heap_bits)
         name |= split->heaps[i] << shift;
     return name;
 }
 
+/* Heaps that end where a bit of `ends` is set, or with the last of `rest` tokens. */
+static void heap_game_leave_any(uint64_t rest, uint64_t ends, kay_heap_split *split)
+{
+    uint64_t size = 0;
+    for (uint64_t i = 0; i < rest; i++, ends >>= 1) {
+        size++;
+        if (ends & 1 || i + 1 == rest) {
+            split->heaps[split->count++] = size;
+            size = 0;
+        }
+    }
+}
+
 kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
 {
-    kay_heap_split split = {.count = 0};
+    kay_heap_split split;
     uint64_t rest = heap - kay_heap_code_take(&game->code, heap_game_take(game, name)).tokens;
     unsigned shift = game->take_bits;
+    split.count = 0;
+    split.heaps[0] = 0;
+    if (heap_game_any(game)) {
+        heap_game_leave_any(rest, name >> shift, &split);
+        return split;
+    }
     for (unsigned i = 1; i < game->code.leaves; i++, shift += game->heap_bits) {
         const uint64_t field = heap_game_low(name >> shift, game->heap_bits);
         if (!field)
@@ -211,10 +235,11 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
                                       kay_move *out)
 {
     uint64_t part;
-    kay_heap_split split = {.count = 0};
+    kay_heap_split split;
     const char *at = text;
+    split.count = 0;
     bool good = heap_game_number(&at, &part) && *at == ':';
-    while (good && split.count < KAY_HEAP_LEAVES && (split.count == 0 || *at == '+')) {
+    while (good && split.count < KAY_HEAP_PARTS && (split.count == 0 || *at == '+')) {
         at++;
         good = heap_game_number(&at, &split.heaps[split.count++]);
     }
@@ -427,20 +452,25 @@ static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
 
 static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out)
 {
-    static const char *const left[KAY_HEAP_LEAVES + 1] = {
+    static const char *const left[] = {
         "nothing",    "one heap",  "two heaps",   "three heaps", "four heaps",
         "five heaps", "six heaps", "seven heaps", "eight heaps",
     };
-    const uint32_t counts = digit & ((1u << (KAY_HEAP_LEAVES + 1)) - 1);
+    const uint32_t counts = digit & ((2u << KAY_HEAP_LEAVES) - 1);
+    const unsigned more = digit & KAY_HEAP_MORE ? kay_heap_more_from(digit) : KAY_HEAP_LEAVES;
     kay_text_format(out, "taking %" PRIu64 " may leave ", tokens);
     const char *between = "";
-    for (unsigned i = 0; i <= KAY_HEAP_LEAVES; i++)
+    for (unsigned i = 0; i <= more; i++)
         if (counts >> i & 1) {
             kay_text_add(out, between);
-            kay_text_add(out, left[i]);
-            const uint32_t others = counts >> (i + 1);
+            if (i < sizeof left / sizeof *left)
+                kay_text_add(out, left[i]);
+            else
+                kay_text_format(out, "%u heaps", i);
+            const uint32_t others = (counts & ((2u << more) - 1)) >> (i + 1);
             between = others & (others - 1) ? ", " : " or ";
         }
+    kay_text_add(out, digit & KAY_HEAP_MORE ? " or more" : "");
     kay_text_add(out, digit & KAY_HEAP_UNEQUAL     ? ", no two of them equal"
                       : digit & KAY_HEAP_EQUAL     ? ", all of them equal"
                       : digit & KAY_HEAP_DIFFERENT ? ", not all of them equal"
@@ -505,8 +535,10 @@ static const kay_starts heap_game_starts = {
  * that comes again may be of all of them. */
 static void heap_game_set_bits(kay_heap_game *game)
 {
-    const unsigned leaves = game->code.leaves, fields = leaves > 1 ? leaves - 1 : 1;
-    if (game->code.tail)
+    const unsigned leaves = heap_game_any(game) ? 1 : game->code.leaves, fields = leaves > 1 ? leaves - 1 : 1;
+    if (game->code.tail && heap_game_any(game))
+        game->take_bits = 6;
+    else if (game->code.tail)
         game->take_bits = leaves > 1 ? 64 / (fields + 1) : 63;
     while (!game->code.tail && game->code.count > UINT64_C(1) << game->take_bits)
         game->take_bits++;
@@ -516,6 +548,8 @@ static void heap_game_set_bits(kay_heap_game *game)
         game->heap_max = (UINT64_C(2) << game->heap_bits) - 1;
     if (game->code.tail && leaves > 1)
         game->heap_max = (UINT64_C(1) << game->take_bits) - 1;
+    if (heap_game_any(game))
+        game->heap_max = KAY_HEAP_PARTS - 1 - game->take_bits;
 }
 
 static kay_status heap_game_make(kay_heap_game *game, const char *code)

@@ -187,7 +187,7 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint6
     const uint32_t digit = taken.digit;
     const uint64_t n = heap - taken.tokens;
     bool found;
-    if (digit & ~(uint32_t)SCANNED)
+    if (digit & ~(uint32_t)SCANNED || heap_game_any(code))
         return heap_game_scan_splits(scan, heap, take);
     KAY_TRY(heap_game_scan_tick(scan));
     if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && heap_game_at(scan->line, n) == scan->worth)
