@@ -216,7 +216,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     const uint64_t before = kay_sequence_tell(sequence).computed;
     const double begun = kay_now();
     kay_status status = kay_sequence_advance(sequence, question->count);
-    if (status != KAY_OK && status != KAY_EUNABLE)
+    if (status != KAY_OK && status != KAY_EUNABLE && status != KAY_EWRITE) /* of a checkpoint */
         return status;
     sequence_answer answer = {.name = kay_sequence_name(sequence), .facts = kay_sequence_tell(sequence)};
     if (question->period && answer.facts.proved)
@@ -233,7 +233,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     if (status == KAY_OK || kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
         sequence_write(question, &answer, out);
     cli->ctx.diag = diag;
-    if (status == KAY_EUNABLE && count)
+    if ((status == KAY_EUNABLE || status == KAY_EWRITE) && count)
         status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
     /* The most that the budget allows was asked for. */
     return question->count == UINT64_MAX && status == KAY_EUNABLE ? KAY_OK : status;

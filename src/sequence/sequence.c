@@ -156,7 +156,7 @@ static kay_status sequence_look_sparse(kay_sequence *sequence)
     else
         KAY_TRY(kay_register_look(&sequence->state, sparse));
     const bool drops = sequence->window && sparse->values.count >= sequence->keep && !sequence->period &&
-                       !sequence->is_dense && kay_sparse_may_drop(sparse, sequence->window);
+                       !sequence->state.period && !sequence->is_dense && kay_sparse_may_drop(sparse, sequence->window);
     if (!drops)
         return KAY_OK;
     KAY_TRY(sequence_add_up(sequence, kay_sparse_count(sparse)));

@@ -234,6 +234,11 @@ typedef struct save_reader {
     kay_sequence_sum sum;
 } save_reader;
 
+static kay_status save_unread(kay_sequence *sequence, const char *path)
+{
+    return kay_fail(sequence->ctx, KAY_EREAD, "%.200s: %s", path, strerror(errno));
+}
+
 static kay_status save_refuse(const save_reader *reader, const char *why)
 {
     return kay_fail(reader->sequence->ctx, KAY_EINPUT, "%.200s: %s", reader->path, why);
@@ -256,7 +261,10 @@ static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
     while (left) {
         uint32_t piece[SAVE_PIECE / 4];
         uint64_t size = left < SAVE_PIECE ? left : SAVE_PIECE;
-        if (fread(piece, 1, size, reader->file) != size)
+        const bool all = fread(piece, 1, size, reader->file) == size;
+        if (ferror(reader->file)) /* a directory, too */
+            return save_unread(reader->sequence, reader->path);
+        if (!all)
             return save_refuse(reader, "the checkpoint is cut short");
         kay_sequence_sum_add(&reader->sum, piece, size / 4);
         memcpy(at, piece, size);
@@ -280,7 +288,10 @@ static kay_status save_read_fixed(save_reader *reader)
 {
     save_fixed *fixed = &reader->fixed;
     kay_sequence_sum_begin(&reader->sum);
-    if (save_get(reader, fixed, sizeof *fixed) != KAY_OK || fixed->magic != save_magic)
+    kay_status status = save_get(reader, fixed, sizeof *fixed);
+    if (status == KAY_EREAD)
+        return status;
+    if (status != KAY_OK || fixed->magic != save_magic)
         return save_refuse(reader, "this is no checkpoint of a sequence");
     if (fixed->version != SAVE_VERSION)
         return save_refuse(reader, "the checkpoint has another version");
@@ -331,21 +342,22 @@ static kay_status save_read_plain(save_reader *reader)
     return kay_nim_sequence_resume(plain, values, count);
 }
 
-/* Whether a register fits what the checkpoint says beside it. */
+/* Whether a register fits what the checkpoint says beside it; before its first look it has no marks. */
 static bool save_state_fits(const kay_register *state, const save_fixed *fixed)
 {
     const uint64_t count = fixed->count + fixed->dropped;
-    bool fits = state->mark_room > 1 && state->mark_room <= KAY_REGISTER_MARKS &&
-                state->mark_count <= state->mark_room && state->looked <= count && state->step &&
-                state->step < UINT64_MAX / 16 && state->step % 2 == 0 && state->next % 2 == 0 &&
-                (!fixed->copies || (state->looked >= fixed->window + fixed->dropped && state->next >= state->looked &&
-                                    fixed->copies == state->mark_room * fixed->window * state->width));
+    bool fits = state->mark_room > 1 && state->mark_room <= KAY_REGISTER_MARKS && state->looked <= count;
+    if (!fixed->copies)
+        return fits && !state->mark_count && !state->period && !state->looked;
+    fits = fits && state->mark_count <= state->mark_room && state->looked >= fixed->window + fixed->dropped &&
+           state->next >= state->looked && state->next % 2 == 0 && state->step && state->step % 2 == 0 &&
+           state->step < UINT64_MAX / 16 && fixed->copies == state->mark_room * fixed->window * state->width;
     if (state->period)
         fits = fits && state->found < state->mark_count && state->period <= count &&
-               state->marks[state->found] > state->from;
+               state->from < state->marks[state->found];
     for (uint64_t i = 0; fits && i < state->mark_count; i++)
-        fits = fixed->copies && state->marks[i] % 2 == 0 && state->marks[i] >= 2 * fixed->window &&
-               state->marks[i] <= count && (!i || state->marks[i] > state->marks[i - 1]);
+        fits = state->marks[i] % 2 == 0 && state->marks[i] >= 2 * fixed->window && state->marks[i] <= count &&
+               (!i || state->marks[i] > state->marks[i - 1]);
     return fits;
 }
 
@@ -434,7 +446,7 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
         return kay_no_memory(sequence->ctx);
     reader.file = fopen(path, "re");
     if (!reader.file && errno != ENOENT)
-        return kay_fail(sequence->ctx, KAY_EREAD, "%.200s: %s", path, strerror(errno));
+        return save_unread(sequence, path);
     const bool there = reader.file;
     if (there) {
         kay_status status = save_read(&reader);

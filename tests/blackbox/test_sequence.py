@@ -1,7 +1,9 @@
 """sequence: values, periods, statistics and checksums of heap games."""
+import errno
 import json
 import re
 import struct
+import subprocess
 import sys
 
 import pytest
@@ -131,6 +133,32 @@ def test_checkpoint(tmp_path):
     assert "cut short" in run("sequence", "0.16", "-n", "5", "--checkpoint", saved).err
     nowhere = run("sequence", "0.16", "-n", "5", "--checkpoint", tmp_path / "none" / "saved")
     assert (nowhere.code, nowhere.out) == (4, "")
+
+
+@pytest.mark.parametrize("most, arguments", [("1000000000", ["--stats"]), ("300000", ["--period", "--json"]), ("300000", [])])
+def test_a_checkpoint_that_cannot_be_written(most, arguments, tmp_path):
+    """On a disk that is full by then, amid the work or at its end: what is known is told, and the old one stays."""
+    saved = tmp_path / "saved"
+    succeed("sequence", "0.106", "-n", "20000", "--checkpoint", saved)
+    old = saved.read_bytes()
+    done = subprocess.run(["sh", "-c", 'ulimit -f 100; exec "$@"', "sh", program.KAYLES, "sequence", "0.106", "-n", most, *arguments,
+                           "--checkpoint", saved], capture_output=True, text=True, check=False)
+    assert done.returncode == 4 and f"{saved}: File too large" in done.stderr, done
+    assert most == "300000" or "; what is told is of heaps 0 to" in done.stderr
+    assert done.stdout and saved.read_bytes() == old and [path.name for path in tmp_path.iterdir()] == ["saved"]
+    assert succeed("sequence", "0.106", "-n", "300000", "--checkpoint", saved, "--checksum").lines[0] == \
+        succeed("sequence", "0.106", "-n", "300000", "--checksum").lines[0]
+
+
+def test_a_folder_that_takes_no_checkpoint(refusing, tmp_path):
+    saved = tmp_path / "saved"
+    for call in ("fsync", "rename"):
+        outcome = run("sequence", "0.106", "-n", "5", "--checkpoint", saved, env=refusing(call, f"1 {errno.EROFS}"))
+        assert (outcome.code, outcome.out) == (4, "") and "saved" in outcome.err and "Read-only file system" in outcome.err, (call, outcome)
+        assert not list(tmp_path.iterdir())
+    for place, code, error in [(tmp_path, 2, f"{tmp_path}: Is a directory"), ("/proc/saved", 4, "/proc/saved.new: No such file")]:
+        outcome = run("sequence", "0.106", "-n", "5", "--checkpoint", place)
+        assert (outcome.code, outcome.out) == (code, "") and error in outcome.err, outcome
 
 
 def verdict(claim, tmp_path):

@@ -464,53 +464,78 @@ static void a_budget_that_ends_loses_nothing(void **unused)
     kay_sequence_close(sequence);
 }
 
-/* The sequence 0.16 until its period is proved, by way of a checkpoint; its facts and the checksum. */
-static void go_on(const char *path, kay_sequence_facts *facts, kay_sequence_summary *summary)
+/* Work that is killed: by the sparse space, by all pairs, by the plain method, and by a register, to the least preperiod. */
+static const struct {
+    const char *code;
+    kay_sequence_options options;
+    uint64_t most;
+} killed[] = {
+    {"0.16", {.method = KAY_SEQUENCE_SPARSE}, UINT64_MAX},
+    {"0.007", {.method = KAY_SEQUENCE_DENSE}, 4000},
+    {"0.3f", {.method = KAY_SEQUENCE_PLAIN}, 1500},
+    {"0.1005", {.keep = 1}, UINT64_MAX},
+};
+
+/* Does such work, by way of a checkpoint; its facts and the checksum. */
+static void go_on(size_t work, const char *path, kay_sequence_facts *facts, kay_sequence_summary *summary)
 {
     kay_context ctx;
     kay_sequence *sequence;
     kay_context_init(&ctx);
-    assert_ok(&ctx, kay_sequence_open(&ctx, "0.16", NULL, &sequence));
+    assert_ok(&ctx, kay_sequence_open(&ctx, killed[work].code, &killed[work].options, &sequence));
     if (path)
         assert_ok(&ctx, kay_sequence_keep(sequence, path, 0));
-    assert_ok(&ctx, kay_sequence_advance(sequence, UINT64_MAX));
+    kay_status status = kay_sequence_advance(sequence, killed[work].most);
     *facts = kay_sequence_tell(sequence);
+    assert_int_equal(status, killed[work].options.keep ? KAY_EUNABLE : KAY_OK);
     assert_ok(&ctx, kay_sequence_sum_up(sequence, facts->computed, summary));
     kay_sequence_close(sequence);
     assert_int_equal(ctx.memory_used, 0);
+}
+
+/* Kills the work four times at moments below `took` seconds and a half more, then does it to the end. */
+static void kill_and_go_on(size_t work, const char *path, double took, kay_random *random, kay_sequence_facts *facts,
+                           kay_sequence_summary *summary)
+{
+    for (unsigned i = 0; i < 5; i++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (!child) {
+            go_on(work, path, facts, summary);
+            _exit(0);
+        }
+        usleep((useconds_t)kay_random_below(random, (uint64_t)(1.5e6 * took) + 1));
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+    }
+    go_on(work, path, facts, summary);
 }
 
 static void what_is_killed_goes_on_to_the_same_values(void **unused)
 {
     (void)unused;
     char folder[] = "/tmp/kayles-sequence-XXXXXX", path[64], beside[64];
-    kay_sequence_facts facts, again;
-    kay_sequence_summary summary, same;
     kay_random random;
     kay_random_seed(&random, 7);
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/checkpoint", folder);
     snprintf(beside, sizeof beside, "%s/checkpoint.new", folder);
-    go_on(NULL, &facts, &summary);
-    for (unsigned i = 0; i < laws_rounds(20); i++) {
-        pid_t child = fork();
-        assert_true(child >= 0);
-        if (!child) {
-            go_on(path, &again, &same);
-            _exit(0);
+    for (size_t work = 0; work < sizeof killed / sizeof *killed; work++) {
+        kay_sequence_facts facts, again;
+        kay_sequence_summary summary, same;
+        const double begun = kay_now();
+        go_on(work, NULL, &facts, &summary);
+        const double took = kay_now() - begun;
+        for (unsigned i = 0; i < laws_rounds(1); i++) {
+            kill_and_go_on(work, path, took, &random, &again, &same);
+            assert_int_equal(again.computed, facts.computed);
+            assert_int_equal(again.period, facts.period);
+            assert_int_equal(again.preperiod, facts.preperiod);
+            assert_int_equal(again.bound, facts.bound);
+            assert_int_equal(same.xxh64, summary.xxh64);
+            unlink(path);
         }
-        usleep((useconds_t)kay_random_below(&random, 8000));
-        kill(child, SIGKILL);
-        waitpid(child, NULL, 0);
-        if (i % 5 < 4)
-            continue;
-        go_on(path, &again, &same);
-        assert_int_equal(again.computed, facts.computed);
-        assert_int_equal(again.period, facts.period);
-        assert_int_equal(same.xxh64, summary.xxh64);
-        unlink(path);
     }
-    unlink(path);
     unlink(beside);
     assert_int_equal(rmdir(folder), 0);
 }
@@ -531,12 +556,17 @@ static void refuses_checkpoint(const char *path, const unsigned char *bytes, siz
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* One byte changed, at every place or, in a large file, at places that lie farther and farther apart; or cut short there. */
 static void checkpoints_that_are_none_are_refused(void **unused)
 {
     (void)unused;
-    static unsigned char bytes[1 << 16];
-    static const char *const codes[] = {"0.106", "0.3f"};
-    for (size_t i = 0; i < 2; i++) {
+    static unsigned char bytes[1 << 20];
+    static const struct {
+        const char *code, *other;
+        kay_sequence_options options;
+        uint64_t count;
+    } cases[] = {{"0.106", "0.3f", {0}, 200}, {"0.3f", "0.106", {0}, 200}, {"0.104", "0.106", {.keep = 1}, 1 << 18}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char path[] = "/tmp/kayles-sequence-XXXXXX";
         kay_context ctx;
         kay_sequence *sequence;
@@ -545,21 +575,22 @@ static void checkpoints_that_are_none_are_refused(void **unused)
         assert_true(fd >= 0);
         close(fd);
         unlink(path);
-        assert_ok(&ctx, kay_sequence_open(&ctx, codes[i], NULL, &sequence));
+        assert_ok(&ctx, kay_sequence_open(&ctx, cases[i].code, &cases[i].options, &sequence));
         assert_ok(&ctx, kay_sequence_keep(sequence, path, 0));
-        assert_ok(&ctx, kay_sequence_advance(sequence, 200));
+        assert_ok(&ctx, kay_sequence_advance(sequence, cases[i].count));
         assert_ok(&ctx, kay_sequence_save(sequence));
         kay_sequence_close(sequence);
         FILE *file = fopen(path, "r");
         size_t size = fread(bytes, 1, sizeof bytes, file);
         fclose(file);
         assert_more(size, 200);
-        refuses_checkpoint(path, bytes, size, codes[!i]);
-        for (size_t at = 0; at < size; at += 1 + at / 16) {
+        assert_less(size, sizeof bytes);
+        refuses_checkpoint(path, bytes, size, cases[i].other);
+        for (size_t at = 0; at < size; at += size < 1 << 13 ? 1 : 1 + at / 16) {
             bytes[at] ^= 4;
-            refuses_checkpoint(path, bytes, size, codes[i]);
+            refuses_checkpoint(path, bytes, size, cases[i].code);
             bytes[at] ^= 4;
-            refuses_checkpoint(path, bytes, at, codes[i]);
+            refuses_checkpoint(path, bytes, at, cases[i].code);
         }
         unlink(path);
     }
