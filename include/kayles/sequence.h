@@ -41,7 +41,7 @@ typedef struct kay_sequence_facts {
     uint64_t saltus;
     bool bound; /* values were not kept: the least preperiod is that or less */
     bool proved; /* for all n; else it is only seen, in `computed` values */
-    const char *method; /* "plain", "sparse", "dense" or "sums" */
+    const char *method; /* "plain", "sparse", "dense", "sums" or "formula" */
     const char *level; /* of instructions */
     uint32_t mask; /* of the sparse space; 0: there is none */
     bool parity; /* whether the place counts too: see sparse_mask.h, or docs */

@@ -178,6 +178,10 @@ static void sequence_plain_period(const sequence_answer *answer, kay_text *out)
                     facts->preperiod, facts->bound ? " at the latest" : "");
     if (facts->saltus)
         kay_text_format(out, ", values growing by %" PRIu64 " each", facts->saltus);
+    if (strcmp(facts->method, "formula") == 0) {
+        kay_text_add(out, ", proved: values are known by a formula\n");
+        return;
+    }
     kay_text_format(out, ", %s heaps 0 to %" PRIu64 "\n", facts->proved ? "proved by" : "not proved, seen in",
                     facts->computed - 1);
 }

@@ -100,6 +100,8 @@ static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t
 static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code *code)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    if (strcmp(facts.method, "formula") == 0)
+        return "proved: values are known by a formula";
     if (facts.saltus)
         return "proved: the test of arithmetic periods is passed";
     if (code->leaves == 1)
@@ -156,7 +158,7 @@ static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_
 kay_status guess_heaps(guess_data *data, kay_guess *out)
 {
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
-    if (!heap || data->parameters != 1)
+    if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK) /* else heaps are too small to go on */
         return KAY_OK;
     kay_sequence *sequence;
     KAY_TRY(kay_sequence_open(data->ctx, heap->code.name, NULL, &sequence));

@@ -127,15 +127,22 @@ static void heap_code_add(kay_heap_code *code, uint64_t tokens, uint32_t digit)
     heap_code_count_in(code, digit);
 }
 
+/* What is wrong at a place of a word: a letter of UTF-8, which may have several bytes. */
 static kay_status heap_code_wrong(kay_arena *arena, const char *word, const char *at)
 {
+    int bytes = 1;
+    size_t letters = 1;
     if (!*at)
         return heap_code_refuse(arena, word, "ends too early");
+    while (bytes < 4 && (at[bytes] & 0xc0) == 0x80)
+        bytes++;
+    for (const char *p = word; p < at; p++)
+        letters += (*p & 0xc0) != 0x80;
     return kay_fail(
         arena->ctx, KAY_EINPUT,
-        "'%.60s': '%c', letter %zu, is no digit of a code: these are 0-9 and a-v, or counts of heaps such as "
-        "{0,2} or {2+}",
-        word, *at, (size_t)(at - word) + 1);
+        "'%.60s': '%.*s', letter %zu, is no digit of a code: these are 0-9 and a-v, or counts of heaps such "
+        "as {0,2} or {2+}",
+        word, bytes, at, letters);
 }
 
 /* "{0,2,5}", "{0,2+}": the counts of heaps that may be left. */

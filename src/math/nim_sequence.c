@@ -55,13 +55,14 @@ static kay_status nim_sequence_tick(kay_nim_sequence *sequence, uint64_t n)
     return kay_tick(sequence->arena->ctx, "heaps", n, 0);
 }
 
-/* Marks what n tokens are worth where `rest` of them are left as three heaps. */
-static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n, uint64_t rest)
+/* Marks what n tokens are worth where `rest` of them are left as three heaps a <= b <= c, or a < b < c. */
+static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n, uint64_t rest, bool unequal)
 {
     uint64_t *seen = sequence->seen;
     const uint32_t *values = sequence->values;
-    for (uint64_t a = 1; a <= rest / 3; a++) {
-        for (uint64_t b = a; b <= (rest - a) / 2; b++)
+    const uint64_t most = rest < 3 ? 0 : unequal ? (rest - 3) / 3 : rest / 3;
+    for (uint64_t a = 1; a <= most; a++) {
+        for (uint64_t b = a + unequal; b <= (rest - a - unequal) / 2; b++)
             seen[values[a] ^ values[b] ^ values[rest - a - b]] = n + 1;
         sequence->work += (rest - a) / 2;
         KAY_TRY(nim_sequence_tick(sequence, n));
@@ -93,7 +94,7 @@ static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t 
 /* Marks the options of n tokens that a take gives. */
 static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
-    enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE };
+    enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE | KAY_HEAP_UNEQUAL };
     if (take.digit & ~(uint32_t)PLAIN)
         return nim_sequence_mark_splits(sequence, n, take);
     uint64_t rest = n - take.tokens, *seen = sequence->seen;
@@ -103,12 +104,14 @@ static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_
     if (take.digit & KAY_HEAP_ONE && rest > 0)
         seen[values[rest]] = n + 1;
     if (take.digit & KAY_HEAP_TWO) {
-        for (uint64_t a = 1; a <= rest / 2; a++)
+        const uint64_t pairs = kay_heap_pairs(take.digit, rest);
+        for (uint64_t a = 1; a <= pairs; a++)
             seen[values[a] ^ values[rest - a]] = n + 1;
-        sequence->work += rest / 2;
+        sequence->work += pairs;
     }
     sequence->work++;
-    return take.digit & KAY_HEAP_THREE ? nim_sequence_mark_three(sequence, n, rest) : KAY_OK;
+    return take.digit & KAY_HEAP_THREE ? nim_sequence_mark_three(sequence, n, rest, take.digit & KAY_HEAP_UNEQUAL)
+                                       : KAY_OK;
 }
 
 kay_status kay_nim_sequence_put(kay_nim_sequence *sequence, uint32_t value)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "math/arithmetic_period.h"
+#include "math/heap_formula.h"
 #include "sequence/sequence_least.h"
 
 enum {
@@ -245,6 +246,16 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
     return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
 }
 
+/* Nim and Lasker's Nim: the first values are those of their formulas, which grow by 1, or by 4 with each 4 heaps. */
+static void sequence_look_formula(kay_sequence *sequence)
+{
+    const kay_heap_formula formula = kay_heap_formula_of(&sequence->code);
+    if (!formula || sequence->plain.count < SEQUENCE_START)
+        return;
+    sequence->period = sequence->saltus = formula == KAY_HEAP_NIM ? 1 : 4;
+    sequence->preperiod = formula == KAY_HEAP_NIM ? 0 : 1;
+}
+
 static kay_status sequence_look_arithmetic(kay_sequence *sequence)
 {
     kay_arithmetic_period found;
@@ -277,6 +288,7 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
         }
         sequence->period = plain->period;
         sequence->preperiod = plain->preperiod;
+        sequence_look_formula(sequence);
         if (!sequence->period && plain->count == sequence->arithmetic_at && sequence->code.leaves > 2) {
             sequence->arithmetic_at *= 2;
             KAY_TRY(sequence_look_arithmetic(sequence));
@@ -371,10 +383,11 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         .preperiod = sequence->preperiod,
         .saltus = sequence->saltus,
         .proved = sequence->period != 0,
-        .method = sequence->sums.code  ? "sums"
-                  : !sequence->begun   ? "plain"
-                  : sequence->is_dense ? "dense"
-                                       : "sparse",
+        .method = sequence->period && kay_heap_formula_of(&sequence->code) ? "formula"
+                  : sequence->sums.code                                    ? "sums"
+                  : !sequence->begun                                       ? "plain"
+                  : sequence->is_dense                                     ? "dense"
+                                                                           : "sparse",
         .level = sequence->begun ? sequence_levels[sequence->level] : sequence_levels[KAY_LANES_PLAIN],
     };
     const kay_sparse *sparse = &sequence->sparse;

@@ -351,3 +351,14 @@ def test_bad_usage(arguments, word):
     outcome = run("sequence", *arguments)
     assert outcome.code == 2
     assert word in outcome.err
+
+
+def test_nim_and_lasker_are_known_by_formulas():
+    assert succeed("sequence", "nim", "--period").lines == ["0.[3]: period 1 from heap 0 on, values growing by 1 each, proved: values are known by a formula"]
+    assert "period 4 from heap 1 on, values growing by 4 each, proved" in succeed("sequence", "lasker", "--period").out
+    assert succeed("sequence", "lasker", "-n", "1000").lines[-4:] == ["997", "998", "1000", "999"]
+
+
+def test_a_period_that_nothing_proves_is_told_as_seen():
+    answer, = succeed("sequence", "0.[1]", "--period", "-n", "300", "--json").json
+    assert (answer["period"], answer["preperiod"], answer["proved"]) == (1, 1, False)

@@ -82,6 +82,9 @@ kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay
     KAY_TRY(kay_json_u64(proof, "preperiod", &claim.preperiod));
     KAY_TRY(kay_json_u64(proof, "period", &claim.period));
     KAY_TRY(kay_json_numbers(proof, "values", &claim.values, &claim.count));
+    if (claim.count > claim.game->heap_max)
+        return kay_fail(ctx, KAY_EFALSE, "a heap of this code has %llu tokens at most: the values are too many",
+                        (unsigned long long)claim.game->heap_max);
     KAY_TRY(heap_game_widen(proof->arena, &claim));
     for (uint64_t n = 0; n < claim.count; n++)
         KAY_TRY(heap_game_check_value(proof->arena, &claim, n));

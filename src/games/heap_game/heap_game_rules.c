@@ -4,6 +4,7 @@
 #include "games/heap_game/heap_game.h"
 
 #include <kayles/contest.h>
+#include <kayles/sequence.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "math/nim_sequence.h"
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
@@ -346,29 +346,26 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
 }
 
 /* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
-static kay_status heap_game_period(const kay_heap_game *game, kay_arena *arena, uint64_t *preperiod, uint64_t *period)
+static kay_status heap_game_period(kay_context *ctx, const kay_heap_game *game, uint64_t *preperiod, uint64_t *period)
 {
     enum { SOON = 600 };
-    kay_nim_sequence sequence;
-    *preperiod = *period = 0;
-    KAY_TRY(kay_nim_sequence_begin(arena, &game->code, &sequence));
-    kay_status status = kay_nim_sequence_prove(&sequence, SOON);
-    if (status != KAY_OK)
-        return status == KAY_EUNABLE ? KAY_OK : status;
-    *preperiod = sequence.preperiod;
-    *period = sequence.period;
-    return KAY_OK;
+    kay_sequence *sequence;
+    KAY_TRY(kay_sequence_open(ctx, game->code.name, NULL, &sequence));
+    const kay_status status = kay_sequence_advance(sequence, SOON);
+    const kay_sequence_facts facts = kay_sequence_tell(sequence);
+    const bool known = status == KAY_OK && facts.proved && !facts.saltus;
+    *preperiod = known ? facts.preperiod : 0;
+    *period = known ? facts.period : 0;
+    kay_sequence_close(sequence);
+    return status == KAY_EUNABLE ? KAY_OK : status;
 }
 
 /* A heap at the end of the preperiod, a few periods on or before, and the heap that a period would make equal to it. */
 static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const kay_heap_game *game = kay_heap_game_of(rules);
-    kay_arena arena;
-    uint64_t preperiod, period, most = size < game->heap_max ? size : game->heap_max;
-    kay_arena_init(&arena, out->ctx);
-    kay_status status = heap_game_period(game, &arena, &preperiod, &period);
-    kay_arena_free(&arena);
+    uint64_t preperiod = 0, period = 0, most = size < game->heap_max ? size : game->heap_max;
+    kay_status status = heap_game_period(out->ctx, game, &preperiod, &period);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
     const uint64_t last = game->code.tail ? 0 : game->code.last;
