@@ -84,6 +84,15 @@ def test_large_heaps_with_conditions_have_a_winning_move(code):
             assert after["outcome"] == "loss"
 
 
+@pytest.mark.parametrize("code", ["0.8", "0.9f", "0.3f", "0.fff", "0.0f2", "8.8"])
+def test_large_heaps_whose_values_grow_have_a_winning_move(code):
+    for heaps in ["1000000007", "4294967200 5000", "3000000001 3000000000", "1000000009 1000000001 3"]:
+        (answer,) = succeed("solve", code, "-e", heaps, "--json").json
+        for move in answer["moves"]:
+            assert succeed("solve", code, "-e", heaps, "--after", move, "--moves", "none", "--json").json[0]["outcome"] == "loss"
+        assert bool(answer["moves"]) == (answer["outcome"] == "win")
+
+
 def test_periods_of_unequal_heaps_are_claimed(tmp_path):
     claim = tmp_path / "claim"
     assert "period 4 from heap 540 on, proved" in succeed("sequence", "0.77!", "--period", "--certificate", claim).out

@@ -5,8 +5,13 @@
 #include <kayles/theorem.h>
 
 #include <inttypes.h>
+#include <stdlib.h>
 
+#include "base/bits.h"
 #include "math/heap_formula.h"
+
+/* Of a larger heap not all moves are looked at where there is a condition, a formula or values that grow. */
+enum { HEAP_GAME_FAR = 1024 };
 
 typedef struct heap_game_line {
     kay_theorem_line line;
@@ -153,14 +158,13 @@ static bool heap_game_scan_skip(kay_heap_split *split, uint64_t most)
 }
 
 /* All moves of a take, one after another, where there is a condition or more heaps may be left.  Of a heap with more than
- * `FAR` tokens only those whose heaps but the largest are small: if there is a winning move, one is among them. */
+ * HEAP_GAME_FAR tokens only those whose heaps but the largest are small: if there is a winning move, one is among them. */
 static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
-    enum { FAR = 1024 };
     const kay_heap_game *code = heap_game_line_code(scan->line);
     const kay_heap_take taken = kay_heap_code_take(&code->code, take);
     const uint64_t rest = heap - taken.tokens, least = scan->from ? scan->from : 1;
-    const bool all = rest <= FAR || scan->period >= rest / code->code.leaves;
+    const bool all = rest <= HEAP_GAME_FAR || scan->period >= rest / code->code.leaves;
     const uint64_t most = all ? rest : least + (code->code.leaves - 1) * scan->period;
     kay_heap_split split;
     bool more = kay_heap_split_first(taken.digit, rest, &split);
@@ -210,25 +214,101 @@ static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
     scan->out->more |= game->code.leaves > 1;
 }
 
+/* Adds the move of a take that leaves three heaps, of which some may be 0: those it does not leave. */
+static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, uint64_t b, uint64_t c)
+{
+    const uint64_t heaps[] = {a, b, c};
+    kay_heap_split split = {.count = 0};
+    for (unsigned i = 0; i < 3; i++)
+        if (heaps[i])
+            split.heaps[split.count++] = heaps[i];
+    qsort(split.heaps, split.count, sizeof *split.heaps, kay_compare_u64);
+    scan->full =
+        scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &split));
+}
+
+/* Where values grow for ever: the moves that leave a heap of the wanted worth, alone, beside one that is worth 0, or beside
+ * two equal ones.  In each class modulo the period there is one such heap at most.  The theorem on growth says that there
+ * is such a move. */
+static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, uint64_t n)
+{
+    const kay_sequence_facts facts = kay_sequence_tell(scan->line->sequence);
+    const uint32_t digit = kay_heap_code_take(&heap_game_line_code(scan->line)->code, take).digit;
+    if (digit & KAY_HEAP_TWO && !scan->worth && n && n % 2 == 0)
+        heap_game_scan_add(scan, take, n / 2, n / 2, 0);
+    for (uint64_t r = 0; r < facts.preperiod + facts.period && !scan->full; r++) {
+        const uint64_t value = heap_game_at(scan->line, r), more = scan->worth - value;
+        const uint64_t periods = r < facts.preperiod ? 0 : more / facts.saltus;
+        KAY_TRY(heap_game_scan_tick(scan));
+        if (value > scan->worth || more != periods * facts.saltus || periods > n / facts.period)
+            continue;
+        const uint64_t a = r + periods * facts.period, rest = n - a;
+        if (!a || a > n)
+            continue;
+        if (digit & KAY_HEAP_ONE && !rest)
+            heap_game_scan_add(scan, take, a, 0, 0);
+        if (digit & KAY_HEAP_TWO && rest && !heap_game_at(scan->line, rest))
+            heap_game_scan_add(scan, take, a, rest, 0);
+        if (digit & KAY_HEAP_THREE && rest && rest % 2 == 0)
+            heap_game_scan_add(scan, take, a, rest / 2, rest / 2);
+    }
+    return KAY_OK;
+}
+
+/* The moves that leave one large heap beside one or two small ones: where the theorem on powers of two alone speaks, such
+ * a one may be needed. */
+static kay_status heap_game_scan_beside(heap_game_scan *scan, uint64_t take, uint64_t n)
+{
+    const heap_game_line *line = scan->line;
+    const kay_sequence_facts facts = kay_sequence_tell(line->sequence);
+    const uint32_t digit = kay_heap_code_take(&heap_game_line_code(line)->code, take).digit;
+    const uint64_t small = facts.preperiod + facts.period;
+    for (uint64_t a = 1; a <= small && a < n && !scan->full; a++) {
+        const uint64_t worth = scan->worth ^ heap_game_at(line, a);
+        if (digit & KAY_HEAP_TWO && heap_game_at(line, n - a) == worth)
+            heap_game_scan_add(scan, take, a, n - a, 0);
+        for (uint64_t b = a; digit & KAY_HEAP_THREE && b <= small && a + b < n && !scan->full; b++) {
+            KAY_TRY(heap_game_scan_tick(scan));
+            if ((heap_game_at(line, b) ^ heap_game_at(line, n - a - b)) == worth)
+                heap_game_scan_add(scan, take, a, b, n - a - b);
+        }
+    }
+    return KAY_OK;
+}
+
+/* The winning moves of a heap. */
+static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
+{
+    const kay_heap_code *code = &heap_game_line_code(scan->line)->code;
+    const bool far = heap > HEAP_GAME_FAR, grows = far && kay_sequence_tell(scan->line->sequence).saltus;
+    if (scan->line->formula && (code->leaves == 1 || far)) {
+        heap_game_scan_formula(scan, heap);
+        return KAY_OK;
+    }
+    const uint64_t found = scan->out->count;
+    for (uint64_t take = 0; kay_heap_code_has(code, take, heap) && !scan->full; take++)
+        if (grows)
+            KAY_TRY(heap_game_scan_growing(scan, take, heap - kay_heap_code_take(code, take).tokens));
+        else
+            KAY_TRY(heap_game_scan_take(scan, heap, take));
+    for (uint64_t take = 0; grows && scan->out->count == found && kay_heap_code_has(code, take, heap); take++)
+        KAY_TRY(heap_game_scan_beside(scan, take, heap - kay_heap_code_take(code, take).tokens));
+    scan->out->more |= grows;
+    return KAY_OK;
+}
+
 static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    enum { FAR = 1024 }; /* of a larger heap with a formula not all moves are looked at */
     const heap_game_line *heap_game = (heap_game_line *)line;
-    const kay_sequence *sequence = heap_game->sequence;
-    const kay_heap_code *code = &heap_game_line_code(heap_game)->code;
+    const kay_sequence_facts facts = kay_sequence_tell(heap_game->sequence);
     heap_game_scan scan = {.line = heap_game, .out = out};
-    kay_sequence_facts facts = kay_sequence_tell(sequence);
     scan.from = facts.preperiod;
     scan.period = facts.proved && !facts.saltus ? facts.period : UINT64_MAX;
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
         scan.worth = heap_game->nimber ^ heap_game_at(heap_game, heap);
-        if (heap_game->formula && (code->leaves == 1 || heap > FAR))
-            heap_game_scan_formula(&scan, heap);
-        else
-            for (uint64_t take = 0; kay_heap_code_has(code, take, heap) && !scan.full; take++)
-                KAY_TRY(heap_game_scan_take(&scan, heap, take));
+        KAY_TRY(heap_game_scan_heap(&scan, heap));
     }
     return KAY_OK;
 }
