@@ -100,8 +100,10 @@ static void scatter_title(const scatter *plot)
     char text[160];
     int used = snprintf(text, sizeof text, "Grundy values of heaps 0 to %" PRIu64, plot->count - 1);
     if (facts.proved)
-        snprintf(text + used, sizeof text - (size_t)used, ", period %" PRIu64 " from heap %" PRIu64 " on", facts.period,
-                 facts.preperiod);
+        used += snprintf(text + used, sizeof text - (size_t)used, ", period %" PRIu64 " from heap %" PRIu64 " on",
+                         facts.period, facts.preperiod);
+    if (facts.saltus)
+        snprintf(text + used, sizeof text - (size_t)used, ", growing by %" PRIu64 " each", facts.saltus);
     kay_pen_colour(plot->pen, kay_colour_ink);
     kay_pen_font(plot->pen, 17, true);
     kay_pen_write_within(plot->pen, SCATTER_EDGE, SCATTER_EDGE + 14, SCATTER_WIDE, kay_sequence_name(plot->sequence));

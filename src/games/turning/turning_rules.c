@@ -112,6 +112,8 @@ static void turning_draw(const kay_game *game, const kay_state *state, bool colo
 static kay_status turning_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const bool product = turning_of(start->rules)->product;
+    if (product && start->count < 2)
+        return kay_fail(start->ctx, KAY_EINPUT, "a product has a rows and b columns");
     const uint64_t rows = product ? start->parameters[0] : 1, columns = start->parameters[product];
     KAY_TRY(turning_make_board(start->arena, start->rules, rows ? rows : 1, columns ? columns : 1, game, state));
     if (rows && columns)
