@@ -1,0 +1,140 @@
+"""Lines of the engine, of rules in Lua, and of a start of the program."""
+import json
+import re
+import shutil
+
+from measure import HERE, Missed, RUNS
+
+STARTS, START_MOST = 200, 1.5
+
+
+class EngineLine:
+    """The exhaustive engine beside a program written for the one game."""
+
+    name = "engine"
+
+    def __init__(self, size, game, case, most, only, *arguments):
+        self.size, self.game, self.case, self.most = size, game, case, most
+        self.only, self.arguments = only, arguments
+
+    def needs(self, bench):
+        return not self.game or self.game in bench.games
+
+    def best(self, bench, words):
+        """Answer, seconds, positions, options, bytes of the fastest run, and the peak of memory."""
+        runs = []
+        for _ in range(RUNS):
+            measure = bench.measure("engine.out", words, runs=1)
+            if measure.code != 0:
+                raise Missed(f"{words[0].name} ended with {measure.code}")
+            answer, seconds, *counts = (bench.data / "engine.out").read_text().split()[-5:]
+            runs.append((float(seconds), answer, *map(int, counts), measure.mib))
+        return min(runs)
+
+    def run(self, bench):
+        ours = self.best(bench, [bench.programs / "kayles_engine_bench", self.case])
+        theirs = self.best(bench, [bench.programs / self.only, *self.arguments])
+        words = []
+        for who, (seconds, _, positions, options, table, mib) in [("kayles", ours), ("a program for it alone", theirs)]:
+            words.append(f"{who} {seconds:.4f} s, {positions / seconds / 1e6:.2f} million positions a second, "
+                         f"{options} options, {table / positions:.1f} bytes a position, {mib:.0f} MiB")
+        equal = ours[1:3] == theirs[1:3]
+        ratio = ours[0] / theirs[0]
+        words.append(f"ratio {ratio:.2f}")
+        words.append(f"equal answers, {ours[2]} positions" if equal else "ANSWERS DIFFER")
+        words.append(f"bound: at most {self.most} times the program for it alone")
+        bench.say(self.name, self.size, words, equal and ratio <= self.most)
+
+
+class ScriptLine:
+    """Search through rules in Lua beside the built-in rules of the same game: at most ten times as long."""
+
+    name = "lua"
+
+    def __init__(self, piles, most):
+        self.piles, self.size = [most] * piles, f"pyramid.lua, {piles} piles x {most}, search"
+
+    def needs(self, bench):
+        return "pyramid" in bench.games
+
+    def solve(self, bench, name, game, numbers):
+        run = bench.measure(name, [bench.kayles, "solve", game, "--by", "search", "--moves", "none", "--json", "-e",
+                                   " ".join(map(str, numbers))])
+        if run.code != 0:
+            raise Missed(f"kayles solve {game} ended with {run.code}")
+        answer = json.loads((bench.data / name).read_text())
+        return run, answer["outcome"], int(re.search(r"over (\d+) positions", answer["reason"])[1])
+
+    def run(self, bench):
+        rules = HERE.parent / "examples" / "rules" / "pyramid.lua"
+        lua, *found = self.solve(bench, "lua.out", rules, self.piles)
+        built_in, *wanted = self.solve(bench, "built-in.out", "pyramid", [len(self.piles), *self.piles])
+        ratio = lua.seconds / max(built_in.seconds, 1e-3)
+        words = [f"{who} {run}, {wanted[1] / max(run.seconds, 1e-3) / 1e6:.2f} million positions a second"
+                 for who, run in (("lua", lua), ("built-in", built_in))]
+        words.append(f"ratio {ratio:.1f}")
+        words.append("equal answers" if found == wanted else "ANSWERS DIFFER")
+        bench.say(self.name, self.size, words, found == wanted and ratio <= 10)
+
+
+class ForeignLine:
+    """A verb on rules in Lua that run in the worker, beside the same where they run in the same process: what it costs
+    that questions and answers go from one process to the other."""
+
+    name = "foreign"
+
+    def __init__(self, verb, rules, size, *arguments, most=1.2, cases=None, says=""):
+        self.verb, self.rules, self.arguments, self.most, self.cases, self.says = verb, rules, arguments, most, cases, says
+        self.size = f"{verb}, {rules}.lua, {size}"
+
+    def needs(self, bench):
+        return True
+
+    def file(self, bench):
+        """The cases 0, 1, 2, ... and again, a line each."""
+        path = bench.data / f"foreign-{self.cases}"
+        path.write_text("".join(f"{i % 97}\n" for i in range(self.cases)))
+        return path
+
+    def run(self, bench):
+        rules = HERE.parent / "examples" / "rules" / f"{self.rules}.lua"
+        arguments = [self.file(bench)] if self.cases else self.arguments
+        places = ("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here")
+        rounds = [[bench.measure(name, [bench.programs / "bench_rules_in_lua", where, rules, self.verb, *arguments], runs=2)
+                   for name, where in places] for _ in range(3)]  # in turns: a busy machine is busy for both
+        runs = [min(both, key=lambda run: run.seconds) for both in zip(*rounds)]
+        if any(run.code for run in runs):
+            raise Missed(f"{self.verb} ended with {runs[0].code} and {runs[1].code}")
+        if self.says not in (bench.data / "kayles.out").read_text():
+            raise Missed(f"{self.verb} does not say '{self.says}'")
+        there, here = runs
+        ratio = there.seconds / here.seconds
+        bench.say(self.name, self.size,
+                  [f"in the worker {there}", f"in this process {here}", f"ratio {ratio:.2f}",
+                   "equal answers" if bench.same() else "ANSWERS DIFFER", f"bound: at most {self.most} times as long"],
+                  bench.same() and ratio <= self.most)
+
+
+class StartLine:
+    """A start of the program that does nothing, beside one of git: the best of many, of processor time."""
+
+    name = "start-up"
+    size = "--version"
+
+    def needs(self, bench):
+        return True
+
+    def run(self, bench):
+        git = shutil.which("git")
+        if not git:
+            bench.say(self.name, self.size, ["git is not installed: nothing to compare with"], True)
+            return
+        ours = bench.measure("kayles.out", [bench.kayles, "--version"], runs=STARTS)
+        theirs = bench.measure("git.out", [git, "--version"], runs=STARTS)
+        said = (bench.data / "kayles.out").read_text()
+        if ours.code != 0 or theirs.code != 0 or not re.fullmatch(r"kayles \d+\.\d+\.\d+\n", said):
+            raise Missed(f"--version ended with {ours.code} and said {said!r}; git ended with {theirs.code}")
+        ratio = ours.seconds / theirs.seconds
+        bench.say(self.name, self.size,
+                  [f"kayles {ours.seconds * 1000:.2f} ms", f"git {theirs.seconds * 1000:.2f} ms", f"ratio {ratio:.2f}",
+                   f"the best of {STARTS}", f"bound: at most {START_MOST} times git"], ratio <= START_MOST)
