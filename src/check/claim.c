@@ -55,9 +55,13 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
         all->seen[values[rest - all->dropped]] = n + 1;
     if (!(take.digit & KAY_HEAP_TWO))
         return;
-    for (uint64_t i = 0; i < all->rare_count && all->rares[i] < rest; i++)
-        if (2 * all->rares[i] != rest || 2 * kay_heap_pairs(take.digit, rest) == rest)
-            all->seen[values[all->rares[i]] ^ values[rest - all->rares[i] - all->dropped]] = n + 1;
+    const uint64_t *rares = all->rares, *end = rares ? rares + all->rare_count : NULL;
+    const uint64_t refused = rest % 2 || 2 * kay_heap_pairs(take.digit, rest) == rest ? 0 : rest / 2;
+    const uint16_t *last = values + (rest - all->dropped);
+    uint64_t *seen = all->seen;
+    for (; rares < end && *rares < rest; rares++)
+        if (*rares != refused)
+            seen[values[*rares] ^ *(last - *rares)] = n + 1;
     all->work += all->rare_count;
 }
 

@@ -16,7 +16,6 @@ static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_
         .dropped = place - 2 * sparse->window,
         .largest = sparse->largest,
         .largest_at = sparse->largest_at,
-        .depth_from = place,
         .helper_count = sparse->helpers.count,
         .helpers = sparse->helpers.entries,
     };

@@ -371,7 +371,7 @@ bool kay_sparse_may_drop(const kay_sparse *s, uint64_t window)
     const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0, last = s->code->last;
     return !s->stale && s->values.count >= 4 * window && rare + last < window && last < KAY_SPARSE_FAR &&
            s->reach <= window && s->rare.farthest <= window && s->helpers.farthest <= window && s->depth <= window &&
-           s->depth_from <= kay_sparse_count(s) / 2;
+           (s->window || s->depth_from <= kay_sparse_count(s) / 2);
 }
 
 void kay_sparse_drop(kay_sparse *s, uint64_t window)
