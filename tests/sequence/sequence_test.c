@@ -2,6 +2,7 @@
 #include "fixture.h"
 #include "laws.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -615,7 +616,8 @@ static void memory_that_is_refused_loses_nothing(void **unused)
     static const struct {
         const char *code;
         uint64_t most;
-    } cases[] = {{"0.106", 700}, {"0.6", 700}, {"0.3f", 150}, {"{1,3}", 700}, {"0.007", 2500}, {"8.3", 300}, {"4.[0{3+}]", 300}, {"g.07", 70}};
+    } cases[] = {{"0.106", 700},  {"0.6", 700}, {"0.3f", 150},      {"{1,3}", 700},
+                 {"0.007", 2500}, {"8.3", 300}, {"4.[0{3+}]", 300}, {"g.07", 70}};
     enum { CASES = sizeof cases / sizeof *cases };
     uint64_t whole[CASES];
     kay_sequence_summary summary;
@@ -657,6 +659,46 @@ static void memory_that_is_refused_loses_nothing(void **unused)
         }
 }
 
+/* Each block of memory is refused once between a checkpoint and the least preperiod; the call is made again then. */
+static void memory_that_is_refused_keeps_the_register(void **unused)
+{
+    (void)unused;
+    char path[] = "/tmp/kayles-sequence-XXXXXX";
+    const kay_sequence_options options = {.keep = 1};
+    kay_context ctx;
+    kay_sequence *sequence;
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    unlink(path);
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_sequence_open(&ctx, "0.1005", &options, &sequence));
+    assert_ok(&ctx, kay_sequence_keep(sequence, path, 1000));
+    assert_ok(&ctx, kay_sequence_advance(sequence, 1440000));
+    assert_ok(&ctx, kay_sequence_save(sequence));
+    kay_sequence_close(sequence);
+    for (unsigned blocks = 0, refused = 1; refused; blocks++) {
+        unsigned left = UINT_MAX;
+        kay_context_init(&ctx);
+        ctx.resize = refuse_one;
+        ctx.user = &left;
+        assert_ok(&ctx, kay_sequence_open(&ctx, "0.1005", &options, &sequence));
+        assert_ok(&ctx, kay_sequence_keep(sequence, path, 1000));
+        left = blocks;
+        kay_status status = kay_sequence_advance(sequence, UINT64_MAX);
+        refused = status == KAY_ENOMEM;
+        if (refused)
+            status = kay_sequence_advance(sequence, UINT64_MAX);
+        assert_int_equal(status, KAY_EUNABLE); /* values were not kept */
+        const kay_sequence_facts facts = kay_sequence_tell(sequence);
+        assert_true(facts.proved && !facts.bound && facts.period == 194 && facts.preperiod == 1294723);
+        kay_sequence_close(sequence);
+        assert_int_equal(ctx.memory_used, 0);
+        assert_less(blocks, 1000);
+    }
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -679,6 +721,7 @@ int main(void)
         cmocka_unit_test(what_is_not_there_is_refused),
         cmocka_unit_test(a_budget_that_ends_loses_nothing),
         cmocka_unit_test(memory_that_is_refused_loses_nothing),
+        cmocka_unit_test(memory_that_is_refused_keeps_the_register),
         cmocka_unit_test(what_is_killed_goes_on_to_the_same_values),
         cmocka_unit_test(checkpoints_that_are_none_are_refused),
     };
