@@ -49,6 +49,10 @@ KAY_API bool kay_evaluation_open(const kay_evaluation *evaluation, kay_value *kn
 /* Leaves `simplify` and `negate` out, which must change no answer; before the first question. */
 KAY_API void kay_evaluation_raw(kay_evaluation *evaluation);
 
+/* From now on no part of a question may have more than so many positions to be evaluated; past them it is KAY_EUNABLE, and
+ * what was found is kept.  For one thread.  0: any number, as at first. */
+KAY_API void kay_evaluation_allow(kay_evaluation *evaluation, uint64_t positions);
+
 /* Has up to `threads` threads work on each question that is not answered soon, the caller's included; before the first
  * question.  The values are the same.  The hooks `moves`, `simplify` and `negate` of the rules are then called by all of them
  * at once, which rules in Lua do not allow; with an allocator of the caller's (kay_context.resize) one thread works.  The

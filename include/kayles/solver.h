@@ -1,6 +1,8 @@
 /* The solver: answers about a state and, as moves are made, about every state that follows.
  *
- * The one place that chooses between the theorem that a ruleset brings along and search. */
+ * The one place that chooses between the theorem that a ruleset brings along and search.  With KAY_BY_AUTO, where a search
+ * has not ended after a million options, the values of the parts of a sum are tried, within 16 MiB and 50,000 positions of a
+ * part; where they need more, search goes on.  KAY_BY_SEARCH is search alone, the judge. */
 #ifndef KAYLES_SOLVER_H
 #define KAYLES_SOLVER_H
 

@@ -434,7 +434,7 @@ kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_
     kay_evaluation *own = kay_alloc(ctx, sizeof *own);
     if (!own)
         return kay_no_memory(ctx);
-    *own = (kay_evaluation){.ctx = ctx, .game = game, .store = store, .threads = 1};
+    *own = (kay_evaluation){.ctx = ctx, .game = game, .store = store, .threads = 1, .most = UINT64_MAX};
     own->impartial = game->traits & KAY_IMPARTIAL;
     own->simplify = game->rules->simplify;
     own->negate = game->rules->negate && !own->impartial;
@@ -463,6 +463,11 @@ void kay_evaluation_free(kay_evaluation *own)
     kay_arena_free(&own->tables);
     pthread_spin_destroy(&own->lock);
     kay_free(own->ctx, own, sizeof *own);
+}
+
+void kay_evaluation_allow(kay_evaluation *own, uint64_t positions)
+{
+    own->most = positions ? positions : UINT64_MAX;
 }
 
 void kay_evaluation_raw(kay_evaluation *own)
@@ -546,7 +551,10 @@ kay_status kay_evaluate(kay_evaluation *own, const uint64_t *positions, uint64_t
     KAY_TRY(kay_check_time(own->ctx));
     if (own->threads > 1 || own->open.parts_count > 1) /* what is soon known is known when the budget ends */
         KAY_TRY(evaluate_close_parts(own, EVALUATE_SOON));
-    KAY_TRY(evaluate_close_parts(own, UINT64_MAX));
+    KAY_TRY(evaluate_close_parts(own, own->most));
+    if (own->open.parts_count)
+        return kay_fail(own->ctx, KAY_EUNABLE, "a part has more than %llu positions to be evaluated",
+                        (unsigned long long)own->most);
     *out = own->known;
     return KAY_OK;
 }

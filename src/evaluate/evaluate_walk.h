@@ -58,6 +58,7 @@ struct kay_evaluation {
     bool simplify, negate; /* whether positions go through these hooks */
     bool impartial;
     unsigned threads; /* that may work at once */
+    uint64_t most; /* positions that a part may have to be evaluated */
     position_values table;
     kay_arena tables; /* of the prepared game */
     kay_move_list open; /* the parts of the sum that was asked about last, in normal form, that are not known */

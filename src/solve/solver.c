@@ -1,4 +1,5 @@
-/* One state after another: the theorem's line of play where there is one, search elsewhere. */
+/* One state after another: the theorem's line of play where there is one; search elsewhere, or values where search would
+ * take long. */
 #include <kayles/proof.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -13,6 +14,7 @@
 #include "solve/solver_foreign.h"
 #include "solve/solver_moves.h"
 #include "solve/solver_stand.h"
+#include "solve/solver_values.h"
 #include "solve/theorem_value.h"
 
 struct kay_solver {
@@ -34,6 +36,8 @@ struct kay_solver {
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* by search, of `searched`; made when first asked */
     const kay_game *searched;
+    solver_values values; /* of that game; NULL in it: search has not taken long, or values needed too much */
+    bool valueless; /* values are not asked */
     bool keeps; /* the search stays when a state is left */
     uint64_t allowed; /* options that a search may generate; 0: any number */
     solver_foreign foreign; /* where the rules are foreign, what is asked instead of the line and the search */
@@ -105,6 +109,7 @@ static kay_status solver_open_search(kay_solver *solver)
     solver->searched = solver->game;
     if (solver->search)
         return KAY_OK;
+    solver->valueless = !kay_solver_values_may(solver->game);
     KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
     kay_search_allow(solver->search, solver->allowed);
     return KAY_OK;
@@ -119,10 +124,29 @@ void kay_solver_allow(kay_solver *solver, uint64_t options)
         kay_search_allow(solver->search, options);
 }
 
+/* Whether a budget has ended that is not the time. */
+static bool solver_is_spent(const kay_solver *solver, kay_status status)
+{
+    return status == KAY_EUNABLE && kay_check_time(solver->ctx) == KAY_OK;
+}
+
+/* Search, for as long as it is soon done; then values, where they are soon known; then search alone. */
 static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
     KAY_TRY(solver_open_search(solver));
-    return kay_search_outcome(solver->search, state, out);
+    if (solver->valueless || solver->wanted != KAY_BY_AUTO || solver->allowed)
+        return kay_search_outcome(solver->search, state, out);
+    kay_status status = KAY_EUNABLE;
+    if (!solver->values.evaluation) {
+        kay_search_allow(solver->search, SOLVER_SOON);
+        status = kay_search_outcome(solver->search, state, out);
+        kay_search_allow(solver->search, 0);
+    }
+    if (!solver_is_spent(solver, status))
+        return status;
+    status = kay_solver_values_outcome(&solver->values, solver->ctx, solver->game, state, out);
+    solver->valueless = status != KAY_OK;
+    return solver_is_spent(solver, status) ? kay_search_outcome(solver->search, state, out) : status;
 }
 
 /* What the theorem says of a state, if it may be asked and knows. */
@@ -171,6 +195,7 @@ static void solver_forget_search(kay_solver *solver)
     if (solver->search)
         kay_search_free(solver->search);
     solver->search = NULL;
+    kay_solver_values_forget(&solver->values);
 }
 
 /* What was kept holds for the games of one ruleset, what was searched for one game. */
@@ -429,9 +454,10 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
         return kay_theorem_line_reason(solver->line, out);
     if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, out);
-    const uint64_t count = kay_solver_stats(solver).positions;
-    kay_text_format(out, "exhaustive search from the rules alone, over %" PRIu64 " position%s", count,
-                    count == 1 ? "" : "s");
+    const bool by_values = solver->values.evaluation;
+    const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
+    kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
+                    by_values ? "values of the parts" : "exhaustive search", count, count == 1 ? "" : "s");
     return out->error;
 }
 

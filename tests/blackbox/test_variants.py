@@ -273,3 +273,13 @@ def test_names_in_their_usual_form():
         assert succeed("rules", word).lines[0].startswith(name + ":"), word
     for word in ("kayles+", "", "negative: ", "()"):
         assert "name of a game is missing" in run("solve", word, "-e", "3").err
+
+
+def test_a_sum_that_search_does_not_end_soon_is_solved_by_the_values_of_its_parts():
+    game, board = "domineering+clobber+domineering", "....|....|.... + xoxo|oxox|xoxo + .....|.....|....."
+    assert succeed("value", "--json", game, board).json[0]["outcome"] == "R"
+    (lost,) = succeed("solve", "--json", game, "-e", board, "--moves", "none").json
+    (won,) = succeed("solve", "--json", game, "-e", board, "--mover", "Right").json
+    assert lost["reason"].startswith("values of the parts") and (lost["by"], lost["winner"], won["winner"]) == ("search", "Right", "Right")
+    moved = succeed("solve", "--json", game, "-e", board, "--mover", "Right", "--after", won["moves"][0], "--moves", "none").json[0]
+    assert moved["winner"] == "Right" and succeed("value", "--json", game, moved["position"]).json[0]["outcome"] in "PR"
