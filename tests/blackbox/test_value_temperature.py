@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import short_games as oracle
+from program import succeed
 from value_library import Values
 
 pytestmark = pytest.mark.still  # the library's functions are called
@@ -111,3 +112,21 @@ def test_incentives_are_the_largest_gains(which):
         assert all(any(oracle.equal(gain, g) for g in largest) for gain in found)
         assert all(any(oracle.equal(gain, g) for gain in found) for g in largest)
         assert len(set(found)) == len(found)
+
+
+# As CGSuite's own tests have them: GameTest (heat, overheat) and CanonicalShortGameTestCase (incentives, stop counts).
+PUBLISHED = {
+    "heat({3||2*|1*},0)": "{3||2*|1*}", "heat({3||2*|1*},1/2)": "{7/2|||5/2|3/2||+-1/2}", "heat({3||2*|1*},1)": "{4|||3|1||0|-2}",
+    "heat({3||2*|1*},-3/4)": "9/4*", "heat({3||2*|1*},-1)": "9/4", "heat({3||2*|1*},-2)": "3/2", "heat({3||2*|1*},-3)": "1",
+    "heat({3||2*|1*},-4)": "0", "heat({3||2*|1*},*)": "{3*||2|1}",
+    "overheat({3||2*|1*},*,1*)": "{1||+-(1*)|-1,{-1|-3}}", "overheat(7/16,0,0)": "^[3]",
+    "left_incentives(^[4])": "v<4>", "right_incentives(^[4])": "^[4]*", "left_incentives({0||0|v3})": "{^3|0||0}",
+    "right_incentives({0||0|v3})": "{^3,{^3|0}|0}", "left_incentives(Tiny({3|1}))": "Miny({3|1})",
+    "right_incentives(Tiny({3|1}))": "{3Tiny({3|1})|1Tiny({3|1}),{2,{3|1}|0}||0}", "right_incentives({1|^^||^})": "{1v|^||0}",
+    "left_incentives({1|^^||^})": "{{1v|^},{1v||1vv|0}|0,{^|0,{0|-1^^}}}", "right_incentives(v*)": "v, v*", "left_incentives(^*6)": "v*6",
+    "stop_count(^*6)": "1459", "stop_count(73/16v9*8)": "13131", "stop_count({1|^^||^})": "9", "stop_count({0||0|v*})": "6",
+}
+
+
+def test_published():
+    assert dict(zip(PUBLISHED, succeed("value", *PUBLISHED).lines)) == PUBLISHED
