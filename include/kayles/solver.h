@@ -98,7 +98,8 @@ KAY_API void kay_solver_allow(kay_solver *solver, uint64_t options);
 /* What search has done so far; zeroes where it was not asked, and but for the options where the rules are foreign. */
 KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
-/* Makes a legal move; takes the latest one back (KAY_END: there is none). */
+/* Makes a legal move, whose name, where it is an address, must last as long as moves are taken back; takes the latest one
+ * back (KAY_END: there is none). */
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
 

@@ -181,10 +181,10 @@ static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver
 static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver *solver)
 {
     kay_status status = KAY_OK;
+    kay_arena names; /* as long as moves may be taken back */
+    kay_arena_init(&names, ctx);
     for (int played = 0; played < 3 && status == KAY_OK; played++) {
-        kay_arena names;
         kay_move_list moves;
-        kay_arena_init(&names, ctx);
         status = kay_move_list_init(&moves, ctx, game, &names, true, false);
         if (status == KAY_OK) {
             status = kay_state_moves(game, kay_solver_state(solver), &moves);
@@ -192,12 +192,12 @@ static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver 
                 status = kay_solver_play(solver, moves.moves[moves.count / 2]);
             kay_move_list_free(&moves);
         }
-        kay_arena_free(&names);
         if (status == KAY_OK)
             status = ask(ctx, game, solver);
     }
     while (status == KAY_OK && (status = kay_solver_undo(solver)) == KAY_OK)
         status = ask(ctx, game, solver);
+    kay_arena_free(&names);
     return status == KAY_END ? KAY_OK : status;
 }
 
