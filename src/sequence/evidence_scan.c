@@ -75,23 +75,33 @@ kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values,
     return KAY_OK;
 }
 
-static uint64_t scan_one_by_one(const kay_heap_values *values, uint64_t from, uint64_t to, uint64_t sum, uint32_t value)
+static uint64_t scan_one_by_one(const kay_heap_values *values, const kay_evidence_mirror *mirror, uint64_t from,
+                                uint64_t to, uint64_t sum, uint32_t value)
 {
-    for (uint64_t a = from; a <= to; a++)
-        if ((kay_heap_values_at(values, a) ^ kay_heap_values_at(values, sum - a)) == value)
+    const kay_heap_values reversed = {.at = mirror->at, .width = mirror->width};
+    for (uint64_t a = from; a <= to; a++) {
+        uint32_t first =
+            a < mirror->length ? kay_heap_values_at(&reversed, mirror->length - 1 - a) : kay_heap_values_at(values, a);
+        if ((first ^ kay_heap_values_at(values, sum - a)) == value)
             return a;
+    }
     return 0;
 }
 
-/* The same in a stretch that has one; mostly values have a byte each. */
-static uint64_t scan_stretch(const kay_heap_values *values, uint64_t from, uint64_t to, uint64_t sum, uint32_t value)
+/* The place of an equal pair in a stretch of bytes that has one, counted from its end: of the last eight any. */
+static uint64_t scan_stretch(const uint8_t *reversed, const uint8_t *straight, uint32_t value)
 {
-    const uint8_t *bytes = values->at;
-    if (values->width > 1)
-        return scan_one_by_one(values, from, to, sum, value);
-    while ((bytes[from] ^ bytes[sum - from]) != (uint8_t)value)
-        from++;
-    return from;
+    const uint64_t ones = UINT64_MAX / 255;
+    uint64_t at = SCAN_STRIDE, a, b, zero;
+    do {
+        at -= sizeof a;
+        memcpy(&a, reversed + at, sizeof a);
+        memcpy(&b, straight + at, sizeof b);
+        a ^= b ^ value * ones;
+        zero = (a - ones) & ~a & ones << 7;
+    } while (!zero);
+    at += (uint64_t)__builtin_ctzll(zero) / 8;
+    return SCAN_STRIDE - 1 - at;
 }
 
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
@@ -116,7 +126,10 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
         from += none * each;
         mirror->looked += none + 1;
         if (none < count) {
-            *out = scan_stretch(values, from, from + each - 1, sum, value);
+            if (width == 1)
+                *out = from + scan_stretch(reversed - none * SCAN_STRIDE, straight - none * SCAN_STRIDE, value);
+            else
+                *out = scan_one_by_one(values, mirror, from, from + each - 1, sum, value);
             return KAY_OK;
         }
         if (count == PART)
@@ -124,7 +137,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
     }
     while (from <= to && !*out) {
         uint64_t until = to - from > PART * each ? from + PART * each : to;
-        *out = scan_one_by_one(values, from, until, sum, value);
+        *out = scan_one_by_one(values, mirror, from, until, sum, value);
         from = until + 1;
         if (from <= to)
             KAY_TRY(kay_check_time(ctx));

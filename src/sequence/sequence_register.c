@@ -17,8 +17,8 @@ uint64_t kay_register_reach(const kay_sparse *sparse)
     uint64_t reach = sparse->code->last;
     if (sparse->rare_count)
         reach += sparse->rares[sparse->rare_count - 1];
-    if (reach < sparse->helpers.farthest)
-        reach = sparse->helpers.farthest;
+    if (reach < kay_sparse_farthest(sparse))
+        reach = kay_sparse_farthest(sparse);
     return reach < sparse->depth ? sparse->depth : reach;
 }
 

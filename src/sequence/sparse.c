@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/grow.h"
+#include "sequence/sparse_sieve.h"
 
 enum {
     SPARSE_BLOCKS = 16, /* computed at once where all values are narrow */
@@ -15,6 +16,9 @@ enum {
     SPARSE_LEARN = 1 << 13, /* stretches scanned before helpers are learned */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
     SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
+    SPARSE_MANY = 256, /* entries of rare heaps: so many are divided */
+    SPARSE_EARLY = 1 << 15, /* heaps: then the rare ones are divided more often */
+    SPARSE_FIRST = 1 << 13, /* heaps whose bytes are in a mirror of their own */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
 };
 
@@ -33,10 +37,39 @@ static uint32_t sparse_pack(const kay_sparse *s, uint64_t n)
     return s->packed[kay_heap_values_at(&s->values, n)] >> 1;
 }
 
+static kay_status sparse_fit_bytes(kay_sparse *s, uint64_t count)
+{
+    if (count != s->byte_count) {
+        kay_free(s->ctx, s->bytes, s->byte_count);
+        s->byte_count = 0;
+        s->bytes = count ? kay_alloc(s->ctx, count) : NULL;
+        if (count && !s->bytes)
+            return kay_no_memory(s->ctx);
+        s->byte_count = count;
+    }
+    if (count)
+        memset(s->bytes, 0xff, count);
+    return KAY_OK;
+}
+
+/* The first heaps' bytes, by which evidence is looked for before all values are. */
+static kay_status sparse_fill_first(kay_sparse *s)
+{
+    kay_heap_values first = {.count = SPARSE_FIRST, .width = 1};
+    kay_evidence_free(s->ctx, &s->first);
+    if (!s->sieved || s->values.count < 2 * SPARSE_FIRST)
+        return KAY_OK;
+    uint8_t bytes[SPARSE_FIRST] = {0xff};
+    for (uint64_t n = 1; n < SPARSE_FIRST; n++)
+        bytes[n] = sparse_is_common(s, n) ? (uint8_t)sparse_pack(s, n) : 0xff;
+    first.at = bytes;
+    return kay_evidence_reflect(s->ctx, &first, &s->first, SPARSE_FIRST);
+}
+
 /* Words of common heaps before the next one, as far back as the lists reach. */
 static kay_status sparse_fill(kay_sparse *s)
 {
-    uint64_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
+    const uint64_t farthest = kay_sparse_farthest(s);
     uint64_t reach = s->reach ? s->reach : SPARSE_REACH, n = s->values.count;
     while (reach < farthest)
         reach *= 2;
@@ -51,6 +84,8 @@ static kay_status sparse_fill(kay_sparse *s)
     } else {
         memset(s->words, 0, s->word_count * sizeof *s->words);
     }
+    KAY_TRY(sparse_fit_bytes(s, s->sieved ? 2 * stride : 0));
+    KAY_TRY(sparse_fill_first(s));
     s->reach = reach;
     s->stride = stride;
     s->low = (int64_t)n - (int64_t)reach;
@@ -58,7 +93,12 @@ static kay_status sparse_fill(kay_sparse *s)
     for (uint64_t x = s->low > 1 ? (uint64_t)s->low : 1; x < n; x++)
         if (sparse_is_common(s, x)) {
             uint32_t p = sparse_pack(s, x);
-            s->words[p / KAY_LANES_WORD * stride + (uint64_t)((int64_t)x - s->low)] |= 1u << p % KAY_LANES_WORD;
+            const uint64_t at = (uint64_t)((int64_t)x - s->low);
+            s->words[p / KAY_LANES_WORD * stride + at] |= 1u << p % KAY_LANES_WORD;
+            if (s->sieved) {
+                s->bytes[at] = (uint8_t)p;
+                s->bytes[stride + at] = 0;
+            }
         }
     return KAY_OK;
 }
@@ -71,6 +111,10 @@ static void sparse_slide(kay_sparse *s)
         uint32_t *words = s->words + plane * s->stride;
         memmove(words, words + past, s->reach * sizeof *words);
         memset(words + s->reach, 0, (s->stride - s->reach) * sizeof *words);
+    }
+    for (uint64_t at = 0; at < s->byte_count; at += s->stride) {
+        memmove(s->bytes + at, s->bytes + at + past, s->reach);
+        memset(s->bytes + at + s->reach, 0xff, s->stride - s->reach);
     }
     s->low += (int64_t)past;
 }
@@ -129,6 +173,9 @@ static void sparse_free(kay_sparse *s)
     uint64_t capacity = s->capacity;
     kay_free(s->ctx, s->words, s->word_count * sizeof *s->words);
     s->word_count = 0;
+    kay_free(s->ctx, s->bytes, s->byte_count);
+    s->bytes = NULL;
+    s->byte_count = 0;
     kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
     kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
     kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
@@ -230,7 +277,11 @@ static kay_status sparse_rebuild(kay_sparse *s)
     sparse_tables(s);
     kay_lanes_clear(&s->rare);
     kay_lanes_clear(&s->near);
+    kay_lanes_clear(&s->rest);
     kay_lanes_clear(&s->helpers);
+    kay_lanes_clear(&s->tries);
+    s->sieved = false;
+    s->sort_at = s->values.count;
     s->push_count = 0;
     s->rare_count = 0;
     s->depth = 0;
@@ -294,14 +345,28 @@ static kay_status sparse_improve(kay_sparse *s)
 /* Helpers are learned when scans have taken about four times as long as that does, then twice that, and so on. */
 static kay_status sparse_learn(kay_sparse *s)
 {
-    uint64_t cost;
-    if (s->depth < s->helpers.farthest)
-        s->depth = s->helpers.farthest;
+    uint64_t cost, helpers = s->helpers.farthest > s->tries.farthest ? s->helpers.farthest : s->tries.farthest;
+    if (s->depth < helpers)
+        s->depth = helpers;
     KAY_TRY(kay_sparse_learn(s, &cost));
     cost = 4 * cost / SPARSE_SCAN;
     s->learn_wait = cost > 2 * s->learn_wait ? cost : 2 * s->learn_wait;
     s->learn_at = s->mirror.looked + s->learn_wait;
     s->narrow.next = 0;
+    return KAY_OK;
+}
+
+/* Rare heaps that are many are divided, and again when there are so many heaps more. */
+static kay_status sparse_sort(kay_sparse *s)
+{
+    const uint64_t n = s->values.count;
+    s->sort_at = n < SPARSE_EARLY ? 2 * n : 4 * n;
+    if (s->rare.count + s->rest.count < SPARSE_MANY || s->capacity > KAY_SIEVE_VALUES)
+        return KAY_OK;
+    s->sieved = true;
+    s->stale = true;
+    KAY_TRY(kay_sparse_sort(s));
+    s->stale = false;
     return KAY_OK;
 }
 
@@ -314,6 +379,8 @@ static kay_status sparse_prepare(kay_sparse *s)
         KAY_TRY(sparse_improve(s));
     if (s->mirror.looked >= s->learn_at)
         KAY_TRY(sparse_learn(s));
+    if (s->values.count >= s->sort_at)
+        KAY_TRY(sparse_sort(s));
     return kay_heap_values_fit(s->ctx, &s->values, s->values.count + SPARSE_BLOCKS * KAY_LANES_BLOCK,
                                2 * s->capacity - 1);
 }
@@ -321,24 +388,25 @@ static kay_status sparse_prepare(kay_sparse *s)
 /* Words as far back as the lists reach, and room behind them. */
 static kay_status sparse_make_words(kay_sparse *s)
 {
-    uint32_t farthest = s->rare.farthest > s->helpers.farthest ? s->rare.farthest : s->helpers.farthest;
-    if (farthest > s->reach || !s->words || !s->filled)
+    if (kay_sparse_farthest(s) > s->reach || !s->words || !s->filled || (s->sieved && !s->bytes))
         KAY_TRY(sparse_fill(s));
     if ((uint64_t)((int64_t)s->values.count - s->low) + KAY_LANES_BLOCK > s->stride)
         sparse_slide(s);
     return KAY_OK;
 }
 
-/* What the end of a block asks for. */
-static kay_status sparse_adapt(kay_sparse *s)
+/* What a block asks for at its end. */
+static kay_status sparse_adapt(kay_sparse *s, uint64_t first)
 {
-    if (s->event == KAY_SPARSE_FULL)
+    s->stale = s->fresh;
+    for (uint64_t n = first; s->fresh && n < s->values.count; n++)
+        if (!sparse_is_common(s, n)) {
+            KAY_TRY(sparse_add_rare(s, n));
+            s->fresh--;
+        }
+    s->stale = false;
+    if (s->full)
         return s->planes * KAY_LANES_WORD < s->capacity ? sparse_add_plane(s) : sparse_widen(s);
-    if (s->event == KAY_SPARSE_RARE) {
-        s->stale = true;
-        KAY_TRY(sparse_add_rare(s, s->values.count - 1));
-        s->stale = false;
-    }
     return KAY_OK;
 }
 
@@ -347,15 +415,17 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
     while (kay_sparse_count(s) < count) {
         KAY_TRY(sparse_prepare(s));
         uint64_t left = count - kay_sparse_count(s), blocks = 1;
-        if (kay_narrow_can(s)) {
+        const uint64_t first = s->values.count;
+        if (!s->sieved && kay_narrow_can(s)) {
             blocks = SPARSE_BLOCKS;
             s->filled = false;
             left = left < SPARSE_BLOCKS * KAY_LANES_BLOCK ? left : SPARSE_BLOCKS * KAY_LANES_BLOCK;
-            KAY_TRY(kay_narrow_advance(s, s->values.count + left));
+            KAY_TRY(kay_narrow_advance(s, first + left));
         } else {
             KAY_TRY(sparse_make_words(s));
-            KAY_TRY(kay_sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK));
-            KAY_TRY(sparse_adapt(s));
+            kay_status status = kay_sparse_block(s, left < KAY_LANES_BLOCK ? (unsigned)left : KAY_LANES_BLOCK);
+            KAY_TRY(sparse_adapt(s, first));
+            KAY_TRY(status);
         }
         s->work += blocks * (KAY_LANES_BLOCK + (s->rare.count + s->helpers.count) * s->planes);
         if (s->work >= SPARSE_TICK) {
@@ -370,7 +440,7 @@ bool kay_sparse_may_drop(const kay_sparse *s, uint64_t window)
 {
     const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0, last = s->code->last;
     return !s->stale && s->values.count >= 4 * window && rare + last < window && last < KAY_SPARSE_FAR &&
-           s->reach <= window && s->rare.farthest <= window && s->helpers.farthest <= window && s->depth <= window &&
+           s->reach <= window && kay_sparse_farthest(s) <= window && s->depth <= window &&
            (s->window || s->depth_from <= kay_sparse_count(s) / 2);
 }
 
@@ -402,8 +472,8 @@ kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
         s->looked_from = s->values.count;
         s->looked = s->mirror.looked;
     }
-    /* A rare heap ends the block. */
     uint64_t block = (mask.rare * s->split_count + s->helpers.count) * s->planes * VECTORS;
+    /* Where many heaps are rare, more will be, each after a scan of all pairs. */
     *cost = block / KAY_LANES_BLOCK + block * mask.rare / s->values.count + s->scan_cost;
     return KAY_OK;
 }
@@ -530,9 +600,12 @@ void kay_sparse_end(kay_sparse *s)
     kay_free(ctx, s->pushes, s->push_room * sizeof *s->pushes);
     kay_lanes_free(ctx, &s->rare);
     kay_lanes_free(ctx, &s->near);
+    kay_lanes_free(ctx, &s->rest);
     kay_lanes_free(ctx, &s->helpers);
+    kay_lanes_free(ctx, &s->tries);
     kay_narrow_free(ctx, &s->narrow);
     kay_evidence_free(ctx, &s->mirror);
+    kay_evidence_free(ctx, &s->first);
     kay_heap_values_free(ctx, &s->values);
     *s = (kay_sparse){0};
 }

@@ -21,12 +21,6 @@ enum {
     KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
 };
 
-typedef enum kay_sparse_event {
-    KAY_SPARSE_DONE,
-    KAY_SPARSE_RARE, /* the last heap is rare */
-    KAY_SPARSE_FULL, /* there are planes wanting */
-} kay_sparse_event;
-
 typedef struct kay_sparse {
     kay_context *ctx;
     const kay_heap_code *code;
@@ -59,6 +53,8 @@ typedef struct kay_sparse {
     kay_lanes_list rare, near, helpers; /* entries of rare heaps, of those as near as a block, and of helpers */
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
+    kay_lanes_list rest, tries; /* of far rare heaps, and of common ones, that are tested after `rare` and `helpers` */
+    uint64_t sort_at; /* so many heaps, and the rare ones are divided anew */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
     uint64_t shallow; /* behind evidence with a larger offset, depth begins anew; 0: never */
     uint64_t learn_at, learn_wait; /* so many stretches looked at by the mirror, and helpers are learned; since when */
@@ -69,12 +65,17 @@ typedef struct kay_sparse {
     uint32_t *words; /* as kay_lanes_union reads them */
     uint64_t stride, reach, word_count;
     int64_t low; /* the heap of the first word of a plane */
+    bool sieved; /* there are bytes: common values in planes of their own, one a heap, */
+    uint8_t *bytes; /* and `stride` bytes behind each 0xff where a heap is rare, else 0 */
+    uint64_t byte_count;
+    kay_evidence_mirror first; /* bytes of the first heaps, 0xff where one is rare */
     uint32_t *common, *evidence; /* of a block: what is excluded */
     kay_narrow narrow;
     bool filled; /* the words are of all heaps so far */
     uint64_t work; /* since the clock was looked at */
     bool stale; /* the lists are not all there: memory was refused */
-    kay_sparse_event event; /* why the last block ended */
+    bool full; /* there are planes wanting: the last block ended */
+    unsigned fresh; /* rare heaps of the last block: they are in no list yet */
 } kay_sparse;
 
 /* Whether the method knows such moves. */
@@ -104,8 +105,23 @@ kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_la
 /* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
 kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
 
-/* What that takes at least. */
+/* Divides far rare heaps into those that exclude most, `rare`, and `rest`: a few of the others' sums are tested. */
+kay_status kay_sparse_sort(kay_sparse *sparse) KAY_MUST_CHECK;
+
+/* What learning takes at least. */
 uint64_t kay_sparse_learn_cost(const kay_sparse *sparse);
+
+/* The farthest heap in front of a heap that its value is found by, without those that are scanned for. */
+static inline uint64_t kay_sparse_farthest(const kay_sparse *sparse)
+{
+    const uint64_t all[] = {sparse->rare.farthest, sparse->rest.farthest, sparse->helpers.farthest,
+                            sparse->tries.farthest};
+    uint64_t farthest = 0;
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i] > farthest)
+            farthest = all[i];
+    return farthest;
+}
 
 /* How many heaps have a value so far, whether it is kept or not. */
 static inline uint64_t kay_sparse_count(const kay_sparse *sparse)

@@ -11,6 +11,8 @@ enum {
     LEARN_ROUNDS = 4, /* where helpers are cheap: a quarter of them each time, */
     LEARN_LAST = 1 << 14, /* from so many of the last heaps, */
     LEARN_LEAST = 3, /* and a helper is worth its time that is evidence for so many */
+    LEARN_SIEVED = 1, /* heaps a plane of the sample that what is not tested must be good for */
+    LEARN_TRIES = 1024, /* helpers that are tested, at most */
     LEARN_RARE = 1u << 31, /* in the place of a rare heap's value */
 };
 
@@ -22,10 +24,11 @@ typedef struct learn_choice {
 
 typedef struct learn_table {
     const kay_sparse *sparse;
+    bool common; /* what is missing are not rare values, but common ones */
     uint32_t least; /* heaps that a helper is evidence for: fewer are not worth its time */
     uint64_t rows; /* heaps that are counted for */
     uint64_t *heaps; /* which: heap first + heaps[i] */
-    uint64_t first; /* the heap of packed[0] */
+    uint64_t first, last; /* the heap of packed[0], and how many of the last ones a sample is taken from */
     uint32_t *packed; /* values of the common heaps up to the last one of the sample */
     uint32_t *missing; /* row i: a bit for each value without evidence yet of its heap; its last word is 0 */
     uint32_t row; /* words of a row */
@@ -51,12 +54,12 @@ static void learn_row(learn_table *table, uint64_t n)
     table->heaps[table->rows] = n - table->first;
     if (table->packed[n - table->first] == LEARN_RARE)
         return;
-    uint32_t until = s->smaller[(packed & 1) * s->capacity + packed / 2];
+    uint32_t until = table->common ? packed / 2 : s->smaller[(packed & 1) * s->capacity + packed / 2];
     for (uint32_t v = 0; v < until; v++)
         missing[v / KAY_LANES_WORD] |= 1u << v % KAY_LANES_WORD;
     for (uint64_t k = 0; k < s->one_count; k++) {
         uint32_t other = s->packed[kay_heap_values_at(&s->values, n - s->ones[k])];
-        if ((other & 1) != (packed & 1) && other / 2 < until)
+        if (((other & 1) == (packed & 1)) == table->common && other / 2 < until)
             missing[other / 2 / KAY_LANES_WORD] &= ~(1u << other / 2 % KAY_LANES_WORD);
     }
 }
@@ -89,20 +92,20 @@ static void learn_take(learn_table *table, uint64_t i, kay_lanes_entry entry)
     table->missing[i * table->row + value / KAY_LANES_WORD] &= ~(1u << value % KAY_LANES_WORD);
 }
 
-/* The sample is of heaps from `from` on that lack evidence with all helpers so far, at most `most`. */
-static void learn_sample(learn_table *table, uint64_t from, uint64_t until, uint64_t most)
+/* The sample is of the last heaps that lack something with all of `taken`, at most `most`. */
+static void learn_sample(learn_table *table, const kay_lanes_list *taken, uint64_t most)
 {
-    const kay_sparse *s = table->sparse;
+    const uint64_t until = table->sparse->values.count;
     table->rows = 0;
-    for (uint64_t n = from; n < until && table->rows < most; n++) {
+    for (uint64_t n = until - table->last; n < until && table->rows < most; n++) {
         uint32_t any = 0;
         learn_row(table, n);
-        for (uint64_t i = 0; i < s->helpers.count; i++)
-            learn_take(table, table->rows, s->helpers.entries[i]);
+        for (uint64_t i = 0; i < taken->count; i++)
+            learn_take(table, table->rows, taken->entries[i]);
         for (uint32_t w = 0; w < table->row; w++)
             any |= table->missing[table->rows * table->row + w];
         table->rows += any != 0;
-        table->cost += s->helpers.count;
+        table->cost += taken->count;
     }
 }
 
@@ -121,6 +124,13 @@ static void learn_sink(learn_table *table, uint64_t at)
     choices[at] = choice;
 }
 
+/* Each choice that counts less than those below it sinks. */
+static void learn_order(learn_table *table)
+{
+    for (uint64_t at = table->count; at-- > 0;)
+        learn_sink(table, at);
+}
+
 static void learn_list(learn_table *table, uint64_t reach)
 {
     const kay_sparse *s = table->sparse;
@@ -134,8 +144,7 @@ static void learn_list(learn_table *table, uint64_t reach)
             if (gain >= table->least)
                 table->choices[table->count++] = (learn_choice){entry, gain};
         }
-    for (uint64_t at = table->count; at-- > 0;)
-        learn_sink(table, at);
+    learn_order(table);
 }
 
 /* The most that another than the first choice counts, at most. */
@@ -146,19 +155,25 @@ static uint32_t learn_next(const learn_table *table)
     return left > right ? left : right;
 }
 
-/* The first choice is taken where it still counts about as much as any other. */
-static kay_status learn_choose(learn_table *table, kay_sparse *s)
+/* The first choice is taken where it still counts about as much as any other; what counts too little goes to `rest`,
+ * if there is room. */
+static kay_status learn_choose(learn_table *table, kay_lanes_list *taken, kay_lanes_list *rest, uint64_t rest_most)
 {
-    while (table->count && s->helpers.count < KAY_SPARSE_HELPERS) {
+    kay_context *ctx = table->sparse->ctx;
+    while (table->count) {
         learn_choice *top = table->choices;
-        top->gain = learn_gain(table, top->entry);
-        const bool taken = top->gain >= table->least && 4 * top->gain >= 3 * learn_next(table);
-        if (taken) {
+        const bool near = top->entry.offset < KAY_LANES_BLOCK; /* a heap of the block is not tested */
+        const bool can = near || (taken->count < KAY_SPARSE_HELPERS && top->gain >= table->least);
+        top->gain = can ? learn_gain(table, top->entry) : 0;
+        const bool take = near || (can && top->gain >= table->least && 4 * top->gain >= 3 * learn_next(table));
+        if (take) {
             for (uint64_t i = 0; i < table->rows; i++)
                 learn_take(table, i, top->entry);
-            KAY_TRY(kay_lanes_add(s->ctx, &s->helpers, top->entry));
+            KAY_TRY(kay_lanes_add(ctx, taken, top->entry));
+        } else if (top->gain < table->least && rest->count < rest_most) {
+            KAY_TRY(kay_lanes_add(ctx, rest, top->entry));
         }
-        if (taken || top->gain < table->least)
+        if (take || top->gain < table->least)
             *top = table->choices[--table->count];
         if (table->count)
             learn_sink(table, 0);
@@ -176,7 +191,8 @@ static uint64_t learn_reach(const kay_sparse *s)
 /* So many heaps at most lack evidence in a sample, which is taken from so many of the last ones. */
 static uint64_t learn_rows(const kay_sparse *s)
 {
-    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE, rows = s->values.count / 64;
+    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE >> s->sieved,
+                   rows = s->values.count / 64;
     return rows < most ? rows : most;
 }
 
@@ -193,36 +209,84 @@ uint64_t kay_sparse_learn_cost(const kay_sparse *s)
     return 2 * learn_reach(s) * learn_rows(s) * s->split_count;
 }
 
+/* Room for a table with this many choices, which reach so far back. */
+static kay_status learn_begin(learn_table *table, const kay_sparse *s, uint64_t reach)
+{
+    const uint64_t rows = learn_rows(s) + 1;
+    table->sparse = s;
+    table->row = s->planes + 1;
+    table->last = learn_last(s);
+    table->first = s->values.count - table->last - reach;
+    table->packed = kay_alloc_array(s->ctx, reach + table->last, sizeof *table->packed);
+    table->heaps = kay_alloc_array(s->ctx, rows, sizeof *table->heaps);
+    table->missing = kay_alloc_array(s->ctx, rows * table->row, sizeof *table->missing);
+    table->choices = kay_alloc_array(s->ctx, table->room, sizeof *table->choices);
+    if (!table->packed || !table->heaps || !table->missing || !table->choices)
+        return kay_no_memory(s->ctx);
+    for (uint64_t n = table->first; n < s->values.count; n++)
+        table->packed[n - table->first] = learn_packed(s, n);
+    return KAY_OK;
+}
+
+static void learn_end(learn_table *table)
+{
+    const kay_sparse *s = table->sparse;
+    const uint64_t rows = learn_rows(s) + 1;
+    kay_free(s->ctx, table->packed, (s->values.count - table->first) * sizeof *table->packed);
+    kay_free(s->ctx, table->heaps, rows * sizeof *table->heaps);
+    kay_free(s->ctx, table->missing, rows * table->row * sizeof *table->missing);
+    kay_free(s->ctx, table->choices, table->room * sizeof *table->choices);
+}
+
 static kay_status learn_helpers(learn_table *table, kay_sparse *s, uint64_t reach)
 {
-    const uint64_t count = s->values.count, rows = learn_rows(s), last = learn_last(s);
-    table->first = count - last - reach;
-    table->least = s->planes == 1 ? LEARN_LEAST : 1 + s->planes / 4;
-    for (uint64_t n = table->first; n < count; n++)
-        table->packed[n - table->first] = learn_packed(s, n);
+    table->least = s->planes == 1 ? LEARN_LEAST : s->sieved ? LEARN_SIEVED * s->planes : 1 + s->planes / 4;
     kay_lanes_clear(&s->helpers);
+    kay_lanes_clear(&s->tries);
     for (unsigned round = 0; round < (s->planes == 1 ? LEARN_ROUNDS : 1); round++) {
-        learn_sample(table, count - last, count, rows);
+        learn_sample(table, &s->helpers, learn_rows(s));
         learn_list(table, reach);
-        KAY_TRY(learn_choose(table, s));
+        KAY_TRY(learn_choose(table, &s->helpers, &s->tries, s->sieved ? LEARN_TRIES : 0));
     }
     return KAY_OK;
 }
 
 kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
 {
-    const uint64_t rows = learn_rows(s) + 1, reach = learn_reach(s), heaps = reach + learn_last(s);
-    learn_table table = {.sparse = s, .row = s->planes + 1, .room = reach * s->split_count};
-    table.packed = kay_alloc_array(s->ctx, heaps, sizeof *table.packed);
-    table.heaps = kay_alloc_array(s->ctx, rows, sizeof *table.heaps);
-    table.missing = kay_alloc_array(s->ctx, rows * table.row, sizeof *table.missing);
-    table.choices = kay_alloc_array(s->ctx, table.room, sizeof *table.choices);
-    const bool there = table.packed && table.heaps && table.missing && table.choices;
-    const kay_status status = there ? learn_helpers(&table, s, reach) : kay_no_memory(s->ctx);
+    const uint64_t reach = learn_reach(s);
+    learn_table table = {.room = reach * s->split_count};
+    kay_status status = learn_begin(&table, s, reach);
+    if (status == KAY_OK)
+        status = learn_helpers(&table, s, reach);
     *cost = 2 * table.cost;
-    kay_free(s->ctx, table.packed, heaps * sizeof *table.packed);
-    kay_free(s->ctx, table.heaps, rows * sizeof *table.heaps);
-    kay_free(s->ctx, table.missing, rows * table.row * sizeof *table.missing);
-    kay_free(s->ctx, table.choices, table.room * sizeof *table.choices);
+    learn_end(&table);
+    return status;
+}
+
+static kay_status learn_rare(learn_table *table, kay_sparse *s, uint64_t reach)
+{
+    const kay_lanes_list none = {0}, *lists[] = {&s->rare, &s->rest};
+    learn_sample(table, &none, learn_rows(s));
+    for (unsigned k = 0; k < sizeof lists / sizeof *lists; k++)
+        for (uint64_t i = 0; i < lists[k]->count; i++) {
+            const kay_lanes_entry entry = lists[k]->entries[i];
+            const uint32_t gain = entry.offset > reach ? 0 : learn_gain(table, entry);
+            table->choices[table->count++] = (learn_choice){entry, gain};
+        }
+    learn_order(table);
+    kay_lanes_clear(&s->rare);
+    kay_lanes_clear(&s->rest);
+    return learn_choose(table, &s->rare, &s->rest, UINT64_MAX);
+}
+
+kay_status kay_sparse_sort(kay_sparse *s)
+{
+    const uint64_t from = s->values.count - learn_last(s);
+    const uint64_t reach = kay_sparse_farthest(s) < from ? kay_sparse_farthest(s) : from;
+    learn_table table = {.common = true, .least = LEARN_SIEVED * s->planes, .room = s->rare.count + s->rest.count};
+    kay_status status = learn_begin(&table, s, reach);
+    if (status == KAY_OK)
+        status = learn_rare(&table, s, reach);
+    learn_end(&table);
     return status;
 }

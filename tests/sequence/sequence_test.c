@@ -71,6 +71,18 @@ static void narrow_games_have_the_plain_values(void **unused)
             agrees(codes[i], KAY_SEQUENCE_SPARSE, levels[level], laws_rounds(1) * 8000);
 }
 
+/* Hundreds of rare heaps, of which most are tested; evidence by bytes of the first 8,192 heaps. */
+static void many_rare_heaps_are_tested_to_the_plain_values(void **unused)
+{
+    (void)unused;
+    static const char *const codes[] = {"0.06", "0.007", "0.36", "0.64", "0.244", "4!.0"};
+    for (size_t level = 0; level < 3; level++) {
+        agrees("0.6", KAY_SEQUENCE_SPARSE, levels[level], 18000);
+        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+            agrees(codes[i], KAY_SEQUENCE_SPARSE, levels[level], laws_rounds(1) * 3000);
+    }
+}
+
 static void random_octal_codes_have_the_plain_values(void **unused)
 {
     (void)unused;
@@ -704,6 +716,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(octal_codes_of_three_digits_have_the_plain_values),
         cmocka_unit_test(narrow_games_have_the_plain_values),
+        cmocka_unit_test(many_rare_heaps_are_tested_to_the_plain_values),
         cmocka_unit_test(random_octal_codes_have_the_plain_values),
         cmocka_unit_test(pairs_that_are_all_looked_at_give_the_plain_values),
         cmocka_unit_test(unequal_heaps_have_the_plain_values),
