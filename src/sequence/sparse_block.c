@@ -52,7 +52,7 @@ kay_status kay_sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *foun
         *found = true;
         if (s->shallow && a + s->splits[i] > s->shallow) {
             s->depth = 0;
-            s->depth_from = kay_sparse_count(s) + 1;
+            s->depth_from = n + s->dropped + 1;
         } else if (a + s->splits[i] > s->depth) {
             s->depth = a + s->splits[i];
         }
@@ -62,7 +62,7 @@ kay_status kay_sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *foun
         return kay_fail(
             s->ctx, KAY_EUNABLE,
             "heap %llu may be rare: among the %llu last and first values there is no evidence that it is not",
-            (unsigned long long)kay_sparse_count(s), (unsigned long long)s->window);
+            (unsigned long long)(n + s->dropped), (unsigned long long)s->window);
     return KAY_OK;
 }
 
