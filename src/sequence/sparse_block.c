@@ -296,8 +296,7 @@ static void sparse_sieve(kay_sparse *s)
     kay_sieve_block(s->level, &sieve);
     for (unsigned i = 0; i < KAY_LANES_BLOCK; i++) {
         const unsigned class = kay_sparse_class(s, s->values.count + i);
-        const uint32_t below = s->smaller[class * s->capacity + least[i]];
-        limits[i] = least[i] == 0xff ? 0 : (uint8_t)below;
+        limits[i] = least[i] == 0xff ? 0 : (uint8_t)s->smaller[class * s->capacity + least[i]];
     }
     sieve = (kay_sieve){&s->helpers, &s->tries, at, at + s->stride, s->planes, limits, NULL, SPARSE_SOME, s->evidence};
     kay_sieve_block(s->level, &sieve);
