@@ -49,7 +49,8 @@ static unsigned sieve_left(const sieve_state *state)
         name all[most];                                                                                                \
         for (unsigned j = 0; j < count; j++)                                                                           \
             all[j] = (name){0};                                                                                        \
-        for (const kay_lanes_entry *entry = list->entries; entry < list->entries + list->count; entry++) {             \
+        for (const kay_lanes_entry *entry = list->entries, *end = entry ? entry + list->count : NULL; entry < end;     \
+             entry++) {                                                                                                \
             const name value = *(const name *)(at - entry->offset) ^ SIEVE_BYTES((uint8_t)entry->value);               \
             const name gone = *(const name *)(none - entry->offset);                                                   \
             const name bit = (name)power(value & SIEVE_BYTES(7));                                                      \
@@ -106,7 +107,7 @@ static unsigned sieve_left(const sieve_state *state)
     target SIEVE_INLINE void name##_test(const kay_lanes_list *list, const uint8_t *at, const uint8_t *none,           \
                                          const name *values, name *left)                                               \
     {                                                                                                                  \
-        const kay_lanes_entry *entry = list->entries, *end = entry + list->count;                                      \
+        const kay_lanes_entry *entry = list->entries, *end = entry ? entry + list->count : NULL;                       \
         for (unsigned j = 0; j < SIEVE_EACH; j++)                                                                      \
             left[j] = ~(name){0};                                                                                      \
         while (entry < end) {                                                                                          \
