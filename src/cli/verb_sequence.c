@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/sequence_catalogue.h"
 #include "cli/output_file.h"

@@ -550,7 +550,7 @@ kay_status kay_evaluate(kay_evaluation *own, const uint64_t *positions, uint64_t
     own->opened = true;
     KAY_TRY(kay_check_time(own->ctx));
     if (own->threads > 1 || own->open.parts_count > 1) /* what is soon known is known when the budget ends */
-        KAY_TRY(evaluate_close_parts(own, EVALUATE_SOON));
+        KAY_TRY(evaluate_close_parts(own, own->most < EVALUATE_SOON ? own->most : EVALUATE_SOON));
     KAY_TRY(evaluate_close_parts(own, own->most));
     if (own->open.parts_count)
         return kay_fail(own->ctx, KAY_EUNABLE, "a part has more than %llu positions to be evaluated",

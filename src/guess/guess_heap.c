@@ -6,6 +6,7 @@
  * move takes: the values that later ones are made from come again, and so does all that follows.  Values that rise from
  * period to period need moves that leave three heaps, and have a test of their own. */
 #include <math.h>
+#include <string.h>
 
 #include <kayles/sequence.h>
 

@@ -214,3 +214,12 @@ def test_certificates(tmp_path):
                 {"nimber": whole["proof"]["nimber"] ^ 1}, {"turn": turn}))]:
             proof.write_text(json.dumps(changed))
             assert run("check", proof, "-e", board).out.startswith("invalid"), (game, changed)
+
+
+def test_a_certificate_whose_values_pass_64_bits_is_no_crash(tmp_path):
+    proof = tmp_path / "proof.json"
+    claim = {"kayles_certificate": 1, "game": "turning:1+", "case": 1, "mover": "First", "outcome": "loss", "position": "H" * 66,
+             "proof": {"nimber": 0, "turn": None}}
+    proof.write_text(json.dumps(claim))
+    refused = run("check", proof)
+    assert refused.code == 3 and "too large to go over the sets" in refused.err, refused

@@ -59,8 +59,10 @@ static kay_status check_next(check_row *row, const turning_code *code, uint64_t 
 {
     const uint64_t bound_most = UINT64_C(1) << 32;
     uint64_t *value = &row->values[row->count];
-    if (check_formula(code, row->count, value))
+    if (check_formula(code, row->count, value)) {
+        row->all |= *value;
         return KAY_OK;
+    }
     while (row->bound <= row->all) {
         row->bound = row->bound ? 2 * row->bound : 64;
         if (row->bound > bound_most)

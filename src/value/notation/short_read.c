@@ -451,8 +451,11 @@ static kay_status read_step(reading *from)
     case '<':
     case '>':
     case '=':
-    case '!':
         return read_fail(from, from->at, "a relation stands outside all brackets");
+    case '!':
+        return read_fail(from, from->at,
+                         read_ahead(from, 1) == '=' ? "a relation stands outside all brackets"
+                                                    : "'!' stands in '!=' alone");
     default:
         return read_operand(from);
     }
