@@ -1,16 +1,16 @@
-/* The classes, and what is kept of them: tables, words of common heaps, lists of rare ones; sparse_block.c uses them. */
-#include "sequence/sparse_block.h"
+/* What is kept beside the values: words of common heaps, lists of rare ones, and of helpers; sparse_block.c uses them. */
+#include "sequence/sparse.h"
 
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/grow.h"
+#include "sequence/sparse_block.h"
+#include "sequence/sparse_classes.h"
 #include "sequence/sparse_sieve.h"
 
 enum {
     SPARSE_BLOCKS = 16, /* computed at once where all values are narrow */
     SPARSE_BITS = 6, /* the fewest: a plane full */
-    SPARSE_BITS_MAX = 16,
     SPARSE_REACH = 1024, /* the least window of words */
     SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
     SPARSE_LEARN = 1 << 13, /* stretches scanned before helpers are learned */
@@ -25,16 +25,6 @@ enum {
 bool kay_sparse_can(const kay_heap_code *code)
 {
     return code->leaves == 2 && !code->tail && !(code->conditions & KAY_HEAP_EQUAL);
-}
-
-static bool sparse_is_common(const kay_sparse *s, uint64_t n)
-{
-    return (s->packed[kay_heap_values_at(&s->values, n)] & 1) == kay_sparse_class(s, n);
-}
-
-static uint32_t sparse_pack(const kay_sparse *s, uint64_t n)
-{
-    return s->packed[kay_heap_values_at(&s->values, n)] >> 1;
 }
 
 static kay_status sparse_fit_bytes(kay_sparse *s, uint64_t count)
@@ -61,7 +51,7 @@ static kay_status sparse_fill_first(kay_sparse *s)
         return KAY_OK;
     uint8_t bytes[SPARSE_FIRST] = {0xff};
     for (uint64_t n = 1; n < SPARSE_FIRST; n++)
-        bytes[n] = sparse_is_common(s, n) ? (uint8_t)sparse_pack(s, n) : 0xff;
+        bytes[n] = kay_sparse_is_common(s, n) ? (uint8_t)kay_sparse_pack(s, n) : 0xff;
     first.at = bytes;
     return kay_evidence_reflect(s->ctx, &first, &s->first, SPARSE_FIRST);
 }
@@ -91,8 +81,8 @@ static kay_status sparse_fill(kay_sparse *s)
     s->low = (int64_t)n - (int64_t)reach;
     s->filled = true;
     for (uint64_t x = s->low > 1 ? (uint64_t)s->low : 1; x < n; x++)
-        if (sparse_is_common(s, x)) {
-            uint32_t p = sparse_pack(s, x);
+        if (kay_sparse_is_common(s, x)) {
+            uint32_t p = kay_sparse_pack(s, x);
             const uint64_t at = (uint64_t)((int64_t)x - s->low);
             s->words[p / KAY_LANES_WORD * stride + at] |= 1u << p % KAY_LANES_WORD;
             if (s->sieved) {
@@ -160,103 +150,11 @@ static kay_status sparse_add_rare(kay_sparse *s, uint64_t n)
         if (n + s->splits[i] > UINT32_MAX)
             return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu is rare: it has no room in the list",
                             (unsigned long long)n);
-        kay_lanes_entry entry = {(uint32_t)(n + s->splits[i]), sparse_pack(s, n)};
+        kay_lanes_entry entry = {(uint32_t)(n + s->splits[i]), kay_sparse_pack(s, n)};
         KAY_TRY(sparse_add_entry(s, entry));
     }
     s->rares[s->rare_count++] = n;
     return KAY_OK;
-}
-
-/* Gives back what has a size by the number of bits. */
-static void sparse_free(kay_sparse *s)
-{
-    uint64_t capacity = s->capacity;
-    kay_free(s->ctx, s->words, s->word_count * sizeof *s->words);
-    s->word_count = 0;
-    kay_free(s->ctx, s->bytes, s->byte_count);
-    s->bytes = NULL;
-    s->byte_count = 0;
-    kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
-    kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
-    kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
-    kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
-    kay_free(s->ctx, s->common, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->common);
-    kay_free(s->ctx, s->evidence, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->evidence);
-    s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
-    s->counts = NULL;
-}
-
-static kay_status sparse_resize(kay_sparse *s, unsigned bits)
-{
-    uint64_t capacity = (uint64_t)1 << (bits - 1);
-    s->stale = true;
-    sparse_free(s);
-    s->bits = bits;
-    s->capacity = (uint32_t)capacity;
-    s->counted = 0;
-    s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
-    s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
-    s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
-    s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
-    s->common = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->common);
-    s->evidence = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->evidence);
-    return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
-                                                                                           : kay_no_memory(s->ctx);
-}
-
-static kay_status sparse_too_large(const kay_sparse *s)
-{
-    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)kay_sparse_count(s),
-                    SPARSE_BITS_MAX);
-}
-
-/* Counts the values so far, and makes room for them: some may be another method's. */
-static kay_status sparse_count(kay_sparse *s)
-{
-    unsigned bits = s->bits;
-    for (uint64_t n = s->counted; n < s->values.count; n++)
-        if (kay_heap_values_at(&s->values, n) > s->largest) {
-            s->largest = kay_heap_values_at(&s->values, n);
-            s->largest_at = n;
-        }
-    while (s->largest >> bits)
-        bits++;
-    if (bits > SPARSE_BITS_MAX)
-        return sparse_too_large(s);
-    if (bits > s->bits || !s->counts)
-        KAY_TRY(sparse_resize(s, bits));
-    for (uint64_t n = s->counted ? s->counted : 1; n < s->values.count; n++)
-        s->counts[2 * kay_heap_values_at(&s->values, n) + ((n ^ s->splits[0]) & 1)]++;
-    s->counted = s->values.count;
-    return KAY_OK;
-}
-
-/* The best mask for the values so far. */
-static kay_status sparse_choose(kay_sparse *s, kay_sparse_mask *out)
-{
-    bool parities = true;
-    for (uint64_t i = 1; i < s->split_count; i++)
-        parities = parities && !((s->splits[i] ^ s->splits[0]) & 1);
-    KAY_TRY(sparse_count(s));
-    uint64_t size = (uint64_t)2 << s->bits;
-    int64_t *counts = kay_alloc_array(s->ctx, size, sizeof *counts);
-    if (!counts)
-        return kay_no_memory(s->ctx);
-    memcpy(counts, s->counts, size * sizeof *counts);
-    *out = kay_sparse_mask_best(counts, s->bits, parities);
-    kay_free(s->ctx, counts, size * sizeof *counts);
-    return KAY_OK;
-}
-
-static void sparse_tables(kay_sparse *s)
-{
-    uint32_t below = (1u << s->drop) - 1;
-    for (uint32_t v = 0; v < 2 * s->capacity; v++) {
-        uint32_t packed = (v & below) | (v >> 1 & ~below), odd = kay_bits_count_word(v & s->mask.mask) & 1;
-        s->packed[v] = 2 * packed + odd;
-        s->unpacked[odd * s->capacity + packed] = v;
-        s->smaller[odd * s->capacity + packed] = ((v >> (s->drop + 1)) + (v >> s->drop & 1)) << s->drop;
-    }
 }
 
 /* As many planes as the common values take, and as hold whole runs of one class: those that differ in the lower bits. */
@@ -274,7 +172,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     s->stale = true;
     s->narrow.next = s->narrow.from = s->narrow.halves = 0;
     s->drop = (unsigned)__builtin_ctz(s->mask.mask);
-    sparse_tables(s);
+    kay_sparse_tables(s);
     kay_lanes_clear(&s->rare);
     kay_lanes_clear(&s->near);
     kay_lanes_clear(&s->rest);
@@ -288,10 +186,10 @@ static kay_status sparse_rebuild(kay_sparse *s)
     s->depth_from = kay_sparse_count(s);
     uint32_t values = 1;
     for (uint64_t n = 1; n < s->values.count; n++)
-        if (!sparse_is_common(s, n))
+        if (!kay_sparse_is_common(s, n))
             KAY_TRY(sparse_add_rare(s, n));
-        else if (sparse_pack(s, n) >= values)
-            values = sparse_pack(s, n) + 1;
+        else if (kay_sparse_pack(s, n) >= values)
+            values = kay_sparse_pack(s, n) + 1;
     sparse_planes(s, values);
     s->learn_wait = SPARSE_LEARN + kay_sparse_learn_cost(s) / SPARSE_SCAN;
     s->learn_at = s->mirror.looked + s->learn_wait;
@@ -304,17 +202,17 @@ static kay_status sparse_rebuild(kay_sparse *s)
  * method. */
 static kay_status sparse_renew(kay_sparse *s)
 {
-    KAY_TRY(sparse_resize(s, s->bits));
+    KAY_TRY(kay_sparse_resize(s, s->bits));
     if (!s->window) /* else the mask stays: values that were dropped count as well */
-        KAY_TRY(sparse_choose(s, &s->mask));
+        KAY_TRY(kay_sparse_choose(s, &s->mask));
     return sparse_rebuild(s);
 }
 
 /* Room for larger values. */
 static kay_status sparse_widen(kay_sparse *s)
 {
-    if (s->bits == SPARSE_BITS_MAX)
-        return sparse_too_large(s);
+    if (s->bits == KAY_SPARSE_BITS_MAX)
+        return kay_sparse_too_large(s);
     s->bits++;
     return sparse_renew(s);
 }
@@ -335,7 +233,7 @@ static kay_status sparse_improve(kay_sparse *s)
     kay_sparse_mask best;
     uint64_t n = s->values.count;
     s->mask_at = n < 100000 ? n + n / 4 : 2 * n;
-    KAY_TRY(sparse_choose(s, &best));
+    KAY_TRY(kay_sparse_choose(s, &best));
     if (best.rare >= s->rare_count)
         return KAY_OK;
     s->mask = best;
@@ -400,7 +298,7 @@ static kay_status sparse_adapt(kay_sparse *s, uint64_t first)
 {
     s->stale = s->fresh;
     for (uint64_t n = first; s->fresh && n < s->values.count; n++)
-        if (!sparse_is_common(s, n)) {
+        if (!kay_sparse_is_common(s, n)) {
             KAY_TRY(sparse_add_rare(s, n));
             s->fresh--;
         }
@@ -466,7 +364,7 @@ kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
     enum { VECTORS = 4 }; /* cycles for an entry of a block, plane by plane */
     kay_sparse_mask mask = {.rare = s->rare_count};
     if (s->stale) {
-        KAY_TRY(sparse_choose(s, &mask));
+        KAY_TRY(kay_sparse_choose(s, &mask));
     } else if (s->values.count > s->looked_from) {
         s->scan_cost = SPARSE_SCAN * (s->mirror.looked - s->looked) / (s->values.count - s->looked_from);
         s->looked_from = s->values.count;
@@ -511,12 +409,12 @@ static kay_status sparse_start(kay_sparse *s, const uint32_t *values, uint64_t c
         }
     while (s->largest >> bits)
         bits++;
-    KAY_TRY(sparse_resize(s, bits));
+    KAY_TRY(kay_sparse_resize(s, bits));
     KAY_TRY(kay_heap_values_fit(s->ctx, &s->values, count, s->largest));
     for (uint64_t n = 0; n < count; n++)
         kay_heap_values_put(&s->values, n, values[n]);
     s->values.count = count;
-    KAY_TRY(sparse_choose(s, &s->mask));
+    KAY_TRY(kay_sparse_choose(s, &s->mask));
     KAY_TRY(sparse_rebuild(s));
     s->mask_at = 2 * count;
     return KAY_OK;
@@ -538,7 +436,7 @@ static bool sparse_helps(const kay_sparse *s, kay_lanes_entry entry)
 {
     for (uint64_t i = 0; i < s->split_count && s->splits[i] < entry.offset; i++) {
         uint64_t a = entry.offset - s->splits[i];
-        if (a + entry.offset < s->values.count && sparse_is_common(s, a) && sparse_pack(s, a) == entry.value)
+        if (a + entry.offset < s->values.count && kay_sparse_is_common(s, a) && kay_sparse_pack(s, a) == entry.value)
             return true;
     }
     return false;
@@ -546,13 +444,13 @@ static bool sparse_helps(const kay_sparse *s, kay_lanes_entry entry)
 
 static kay_status sparse_restore(kay_sparse *s, const kay_sparse_kept *kept)
 {
-    if (kept->bits < SPARSE_BITS || kept->bits > SPARSE_BITS_MAX || kept->mask.mask >> kept->bits)
+    if (kept->bits < SPARSE_BITS || kept->bits > KAY_SPARSE_BITS_MAX || kept->mask.mask >> kept->bits)
         return kay_fail(s->ctx, KAY_EINPUT, "the sparse space of a checkpoint is none");
     for (uint64_t n = 0; n < s->values.count && !kept->left; n++)
         if (kay_heap_values_at(&s->values, n) >> kept->bits)
             return kay_fail(s->ctx, KAY_EINPUT, "the values of a checkpoint are too large for its mask");
     KAY_TRY(sparse_moves(s));
-    KAY_TRY(sparse_resize(s, kept->bits));
+    KAY_TRY(kay_sparse_resize(s, kept->bits));
     s->mask = kept->mask;
     s->window = kept->window;
     s->dropped = kept->dropped;
@@ -591,7 +489,7 @@ kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_la
 void kay_sparse_end(kay_sparse *s)
 {
     kay_context *ctx = s->ctx;
-    sparse_free(s);
+    kay_sparse_classes_free(s);
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
     kay_free(ctx, s->split_digits, s->code->count * sizeof *s->split_digits);
     kay_free(ctx, s->ones, s->code->count * sizeof *s->ones);

@@ -1,5 +1,6 @@
 /* Heaps are computed in blocks: what is excluded by older heaps for all of a block at once, the rest one by one. */
 #include "sequence/sparse_block.h"
+#include "sequence/sparse_classes.h"
 
 #include "sequence/sparse_sieve.h"
 

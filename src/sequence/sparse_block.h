@@ -4,12 +4,6 @@
 
 #include "sequence/sparse.h"
 
-/* The class of the values that make heap n common. */
-static inline unsigned kay_sparse_class(const kay_sparse *s, uint64_t n)
-{
-    return !(s->mask.parity && (n ^ s->splits[0]) & 1);
-}
-
 /* Computes the next `until` heaps, at most KAY_LANES_BLOCK, for which there is room; fewer where no plane has the value
  * of the next one: then `full` is set.  Counts rare heaps as `fresh`. */
 kay_status kay_sparse_block(kay_sparse *sparse, unsigned until) KAY_MUST_CHECK;

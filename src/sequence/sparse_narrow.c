@@ -6,6 +6,7 @@
 
 #include "base/grow.h"
 #include "sequence/sparse_block.h"
+#include "sequence/sparse_classes.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -61,25 +62,19 @@ NARROW_INLINE unsigned narrow_choose(narrow_block *block, unsigned i, unsigned u
 
 NARROW_INLINE unsigned narrow_part(narrow_block *block, unsigned i, unsigned until)
 {
+#define NARROW_CASE(n)                                                                                                 \
+    case n:                                                                                                            \
+        return narrow_choose(block, i, until, n)
     switch (block->narrow->pushes.count) {
-    case 1:
-        return narrow_choose(block, i, until, 1);
-    case 2:
-        return narrow_choose(block, i, until, 2);
-    case 3:
-        return narrow_choose(block, i, until, 3);
-    case 4:
-        return narrow_choose(block, i, until, 4);
-    case 5:
-        return narrow_choose(block, i, until, 5);
-    case 6:
-        return narrow_choose(block, i, until, 6);
-    case 7:
-        return narrow_choose(block, i, until, 7);
-    case 8:
-        return narrow_choose(block, i, until, 8);
-    case 9:
-        return narrow_choose(block, i, until, 9);
+        NARROW_CASE(1);
+        NARROW_CASE(2);
+        NARROW_CASE(3);
+        NARROW_CASE(4);
+        NARROW_CASE(5);
+        NARROW_CASE(6);
+        NARROW_CASE(7);
+        NARROW_CASE(8);
+        NARROW_CASE(9);
     default:
         return narrow_choose(block, i, until, (unsigned)block->narrow->pushes.count);
     }
