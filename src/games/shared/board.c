@@ -53,7 +53,8 @@ static kay_status board_read_letter(kay_reader *in, board_text *text, const char
     const char *plain = *at ? strchr(kind->letters, *at) : NULL;
     const char *marked = *at && kind->marked_letters ? strchr(kind->marked_letters, *at) : NULL;
     if (!plain && !marked)
-        return kay_reader_fail(in, at, "a cell is one of %s%s", kind->letters,
+        return kay_reader_fail(in, at, "a cell is one of %s%s%s", kind->letters,
+                               kind->marked_letters ? " or one of " : "",
                                kind->marked_letters ? kind->marked_letters : "");
     text->plain |= kind->marked_letters && plain && !marked;
     text->marked |= !plain;

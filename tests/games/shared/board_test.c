@@ -246,6 +246,7 @@ static void bad_positions_are_refused_with_words(void **unused)
         {"clobber", "xo.|x", 6, "the row has 1 cell, expected 3 as the first one has"},
         {"amazons", "x.y", 3, "a cell is one of #xo."},
         {"konane", "xo-", 3, "a cell is one of #xo."},
+        {"col", "xoy", 3, "a cell is one of #xo. or one of #lr."},
         {"nogo", "xo", 1, "a group of stones has no free cell beside it"},
         {"col", "xl", 2, "the letters #xo. and #lr. do not stand in one position"},
         {"col", "3: 1-4", 6, "a vertex must be from 1 to 3"},
