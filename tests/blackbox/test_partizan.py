@@ -1,6 +1,8 @@
 """The partizan rulesets: the program against their rules, on all small positions."""
 import itertools
 import json
+import random
+import re
 import sys
 from fractions import Fraction
 
@@ -181,17 +183,15 @@ def test_outcomes_of_rows_that_are_known():
     ("domineering", "..|", 4, "the input ends where a row should come"),
     ("domineering", "." * 128, 128, "a board has at most 127 cells"),
     ("hackenbush", "lrx", 3, "an edge of a stalk is one of lre"),
-    ("hackenbush", "l" * 128, 128, "a sum has at most 127 edges"),
-    ("hackenbush", "0-1l 1-128r", 6, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
-    ("hackenbush", "0-1l 12r", 6, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
-    ("hackenbush", "0-1x", 1, "an edge is two vertices from 0 to 127 and one of lre, such as 0-1l"),
+    ("hackenbush", "0-1l 1-131072r", 6, "an edge is two vertices from 0 to 131071 and one of lre, such as 0-1l"),
+    ("hackenbush", "0-1l 12r", 6, "an edge is two vertices from 0 to 131071 and one of lre, such as 0-1l"),
+    ("hackenbush", "0-1x", 1, "an edge is two vertices from 0 to 131071 and one of lre, such as 0-1l"),
     ("hackenbush", "lr + 3-4l 0-1l + r", 16, "the edge 3-4l does not hang from 0, the ground"),
     ("hackenbush", "lr rl", 4, "a stalk stands alone between two +"),
     ("hackenbush", "lr 0-1l", 4, "a term is a stalk, edges, or 0, and between two terms stands a +"),
     ("hackenbush", "0 0-1l", 3, "a term is a stalk, edges, or 0, and between two terms stands a +"),
     ("hackenbush", "lr +", 5, "a term should come here: a stalk, edges, or 0"),
     ("hackenbush", "+ lr", 1, "a term should come here: a stalk, edges, or 0"),
-    ("hackenbush", "0" + " + 0" * 128, 514, "a sum has at most 128 terms"),
     ("cutcake", "3x0", 1, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
     ("cutcake", "3x5 4294967296x1", 5, "between two cakes stands a +"),
     ("cutcake", "3x5 + 4294967296x1", 7, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
@@ -204,14 +204,64 @@ def test_bad_positions_are_refused_with_their_place(game, text, column, what):
     assert result.code == 2 and result.err.startswith(f"<text>:1:{column}: {what}\n"), result
 
 
+@pytest.mark.parametrize("text, column, what", [
+    ("l" * 131072, 131072, "a sum has at most 131071 edges"),
+    ("0" + " + 0" * 131072, 4 * 131072 + 2, "a sum has at most 131072 terms"),
+], ids=["edges", "terms"])
+def test_sums_that_are_too_large_are_refused(text, column, what):
+    result = run("solve", "hackenbush", "-", input=text)
+    assert result.code == 2 and f":1:{column}: {what}\n" in result.err, result.err[:200]
+
+
+def berlekamp(stalk):
+    """The value of a stalk of l and r, which has both, by Berlekamp's rule: the first edges of one colour are whole but
+    for the last, the next is the point, and the others are digits before a last 1."""
+    run = len(stalk) - len(stalk.lstrip(stalk[0]))
+    digits = "".join("01"[letter == stalk[0]] for letter in stalk[run + 1:]) + "1"
+    return (1 if stalk[0] == "l" else -1) * (run - 1 + Fraction(int(digits, 2), 2 ** len(digits)))
+
+
+def test_values_of_long_stalks_are_those_of_berlekamps_rule():
+    letters = random.Random(7)
+    stalks = ["".join(letters.choice("lr") for _ in range(length)) for length in (2, 3, 40, 63, 64, 127, 128, 4096, 8000)]
+    values = succeed("value", "hackenbush", "-", input="\n".join(stalk + "lr" for stalk in stalks)).lines
+    sys.set_int_max_str_digits(0)
+    assert [Fraction(value) for value in values] == [berlekamp(stalk + "lr") for stalk in stalks]
+
+
+def test_a_stalk_of_fifty_thousand_letters_is_answered():
+    answer, = program.solve("hackenbush", "l" + "rl" * 25000)
+    assert (answer["outcome"], answer["moves"], answer["by"]) == ("win", ["1"], "theorem")
+
+
+def test_trees_whose_values_have_no_short_notation_are_answered():
+    """Each letter is drawn, and each edge stands on one of the last five."""
+    letters = random.Random(5)
+    tree = " ".join(f"{letters.randrange(max(0, i - 5), i)}-{i}{letters.choice('lre')}" for i in range(1, 121))
+    answer, = program.solve("hackenbush", tree)
+    searched, = program.solve("hackenbush", tree, "--by", "search")
+    assert answer["by"] == "theorem" and answer["outcome"] == searched["outcome"]
+    assert certified_all("hackenbush", [tree]) == [answer["reason"].split(" is ")[1].split(",")[0]]
+
+
+def test_a_large_ring_is_left_open_when_time_ends():
+    ring = " ".join(f"{i}-{i + 1}l" for i in range(20000)) + " 20000-0r"
+    assert run("value", "hackenbush", "-", "--seconds", "0.1", input=ring).code == 3
+
+
 def test_rows_of_one_position_may_be_lines():
     answer, = program.solve("domineering", "...\n.#.\r\n\n...\n", "--position")
     assert answer["position"] == "...|.#.|..."
 
 
+def number(text):
+    """A value that was written; only numbers can be written in two ways."""
+    return Fraction(text) if re.fullmatch("-?[0-9]+(/[0-9]+)?", text) else text
+
+
 def worth(game, proof):
     """The value that a proof claims."""
-    return Fraction(proof["value"]) if game == "hackenbush" else sum(proof["values"])
+    return number(proof["value"]) if game == "hackenbush" else sum(proof["values"])
 
 
 def certified(game, position):
@@ -260,7 +310,7 @@ def test_values_by_theorem_are_those_of_evaluation(game, size):
     """Of all positions of a size of which the theorem speaks; evaluation knows the rules alone."""
     lines = succeed("table", game, "--size", size, "--show", "value", "--format", "json").json[1:]
     answers = program.solve(game, "".join(line["position"] + "\n" for line in lines))
-    values = {line["position"]: Fraction(line["value"]) for line, answer in zip(lines, answers) if answer["by"] == "theorem"}
+    values = {line["position"]: number(line["value"]) for line, answer in zip(lines, answers) if answer["by"] == "theorem"}
     assert len(values) > 140
     assert certified_all(game, list(values)) == list(values.values())
 
@@ -276,7 +326,11 @@ def test_values_by_theorem_are_those_of_evaluation(game, size):
     ("hackenbush", "l" + 126 * "r", Fraction(1, 2 ** 126)),
     ("hackenbush", 64 * "l" + 63 * "r", 63 + Fraction(1, 2 ** 63)),
     ("hackenbush", " + ".join(127 * "r"), -127),
-    ("hackenbush", "e", None),
+    ("hackenbush", "e", "*"),
+    ("hackenbush", "lrlerrr", "3/4v[3]*"),
+    ("hackenbush", "l" + 1000 * "r", Fraction(1, 2 ** 1000)),
+    ("hackenbush", " + ".join(1000 * "r"), -1000),
+    ("hackenbush", " ".join(f"0-{2 ** i}e" for i in range(17)) + " + " + "e" * 200, "*201"),
     ("hackenbush", "0-1l 1-2r 2-0l", None),
 ])
 def test_known_values(game, position, value):

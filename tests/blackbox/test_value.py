@@ -275,8 +275,8 @@ def test_a_theorem_that_knows_the_value_gives_it_at_once():
                                        "-73786905926094028801/42535295865117307932921825928971026432", "theorem"),
                                       ("hackenbush+negative:cutcake", "lrrl + 3x1000000", "-3999989/8", "theorem"),
                                       ("cutcake+(domineering+nim)", "3x4 + (...|... + 1000000)", "{3*1000000|1/2*1000000}", "search"),
-                                      ("hackenbush", stalks + " + e", "59768835/1048576*", "search"),
-                                      ("hackenbush", "e + ee", "*3", "search"), ("pyramid", "1 2 3", "0", "search"),
+                                      ("hackenbush", stalks + " + e", "59768835/1048576*", "theorem"),
+                                      ("hackenbush", "e + ee", "*3", "theorem"), ("hackenbush", "e + 0-1e 1-0e", "*", "search"), ("pyramid", "1 2 3", "0", "search"),
                                       ("0.77", "10 11", "*4", "theorem")]:
         (one,) = succeed("value", game, position, "--json").json
         assert (one["value"], one["by"]) == (value, by), (game, position)

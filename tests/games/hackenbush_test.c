@@ -11,6 +11,8 @@ static void it_knows_known_positions(void **unused)
         {"lr + lr + r\n", KAY_LOSS, ""},
         {"lr + lr + rl\n", KAY_WIN, "1:1 2:1 3:2"},
         {"0-1l 1-2r 1-3r\n", KAY_WIN, "0-1l"},
+        {"e + ee + eee\n", KAY_LOSS, ""},
+        {"el + 0-1e 1-2e\n", KAY_WIN, "2:1-2e"},
     };
     fixture_knows("hackenbush", 0, FIXTURE_ROWS(rows));
 }
@@ -28,7 +30,8 @@ static void bad_input_is_refused_with_its_place(void **unused)
 static void theorem_and_search_agree_wherever_play_leads(void **unused)
 {
     (void)unused;
-    static const char *const cases[] = {"lrrlrl\n", "lrl + rrl + rl\n", "0-1l 1-2r 1-3r 3-4l 0-5r 5-6l 5-7l\n"};
+    static const char *const cases[] = {"lrrlrl\n", "lrel + re + e\n", "0-1e 1-2r 1-3l 0-4e 4-5l\n", "lrl + rrl + rl\n",
+                                        "0-1l 1-2r 1-3r 3-4l 0-5r 5-6l 5-7l\n"};
     fixture_agree_on("hackenbush", cases, sizeof cases / sizeof *cases);
 }
 

@@ -1,69 +1,92 @@
 /* Hackenbush: what its rules, its theorem and the check of its certificates share.
  *
- * The game has the edges of a sum, term after term; vertices are numbered in each term for itself, and 0 is the
- * ground.  A position is a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest
- * bit of its last word says that l and r are exchanged; it is set only where there is an l or r. */
+ * The game has the edges of a sum, term after term; each term has vertices of its own, and 0 is the ground.  A position is
+ * a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest bit of its last word says
+ * that l and r are exchanged; it is set only where there is an l or r. */
 #ifndef KAYLES_GAMES_HACKENBUSH_H
 #define KAYLES_GAMES_HACKENBUSH_H
 
+#include "base/bits.h"
 #include "games/shared/game_parts.h"
 
 enum {
-    HACKENBUSH_EDGES = 127, /* of a sum at most; vertices are numbered up to this, too */
+    HACKENBUSH_EDGES = (1 << 17) - 1, /* of a sum at most; vertices are written with numbers up to this, too */
+    HACKENBUSH_WORDS = HACKENBUSH_EDGES / 64 + 1, /* of the largest sets */
     HACKENBUSH_EITHER = 2, /* the colour of an edge that both players may cut; else it is the player's number */
 };
 
-__extension__ typedef unsigned __int128 hackenbush_set; /* of edges or of vertices */
-
 typedef struct hackenbush_edge {
-    uint8_t ends[2]; /* vertices */
+    uint32_t ends[2]; /* vertices of its term */
+    uint32_t term;
     uint8_t colour;
     bool stalk; /* the term is written as a stalk */
-    uint8_t number; /* in the term, from 1 */
 } hackenbush_edge;
+
+typedef struct hackenbush_term {
+    uint32_t edge; /* the first one */
+    uint32_t vertex; /* where its vertices begin in `label` and `first` */
+    uint32_t vertices; /* with the ground */
+} hackenbush_term;
+
+/* A way from a vertex. */
+typedef struct hackenbush_way {
+    uint32_t edge, vertex; /* to this vertex */
+} hackenbush_way;
 
 typedef struct hackenbush_game {
     kay_game game;
-    unsigned edges;
-    hackenbush_edge edge[HACKENBUSH_EDGES];
+    uint32_t edges;
+    const hackenbush_edge *edge;
+    const hackenbush_term *term;
+    const uint32_t *label; /* numbers of vertices as they are written; one entry more a term, as in `first` */
+    const uint32_t *first; /* where the ways from a vertex begin in `way`; they end where those of the next one begin */
+    const hackenbush_way *way; /* in the order of the edges; a loop is there twice */
+    const uint64_t *owned; /* the set of edges that are l or r */
 } hackenbush_game;
 
-typedef struct hackenbush_position {
-    hackenbush_set edges;
-    bool exchanged; /* l and r are */
-} hackenbush_position;
-
-static inline hackenbush_set hackenbush_one(unsigned number)
+/* Whether all edges have room in one word. */
+static inline bool hackenbush_is_small(const hackenbush_game *game)
 {
-    return (hackenbush_set)1 << number;
+    return game->game.words == 1;
 }
 
-/* The least member of a set that has one. */
-static inline unsigned hackenbush_first(hackenbush_set set)
+/* The edges of a position of a small game. */
+static inline uint64_t hackenbush_edges(uint64_t position)
 {
-    return (uint64_t)set ? (unsigned)__builtin_ctzll((uint64_t)set)
-                         : 64 + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+    return position & UINT64_MAX >> 1;
 }
 
-static inline hackenbush_position hackenbush_load(const kay_game *game, const uint64_t *words)
+/* The first edge of a position from `edge` on; game->edges or more: there is none. */
+static inline uint32_t hackenbush_from(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
-    const uint64_t flag = UINT64_C(1) << 63, last = words[game->words - 1];
-    const hackenbush_set high = last & ~flag;
-    return (hackenbush_position){
-        .edges = game->words == 1 ? high : high << 64 | words[0],
-        .exchanged = last & flag,
-    };
+    uint32_t w = edge / 64;
+    uint64_t rest = position[w] & UINT64_MAX << edge % 64;
+    while (!rest && ++w < game->game.words)
+        rest = position[w];
+    return rest ? 64 * w + (uint32_t)__builtin_ctzll(rest) : game->edges;
+}
+
+#define HACKENBUSH_EACH(name, game, position)                                                                          \
+    for (uint32_t name = hackenbush_from(game, position, 0); name < (game)->edges;                                     \
+         name = hackenbush_from(game, position, name + 1))
+
+static inline bool hackenbush_exchanged(const hackenbush_game *game, const uint64_t *position)
+{
+    return position[game->game.words - 1] >> 63;
 }
 
 /* Whose the edge is in the position. */
-static inline unsigned hackenbush_colour(const hackenbush_game *game, hackenbush_position position, unsigned edge)
+static inline unsigned hackenbush_colour(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
     const unsigned colour = game->edge[edge].colour;
-    return position.exchanged && colour != HACKENBUSH_EITHER ? 1 - colour : colour;
+    return hackenbush_exchanged(game, position) && colour != HACKENBUSH_EITHER ? 1 - colour : colour;
 }
 
-/* The edges of a set that hang from the ground. */
-hackenbush_set hackenbush_grounded(const hackenbush_game *game, hackenbush_set edges);
+/* The end of an edge that is not this one; that of a loop is. */
+static inline uint32_t hackenbush_other(const hackenbush_game *game, uint32_t edge, uint32_t end)
+{
+    return game->edge[edge].ends[0] ^ game->edge[edge].ends[1] ^ end;
+}
 
 KAY_GAME_PARTS(hackenbush);
 

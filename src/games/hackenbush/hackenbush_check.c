@@ -1,105 +1,137 @@
-/* Hackenbush: the check of a certificate, which has the value of the sum.  The value is counted again by the signs of
- * numbers (Berlekamp's rule): an edge of Left's, +, or of Right's, -, stands before the signs of the number that
- * stands on it. */
+/* Hackenbush: the check of a certificate, which has the value of the sum.  The value is counted again on a way of its own:
+ * the tree is climbed from the ground up, each edge behind the one that it stands on, and values are put on vertices in
+ * the opposite order.  An edge under something is an ordinal sum by the colon principle, which follows from the rules
+ * (README.md); what that is worth `value` computes, which knows no ruleset. */
 #include <kayles/proof.h>
+#include <kayles/value.h>
 
-#include "games/hackenbush/hackenbush.h"
-#include "games/hackenbush/hackenbush_dyadic.h"
+#include "games/hackenbush/hackenbush_text.h"
 
-/* Goes one sign on from *at: by whole numbers while the signs are equal, by halves of the last step from the first
- * other one on. */
-typedef struct hackenbush_signs {
-    hackenbush_dyadic at;
-    int first; /* sign; 0: none yet */
-    unsigned halves;
-} hackenbush_signs;
+enum {
+    HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */
+    HACKENBUSH_CHECK_LIMBS = 1 << 20, /* words of large numbers after which it is cleaned */
+};
 
-static void hackenbush_sign(hackenbush_signs *signs, int sign)
+typedef struct hackenbush_checking {
+    kay_context *ctx;
+    const hackenbush_game *game;
+    kay_value_store *store;
+    kay_value base[HACKENBUSH_EITHER + 1]; /* what a single edge is worth, by colours */
+    kay_value_mark mark;
+    uint64_t limbs; /* at which the store is cleaned */
+    uint32_t *order; /* the edges of a tree from the ground up */
+    uint32_t *above; /* the upper ends of these */
+    bool *reached; /* by vertices */
+    kay_value *on; /* by vertices; behind them the value of the sum */
+} hackenbush_checking;
+
+static kay_status hackenbush_check_not_a_tree(kay_context *ctx)
 {
-    if (!signs->first)
-        signs->first = sign;
-    if (signs->halves || sign != signs->first)
-        signs->halves++;
-    signs->at = hackenbush_sum(signs->at, (hackenbush_dyadic){sign, signs->halves});
+    return kay_fail(ctx, KAY_EFALSE, "there is more than one way down to the ground");
 }
 
-/* The number whose signs are `first` and those of x, which are found by going towards x. */
-static hackenbush_dyadic hackenbush_signed(int first, hackenbush_dyadic x)
+/* Climbs a position; *count edges are put in order. */
+static kay_status hackenbush_check_climb(hackenbush_checking *own, const uint64_t *position, uint32_t *count)
 {
-    hackenbush_signs walk = {.first = 0}, result = {.first = 0};
-    hackenbush_sign(&result, first);
-    for (;;) {
-        const hackenbush_whole far = hackenbush_sum(x, hackenbush_negative(walk.at)).numerator;
-        if (far == 0)
-            return result.at;
-        hackenbush_sign(&walk, far > 0 ? 1 : -1);
-        hackenbush_sign(&result, far > 0 ? 1 : -1);
+    const hackenbush_game *game = own->game;
+    uint32_t edges = 0, from = 0, done = 0;
+    *count = 0;
+    HACKENBUSH_EACH(edge, game, position)
+    {
+        own->reached[game->edge[edge].ends[0]] = own->reached[game->edge[edge].ends[1]] = false;
+        own->on[game->edge[edge].ends[0]] = own->on[game->edge[edge].ends[1]] = KAY_VALUE_ZERO;
+        edges++;
     }
-}
-
-/* An edge whose top carries no other edge of the set; false: there is none, or one is an e. */
-static bool hackenbush_check_leaf(const hackenbush_game *game, hackenbush_set edges, unsigned *leaf, unsigned *top)
-{
-    for (hackenbush_set left = edges; left; left &= left - 1) {
-        *leaf = hackenbush_first(left);
-        for (unsigned end = 0; end < 2; end++) {
-            bool alone = game->edge[*leaf].ends[end] != 0 && game->edge[*leaf].colour != HACKENBUSH_EITHER;
-            *top = game->edge[*leaf].ends[end];
-            for (hackenbush_set others = edges & ~hackenbush_one(*leaf); others && alone; others &= others - 1) {
-                const uint8_t *ends = game->edge[hackenbush_first(others)].ends;
-                alone = ends[0] != *top && ends[1] != *top;
-            }
-            if (alone && game->edge[*leaf].ends[0] != game->edge[*leaf].ends[1])
-                return true;
+    if (edges == 0)
+        return KAY_OK;
+    own->reached[0] = true;
+    const uint32_t *first = game->first + game->term[game->edge[hackenbush_from(game, position, 0)].term].vertex;
+    for (;; from = own->above[done++]) {
+        for (uint32_t i = first[from]; i < first[from + 1]; i++) {
+            const hackenbush_way way = game->way[i];
+            if (!kay_bits_get(position, way.edge) || (done > 0 && way.edge == own->order[done - 1]))
+                continue;
+            if (own->reached[way.vertex])
+                return hackenbush_check_not_a_tree(own->ctx);
+            own->reached[way.vertex] = true;
+            own->order[*count] = way.edge;
+            own->above[(*count)++] = way.vertex;
         }
+        if (done == *count)
+            return *count == edges ? KAY_OK : hackenbush_check_not_a_tree(own->ctx);
     }
-    return false;
 }
 
-/* Takes the leaves away one by one, and puts what they are worth on the vertex below. */
-static bool hackenbush_check_value(const hackenbush_game *game, hackenbush_position position, hackenbush_dyadic *value)
+/* Adds what a position is worth to the sum. */
+static kay_status hackenbush_check_part(hackenbush_checking *own, const uint64_t *position)
 {
-    hackenbush_dyadic on[HACKENBUSH_EDGES + 1] = {{0, 0}};
-    for (unsigned leaf, top; position.edges; position.edges &= ~hackenbush_one(leaf)) {
-        if (!hackenbush_check_leaf(game, position.edges, &leaf, &top))
-            return false;
-        const uint8_t *ends = game->edge[leaf].ends;
-        const unsigned below = ends[0] == top ? ends[1] : ends[0];
-        const int sign = hackenbush_colour(game, position, leaf) == KAY_LEFT ? 1 : -1;
-        on[below] = hackenbush_sum(on[below], hackenbush_signed(sign, on[top]));
+    const hackenbush_game *game = own->game;
+    kay_value *sum = own->on + game->edges + 1;
+    uint32_t count;
+    own->on[0] = KAY_VALUE_ZERO;
+    KAY_TRY(hackenbush_check_climb(own, position, &count));
+    while (count-- > 0) {
+        const uint32_t edge = own->order[count], above = own->above[count], below = hackenbush_other(game, edge, above);
+        kay_value value;
+        KAY_TRY(kay_value_ordinal_sum(own->store, own->base[hackenbush_colour(game, position, edge)], own->on[above],
+                                      &value));
+        own->on[above] = KAY_VALUE_ZERO;
+        KAY_TRY(kay_value_add(own->store, own->on[below], value, &own->on[below]));
+        if (kay_value_mark_here(own->store).limbs < own->limbs)
+            continue;
+        KAY_TRY(kay_value_release(own->store, &own->mark, own->on, (size_t)game->edges + 2));
+        own->limbs = kay_value_mark_here(own->store).limbs + HACKENBUSH_CHECK_LIMBS;
     }
-    *value = on[0];
-    return true;
+    return kay_value_add(own->store, *sum, own->on[0], sum);
 }
 
-static kay_status hackenbush_check_text(kay_context *ctx, hackenbush_dyadic value, const char *claimed)
+static kay_status hackenbush_check_begin(hackenbush_checking *own)
 {
+    own->base[HACKENBUSH_EITHER] = KAY_VALUE_STAR;
+    KAY_TRY(kay_value_dyadic(own->store, 1, 0, &own->base[KAY_LEFT]));
+    KAY_TRY(kay_value_dyadic(own->store, -1, 0, &own->base[KAY_RIGHT]));
+    own->mark = kay_value_mark_here(own->store);
+    return KAY_OK;
+}
+
+/* Holds the sum against what is claimed of it. */
+static kay_status hackenbush_check_claim(hackenbush_checking *own, kay_player mover, kay_outcome outcome,
+                                         const char *claimed)
+{
+    const kay_value sum = own->on[own->game->edges + 1];
+    kay_relation sign;
     kay_text text;
-    kay_text_init(&text, ctx);
-    hackenbush_dyadic_text(value, &text);
-    const kay_status status = text.error;
+    KAY_TRY(kay_value_compare(own->store, sum, KAY_VALUE_ZERO, &sign));
+    kay_text_init(&text, own->ctx);
+    const kay_status status = hackenbush_write_value(own->store, sum, sign, &text);
     const bool same = status == KAY_OK && strcmp(kay_text_string(&text), claimed) == 0;
     kay_text_free(&text);
-    return status != KAY_OK || same ? status : kay_fail(ctx, KAY_EFALSE, "the value is another");
+    KAY_TRY(status);
+    if (!same)
+        return kay_fail(own->ctx, KAY_EFALSE, "the value is another");
+    const bool won = sign == KAY_CONFUSED || sign == (mover == KAY_LEFT ? KAY_GREATER : KAY_LESS);
+    return outcome == (won ? KAY_WIN : KAY_LOSS) ? KAY_OK
+                                                 : kay_fail(own->ctx, KAY_EFALSE, "this value means the other outcome");
 }
 
 kay_status kay_hackenbush_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                 kay_json *proof)
 {
+    const hackenbush_game *hackenbush = (const hackenbush_game *)game;
+    const uint64_t vertices = (uint64_t)hackenbush->edges + 1;
+    hackenbush_checking own = {.ctx = ctx, .game = hackenbush, .limbs = HACKENBUSH_CHECK_LIMBS};
     const char *claimed;
-    hackenbush_dyadic value = {0, 0}, part;
-    hackenbush_set seen = 0;
     KAY_TRY(kay_json_text(proof, "value", &claimed));
-    for (uint64_t i = 0; i < state->parts; i++) {
-        const hackenbush_position position = hackenbush_load(game, kay_state_part(game, state, i));
-        if (position.edges & seen || !hackenbush_check_value((const hackenbush_game *)game, position, &part))
-            return kay_fail(ctx, KAY_EFALSE, "these are not trees without an edge for either");
-        value = hackenbush_sum(value, part);
-        seen |= position.edges;
-    }
-    KAY_TRY(hackenbush_check_text(ctx, value, claimed));
-    const bool won = state->mover == KAY_LEFT ? value.numerator > 0 : value.numerator < 0;
-    if (outcome != (won ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "this value means the other outcome");
-    return KAY_OK;
+    KAY_TRY_NEW(own.order, proof->arena, vertices);
+    KAY_TRY_NEW(own.above, proof->arena, vertices);
+    KAY_TRY_NEW(own.reached, proof->arena, vertices);
+    KAY_TRY_NEW(own.on, proof->arena, vertices + 1);
+    KAY_TRY(kay_value_store_new(ctx, HACKENBUSH_CHECK_BYTES, &own.store));
+    kay_status status = hackenbush_check_begin(&own);
+    for (uint64_t i = 0; i < state->parts && status == KAY_OK; i++)
+        status = hackenbush_check_part(&own, kay_state_part(game, state, i));
+    if (status == KAY_OK)
+        status = hackenbush_check_claim(&own, state->mover, outcome, claimed);
+    kay_value_store_free(own.store);
+    return status;
 }

@@ -3,28 +3,28 @@
 
 #include <kayles/state.h>
 
+#include <limits.h>
+
+#include "games/hackenbush/hackenbush_graph.h"
 #include "games/shared/sum_text.h"
+
+enum { HACKENBUSH_SMALL = 127 }; /* edges of positions that are enumerated, sampled or begun with, at most */
 
 static const char hackenbush_letters[] = "lre"; /* by colours */
 
 /* What is read of a sum. */
 typedef struct hackenbush_reading {
     kay_reader *in;
-    hackenbush_game *game;
-    unsigned words; /* of this term so far */
-    unsigned terms; /* complete ones */
-    unsigned first; /* the first edge of this term */
-    hackenbush_set term[HACKENBUSH_EDGES + 1]; /* the edges of the terms that have some; of others one stands for all */
+    hackenbush_builder to;
+    uint64_t words; /* of this term so far */
 } hackenbush_reading;
 
-static kay_status hackenbush_add(hackenbush_reading *to, const char *at, hackenbush_edge edge)
+static kay_status hackenbush_add_read(hackenbush_reading *reading, const char *at, uint32_t a, uint32_t b,
+                                      unsigned colour, bool stalk)
 {
-    hackenbush_game *game = to->game;
-    if (game->edges == HACKENBUSH_EDGES)
-        return kay_reader_fail(to->in, at, "a sum has at most %d edges", HACKENBUSH_EDGES);
-    edge.number = (uint8_t)(game->edges - to->first + 1);
-    game->edge[game->edges++] = edge;
-    return KAY_OK;
+    if (reading->to.edges == HACKENBUSH_EDGES)
+        return kay_reader_fail(reading->in, at, "a sum has at most %d edges", HACKENBUSH_EDGES);
+    return hackenbush_add(&reading->to, a, b, colour, stalk);
 }
 
 /* The colour of a letter; *colour above 2: it is none. */
@@ -40,41 +40,44 @@ static kay_status hackenbush_read_stalk(hackenbush_reading *to, const char *word
 {
     if (to->words > 0)
         return kay_reader_fail(to->in, word, "a stalk stands alone between two +");
-    for (unsigned i = 0; i < length; i++) {
+    for (uint64_t i = 0; i < length; i++) {
         const unsigned colour = hackenbush_colour_of(word[i]);
         if (colour > HACKENBUSH_EITHER)
             return kay_reader_fail(to->in, word + i, "an edge of a stalk is one of %s", hackenbush_letters);
-        const hackenbush_edge edge = {.ends = {(uint8_t)i, (uint8_t)(i + 1)}, .colour = (uint8_t)colour, .stalk = true};
-        KAY_TRY(hackenbush_add(to, word + i, edge));
+        KAY_TRY(hackenbush_add_read(to, word + i, (uint32_t)i, (uint32_t)i + 1, colour, true));
     }
     return KAY_OK;
 }
 
 /* A vertex at *at, before `end`; false: there is none from 0 to HACKENBUSH_EDGES. */
-static bool hackenbush_read_vertex(const char **at, const char *end, uint8_t *out)
+static bool hackenbush_read_vertex(const char **at, const char *end, uint32_t *out)
 {
     const char *from = *at;
-    unsigned vertex = 0;
-    for (; *at < end && **at >= '0' && **at <= '9' && vertex <= HACKENBUSH_EDGES; ++*at)
-        vertex = 10 * vertex + (unsigned)(**at - '0');
-    *out = (uint8_t)vertex;
-    return *at > from && vertex <= HACKENBUSH_EDGES;
+    for (*out = 0; *at < end && **at >= '0' && **at <= '9' && *out <= HACKENBUSH_EDGES; ++*at)
+        *out = 10 * *out + (uint32_t)(**at - '0');
+    return *at > from && *out <= HACKENBUSH_EDGES;
+}
+
+/* Whether the term that is read has edges, but is no stalk. */
+static bool hackenbush_is_graph(const hackenbush_builder *of)
+{
+    return of->open && !of->edge[of->term[of->terms].edge].stalk;
 }
 
 static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word, uint64_t length)
 {
     const char *at = word, *end = word + length;
-    hackenbush_edge edge = {.colour = 0};
-    if (to->words > 0 && (to->game->edges == to->first || to->game->edge[to->first].stalk))
+    uint32_t a, b;
+    unsigned colour = UINT_MAX;
+    if (to->words > 0 && !hackenbush_is_graph(&to->to))
         return kay_reader_fail(to->in, word, "a term is a stalk, edges, or 0, and between two terms stands a +");
-    bool good = hackenbush_read_vertex(&at, end, &edge.ends[0]) && at < end && *at++ == '-' &&
-                hackenbush_read_vertex(&at, end, &edge.ends[1]) && at + 1 == end;
-    if (good)
-        edge.colour = (uint8_t)hackenbush_colour_of(*at);
-    if (!good || edge.colour > HACKENBUSH_EITHER)
+    if (hackenbush_read_vertex(&at, end, &a) && at < end && *at++ == '-' && hackenbush_read_vertex(&at, end, &b) &&
+        at + 1 == end)
+        colour = hackenbush_colour_of(*at);
+    if (colour > HACKENBUSH_EITHER)
         return kay_reader_fail(to->in, word, "an edge is two vertices from 0 to %d and one of %s, such as 0-1l",
                                HACKENBUSH_EDGES, hackenbush_letters);
-    return hackenbush_add(to, word, edge);
+    return hackenbush_add_read(to, word, a, b, colour, false);
 }
 
 static kay_status hackenbush_read_word(hackenbush_reading *to, const char *word, uint64_t length)
@@ -89,42 +92,22 @@ static kay_status hackenbush_read_word(hackenbush_reading *to, const char *word,
 }
 
 /* A term has ended: all its edges must hang from the ground. */
-static kay_status hackenbush_end_term(hackenbush_reading *of, const char *at)
+static kay_status hackenbush_read_end(hackenbush_reading *of, const char *at)
 {
-    const hackenbush_game *game = of->game;
-    hackenbush_set edges = 0;
+    uint32_t hanging;
     if (of->words == 0)
         return kay_reader_fail(of->in, at, "a term should come here: a stalk, edges, or 0");
-    for (unsigned i = of->first; i < game->edges; i++)
-        edges |= hackenbush_one(i);
-    const hackenbush_set hanging = edges & ~hackenbush_grounded(game, edges);
-    if (hanging) {
-        const hackenbush_edge *edge = &game->edge[hackenbush_first(hanging)];
-        return kay_reader_fail(of->in, at, "the edge %d-%d%c does not hang from 0, the ground", edge->ends[0],
-                               edge->ends[1], hackenbush_letters[edge->colour]);
-    }
-    if (of->terms > HACKENBUSH_EDGES)
+    if (of->to.terms > HACKENBUSH_EDGES)
         return kay_reader_fail(of->in, at, "a sum has at most %d terms", HACKENBUSH_EDGES + 1);
-    of->term[of->terms++] = edges;
-    of->first = game->edges;
-    of->words = 0;
-    return KAY_OK;
-}
-
-static kay_status hackenbush_state(kay_arena *arena, hackenbush_game *game, const hackenbush_set *terms, unsigned count,
-                                   const kay_game **out, kay_state *state)
-{
-    game->game =
-        (kay_game){.rules = &kay_hackenbush, .words = game->edges < 64 ? 1 : 2, .traits = kay_hackenbush.traits};
-    KAY_TRY(kay_state_make(arena, &game->game, count, state));
-    for (unsigned i = 0; i < count; i++) {
-        uint64_t *words = kay_state_part(&game->game, state, i);
-        words[0] = (uint64_t)terms[i];
-        if (game->game.words == 2)
-            words[1] = (uint64_t)(terms[i] >> 64);
+    const kay_status status = hackenbush_end_term(&of->to, &hanging);
+    if (status == KAY_END) {
+        const hackenbush_edge *edge = &of->to.edge[hanging];
+        const uint32_t *label = of->to.label + of->to.term[of->to.terms].vertex;
+        return kay_reader_fail(of->in, at, "the edge %d-%d%c does not hang from 0, the ground",
+                               (int)label[edge->ends[0]], (int)label[edge->ends[1]], hackenbush_letters[edge->colour]);
     }
-    *out = &game->game;
-    return KAY_OK;
+    of->words = 0;
+    return status;
 }
 
 kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *state)
@@ -132,25 +115,24 @@ kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *s
     const char *word;
     uint64_t length;
     kay_status status;
-    KAY_NEW(hackenbush_reading, reading, cases->arena, 1);
-    KAY_TRY_NEW(reading->game, cases->arena, 1);
-    reading->in = cases->in;
+    hackenbush_reading reading = {.in = cases->in, .to = {.arena = cases->arena}};
     while ((status = kay_sum_word(cases->in, &word, &length)) == KAY_OK) {
         if (kay_sum_is_plus(word, length))
-            KAY_TRY(hackenbush_end_term(reading, word));
+            KAY_TRY(hackenbush_read_end(&reading, word));
         else
-            KAY_TRY(hackenbush_read_word(reading, word, length));
+            KAY_TRY(hackenbush_read_word(&reading, word, length));
     }
     if (status != KAY_END)
         return status;
-    KAY_TRY(hackenbush_end_term(reading, NULL));
-    return hackenbush_state(cases->arena, reading->game, reading->term, reading->terms, game, state);
+    KAY_TRY(hackenbush_read_end(&reading, NULL));
+    return hackenbush_build(&reading.to, game, state);
 }
 
-void hackenbush_edge_text(const hackenbush_game *game, hackenbush_position position, unsigned edge, kay_text *out)
+void hackenbush_edge_text(const hackenbush_game *game, const uint64_t *position, uint32_t edge, kay_text *out)
 {
-    const uint8_t *ends = game->edge[edge].ends;
-    kay_text_format(out, "%d-%d%c", ends[0], ends[1], hackenbush_letters[hackenbush_colour(game, position, edge)]);
+    const uint32_t *ends = game->edge[edge].ends, *label = game->label + game->term[game->edge[edge].term].vertex;
+    kay_text_format(out, "%d-%d%c", (int)label[ends[0]], (int)label[ends[1]],
+                    hackenbush_letters[hackenbush_colour(game, position, edge)]);
 }
 
 void hackenbush_write(const kay_game *game, const kay_state *state, kay_text *out)
@@ -159,27 +141,62 @@ void hackenbush_write(const kay_game *game, const kay_state *state, kay_text *ou
     if (!state->parts)
         kay_text_char(out, '0');
     for (uint64_t i = 0; i < state->parts && out->error == KAY_OK; i++) {
-        const hackenbush_position position = hackenbush_load(game, kay_state_part(game, state, i));
+        const uint64_t *position = kay_state_part(game, state, i);
+        bool empty = true;
         kay_text_add(out, i ? " + " : "");
-        if (!position.edges)
-            kay_text_char(out, '0');
-        for (hackenbush_set left = position.edges; left; left &= left - 1) {
-            const unsigned edge = hackenbush_first(left);
+        HACKENBUSH_EACH(edge, hackenbush, position)
+        {
             if (hackenbush->edge[edge].stalk) {
                 kay_text_char(out, hackenbush_letters[hackenbush_colour(hackenbush, position, edge)]);
-                continue;
+            } else {
+                kay_text_add(out, empty ? "" : " ");
+                hackenbush_edge_text(hackenbush, position, edge, out);
             }
-            kay_text_add(out, left == position.edges ? "" : " ");
-            hackenbush_edge_text(hackenbush, position, edge, out);
+            empty = false;
         }
+        kay_text_add(out, empty ? "0" : "");
     }
 }
+
+const char *hackenbush_sign(kay_relation sign)
+{
+    static const char *const words[] = {
+        [KAY_EQUAL] = "0", [KAY_LESS] = "below 0", [KAY_GREATER] = "above 0", [KAY_CONFUSED] = "confused with 0"};
+    return words[sign];
+}
+
+/* A flush of a text that is too long to be wanted. */
+static kay_status hackenbush_too_long(void *unused, const char *data, size_t length)
+{
+    (void)unused;
+    (void)data;
+    (void)length;
+    return KAY_END;
+}
+
+kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_relation sign, kay_text *out)
+{
+    kay_text text;
+    kay_text_init(&text, out->ctx);
+    if (!kay_value_is_number(store, value))
+        text.flush = hackenbush_too_long;
+    const kay_status status = kay_value_write(store, value, KAY_VALUE_TEXT, &text);
+    if (status == KAY_OK || status == KAY_END)
+        kay_text_add(out, status == KAY_OK ? kay_text_string(&text) : hackenbush_sign(sign));
+    kay_text_free(&text);
+    return status == KAY_OK || status == KAY_END ? out->error : status;
+}
+
+/* Of a walk over all positions. */
+typedef struct hackenbush_walk_edge {
+    uint8_t ends[2], colour;
+} hackenbush_walk_edge;
 
 /* Where a walk is: first in the stalks, then in the graphs whose edges come in order, as do new vertices. */
 typedef struct hackenbush_walk {
     bool graphs;
     unsigned edges;
-    hackenbush_edge edge[HACKENBUSH_EDGES];
+    hackenbush_walk_edge edge[HACKENBUSH_SMALL];
 } hackenbush_walk;
 
 /* The next stalk: letters are counted up, then one more begins.  False: there is none of `most` edges or fewer. */
@@ -191,14 +208,13 @@ static bool hackenbush_next_stalk(hackenbush_walk *walk, uint64_t most)
     const unsigned i = walk->edges++;
     if (i == most)
         return false;
-    walk->edge[i] =
-        (hackenbush_edge){.ends = {(uint8_t)i, (uint8_t)(i + 1)}, .stalk = true, .number = (uint8_t)(i + 1)};
+    walk->edge[i] = (hackenbush_walk_edge){.ends = {(uint8_t)i, (uint8_t)(i + 1)}};
     return true;
 }
 
 /* The next edge after one that comes after those below `vertex`, which is the first new vertex; false: there is
  * none. */
-static bool hackenbush_next_edge(hackenbush_edge *edge, unsigned vertex)
+static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex)
 {
     if (edge->colour++ < HACKENBUSH_EITHER)
         return true;
@@ -223,7 +239,7 @@ static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
 {
     if (walk->edges < most) {
         const unsigned i = walk->edges++;
-        walk->edge[i] = i ? walk->edge[i - 1] : (hackenbush_edge){.number = 1};
+        walk->edge[i] = i ? walk->edge[i - 1] : (hackenbush_walk_edge){.colour = 0};
         return true;
     }
     while (walk->edges &&
@@ -235,7 +251,7 @@ static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
 static kay_status hackenbush_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     hackenbush_walk *at = walk->place;
-    const uint64_t most = walk->size.a < HACKENBUSH_EDGES ? walk->size.a : HACKENBUSH_EDGES;
+    const uint64_t most = walk->size.a < HACKENBUSH_SMALL ? walk->size.a : HACKENBUSH_SMALL;
     if (most == 0)
         return KAY_END;
     if (!at->graphs && !hackenbush_next_stalk(at, most)) {
@@ -246,22 +262,22 @@ static kay_status hackenbush_positions(kay_walk *walk, const kay_game **game, ka
         return KAY_END;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
-    KAY_NEW(hackenbush_game, own, walk->arena, 1);
-    own->edges = at->edges;
-    memcpy(own->edge, at->edge, at->edges * sizeof *at->edge);
-    hackenbush_set all = 0;
-    for (unsigned i = 0; i < own->edges; i++)
-        all |= hackenbush_one(i);
-    return hackenbush_state(walk->arena, own, &all, 1, game, state);
+    uint32_t hanging;
+    hackenbush_builder to = {.arena = walk->arena};
+    for (unsigned i = 0; i < at->edges; i++)
+        KAY_TRY(hackenbush_add(&to, at->edge[i].ends[0], at->edge[i].ends[1], at->edge[i].colour, !at->graphs));
+    KAY_TRY(hackenbush_end_term(&to, &hanging));
+    return hackenbush_build(&to, game, state);
 }
 
 static void hackenbush_features(const kay_game *game, const kay_state *state, kay_features *out)
 {
+    const hackenbush_game *hackenbush = (const hackenbush_game *)game;
     int64_t count[HACKENBUSH_EITHER + 1] = {0};
     for (uint64_t i = 0; i < state->parts; i++) {
-        const hackenbush_position position = hackenbush_load(game, kay_state_part(game, state, i));
-        for (hackenbush_set left = position.edges; left; left &= left - 1)
-            count[hackenbush_colour((const hackenbush_game *)game, position, hackenbush_first(left))]++;
+        const uint64_t *position = kay_state_part(game, state, i);
+        HACKENBUSH_EACH(edge, hackenbush, position)
+        count[hackenbush_colour(hackenbush, position, edge)]++;
     }
     kay_feature(out, "left", count[KAY_LEFT]);
     kay_feature(out, "right", count[KAY_RIGHT]);
@@ -291,7 +307,7 @@ static void hackenbush_random_graph(kay_random *random, uint64_t edges, const ch
 static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    const uint64_t most = size < 1 ? 1 : size < HACKENBUSH_EDGES ? size : HACKENBUSH_EDGES;
+    const uint64_t most = size < 1 ? 1 : size < HACKENBUSH_SMALL ? size : HACKENBUSH_SMALL;
     const char *letters = kay_random_below(random, 2) ? "lr" : hackenbush_letters;
     if (kay_random_below(random, 2)) {
         const unsigned more = kay_random_below(random, 2) ? 1 : 0;
@@ -311,7 +327,7 @@ static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint
 static void hackenbush_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    hackenbush_random_graph(random, size < HACKENBUSH_EDGES ? size : HACKENBUSH_EDGES, "lrlre", 0, out);
+    hackenbush_random_graph(random, size < HACKENBUSH_SMALL ? size : HACKENBUSH_SMALL, "lrlre", 0, out);
     kay_text_char(out, '\n');
 }
 

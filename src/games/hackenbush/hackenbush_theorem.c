@@ -1,182 +1,237 @@
-/* Hackenbush of trees without e: the value of each edge from what stands on it, from the leaves down. */
-#include "games/hackenbush/hackenbush.h"
+/* Hackenbush of trees: the value of each edge from what stands on it, from the leaves down. */
+#include "games/hackenbush/hackenbush_graph.h"
+#include "games/hackenbush/hackenbush_text.h"
 
 #include <kayles/theorem.h>
 #include <kayles/value.h>
 
-#include "games/hackenbush/hackenbush_dyadic.h"
+enum {
+    HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
+    HACKENBUSH_GAMES = 1 << 17, /* it is cleaned when it has got so many more games, */
+    HACKENBUSH_LIMBS = 1 << 20, /* or words of large numbers */
+    HACKENBUSH_SUMS = 3, /* values that are held behind those of the vertices */
+    HACKENBUSH_SHOWN = 100, /* letters of a value in a sentence */
+};
+
+/* A vertex that is not on the ground, while the leaves are taken away. */
+typedef struct hackenbush_vertex {
+    uint32_t degree; /* edges left */
+    uint32_t below; /* their numbers by XOR; at last the edge that the vertex stands on */
+} hackenbush_vertex;
 
 typedef struct hackenbush_line {
     kay_theorem_line line;
+    kay_value_store *store; /* only of trees */
+    kay_value_mark mark;
+    kay_value_mark clean; /* when the store was cleaned last */
+    uint32_t vertices; /* of a term at most */
+    hackenbush_vertex *vertex;
+    uint32_t *order; /* the vertices of a tree, each before the one that it stands on */
+    kay_value *on; /* for each vertex what stands on it, until the edge below is counted */
+    kay_value *sum; /* behind `on`: the value of the sum for Left, and two others that are computed */
+    kay_value base[HACKENBUSH_EITHER + 1]; /* what a single edge is worth, by colours */
     bool speaks;
-    hackenbush_dyadic value; /* of the sum, for Left */
+    kay_relation sign; /* the sum and 0 */
 } hackenbush_line;
 
-/* 1:x, what an edge of Left is worth under x: (x + p) / 2^(p-1) for the least p >= 1 with x + p > 1. */
-static hackenbush_dyadic hackenbush_under(hackenbush_dyadic x)
+/* Takes back what was computed on the way, where that has become much. */
+static kay_status hackenbush_clean(hackenbush_line *own)
 {
-    const hackenbush_whole one = 1, unit = one << x.exponent;
-    const unsigned p = x.numerator > 0 ? 1 : (unsigned)(-x.numerator / unit) + 2;
-    return hackenbush_reduced(x.numerator + p * unit, x.exponent + p - 1);
+    const kay_value_mark now = kay_value_mark_here(own->store);
+    if (now.games < own->clean.games + HACKENBUSH_GAMES && now.limbs < own->clean.limbs + HACKENBUSH_LIMBS)
+        return KAY_OK;
+    KAY_TRY(kay_check_time(own->line.ctx));
+    KAY_TRY(kay_value_release(own->store, &own->mark, own->on, (size_t)own->vertices + HACKENBUSH_SUMS));
+    own->clean = kay_value_mark_here(own->store);
+    return KAY_OK;
 }
 
-/* A tree from the ground up. */
-typedef struct hackenbush_tree {
-    unsigned count; /* of edges */
-    uint8_t edge[HACKENBUSH_EDGES]; /* each behind the one that it stands on */
-    uint8_t below[HACKENBUSH_EDGES], above[HACKENBUSH_EDGES]; /* their ends */
-} hackenbush_tree;
-
-/* Climbs a position; false: there is an e, or a way back to where one was. */
-static bool hackenbush_climb(const hackenbush_game *game, hackenbush_position position, hackenbush_tree *tree)
+/* Puts the vertices of a part of the sum in order.  *count is their number, without the ground; false: there is more than
+ * one way from an edge down to the ground. */
+static bool hackenbush_order(hackenbush_line *own, const uint64_t *position, uint32_t *count)
 {
-    hackenbush_set left = position.edges, reached = 1, rest;
-    tree->count = 0;
-    for (; left; left = rest) {
-        rest = left;
-        for (hackenbush_set some = left; some; some &= some - 1) {
-            const unsigned edge = hackenbush_first(some), i = tree->count;
-            const uint8_t *ends = game->edge[edge].ends;
-            const bool first = reached >> ends[0] & 1, second = reached >> ends[1] & 1;
-            if ((first && second) || game->edge[edge].colour == HACKENBUSH_EITHER)
-                return false;
-            if (!first && !second)
-                continue;
-            tree->edge[i] = (uint8_t)edge;
-            tree->below[i] = ends[second];
-            tree->above[i] = ends[first];
-            tree->count++;
-            reached |= hackenbush_one(ends[first]);
-            rest &= ~hackenbush_one(edge);
+    const hackenbush_game *game = (const hackenbush_game *)own->line.game;
+    uint32_t edges = 0, taken = 0;
+    HACKENBUSH_EACH(edge, game, position)
+    {
+        own->vertex[game->edge[edge].ends[0]] = own->vertex[game->edge[edge].ends[1]] = (hackenbush_vertex){0, 0};
+        edges++;
+    }
+    HACKENBUSH_EACH(edge, game, position)
+    for (int end = 0; end < 2; end++) {
+        hackenbush_vertex *vertex = &own->vertex[game->edge[edge].ends[end]];
+        vertex->degree++;
+        vertex->below ^= edge;
+    }
+    HACKENBUSH_EACH(edge, game, position)
+    for (int end = 0; end < 2; end++)
+        for (uint32_t top = game->edge[edge].ends[end], below; top && own->vertex[top].degree == 1; top = below) {
+            below = hackenbush_other(game, own->vertex[top].below, top);
+            own->order[taken++] = top;
+            own->vertex[top].degree = 0;
+            own->vertex[below].degree--;
+            own->vertex[below].below ^= own->vertex[top].below;
         }
-    }
-    return true;
+    *count = taken;
+    return taken == edges;
 }
 
-/* The value of a position for Left; false: the theorem does not speak of it. */
-static bool hackenbush_value(const hackenbush_game *game, hackenbush_position position, hackenbush_dyadic *value)
+/* Counts what stands on the ground in a part, which is a tree: an edge with something on it is an ordinal sum. */
+static kay_status hackenbush_count(hackenbush_line *own, const uint64_t *position)
 {
-    hackenbush_tree tree;
-    hackenbush_dyadic on[HACKENBUSH_EDGES + 1] = {{0, 0}}; /* what stands on each vertex */
-    if (!hackenbush_climb(game, position, &tree))
-        return false;
-    for (unsigned i = tree.count; i-- > 0;) {
-        const bool right = hackenbush_colour(game, position, tree.edge[i]) == KAY_RIGHT;
-        const hackenbush_dyadic above = on[tree.above[i]];
-        const hackenbush_dyadic edge =
-            right ? hackenbush_negative(hackenbush_under(hackenbush_negative(above))) : hackenbush_under(above);
-        on[tree.below[i]] = hackenbush_sum(on[tree.below[i]], edge);
-    }
-    *value = on[0];
-    return true;
-}
-
-static kay_status hackenbush_open(kay_theorem_line *line)
-{
-    hackenbush_line *hackenbush = (hackenbush_line *)line;
-    hackenbush_set seen = 0;
-    hackenbush->speaks = true;
-    for (uint64_t i = 0; i < line->state->parts && hackenbush->speaks; i++) {
-        const hackenbush_position position = hackenbush_load(line->game, kay_state_part(line->game, line->state, i));
-        hackenbush_dyadic value = {0, 0};
-        hackenbush->speaks = !(position.edges & seen) && /* else the sum has more edges than its numbers have bits */
-                             hackenbush_value((const hackenbush_game *)line->game, position, &value);
-        hackenbush->value = hackenbush_sum(hackenbush->value, value);
-        seen |= position.edges;
+    const hackenbush_game *game = (const hackenbush_game *)own->line.game;
+    uint32_t count;
+    own->on[0] = KAY_VALUE_ZERO;
+    hackenbush_order(own, position, &count);
+    for (uint32_t i = 0; i < count; i++)
+        own->on[own->order[i]] = KAY_VALUE_ZERO; /* it is not where counting failed before */
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t top = own->order[i], edge = own->vertex[top].below, below = hackenbush_other(game, edge, top);
+        const kay_value base = own->base[hackenbush_colour(game, position, edge)];
+        KAY_TRY(kay_value_ordinal_sum(own->store, base, own->on[top], &own->on[top]));
+        KAY_TRY(kay_value_add(own->store, own->on[below], own->on[top], &own->on[below]));
+        own->on[top] = KAY_VALUE_ZERO;
+        KAY_TRY(hackenbush_clean(own));
     }
     return KAY_OK;
 }
 
-/* Whether the player wins who moves in this value. */
-static bool hackenbush_wins(kay_player player, hackenbush_dyadic value)
+static kay_status hackenbush_add_up(hackenbush_line *own)
 {
-    return player == KAY_LEFT ? value.numerator > 0 : value.numerator < 0;
+    const kay_state *state = own->line.state;
+    KAY_TRY(kay_value_store_new(own->line.ctx, HACKENBUSH_BYTES, &own->store));
+    KAY_TRY(kay_value_dyadic(own->store, 1, 0, &own->base[KAY_LEFT]));
+    KAY_TRY(kay_value_dyadic(own->store, -1, 0, &own->base[KAY_RIGHT]));
+    own->base[HACKENBUSH_EITHER] = KAY_VALUE_STAR;
+    own->mark = own->clean = kay_value_mark_here(own->store);
+    for (uint64_t i = 0; i < state->parts; i++) {
+        KAY_TRY(hackenbush_count(own, kay_state_part(own->line.game, state, i)));
+        KAY_TRY(kay_value_add(own->store, *own->sum, own->on[0], own->sum));
+    }
+    return kay_value_compare(own->store, *own->sum, KAY_VALUE_ZERO, &own->sign);
+}
+
+/* Where the values take too much room, the theorem does not speak. */
+static kay_status hackenbush_open(kay_theorem_line *line)
+{
+    hackenbush_line *own = (hackenbush_line *)line;
+    uint32_t count;
+    own->vertices = ((const hackenbush_game *)line->game)->edges + 1;
+    KAY_TRY_NEW(own->vertex, line->arena, own->vertices);
+    KAY_TRY_NEW(own->order, line->arena, own->vertices);
+    own->speaks = true;
+    for (uint64_t i = 0; i < line->state->parts && own->speaks; i++)
+        own->speaks = hackenbush_order(own, kay_state_part(line->game, line->state, i), &count);
+    if (!own->speaks)
+        return KAY_OK;
+    KAY_TRY_NEW(own->on, line->arena, (uint64_t)own->vertices + HACKENBUSH_SUMS);
+    own->sum = own->on + own->vertices;
+    const kay_status status = hackenbush_add_up(own);
+    own->speaks = status == KAY_OK;
+    return status == KAY_EUNABLE ? KAY_OK : status;
+}
+
+static void hackenbush_close(kay_theorem_line *line)
+{
+    kay_value_store_free(((hackenbush_line *)line)->store);
+}
+
+/* Whether the player wins who moves in a value of this sign. */
+static bool hackenbush_wins(kay_player player, kay_relation sign)
+{
+    return sign == KAY_CONFUSED || sign == (player == KAY_LEFT ? KAY_GREATER : KAY_LESS);
 }
 
 static kay_status hackenbush_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    const hackenbush_line *hackenbush = (const hackenbush_line *)line;
-    *out = !hackenbush->speaks                                      ? KAY_UNKNOWN
-           : hackenbush_wins(line->state->mover, hackenbush->value) ? KAY_WIN
-                                                                    : KAY_LOSS;
+    const hackenbush_line *own = (const hackenbush_line *)line;
+    *out = !own->speaks ? KAY_UNKNOWN : hackenbush_wins(line->state->mover, own->sign) ? KAY_WIN : KAY_LOSS;
+    return KAY_OK;
+}
+
+/* Emits the winning moves in a part: what is left of it is counted anew after each, so that nothing need be kept. */
+static kay_status hackenbush_winning_in(hackenbush_line *own, const uint64_t *position, kay_move_list *out)
+{
+    const hackenbush_game *game = (const hackenbush_game *)own->line.game;
+    const kay_player player = own->line.state->mover;
+    kay_value *others = &own->sum[1], *total = &own->sum[2];
+    *others = KAY_VALUE_ZERO;
+    if (own->line.state->parts > 1) {
+        KAY_TRY(hackenbush_count(own, position));
+        KAY_TRY(kay_value_subtract(own->store, *own->sum, own->on[0], others));
+    }
+    HACKENBUSH_EACH(edge, game, position)
+    {
+        uint64_t option[HACKENBUSH_WORDS];
+        kay_relation sign;
+        if (hackenbush_colour(game, position, edge) == kay_opponent(player))
+            continue;
+        KAY_TRY(kay_check_time(own->line.ctx));
+        memset(option, 0, game->game.words * sizeof *option);
+        hackenbush_cut(game, position, edge, option);
+        KAY_TRY(hackenbush_count(own, option));
+        KAY_TRY(kay_value_add(own->store, *others, own->on[0], total));
+        KAY_TRY(kay_value_compare(own->store, *total, KAY_VALUE_ZERO, &sign));
+        if (!hackenbush_wins(kay_opponent(player), sign) && !kay_emit_move(out, edge))
+            return KAY_OK;
+    }
     return KAY_OK;
 }
 
 static kay_status hackenbush_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    const hackenbush_line *hackenbush = (const hackenbush_line *)line;
-    const hackenbush_game *game = (const hackenbush_game *)line->game;
-    const kay_player player = line->state->mover;
-    const bool won = hackenbush_wins(player, hackenbush->value);
-    for (uint64_t i = 0; i < line->state->parts && won; i++) {
-        hackenbush_position position = hackenbush_load(line->game, kay_state_part(line->game, line->state, i));
-        hackenbush_dyadic before, after;
+    hackenbush_line *own = (hackenbush_line *)line;
+    const bool won = hackenbush_wins(line->state->mover, own->sign);
+    for (uint64_t i = 0; i < line->state->parts && won && !out->more; i++) {
         out->part = i;
-        hackenbush_value(game, position, &before);
-        const hackenbush_dyadic others = hackenbush_sum(hackenbush->value, hackenbush_negative(before));
-        for (hackenbush_set left = position.edges; left; left &= left - 1) {
-            const unsigned edge = hackenbush_first(left);
-            hackenbush_position option = position;
-            if (hackenbush_colour(game, position, edge) != player)
-                continue;
-            option.edges = hackenbush_grounded(game, position.edges & ~hackenbush_one(edge));
-            hackenbush_value(game, option, &after);
-            if (!hackenbush_wins(kay_opponent(player), hackenbush_sum(others, after)) && !kay_emit_move(out, edge))
-                return KAY_OK;
-        }
+        KAY_TRY(hackenbush_winning_in(own, kay_state_part(line->game, line->state, i), out));
     }
     return KAY_OK;
 }
 
-/* Of more bits than a word has: n / 2^k is made by Horner's rule from digits of n. */
-static kay_status hackenbush_make_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
+static kay_status hackenbush_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
-    enum { BITS = 43, DIGITS = 3 };
-    const hackenbush_dyadic of = ((hackenbush_line *)line)->value;
-    const hackenbush_whole one = 1, base = one << BITS;
-    hackenbush_whole rest = of.numerator;
-    int64_t digits[DIGITS]; /* the lowest one first, of the sign of n */
-    kay_value value = KAY_VALUE_ZERO, unit;
-    for (int i = 0; i < DIGITS; i++, rest /= base)
-        digits[i] = (int64_t)(rest % base);
-    KAY_TRY(kay_value_dyadic(store, (int64_t)base, 0, &unit));
-    for (int i = DIGITS; i-- > 0;) {
-        kay_value digit;
-        KAY_TRY(kay_value_multiple(store, unit, value, &value));
-        KAY_TRY(kay_value_dyadic(store, digits[i], of.exponent, &digit));
-        KAY_TRY(kay_value_add(store, value, digit, &value));
-    }
-    *out = value;
-    return KAY_OK;
+    const hackenbush_line *own = (const hackenbush_line *)line;
+    return kay_value_copy(own->store, *own->sum, store, out);
 }
 
-static kay_status hackenbush_write_value(kay_theorem_line *line, kay_text *out)
+/* The value as text, to be freed after a failure too. */
+static kay_status hackenbush_value_text(kay_theorem_line *line, kay_text *out)
 {
-    hackenbush_dyadic_text(((hackenbush_line *)line)->value, out);
-    return out->error;
+    hackenbush_line *own = (hackenbush_line *)line;
+    kay_text_init(out, line->ctx);
+    return hackenbush_write_value(own->store, *own->sum, own->sign, out);
 }
 
+/* Of a long value, how it compares with 0. */
 static kay_status hackenbush_brief(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_add(out, "the value is ");
-    return hackenbush_write_value(line, out);
+    kay_text value;
+    const kay_status status = hackenbush_value_text(line, &value);
+    if (status == KAY_OK) {
+        kay_text_add(out, "the value is ");
+        kay_text_add(out, value.length <= HACKENBUSH_SHOWN ? kay_text_string(&value)
+                                                           : hackenbush_sign(((hackenbush_line *)line)->sign));
+    }
+    kay_text_free(&value);
+    return status == KAY_OK ? out->error : status;
 }
 
 static kay_status hackenbush_reason(kay_theorem_line *line, kay_text *out)
 {
-    const hackenbush_whole value = ((hackenbush_line *)line)->value.numerator;
+    static const char *const words[] = {[KAY_EQUAL] = ", and in 0 the player to move loses",
+                                        [KAY_LESS] = ", and below 0 Right wins whoever begins",
+                                        [KAY_GREATER] = ", and above 0 Left wins whoever begins",
+                                        [KAY_CONFUSED] = ", and confused with 0 the player to move wins"};
     KAY_TRY(hackenbush_brief(line, out));
-    kay_text_add(out, value > 0   ? ", and above 0 Left wins whoever begins"
-                      : value < 0 ? ", and below 0 Right wins whoever begins"
-                                  : ", and in 0 the player to move loses");
+    kay_text_add(out, words[((hackenbush_line *)line)->sign]);
     return out->error;
 }
 
 static kay_status hackenbush_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     kay_text value;
-    kay_text_init(&value, line->ctx);
-    const kay_status status = hackenbush_write_value(line, &value);
+    const kay_status status = hackenbush_value_text(line, &value);
     if (status == KAY_OK)
         kay_json_write_text(proof, "value", kay_text_string(&value));
     kay_text_free(&value);
@@ -184,18 +239,20 @@ static kay_status hackenbush_certify(kay_theorem_line *line, kay_json_writer *pr
 }
 
 const kay_theorem kay_hackenbush_theorem = {
-    .statement = "Of trees without e: what stands side by side adds up.  An l under something worth x is worth\n"
-                 "(x + p) / 2^(p-1), p >= 1 the least whole number with x + p > 1; an r under it is worth minus what\n"
-                 "an l under -x is worth.  Left wins whoever begins where the value is above 0, Right where it is\n"
-                 "below; in 0 the player to move loses.",
-    .source = "Winning Ways (1982), chapters 1 to 3; proof in src/games/hackenbush/README.md",
+    .statement =
+        "Of trees: what stands side by side adds up, and an edge under something worth x is worth the ordinal\n"
+        "sum 1:x if it is l, (-1):x if it is r, *:x if it is e.  1:x of a number x is (x + p) / 2^(p-1),\n"
+        "p >= 1 the least whole number with x + p > 1; *:*n is *(n + 1).  Left wins whoever begins where\n"
+        "the value is above 0, Right where it is below; in 0 the player to move loses, in others wins.",
+    .source = "Winning Ways (1982), chapters 1 to 3 and 7; proof in src/games/hackenbush/README.md",
     .line_size = sizeof(hackenbush_line),
     .open = hackenbush_open,
+    .close = hackenbush_close,
     .answer = hackenbush_answer,
     .reason = hackenbush_reason,
     .brief = hackenbush_brief,
     .winning = hackenbush_winning,
-    .value = hackenbush_make_value,
+    .value = hackenbush_value,
 };
 
 const kay_proof kay_hackenbush_proof = {
