@@ -54,10 +54,11 @@ void evaluate_walk_free(evaluate_walk *own)
     kay_context *ctx = own->ctx;
     if (!ctx)
         return;
+    const uint32_t words = own->options.words; /* the game may be gone */
+    kay_free(ctx, own->exchanged, own->exchanged ? words * sizeof *own->exchanged : 0);
     kay_move_list_free(&own->options);
     kay_move_list_free(&own->normal);
     kay_move_list_free(&own->mirror);
-    kay_free(ctx, own->exchanged, own->exchanged ? own->game->words * sizeof *own->exchanged : 0);
     kay_arena_free(&own->names);
     kay_free(ctx, own->stack, own->room * sizeof *own->stack);
     kay_free(ctx, own->values, own->value_room * sizeof *own->values);
