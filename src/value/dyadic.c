@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "value/dyadic_digits.h"
 
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
@@ -451,29 +452,13 @@ static kay_status dyadic_write_limbs(const kay_value_store *store, const dyadic_
                                      kay_text *out)
 {
     kay_context *ctx = store->ctx;
-    const uint64_t size = (uint64_t)view->size + shift / DYADIC_LIMB + 1, digits = size * 20 + 2; /* 2^64 < 10^20 */
-    const uint64_t bytes = (size + 1) * sizeof(mp_limb_t) + digits;
-    mp_limb_t *limbs = kay_alloc(ctx, bytes);
+    const uint64_t size = (uint64_t)view->size + shift / DYADIC_LIMB + 1;
+    mp_limb_t *limbs = kay_alloc_array(ctx, size, sizeof *limbs);
     if (!limbs)
         return kay_no_memory(ctx);
-    void *probe = kay_resize(ctx, NULL, 0, 8 * size * sizeof *limbs);
-    kay_status status = probe ? KAY_OK : kay_no_memory(ctx);
-    kay_free(ctx, probe, 8 * size * sizeof *limbs);
-    if (status == KAY_OK) {
-        unsigned char *text = (unsigned char *)(limbs + size + 1);
-        dyadic_shift_into(limbs, size, view, shift);
-        mp_size_t used = (mp_size_t)size;
-        while (used > 1 && !limbs[used - 1])
-            used--;
-        const size_t length = mpn_get_str(text, 10, limbs, used);
-        size_t from = 0;
-        while (from + 1 < length && !text[from])
-            from++;
-        for (size_t i = from; i < length; i++)
-            kay_text_char(out, (char)('0' + text[i]));
-        status = out->error;
-    }
-    kay_free(ctx, limbs, bytes);
+    dyadic_shift_into(limbs, size, view, shift);
+    const kay_status status = kay_dyadic_digits(ctx, limbs, (mp_size_t)size, out);
+    kay_free(ctx, limbs, size * sizeof *limbs);
     return status;
 }
 

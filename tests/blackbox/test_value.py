@@ -152,6 +152,19 @@ def test_no_expression_is_too_large_to_be_read():
         f"{great}*", f"{{{10 ** 20 + 1}*9|{great}}}", "*123457"]
 
 
+def test_long_numbers_are_written_as_they_were_read():
+    """They are cut into pieces by powers of 10^131072 for writing: zeros within and around the cuts stay."""
+    numbers = []
+    for length in 131071, 131072, 131073, 262144, 262145, 524288, 524289:
+        numbers += [length * "9", "1" + (length - 1) * "0", "1" + (length - 2) * "0" + "7", (length * "1234567089")[:length]]
+    assert succeed("value", "-", input="\n".join(numbers) + "\n").lines == numbers
+
+
+def test_writing_a_long_number_ends_with_the_budget():
+    result = run("value", "1:(-200000000)", "--seconds", "0.2")
+    assert (result.code, result.out) == (3, "unable\n") and "time budget" in result.err, result.err
+
+
 def test_a_value_past_the_budget_is_unable_and_others_are_answered():
     for flags in [], ["--json"]:
         result = run("value", "-", "--memory", "8M", *flags, input=f"1\n{DEAR}\n2\n")

@@ -1,0 +1,121 @@
+/* The decimal digits of a long number: divided by a power of ten into two halves, these by a lesser power, until a
+ * piece is short enough for GMP.  GMP alone would write a billion bits for minutes, whatever the budget and signals
+ * say; between the divisions the context is asked. */
+#include "value/dyadic_digits.h"
+
+enum {
+    DIGITS_PIECE = 1 << 17, /* digits of a piece: GMP writes them in milliseconds */
+    DIGITS_FIRST = 16, /* 10^16 is a limb, and squared often enough it is 10^DIGITS_PIECE */
+    DIGITS_LEVELS = 24, /* a number has at most 2^31 bits */
+};
+
+typedef struct dyadic_digits {
+    kay_context *ctx;
+    kay_text *out;
+    bool begun; /* digits were written: zeros count */
+    unsigned char *piece; /* room for the digits of one */
+    struct {
+        mp_limb_t *limbs;
+        mp_size_t size, zeros; /* how many there are, and how many limbs of 0 below them are left out */
+    } powers[DIGITS_LEVELS]; /* 10 to the DIGITS_PIECE * 2^i */
+} dyadic_digits;
+
+/* Asks the context for what GMP may take beside the arguments, and gives it back. */
+static kay_status digits_probe(kay_context *ctx, mp_size_t size)
+{
+    const size_t bytes = 8 * (size_t)size * sizeof(mp_limb_t);
+    void *block = kay_alloc(ctx, bytes);
+    if (!block)
+        return kay_no_memory(ctx);
+    kay_free(ctx, block, bytes);
+    return KAY_OK;
+}
+
+/* The powers of ten that are no longer than the number, in `arena`: it is below the square of the last one. */
+static kay_status digits_powers(dyadic_digits *to, kay_arena *arena, mp_size_t size, int *levels)
+{
+    mp_limb_t *power, *square;
+    KAY_TRY_NEW(power, arena, 1);
+    *power = UINT64_C(10000000000000000);
+    mp_size_t limbs = 1, zeros = 0;
+    for (uint64_t digits = DIGITS_FIRST; digits < DIGITS_PIECE || 2 * (limbs + zeros) - 1 <= size; digits *= 2) {
+        KAY_TRY_NEW(square, arena, (uint64_t)limbs * 2);
+        KAY_TRY(kay_check_time(to->ctx));
+        KAY_TRY(digits_probe(to->ctx, 2 * limbs));
+        mpn_sqr(square, power, limbs);
+        limbs = 2 * limbs - !square[2 * limbs - 1];
+        power = square;
+        zeros *= 2;
+        if (2 * digits == DIGITS_PIECE) { /* 2^n divides 10^n */
+            zeros = DIGITS_PIECE / GMP_NUMB_BITS;
+            power += zeros;
+            limbs -= zeros;
+        }
+        if (2 * digits >= DIGITS_PIECE) {
+            to->powers[*levels].limbs = power;
+            to->powers[*levels].size = limbs;
+            to->powers[(*levels)++].zeros = zeros;
+        }
+    }
+    return KAY_OK;
+}
+
+/* Writes a piece; of one that is not the first, its leading zeros too. */
+static kay_status digits_piece(dyadic_digits *to, mp_limb_t *limbs, mp_size_t size)
+{
+    const size_t length = size ? mpn_get_str(to->piece, 10, limbs, size) : 0;
+    size_t from = 0;
+    while (from < length && !to->piece[from])
+        from++;
+    for (size_t i = length - from; to->begun && i < DIGITS_PIECE; i++)
+        kay_text_char(to->out, '0');
+    for (size_t i = from; i < length; i++)
+        kay_text_char(to->out, (char)('0' + to->piece[i]));
+    to->begun |= from < length;
+    return to->out->error;
+}
+
+/* Writes a number below the power of `level`; the limbs are used up. */
+static kay_status digits_part(dyadic_digits *to, mp_limb_t *limbs, mp_size_t size, int level)
+{
+    while (size && !limbs[size - 1])
+        size--;
+    if (level == 0)
+        return digits_piece(to, limbs, size);
+    const mp_size_t zeros = to->powers[level - 1].zeros, least = to->powers[level - 1].size + zeros;
+    if (size < least) {
+        if (to->begun)
+            KAY_TRY(digits_part(to, limbs, 0, level - 1));
+        return digits_part(to, limbs, size, level - 1);
+    }
+    KAY_TRY(kay_check_time(to->ctx));
+    KAY_TRY(digits_probe(to->ctx, size));
+    const mp_size_t room = size - least + 1;
+    mp_limb_t *quotient = kay_alloc_array(to->ctx, (uint64_t)room, sizeof *quotient);
+    if (!quotient)
+        return kay_no_memory(to->ctx);
+    mpn_tdiv_qr(quotient, limbs + zeros, 0, limbs + zeros, size - zeros, to->powers[level - 1].limbs, least - zeros);
+    kay_status status = digits_part(to, quotient, room, level - 1);
+    kay_free(to->ctx, quotient, (size_t)room * sizeof *quotient);
+    if (status == KAY_OK)
+        status = digits_part(to, limbs, least, level - 1);
+    return status;
+}
+
+kay_status kay_dyadic_digits(kay_context *ctx, mp_limb_t *limbs, mp_size_t size, kay_text *out)
+{
+    const bool short_one = size <= DIGITS_PIECE / 20; /* 2^64 < 10^20 */
+    const size_t bytes = short_one ? (size_t)size * 20 + 2 : DIGITS_PIECE + 64;
+    dyadic_digits to = {.ctx = ctx, .out = out, .piece = kay_alloc(ctx, bytes)};
+    if (!to.piece)
+        return kay_no_memory(ctx);
+    kay_arena arena;
+    kay_arena_init(&arena, ctx);
+    int levels = 0;
+    kay_status status = short_one ? digits_probe(ctx, size) : digits_powers(&to, &arena, size, &levels);
+    if (status == KAY_OK)
+        status = digits_part(&to, limbs, size, levels);
+    kay_arena_free(&arena);
+    kay_free(ctx, to.piece, bytes);
+    return status;
+}
