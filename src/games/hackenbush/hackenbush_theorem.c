@@ -111,7 +111,7 @@ static kay_status hackenbush_add_up(hackenbush_line *own)
     return kay_value_compare(own->store, *own->sum, KAY_VALUE_ZERO, &own->sign);
 }
 
-/* Where the values take too much room, the theorem does not speak. */
+/* Where the values take too much room, the theorem does not speak, unless there is too little for it in the budget. */
 static kay_status hackenbush_open(kay_theorem_line *line)
 {
     hackenbush_line *own = (hackenbush_line *)line;
@@ -128,7 +128,7 @@ static kay_status hackenbush_open(kay_theorem_line *line)
     own->sum = own->on + own->vertices;
     const kay_status status = hackenbush_add_up(own);
     own->speaks = status == KAY_OK;
-    return status == KAY_EUNABLE ? KAY_OK : status;
+    return status == KAY_EUNABLE && line->ctx->memory_limit >= HACKENBUSH_BYTES ? KAY_OK : status;
 }
 
 static void hackenbush_close(kay_theorem_line *line)
