@@ -148,7 +148,7 @@ static void what_is_proved_of_conditions_holds_beyond(void **unused)
         kay_arena_free(&arena);
         assert_int_equal(ctx.memory_used, 0);
     }
-    assert_at_least(proved, 50);
+    assert_at_least(proved, laws_rounds(600) / 12);
 }
 
 static void what_is_no_code_is_refused(void **unused)
