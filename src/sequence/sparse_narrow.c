@@ -1,4 +1,4 @@
-/* A block is computed in three passes: what older rare heaps exclude, as vectors; the least values that are not excluded, heap
+/* A block is computed in three passes: what older rare heaps exclude, as vectors; the least values left, heap
  * by heap; and whether there is evidence against smaller ones that would make a heap rare, as vectors again. */
 #include "sequence/sparse_narrow.h"
 

@@ -1,3 +1,4 @@
+/* Lists that grow: their room doubles, what is new in an arena is zero, and refused memory leaves the list as it was. */
 #include "base/grow.h"
 
 #include <string.h>
