@@ -39,6 +39,10 @@ KAY_API kay_status kay_search_grundy(kay_search *search, const uint64_t *positio
 /* Leaves `simplify` out, which must change no answer; before the first question. */
 KAY_API void kay_search_raw(kay_search *search);
 
+/* Plays a misère game that is not loopy as in normal play: a player who cannot move loses, and positions have Grundy
+ * values; before the first question. */
+KAY_API void kay_search_normal(kay_search *search);
+
 /* From now on the search may generate about so many options; past them it is KAY_EUNABLE, on every machine at the same
  * place.  0: any number, as at first. */
 KAY_API void kay_search_allow(kay_search *search, uint64_t options);

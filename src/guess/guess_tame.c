@@ -44,7 +44,6 @@ static kay_status tame_values(guess_data *data, guess_sequence *sequence, uint64
 {
     kay_search *search = NULL;
     kay_search_stats stats = {0};
-    kay_game normal;
     kay_foreign_worth worth = {.grundy = true, .normal = true, .options_most = UINT64_MAX};
     kay_status status = KAY_OK;
     unsigned parameters = data->parameters;
@@ -71,9 +70,9 @@ static kay_status tame_values(guess_data *data, guess_sequence *sequence, uint64
             continue;
         }
         if (status == KAY_OK && !search) {
-            normal = *game;
-            normal.traits &= ~(unsigned)KAY_MISERE;
-            status = kay_search_new(data->ctx, &normal, &search);
+            status = kay_search_new(data->ctx, game, &search);
+            if (status == KAY_OK)
+                kay_search_normal(search);
         }
         if (status == KAY_OK)
             status = kay_search_grundy(search, state.words, &values[*count]);

@@ -18,13 +18,20 @@ static kay_status search_init(kay_search *search)
     return kay_call_prepare(&search->tables, game, &search->game);
 }
 
+static bool search_has_values(const kay_search *search)
+{
+    const kay_game *game = search->game;
+    return (game->traits & (KAY_IMPARTIAL | KAY_LOOPY)) == KAY_IMPARTIAL && !game->rules->end && !search->misere;
+}
+
 kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out)
 {
     KAY_ALLOC(kay_search, search, ctx, 1);
     search->ctx = ctx;
     search->game = game;
     search->simplify = game->rules->simplify != NULL;
-    search->xors = (game->traits & (KAY_IMPARTIAL | KAY_MISERE | KAY_LOOPY)) == KAY_IMPARTIAL && !game->rules->end;
+    search->misere = game->traits & KAY_MISERE;
+    search->xors = search_has_values(search);
     search->big = game->traits & KAY_BIG;
     search->most = UINT64_MAX;
     transposition_init(&search->table, ctx, game);
@@ -61,6 +68,12 @@ void kay_search_raw(kay_search *search)
     search->simplify = false;
     if (search->reachable)
         search_reachable_raw(search->reachable);
+}
+
+void kay_search_normal(kay_search *search)
+{
+    search->misere = false;
+    search->xors = search_has_values(search);
 }
 
 void kay_search_allow(kay_search *search, uint64_t options)

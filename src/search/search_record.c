@@ -108,7 +108,7 @@ kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, searc
     const uint64_t *record = search->stack + at, *key = record + RECORD_HEAD;
     uint64_t length = record[0], words = search->game->words, total = 0;
     if (length == 0) {
-        *code = search->game->traits & KAY_MISERE ? TRANSPOSITION_WIN : TRANSPOSITION_LOSS;
+        *code = search->misere ? TRANSPOSITION_WIN : TRANSPOSITION_LOSS;
         return KAY_OK;
     }
     if (!search->xors || length == words) {

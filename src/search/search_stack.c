@@ -134,7 +134,7 @@ static uint64_t search_found(const kay_search *search, const search_frame *frame
         return mex ? TRANSPOSITION_WIN + mex : TRANSPOSITION_LOSS;
     }
     if (frame->best == SEARCH_NONE)
-        return search->game->traits & KAY_MISERE ? TRANSPOSITION_WIN : TRANSPOSITION_LOSS;
+        return search->misere ? TRANSPOSITION_WIN : TRANSPOSITION_LOSS;
     return frame->best == KAY_WIN    ? TRANSPOSITION_WIN
            : frame->best == KAY_DRAW ? TRANSPOSITION_DRAW
                                      : TRANSPOSITION_LOSS;

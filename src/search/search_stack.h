@@ -47,6 +47,7 @@ struct kay_search {
     kay_context *ctx;
     const kay_game *game; /* as prepared */
     bool simplify; /* whether positions go through that hook */
+    bool misere; /* a player who cannot move wins */
     bool xors; /* sums are worth the xor of their parts */
     bool big; /* options are made one at a time */
     bool resumes; /* the rules have been seen to make options in chunks */
