@@ -54,14 +54,14 @@ static void man_text(kay_text *out, const char *text)
     kay_text_add(out, list ? "\n.El\n" : "\n");
 }
 
-/* "GAME [FILE]": each word an argument, brackets a flagal one. */
+/* "GAME [FILE]": each word an argument, brackets a optional one. */
 static void man_operands(kay_text *out, const char *operands)
 {
     while (*operands) {
-        bool flagal = *operands == '[';
-        operands += flagal;
+        bool optional = *operands == '[';
+        operands += optional;
         size_t length = strcspn(operands, " ]");
-        kay_text_format(out, ".%sAr ", flagal ? "Op " : "");
+        kay_text_format(out, ".%sAr ", optional ? "Op " : "");
         man_word(out, operands, length, false);
         kay_text_char(out, '\n');
         operands += length;

@@ -1,4 +1,5 @@
-/* What flags and operands say in numbers: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE. */
+/* Reads the numbers of flags and operands: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE.  All
+ * are decimal digits, seconds with a point among them or not: no sign, no blank, no exponent. */
 #include "cli/quantities.h"
 
 #include <kayles/evaluate.h>
@@ -60,9 +61,10 @@ kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *
     *out = otherwise;
     if (!text)
         return KAY_OK;
-    char *end;
-    double seconds = strtod(text, &end);
-    if (end == text || *end || !(seconds > 0 && seconds < 1e9))
+    const size_t whole = strspn(text, "0123456789"), point = text[whole] == '.';
+    const size_t places = point ? strspn(text + whole + 1, "0123456789") : 0;
+    const double seconds = strtod(text, NULL);
+    if (whole + places == 0 || text[whole + point + places] || !(seconds > 0 && seconds < 1e9))
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of seconds above 0", cli_flags[id].name,
                         text);
     *out = seconds;
