@@ -104,12 +104,21 @@ static bool named_is_path(named_word word)
     return named_ends(word, ".lua") || named_ends(word, ".so");
 }
 
-/* Whether a '+' belongs to a coin-turning code: 3+ is three coins or more. */
+/* Whether a '+' belongs to a coin-turning code, where 3+ is three coins or more: only letters of the code may follow, such
+ * as C(5), up to the end of its entry. */
 static bool named_in_code(named_word word, const char *plus)
 {
-    const size_t before = (size_t)(plus - word.from);
-    return memmem(word.from, before, "turning:", strlen("turning:")) &&
-           (plus + 1 == word.to || strchr("CESF,*+)", plus[1]));
+    const char *at = plus + 1;
+    if (!memmem(word.from, (size_t)(plus - word.from), "turning:", strlen("turning:")))
+        return false;
+    while (at < word.to && strchr("CESF", *at))
+        if (*at++ == 'C' && at < word.to && *at == '(') {
+            at += 1 + strspn(at + 1, "0123456789");
+            at += at < word.to; /* the bracket */
+        }
+    while (at < word.to && *at == ' ')
+        at++;
+    return at == word.to || strchr(",*+)", *at);
 }
 
 /* Where the next sign of this kind, '+' or '*', stands outside of brackets and braces; the end of the word where there is

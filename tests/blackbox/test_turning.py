@@ -223,3 +223,19 @@ def test_a_certificate_whose_values_pass_64_bits_is_no_crash(tmp_path):
     proof.write_text(json.dumps(claim))
     refused = run("check", proof)
     assert refused.code == 3 and "too large to go over the sets" in refused.err, refused
+
+
+@pytest.mark.parametrize("name", ["Cdiv", "EC", "C(5)a", "S", "Fast"])
+@pytest.mark.parametrize("code", ["turning:2", "turning:1+", "turning:1+C", "turning:3,1+C(5)"])
+def test_a_file_whose_name_begins_with_a_letter_of_the_code_is_a_term_of_a_sum(tmp_path, monkeypatch, code, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / f"{name}.lua").write_text("return {moves = function(p, emit) if p > 0 then emit(p - 1) end end}")
+    alone = succeed("value", code, "T").lines  # the heap of 1 is worth *
+    for word in [f"{code}+{name}.lua", f"{code} + {name}.lua"]:
+        assert succeed("value", word, "T + 1").lines == (["*"] if alone == ["0"] else ["0"])
+    assert succeed("value", f"{name}.lua+{code}", "2 + T").lines == alone
+
+
+def test_a_plus_behind_a_number_of_coins_is_its_own():
+    for game in ["turning:1++nim", "turning:1+ + nim", "turning:1+C(5)+nim", "(turning:1+)+nim", "turning:1+S,2+nim"]:
+        assert succeed("value", game, "T + 3").lines == ["*3"], game
