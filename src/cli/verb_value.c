@@ -251,13 +251,23 @@ static int value_session(cli_call *cli)
     return cli_value_session(cli);
 }
 
+/* Whether an operand is meant as a game whatever stands behind its prefix: no expression begins like this. */
+static bool value_has_prefix(const char *word)
+{
+    static const char *const prefixes[] = {"negative:", "impartial:", "misere:"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(word, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
 static int value_run(cli_call *cli)
 {
     if (cli->values[FLAG_SESSION])
         return value_session(cli);
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
-    const bool game = cli_game_names(cli->operands[0]);
+    const bool game = cli_game_names(cli->operands[0]) || value_has_prefix(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_game_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
     if (game && cli->operand_count == 2 && !cli_game_open(cli, cli->operands[0]))

@@ -143,6 +143,8 @@ def test_certificates_open_variants_by_their_names(tmp_path):
     (("solve", "pawns+cram", "-e", ""), "pawns is no part of a sum"),
     (("solve", "impartial:xormites", "-e", ""), "there is no impartial xormites"),
     (("solve", "negative:dominering", "-e", "."), "unknown game 'dominering'"),
+    (("value", "negative:nogame", "xo"), "unknown game 'nogame'"),
+    (("value", "misere:(nogo+nogame)", "xo"), "unknown game 'nogame'"),
     (("solve", "cram+", "-e", "."), "the name of a game is missing"),
     (("solve", "()", "-e", "."), "the name of a game is missing"),
     (("solve", "(cram", "-e", "."), "unknown game '(cram'"),
