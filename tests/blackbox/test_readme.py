@@ -96,6 +96,15 @@ def test_the_readme_names_the_packages_of_the_list():
     assert [name for name in names if name not in readme] == []
 
 
+def test_the_game_of_the_tutorial_has_a_name_that_is_free():
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    name = re.search(r"The example is `([a-z-]+)`", text)[1]
+    for verb in "rules", "lint", "solve":
+        assert f"build/kayles {verb} {name}" in text
+    told = subprocess.run([PROGRAM, "rules", name], capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (2, "") and f"unknown game '{name}'" in told.stderr
+
+
 @pytest.mark.still
 def test_make_knows_the_targets_that_documents_name():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
