@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "value/dyadic_digits.h"
+#include "math/decimal.h"
 
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
@@ -417,18 +417,20 @@ kay_dyadic kay_dyadic_from_float(float value)
 
 static kay_dyadic dyadic_read_long(kay_value_store *store, const char *digits, size_t length)
 {
-    const uint64_t size = length / 19 + 2; /* 10^19 < 2^64 */
-    unsigned char *values = kay_alloc(store->ctx, length);
-    mp_limb_t *limbs = values ? dyadic_room(store, size) : NULL;
-    if (!values)
-        kay_short_fail(store, kay_no_memory(store->ctx), NULL);
+    const uint64_t *limbs;
+    uint64_t size;
     kay_dyadic number = {0};
-    if (limbs && dyadic_probe(store, 8 * size)) {
-        for (size_t i = 0; i < length; i++)
-            values[i] = (unsigned char)(digits[i] - '0');
-        number = dyadic_take(store, mpn_set_str(limbs, values, length, 10), false, 0);
+    kay_arena arena;
+    kay_arena_init(&arena, store->ctx);
+    const kay_status status = kay_decimal_read(&arena, digits, length, &limbs, &size);
+    if (status != KAY_OK)
+        kay_short_fail(store, status, NULL);
+    mp_limb_t *room = status == KAY_OK ? dyadic_room(store, size) : NULL;
+    if (room) {
+        memcpy(room, limbs, size * sizeof *room);
+        number = dyadic_take(store, (mp_size_t)size, false, 0);
     }
-    kay_free(store->ctx, values, length);
+    kay_arena_free(&arena);
     return number;
 }
 
@@ -457,7 +459,7 @@ static kay_status dyadic_write_limbs(const kay_value_store *store, const dyadic_
     if (!limbs)
         return kay_no_memory(ctx);
     dyadic_shift_into(limbs, size, view, shift);
-    const kay_status status = kay_dyadic_digits(ctx, limbs, (mp_size_t)size, out);
+    const kay_status status = kay_decimal_write(ctx, (uint64_t *)limbs, size, out);
     kay_free(ctx, limbs, size * sizeof *limbs);
     return status;
 }

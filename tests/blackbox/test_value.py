@@ -1,5 +1,6 @@
 """Values of short games: expressions, what is printed of them, and what is wrong with them."""
 import ctypes.util
+import decimal
 import fcntl
 import os
 import random
@@ -136,11 +137,25 @@ def test_what_is_wrong_has_its_place(text):
     assert WRONG[text] in result.err and result.err.endswith("^\n"), result
 
 
+@pytest.mark.parametrize("verb", ["value", "nim"])
+def test_a_number_is_read_up_to_2_to_the_20_bits(verb):
+    next_one = f"{decimal.Context(prec=400_000, Emax=400_000).power(2, 2 ** 20):f}"
+    largest = next_one[:-1] + str(int(next_one[-1]) - 1)
+    assert succeed(verb, "-", input="00" + largest).lines == [largest]
+    for front in ["", "1+", "log(2," if verb == "nim" else "{0|"]:
+        for number in [next_one, "1" * 315654, "7" * 30_000_000]:
+            result = run(verb, "-", "--seconds", "5", input=front + number)
+            assert (result.code, result.out) == (2, "") and "more than 2^20 bits" in result.err
+            assert result.err.startswith(f"<stdin>:1:{len(front) + 1}: "), result.err
+    inside = "1/" if verb == "value" else "[w*"
+    assert "more than 2^20 bits" in run(verb, "-", input=inside + "2" * 400_000).err
+
+
 def test_no_expression_is_too_large_to_be_read():
     many = 10 ** 6
     for text, wrong in [("{0" + many * "|" + "1}", None), (many * "{", "never closed"), (many * "(", "never closed"),
                         (many // 10 * "{0|" + many // 10 * "}", None), (many // 10 * "{9|" + "9" + many // 10 * "||-9}", None),
-                        ("9" * many, None), ("1/" + "3" * many, "denominator"),
+                        ("0" * many + "9" * 315652, None), ("1/" + "3" * 315652, "denominator"),
                         (many * "-" + "1", None), ("{" + "|".join("0" * many) + "}", "bars as many")]:
         result = run("value", "-", "--memory", "2G", "--seconds", "60", input=text + "\n")
         assert result.code == (0 if not wrong else 3 if "nested" in wrong else 2), (text[:20], result.err[:300])
@@ -155,9 +170,22 @@ def test_no_expression_is_too_large_to_be_read():
 def test_long_numbers_are_written_as_they_were_read():
     """They are cut into pieces by powers of 10^131072 for writing: zeros within and around the cuts stay."""
     numbers = []
-    for length in 131071, 131072, 131073, 262144, 262145, 524288, 524289:
+    for length in 131071, 131072, 131073, 262144, 262145, 315652:
         numbers += [length * "9", "1" + (length - 1) * "0", "1" + (length - 2) * "0" + "7", (length * "1234567089")[:length]]
     assert succeed("value", "-", input="\n".join(numbers) + "\n").lines == numbers
+
+
+def test_numbers_longer_than_those_that_are_read_are_written():
+    for half in 262143, 262144, 262145:
+        nines, ten, more = "9" * half, "1" + "0" * half, "1" + "0" * (half - 1) + "1"  # 10^h - 1, 10^h, 10^h + 1
+        lines = succeed("value", "-", input=f"{nines}.({ten})\n{ten}.({ten})\n{nines}.({more})\n").lines
+        assert lines == [nines + "0" * half, ten + "0" * half, nines + nines]
+
+
+@pytest.mark.parametrize("places", [2 ** 31, 2 ** 32, 2 ** 62, 10 ** 20])
+def test_binary_places_have_one_limit(places):
+    result = run("value", f"1:(-{places})")
+    assert (result.code, result.out) == (3, "unable\n") and "more than 2^31 binary places" in result.err
 
 
 def test_writing_a_long_number_ends_with_the_budget():

@@ -8,7 +8,7 @@
 #include <gmp.h>
 #include <string.h>
 
-#include "math/nim/nim_decimal.h"
+#include "math/decimal.h"
 
 enum { ORDER_FERMAT = 12 };
 
@@ -53,7 +53,7 @@ static const char *const order_primes[] = {
 static kay_status order_prime(kay_arena *arena, unsigned i, kay_nimber *out)
 {
     *out = (kay_nimber){.limbs = NULL};
-    return kay_nim_read_decimal(arena, order_primes[i], strlen(order_primes[i]), &out->limbs, &out->limb_count);
+    return kay_decimal_read(arena, order_primes[i], strlen(order_primes[i]), &out->limbs, &out->limb_count);
 }
 
 /* The ordinary product. */

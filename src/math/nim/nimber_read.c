@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "math/nim/nim_decimal.h"
+#include "math/decimal.h"
 #include "math/nim/nim_ordinal.h"
 
 /* What waits on the stack for its last operand or its closing bracket. */
@@ -161,7 +161,8 @@ static kay_status read_number(reading *from)
 {
     const size_t length = read_run(from, read_is_digit);
     kay_nimber number = {.limbs = NULL};
-    KAY_TRY(kay_nim_read_decimal(from->arena, from->text + from->at, length, &number.limbs, &number.limb_count));
+    from->fault = from->at;
+    KAY_TRY(kay_decimal_read(from->arena, from->text + from->at, length, &number.limbs, &number.limb_count));
     from->at += length;
     return read_push_number(from, &number);
 }
@@ -242,7 +243,8 @@ static kay_status read_coefficient(reading *from, kay_nim_term *term)
     const size_t length = read_run(from, read_is_digit);
     if (!length)
         return read_fail(from, from->at, "w or a number must stand here");
-    KAY_TRY(kay_nim_read_decimal(from->arena, from->text + from->at, length, &term->limbs, &term->limb_count));
+    from->fault = from->at;
+    KAY_TRY(kay_decimal_read(from->arena, from->text + from->at, length, &term->limbs, &term->limb_count));
     from->at += length;
     return KAY_OK;
 }

@@ -1,7 +1,20 @@
 /* Nimbers in words that read back: decimal numbers, and ordinals in square brackets. */
 #include <kayles/nim.h>
 
-#include "math/nim/nim_decimal.h"
+#include <string.h>
+
+#include "math/decimal.h"
+
+static kay_status write_number(const uint64_t *limbs, uint64_t count, kay_text *out)
+{
+    uint64_t *copy = kay_alloc_array(out->ctx, count + 1, sizeof *copy);
+    if (!copy)
+        return kay_no_memory(out->ctx);
+    memcpy(copy, limbs, count * sizeof *copy);
+    const kay_status status = kay_decimal_write(out->ctx, copy, count, out);
+    kay_free(out->ctx, copy, (count + 1) * sizeof *copy);
+    return status;
+}
 
 /* w^k c as it stands in an exponent. */
 static void write_exponent_term(uint64_t k, uint64_t count, kay_text *out)
@@ -41,19 +54,19 @@ static void write_exponent(const kay_nim_term *term, kay_text *out)
 kay_status kay_nimber_write(const kay_nimber *a, kay_text *out)
 {
     if (!a->term_count)
-        return kay_nim_write_decimal(a->limbs, a->limb_count, out);
+        return write_number(a->limbs, a->limb_count, out);
     for (uint64_t i = 0; i < a->term_count; i++) {
         const kay_nim_term *term = &a->terms[i];
         kay_text_add(out, i ? "+w" : "[w");
         write_exponent(term, out);
         if (term->limb_count > 1 || term->limbs[0] != 1) {
             kay_text_char(out, '*');
-            KAY_TRY(kay_nim_write_decimal(term->limbs, term->limb_count, out));
+            KAY_TRY(write_number(term->limbs, term->limb_count, out));
         }
     }
     if (a->limb_count) {
         kay_text_char(out, '+');
-        KAY_TRY(kay_nim_write_decimal(a->limbs, a->limb_count, out));
+        KAY_TRY(write_number(a->limbs, a->limb_count, out));
     }
     kay_text_char(out, ']');
     return out->error;

@@ -100,13 +100,25 @@ static kay_status read_small(reading *from, uint32_t most, const char *what, uin
     return KAY_OK;
 }
 
+/* The digits from `start` to `end` as a number. */
+static kay_status read_whole(reading *from, size_t start, size_t end, kay_value *out)
+{
+    kay_value_store *store = from->machine.store;
+    from->fault = start;
+    KAY_TRY(kay_short_give(store, kay_dyadic_id(store, kay_dyadic_read(store, from->text + start, end - start)), out));
+    from->fault = SIZE_MAX;
+    return KAY_OK;
+}
+
 static kay_status read_over(reading *from, kay_value numerator, kay_value *out)
 {
     const size_t start = from->at, end = read_digits(from, start);
+    kay_value whole;
     if (start == end)
         return read_fail(from, start, "a number is missing below the line");
-    const kay_dyadic below = kay_dyadic_read(from->machine.store, from->text + start, end - start);
-    if (kay_dyadic_sign(from->machine.store, below) == 0 && from->machine.store->error == KAY_OK)
+    KAY_TRY(read_whole(from, start, end, &whole));
+    const kay_dyadic below = kay_dyadic_of(from->machine.store, whole);
+    if (kay_dyadic_sign(from->machine.store, below) == 0)
         return read_fail(from, start, "division by zero");
     const uint64_t bits = kay_dyadic_bits(from->machine.store, below);
     const kay_dyadic power = kay_dyadic_scale(from->machine.store, below, 1 - (int64_t)bits); /* 1 of a power of two */
@@ -127,10 +139,7 @@ static kay_status read_number(reading *from)
     if (frame->has_run)
         return read_fail(from, start, "a number stands behind a game: a sign is missing, or a comma");
     kay_value number;
-    KAY_TRY(kay_short_give(
-        from->machine.store,
-        kay_dyadic_id(from->machine.store, kay_dyadic_read(from->machine.store, from->text + start, end - start)),
-        &number));
+    KAY_TRY(read_whole(from, start, end, &number));
     from->at = end;
     if (read_ahead(from, 0) == '/') {
         from->at++;

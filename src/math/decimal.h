@@ -1,0 +1,19 @@
+/* Decimal digits of long numbers, read and written within the context's budget. */
+#ifndef KAYLES_MATH_DECIMAL_H
+#define KAYLES_MATH_DECIMAL_H
+
+#include <kayles/text.h>
+
+/* Longer numbers are not read: of this length one takes milliseconds. */
+enum { KAY_DECIMAL_BITS = 1 << 20 };
+#define KAY_DECIMAL_TOO_LONG "a number of more than 2^20 bits, or 315653 digits"
+
+/* Reads a number: its limbs, the lowest first and the last one not 0, in the arena.  KAY_EINPUT: it has more than
+ * KAY_DECIMAL_BITS bits. */
+kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs,
+                            uint64_t *count) KAY_MUST_CHECK;
+
+/* Writes the digits of a number of any size; its limbs are used up. */
+kay_status kay_decimal_write(kay_context *ctx, uint64_t *limbs, uint64_t count, kay_text *out) KAY_MUST_CHECK;
+
+#endif
