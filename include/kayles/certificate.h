@@ -14,7 +14,8 @@
  *    "mask": m, "parity": 0 | 1, "rare": the rare heaps among them, rising}
  *
  * With "register": W, "kept": k in addition, W <= k, fewer values prove it: from heap k on, each value follows from the
- * first W ones and the last W, and those in front of heap max(n + W, k) come again after p.
+ * first k ones and the last W, and the W ones before heap M = max(n + W, k) come again after p; M is more than the most
+ * tokens that a move takes.  src/sequence/README.md has the theorem.
  *
  * The check makes the values of the window again from the moves, with code of its own. */
 #ifndef KAYLES_CERTIFICATE_H

@@ -1,12 +1,13 @@
-/* Makes the values of a claim again, one by one, and looks whether the period holds in all of them.
+/* Checks the claim that a nim-sequence has a period: computes the values again, one by one, and compares them.
  *
  * The mask only saves work: whatever it is, a value that would make heap n common is excluded by no pair of common heaps
  * (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for smaller values pairs are marked
  * until none of them is left.
  *
- * With a register of W values, all values are kept up to heap `kept` only; from there on, these and the last W, and a
- * pair is one of a heap before W and one of the last W.  All that decides a value is then in the last W values: where
- * they come again after the period (of even length, if parities count), everything does. */
+ * A claim with a register of W values keeps the values before heap `kept` and the last W.  From heap `kept` on, a pair
+ * counts only if one heap is before `kept` and the other is one of the last W.  The theorem on registers in
+ * src/sequence/README.md says why that proves the period; its hypotheses (a) to (e) are named below where they are
+ * tested. */
 #include "check/claim.h"
 
 #include <string.h>
@@ -83,6 +84,8 @@ static uint64_t claim_mark_pairs(claim *all, uint64_t n, uint64_t value, uint64_
         const uint16_t *first = all->values, *last = first + (rest - all->dropped);
         if (n >= all->kept && most > all->width - all->code.takes[i].tokens)
             most = all->width - all->code.takes[i].tokens;
+        if (n >= all->kept && most >= all->kept)
+            most = all->kept - 1;
         for (a = 1; missing && a <= most; a++) {
             uint64_t v = first[a] ^ *(last - a);
             missing -= v < value && seen[v] != n + 1;
@@ -106,7 +109,7 @@ static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
     missing = claim_missing(all, n, value);
     if (missing)
         missing = claim_mark_pairs(all, n, value, missing);
-    if (missing && n >= all->kept)
+    if (missing && n >= all->kept) /* (c) */
         return kay_fail(all->ctx, KAY_EFALSE, "its register does not decide heap %llu", (unsigned long long)n);
     if (missing)
         for (value = 0; all->seen[value] == n + 1;)
@@ -123,7 +126,7 @@ static void claim_slide(claim *all, uint64_t n)
     all->dropped = n - all->kept - all->width;
 }
 
-/* Whether the period holds for heap n, and whether the register comes again behind it. */
+/* (d): whether the period holds for heap n, and whether the register comes again behind it. */
 static kay_status claim_compare(claim *all, uint64_t n, uint64_t value)
 {
     const uint64_t before = n >= all->period ? n - all->period : UINT64_MAX;
@@ -151,7 +154,7 @@ static kay_status claim_next(claim *all, uint64_t n)
     all->plain = (uint16_t)(all->plain + value);
     all->running = (uint16_t)(all->running + all->plain);
     if (n && (all->code.leaves > 1 || all->mask) && !claim_is_common(all, n, value)) {
-        if (all->width && n + all->code.last > all->width)
+        if (all->width && n + all->code.last > all->width) /* (b) */
             return claim_false(all, "a rare heap is too large for its register");
         KAY_ROOM(all->ctx, all->rares, all->rare_count, all->rare_room);
         all->rares[all->rare_count++] = n;
@@ -177,6 +180,7 @@ static kay_status claim_end(claim *all, kay_json *json)
     return KAY_OK;
 }
 
+/* (a) */
 static kay_status claim_parities(claim *all)
 {
     for (uint64_t i = 0; i < all->code.count; i++)
@@ -203,13 +207,15 @@ static kay_status claim_read_register(claim *all, kay_json *json)
     uint64_t end;
     KAY_TRY(kay_json_u64(json, "register", &all->width));
     KAY_TRY(kay_json_u64(json, "kept", &all->kept));
-    if (!all->mask || !all->width || all->width < all->code.last || (all->parity && all->period % 2))
+    if (!all->mask || !all->width || (all->parity && all->period % 2)) /* (a) */
         return claim_false(all, "its register proves no period");
     if (all->kept < all->width || all->kept > all->window ||
         __builtin_add_overflow(all->preperiod, all->width, &all->mark))
         return claim_false(all, "its window is not what proves the period");
     all->mark = all->mark > all->kept ? all->mark : all->kept;
-    if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window)
+    if (all->width < all->code.last || all->mark <= all->code.last) /* (b) */
+        return claim_false(all, "its register proves no period");
+    if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window) /* (e) */
         return claim_false(all, "its window is not what proves the period");
     if (all->width > UINT32_MAX || __builtin_add_overflow(all->kept, 2 * all->width + MORE, &all->room))
         return kay_fail(all->ctx, KAY_EUNABLE, "its register has no room in memory");

@@ -14,9 +14,8 @@ static unsigned register_hash(const uint8_t *end)
 
 uint64_t kay_register_reach(const kay_sparse *sparse)
 {
-    uint64_t reach = sparse->code->last;
-    if (sparse->rare_count)
-        reach += sparse->rares[sparse->rare_count - 1];
+    /* More than a move takes, as the theorem on registers wants. */
+    uint64_t reach = sparse->code->last + (sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 1);
     if (reach < kay_sparse_farthest(sparse))
         reach = kay_sparse_farthest(sparse);
     return reach < sparse->depth ? sparse->depth : reach;

@@ -38,8 +38,9 @@ kay_status kay_sparse_find(kay_sparse *s, uint64_t n, uint32_t value, bool *foun
     s->work += n / KAY_LANES_BLOCK;
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i]; i++) {
         uint64_t sum = n - s->splits[i], most = kay_heap_pairs(s->split_digits[i], sum), a;
-        if (s->window && most > s->window - s->splits[i])
-            most = s->window - s->splits[i];
+        const uint64_t kept = s->window - (s->splits[i] ? s->splits[i] : 1); /* heap a is kept, and so is the other */
+        if (s->window && most > kept)
+            most = kept;
         uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
         a = 0;
         if (s->first.length)
