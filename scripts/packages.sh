@@ -10,6 +10,7 @@ here=$(dirname "$0")
 have() { # have KIND WHAT
     case $1 in
     command) command -v "$2" >/dev/null ;;
+    file) test -e "$2" ;;
     header) echo "#include <$2>" | cc -fsyntax-only -x c - 2>/dev/null ;;
     module) pkg-config --exists "$2" 2>/dev/null ;;
     library) ldconfig -p 2>/dev/null | grep -q "[[:space:]]$2 " ;;

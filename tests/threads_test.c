@@ -190,8 +190,6 @@ static kay_status thread_pictures(kay_context *ctx, kay_text *out)
     kay_text picture;
     kay_text_init(&picture, ctx);
     kay_status status = thread_table(ctx, kay_heap_game_rules(heap), KAY_TABLE_SVG, &picture);
-    if (status == KAY_OK)
-        status = thread_table(ctx, kay_heap_game_rules(heap), KAY_TABLE_PNG, &picture);
     kay_text_i64(out, picture.length > 0);
     kay_text_free(&picture);
     kay_heap_game_close(heap);

@@ -23,8 +23,7 @@ typedef enum kay_table_format {
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
     KAY_TABLE_JSON, /* {"game", "show"}, then {"at", "value"} or {"position", "value"} a line */
     KAY_TABLE_BFILE, /* a value; n a(n), n from 1, where only some cells are let through; one parameter */
-    KAY_TABLE_SVG, /* pictures: one parameter or two */
-    KAY_TABLE_PNG,
+    KAY_TABLE_SVG, /* a picture, a heat map: one parameter or two */
 } kay_table_format;
 
 typedef struct kay_table_range {
@@ -95,15 +94,15 @@ KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *qu
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
 
-/* Draws G(0)..G(count - 1) of a sequence, which must be known: as a heat map with `fold` heaps in a row, or with fold 0 as
- * a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too large to be
- * folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
+/* Draws G(0)..G(count - 1) of a sequence, which must be known: as a heat map with `fold` heaps in a row, or with
+ * fold 0 as a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too large
+ * to be folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
 KAY_API kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
-                                           bool vector, kay_text *out) KAY_MUST_CHECK;
+                                           kay_text *out) KAY_MUST_CHECK;
 
 /* How many heaps a row of a picture of so many heaps best has: the period, for which 20,000 heaps are computed if need
- * be, or a multiple of it where the picture would be 16 times as high as wide.  As many as fit where no period is proved,
- * also by the end of the budget, or a row of it is too long.  Other errors as kay_sequence_advance. */
+ * be, or a multiple of it where the picture would be 16 times as high as wide.  As many as fit where no period is
+ * proved, also by the end of the budget, or a row of it is too long.  Other errors as kay_sequence_advance. */
 KAY_API kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold) KAY_MUST_CHECK;
 
 /* Whether the cells of an answer can be written one by one as they are found: not as pictures, not where a later cell

@@ -1,4 +1,4 @@
-/* Thermographs to read and to look at: text, JSON, pictures as SVG, PNG and PDF.  What they are made of is told by
+/* Thermographs to read and to look at: text, JSON, pictures in SVG.  What they are made of is told by
  * kay_value_thermograph.
  *
  * Equal values give equal bytes, on every machine. */
@@ -24,8 +24,6 @@ typedef enum kay_thermograph_format {
     /* One picture of all games: temperatures upwards from -1, values decreasing to the right; walls, masts, and the
      * corners with their value and temperature, as far as there is room for these words. */
     KAY_THERMOGRAPH_SVG,
-    KAY_THERMOGRAPH_PNG,
-    KAY_THERMOGRAPH_PDF,
 } kay_thermograph_format;
 
 /* A game, and what it is called in the legend; NULL: its notation. */

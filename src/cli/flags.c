@@ -70,10 +70,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                        "compute games of --all-octal (sequence: default 1)"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
                    "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value"},
-    [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg|png", OF(table), "the form of the table (default: text)"},
+    [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)"},
     [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
                        "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},
-    [FLAG_LISTING] = {"format", "text|bfile|svg|png", OF(sequence),
+    [FLAG_LISTING] = {"format", "text|bfile|svg", OF(sequence),
                       "the form of the values: text (default), one a line, a b-file, or a picture"},
     [FLAG_FOLD] = {"fold", "N", OF(sequence) | OF(table),
                    "in a picture over one parameter, N cells in a row; 'auto': the proved period"},
@@ -91,10 +91,11 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_THERMOGRAPH] =
         {"thermograph", "FILE", OF(value),
          "write the thermographs to FILE, a picture of all of them where it ends in .svg, .png or .pdf, "
-         "JSON in .json; with '-' their text takes the place of the values"},
+         "JSON in .json; with '-' their text takes the place of the values (.png and .pdf take rsvg-convert)"},
     [FLAG_FILE] =
         {"o", "FILE", OF(table) | OF(sequence),
-         "write to FILE, which is replaced when the answer is complete or the budget ends; not to standard output"},
+         "write to FILE, a picture where it ends in .svg, .png or .pdf; it is replaced when the answer is complete or "
+         "the budget ends"},
     [FLAG_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what is typed, line by line, with variables; 'help' tells more"},
     [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK,

@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 #include "cli/games.h"
+#include "cli/picture_file.h"
 #include "cli/report.h"
 
 enum {
     OUTPUT_FILE_LINKS = 40, /* followed at most */
-    OUTPUT_FILE_PIECE = 1 << 24, /* bytes copied at once */
+    OUTPUT_FILE_PIECE = 1 << 14, /* bytes copied at once */
 };
 
 /* The files that are open: a signal that ends the program removes what stands beside them. */
@@ -53,8 +53,9 @@ static void output_file_unlist(cli_file *file)
     *at = file->next;
 }
 
-static kay_status output_file_fail(cli_file *file)
+kay_status cli_file_fail(cli_file *file)
 {
+    file->output.cli->closed |= errno == EPIPE;
     return kay_fail(&file->output.cli->ctx, KAY_EWRITE, "%s: %s", file->output.name, strerror(errno));
 }
 
@@ -198,7 +199,7 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
 {
     const char *path = cli->values[id], *name = cli_flags[id].name;
     struct stat old;
-    *file = (cli_file){.fd = -1};
+    *file = (cli_file){.fd = -1, .svg = -1};
     *out = &cli->out;
     if (!path || strcmp(path, "-") == 0)
         return KAY_OK;
@@ -213,18 +214,10 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
     file->output.fd = file->fd;
     if (file->fd < 0) {
         output_file_unlist(file);
-        return output_file_fail(file);
+        return cli_file_fail(file);
     }
     *out = &file->out;
     return KAY_OK;
-}
-
-kay_status cli_file_refuse_terminal(cli_call *cli, const kay_text *out)
-{
-    if (out != &cli->out || !isatty(STDOUT_FILENO))
-        return KAY_OK;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--format png: a terminal shows no picture; name a file, such as -o %s.png",
-                    cli->verb->name);
 }
 
 /* Whether what was written is worth keeping: the answer, or as much of it as the budget or a signal let be found. */
@@ -243,18 +236,26 @@ static bool output_file_sync(int fd)
     return !failed;
 }
 
+bool cli_file_pour(int from, int to)
+{
+    char piece[OUTPUT_FILE_PIECE];
+    ssize_t got;
+    for (off_t at = 0; (got = pread(from, piece, sizeof piece, at)) > 0;) {
+        const ssize_t wrote = write(to, piece, (size_t)got);
+        if (wrote < 0 && errno != EINTR)
+            return false;
+        at += wrote > 0 ? wrote : 0;
+    }
+    return got == 0;
+}
+
 /* Copies the answer into the old file.  False: errno says why. */
 static bool output_file_overwrite(const cli_file *file)
 {
     const int to = open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (to < 0)
         return false;
-    off_t offset = 0;
-    ssize_t copied;
-    do
-        copied = sendfile(to, file->fd, &offset, OUTPUT_FILE_PIECE);
-    while (copied > 0 || (copied < 0 && errno == EINTR));
-    const bool whole = copied == 0 && output_file_sync(to);
+    const bool whole = cli_file_pour(file->fd, to) && output_file_sync(to);
     return close(to) == 0 && whole;
 }
 
@@ -274,16 +275,20 @@ kay_status cli_file_close(cli_file *file, int code)
 {
     if (file->fd < 0)
         return KAY_OK;
-    const bool keeps = !file->replaces || output_file_keeps(file, code);
+    const bool keeps = (!file->replaces && file->svg < 0) || output_file_keeps(file, code);
     kay_status status = keeps ? cli_flush(&file->out) : KAY_OK;
+    if (status == KAY_OK && keeps && file->svg >= 0)
+        status = cli_picture_write(file);
     if (status == KAY_OK && keeps && file->replaces && !output_file_replace(file))
-        status = output_file_fail(file);
+        status = cli_file_fail(file);
     if (*file->beside)
         unlink(file->beside);
     output_file_unlist(file);
     if (close(file->fd) != 0 && status == KAY_OK && !file->replaces)
-        status = output_file_fail(file);
+        status = cli_file_fail(file);
+    if (file->svg >= 0)
+        close(file->svg);
     kay_text_free(&file->out);
-    file->fd = -1;
+    file->fd = file->svg = -1;
     return status;
 }

@@ -11,6 +11,7 @@ typedef struct cli_file {
     kay_text out;
     cli_output output;
     int fd; /* -1: it is standard output */
+    int svg; /* what is written first, where the file is a picture that is made of it; -1: it is not */
     bool replaces; /* what is written stands beside the file until it takes its place */
     char path[PATH_MAX]; /* without links */
     char beside[PATH_MAX];
@@ -18,12 +19,16 @@ typedef struct cli_file {
 } cli_file;
 
 /* Opens the file that a flag names; without the flag, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
- * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another name. */
+ * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another
+ * name. */
 kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
                          kay_text **out) KAY_MUST_CHECK;
 
-/* KAY_EUSAGE where a PNG picture would go to a terminal, which shows none. */
-kay_status cli_file_refuse_terminal(cli_call *cli, const kay_text *out) KAY_MUST_CHECK;
+/* KAY_EWRITE with the words of errno. */
+kay_status cli_file_fail(cli_file *file);
+
+/* Copies all of a file.  False: errno says why. */
+bool cli_file_pour(int from, int to);
 
 /* Hands on what is left.  The file takes the place of the old one where the exit code says that the answer is complete,
  * or that the budget ended and something was written; else the old one stays. */

@@ -39,7 +39,7 @@ kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out)
     const char *text = cli->values[FLAG_FOLD];
     *out = KAY_TABLE_FOLD_PERIOD;
     if (!picture)
-        KAY_TRY(cli_arguments_refuse(cli, FLAG_FOLD, "without --format svg or png"));
+        KAY_TRY(cli_arguments_refuse(cli, FLAG_FOLD, "without --format svg"));
     if (text && strcmp(text, "auto") == 0)
         return KAY_OK;
     return cli_number(cli, FLAG_FOLD, 1, 0, out);

@@ -2,8 +2,8 @@
 #include "cli/value_drawing.h"
 
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/picture_file.h"
 #include "cli/report.h"
 
 enum { DRAWING_FIRST = 16 }; /* entries that there is room for at first */
@@ -11,18 +11,21 @@ enum { DRAWING_FIRST = 16 }; /* entries that there is room for at first */
 /* The form that the ending of a file's name says. */
 static bool drawing_format(const char *path, kay_thermograph_format *out)
 {
-    static const char *const endings[] = {
-        [KAY_THERMOGRAPH_TEXT] = ".txt", [KAY_THERMOGRAPH_JSON] = ".json", [KAY_THERMOGRAPH_SVG] = ".svg",
-        [KAY_THERMOGRAPH_PNG] = ".png",  [KAY_THERMOGRAPH_PDF] = ".pdf",
+    static const struct {
+        const char *ending;
+        kay_thermograph_format format;
+    } forms[] = {
+        {".txt", KAY_THERMOGRAPH_TEXT}, {".json", KAY_THERMOGRAPH_JSON}, {".svg", KAY_THERMOGRAPH_SVG},
+        {".png", KAY_THERMOGRAPH_SVG},  {".pdf", KAY_THERMOGRAPH_SVG},
     };
     const size_t length = strlen(path);
     *out = KAY_THERMOGRAPH_TEXT;
     if (strcmp(path, "-") == 0)
         return true;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        const size_t ending = strlen(endings[i]);
-        *out = (kay_thermograph_format)i;
-        if (length > ending && strcmp(path + length - ending, endings[i]) == 0)
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const size_t ending = strlen(forms[i].ending);
+        *out = forms[i].format;
+        if (length > ending && strcmp(path + length - ending, forms[i].ending) == 0)
             return true;
     }
     return false;
@@ -31,17 +34,15 @@ static bool drawing_format(const char *path, kay_thermograph_format *out)
 kay_status cli_value_drawing_open(cli_call *cli, cli_value_drawing *drawing)
 {
     const char *path = cli->values[FLAG_THERMOGRAPH];
-    *drawing = (cli_value_drawing){.file.fd = -1};
+    *drawing = (cli_value_drawing){.file = {.fd = -1, .svg = -1}};
     kay_arena_init(&drawing->arena, &cli->ctx);
     if (!path)
         return KAY_OK;
     if (!drawing_format(path, &drawing->format))
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.60s' ends in none of .svg, .png, .pdf, .json, .txt",
                         path);
-    KAY_TRY(cli_file_open(cli, FLAG_THERMOGRAPH, NULL, &drawing->file, &drawing->out));
+    KAY_TRY(cli_picture_open(cli, FLAG_THERMOGRAPH, &drawing->file, &drawing->out));
     drawing->quiet = drawing->out == &cli->out;
-    if ((drawing->format == KAY_THERMOGRAPH_PNG || drawing->format == KAY_THERMOGRAPH_PDF) && isatty(drawing->file.fd))
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: a terminal shows no picture; '%.60s' is one", path);
     return KAY_OK;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/sequence_catalogue.h"
-#include "cli/output_file.h"
+#include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 
@@ -21,7 +21,7 @@ enum {
 };
 
 /* In the order of the words of --format. */
-typedef enum sequence_form { SEQUENCE_TEXT, SEQUENCE_BFILE, SEQUENCE_SVG, SEQUENCE_PNG } sequence_form;
+typedef enum sequence_form { SEQUENCE_TEXT, SEQUENCE_BFILE, SEQUENCE_SVG } sequence_form;
 
 typedef struct sequence_question {
     bool listed; /* values, nothing else */
@@ -38,7 +38,6 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
         .stats = cli->values[FLAG_STATS],
         .checksum = cli->values[FLAG_CHECKSUM],
         .json = cli->values[FLAG_JSON],
-        .form = (sequence_form)cli_arguments_choice(cli, FLAG_LISTING, SEQUENCE_TEXT),
     };
     KAY_TRY(cli_arguments_refuse(cli, FLAG_PARALLEL, "without --all-octal"));
     out->listed = !(out->period || out->stats || out->checksum || out->json);
@@ -47,7 +46,13 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
         KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "where no values are listed"));
-    KAY_TRY(cli_fold(cli, out->form >= SEQUENCE_SVG, &out->fold));
+    int form;
+    KAY_TRY(cli_picture_form(cli, FLAG_LISTING, SEQUENCE_SVG, &form));
+    out->form = (sequence_form)form;
+    if (!out->listed && out->form == SEQUENCE_SVG)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "-o %s: where no values are listed there is no picture",
+                        cli->values[FLAG_FILE]);
+    KAY_TRY(cli_fold(cli, form == SEQUENCE_SVG, &out->fold));
     return out->period ? KAY_OK : cli_arguments_refuse(cli, FLAG_CERTIFICATE, "without --period");
 }
 
@@ -83,7 +88,7 @@ static kay_status sequence_draw_heaps(cli_call *cli, kay_sequence *sequence, con
     uint64_t fold = question->fold;
     if (fold == KAY_TABLE_FOLD_PERIOD)
         KAY_TRY(kay_table_fold(sequence, count, &fold));
-    return kay_table_draw_sequence(&cli->ctx, sequence, count, fold, question->form == SEQUENCE_SVG, out);
+    return kay_table_draw_sequence(&cli->ctx, sequence, count, fold, out);
 }
 
 /* Draws the values, where the budget ends those that were computed. */
@@ -317,9 +322,7 @@ static int sequence_run(cli_call *cli)
         return cli_usage(cli, "usage: kayles sequence CODE, or kayles sequence --all-octal D");
     kay_status status = sequence_asked(cli, &question);
     if (status == KAY_OK)
-        status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
-    if (status == KAY_OK && question.form == SEQUENCE_PNG)
-        status = cli_file_refuse_terminal(cli, out);
+        status = cli_picture_open(cli, FLAG_FILE, &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);

@@ -1,7 +1,7 @@
 /* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
 #include <kayles/starts.h>
 
-#include "cli/output_file.h"
+#include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 
@@ -15,7 +15,8 @@ static kay_status table_asked(cli_call *cli, kay_table_question *question)
     return KAY_OK;
 }
 
-static kay_status table_question(cli_call *cli, kay_table_question *question, const char *constants[CLI_CONSTANTS])
+static kay_status table_question(cli_call *cli, kay_table_question *question, const char *constants[CLI_CONSTANTS],
+                                 kay_table_format *format)
 {
     KAY_TRY(table_asked(cli, question));
     KAY_TRY(cli_constants(cli, constants, &question->constants));
@@ -28,9 +29,11 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, co
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table %s: which range? such as 0..20; or --size", cli->rules->name);
     if (size)
         KAY_TRY(cli_size(cli, FLAG_SIZE, &question->size));
-    const kay_table_format format = (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0);
-    KAY_TRY(cli_fold(cli, format == KAY_TABLE_SVG || format == KAY_TABLE_PNG, &question->fold));
-    return kay_table_fits(&cli->ctx, question, format);
+    int form;
+    KAY_TRY(cli_picture_form(cli, FLAG_FORMAT, KAY_TABLE_SVG, &form));
+    *format = (kay_table_format)form;
+    KAY_TRY(cli_fold(cli, form == KAY_TABLE_SVG, &question->fold));
+    return kay_table_fits(&cli->ctx, question, *format);
 }
 
 /* A table whose rows are written as they are found. */
@@ -85,11 +88,10 @@ static void table_stream_end(table_stream *stream)
     stream->cli->ctx.watcher = stream->watcher;
 }
 
-static int table_answer(cli_call *cli, kay_table_question *question, kay_text *out)
+static int table_answer(cli_call *cli, kay_table_question *question, kay_table_format format, kay_text *out)
 {
     kay_table table;
     const kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
-    const kay_table_format format = (kay_table_format)cli_arguments_choice(cli, FLAG_FORMAT, 0);
     table_stream stream = {.cli = cli, .writer = {.format = format, .only = only, .out = out}};
     const bool streams = kay_table_streams(question, format, only);
     if (streams)
@@ -114,18 +116,16 @@ static int table_run(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
     kay_table_question question;
+    kay_table_format format;
     kay_text *out;
     cli_file file;
-    kay_status status = table_question(cli, &question, constants);
-    if (status != KAY_OK)
-        return cli_report(cli, status, NULL);
-    status = cli_file_open(cli, FLAG_FILE, NULL, &file, &out);
-    if (status == KAY_OK && cli_arguments_choice(cli, FLAG_FORMAT, 0) == KAY_TABLE_PNG)
-        status = cli_file_refuse_terminal(cli, out);
+    kay_status status = table_question(cli, &question, constants, &format);
+    if (status == KAY_OK)
+        status = cli_picture_open(cli, FLAG_FILE, &file, &out);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     cli_time_begin(cli);
-    return cli_file_end(cli, &file, table_answer(cli, &question, out));
+    return cli_file_end(cli, &file, table_answer(cli, &question, format, out));
 }
 
 const cli_verb cli_verb_table = {

@@ -1,7 +1,7 @@
-/* Pictures: a pen that draws areas, lines and words in a PNG, SVG or PDF file, colours, and axes with ticks.
+/* Pictures in SVG: a pen that draws areas, lines, dots and words; colours; axes with ticks.
  *
- * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes on every machine: letters are
- * lines of our own, and no library or font of the system is asked for. */
+ * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes on every machine.  Words are
+ * text elements in DejaVu Sans, or a face of the same widths; their widths are known without the font. */
 #ifndef KAYLES_PICTURE_PICTURE_H
 #define KAYLES_PICTURE_PICTURE_H
 
@@ -12,43 +12,46 @@ typedef struct kay_colour {
     double red, green, blue;
 } kay_colour;
 
-/* What words, secondary words, lines and what is missing are drawn in, and zeros, which stand out from the scale. */
+/* Of words, of secondary words, of lines, of what is missing, and of zeros, which stand out from the scale. */
 extern const kay_colour kay_colour_ink, kay_colour_faded, kay_colour_line, kay_colour_nothing, kay_colour_zero;
 
 /* From dark to light in steps that look equal; t from 0 to 1. */
 kay_colour kay_colour_scale(double t);
 
-/* White or ink, whichever is read better on the colour. */
+/* White or ink, the one that is easier to read on the colour. */
 kay_colour kay_colour_on(kay_colour colour);
 
-typedef enum kay_picture_format { KAY_PICTURE_SVG, KAY_PICTURE_PNG, KAY_PICTURE_PDF } kay_picture_format;
+typedef struct kay_pen {
+    kay_text *out;
+    kay_colour colour;
+    double size; /* of words: the height of an em */
+    bool bold;
+    unsigned areas; /* rectangles in the path that is still open */
+} kay_pen;
 
-typedef struct kay_pen kay_pen;
+/* Begins a white picture, which is added to the text. */
+kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height);
 
-/* A white picture, whose bytes are added to the text; width and height are below 2^31.  PNG takes 7 bytes a pixel; PDF is held until it
- * is finished.  KAY_EUNABLE past the budget of memory, KAY_ENOMEM. */
-kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height,
-                        kay_pen **pen) KAY_MUST_CHECK;
-
-/* Ends the picture.  What went wrong while it was drawn is told here: the calls between need no check, and do nothing
- * after a failure. */
+/* Ends the picture and returns the error of the text: the calls between need no check, and do nothing after one. */
 kay_status kay_pen_finish(kay_pen *pen) KAY_MUST_CHECK;
-
-void kay_pen_free(kay_pen *pen);
 
 /* Everything from now on has this colour; words have this height of an em. */
 void kay_pen_colour(kay_pen *pen, kay_colour colour);
 void kay_pen_font(kay_pen *pen, double size, bool bold);
 
+/* Rectangles of one colour that follow each other become one path. */
 void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height);
 
 /* A line through `count` points, x and y of each. */
 void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width);
 
+void kay_pen_dot(kay_pen *pen, double x, double y, double radius);
+
+/* How wide a text will be; letters outside ASCII count as an em each. */
 double kay_pen_text_width(const kay_pen *pen, const char *text);
 
-/* Text with its base line at y; x is its left end, its middle or its right end for align 0, 0.5, 1.  UTF-8; a letter
- * outside ASCII, or a byte that is none, is an empty box. */
+/* Text with its base line at y; x is its left end, its middle or its right end for align 0, 0.5, 1.  UTF-8; control
+ * characters and bytes that are not UTF-8 become U+FFFD. */
 void kay_pen_write(kay_pen *pen, double x, double y, double align, const char *text);
 
 /* Text from x on that ends in dots where it would be wider than `width`. */

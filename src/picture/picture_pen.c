@@ -1,79 +1,12 @@
-/* The pen: words as strokes of letters, everything else as its format draws it. */
-#include "picture/picture_pen.h"
-
+/* The pen writes SVG, element by element. */
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "picture/picture_letters.h"
-#include "picture/picture_pixels.h"
+#include "base/utf8.h"
+#include "picture/picture.h"
 
-kay_status kay_pen_open(kay_text *out, kay_picture_format format, uint64_t width, uint64_t height, kay_pen **pen)
-{
-    static const pen_format *const formats[] = {
-        [KAY_PICTURE_SVG] = &picture_svg,
-        [KAY_PICTURE_PNG] = &picture_png,
-        [KAY_PICTURE_PDF] = &picture_pdf,
-    };
-    kay_pen *made = kay_resize(out->ctx, NULL, 0, sizeof *made);
-    if (!made)
-        return kay_no_memory(out->ctx);
-    *made = (kay_pen){
-        .format = formats[format],
-        .out = out,
-        .width = width,
-        .height = height,
-        .colour = {1, 1, 1},
-    };
-    kay_text_init(&made->content, out->ctx);
-    kay_status status = made->format->begin(made);
-    if (status == KAY_OK)
-        *pen = made;
-    else
-        kay_pen_free(made);
-    return status;
-}
-
-kay_status kay_pen_finish(kay_pen *pen)
-{
-    pen->format->finish(pen);
-    return pen->out->error;
-}
-
-void kay_pen_free(kay_pen *pen)
-{
-    if (!pen)
-        return;
-    pixels_free(pen);
-    kay_text_free(&pen->content);
-    kay_free(pen->out->ctx, pen, sizeof *pen);
-}
-
-void kay_pen_colour(kay_pen *pen, kay_colour colour)
-{
-    pen->colour = colour;
-}
-
-void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height)
-{
-    pen->format->rectangle(pen, (pen_point){x, y}, width, height);
-}
-
-void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width)
-{
-    pen->format->stroke(pen, width);
-    for (size_t i = 0; i < count; i++)
-        (i ? pen->format->line : pen->format->move)(pen, (pen_point){points[i][0], points[i][1]});
-    pen->format->stroke_end(pen);
-}
-
-void kay_pen_font(kay_pen *pen, double size, bool bold)
-{
-    pen->size = size;
-    pen->thickness = fmax(1, size * (bold ? 0.145 : 0.085));
-    pen->space = bold ? size * 0.04 : 0;
-}
-
-void pen_number(kay_text *out, double number)
+/* A number with at most two digits behind the point, which is a point in every locale. */
+static void pen_number(kay_text *out, double number)
 {
     int64_t hundredths = llround(fabs(number) * 100);
     if (number < 0 && hundredths)
@@ -87,18 +20,140 @@ void pen_number(kay_text *out, double number)
     }
 }
 
-static double pen_letter_width(const kay_pen *pen, const letter *one)
+static void pen_attribute(kay_pen *pen, const char *name, double number)
 {
-    return one->width * pen->size / LETTER_EM + pen->space;
+    kay_text_format(pen->out, " %s=\"", name);
+    pen_number(pen->out, number);
+    kay_text_char(pen->out, '"');
 }
+
+static void pen_dye(kay_pen *pen, const char *name)
+{
+    kay_text_format(pen->out, " %s=\"#%02x%02x%02x\"", name, (unsigned)lround(pen->colour.red * 255),
+                    (unsigned)lround(pen->colour.green * 255), (unsigned)lround(pen->colour.blue * 255));
+}
+
+static void pen_point(kay_pen *pen, char command, double x, double y)
+{
+    kay_text_char(pen->out, command);
+    pen_number(pen->out, x);
+    kay_text_char(pen->out, ' ');
+    pen_number(pen->out, y);
+}
+
+/* Ends the path of rectangles. */
+static void pen_end_areas(kay_pen *pen)
+{
+    if (pen->areas)
+        kay_text_add(pen->out, "\"/>\n");
+    pen->areas = 0;
+}
+
+kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height)
+{
+    kay_pen pen = {.out = out, .colour = {1, 1, 1}};
+    kay_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    pen_attribute(&pen, "width", (double)width);
+    pen_attribute(&pen, "height", (double)height);
+    kay_text_add(out, " stroke-linecap=\"round\" stroke-linejoin=\"round\""
+                      " font-family=\"'DejaVu Sans', Verdana, sans-serif\">\n");
+    kay_pen_rectangle(&pen, 0, 0, (double)width, (double)height);
+    return pen;
+}
+
+kay_status kay_pen_finish(kay_pen *pen)
+{
+    pen_end_areas(pen);
+    kay_text_add(pen->out, "</svg>\n");
+    return pen->out->error;
+}
+
+void kay_pen_colour(kay_pen *pen, kay_colour colour)
+{
+    if (memcmp(&colour, &pen->colour, sizeof colour) != 0)
+        pen_end_areas(pen);
+    pen->colour = colour;
+}
+
+void kay_pen_font(kay_pen *pen, double size, bool bold)
+{
+    pen->size = size;
+    pen->bold = bold;
+}
+
+/* A path of 4096 areas: programs that read SVG limit both the elements of a picture and the length of an attribute. */
+void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height)
+{
+    enum { MOST = 4096 };
+    if (pen->areas == MOST)
+        pen_end_areas(pen);
+    if (!pen->areas++) {
+        kay_text_add(pen->out, "<path");
+        pen_dye(pen, "fill");
+        kay_text_add(pen->out, " d=\"");
+    }
+    pen_point(pen, 'M', x, y);
+    kay_text_char(pen->out, 'h');
+    pen_number(pen->out, width);
+    kay_text_char(pen->out, 'v');
+    pen_number(pen->out, height);
+    kay_text_char(pen->out, 'h');
+    pen_number(pen->out, -width);
+    kay_text_char(pen->out, 'z');
+}
+
+void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width)
+{
+    pen_end_areas(pen);
+    kay_text_add(pen->out, "<path fill=\"none\"");
+    pen_dye(pen, "stroke");
+    pen_attribute(pen, "stroke-width", width);
+    kay_text_add(pen->out, " d=\"");
+    for (size_t i = 0; i < count; i++)
+        pen_point(pen, i ? 'L' : 'M', points[i][0], points[i][1]);
+    kay_text_add(pen->out, "\"/>\n");
+}
+
+void kay_pen_dot(kay_pen *pen, double x, double y, double radius)
+{
+    pen_end_areas(pen);
+    kay_text_add(pen->out, "<circle");
+    pen_dye(pen, "fill");
+    pen_attribute(pen, "cx", x);
+    pen_attribute(pen, "cy", y);
+    pen_attribute(pen, "r", radius);
+    kay_text_add(pen->out, "/>\n");
+}
+
+/* ---- Words */
+
+/* A step in a text: its bytes, at least one, and whether XML may hold them. */
+static size_t pen_step(const char *text, bool *good)
+{
+    const size_t length = kay_utf8_length((const unsigned char *)text, strlen(text));
+    const uint32_t code = length ? kay_utf8_code(text, length) : 0;
+    *good = code >= ' ' && code != 0x7f && code != 0xfffe && code != 0xffff;
+    return length ? length : 1;
+}
+
+/* The widths of the letters of DejaVu Sans from the blank on, in hundredths of an em. */
+static const uint8_t pen_widths[95] = {
+    32, 40, 46, 84, 64, 95, 78, 27, 39,  39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+    64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
+    60, 79, 69, 63, 61, 73, 68, 99, 69,  61, 69, 39, 34, 39, 84, 50, 50, 61, 63, 55, 63, 62, 35, 63,
+    63, 28, 28, 58, 28, 97, 63, 61, 63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
+};
 
 /* The width of the text as far as it is no wider than `most`; *bytes: how much of it that is. */
 static double pen_measure(const kay_pen *pen, const char *text, double most, size_t *bytes)
 {
+    const double unit = pen->size * (pen->bold ? 0.0112 : 0.01); /* bold letters are 12 % wider on average */
     double width = 0;
     *bytes = 0;
     for (size_t step; text[*bytes]; *bytes += step) {
-        double more = pen_letter_width(pen, letter_of(text + *bytes, &step));
+        bool good;
+        step = pen_step(text + *bytes, &good);
+        const double more = unit * (good && step == 1 ? pen_widths[text[*bytes] - ' '] : 100);
         if (width + more > most)
             break;
         width += more;
@@ -112,74 +167,46 @@ double kay_pen_text_width(const kay_pen *pen, const char *text)
     return pen_measure(pen, text, INFINITY, &bytes);
 }
 
-static pen_point pen_read_point(const char **at, pen_point origin, double scale)
+/* The first bytes of a text, and what follows them. */
+static void pen_write_bytes(kay_pen *pen, double x, double y, double align, const char *text, size_t bytes,
+                            const char *end)
 {
-    char *end;
-    double x = (double)strtol(*at, &end, 10), y = (double)strtol(end, &end, 10);
-    *at = end;
-    return (pen_point){origin.x + x * scale, origin.y - y * scale};
-}
-
-/* The point that lies `part` of the way from a to b. */
-static pen_point pen_between(pen_point a, pen_point b, double part)
-{
-    return (pen_point){a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
-}
-
-/* Adds the strokes of a letter to the path. */
-static void pen_trace(kay_pen *pen, const char *strokes, pen_point origin)
-{
-    const double scale = pen->size / LETTER_EM, round = 0.5523; /* of a quarter of an ellipse by a cubic curve */
-    pen_point from = origin;
-    while (*strokes) {
-        const char kind = *strokes++;
-        pen_point corner = {0}, to = pen_read_point(&strokes, origin, scale);
-        if (kind == 'Q') {
-            corner = to;
-            to = pen_read_point(&strokes, origin, scale);
-        } else if (kind == 'H' || kind == 'V') {
-            corner = kind == 'H' ? (pen_point){to.x, from.y} : (pen_point){from.x, to.y};
-        }
-        if (kind == 'M')
-            pen->format->move(pen, to);
-        else if (kind == 'L')
-            pen->format->line(pen, to);
-        else
-            pen->format->curve(pen, pen_between(from, corner, kind == 'Q' ? 2.0 / 3 : round),
-                               pen_between(to, corner, kind == 'Q' ? 2.0 / 3 : round), to);
-        from = to;
-    }
-}
-
-/* The first bytes of a text; gives the place behind it. */
-static double pen_write_bytes(kay_pen *pen, double x, double y, const char *text, size_t bytes)
-{
-    pen->format->stroke(pen, pen->thickness);
+    kay_text *out = pen->out;
+    pen_end_areas(pen);
+    kay_text_add(out, "<text");
+    pen_dye(pen, "fill");
+    pen_attribute(pen, "x", x);
+    pen_attribute(pen, "y", y);
+    pen_attribute(pen, "font-size", pen->size);
+    if (pen->bold)
+        kay_text_add(out, " font-weight=\"bold\"");
+    if (align > 0)
+        kay_text_add(out, align < 1 ? " text-anchor=\"middle\"" : " text-anchor=\"end\"");
+    kay_text_char(out, '>');
     for (size_t i = 0, step; i < bytes; i += step) {
-        const letter *one = letter_of(text + i, &step);
-        pen_trace(pen, one->strokes, (pen_point){x, y - pen->thickness / 2});
-        x += pen_letter_width(pen, one);
+        bool good;
+        step = pen_step(text + i, &good);
+        if (!good)
+            kay_text_add(out, "\xef\xbf\xbd");
+        else if (strchr("<>&", text[i]))
+            kay_text_add(out, text[i] == '<' ? "&lt;" : text[i] == '>' ? "&gt;" : "&amp;");
+        else
+            kay_text_bytes(out, text + i, step);
     }
-    pen->format->stroke_end(pen);
-    return x;
+    kay_text_format(out, "%s</text>\n", end);
 }
 
 void kay_pen_write(kay_pen *pen, double x, double y, double align, const char *text)
 {
-    size_t bytes;
-    double width = pen_measure(pen, text, INFINITY, &bytes);
-    pen_write_bytes(pen, x - align * width, y, text, bytes);
+    pen_write_bytes(pen, x, y, align, text, strlen(text), "");
 }
 
 void kay_pen_write_within(kay_pen *pen, double x, double y, double width, const char *text)
 {
     size_t bytes;
     pen_measure(pen, text, width, &bytes);
-    if (text[bytes]) {
+    const bool whole = !text[bytes];
+    if (!whole)
         pen_measure(pen, text, width - kay_pen_text_width(pen, "..."), &bytes);
-        x = pen_write_bytes(pen, x, y, text, bytes);
-        kay_pen_write(pen, x, y, 0, "...");
-    } else {
-        pen_write_bytes(pen, x, y, text, bytes);
-    }
+    pen_write_bytes(pen, x, y, 0, text, bytes, whole ? "" : "...");
 }

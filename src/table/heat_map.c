@@ -70,33 +70,25 @@ static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, ui
     return table_lets_through(cell, map->only) ? cell : NULL;
 }
 
-static bool heat_map_same(kay_colour a, kay_colour b)
-{
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
 /* The pixels between cells that are large enough. */
 static double heat_map_gap(const heat_map *map)
 {
     return fmin(map->cell_width, map->cell_height) >= 8 ? 1 : 0;
 }
 
-/* One rectangle for neighbours of one colour, where no lines stand between them. */
-static void heat_map_draw_row(const heat_map *map, uint64_t row)
+/* The cells of one kind: one rectangle for neighbours in a row where no lines lie between them. */
+static void heat_map_draw_kind(const heat_map *map, uint8_t kind)
 {
     const double gap = heat_map_gap(map);
-    for (uint64_t column = 0, end; column < map->columns; column = end) {
-        const kay_table_cell *cell = heat_map_cell(map, row, column), *next;
-        end = column + 1;
-        if (!cell)
-            continue;
-        kay_colour colour = heat_map_colour(map, cell);
-        while (!gap && end < map->columns && (next = heat_map_cell(map, row, end)) &&
-               heat_map_same(heat_map_colour(map, next), colour))
-            end++;
-        kay_pen_colour(map->pen, colour);
-        kay_pen_rectangle(map->pen, map->left + (double)column * map->cell_width,
-                          map->top + (double)row * map->cell_height, (double)(end - column) * map->cell_width - gap,
+    const uint8_t *end = map->kinds + map->rows * map->columns;
+    kay_pen_colour(map->pen, heat_map_colour(map, kind));
+    for (const uint8_t *at = map->kinds; (at = memchr(at, kind, (size_t)(end - at)));) {
+        const uint64_t row = (uint64_t)(at - map->kinds) / map->columns;
+        const uint8_t *begin = map->kinds + row * map->columns, *from = at++;
+        while (!gap && at < begin + map->columns && *at == kind)
+            at++;
+        kay_pen_rectangle(map->pen, map->left + (double)(from - begin) * map->cell_width,
+                          map->top + (double)row * map->cell_height, (double)(at - from) * map->cell_width - gap,
                           map->cell_height - gap);
     }
 }
@@ -121,20 +113,30 @@ static void heat_map_label_cells(const heat_map *map)
             if (!cell)
                 continue;
             const char *words = table_words(map->table, cell, room);
-            kay_pen_colour(map->pen, kay_colour_on(heat_map_colour(map, cell)));
+            kay_pen_colour(map->pen, kay_colour_on(heat_map_colour(map, heat_map_kind(map, cell))));
             kay_pen_write(map->pen, map->left + ((double)column + 0.5) * map->cell_width - 0.5,
                           map->top + ((double)row + 0.5) * map->cell_height + size * 0.36 - 0.5, 0.5, words);
         }
 }
 
+/* Kind by kind, so that a picture has few elements. */
 static void heat_map_draw_cells(const heat_map *map)
 {
     const double gap = heat_map_gap(map);
+    bool seen[256] = {false};
+    for (uint64_t row = 0; row < map->rows; row++)
+        for (uint64_t column = 0; column < map->columns; column++) {
+            const kay_table_cell *cell = heat_map_cell(map, row, column);
+            const uint8_t kind = cell ? heat_map_kind(map, cell) : 0;
+            map->kinds[row * map->columns + column] = kind;
+            seen[kind] = true;
+        }
     kay_pen_colour(map->pen, kay_colour_nothing);
     kay_pen_rectangle(map->pen, map->left, map->top, (double)map->columns * map->cell_width - gap,
                       (double)map->rows * map->cell_height - gap);
-    for (uint64_t row = 0; row < map->rows; row++)
-        heat_map_draw_row(map, row);
+    for (unsigned kind = 1; kind < sizeof seen; kind++)
+        if (seen[kind])
+            heat_map_draw_kind(map, (uint8_t)kind);
     heat_map_label_cells(map);
 }
 
@@ -242,22 +244,17 @@ static void heat_map_lay_out(heat_map *map, const kay_table *table)
     map->height = map->top + high + HEAT_MAP_EDGE;
 }
 
-static void heat_map_draw(const heat_map *map)
-{
-    heat_map_title(map);
-    heat_map_draw_cells(map);
-    heat_map_axes(map);
-    heat_map_legend(map);
-}
-
-kay_status table_write_picture(const kay_table *table, bool vector, kay_table_only only, kay_text *out)
+kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out)
 {
     heat_map map = {.table = table, .only = only};
     heat_map_lay_out(&map, table);
-    KAY_TRY(kay_pen_open(out, vector ? KAY_PICTURE_SVG : KAY_PICTURE_PNG, (uint64_t)map.width, (uint64_t)map.height,
-                         &map.pen));
-    heat_map_draw(&map);
-    kay_status status = kay_pen_finish(map.pen);
-    kay_pen_free(map.pen);
-    return status;
+    KAY_TRY_ALLOC(map.kinds, out->ctx, map.rows * map.columns);
+    kay_pen pen = kay_pen_begin(out, (uint64_t)map.width, (uint64_t)map.height);
+    map.pen = &pen;
+    heat_map_title(&map);
+    heat_map_draw_cells(&map);
+    heat_map_axes(&map);
+    heat_map_legend(&map);
+    kay_free(out->ctx, map.kinds, map.rows * map.columns);
+    return kay_pen_finish(&pen);
 }

@@ -13,6 +13,7 @@ typedef struct heat_map {
     const kay_table *table;
     kay_table_only only;
     kay_pen *pen;
+    uint8_t *kinds; /* of each cell, row after row: which colour it has; 0: none */
     uint64_t columns, rows;
     uint64_t first; /* the parameter of the first column of the first row */
     uint64_t missing; /* cells of the first row that are before the first one */
@@ -23,9 +24,11 @@ typedef struct heat_map {
     uint64_t most; /* the largest value */
 } heat_map;
 
-/* The colour of a value, up to the largest one; of a cell. */
-kay_colour heat_map_value_colour(const heat_map *map, uint64_t value);
-kay_colour heat_map_colour(const heat_map *map, const kay_table_cell *cell);
+/* Which colour a value has, up to the largest one, and a cell: from 1 to 255. */
+uint8_t heat_map_value_kind(const heat_map *map, uint64_t value);
+uint8_t heat_map_kind(const heat_map *map, const kay_table_cell *cell);
+
+kay_colour heat_map_colour(const heat_map *map, uint8_t kind);
 
 void heat_map_legend(const heat_map *map);
 

@@ -5,18 +5,8 @@
 
 #include "table/heat_map.h"
 
-/* By the outcomes of Left and of Right.  All nine, and that for nothing, are told apart also by eyes that miss a kind
- * of cone: by the model of Machado, Oliveira and Fernandes (2009) they stay at least 19 apart in CIELAB. */
-static kay_colour heat_map_outcome_colour(int left, int right)
-{
-    static const kay_colour colours[3][3] = {
-        /* Right: loss, draw, win */
-        {{0.10, 0.16, 0.27}, {0.47, 0.31, 0.37}, {0.72, 0.24, 0.23}}, /* Left: loss */
-        {{0.37, 0.32, 0.53}, {0.89, 0.65, 0.17}, {0.88, 0.46, 0.62}}, /* draw */
-        {{0.31, 0.38, 0.81}, {0.65, 0.57, 0.87}, {0.98, 0.82, 0.64}}, /* win */
-    };
-    return colours[left + 1][right + 1];
-}
+/* Kinds of values: zeros that stand out, then the scale. */
+enum { KIND_ZERO = 1, KIND_LOWEST = 2, KIND_HIGHEST = 255 };
 
 static bool heat_map_has_nimbers(const heat_map *map)
 {
@@ -24,17 +14,34 @@ static bool heat_map_has_nimbers(const heat_map *map)
     return show == KAY_TABLE_GRUNDY || show == KAY_TABLE_VALUE;
 }
 
-kay_colour heat_map_value_colour(const heat_map *map, uint64_t value)
+uint8_t heat_map_value_kind(const heat_map *map, uint64_t value)
 {
     if (!value && heat_map_has_nimbers(map))
-        return kay_colour_zero;
-    return kay_colour_scale(map->most ? (double)value / (double)map->most : 0);
+        return KIND_ZERO;
+    const double part = map->most ? (double)value / (double)map->most : 0;
+    return (uint8_t)(KIND_LOWEST + lround(part * (KIND_HIGHEST - KIND_LOWEST)));
 }
 
-kay_colour heat_map_colour(const heat_map *map, const kay_table_cell *cell)
+uint8_t heat_map_kind(const heat_map *map, const kay_table_cell *cell)
 {
-    return table_shows_outcomes(map->table) ? heat_map_outcome_colour(cell->left, cell->right)
-                                            : heat_map_value_colour(map, cell->value);
+    return table_shows_outcomes(map->table) ? (uint8_t)(3 * (cell->left + 1) + cell->right + 2)
+                                            : heat_map_value_kind(map, cell->value);
+}
+
+/* The nine pairs of outcomes, and what is missing, differ for eyes that miss a kind of cone, too: by the model of
+ * Machado, Oliveira and Fernandes (2009) they stay at least 19 apart in CIELAB. */
+kay_colour heat_map_colour(const heat_map *map, uint8_t kind)
+{
+    static const kay_colour outcomes[] = {
+        /* Right: loss, draw, win */
+        {0.10, 0.16, 0.27}, {0.47, 0.31, 0.37}, {0.72, 0.24, 0.23}, /* Left: loss */
+        {0.37, 0.32, 0.53}, {0.89, 0.65, 0.17}, {0.88, 0.46, 0.62}, /* draw */
+        {0.31, 0.38, 0.81}, {0.65, 0.57, 0.87}, {0.98, 0.82, 0.64}, /* win */
+    };
+    if (table_shows_outcomes(map->table))
+        return outcomes[kind - 1];
+    return kind == KIND_ZERO ? kay_colour_zero
+                             : kay_colour_scale((kind - KIND_LOWEST) / (double)(KIND_HIGHEST - KIND_LOWEST));
 }
 
 typedef struct legend_place {
@@ -66,7 +73,7 @@ static void legend_outcomes(const heat_map *map, legend_place *at)
             if (!seen[left + 1][right + 1])
                 continue;
             table_outcome_words(map->table, &cell, words);
-            legend_entry(map, at, heat_map_colour(map, &cell), words);
+            legend_entry(map, at, heat_map_colour(map, heat_map_kind(map, &cell)), words);
         }
 }
 
@@ -80,7 +87,7 @@ static void legend_numbers(const heat_map *map, legend_place *at)
             words = table_words(map->table, &(kay_table_cell){.value = value}, room);
         else
             snprintf(room, sizeof room, "%" PRIu64, value);
-        legend_entry(map, at, heat_map_value_colour(map, value), words);
+        legend_entry(map, at, heat_map_colour(map, heat_map_value_kind(map, value)), words);
     }
 }
 

@@ -8,7 +8,7 @@
  *            +-----------------+
  *                    n
  *
- * The plot is a raster in which heaps are counted: one place for each heap and value, or of a pixel where they are more. */
+ * The plot is a raster in which heaps are counted: one place for each heap and value, or one a pixel. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -151,19 +151,17 @@ static void scatter_draw(const scatter *plot)
     scatter_axes(plot);
 }
 
-static kay_status scatter_write(scatter *plot, bool vector, kay_text *out)
+static kay_status scatter_write(scatter *plot, kay_text *out)
 {
     plot->left = SCATTER_EDGE + 14 + 7 * table_digits(plot->values);
-    const uint64_t width = (uint64_t)plot->left + SCATTER_WIDE + 2 * SCATTER_EDGE;
-    KAY_TRY(kay_pen_open(out, vector ? KAY_PICTURE_SVG : KAY_PICTURE_PNG, width,
-                         SCATTER_TOP + SCATTER_HIGH + 40 + SCATTER_EDGE, &plot->pen));
+    kay_pen pen = kay_pen_begin(out, (uint64_t)plot->left + SCATTER_WIDE + 2 * SCATTER_EDGE,
+                                SCATTER_TOP + SCATTER_HIGH + 40 + SCATTER_EDGE);
+    plot->pen = &pen;
     scatter_draw(plot);
-    const kay_status status = kay_pen_finish(plot->pen);
-    kay_pen_free(plot->pen);
-    return status;
+    return kay_pen_finish(&pen);
 }
 
-static kay_status sequence_scatter(kay_context *ctx, kay_sequence *sequence, uint64_t count, bool vector, kay_text *out)
+static kay_status sequence_scatter(kay_context *ctx, kay_sequence *sequence, uint64_t count, kay_text *out)
 {
     kay_sequence_summary summary;
     KAY_TRY(kay_sequence_sum_up(sequence, count, &summary));
@@ -174,7 +172,7 @@ static kay_status sequence_scatter(kay_context *ctx, kay_sequence *sequence, uin
     KAY_TRY_ALLOC(plot.places, ctx, places);
     kay_status status = scatter_count(ctx, &plot);
     if (status == KAY_OK)
-        status = scatter_write(&plot, vector, out);
+        status = scatter_write(&plot, out);
     kay_free(ctx, plot.places, places * sizeof *plot.places);
     return status;
 }
@@ -194,27 +192,25 @@ static kay_status sequence_fill_cells(kay_sequence *sequence, kay_table *table)
 
 /* The table that shows the same. */
 static kay_status sequence_heat_map(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
-                                    bool vector, kay_text *out)
+                                    kay_text *out)
 {
     const kay_ruleset named = {.name = kay_sequence_name(sequence), .traits = KAY_IMPARTIAL};
     kay_table table = {.ctx = ctx, .total = count, .impartial = true};
     table.question = (kay_table_question){
         .rules = &named, .show = KAY_TABLE_GRUNDY, .axes = 1, .ranges = {{0, count - 1}}, .fold = fold};
-    const kay_table_format format = vector ? KAY_TABLE_SVG : KAY_TABLE_PNG;
-    KAY_TRY(kay_table_fits(ctx, &table.question, format));
+    KAY_TRY(kay_table_fits(ctx, &table.question, KAY_TABLE_SVG));
     KAY_TRY_ALLOC(table.cells, ctx, count);
     kay_status status = sequence_fill_cells(sequence, &table);
     if (status == KAY_OK)
-        status = kay_table_write(&table, format, KAY_TABLE_ALL, out);
+        status = kay_table_write(&table, KAY_TABLE_SVG, KAY_TABLE_ALL, out);
     kay_free(ctx, table.cells, count * sizeof *table.cells);
     return status;
 }
 
-kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold, bool vector,
+kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
                                    kay_text *out)
 {
-    return fold ? sequence_heat_map(ctx, sequence, count, fold, vector, out)
-                : sequence_scatter(ctx, sequence, count, vector, out);
+    return fold ? sequence_heat_map(ctx, sequence, count, fold, out) : sequence_scatter(ctx, sequence, count, out);
 }
 
 kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold)

@@ -32,7 +32,7 @@ kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, 
 {
     if (format == KAY_TABLE_BFILE && question->axes != 1)
         return kay_fail(ctx, KAY_EUSAGE, "a b-file takes one parameter");
-    if (format != KAY_TABLE_SVG && format != KAY_TABLE_PNG)
+    if (format != KAY_TABLE_SVG)
         return KAY_OK;
     if (question->axes == 0)
         return kay_fail(ctx, KAY_EUSAGE, "a picture takes one parameter or two, not the positions of a size");
@@ -81,7 +81,7 @@ static bool table_words_are_known(const kay_table_question *question)
 
 bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only)
 {
-    if (format == KAY_TABLE_SVG || format == KAY_TABLE_PNG || !table_words_are_known(question))
+    if (format == KAY_TABLE_SVG || !table_words_are_known(question))
         return false;
     const kay_table_range *b = &question->ranges[1];
     const bool grid = format == KAY_TABLE_TEXT && question->axes == 2 && only == KAY_TABLE_ALL;
@@ -152,10 +152,8 @@ static unsigned table_widest(const kay_table *table, kay_table_only only)
 
 kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only, kay_text *out)
 {
-    if (format == KAY_TABLE_SVG || format == KAY_TABLE_PNG) {
-        KAY_TRY(table_write_picture(table, format == KAY_TABLE_SVG, only, out));
-        return out->error;
-    }
+    if (format == KAY_TABLE_SVG)
+        return table_write_picture(table, only, out);
     kay_table_writer writer = {
         .format = format,
         .only = only,

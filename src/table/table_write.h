@@ -13,7 +13,7 @@ typedef struct table_format {
 extern const table_format table_text_list, table_text_grid, table_text_positions;
 extern const table_format table_csv, table_json, table_bfile;
 
-kay_status table_write_picture(const kay_table *table, bool vector, kay_table_only only, kay_text *out) KAY_MUST_CHECK;
+kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out) KAY_MUST_CHECK;
 
 /* 10, 20, 50, 100, ...: cells in a row so that a picture of all is not much higher than wide. */
 uint64_t table_row_fitting(uint64_t cells);

@@ -77,8 +77,8 @@ static kay_status thermograph_json(kay_value_store *store, const kay_thermograph
 kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
                                  kay_thermograph_format format, kay_text *out)
 {
-    if (format >= KAY_THERMOGRAPH_SVG)
-        return thermograph_draw(store, entries, count, format, out);
+    if (format == KAY_THERMOGRAPH_SVG)
+        return thermograph_draw(store, entries, count, out);
     for (size_t i = 0; i < count; i++) {
         kay_thermograph walls;
         KAY_TRY(kay_value_thermograph(store, entries[i].value, &walls));

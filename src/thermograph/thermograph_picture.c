@@ -322,12 +322,13 @@ static void picture_draw_curve(const thermograph_picture *picture, const thermog
 
 static void picture_draw_dots(const thermograph_picture *picture, const thermograph_curve *curve)
 {
+    const double radius = curve->width / 2 + 2;
     kay_pen_colour(picture->pen, curve->colour);
-    picture_segment(picture->pen, curve->mast, curve->mast.x + 0.01, curve->mast.y, curve->width + 4);
+    kay_pen_dot(picture->pen, curve->mast.x, curve->mast.y, radius);
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < curve->walls[side].count; i++) {
             const thermograph_point point = curve->walls[side].points[i];
-            picture_segment(picture->pen, point, point.x + 0.01, point.y, curve->width + 4);
+            kay_pen_dot(picture->pen, point.x, point.y, radius);
         }
 }
 
@@ -376,14 +377,8 @@ static kay_status picture_draw_all(thermograph_picture *picture, const picture_f
     return kay_pen_finish(picture->pen);
 }
 
-kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
-                            kay_thermograph_format format, kay_text *out)
+kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count, kay_text *out)
 {
-    static const kay_picture_format formats[] = {
-        [KAY_THERMOGRAPH_SVG] = KAY_PICTURE_SVG,
-        [KAY_THERMOGRAPH_PNG] = KAY_PICTURE_PNG,
-        [KAY_THERMOGRAPH_PDF] = KAY_PICTURE_PDF,
-    };
     thermograph_picture picture = {.count = count};
     picture_frame frame;
     kay_arena_init(&picture.arena, store->ctx);
@@ -391,12 +386,11 @@ kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry 
     if (status == KAY_OK) {
         const double legend = count > 1 ? PICTURE_LEGEND : 0;
         const double low = fmax(picture.bottom + 44, picture.top + (count > 1 ? PICTURE_ENTRY * (double)count : 0));
-        status = kay_pen_open(out, formats[format], (uint64_t)(picture.right + legend + PICTURE_EDGE),
-                              (uint64_t)(low + PICTURE_EDGE), &picture.pen);
-    }
-    if (status == KAY_OK)
+        kay_pen pen =
+            kay_pen_begin(out, (uint64_t)(picture.right + legend + PICTURE_EDGE), (uint64_t)(low + PICTURE_EDGE));
+        picture.pen = &pen;
         status = picture_draw_all(&picture, &frame);
-    kay_pen_free(picture.pen);
+    }
     kay_arena_free(&picture.arena);
     return status;
 }

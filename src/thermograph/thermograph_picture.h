@@ -36,7 +36,7 @@ typedef struct thermograph_picture {
 } thermograph_picture;
 
 kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
-                            kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
+                            kay_text *out) KAY_MUST_CHECK;
 
 /* Writes the words of the corners where they hide nothing. */
 kay_status thermograph_label(thermograph_picture *picture) KAY_MUST_CHECK;

@@ -1,12 +1,13 @@
 """Heat maps and plots of sequences: that words stay within them, that cells can be seen, that colours are told apart."""
 import itertools
+import os
 import re
+import subprocess
 import xml.etree.ElementTree
 
 import pytest
 
-from program import ROOT, run, succeed
-from terminal import on_a_terminal
+from program import KAYLES, ROOT, run, succeed
 
 NINE = """local words = {"loss", "draw", "win"}
 return { name = "nine", partizan = true,
@@ -21,13 +22,20 @@ def colour_of(words):
     return tuple(int(part, 16) / 255 for part in found.groups()) if found else None
 
 
-def box_of(shape):
-    """Left, top, right and bottom of what is drawn, without the width of lines."""
-    if "d" not in shape.attrib:
-        x, y, width, height = (float(shape.attrib.get(key, 0)) for key in ("x", "y", "width", "height"))
-        return x, y, x + width, y + height
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+", shape.attrib["d"])]
-    return *map(min, (numbers[::2], numbers[1::2])), *map(max, (numbers[::2], numbers[1::2]))
+def width_of(words, size):
+    """About how wide words are in a sans-serif face."""
+    return sum({True: 0.36, False: 0.65}[letter in " .,:;()|/-"] for letter in words) * size
+
+
+def boxes_of(shape):
+    """Left, top, right and bottom of each rectangle of a path, or of a text."""
+    if shape.tag.endswith("text"):
+        x, y, size = (float(shape.attrib[key]) for key in ("x", "y", "font-size"))
+        width = width_of(shape.text, size)
+        left = x - {"start": 0, "middle": 0.5, "end": 1}[shape.attrib.get("text-anchor", "start")] * width
+        return [(left, y - 0.75 * size, left + width, y + 0.2 * size)]
+    found = re.findall(r"M(-?[\d.]+) (-?[\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z", shape.attrib.get("d", ""))
+    return [(x, y, x + width, y + height) for x, y, width, height in (map(float, one) for one in found)]
 
 
 class Picture:
@@ -38,13 +46,12 @@ class Picture:
         result = run(verb, *arguments, "--format", "svg")
         assert result.code == code, result
         root = xml.etree.ElementTree.fromstring(result.out)
-        self.width, self.height = (float(re.sub("pt|px", "", root.attrib[key])) for key in ("width", "height"))
-        self.areas, self.words = [], []
+        self.width, self.height = (float(root.attrib[key]) for key in ("width", "height"))
+        self.areas, self.words, self.texts = [], [], []
         for shape in root.iter():
-            for kind, drawn in (("fill", self.areas), ("stroke", self.words)):
-                colour = colour_of(shape.attrib.get(kind, ""))
-                if colour:
-                    drawn.append((*box_of(shape), colour))
+            colour = colour_of(shape.attrib.get("fill", ""))
+            (self.words if shape.tag.endswith("text") else self.areas).extend((*box, colour) for box in boxes_of(shape))
+            self.texts += [shape.text] * shape.tag.endswith("text")
         self.fills = [area[-1] for area in self.areas]
 
     def colours(self):
@@ -73,12 +80,19 @@ def test_words_stay_within_the_picture(arguments):
 
 
 def test_long_names_end_in_dots(tmp_path):
-    for letter in ("m", "é", "字"):
+    for letter, width in (("m", 1), ("é", 0.62), ("字", 1), ("&", 0.8)):
         path = tmp_path / "long.lua"
         path.write_text(f'return {{ name = "{letter * 70}", moves = function() end }}')
         picture = Picture(path, "0..3")
-        (left, _, right, *_), (dots_left, _, dots_right, *_) = picture.words[:2]
-        assert 20 < left < right < dots_left < dots_right < picture.width - 20 and dots_right > picture.width - 60
+        name = picture.texts[0].removesuffix("...")
+        assert picture.texts[0] == letter * len(name) + "..." and 15 < len(name) < 40
+        assert 24 + width * 17 * len(name) + width_of("...", 17) < picture.width
+
+
+def test_letters_that_xml_does_not_hold_are_replaced(tmp_path):
+    path = tmp_path / "odd.lua"
+    path.write_text('return { name = "a<b>&\\"c", moves = function() end }')
+    assert Picture(path, "0..3").texts[0] == 'a<b>&"c'
 
 
 def test_words_in_a_picture_do_not_lie_on_one_another():
@@ -91,9 +105,8 @@ def test_words_in_a_picture_do_not_lie_on_one_another():
 
 
 def test_a_picture_is_a_function_of_its_table():
-    for form in ("svg", "png"):
-        arguments = ["table", "0.77", "0..50", "--show", "grundy", "--format", form]
-        assert succeed(*arguments).out == succeed(*arguments).out != ""
+    arguments = ["table", "0.77", "0..50", "--show", "grundy", "--format", "svg"]
+    assert succeed(*arguments).out == succeed(*arguments).out != ""
 
 
 # ---- Cells --------------------------------------------------------------------------------------
@@ -232,9 +245,66 @@ def test_what_was_not_done_is_shown_as_such(tmp_path):
     assert part.width > whole.width
 
 
-def test_a_picture_of_bytes_is_not_written_to_a_terminal():
-    seen = on_a_terminal("table", "0.77", "0..9", "--format", "png", streams=["stdout", "stderr"], codes=[2])
-    assert seen.startswith("kayles: --format png: a terminal shows no picture; name a file, such as -o table.png"), seen
-    seen = on_a_terminal("sequence", "0.77", "--format", "png", streams=["stdout", "stderr"], codes=[2])
-    assert "name a file, such as -o sequence.png" in seen
-    assert "<svg" in on_a_terminal("table", "0.77", "0..9", "--format", "svg")
+# ---- Files --------------------------------------------------------------------------------------
+
+DRAWN = {"table": ["table", "0.77", "0..40", "--show", "grundy", "-o"], "sequence": ["sequence", "0.07", "-n", "99", "-o"],
+         "value": ["value", "{3|-1}", "+-2", "--thermograph"]}
+BEGINS = {"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}
+
+
+@pytest.mark.parametrize("verb", DRAWN)
+def test_the_name_of_a_file_says_what_picture_it_is(tmp_path, verb):
+    for ending, begin in BEGINS.items():
+        path = tmp_path / f"new.{ending}"
+        assert succeed(*DRAWN[verb], path).err == ""
+        assert path.read_bytes().startswith(begin) and len(path.read_bytes()) > 1000
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.pdf", "new.png", "new.svg"]
+
+
+@pytest.mark.parametrize("verb", DRAWN)
+def test_without_the_converter_its_packages_are_named(tmp_path, verb):
+    path = tmp_path / "new.png"
+    path.write_text("old")
+    for ending, code in (("png", 4), ("pdf", 4), ("svg", 0)):
+        result = run(*DRAWN[verb], tmp_path / f"new.{ending}", env={"PATH": str(tmp_path)})
+        assert result.code == code, result
+        assert not code or re.search("librsvg2-bin.*fonts-dejavu-core", result.err), result
+    assert path.read_text() == "old" and sorted(path.name for path in tmp_path.iterdir()) == ["new.png", "new.svg"]
+
+
+def test_a_converter_that_fails_leaves_the_old_file(tmp_path):
+    (tmp_path / "rsvg-convert").write_text("#!/bin/sh\n[ $1 = --version ] || { echo spoilt; kill -9 $$; }\n")
+    (tmp_path / "rsvg-convert").chmod(0o755)
+    path = tmp_path / "new.png"
+    path.write_text("old")
+    result = run(*DRAWN["table"], path, env={"PATH": f"{tmp_path}:/usr/bin:/bin"})
+    assert result.code == 4 and f"{path}: rsvg-convert" in result.err and path.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.png", "rsvg-convert"]
+
+
+def test_a_picture_that_cannot_be_written_is_reported(tmp_path):
+    (tmp_path / "full.png").symlink_to("/dev/full")
+    result = run(*DRAWN["table"], tmp_path / "full.png")
+    assert result.code == 4 and "No space left on device" in result.err, result
+    reader, writer = os.pipe()
+    os.close(reader)
+    (tmp_path / "pipe.pdf").symlink_to(f"/proc/self/fd/{writer}")
+    done = subprocess.run([KAYLES, *DRAWN["value"], tmp_path / "pipe.pdf"], pass_fds=[writer], capture_output=True, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_what_the_budget_allows_becomes_a_picture_too(tmp_path):
+    path = tmp_path / "part.png"
+    outcome = run("sequence", "0.007", "-n", "100000000", "--seconds", "0.2", "-o", path)
+    assert outcome.code == 3 and path.read_bytes().startswith(BEGINS["png"])
+
+
+def test_names_of_pictures_and_formats_that_exclude_them():
+    for arguments, word in [(["table", "0.77", "0..9", "--format", "csv", "-o", "x.png"], "--format csv"),
+                            (["sequence", "0.77", "--format", "bfile", "-o", "x.pdf"], "--format bfile"),
+                            (["sequence", "0.77", "--period", "-o", "x.svg"], "x.svg"),
+                            (["table", "pyramid", "--size", "1x2", "-o", "x.svg"], "positions of a size"),
+                            (["table", "0.77", "0..9", "--format", "png"], "png")]:
+        outcome = run(*arguments)
+        assert outcome.code == 2 and word in outcome.err, outcome

@@ -215,18 +215,6 @@ def test_a_value_that_is_too_long_to_be_written_is_not_begun(flags):
         assert result.lines == ["1", "unable", "2", "unable"]
 
 
-def test_a_picture_of_bytes_is_not_drawn_on_a_terminal(tmp_path):
-    screen, terminal = open_terminal()
-    for ending in "png", "pdf", "svg":
-        path = tmp_path / f"walls.{ending}"
-        path.symlink_to(os.ttyname(terminal))
-        result = run("value", "+-1", "--thermograph", path)
-        refused = f"kayles: --thermograph: a terminal shows no picture; '{path}'"[:60]
-        assert (result.code, result.err[:60]) == ((0, "") if ending == "svg" else (2, refused)), result
-    os.close(terminal)
-    os.close(screen)
-
-
 class Expressions:
     """Random expressions, with what they are worth by definition."""
 

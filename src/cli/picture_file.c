@@ -1,0 +1,98 @@
+/* Makes PNG and PDF files of SVG with rsvg-convert: files in memory are its input and its output, so that whatever goes
+ * wrong with the file of the picture itself is found and reported where files are written. */
+#include "cli/picture_file.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool picture_ends(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), end = strlen(ending);
+    return length > end && strcmp(path + length - end, ending) == 0;
+}
+
+/* The format of rsvg-convert that the name asks for; NULL: none. */
+static const char *picture_format(const char *path)
+{
+    return !path ? NULL : picture_ends(path, ".png") ? "png" : picture_ends(path, ".pdf") ? "pdf" : NULL;
+}
+
+kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *form)
+{
+    const char *path = cli->values[FLAG_FILE];
+    *form = cli_arguments_choice(cli, flag, path && (picture_format(path) || picture_ends(path, ".svg")) ? picture : 0);
+    if (picture_format(path) && *form != picture)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--format %s: a name that ends in .%s is that of a picture",
+                        cli->values[flag], picture_format(path));
+    return KAY_OK;
+}
+
+/* Runs rsvg-convert to its end. */
+static kay_status picture_run(cli_call *cli, const char *name, char *option, int in, int out)
+{
+    char *arguments[] = {"rsvg-convert", option, NULL};
+    posix_spawn_file_actions_t files;
+    pid_t pid;
+    int ended = 0;
+    int error = posix_spawn_file_actions_init(&files);
+    if (error)
+        return kay_fail(&cli->ctx, KAY_EWRITE, "%s: rsvg-convert: %s", name, strerror(error));
+    error = posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
+    if (!error)
+        error = posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
+    if (!error)
+        error = posix_spawnp(&pid, arguments[0], &files, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&files);
+    while (!error && waitpid(pid, &ended, 0) < 0)
+        error = errno == EINTR ? 0 : errno;
+    if (error == ENOENT)
+        return kay_fail(&cli->ctx, KAY_EWRITE,
+                        "%s: rsvg-convert, which makes such pictures, is missing: install the packages librsvg2-bin "
+                        "and fonts-dejavu-core",
+                        name);
+    if (error || ended)
+        return kay_fail(&cli->ctx, KAY_EWRITE, "%s: rsvg-convert: %s", name, error ? strerror(error) : "it failed");
+    return KAY_OK;
+}
+
+kay_status cli_picture_open(cli_call *cli, cli_flag_id id, cli_file *file, kay_text **out)
+{
+    const char *path = cli->values[id];
+    if (!picture_format(path))
+        return cli_file_open(cli, id, NULL, file, out);
+    const int svg = memfd_create("kayles", MFD_CLOEXEC);
+    if (svg < 0)
+        return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));
+    /* Whether the program is there is asked before the work begins. */
+    kay_status status = picture_run(cli, path, "--version", svg, svg);
+    if (status == KAY_OK)
+        status = cli_file_open(cli, id, NULL, file, out);
+    if (status != KAY_OK || ftruncate(svg, 0) != 0 || lseek(svg, 0, SEEK_SET) != 0) {
+        close(svg);
+        return status;
+    }
+    file->svg = file->output.fd = svg;
+    return KAY_OK;
+}
+
+kay_status cli_picture_write(cli_file *file)
+{
+    cli_call *cli = file->output.cli;
+    const char *name = file->output.name;
+    const bool pdf = strcmp(picture_format(name), "pdf") == 0;
+    const int picture = memfd_create("kayles", MFD_CLOEXEC);
+    kay_status status = KAY_OK;
+    if (picture >= 0 && lseek(file->svg, 0, SEEK_SET) == 0)
+        status = picture_run(cli, name, pdf ? "--format=pdf" : "--format=png", file->svg, picture);
+    if (status == KAY_OK && (picture < 0 || !cli_file_pour(picture, file->fd)))
+        status = cli_file_fail(file);
+    if (picture >= 0)
+        close(picture);
+    return status;
+}
