@@ -33,8 +33,11 @@ values, as `kayles sequence CODE --checksum` tells it. A mask with p counts the 
 
 OPEN = """## No period is known here
 
-The largest value, zeros, rare heaps and the checksum are those of the heaps computed. Of 0.106 Flammenkamp found period
-328,226,140,474 from heap 465,384,263,797 on.
+The largest value, zeros, rare heaps and the checksum are those of the heaps computed. 0.106 is here because it takes
+longer: its period is 328,226,140,474 from heap 465,384,263,797 on, as Flammenkamp found. `kayles sequence 0.106 --period --memory 32M`
+proved it from 843,628,515,667 heaps; the last 44 thousand million of them, and the search for the least preperiod, took 21 minutes
+of a processor (AMD EPYC, AVX-512), all of them some two and a half hours at 10^8 heaps a second. [octal-0.106.json](octal-0.106.json) is
+the certificate. `check` computes 10^7 heaps a second, so that it would take about 22 hours; it has not looked through the whole yet.
 """
 
 SAME = """## Games that are the same
