@@ -1,64 +1,224 @@
-/* Values read in place: nothing is kept of the text but where it stands, so reading costs no memory however it is
- * filled. */
+/* JSON (RFC 8259), looked through once and then read in place: nothing is kept of the text but where values begin, so
+ * reading costs no memory. */
 #include <kayles/json.h>
 
+#include <ctype.h>
 #include <string.h>
 
-#include "base/json_scan.h"
+#include "base/utf8.h"
 
 enum { JSON_LOOK = 1 << 16 }; /* bytes and items between looks at the clock */
 
-/* A character by its UTF-16 unit or number, as UTF-8; how many bytes. */
-static unsigned json_utf8(uint32_t character, char *out)
-{
-    if (character < 0x80) {
-        out[0] = (char)character;
-        return 1;
-    }
-    unsigned length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    for (unsigned i = length; --i > 0; character >>= 6)
-        out[i] = (char)(0x80 | (character & 0x3f));
-    out[0] = (char)((0xf00 >> length & 0xff) | character);
-    return length;
-}
+/* ---- Characters of texts */
 
-static uint32_t json_hex(const char *digits)
+/* The number of an escape of six bytes, \u and four digits; -1: it is none. */
+static int32_t json_unit(const char *at, const char *end)
 {
-    uint32_t value = 0;
-    for (int i = 0; i < 4; i++)
-        value = value << 4 | (uint32_t)((digits[i] & 0xf) + (digits[i] > '9' ? 9 : 0));
+    int32_t value = 0;
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return -1;
+    for (int i = 2; i < 6; i++) {
+        if (!isxdigit((unsigned char)at[i]))
+            return -1;
+        value = value << 4 | ((at[i] & 0xf) + (at[i] > '9' ? 9 : 0));
+    }
     return value;
 }
 
-/* The next byte of a text, or the character of an escape: *length bytes in `out`; behind it. */
-static const char *json_unescape(const char *at, char out[4], unsigned *length)
+/* A code point as UTF-8; returns how many bytes. */
+static size_t json_utf8(uint32_t code, char *out)
 {
-    static const char from[] = "bfnrt", to[] = "\b\f\n\r\t";
+    const size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length; --i > 0; code >>= 6)
+        out[i] = (char)(0x80 | (code & 0x3f));
+    out[0] = (char)(length == 1 ? code : (0xf00 >> length & 0xff) | code);
+    return length;
+}
+
+/* The character of an escape: *length bytes in `out`.  Returns what is behind it; NULL: it is no escape. */
+static const char *json_escape(const char *at, const char *end, char out[4], size_t *length)
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    const char *letter = end - at > 1 && at[1] ? strchr(from, at[1]) : NULL;
     *length = 1;
-    out[0] = *at;
-    if (*at != '\\')
-        return at + 1;
-    out[0] = at[1];
-    if (at[1] != 'u') {
-        const char *letter = strchr(from, at[1]);
-        if (letter)
-            out[0] = to[letter - from];
+    if (letter) {
+        out[0] = to[letter - from];
         return at + 2;
     }
-    uint32_t character = json_hex(at + 2);
-    bool pair = character >= 0xd800 && character <= 0xdbff;
-    if (pair)
-        character = 0x10000 + ((character - 0xd800) << 10) + (json_hex(at + 8) - 0xdc00);
-    *length = json_utf8(character, out);
+    int32_t code = json_unit(at, end);
+    const bool pair = code >= 0xd800 && code <= 0xdbff;
+    if (pair) {
+        const int32_t low = json_unit(at + 6, end);
+        code = low >= 0xdc00 && low <= 0xdfff ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : -1;
+    }
+    if (code <= 0 || (code >= 0xdc00 && code <= 0xdfff)) /* NUL would end the text */
+        return NULL;
+    *length = json_utf8((uint32_t)code, out);
     return at + (pair ? 12 : 6);
 }
 
-static bool json_text_is(const char *at, const char *text)
+/* ---- The grammar */
+
+typedef struct json_scan {
+    kay_context *ctx; /* NULL: the text was looked through before */
+    const char *at, *end;
+    const char *looked; /* at the clock */
+    const char *wrong; /* what should stand at `at` */
+    kay_status status; /* not KAY_OK: the deadline has passed */
+    unsigned depth;
+} json_scan;
+
+static bool json_wrong(json_scan *s, const char *wrong)
+{
+    s->wrong = wrong;
+    return false;
+}
+
+static bool json_blank(char byte)
+{
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
+}
+
+/* Whether this byte comes next; it is passed. */
+static bool json_byte(json_scan *s, char byte)
+{
+    const bool there = s->at < s->end && *s->at == byte;
+    s->at += there;
+    return there;
+}
+
+/* Passes blanks; whether anything comes behind them. */
+static bool json_more(json_scan *s)
+{
+    while (s->at < s->end && json_blank(*s->at))
+        s->at++;
+    return s->at < s->end;
+}
+
+static bool json_mark(json_scan *s, char mark)
+{
+    return json_more(s) && json_byte(s, mark);
+}
+
+static bool json_scan_text(json_scan *s)
+{
+    if (!json_byte(s, '"'))
+        return json_wrong(s, "a text in quotes must come here");
+    while (s->at < s->end && *s->at != '"') {
+        char bytes[4];
+        size_t length = kay_utf8_length((const unsigned char *)s->at, (size_t)(s->end - s->at));
+        if ((unsigned char)*s->at < ' ' || length == 0)
+            return json_wrong(s, length ? "a text has no control characters" : "a text is UTF-8");
+        const char *behind = *s->at == '\\' ? json_escape(s->at, s->end, bytes, &length) : s->at + length;
+        if (!behind)
+            return json_wrong(s, "an escape is one of \" \\ / b f n r t, or u and four hexadecimal digits");
+        s->at = behind;
+    }
+    return json_byte(s, '"') || json_wrong(s, "a text ends with a quote");
+}
+
+static bool json_digits(json_scan *s)
+{
+    const char *from = s->at;
+    while (s->at < s->end && isdigit((unsigned char)*s->at))
+        s->at++;
+    return s->at > from;
+}
+
+/* A number, or one of the three words. */
+static bool json_scan_word(json_scan *s)
+{
+    static const char *const words[] = {"null", "true", "false"};
+    for (unsigned i = 0; i < 3; i++) {
+        const size_t length = strlen(words[i]);
+        if ((size_t)(s->end - s->at) >= length && memcmp(s->at, words[i], length) == 0) {
+            s->at += length;
+            return true;
+        }
+    }
+    json_byte(s, '-');
+    bool right = json_byte(s, '0') || json_digits(s);
+    if (right && json_byte(s, '.'))
+        right = json_digits(s);
+    if (right && (json_byte(s, 'e') || json_byte(s, 'E'))) {
+        if (!json_byte(s, '-'))
+            json_byte(s, '+');
+        right = json_digits(s);
+    }
+    return right || json_wrong(s, "a value must come here");
+}
+
+static bool json_scan_name(json_scan *s)
+{
+    json_more(s);
+    return json_scan_text(s) && (json_mark(s, ':') || json_wrong(s, "a colon must come here"));
+}
+
+static bool json_scan_value(json_scan *s);
+
+/* What is inside an object or a list, and its closing bracket. */
+static bool json_scan_inside(json_scan *s, bool object)
+{
+    const char close = object ? '}' : ']';
+    if (json_mark(s, close))
+        return true;
+    do {
+        if (s->ctx && s->at - s->looked > JSON_LOOK) {
+            s->looked = s->at;
+            s->status = kay_tick(s->ctx, "bytes", 0, 0);
+        }
+        if (s->status != KAY_OK || (object && !json_scan_name(s)) || !json_scan_value(s))
+            return false;
+    } while (json_mark(s, ','));
+    return json_byte(s, close) ||
+           json_wrong(s, object ? "a comma or '}' must come here" : "a comma or ']' must come here");
+}
+
+static bool json_scan_value(json_scan *s)
+{
+    const bool object = json_mark(s, '{');
+    if (!object && !json_byte(s, '['))
+        return s->at < s->end && *s->at == '"' ? json_scan_text(s) : json_scan_word(s);
+    if (s->depth == KAY_JSON_DEPTH)
+        return json_wrong(s, "objects and lists stand in one another at most 64 deep");
+    s->depth++;
+    const bool right = json_scan_inside(s, object);
+    s->depth--;
+    return right;
+}
+
+/* ---- Values of a text that was looked through */
+
+/* The next value, past blanks, commas and colons, or `end`. */
+static const char *json_item(const char *at, const char *end)
+{
+    while (at < end && (json_blank(*at) || *at == ',' || *at == ':'))
+        at++;
+    return at;
+}
+
+/* Behind the value that begins at `at`. */
+static const char *json_behind(const char *at, const char *end)
+{
+    json_scan s = {.at = at, .end = end};
+    json_scan_value(&s);
+    return s.at;
+}
+
+/* The next byte of a text, or the character of an escape: *length bytes in `out`.  Returns what is behind it. */
+static const char *json_character(const char *at, const char *end, char out[4], size_t *length)
+{
+    *length = 1;
+    *out = *at;
+    return *at == '\\' ? json_escape(at, end, out, length) : at + 1;
+}
+
+static bool json_text_is(const char *at, const char *end, const char *text)
 {
     for (at++; *at != '"';) {
         char bytes[4];
-        unsigned length;
-        at = json_unescape(at, bytes, &length);
+        size_t length;
+        at = json_character(at, end, bytes, &length);
         if (strncmp(bytes, text, length) != 0)
             return false;
         text += length;
@@ -77,15 +237,15 @@ static kay_status json_malformed(const kay_json *from, const char *field, const 
 /* The value of a field; NULL: it is not there.  *twice: there is another. */
 static const char *json_find(const kay_json *object, const char *field, bool *twice)
 {
-    const char *found = NULL;
+    const char *found = NULL, *end = object->end;
     *twice = false;
-    for (const char *name = kay_json_next(object->at, object->end); name < object->end;) {
-        const char *value = kay_json_next(kay_json_behind(name, object->end), object->end);
-        if (json_text_is(name, field)) {
+    for (const char *name = json_item(object->at, end); name < end;) {
+        const char *value = json_item(json_behind(name, end), end);
+        if (json_text_is(name, end, field)) {
             *twice = found;
             found = value;
         }
-        name = kay_json_next(kay_json_behind(value, object->end), object->end);
+        name = json_item(json_behind(value, end), end);
     }
     return found;
 }
@@ -97,13 +257,13 @@ static kay_status json_take(kay_json *from, const char *field, const char *type,
     bool twice = false;
     if (from->end - from->at > JSON_LOOK && field)
         KAY_TRY(kay_tick(ctx, "bytes", 0, 0));
-    const char *value = field ? json_find(from, field, &twice) : kay_json_next(from->at, from->end);
+    const char *value = field ? json_find(from, field, &twice) : json_item(from->at, from->end);
     if (twice)
         return kay_fail(ctx, KAY_EINPUT, "%s has the field '%s' twice", from->what, field);
     if (!value || value == from->end)
         return json_malformed(from, field, type);
     if (!field)
-        from->at = kay_json_behind(value, from->end);
+        from->at = json_behind(value, from->end);
     *out = value;
     return KAY_OK;
 }
@@ -123,67 +283,59 @@ bool kay_json_is_null(const kay_json *object, const char *field)
 
 bool kay_json_more(const kay_json *list)
 {
-    return kay_json_next(list->at, list->end) < list->end;
+    return json_item(list->at, list->end) < list->end;
 }
 
-/* A whole number as its sign and its size; false: it is none, or too large.  (JSON's 1.0 and 1e0 are none.) */
-static bool json_number(const char *at, const char *end, bool *negative, uint64_t *size)
+/* A whole number as its sign and its size, below 0 at most `below`.  (JSON's 1.0 and 1e0 are none.) */
+static kay_status json_whole(kay_json *from, const char *field, const char *type, uint64_t below, uint64_t most,
+                             bool *negative, uint64_t *size)
 {
-    *negative = *at == '-';
-    at += *negative;
-    *size = 0;
-    const char *first = at;
-    for (; at < end && *at >= '0' && *at <= '9'; at++)
-        if (__builtin_mul_overflow(*size, 10u, size) || __builtin_add_overflow(*size, (uint64_t)(*at - '0'), size))
-            return false;
-    return at > first && (at == end || !strchr(".eE", *at));
+    const char *value;
+    KAY_TRY(json_take(from, field, type, &value));
+    const char *at = value + (*value == '-'), *first = at;
+    uint64_t sum = 0;
+    bool wrong = false;
+    for (; at < from->end && isdigit((unsigned char)*at); at++)
+        wrong |= __builtin_mul_overflow(sum, 10u, &sum) || __builtin_add_overflow(sum, (uint64_t)(*at - '0'), &sum);
+    *negative = first > value;
+    wrong |= at == first || (at < from->end && strchr(".eE", *at)) || sum > (*negative ? below : most);
+    if (wrong)
+        return json_malformed(from, field, type);
+    *size = sum;
+    return KAY_OK;
 }
 
 kay_status kay_json_u64(kay_json *from, const char *field, uint64_t *out)
 {
-    static const char type[] = "a whole number from 0";
-    const char *value;
     bool negative;
-    uint64_t size;
-    KAY_TRY(json_take(from, field, type, &value));
-    if (!json_number(value, from->end, &negative, &size) || (negative && size))
-        return json_malformed(from, field, type);
-    *out = size;
-    return KAY_OK;
+    return json_whole(from, field, "a whole number from 0", 0, UINT64_MAX, &negative, out);
 }
 
 kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out)
 {
-    static const char type[] = "a whole number";
-    const char *value;
     bool negative;
     uint64_t size;
-    KAY_TRY(json_take(from, field, type, &value));
-    if (!json_number(value, from->end, &negative, &size) || size > (uint64_t)INT64_MAX + negative)
-        return json_malformed(from, field, type);
+    KAY_TRY(json_whole(from, field, "a whole number", (uint64_t)INT64_MAX + 1, INT64_MAX, &negative, &size));
     *out = (int64_t)(negative ? 0 - size : size);
     return KAY_OK;
 }
 
 kay_status kay_json_text(kay_json *from, const char *field, const char **out)
 {
-    const char *value;
-    KAY_TRY(json_take(from, field, "a text", &value));
-    if (*value != '"')
+    const char *at;
+    KAY_TRY(json_take(from, field, "a text", &at));
+    if (*at != '"')
         return json_malformed(from, field, "a text");
-    const char *end = kay_json_behind(value, from->end) - 1;
-    char *text = kay_arena_get(from->arena, (size_t)(end - value)); /* an escape is shorter than it is written */
-    if (!text)
+    const char *end = json_behind(at, from->end);
+    char *to = kay_arena_get(from->arena, (size_t)(end - at)); /* an escape is shorter than it is written */
+    if (!to)
         return kay_no_memory(from->arena->ctx);
-    char *to = text;
-    for (const char *at = value + 1; at < end;) {
-        char bytes[4];
-        unsigned length;
-        at = json_unescape(at, bytes, &length);
-        memcpy(to, bytes, length);
+    *out = to;
+    for (at++; *at != '"';) {
+        size_t length;
+        at = json_character(at, end, to, &length);
         to += length;
     }
-    *out = text;
     return KAY_OK;
 }
 
@@ -195,7 +347,7 @@ static kay_status json_enter(kay_json *from, const char *field, char bracket, ka
         return json_malformed(from, field, type);
     kay_json inside = *from;
     inside.at = value + 1;
-    inside.end = kay_json_behind(value, from->end) - 1;
+    inside.end = json_behind(value, from->end) - 1;
     inside.list = field ? field : from->list;
     *out = inside;
     return KAY_OK;
@@ -231,15 +383,19 @@ kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, u
 kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, size_t length, kay_json *out,
                          size_t *place)
 {
-    kay_json all = {.arena = arena, .what = what, .at = text, .end = text + length};
-    const char *begin = kay_json_next(all.at, all.end), *wrong = "an object begins with '{'";
-    size_t at = (size_t)(begin - text);
-    kay_status status = KAY_EINPUT;
-    if (begin < all.end && *begin == '{')
-        status = kay_json_scan(arena->ctx, text, length, &at, &wrong);
-    if (status == KAY_OK)
+    json_scan s = {.ctx = arena->ctx, .at = text, .end = text + length, .looked = text};
+    bool right = false;
+    s.depth = 1;
+    if (!json_mark(&s, '{'))
+        json_wrong(&s, "an object begins with '{'");
+    else if (json_scan_inside(&s, true))
+        right = !json_more(&s) || json_wrong(&s, "nothing may come behind the object");
+    if (right) {
+        kay_json all = {.arena = arena, .what = what, .at = text, .end = text + length};
         return kay_json_object(&all, NULL, out);
+    }
+    KAY_TRY(s.status);
     if (place)
-        *place = at;
-    return status == KAY_EINPUT ? kay_fail(arena->ctx, status, "%s", wrong) : status;
+        *place = (size_t)(s.at - text);
+    return kay_fail(arena->ctx, KAY_EINPUT, "%s", s.wrong);
 }

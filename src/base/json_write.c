@@ -89,39 +89,29 @@ void kay_json_write_text(kay_json_writer *to, const char *field, const char *tex
 
 void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json)
 {
-    json_write_place(to, field);
-    kay_text_bytes(to->out, json->data, json->length);
-}
-
-static void json_write_begin(kay_json_writer *to, const char *field, char bracket)
-{
-    json_write_place(to, field);
-    kay_text_char(to->out, bracket);
-    to->comma = false;
-}
-
-static void json_write_end(kay_json_writer *to, char bracket)
-{
-    kay_text_char(to->out, bracket);
-    to->comma = true;
+    json_write_word(to, field, kay_text_string(json));
 }
 
 void kay_json_begin_object(kay_json_writer *to, const char *field)
 {
-    json_write_begin(to, field, '{');
+    json_write_word(to, field, "{");
+    to->comma = false;
 }
 
 void kay_json_end_object(kay_json_writer *to)
 {
-    json_write_end(to, '}');
+    kay_text_char(to->out, '}');
+    to->comma = true;
 }
 
 void kay_json_begin_list(kay_json_writer *to, const char *field)
 {
-    json_write_begin(to, field, '[');
+    json_write_word(to, field, "[");
+    to->comma = false;
 }
 
 void kay_json_end_list(kay_json_writer *to)
 {
-    json_write_end(to, ']');
+    kay_text_char(to->out, ']');
+    to->comma = true;
 }
