@@ -2,7 +2,6 @@
  * and all that are wrong, go the plain way. */
 #include <kayles/reader.h>
 
-#include "base/number_blocks.h"
 #include "base/scan.h"
 #include "base/words.h"
 
@@ -118,10 +117,6 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
     return KAY_OK;
 }
 
-enum {
-    NUMBERS_FEW = 8, /* fewer than this in one go: blocks do not pay here, and are left alone */
-};
-
 /* Memory for `count` numbers, each with a blank; *out is NULL where the input is too short for them. */
 static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
 {
@@ -137,15 +132,7 @@ static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *a
 kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
 {
     const char *at = reader->at;
-    bool blocks = count >= NUMBERS_FEW;
     for (uint64_t i = 0; i < count; i++) {
-        if (blocks) {
-            uint64_t read = kay_number_blocks(&at, reader->end, false, most, count - i, out + i);
-            blocks = read >= NUMBERS_FEW;
-            i += read;
-            if (i == count)
-                break;
-        }
         if (numbers_next_u64(&at, most, &out[i]))
             continue;
         reader->at = at;
@@ -171,28 +158,13 @@ kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, ui
 kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, kay_arena *arena, int64_t **out)
 {
     uint64_t *memory;
-    int64_t lost;
+    int64_t *items, lost;
     KAY_TRY(numbers_array(reader, count, arena, &memory));
-    while (!memory)
+    items = (int64_t *)memory;
+    while (!items)
         KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &lost));
-    int64_t *items = (int64_t *)memory;
-    const char *at = reader->at;
-    bool blocks = count >= NUMBERS_FEW;
-    for (uint64_t i = 0; i < count; i++) {
-        if (blocks) {
-            uint64_t read = kay_number_blocks(&at, reader->end, true, UINT64_MAX, count - i, memory + i);
-            blocks = read >= NUMBERS_FEW;
-            i += read;
-            if (i == count)
-                break;
-        }
-        if (numbers_next_i64(&at, &items[i]))
-            continue;
-        reader->at = at;
-        KAY_TRY(numbers_i64(reader, what, INT64_MIN, INT64_MAX, &items[i]));
-        at = reader->at;
-    }
-    reader->at = at;
+    for (uint64_t i = 0; i < count; i++)
+        KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &items[i]));
     *out = items;
     return KAY_OK;
 }
