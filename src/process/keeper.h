@@ -1,15 +1,17 @@
-/* The processes between the host and an outside program. */
+/* The process between the host and an outside program: starts it, sees its end, and kills all that it has started. */
 #ifndef KAYLES_PROCESS_KEEPER_H
 #define KAYLES_PROCESS_KEEPER_H
 
-/* Descriptors of the program under the numbers that it knows them by, and one of the keeper's own. */
+#include <sys/types.h>
+
+/* Descriptors of the program by their numbers there, and one of the keeper's own. */
 enum {
     KEEPER_INPUT,
     KEEPER_OUTPUT,
     KEEPER_ERROR,
     KEEPER_CHANNEL,
-    KEEPER_HOST, /* a socket: the keeper sends two ints, errno of the start or 0, then the status of the program's end;
-                  * when its other end is closed, all is killed */
+    KEEPER_HOST, /* a socket: the keeper sends two ints, errno of the start or 0, then the status of
+                  * the program's end; when the other end is closed, all is killed */
     KEEPER_ENDS,
 };
 
@@ -18,5 +20,9 @@ enum { KEEPER_SECONDS = 10 }; /* in which all must be dead, on a machine that is
 /* Becomes the keeper of argv[0], in a process just forked with all signals blocked.  given[KEEPER_...]: the host's
  * descriptor; -1: /dev/null, and no channel. */
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS]);
+
+/* In the host, a subreaper: kills what a program leaves that has killed its keeper, which are the host's children in other
+ * sessions than its own. */
+void kay_keeper_lost(pid_t keeper);
 
 #endif

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,6 +53,17 @@ static void process_close(int *fd)
     *fd = -1;
 }
 
+/* A pipe to the program (`to`) or from it, whose end here does not block. */
+static bool process_pipe(bool to, int *here, int *there)
+{
+    int pair[2];
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    *here = pair[to];
+    *there = pair[!to];
+    return fcntl(*here, F_SETFL, O_NONBLOCK) == 0;
+}
+
 /* Opens the host's ends of what the program talks on, and `given`, those of the program. */
 static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_ENDS])
 {
@@ -71,28 +83,19 @@ static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_
         given[KEEPER_CHANNEL] = pair[1];
         return fcntl(process->channel, F_SETFL, O_NONBLOCK) == 0;
     }
-    if (pipe2(pair, O_CLOEXEC) != 0)
-        return false;
-    process->input = pair[1];
-    process->unread = given[KEEPER_INPUT] = pair[0];
-    if (pipe2(pair, O_CLOEXEC) != 0)
-        return false;
-    process->output = pair[0];
-    given[KEEPER_OUTPUT] = pair[1];
-    if (flags & KAY_PROCESS_QUIET) {
-        if (pipe2(pair, O_CLOEXEC) != 0)
-            return false;
-        process->errors = pair[0];
-        given[KEEPER_ERROR] = pair[1];
-    }
-    return fcntl(process->input, F_SETFL, O_NONBLOCK) == 0 && fcntl(process->output, F_SETFL, O_NONBLOCK) == 0 &&
-           (process->errors < 0 || fcntl(process->errors, F_SETFL, O_NONBLOCK) == 0);
+    const bool open = process_pipe(true, &process->input, &process->unread) &&
+                      process_pipe(false, &process->output, &given[KEEPER_OUTPUT]) &&
+                      (!(flags & KAY_PROCESS_QUIET) || process_pipe(false, &process->errors, &given[KEEPER_ERROR]));
+    given[KEEPER_INPUT] = process->unread;
+    return open;
 }
 
-/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on. */
+/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on.  What it leaves
+ * if it is killed comes to the host, a subreaper. */
 static bool process_fork(kay_process *process, const char *const *argv, const int given[KEEPER_ENDS])
 {
     sigset_t all, before;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     process->keeper = _Fork();
@@ -160,6 +163,7 @@ void kay_process_end(kay_process *process)
 {
     struct pollfd keeper = {.fd = process->control}; /* whose end closes it */
     if (process->keeper > 0) {
+        int status = 0;
         shutdown(process->control, SHUT_WR);
         kill(process->keeper, SIGCONT); /* it may have been stopped */
         int ready;
@@ -168,8 +172,10 @@ void kay_process_end(kay_process *process)
         while (ready < 0 && errno == EINTR);
         if (ready == 0)
             kill(process->keeper, SIGKILL);
-        while (waitpid(process->keeper, NULL, 0) < 0 && errno == EINTR)
+        while (waitpid(process->keeper, &status, 0) < 0 && errno == EINTR)
             continue;
+        if (WIFSIGNALED(status))
+            kay_keeper_lost(process->keeper);
     }
     process_close(&process->control);
     process_close(&process->input);
@@ -359,7 +365,7 @@ static const double PROCESS_LOOK = 0.2; /* seconds between two looks at whether 
 
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
 {
-    enum { LONGEST = 3600 };
+    enum { LONGEST = 1 }; /* then a keeper that was stopped goes on */
     struct pollfd wants[KAY_PROCESSES_MAX * WAITS];
     nfds_t wanted = 0;
     const double begun = kay_now();
@@ -374,13 +380,15 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
             wanted += WAITS;
             seconds = process_least(seconds, processes[i]);
         }
-    if (poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0) < 0)
-        wanted = 0;
+    const int happened = poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0);
+    wanted = happened < 0 ? 0 : wanted;
     const double passed = kay_now() - begun;
     const struct pollfd *of = wants;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {
             processes[i]->time -= passed;
+            if (!happened)
+                kill(processes[i]->keeper, SIGCONT); /* the program may have stopped it */
             if (wanted)
                 KAY_TRY(process_serve(processes[i], of));
             of += WAITS;

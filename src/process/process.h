@@ -1,12 +1,11 @@
 /* Outside programs under watch: started, fed, heard and ended, several at once, without waiting for a single one.
  *
- *   host ──> keeper ──> parent ──> program ──> whatever it starts
+ *   host ──> keeper ──> program ──> whatever it starts
  *
  * Nothing that a program does can hang or kill the host.  When the host ends a process or is gone itself, the keeper
- * kills the program and all its descendants, orphans and those in sessions of their own too, mostly within 20 ms.  The
- * program may stop or kill its parent and its orphans may stop or kill theirs: both are the small process `parent`, and
- * the keeper above it does not need it.  A program that searches /proc for the keeper and kills it is killed as well,
- * unless it has asked prctl() not to be; what it has started then lives on.
+ * kills the program and all its descendants, orphans and those in sessions of their own too, mostly within 20 ms.  A
+ * program that stops its keeper gains nothing, as the host lets it go on; one that kills it dies with it, and the host,
+ * which is a subreaper from the first start on, kills what it leaves.
  *
  * The host's signals, their mask and its children stay as they are: no SIGPIPE, and no child but the keepers.  It may
  * have threads, each with processes of its own.  Linux 5.9 or later. */
@@ -40,7 +39,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
 void kay_process_end(kay_process *process);
 
 /* Waits until something happens to one of `count` processes (NULL: none), a time limit is over, or `seconds` have
- * passed; sends and receives what can be.  KAY_EUNABLE: the work was stopped; where it can be stopped, a wait is short. */
+ * passed, one at most; sends and receives what can be.  KAY_EUNABLE: the work was stopped; where it can be stopped, a wait is short. */
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds) KAY_MUST_CHECK;
 
 /* Queues bytes for its standard input; they are sent during kay_processes_wait.  It need not read them. */

@@ -57,19 +57,18 @@ static void descendants_are_ended(void **state)
     assert_ends_all("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do " LEAVES " done; sleep 1000", 32, false);
 }
 
-static void parents_that_are_stopped_or_killed_do_not_matter(void **state)
-{
-    (void)state;
-    assert_ends_all(LEAVES "read line; kill -STOP $PPID", 2, true);
-    assert_ends_all(LEAVES "read line; kill -KILL $PPID; exec sleep 1000", 2, true);
-}
-
-#define KEEPER "$(cut -d ' ' -f 4 /proc/$PPID/stat)"
-
 static void a_keeper_that_is_stopped_goes_on(void **state)
 {
     (void)state;
-    assert_ends_all("kill -STOP " KEEPER ";" LEAVES "read line", 2, false);
+    assert_ends_all("kill -STOP $PPID;" LEAVES "read line", 2, false);
+    assert_ends_all(LEAVES "read line; kill -STOP $PPID", 2, true);
+}
+
+static void what_a_killed_keeper_leaves_is_ended(void **state)
+{
+    (void)state;
+    assert_ends_all(LEAVES "read line; kill -KILL $PPID; exec sleep 1000", 2, true);
+    assert_ends_all(LEAVES LEAVES "read line; kill -KILL $PPID; (:); exec sleep 1000", 4, true);
 }
 
 static void a_program_that_kills_its_keeper_dies(void **state)
@@ -79,7 +78,7 @@ static void a_program_that_kills_its_keeper_dies(void **state)
     char how[32];
     kay_context_init(&ctx);
     const host before = host_look();
-    kay_process *process = start(&ctx, SHELL("echo $$; kill -KILL " KEEPER "; exec sleep 1000"), 0);
+    kay_process *process = start(&ctx, SHELL("echo $$; kill -KILL $PPID; exec sleep 1000"), 0);
     const pid_t program = atoi(next_line(&ctx, process));
     wait_until_over(&ctx, process, how);
     assert_string_equal(how, "signal 9");
@@ -97,7 +96,7 @@ static void a_program_that_kills_its_keeper_at_once_was_started(void **state)
     kay_context_init(&ctx);
     const host before = host_look();
     for (int time = 0; time < 40; time++) {
-        kay_process *process = start(&ctx, SHELL("kill -KILL " KEEPER "; exec sleep 1000"), 0);
+        kay_process *process = start(&ctx, SHELL("kill -KILL $PPID; exec sleep 1000"), 0);
         wait_until_over(&ctx, process, how);
         assert_string_equal(how, "signal 9");
         kay_process_end(process);
@@ -136,8 +135,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(descendants_are_ended),
-        cmocka_unit_test(parents_that_are_stopped_or_killed_do_not_matter),
         cmocka_unit_test(a_keeper_that_is_stopped_goes_on),
+        cmocka_unit_test(what_a_killed_keeper_leaves_is_ended),
         cmocka_unit_test(a_program_that_kills_its_keeper_dies),
         cmocka_unit_test(a_program_that_kills_its_keeper_at_once_was_started),
         cmocka_unit_test(a_host_that_is_killed_leaves_nothing),

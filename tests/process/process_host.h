@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,7 +18,6 @@
 typedef struct host {
     sigset_t mask;
     struct sigaction pipe, child;
-    int subreaper;
     unsigned descriptors;
 } host;
 
@@ -40,7 +38,6 @@ static inline host host_look(void)
     sigprocmask(SIG_SETMASK, NULL, &now.mask);
     sigaction(SIGPIPE, NULL, &now.pipe);
     sigaction(SIGCHLD, NULL, &now.child);
-    prctl(PR_GET_CHILD_SUBREAPER, &now.subreaper);
     now.descriptors = host_descriptors();
     return now;
 }
@@ -51,7 +48,6 @@ static inline void host_is_as_before(const host *before)
     assert_memory_equal(&now.mask, &before->mask, sizeof now.mask);
     assert_ptr_equal(now.pipe.sa_handler, before->pipe.sa_handler);
     assert_ptr_equal(now.child.sa_handler, before->child.sa_handler);
-    assert_int_equal(now.subreaper, before->subreaper);
     assert_int_equal(now.descriptors, before->descriptors);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     assert_int_equal(errno, ECHILD);
