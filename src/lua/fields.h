@@ -9,7 +9,7 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
-#include "lua/input_form.h"
+#include "lua/position_input.h"
 #include "lua/sandbox.h"
 #include "lua/simplify_cache.h"
 
@@ -78,7 +78,7 @@ struct kay_script {
     script_held held;
     uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
-    kay_input_form input; /* `input`, where rules->contest reads */
+    kay_input_grammar input; /* `input`, where rules->contest reads */
     kay_simplify_cache simplify_cache;
 };
 

@@ -223,7 +223,7 @@ static kay_status script_take_input(kay_script *script, int table)
     KAY_TRY(script_take_text(script, "letters", NULL, &letters));
     if (!text)
         return letters ? script_fail(script, "the field 'letters' is for the rows of 'input'") : KAY_OK;
-    kay_status status = kay_input_form_make(&script->arena, text, letters, &script->input);
+    kay_status status = kay_position_input_make(&script->arena, text, letters, &script->input);
     if (status != KAY_EINPUT)
         return status;
     const kay_diag why = script->ctx->diag;
@@ -234,12 +234,10 @@ static kay_status script_take_input(kay_script *script, int table)
 static void script_count_plain(kay_script *script)
 {
     kay_starts *starts = &script->starts;
-    const kay_input_form *form = &script->input;
     starts->parameters = 2;
     starts->usual_parameters = 1;
-    if (form->text)
-        starts->parameters = starts->usual_parameters =
-            form->list == KAY_INPUT_NOTHING && form->names <= 2 ? form->names : 0;
+    if (script->input.text)
+        starts->parameters = starts->usual_parameters = kay_position_input_parameters(&script->input);
 }
 
 /* How many parameters `start` takes: 1 or 2. */
@@ -267,7 +265,7 @@ static kay_status script_tell_input(kay_script *script)
     if (!script->input.text)
         return KAY_OK;
     kay_text_init(&text, script->ctx);
-    kay_input_form_tell(&script->input, &text);
+    kay_input_grammar_tell(&script->input, &text);
     const kay_status status = kay_text_keep(&text, &script->arena, &script->manual.input);
     kay_text_free(&text);
     return status;

@@ -260,7 +260,7 @@ static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_st
 {
     kay_script *script = text_script(cases);
     kay_position value;
-    KAY_TRY(kay_input_form_read(&script->input, cases, &value));
+    KAY_TRY(kay_position_input_read(&script->input, cases, &value));
     *game = &script->game;
     KAY_TRY(kay_state_make(cases->arena, &script->game, 1, state));
     return kay_position_word(&script->intern_table, &value, state->words);
@@ -273,7 +273,7 @@ static kay_status text_write_case(kay_contest *contest, const kay_game *game, co
     if (start->parts != 1)
         return KAY_END;
     kay_position_value(&script->intern_table, start->words[0], &value);
-    return kay_input_form_write(&script->input, &value, contest);
+    return kay_position_input_write(&script->input, &value, contest);
 }
 
 void kay_hooks_words(kay_script *script)

@@ -132,9 +132,9 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("", "nothing stands before a ';'"),
     ("n;", "nothing stands behind a ';'"),
     ("; n", "nothing stands before a ';'"),
-    ("n; n numbrs", "'n numbrs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n; numbers", "'numbers' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n m; n rows of letters", "'n rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; n numbrs", "'n numbrs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n; numbers", "'numbers' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n m; n rows of letters", "'n rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
     ("T; m numbers", "the count 'm' is neither a number nor a name before it"),
     ("n; -1 numbers", "the count '-1' is neither a number nor a name before it"),
     ("n; 0 pairs", "the count 0 is not from 1 to 4096"),
@@ -143,19 +143,24 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("n; n - 0 pairs", "the count 0 is not from 1 to 4096"),
     ("n m; n - m pairs", "the count 'm' is neither a number nor a name before it"),
     ("n; n - pairs", "the count 'pairs' is neither a number nor a name before it"),
-    ("n; 3 - n pairs", "'3 - n pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n; n * 2 pairs", "'n * 2 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
-    ("n; n - 1 rows of letters", "'n - 1 rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; 3 - n pairs", "'3 - n pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n; n * 2 pairs", "'n * 2 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n; n - 1 rows of letters", "'n - 1 rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
     ("2049 pairs", "a position has at most 4096 numbers"),
     ("n n", "'n' is named twice"),
     ("n; T", "'T' stands first and alone"),
     ("T n", "'T' stands first and alone"),
     ("n; *", "'*' stands first and alone"),
     ("n; k of 3", "'of' is no name, such as n or k2"),
-    ("n; k of", "'k of' is none of 'n numbers', 'n rows of m letters', 'm pairs'"),
+    ("n; k of", "'k of' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
     ("n; n numbers; k", "'k' stands behind the position, which is the last item"),
     ("n; n numbers; n numbers", "'n numbers' stands behind the position, which is the last item"),
+    ("n; n numbers in 1", "'n numbers in 1': a range is written as in 1..n"),
+    ("n in 1..m", "'m' is neither a number nor a name before it, as an end of a range is"),
+    ("n in 1..99999999999999999999", "'99999999999999999999' is neither a number nor a name before it, as an end of a range is"),
+    ("n; n numbers in 1..2 3..4", "'n numbers in 1..2 3..4' has more than its ranges behind 'in'"),
+    ("n; n numbers in", "'n numbers in': a range is written as in 1..n"),
     ("T", "neither named numbers nor a position"),
     ("T; a b c d e f g h i j k l m n o p q", "more than 16 named numbers"),
     ("n k; n rows of k letters", "rows of letters, and the field 'letters' does not say of which, as in letters = \".#\""),
@@ -185,6 +190,7 @@ def test_letters_without_rows_are_refused(rules):
 
 
 NIM, GRID, GRAPH = "T; n k; n numbers", 'T; n m; n rows of m letters", letters = ".#', "*; n m; m pairs"
+RANGES, LISTS = "n in 1.. m v in 1..n; m pairs in 1..n", "m; m lists in 0..9"
 TREE, FRAME = "n k; n - 1 pairs", 'n; n + 1 rows of n - 2 letters", letters = ".#'
 
 
@@ -212,6 +218,12 @@ TREE, FRAME = "n k; n - 1 pairs", 'n; n + 1 rows of n - 2 letters", letters = ".
     (TREE, "3 1\n1 2\n", "2:4", "the input ends where a number of a pair should come"),
     (FRAME, "1\n", "1:1", "n must be from 2 to 4094"),
     (FRAME, "3\n.\n.\n.\n", "4:2", "the input ends where a row should come"),
+    (RANGES, "3 1 4\n", "1:5", "v must be from 1 to 3"),
+    (RANGES, "3 1 3\n1 4\n", "2:3", "a number of a pair must be from 1 to 3"),
+    (RANGES, "0 1 3\n", "1:1", "n must be from 1 to 32767"),
+    (LISTS, "2\n1 5\n2 7\n", "3:4", "the input ends where a number should come"),
+    (LISTS, "1\n-1\n", "2:1", "the length of a list must be from 0 to 4096"),
+    (LISTS, "1\n4096 " + "1 " * 4096, "2:8196", "a position has at most 4096 numbers"),
     ("n", "9007199254740992\n", "1:1", "n must be from 0 to 9007199254740991"),
     ("n", "5 6\n", "1:3", "nothing more was expected here"),
 ])
@@ -249,6 +261,17 @@ def test_such_counts_are_written(rules, form, start, case):
 def test_a_position_with_a_count_below_nothing_has_no_case(rules):
     path = rules('input = "n k; n + 1 numbers", start = function(n) return {n} end')
     assert "no case of 'input' was found" in program.run("stress", path, "--", "true").err
+
+
+def test_lists_and_ranges_are_read_and_written(rules):
+    path = rules(f'input = "{LISTS}", start = function(a) if a == 0 then return {{2, 5, 6, 0, 1, 9}} end end')
+    answers = program.succeed("solve", path, "--json", input="3\n2 5 6\n0\n1 9\n").json
+    assert [answer["position"] for answer in answers] == ["2 5 6 0 1 9"]
+    found = program.run("stress", path, "--json", "--cases", "3", "--", "true").json[0]
+    assert found["verdict"] == "bad output" and found["input"] == "3\n2 5 6\n0\n1 9\n", found
+    path = rules(f'input = "{RANGES}"')
+    answers = program.succeed("solve", path, "--json", input="4 2 3\n1 4\n2 2\n").json
+    assert [answer["position"] for answer in answers] == ["4 3 1 4 2 2"]
 
 
 def test_no_cases_are_no_answers(rules):

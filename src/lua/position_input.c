@@ -1,0 +1,264 @@
+/* Cases read into positions and written from them: two walks through the grammar. */
+#include "lua/position_input.h"
+
+#include <string.h>
+
+#include "ruleset/input_tree.h"
+
+/* What is counted: the last item; NULL: nothing is. */
+static const kay_grammar_item *input_list(const kay_input_grammar *grammar)
+{
+    const kay_grammar_item *last = &grammar->items[grammar->count - 1];
+    return last->kind == KAY_GRAMMAR_NUMBER ? NULL : last;
+}
+
+static bool input_is_number(const kay_input_grammar *grammar)
+{
+    return grammar->names == 1 && !input_list(grammar);
+}
+
+/* How many of the named numbers are in the position. */
+static uint32_t input_kept(const kay_input_grammar *grammar)
+{
+    uint32_t kept = grammar->names;
+    for (unsigned i = 0; i < grammar->names; i++)
+        kept -= kay_grammar_own_count(grammar, (int)i);
+    return kept;
+}
+
+/* How many numbers what is counted has each. */
+static unsigned input_each(const kay_grammar_item *list)
+{
+    return list->kind == KAY_GRAMMAR_PAIRS ? 2 : 1;
+}
+
+/* Whether a position has room for the numbers of a list. */
+static bool input_fits(const kay_input_grammar *grammar, uint64_t one, uint64_t other)
+{
+    return one * other <= KAY_POSITION_ARRAY_MAX - input_kept(grammar);
+}
+
+kay_status kay_position_input_make(kay_arena *arena, const char *text, const char *letters, kay_input_grammar *out)
+{
+    KAY_TRY(kay_input_grammar_make(arena, text, letters, true, out));
+    const kay_grammar_item *list = input_list(out);
+    const bool fixed = list && list->counts[0].name < 0, rows = list && list->kind == KAY_GRAMMAR_ROWS;
+    uint64_t each = list && !rows ? input_each(list) : 0;
+    if (rows && list->counts[1].name < 0)
+        each = (uint64_t)list->counts[1].number;
+    return input_fits(out, fixed ? (uint64_t)list->counts[0].number : 0, each)
+               ? KAY_OK
+               : kay_fail(arena->ctx, KAY_EINPUT, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
+}
+
+unsigned kay_position_input_parameters(const kay_input_grammar *grammar)
+{
+    return !input_list(grammar) && grammar->names <= 2 ? grammar->names : 0;
+}
+
+/* The least and the most that a number of the position may be, by its range. */
+static void input_range(const kay_input_walk *walk, const kay_grammar_range *range, int64_t *least, int64_t *most)
+{
+    const int64_t from = range->from ? (int64_t)kay_input_walk_term(walk, range->least) : INT16_MIN,
+                  to = range->to ? (int64_t)kay_input_walk_term(walk, range->most) : INT16_MAX;
+    *least = from > INT16_MIN ? from : INT16_MIN;
+    *most = to < INT16_MAX ? to : INT16_MAX;
+}
+
+/* The same of a named number: one that counts leaves room for what it counts, and no count is below 0. */
+static void input_named_range(const kay_input_walk *walk, const kay_grammar_item *item, int64_t *least, int64_t *most)
+{
+    const kay_grammar_item *list = input_list(walk->grammar);
+    input_range(walk, &item->ranges[0], least, most);
+    for (int i = 0; list && i < (list->kind == KAY_GRAMMAR_ROWS ? 2 : 1); i++) {
+        if (list->counts[i].name != item->name)
+            continue;
+        const int64_t more = list->counts[i].number, none = more < 0 ? -more : 0,
+                      room = (KAY_POSITION_ARRAY_MAX - input_kept(walk->grammar)) / input_each(list) - more;
+        *least = *least > none ? *least : none;
+        *most = *most < room ? *most : room;
+    }
+}
+
+/* A case that is read. */
+typedef struct input_reading {
+    kay_reader *in;
+    kay_position *out;
+    const char *row;
+    uint64_t length; /* of the row */
+} input_reading;
+
+/* Whether there is room for a row of letters, and the next word as one. */
+static kay_status input_read_row(kay_input_walk *walk, const kay_grammar_item *item)
+{
+    input_reading *reading = walk->user;
+    const uint64_t rows = kay_input_walk_term(walk, item->counts[0]);
+    if (!input_fits(walk->grammar, rows, walk->letters))
+        return kay_reader_fail(reading->in, kay_reader_last(reading->in),
+                               "%llu rows of %llu letters: a position has at most %d numbers", (unsigned long long)rows,
+                               (unsigned long long)walk->letters, KAY_POSITION_ARRAY_MAX);
+    return kay_read_word(reading->in, "a row", &reading->row, &reading->length);
+}
+
+/* The next letter of a row, which has none too many behind its last. */
+static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item *item, int64_t *out)
+{
+    input_reading *reading = walk->user;
+    const char *letters = walk->grammar->letters;
+    const uint64_t at = walk->letter++;
+    if (at == 0)
+        KAY_TRY(input_read_row(walk, item));
+    if (at == reading->length || (at + 1 == walk->letters && reading->length > walk->letters &&
+                                  strchr(letters, reading->row[at])))
+        return kay_reader_fail(reading->in, reading->row + (at == reading->length ? at : at + 1),
+                               "a row has length %llu, expected %llu", (unsigned long long)reading->length,
+                               (unsigned long long)walk->letters);
+    const char *letter = strchr(letters, reading->row[at]);
+    if (!letter)
+        return kay_reader_fail(reading->in, reading->row + at, "a row: only the letters %s may stand here", letters);
+    *out = letter - letters;
+    return KAY_OK;
+}
+
+static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
+                                  kay_input_token *token)
+{
+    input_reading *reading = walk->user;
+    kay_position *out = reading->out;
+    const bool named = item->kind == KAY_GRAMMAR_NUMBER;
+    int64_t number = 0, least, most;
+    if (!out->array)
+        return kay_read_u64(reading->in, walk->grammar->name[0], 0, KAY_POSITION_NUMBER_MAX, &out->number);
+    if (which == 3) {
+        KAY_TRY(input_read_letter(walk, item, &number));
+    } else {
+        if (named)
+            input_named_range(walk, item, &least, &most);
+        else
+            input_range(walk, &item->ranges[which == 1], &least, &most);
+        KAY_TRY(which == 2 ? kay_read_i64(reading->in, "the length of a list", 0, KAY_POSITION_ARRAY_MAX, &number)
+                           : kay_read_i64(reading->in,
+                                          named                             ? walk->grammar->name[item->name]
+                                          : item->kind == KAY_GRAMMAR_PAIRS ? "a number of a pair"
+                                                                            : "a number",
+                                          least, most, &number));
+    }
+    token->value = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    token->negative = number < 0;
+    if (named && kay_grammar_own_count(walk->grammar, item->name))
+        return KAY_OK;
+    if (out->length == KAY_POSITION_ARRAY_MAX)
+        return kay_reader_fail(reading->in, kay_reader_last(reading->in), "a position has at most %d numbers",
+                               KAY_POSITION_ARRAY_MAX);
+    out->items[out->length++] = (int16_t)number;
+    return KAY_OK;
+}
+
+/* Comes to the next case, if there is one. */
+static kay_status input_begin(const kay_input_grammar *grammar, kay_cases *cases)
+{
+    const kay_grammar_item *first = grammar->items;
+    if (first->kind != KAY_GRAMMAR_CASES)
+        cases->total = 1;
+    else if (first->written && cases->index == 1)
+        KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
+    if (cases->index > cases->total)
+        return KAY_END;
+    return first->kind == KAY_GRAMMAR_CASES && !first->written ? kay_read_blank(cases->in) : KAY_OK;
+}
+
+/* Walks through one case; what becomes of it is written, unless `out` is NULL. */
+static kay_status input_walk(kay_input_walk *walk, kay_context *ctx, kay_text *out)
+{
+    kay_input_tree tree;
+    kay_input_tree_init(&tree, ctx);
+    walk->tree = &tree;
+    walk->one_case = true;
+    const kay_status status = kay_input_walk_go(walk);
+    if (status == KAY_OK && out)
+        kay_input_tree_write(&tree, out);
+    kay_input_tree_free(&tree);
+    return status;
+}
+
+kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases, kay_position *out)
+{
+    input_reading reading = {.in = cases->in, .out = out};
+    kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading};
+    KAY_TRY(input_begin(grammar, cases));
+    out->array = !input_is_number(grammar);
+    out->length = 0;
+    return input_walk(&walk, cases->ctx, NULL);
+}
+
+/* A position that is written. */
+typedef struct input_writing {
+    const kay_position *value;
+    uint32_t at; /* the next of its numbers */
+} input_writing;
+
+/* The count of a list that says it by its length; false: it has no such length. */
+static bool input_own_count(const kay_input_walk *walk, int64_t *out)
+{
+    const input_writing *writing = walk->user;
+    const kay_grammar_item *list = input_list(walk->grammar);
+    const kay_position *value = writing->value;
+    const uint32_t kept = input_kept(walk->grammar);
+    if (value->length < kept)
+        return false;
+    *out = (value->length - kept) / input_each(list);
+    if (list->kind == KAY_GRAMMAR_LISTS) {
+        *out = 0;
+        for (int64_t at = kept; at < value->length; ++*out)
+            at += 1 + (value->items[at] > 0 ? value->items[at] : 0);
+    }
+    *out -= list->counts[0].number;
+    return true;
+}
+
+static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
+                                   kay_input_token *token)
+{
+    input_writing *writing = walk->user;
+    const kay_position *value = writing->value;
+    const bool named = item->kind == KAY_GRAMMAR_NUMBER;
+    int64_t number = 0, least = which == 2 ? 0 : INT16_MIN, most = INT16_MAX;
+    token->value = value->number;
+    if (!value->array)
+        return KAY_OK;
+    if (named && kay_grammar_own_count(walk->grammar, item->name)) {
+        if (!input_own_count(walk, &number))
+            return KAY_END;
+    } else {
+        if (writing->at == value->length)
+            return KAY_END;
+        number = value->items[writing->at++];
+    }
+    if (named)
+        input_named_range(walk, item, &least, &most);
+    else if (which < 2)
+        input_range(walk, &item->ranges[which], &least, &most);
+    if (which == 3) {
+        if (number < 0 || (size_t)number >= strlen(walk->grammar->letters))
+            return KAY_END;
+        token->letter = walk->grammar->letters[number];
+        return KAY_OK;
+    }
+    token->value = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    token->negative = number < 0;
+    return number < least || number > most ? KAY_END : KAY_OK;
+}
+
+kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value, kay_contest *contest)
+{
+    const kay_grammar_item *first = grammar->items;
+    kay_text *out = contest->out;
+    input_writing writing = {.value = value};
+    kay_input_walk walk = {.grammar = grammar, .next = input_write_next, .user = &writing};
+    if ((contest->index > 1 && first->kind != KAY_GRAMMAR_CASES) || value->array == input_is_number(grammar))
+        return KAY_END;
+    if (contest->index == 1 && first->kind == KAY_GRAMMAR_CASES && first->written)
+        kay_text_format(out, "%llu\n", (unsigned long long)contest->total);
+    KAY_TRY(input_walk(&walk, contest->ctx, out));
+    return value->array && writing.at < value->length ? KAY_END : out->error;
+}

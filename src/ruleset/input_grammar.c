@@ -1,0 +1,344 @@
+/* The text of an input taken apart, item by item, word by word. */
+#include "ruleset/input_grammar.h"
+
+#include <string.h>
+
+enum {
+    GRAMMAR_WORDS = 24, /* of an item that are looked at */
+    GRAMMAR_COUNT_MOST = 4096, /* in a count */
+};
+
+/* A piece of the text. */
+typedef struct grammar_word {
+    const char *text;
+    size_t length;
+} grammar_word;
+
+/* The text between two ';' and its words; of those behind GRAMMAR_WORDS only their number is known. */
+typedef struct grammar_piece {
+    grammar_word whole, words[GRAMMAR_WORDS];
+    unsigned count;
+} grammar_piece;
+
+typedef struct grammar_maker {
+    kay_arena *arena;
+    kay_input_grammar *grammar;
+    bool plain;
+} grammar_maker;
+
+#define grammar_fail(maker, ...) kay_fail((maker)->arena->ctx, KAY_EINPUT, __VA_ARGS__)
+
+#define WORD(word) (int)((word).length < 40 ? (word).length : 40), (word).text
+
+const kay_input_grammar kay_grammar_of_lines = {
+    .count = 2,
+    .items = {{.kind = KAY_GRAMMAR_CASES}, {.kind = KAY_GRAMMAR_LINE}},
+};
+
+static bool grammar_is(grammar_word word, const char *name)
+{
+    return strlen(name) == word.length && memcmp(word.text, name, word.length) == 0;
+}
+
+static bool grammar_is_any(grammar_word word, const char *const *names)
+{
+    while (*names && !grammar_is(word, *names))
+        names++;
+    return *names;
+}
+
+static const char *const grammar_keywords[] = {"numbers", "pairs", "rows", "of", "letters", "lists", "in", NULL};
+
+/* Which name a word is; -1: none so far. */
+static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
+{
+    for (unsigned i = 0; i < grammar->names; i++)
+        if (grammar_is(word, grammar->name[i]))
+            return (int)i;
+    return -1;
+}
+
+static bool grammar_is_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+}
+
+static bool grammar_is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+static grammar_piece grammar_split(const char *text, size_t length)
+{
+    grammar_piece piece = {.whole = {text, length}};
+    for (size_t i = 0; i < length;) {
+        const size_t blank = strspn(text + i, " \t\r\n"), word = strcspn(text + i + blank, " \t\r\n;");
+        if (blank + i >= length)
+            break;
+        if (piece.count < GRAMMAR_WORDS)
+            piece.words[piece.count] = (grammar_word){text + i + blank, word};
+        if (piece.count == 0)
+            piece.whole.text = text + i + blank;
+        piece.whole.length = (size_t)(text + i + blank + word - piece.whole.text);
+        piece.count++;
+        i += blank + word;
+    }
+    return piece;
+}
+
+static kay_status grammar_add(grammar_maker *maker, kay_grammar_kind kind, kay_grammar_item **out)
+{
+    kay_input_grammar *grammar = maker->grammar;
+    if (grammar->count == KAY_GRAMMAR_ITEMS)
+        return grammar_fail(maker, "more than %d items", KAY_GRAMMAR_ITEMS);
+    *out = &grammar->items[grammar->count++];
+    (*out)->kind = kind;
+    (*out)->name = -1;
+    return KAY_OK;
+}
+
+/* A whole number from 1 up. */
+static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, int64_t *out)
+{
+    size_t digits = 0;
+    for (*out = 0; digits < word.length && grammar_is_digit(word.text[digits]); digits++)
+        *out = *out > GRAMMAR_COUNT_MOST ? *out : *out * 10 + (word.text[digits] - '0');
+    if (digits < word.length)
+        return grammar_fail(maker, "the count '%.*s' is neither a number nor a name before it", WORD(word));
+    if (*out < 1 || *out > GRAMMAR_COUNT_MOST)
+        return grammar_fail(maker, "the count %.*s is not from 1 to %d", WORD(word), GRAMMAR_COUNT_MOST);
+    return KAY_OK;
+}
+
+/* A count: a name, a number, or a name and a number more or less.  *at: its words, and then those behind it. */
+static kay_status grammar_take_count(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
+                                     kay_grammar_term *out)
+{
+    const grammar_word *words = piece->words + *at;
+    *out = (kay_grammar_term){.name = grammar_name(maker->grammar, *words)};
+    ++*at;
+    if (out->name < 0)
+        return grammar_take_number(maker, *words, &out->number);
+    maker->grammar->counts[out->name] = true;
+    if (*at + 1 >= piece->count || !(grammar_is(words[1], "-") || grammar_is(words[1], "+")))
+        return KAY_OK;
+    *at += 2;
+    KAY_TRY(grammar_take_number(maker, words[2], &out->number));
+    out->number = *words[1].text == '-' ? -out->number : out->number;
+    return KAY_OK;
+}
+
+/* An end of a range: a name, or a whole number of 64 bits. */
+static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_grammar_term *out)
+{
+    const bool minus = word.length && *word.text == '-';
+    *out = (kay_grammar_term){.name = grammar_name(maker->grammar, word)};
+    bool good = word.length > minus;
+    for (size_t i = minus; i < word.length && good && out->name < 0; i++) {
+        const int digit = word.text[i] - '0';
+        good = digit >= 0 && digit <= 9 && !__builtin_mul_overflow(out->number, 10, &out->number) &&
+               !__builtin_add_overflow(out->number, minus ? -digit : digit, &out->number);
+    }
+    return good ? KAY_OK
+                : grammar_fail(maker, "'%.*s' is neither a number nor a name before it, as an end of a range is",
+                               WORD(word));
+}
+
+/* `in 1..n`, where it comes next. */
+static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
+                                     kay_grammar_range *out)
+{
+    const grammar_word word = *at < piece->count && *at < GRAMMAR_WORDS ? piece->words[*at] : (grammar_word){"", 0};
+    size_t dots = 0;
+    while (dots + 1 < word.length && !(word.text[dots] == '.' && word.text[dots + 1] == '.'))
+        dots++;
+    if (dots + 1 >= word.length)
+        return grammar_fail(maker, "'%.*s': a range is written as in 1..n", WORD(piece->whole));
+    ++*at;
+    out->from = dots > 0;
+    out->to = dots + 2 < word.length;
+    if (out->from)
+        KAY_TRY(grammar_take_end(maker, (grammar_word){word.text, dots}, &out->least));
+    if (out->to)
+        KAY_TRY(
+            grammar_take_end(maker, (grammar_word){word.text + dots + 2, word.length - dots - 2}, &out->most));
+    if (out->to && out->most.name >= 0)
+        maker->grammar->counts[out->most.name] = true;
+    return KAY_OK;
+}
+
+static bool grammar_range_comes(const grammar_piece *piece, unsigned at)
+{
+    return at + 1 < piece->count && at + 1 < GRAMMAR_WORDS && grammar_is(piece->words[at], "in");
+}
+
+static kay_status grammar_take_name(grammar_maker *maker, grammar_word word, bool known)
+{
+    kay_input_grammar *grammar = maker->grammar;
+    kay_grammar_item *item;
+    bool good = known && grammar->names < KAY_GRAMMAR_NAMES;
+    if (!good)
+        return grammar_fail(maker, "more than %d named numbers", KAY_GRAMMAR_NAMES);
+    if (grammar_is(word, "T") || grammar_is(word, "*"))
+        return grammar_fail(maker, "'%.*s' stands first and alone", WORD(word));
+    for (size_t k = 0; k < word.length; k++)
+        good = good && (grammar_is_letter(word.text[k]) || (k && grammar_is_digit(word.text[k])));
+    if (!good || grammar_is_any(word, grammar_keywords))
+        return grammar_fail(maker, "'%.*s' is no name, such as n or k2", WORD(word));
+    if (grammar_name(grammar, word) >= 0)
+        return grammar_fail(maker, "'%.*s' is named twice", WORD(word));
+    if (!(grammar->name[grammar->names] = kay_arena_text(maker->arena, word.text, word.length)))
+        return kay_no_memory(maker->arena->ctx);
+    KAY_TRY(grammar_add(maker, KAY_GRAMMAR_NUMBER, &item));
+    item->name = (int)grammar->names++;
+    return KAY_OK;
+}
+
+static kay_status grammar_take_names(grammar_maker *maker, const grammar_piece *piece)
+{
+    kay_input_grammar *grammar = maker->grammar;
+    for (unsigned at = 0; at < piece->count;) {
+        const bool known = at < GRAMMAR_WORDS;
+        KAY_TRY(grammar_take_name(maker, known ? piece->words[at] : piece->whole, known));
+        at++;
+        if (!grammar_range_comes(piece, at))
+            continue;
+        at++;
+        KAY_TRY(grammar_take_range(maker, piece, &at, grammar->items[grammar->count - 1].ranges));
+    }
+    grammar->items[grammar->count - 1].ends_line = true;
+    return KAY_OK;
+}
+
+/* The next words of a piece; false: they are others. */
+static bool grammar_take_words(const grammar_piece *piece, unsigned *at, const char *one, const char *other)
+{
+    const unsigned count = other ? 2 : 1;
+    if (*at + count > piece->count || !grammar_is(piece->words[*at], one) ||
+        (other && !grammar_is(piece->words[*at + 1], other)))
+        return false;
+    *at += count;
+    return true;
+}
+
+static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *piece, unsigned words)
+{
+    static const char *const ends[] = {"numbers", "pairs", "letters", "lists", NULL};
+    const bool whole = words > 1 && piece->count <= GRAMMAR_WORDS;
+    kay_grammar_item item = {.name = -1};
+    unsigned at = 0;
+    if (whole && grammar_is_any(piece->words[words - 1], ends))
+        KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[0]));
+    if (at) {
+        item.kind = grammar_take_words(piece, &at, "numbers", NULL)                    ? KAY_GRAMMAR_NUMBERS
+                    : grammar_take_words(piece, &at, "pairs", NULL)                    ? KAY_GRAMMAR_PAIRS
+                    : grammar_take_words(piece, &at, "lists", NULL)                    ? KAY_GRAMMAR_LISTS
+                    : grammar_take_words(piece, &at, "rows", "of") && at + 1 < words ? KAY_GRAMMAR_ROWS
+                                                                                       : KAY_GRAMMAR_NUMBER;
+        if (item.kind == KAY_GRAMMAR_ROWS)
+            KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[1]));
+        if (item.kind == KAY_GRAMMAR_ROWS && !grammar_take_words(piece, &at, "letters", NULL))
+            item.kind = KAY_GRAMMAR_NUMBER;
+    }
+    if (item.kind == KAY_GRAMMAR_NUMBER || at < words)
+        return grammar_fail(maker, "'%.*s' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'",
+                            WORD(piece->whole));
+    at = words + 1;
+    for (unsigned i = 0; i < (item.kind == KAY_GRAMMAR_PAIRS ? 2 : 1) && at <= piece->count; i++)
+        if (i == 0 || at < piece->count)
+            KAY_TRY(grammar_take_range(maker, piece, &at, &item.ranges[i]));
+        else
+            item.ranges[1] = item.ranges[0];
+    if (at < piece->count)
+        return grammar_fail(maker, "'%.*s' has more than its ranges behind 'in'", WORD(piece->whole));
+    kay_grammar_item *out;
+    KAY_TRY(grammar_add(maker, item.kind, &out));
+    *out = item;
+    return KAY_OK;
+}
+
+static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *piece, bool first)
+{
+    kay_input_grammar *grammar = maker->grammar;
+    if (!piece->count)
+        return grammar_fail(maker, "nothing stands %s ';'", first ? "before a" : "behind a");
+    unsigned words = 0;
+    while (words < piece->count && words < GRAMMAR_WORDS && !grammar_is(piece->words[words], "in"))
+        words++;
+    const grammar_word begin = piece->words[0], end = piece->words[words ? words - 1 : 0];
+    kay_grammar_item *last = grammar->count ? &grammar->items[grammar->count - 1] : NULL;
+    if ((first || !maker->plain) && piece->count == 1 && (grammar_is(begin, "T") || grammar_is(begin, "*"))) {
+        const bool written = grammar_is(begin, "T");
+        KAY_TRY(grammar_add(maker, KAY_GRAMMAR_CASES, &last));
+        last->written = last->ends_line = written;
+        return KAY_OK;
+    }
+    if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
+        return grammar_fail(maker, "'%.*s' stands behind the position, which is the last item", WORD(piece->whole));
+    /* a name that is known, or a number, can only be a count */
+    if (grammar_is_any(end, grammar_keywords) || grammar_is_digit(*begin.text) || grammar_name(grammar, begin) >= 0)
+        return grammar_take_list(maker, piece, words);
+    return grammar_take_names(maker, piece);
+}
+
+static bool grammar_has(const kay_input_grammar *grammar, kay_grammar_kind kind)
+{
+    for (unsigned i = 0; i < grammar->count; i++)
+        if (grammar->items[i].kind == kind)
+            return true;
+    return false;
+}
+
+static kay_status grammar_check_letters(grammar_maker *maker, const char *letters)
+{
+    if (!grammar_has(maker->grammar, KAY_GRAMMAR_ROWS))
+        return letters ? grammar_fail(maker, "no rows, and the field 'letters' is for these alone") : KAY_OK;
+    if (maker->plain && (!letters || !*letters))
+        return grammar_fail(maker,
+                            "rows of letters, and the field 'letters' does not say of which, as in letters = \".#\"");
+    for (const char *at = letters ? letters : ""; *at; at++) {
+        if (*at <= ' ' || *at >= '\177')
+            return grammar_fail(maker, "the letters of 'letters' must be printable, of ASCII, and no blanks");
+        if (strchr(at + 1, *at))
+            return grammar_fail(maker, "'letters' has the letter %c twice", *at);
+    }
+    return KAY_OK;
+}
+
+kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char *letters, bool plain,
+                                  kay_input_grammar *out)
+{
+    grammar_maker maker = {arena, out, plain};
+    *out = (kay_input_grammar){.text = text, .letters = letters};
+    for (const char *at = text;; at++) {
+        const size_t length = strcspn(at, ";");
+        const grammar_piece piece = grammar_split(at, length);
+        KAY_TRY(grammar_take_item(&maker, &piece, at == text));
+        at += length;
+        if (!*at)
+            break;
+    }
+    if (out->items[out->count - 1].kind == KAY_GRAMMAR_CASES)
+        return grammar_fail(&maker, "neither named numbers nor a position");
+    return grammar_check_letters(&maker, letters);
+}
+
+bool kay_grammar_own_count(const kay_input_grammar *grammar, int name)
+{
+    const kay_grammar_item *last = &grammar->items[grammar->count - 1];
+    return last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_ROWS && last->counts[0].name == name;
+}
+
+void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)
+{
+    const kay_grammar_item *first = grammar->items;
+    kay_text_format(
+        out, "    %s\n\nEach item is written on a line, rows and pairs on one each, and read with any white space.\n%s",
+        grammar->text,
+        first->kind != KAY_GRAMMAR_CASES ? "There is one case."
+        : first->written                 ? "T is the number of cases; what follows comes once for each."
+                                         : "* stands for nothing: the cases go on to the end of the input.");
+    if (grammar_has(grammar, KAY_GRAMMAR_ROWS))
+        kay_text_format(out, "\nThe letters %s of a row are the numbers 0 to %zu.", grammar->letters,
+                        strlen(grammar->letters) - 1);
+}

@@ -1,0 +1,199 @@
+/* Counts are drawn first, as the text has them, then what they count: at random, or by a rule. */
+#include "ruleset/input_sample.h"
+
+#include <string.h>
+
+enum { SAMPLE_USUAL = 130, SAMPLE_LETTERS = 95 };
+
+/* Numbers of some regularity, often with one that is off: equal ones or two in turn, which may rise or fall, from both
+ * ends to the middle too. */
+typedef struct sample_list {
+    const kay_grammar_item *item; /* whose it is */
+    uint64_t at, count, off;
+    bool any, turns, mirrored, steps, falls, large, negative;
+    uint64_t values[2];
+} sample_list;
+
+/* Blocks of one letter or alternating ones, one after the other. */
+typedef struct sample_row {
+    uint64_t left, at, off;
+    unsigned phase, step;
+} sample_row;
+
+typedef struct sample {
+    kay_random *random;
+    kay_input_sample how;
+    uint64_t left; /* of the size, for counts that come with others */
+    uint64_t below; /* random numbers are */
+    sample_list list;
+    sample_row row;
+} sample;
+
+static uint64_t sample_below(sample *own, uint64_t below)
+{
+    return kay_random_below(own->random, below);
+}
+
+static uint64_t sample_length(sample *own)
+{
+    return 1 + sample_below(own, own->how.size < SAMPLE_USUAL ? own->how.size : SAMPLE_USUAL);
+}
+
+/* A number at a limit of what machines count with, or beside it. */
+static uint64_t sample_value(sample *own, bool large)
+{
+    static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
+    if (!large)
+        return sample_below(own, 12);
+    if (!own->how.limits)
+        return sample_length(own);
+    const unsigned at = bits[sample_below(own, sizeof bits / sizeof *bits)];
+    return (at < 64 ? UINT64_C(1) << at : 0) + sample_below(own, 4) - 2;
+}
+
+static void sample_list_begin(sample *own, const kay_grammar_item *item, uint64_t count)
+{
+    sample_list *list = &own->list;
+    *list = (sample_list){.item = item, .count = count};
+    list->any = sample_below(own, 7) == 0;
+    list->turns = sample_below(own, 4) == 0;
+    list->mirrored = sample_below(own, 3) == 0;
+    list->steps = sample_below(own, 2);
+    list->falls = sample_below(own, 2);
+    list->large = sample_below(own, 2);
+    list->negative = sample_below(own, 16) == 0;
+    for (int i = 0; i < 2; i++)
+        list->values[i] = sample_value(own, list->large);
+    list->off = sample_below(own, 3) || !count ? UINT64_MAX : sample_below(own, count);
+}
+
+static uint64_t sample_list_next(sample *own)
+{
+    sample_list *list = &own->list;
+    const uint64_t i = list->at++, count = list->count, step = list->mirrored && i >= count / 2 ? count - 1 - i : i;
+    uint64_t value = list->values[list->turns && i % 2] + (!list->steps ? 0 : list->falls ? count - 1 - step : step);
+    value = list->any ? sample_value(own, list->large) : value;
+    return i == list->off ? value + sample_below(own, 3) - 1 : value;
+}
+
+/* A range, and what it is where the grammar does not say.  Signed where it may be below 0. */
+static void sample_range(const kay_input_walk *walk, const kay_grammar_range *range, uint64_t *least, uint64_t *most,
+                         bool *is_signed)
+{
+    *least = range->from ? kay_input_walk_term(walk, range->least) : 0;
+    *most = range->to ? kay_input_walk_term(walk, range->most) : UINT64_MAX;
+    *is_signed = (range->to && !range->from) || (range->from && range->least.name < 0 && range->least.number < 0);
+}
+
+static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token)
+{
+    sample *own = walk->user;
+    uint64_t least, most;
+    bool is_signed;
+    sample_range(walk, &item->ranges[which], &least, &most, &is_signed);
+    const bool single = item->kind == KAY_GRAMMAR_NUMBER;
+    if (token->place_of || !own->how.regular || (single && sample_below(own, 2))) {
+        uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
+        token->value = least + sample_below(own, wide == UINT64_MAX ? wide : wide + 1);
+        token->negative = is_signed && sample_below(own, 8) == 0;
+        return;
+    }
+    if (single)
+        token->value = sample_value(own, sample_below(own, 2));
+    else if (item->kind == KAY_GRAMMAR_NUMBERS && own->list.item != item)
+        sample_list_begin(own, item, kay_input_walk_term(walk, item->counts[0]));
+    if (!single)
+        token->value = sample_list_next(own);
+    token->negative = is_signed && own->list.negative;
+    if (token->value < least)
+        token->value = least + sample_below(own, 3);
+    if (token->value > most)
+        token->value = most - sample_below(own, 2);
+}
+
+/* A count: as large as there is room for; `length` that of the list or of the rows' letters. */
+static uint64_t sample_count(kay_input_walk *walk, int name)
+{
+    sample *own = walk->user;
+    const kay_grammar_item *items = walk->grammar->items;
+    uint64_t most = own->left;
+    for (unsigned i = 0; i < walk->grammar->count; i++) {
+        const kay_grammar_item *item = &items[i];
+        const bool rows = item->kind == KAY_GRAMMAR_ROWS, numbers = item->kind == KAY_GRAMMAR_NUMBERS;
+        const bool second = rows && item->counts[1].name == name;
+        if (item->kind == KAY_GRAMMAR_NUMBER || item->kind == KAY_GRAMMAR_CASES ||
+            !(second || item->counts[0].name == name))
+            continue;
+        if (own->how.length && (numbers || (rows && second)))
+            return own->how.length;
+        if (rows && own->how.length)
+            return 1 + sample_below(own, own->how.size / own->how.length + 1);
+        if (item->kind == KAY_GRAMMAR_LISTS)
+            return sample_below(own, own->how.size < 6 ? own->how.size : 6);
+        if (item->kind == KAY_GRAMMAR_PAIRS)
+            return sample_below(own, own->how.size + own->how.size / 2 + 1);
+        if (numbers)
+            most = own->how.size;
+    }
+    const uint64_t count = 1 + sample_below(own, most ? most : 1);
+    own->left = own->left / count;
+    return count;
+}
+
+static char sample_letter(kay_input_walk *walk)
+{
+    sample *own = walk->user;
+    sample_row *row = &own->row;
+    const char *letters = walk->grammar->letters ? walk->grammar->letters : ".#";
+    const unsigned count = (unsigned)strlen(letters);
+    if (!own->how.regular)
+        return letters[sample_below(own, count)];
+    if (row->at++ == 0) {
+        row->phase = (unsigned)sample_below(own, count);
+        row->step = sample_below(own, 8) ? 1 : 0;
+        row->off = sample_below(own, 4) ? UINT64_MAX : sample_below(own, walk->letters);
+        row->left = sample_length(own);
+    }
+    const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % count];
+    row->phase += row->step;
+    if (--row->left == 0) { /* the next block begins as this one has ended, or with any letter */
+        row->phase = sample_below(own, 2) ? row->phase - row->step : (unsigned)sample_below(own, count);
+        row->left = sample_length(own);
+    }
+    return letter;
+}
+
+static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
+                              kay_input_token *token)
+{
+    sample *own = walk->user;
+    if (which == 3)
+        token->letter = sample_letter(walk);
+    else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
+        sample_list_begin(own, item, token->value = 1 + sample_below(own, own->how.size < 4 ? own->how.size : 4));
+    else if (which == 2)
+        token->value = 1;
+    else if (item->kind == KAY_GRAMMAR_NUMBER && walk->grammar->counts[item->name])
+        token->value = sample_count(walk, item->name);
+    else
+        sample_number(walk, item, which, token);
+    return KAY_OK;
+}
+
+void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const kay_input_sample *how, kay_text *out)
+{
+    kay_input_tree tree;
+    sample own = {.random = random, .how = *how};
+    own.how.size = how->size ? how->size : 1;
+    own.left = own.how.size;
+    own.below = kay_random_below(random, 2) ? own.how.size : UINT64_C(1) << (1 + kay_random_below(random, 6));
+    own.below = 1 + kay_random_below(random, own.below);
+    kay_input_tree_init(&tree, out->ctx);
+    kay_input_walk walk = {.grammar = grammar, .tree = &tree, .next = sample_next, .user = &own};
+    const kay_status status = kay_input_walk_go(&walk);
+    if (status == KAY_OK)
+        kay_input_tree_write(&tree, out);
+    else if (out->error == KAY_OK)
+        out->error = status;
+    kay_input_tree_free(&tree);
+}

@@ -1,0 +1,19 @@
+/* Random inputs of a grammar. */
+#ifndef KAYLES_RULESET_INPUT_SAMPLE_H
+#define KAYLES_RULESET_INPUT_SAMPLE_H
+
+#include <kayles/random.h>
+
+#include "ruleset/input_tree.h"
+
+typedef struct kay_input_sample {
+    uint64_t size; /* numbers of a list, letters, or places, at most */
+    uint64_t length; /* that a list or a row has; 0: any */
+    bool regular; /* lists and rows that are all equal, alternating, rising, a palindrome, one off, ... */
+    bool limits; /* numbers at the limits of what machines count with, too */
+} kay_input_sample;
+
+/* Adds an input of one case.  What fails sets the text's error; the rules need not take it. */
+void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const kay_input_sample *how, kay_text *out);
+
+#endif

@@ -1,0 +1,410 @@
+/* One walk through a grammar reads, draws, cuts and writes inputs: only where tokens come from differs. */
+#include "ruleset/input_tree.h"
+
+#include <string.h>
+
+#include "base/grow.h"
+
+void kay_input_tree_init(kay_input_tree *tree, kay_context *ctx)
+{
+    *tree = (kay_input_tree){.ctx = ctx};
+}
+
+void kay_input_tree_free(kay_input_tree *tree)
+{
+    kay_free(tree->ctx, tree->list, tree->room * sizeof *tree->list);
+    kay_input_tree_init(tree, tree->ctx);
+}
+
+kay_status kay_input_tree_copy(kay_input_tree *tree, const kay_input_tree *from)
+{
+    if (from->count)
+        KAY_ROOM(tree->ctx, tree->list, from->count - 1, tree->room);
+    if (from->count)
+        memcpy(tree->list, from->list, from->count * sizeof *tree->list);
+    tree->count = from->count;
+    return KAY_OK;
+}
+
+void kay_input_tree_write(const kay_input_tree *tree, kay_text *out)
+{
+    for (uint64_t i = 0; i < tree->count; i++) {
+        const kay_input_token *token = &tree->list[i];
+        if (token->letter)
+            kay_text_char(out, token->letter);
+        if (!token->letter && !token->hidden && token->negative && token->value)
+            kay_text_char(out, '-');
+        if (!token->letter && !token->hidden)
+            kay_text_u64(out, token->value);
+        if (token->after)
+            kay_text_char(out, token->after);
+    }
+}
+
+uint64_t kay_input_walk_term(const kay_input_walk *walk, kay_grammar_term term)
+{
+    const uint64_t value = term.name < 0 ? 0 : walk->value[term.name];
+    if (term.number >= 0)
+        return value + (uint64_t)term.number;
+    return value > -(uint64_t)term.number ? value + (uint64_t)term.number : 0;
+}
+
+static kay_status walk_add(kay_input_walk *walk, kay_input_token token)
+{
+    kay_input_tree *tree = walk->tree;
+    if (walk->muted)
+        return KAY_OK;
+    KAY_ROOM(tree->ctx, tree->list, tree->count, tree->room);
+    tree->list[tree->count++] = token;
+    return KAY_OK;
+}
+
+/* Asks for the next token and adds it. */
+static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token token)
+{
+    const kay_grammar_range *range = &item->ranges[which == 1];
+    if (which < 2 && item->kind != KAY_GRAMMAR_LINE && range->to && range->most.name >= 0)
+        token.place_of = (uint32_t)walk->named[range->most.name];
+    KAY_TRY(walk->next(walk, item, which, &token));
+    walk->uncut = walk->cut ? walk->uncut : token.value;
+    return walk_add(walk, token);
+}
+
+/* A part of what an item has: a number, a pair, a row or one of its letters, a list or one of its numbers, a case. */
+static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth);
+
+/* Ends the line of the tokens from `from` on. */
+static kay_status walk_end_line(kay_input_walk *walk, uint64_t from)
+{
+    if (walk->muted || walk->tree->count == from)
+        return walk_add(walk, (kay_input_token){.hidden = true, .after = '\n'});
+    walk->tree->list[walk->tree->count - 1].after = '\n';
+    return KAY_OK;
+}
+
+static bool walk_cuts(const kay_input_walk *walk, uint64_t counter, uint64_t part, uint64_t count)
+{
+    if (!walk->cut || walk->cut->counter + 1 != counter)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        /* `n - 1 pairs` end before the last of n */
+        const uint64_t length = walk->cut->end[i] - walk->cut->begin[i],
+                       end = walk->cut->end[i] < count ? walk->cut->end[i] : count;
+        if (part < end && part + length >= end)
+            return true;
+    }
+    return false;
+}
+
+/* All parts.  `counter`: the token, from 1, that counts them in the tree that is cut; `counted`: in the new one; 0:
+ * none does.  A part that names a place which is cut out goes, too. */
+static kay_status walk_parts(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth, uint64_t count,
+                             uint64_t counter, uint64_t counted)
+{
+    const bool within = walk->within;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t before = walk->tree->count;
+        const bool cut = walk_cuts(walk, counter, i, count);
+        walk->muted += cut;
+        walk->within = within || item->kind != KAY_GRAMMAR_CASES;
+        KAY_TRY(walk_part(walk, item, depth));
+        walk->within = within;
+        walk->muted -= cut;
+        const bool drop = walk->drop && !within && !cut && !walk->muted;
+        walk->drop = walk->drop && within;
+        if (!drop)
+            continue;
+        walk->tree->count = before;
+        walk->broken = walk->broken || !counted;
+        if (counted)
+            walk->tree->list[counted - 1].value--;
+    }
+    return KAY_OK;
+}
+
+static kay_status walk_counted(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
+{
+    enum { EMPTY_MOST = 4096 }; /* rows without letters cost no text */
+    const kay_grammar_term term = item->counts[depth];
+    const bool named = term.name >= 0;
+    const uint64_t count = kay_input_walk_term(walk, term);
+    if (item->kind == KAY_GRAMMAR_ROWS && count > EMPTY_MOST && !kay_input_walk_term(walk, item->counts[1]))
+        return kay_fail(walk->tree->ctx, KAY_EINPUT, "more than %d rows without letters", EMPTY_MOST);
+    return walk_parts(walk, item, depth + 1, count, named ? walk->source[term.name] : 0,
+                      named ? walk->named[term.name] : 0);
+}
+
+/* A count that belongs to what follows alone. */
+static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, bool hidden,
+                                 unsigned depth)
+{
+    const uint64_t counter = walk->at + 1;
+    KAY_TRY(walk_token(walk, item, which,
+                       (kay_input_token){.counts = true, .hidden = hidden, .after = hidden ? '\0' : ' '}));
+    return walk_parts(walk, item, depth, walk->uncut, counter, walk->muted ? 0 : walk->tree->count);
+}
+
+static kay_status walk_items(kay_input_walk *walk, const kay_grammar_item *item);
+
+static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
+{
+    const uint64_t from = walk->tree->count;
+    switch (item->kind) {
+    case KAY_GRAMMAR_CASES:
+        return walk_items(walk, item + 1);
+    case KAY_GRAMMAR_PAIRS:
+        KAY_TRY(walk_token(walk, item, 0, (kay_input_token){.after = ' '}));
+        return walk_token(walk, item, 1, (kay_input_token){.after = '\n'});
+    case KAY_GRAMMAR_ROWS:
+        if (depth == 2)
+            return walk_token(walk, item, 3, (kay_input_token){0});
+        walk->letters = kay_input_walk_term(walk, item->counts[1]);
+        walk->letter = 0;
+        KAY_TRY(walk_counted(walk, item, depth));
+        return walk_end_line(walk, from);
+    case KAY_GRAMMAR_LISTS:
+        if (depth == 2)
+            return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
+        KAY_TRY(walk_own_count(walk, item, 2, false, depth + 1));
+        return walk_end_line(walk, from);
+    default:
+        return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
+    }
+}
+
+static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item)
+{
+    const uint64_t source = walk->at + 1;
+    KAY_TRY(walk_token(walk, item, 0,
+                       (kay_input_token){.counts = walk->grammar->counts[item->name],
+                                         .after = item->ends_line ? '\n' : ' '}));
+    walk->value[item->name] = walk->uncut;
+    walk->source[item->name] = source;
+    walk->named[item->name] = walk->muted ? 0 : walk->tree->count;
+    return KAY_OK;
+}
+
+/* Cases to the end: how many were found is their hidden count. */
+static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
+{
+    const uint64_t counter = walk->tree->count;
+    kay_status status = KAY_OK;
+    KAY_TRY(walk_add(walk, (kay_input_token){.counts = true, .hidden = true}));
+    while ((status = walk->more(walk)) == KAY_OK) {
+        walk->tree->list[counter].value++;
+        KAY_TRY(walk_items(walk, item + 1));
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
+static kay_status walk_cases(kay_input_walk *walk, const kay_grammar_item *item)
+{
+    if (walk->one_case)
+        return walk_items(walk, item + 1);
+    if (!item->written && walk->more)
+        return walk_to_end(walk, item);
+    const uint64_t counter = walk->at + 1;
+    const kay_input_token token = {
+        .counts = true, .hidden = !item->written, .after = item->written ? '\n' : '\0'};
+    KAY_TRY(walk_token(walk, item, 2, token));
+    return walk_parts(walk, item, 1, walk->uncut, counter, walk->tree->count);
+}
+
+static kay_status walk_items(kay_input_walk *walk, const kay_grammar_item *item)
+{
+    const kay_grammar_item *end = walk->grammar->items + walk->grammar->count;
+    for (; item < end; item++) {
+        const uint64_t from = walk->tree->count;
+        if (item->kind == KAY_GRAMMAR_CASES)
+            return walk_cases(walk, item);
+        if (item->kind == KAY_GRAMMAR_NUMBER)
+            KAY_TRY(walk_number(walk, item));
+        else if (item->kind == KAY_GRAMMAR_LINE)
+            KAY_TRY(walk_own_count(walk, item, 2, true, 1));
+        else
+            KAY_TRY(walk_counted(walk, item, 0));
+        if (item->kind == KAY_GRAMMAR_NUMBERS)
+            KAY_TRY(walk_end_line(walk, from));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_input_walk_go(kay_input_walk *walk)
+{
+    walk->tree->count = 0;
+    return walk_items(walk, walk->grammar->items);
+}
+
+/* A text that is parsed. */
+typedef struct tree_parser {
+    const char *at, *end;
+} tree_parser;
+
+/* Reads a number of at most 64 bits whose text is the usual one: digits that begin with 0 are letters. */
+static const char *tree_number(const char *at, const char *end, kay_input_token *out)
+{
+    const char *first = at + out->negative;
+    if (*first == '0' && (out->negative || (first + 1 < end && first[1] >= '0' && first[1] <= '9')))
+        return NULL;
+    for (at = first; at < end && *at >= '0' && *at <= '9'; at++)
+        if (__builtin_mul_overflow(out->value, 10, &out->value) ||
+            __builtin_add_overflow(out->value, (unsigned)(*at - '0'), &out->value))
+            return NULL;
+    return at;
+}
+
+/* A minus sign belongs to a number where nothing stands before it. */
+bool kay_input_token_next(const char **at, const char *end, bool first, kay_input_token *out)
+{
+    const char *from = *at;
+    while (first && from < end && (unsigned char)*from <= ' ')
+        from++;
+    if (from == end)
+        return false;
+    const bool minus = *from == '-' && from + 1 < end && from[1] >= '0' && from[1] <= '9';
+    *out = (kay_input_token){.negative = minus && (first || (unsigned char)from[-1] <= ' ')};
+    const bool digit = *from >= '0' && *from <= '9';
+    const char *to = out->negative || digit ? tree_number(from, end, out) : NULL;
+    if (!to) {
+        *out = (kay_input_token){.letter = *from};
+        to = from + 1;
+    }
+    for (; to < end && (unsigned char)*to <= ' '; to++)
+        out->after = *to == '\n' || out->after == '\n' ? '\n' : ' ';
+    *at = to;
+    return true;
+}
+
+static kay_status tree_fail(kay_input_walk *walk)
+{
+    return kay_fail(walk->tree->ctx, KAY_EINPUT, "the text is not of the grammar");
+}
+
+static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
+                                  kay_input_token *token)
+{
+    tree_parser *parser = walk->user;
+    kay_input_token found;
+    (void)item;
+    if (which == 3) { /* a letter of a row, a digit too */
+        const bool first = walk->letter++ == 0;
+        while (first && parser->at < parser->end && (unsigned char)*parser->at <= ' ')
+            parser->at++;
+        if (parser->at == parser->end || (unsigned char)*parser->at <= ' ')
+            return tree_fail(walk);
+        token->letter = *parser->at++;
+        return KAY_OK;
+    }
+    if (!kay_input_token_next(&parser->at, parser->end, true, &found) || found.letter ||
+        (token->counts && found.negative) || (parser->at < parser->end && !found.after))
+        return tree_fail(walk);
+    token->value = found.value;
+    token->negative = found.negative;
+    return KAY_OK;
+}
+
+static kay_status tree_parse_more(kay_input_walk *walk)
+{
+    tree_parser *parser = walk->user;
+    while (parser->at < parser->end && (unsigned char)*parser->at <= ' ')
+        parser->at++;
+    return parser->at == parser->end ? KAY_END : KAY_OK;
+}
+
+/* The tokens of lines: a hidden count of all, and one of each. */
+static kay_status tree_parse_lines(const char *text, size_t length, kay_input_tree *out)
+{
+    const char *at = text, *end = text + length;
+    kay_input_token token;
+    uint64_t line = 0;
+    const kay_input_token counts = {.counts = true, .hidden = true};
+    out->count = 0;
+    KAY_ROOM(out->ctx, out->list, out->count, out->room);
+    out->list[out->count++] = counts;
+    while (kay_input_token_next(&at, end, at == text, &token)) {
+        KAY_ROOM(out->ctx, out->list, out->count + 1, out->room);
+        if (!line) {
+            line = out->count;
+            out->list[out->count++] = counts;
+            out->list[0].value++;
+        }
+        token.after = at == end ? '\n' : token.after;
+        out->list[out->count++] = token;
+        out->list[line].value++;
+        line = token.after == '\n' ? 0 : line;
+    }
+    return KAY_OK;
+}
+
+kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length, kay_input_tree *out)
+{
+    tree_parser parser = {text, text + length};
+    kay_input_walk walk = {
+        .grammar = grammar, .tree = out, .next = tree_parse_next, .more = tree_parse_more, .user = &parser};
+    if (grammar == &kay_grammar_of_lines)
+        return tree_parse_lines(text, length, out);
+    KAY_TRY(kay_input_walk_go(&walk));
+    return tree_parse_more(&walk) == KAY_END ? KAY_OK : tree_fail(&walk);
+}
+
+/* How many parts before one are cut out. */
+static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
+{
+    uint64_t gone = 0;
+    for (int i = 0; i < 2; i++)
+        if (part > cut->begin[i])
+            gone += (part < cut->end[i] ? part : cut->end[i]) - cut->begin[i];
+    return gone;
+}
+
+/* A place among what is cut. */
+static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
+{
+    const uint64_t part = token->value - 1, before = tree_cut_before(walk->cut, part);
+    const uint64_t left =
+        walk->from->list[walk->cut->counter].value - tree_cut_before(walk->cut, UINT64_MAX);
+    if (token->value == 0 || token->negative)
+        return;
+    walk->drop = walk->drop || (walk->within && tree_cut_before(walk->cut, part + 1) > before);
+    token->value -= before;
+    token->value = token->value < left ? token->value : left;
+}
+
+/* In a line, what stands behind a token that goes stands behind the one before. */
+static void tree_cut_line(kay_input_walk *walk, const kay_input_token *token)
+{
+    kay_input_token *last = walk->tree->count ? &walk->tree->list[walk->tree->count - 1] : NULL;
+    if (last && !last->counts && (token->after == '\n' || !last->after))
+        last->after = token->after;
+}
+
+static kay_status tree_cut_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
+                                kay_input_token *token)
+{
+    const kay_input_token *old = &walk->from->list[walk->at];
+    (void)which;
+    while (old->hidden && !old->counts) /* nothing before a line end */
+        old = &walk->from->list[++walk->at];
+    token->value = walk->uncut = old->value;
+    token->negative = old->negative;
+    token->letter = old->letter;
+    if (walk->at == walk->cut->counter)
+        token->value -= tree_cut_before(walk->cut, UINT64_MAX);
+    else if (old->place_of == walk->cut->counter + 1)
+        tree_cut_place(walk, token);
+    walk->at++;
+    if (item->kind != KAY_GRAMMAR_LINE || token->counts)
+        return KAY_OK;
+    token->after = old->after;
+    if (walk->muted)
+        tree_cut_line(walk, old);
+    return KAY_OK;
+}
+
+kay_status kay_input_tree_cut(const kay_input_grammar *grammar, const kay_input_tree *tree, const kay_input_cut *cut,
+                              kay_input_tree *out)
+{
+    kay_input_walk walk = {.grammar = grammar, .tree = out, .next = tree_cut_next, .cut = cut, .from = tree};
+    KAY_TRY(kay_input_walk_go(&walk));
+    return walk.broken ? KAY_END : KAY_OK;
+}
