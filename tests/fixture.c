@@ -89,22 +89,6 @@ kay_status fixture_try(const char *ruleset, const char *text, bool position, kay
     return status;
 }
 
-kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *flags, const kay_text *text,
-                           uint64_t number, kay_text *out)
-{
-    kay_reader reader;
-    kay_input *input;
-    kay_text_clear(out);
-    assert_ok(ctx, kay_reader_from_text(ctx, "text", kay_text_string(text), text->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, flags, false, &input));
-    kay_status status = kay_input_smaller(input, number, out);
-    if (status != KAY_END)
-        assert_ok(ctx, status);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status;
-}
-
 kay_outcome fixture_outcome(fixture *f, kay_by by)
 {
     kay_solver *solver;

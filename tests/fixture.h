@@ -40,10 +40,6 @@ void fixture_free(fixture *f); /* also checks that all memory was given back */
 /* The status of reading the first case of a text that may be bad. */
 kay_status fixture_try(const char *ruleset, const char *text, bool position, kay_diag *diag);
 
-/* The number-th smaller input of a text, as kay_input_smaller; what `out` held is gone. */
-kay_status fixture_smaller(kay_context *ctx, const kay_ruleset *rules, const char *const *flags, const kay_text *text,
-                           uint64_t number, kay_text *out);
-
 /* The outcome by theorem or search. */
 kay_outcome fixture_outcome(fixture *f, kay_by by);
 

@@ -136,7 +136,7 @@ void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, 
     for (uint64_t small = 1; small <= size; small++) {
         for (unsigned i = 0; i < samples; i++) {
             kay_text_clear(&text);
-            kay_contest_form_of(rules)->sample(rules, &random, small, &text);
+            kay_sample(rules, &random, small, &text);
             assert_ok(&ctx, text.error);
             laws_visit_cases(rules, kay_text_string(&text), &random, visit);
         }
@@ -156,8 +156,7 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
     for (unsigned i = 0; i < samples; i++) {
         bool threshold = thresholds && kay_contest_form_of(rules)->sample_threshold && i % 2;
         kay_text_clear(&text);
-        (threshold ? kay_contest_form_of(rules)->sample_threshold
-                   : kay_contest_form_of(rules)->sample)(rules, &random, i % (size + 1), &text);
+        (threshold ? kay_sample_threshold : kay_sample)(rules, &random, i % (size + 1), &text);
         assert_ok(&ctx, text.error);
         laws_visit_text(rules, kay_text_string(&text), visit);
     }

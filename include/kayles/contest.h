@@ -25,6 +25,11 @@ typedef struct kay_contest {
 enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size that a sample may be asked for */
 
 struct kay_contest_form {
+    /* How a case is written, such as "T; n k; n numbers", and the letters of its rows (NULL: any), as rules in Lua have
+     * both: src/ruleset/input_grammar.h.  Inputs are drawn by it where there is no `sample`, and made smaller.  NULL: no
+     * number counts others or names their places. */
+    const char *input, *letters;
+
     /* Reads the next case; KAY_END: there is none.  Where the file begins with the number of cases, reads it at case 1
      * into cases->total and returns KAY_END past it.  The game and the state live in cases->arena, or in cases->shared
      * what several cases have in common.  The reader behind the last case is looked at by the caller.  NULL: a case is
@@ -54,7 +59,8 @@ struct kay_contest_form {
 
     /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or
      * vertices (at least the smallest that the rules know), `size` being at most KAY_SAMPLE_MOST.  What fails sets the
-     * text's error.  NULL: a start of random parameters up to the size (starts.h). */
+     * text's error.  NULL: drawn by `input`; without it, or where positions are plain, a start of random parameters up
+     * to the size (starts.h). */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes a random input of one case for a person to play, of `size` cells, piles, numbers or vertices, or nearly so many
@@ -75,14 +81,6 @@ struct kay_contest_form {
      * NULL: without `read` a line with the position; else no start is written, and programs are tested on samples
      * alone, one case at a time. */
     kay_status (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
-
-    /* Writes shrink candidate `number`, from 0, largest reduction first: an input of the same kind that leaves
-     * something out, such as a graph without a vertex and its edges.  `cases` stands before the input, as for `read`;
-     * it has one case, and so has what is written, with fewer numbers and letters, or as many and smaller ones.
-     * Where a candidate is taken, its number is asked for again, of what it gave: so let number i leave out what is the
-     * i-th from the end.  Nothing written: none has this number.  KAY_END: nor has any after it.  Linear in the input.
-     * NULL: inputs are shrunk word by word alone, which is enough where no word names the place of another. */
-    kay_status (*smaller)(kay_cases *cases, uint64_t number, kay_text *out);
 };
 
 /* The contest form of a ruleset, the default one where it has none. */

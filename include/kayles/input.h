@@ -32,11 +32,6 @@ KAY_API uint64_t kay_input_total(const kay_input *input);
 /* Answers the next cases with the ruleset's `stream`; KAY_END: they were the last.  KAY_EUSAGE: it has none. */
 KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
 
-/* Writes the number-th of the smaller inputs that the ruleset knows of this one (kay_ruleset.smaller), or nothing.
- * Nothing may have been read.  KAY_END: there are none from this number on, as where the input has other than one case.
- */
-KAY_API kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out) KAY_MUST_CHECK;
-
 KAY_API void kay_input_close(kay_input *input);
 
 /* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `flags` as for kay_input_open. */

@@ -72,6 +72,8 @@ static void foreign_take_rules(kay_foreign *foreign, kay_wire *in)
     foreign_take_manual(foreign, in);
     foreign->contest.answer = kay_wire_take_string(in, &foreign->arena);
     in->bad |= foreign->contest.answer && !kay_judge_takes(foreign->contest.answer);
+    foreign->contest.input = kay_wire_take_string(in, &foreign->arena);
+    foreign->contest.letters = kay_wire_take_string(in, &foreign->arena);
     foreign->starts.verify_size = foreign_text(foreign, in);
     foreign_take_theorem(foreign, in);
     foreign->starts.parameters = (unsigned)kay_wire_take_below(in, 3);

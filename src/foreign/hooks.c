@@ -133,25 +133,6 @@ static kay_status hooks_read_position(kay_cases *cases, const kay_game **game, k
     return hooks_read_as(cases, true, game, state);
 }
 
-static kay_status hooks_smaller(kay_cases *cases, uint64_t number, kay_text *out)
-{
-    enum { MOST = 1 << 24 };
-    kay_foreign *foreign = hooks_foreign(cases->rules);
-    kay_wire answer;
-    size_t length;
-    KAY_TRY(foreign_have_worker(foreign));
-    foreign_begin(foreign, KAY_ASK_SMALLER);
-    kay_wire_u64(&foreign->out, number);
-    foreign_put_values(foreign, cases->flags, foreign->flags);
-    kay_wire_bytes(&foreign->out, cases->in->at, (size_t)(cases->in->end - cases->in->at));
-    KAY_TRY(foreign_ask(foreign, NULL, &answer));
-    const char *text = kay_wire_take_bytes(&answer, &length);
-    KAY_TRY(foreign_finish(foreign, &answer));
-    kay_text_bytes(out, text, length);
-    cases->in->at = cases->in->end; /* it was read to the end */
-    return out->error;
-}
-
 static kay_status hooks_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const kay_state alone = {.words = (uint64_t *)(uintptr_t)position, .parts = 1, .mover = player};
@@ -511,7 +492,6 @@ void foreign_set_hooks(kay_foreign *foreign, uint64_t has)
     foreign->contest.verdict = has & KAY_HAS_VERDICT ? hooks_verdict : NULL;
     foreign->contest.sample_threshold = has & KAY_HAS_THRESHOLD ? hooks_sample_threshold : NULL;
     foreign->contest.write_case = has & KAY_HAS_WRITE_CASE ? hooks_write_case : NULL;
-    foreign->contest.smaller = has & KAY_HAS_SMALLER ? hooks_smaller : NULL;
     foreign->starts.positions = has & KAY_HAS_POSITIONS ? hooks_positions : NULL;
     foreign->starts.start = has & KAY_HAS_START ? hooks_start : NULL;
     foreign->starts.features = hooks_features;

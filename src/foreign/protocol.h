@@ -42,7 +42,6 @@ enum {
     X(DETAILS, STATE, worker_text)                                                                                     \
     X(FEATURES, STATE, worker_features)                                                                                \
     X(SAMPLE, NOTHING, worker_sample)                                                                                  \
-    X(SMALLER, NOTHING, worker_smaller)                                                                                \
     X(START, STREAM, worker_start)                                                                                     \
     X(WALK, STREAM, worker_walk_on) /* the next of all positions */                                                    \
     X(WRITE_CASE, STATE, worker_write_case)                                                                            \
@@ -94,7 +93,6 @@ enum {
     KAY_HAS_VERDICT = 1 << 3,
     KAY_HAS_THRESHOLD = 1 << 4,
     KAY_HAS_WRITE_CASE = 1 << 5,
-    KAY_HAS_SMALLER = 1 << 6,
     KAY_HAS_POSITIONS = 1 << 7,
     KAY_HAS_START = 1 << 8,
     KAY_HAS_PLAIN_POSITION = 1 << 9,

@@ -10,6 +10,7 @@
 
 #include "lint/lint_foreign.h"
 #include "lint/lint_run.h"
+#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 
 enum {
@@ -257,7 +258,7 @@ static kay_status lint_samples(lint_run *run)
         status = text.error == KAY_OK ? lint_read(run, &text, false, lint_play_out) : text.error;
     }
     const bool samples =
-        kay_contest_form_of(rules)->sample || (kay_starts_of(rules)->start && kay_contest_writes(rules));
+        kay_contest_samples(rules) || (kay_starts_of(rules)->start && kay_contest_writes(rules));
     for (uint64_t i = LINT_SAMPLES; samples && i < LINT_SAMPLES * (most + 1); i++) {
         if (status != KAY_OK || !run->result->holds || !run->left)
             break;

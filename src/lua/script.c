@@ -223,6 +223,8 @@ static kay_status script_take_input(kay_script *script, int table)
     KAY_TRY(script_take_text(script, "letters", NULL, &letters));
     if (!text)
         return letters ? script_fail(script, "the field 'letters' is for the rows of 'input'") : KAY_OK;
+    script->contest.input = text;
+    script->contest.letters = letters;
     kay_status status = kay_position_input_make(&script->arena, text, letters, &script->input);
     if (status != KAY_EINPUT)
         return status;

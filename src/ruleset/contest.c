@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "base/words.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/input_sample.h"
 
 const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules)
 {
@@ -194,15 +195,39 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
                              : status;
 }
 
+bool kay_contest_samples(const kay_ruleset *rules)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    return form->sample || (form->input && !rules->plain_position);
+}
+
+/* An input of the form's own, or drawn by its grammar. */
+static kay_status contest_sample_own(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    kay_input_grammar grammar;
+    kay_arena arena;
+    if (form->sample) {
+        form->sample(rules, random, size, out);
+        kay_hook_text_status(out, "sample");
+        return out->error;
+    }
+    kay_arena_init(&arena, out->ctx);
+    const kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
+    if (status == KAY_OK)
+        kay_input_draw(&grammar, random, &(kay_input_sample){.size = size}, out);
+    kay_arena_free(&arena);
+    return status;
+}
+
 void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                      kay_text *out)
 {
-    const kay_contest_form *form = kay_contest_form_of(rules);
     if (out->error != KAY_OK)
         return;
-    if (form->sample && !constants) {
-        form->sample(rules, random, size, out);
-        kay_hook_text_status(out, "sample");
+    if (kay_contest_samples(rules) && !constants) {
+        const kay_status failed = contest_sample_own(rules, random, size, out);
+        out->error = out->error == KAY_OK ? failed : out->error;
         return;
     }
     kay_text own;

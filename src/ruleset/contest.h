@@ -15,6 +15,9 @@ kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t 
  * at all. */
 kay_status kay_contest_write_line(const kay_game *game, const kay_state *state, kay_text *out) KAY_MUST_CHECK;
 
+/* Whether kay_sample makes inputs of the form's own, and not of starts. */
+bool kay_contest_samples(const kay_ruleset *rules);
+
 /* `flags`, or as many that are absent. */
 const char *const *kay_contest_flags(const char *const *flags);
 

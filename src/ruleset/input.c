@@ -166,16 +166,3 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
         out->length = before; /* of one case, nothing is said where something wrong follows */
     return status == KAY_OK ? KAY_END : status;
 }
-
-kay_status kay_input_smaller(kay_input *input, uint64_t number, kay_text *out)
-{
-    kay_cases *cases = &input->cases;
-    if (!kay_contest_form_of(input->rules)->smaller || input->position || input->read > 0)
-        return KAY_END;
-    KAY_TRY(
-        kay_hook_status(out->ctx, "smaller", kay_contest_form_of(input->rules)->smaller(cases, number, out), KAY_END));
-    if (cases->total != 1 && cases->total != UINT64_MAX)
-        return KAY_END;
-    kay_status status = kay_read_blank(cases->in);
-    return status == KAY_OK ? KAY_END : status == KAY_END ? KAY_OK : status;
-}

@@ -111,19 +111,21 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
         token->value = most - sample_below(own, 2);
 }
 
-/* A count: as large as there is room for; `length` that of the list or of the rows' letters. */
+/* A count: at most as large as there is room for; `length` that of the list or of the rows' letters. */
 static uint64_t sample_count(kay_input_walk *walk, int name)
 {
     sample *own = walk->user;
     const kay_grammar_item *items = walk->grammar->items;
     uint64_t most = own->left;
+    bool rows = false;
     for (unsigned i = 0; i < walk->grammar->count; i++) {
         const kay_grammar_item *item = &items[i];
-        const bool rows = item->kind == KAY_GRAMMAR_ROWS, numbers = item->kind == KAY_GRAMMAR_NUMBERS;
-        const bool second = rows && item->counts[1].name == name;
+        const bool numbers = item->kind == KAY_GRAMMAR_NUMBERS;
+        const bool second = item->kind == KAY_GRAMMAR_ROWS && item->counts[1].name == name;
         if (item->kind == KAY_GRAMMAR_NUMBER || item->kind == KAY_GRAMMAR_CASES ||
             !(second || item->counts[0].name == name))
             continue;
+        rows = item->kind == KAY_GRAMMAR_ROWS;
         if (own->how.length && (numbers || (rows && second)))
             return own->how.length;
         if (rows && own->how.length)
@@ -136,7 +138,10 @@ static uint64_t sample_count(kay_input_walk *walk, int name)
             most = own->how.size;
     }
     const uint64_t count = 1 + sample_below(own, most ? most : 1);
-    own->left = own->left / count;
+    if (rows)
+        own->left /= count;
+    else
+        own->left -= count < own->left ? count : own->left;
     return count;
 }
 

@@ -189,7 +189,7 @@ static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item
 {
     const uint64_t counter = walk->tree->count;
     kay_status status = KAY_OK;
-    KAY_TRY(walk_add(walk, (kay_input_token){.counts = true, .hidden = true}));
+    KAY_TRY(walk_add(walk, (kay_input_token){.counts = true, .cases = true, .hidden = true}));
     while ((status = walk->more(walk)) == KAY_OK) {
         walk->tree->list[counter].value++;
         KAY_TRY(walk_items(walk, item + 1));
@@ -205,7 +205,7 @@ static kay_status walk_cases(kay_input_walk *walk, const kay_grammar_item *item)
         return walk_to_end(walk, item);
     const uint64_t counter = walk->at + 1;
     const kay_input_token token = {
-        .counts = true, .hidden = !item->written, .after = item->written ? '\n' : '\0'};
+        .counts = true, .cases = true, .hidden = !item->written, .after = item->written ? '\n' : '\0'};
     KAY_TRY(walk_token(walk, item, 2, token));
     return walk_parts(walk, item, 1, walk->uncut, counter, walk->tree->count);
 }
@@ -320,7 +320,8 @@ static kay_status tree_parse_lines(const char *text, size_t length, kay_input_tr
     const kay_input_token counts = {.counts = true, .hidden = true};
     out->count = 0;
     KAY_ROOM(out->ctx, out->list, out->count, out->room);
-    out->list[out->count++] = counts;
+    out->list[out->count] = counts;
+    out->list[out->count++].cases = true;
     while (kay_input_token_next(&at, end, at == text, &token)) {
         KAY_ROOM(out->ctx, out->list, out->count + 1, out->room);
         if (!line) {
@@ -341,7 +342,7 @@ kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *te
     tree_parser parser = {text, text + length};
     kay_input_walk walk = {
         .grammar = grammar, .tree = out, .next = tree_parse_next, .more = tree_parse_more, .user = &parser};
-    if (grammar == &kay_grammar_of_lines)
+    if (grammar->items[grammar->count - 1].kind == KAY_GRAMMAR_LINE)
         return tree_parse_lines(text, length, out);
     KAY_TRY(kay_input_walk_go(&walk));
     return tree_parse_more(&walk) == KAY_END ? KAY_OK : tree_fail(&walk);

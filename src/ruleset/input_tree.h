@@ -12,7 +12,7 @@ typedef struct kay_input_token {
     uint64_t value; /* of a number, without its sign */
     uint32_t place_of; /* the number is a place, from 1, among what this token (from 1) counts; 0: it is none */
     bool negative;
-    bool counts; /* what is cut out lowers it */
+    bool counts, cases; /* what is cut out lowers it; those are cases */
     bool hidden; /* not written: a count that the text leaves out, or nothing before a line end */
     char letter; /* '\0': a number */
     char after; /* what stands behind it: '\0': the next token, at once; a blank or a line end */

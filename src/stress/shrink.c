@@ -15,17 +15,24 @@ static kay_status shrink_set(shrink *shrinking, const char *text, size_t length)
     kay_text_clear(&shrinking->best);
     kay_text_bytes(&shrinking->best, text, length);
     KAY_TRY(shrinking->best.error);
-    return stress_tokens_split(&shrinking->words, kay_text_string(&shrinking->best), length);
+    const char *best = kay_text_string(&shrinking->best);
+    shrinking->parsed_by = shrinking->grammar;
+    kay_status status = kay_input_tree_parse(shrinking->parsed_by, best, length, &shrinking->tree);
+    if (status != KAY_EINPUT)
+        return status;
+    shrinking->parsed_by = &kay_grammar_of_lines;
+    return kay_input_tree_parse(shrinking->parsed_by, best, length, &shrinking->tree);
 }
 
-kay_status shrink_init(shrink *shrinking, kay_context *ctx, const char *input, size_t length)
+kay_status shrink_init(shrink *shrinking, kay_context *ctx, const kay_input_grammar *grammar, const char *input,
+                       size_t length)
 {
-    *shrinking = (shrink){.ctx = ctx, .most = SHRINK_BATCH};
+    *shrinking = (shrink){.ctx = ctx, .most = SHRINK_BATCH, .grammar = grammar};
     kay_text_init(&shrinking->best, ctx);
     kay_text_init(&shrinking->candidate, ctx);
     kay_text_init(&shrinking->batch, ctx);
-    stress_tokens_init(&shrinking->words, ctx);
-    stress_tokens_init(&shrinking->changed, ctx);
+    kay_input_tree_init(&shrinking->tree, ctx);
+    kay_input_tree_init(&shrinking->changed, ctx);
     shrinking->refused = kay_alloc_array(ctx, SHRINK_REFUSED, sizeof *shrinking->refused);
     return shrinking->refused ? shrink_set(shrinking, input, length) : kay_no_memory(ctx);
 }
@@ -35,8 +42,8 @@ void shrink_free(shrink *shrinking)
     kay_text_free(&shrinking->best);
     kay_text_free(&shrinking->candidate);
     kay_text_free(&shrinking->batch);
-    stress_tokens_free(&shrinking->words);
-    stress_tokens_free(&shrinking->changed);
+    kay_input_tree_free(&shrinking->tree);
+    kay_input_tree_free(&shrinking->changed);
     kay_free(shrinking->ctx, shrinking->refused, SHRINK_REFUSED * sizeof *shrinking->refused);
 }
 

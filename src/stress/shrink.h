@@ -3,11 +3,12 @@
 #ifndef KAYLES_STRESS_SHRINK_H
 #define KAYLES_STRESS_SHRINK_H
 
-#include "stress/stress_tokens.h"
+#include "ruleset/input_tree.h"
+#include "stress/stress_text.h"
 
 /* Where a source is; all zero at its beginning.  What the fields mean is the source's own. */
 typedef struct shrink_cursor {
-    uint64_t amount, at, variant;
+    uint64_t counter, amount, at, variant;
 } shrink_cursor;
 
 typedef struct shrink {
@@ -15,8 +16,10 @@ typedef struct shrink {
     kay_text best; /* the smallest input so far */
     kay_text candidate; /* the latest one */
     kay_text batch; /* those that are tried together, a NUL behind each */
-    stress_tokens words; /* of the best input */
-    stress_tokens changed; /* those of a candidate on its way */
+    const kay_input_grammar *grammar; /* of inputs */
+    const kay_input_grammar *parsed_by; /* of the best input: that, or of lines where it is none of that grammar */
+    kay_input_tree tree; /* the best input */
+    kay_input_tree changed; /* a candidate on its way */
 
     /* Whether a candidate may be given to the program; it may be written in other words first.  NULL: all may. */
     kay_status (*allows)(void *user, kay_text *text, bool *good);
@@ -34,7 +37,8 @@ typedef struct shrink {
 /* Writes the next candidate, or nothing, and moves the cursor behind it.  KAY_END: there are no more. */
 typedef kay_status shrink_source(shrink *shrinking, shrink_cursor *cursor, kay_text *out);
 
-kay_status shrink_init(shrink *shrinking, kay_context *ctx, const char *input, size_t length) KAY_MUST_CHECK;
+kay_status shrink_init(shrink *shrinking, kay_context *ctx, const kay_input_grammar *grammar, const char *input,
+                       size_t length) KAY_MUST_CHECK;
 void shrink_free(shrink *shrinking);
 
 /* Tries all candidates of a source.  *progress: one of them is the best input now.  KAY_END: the time is over. */

@@ -7,9 +7,10 @@
 
 #include <string.h>
 
+#include "ruleset/contest.h"
+#include "ruleset/input_sample.h"
 #include "stress/stress_given.h"
-#include "stress/stress_mutators.h"
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum {
     CASES_ALONE = 12, /* the first inputs hold one case each */
@@ -91,25 +92,34 @@ static kay_status cases_turn(stress_cases *cases)
     return status;
 }
 
-/* A regular case made of the sample, if that is a start of the ruleset, or else one that play comes to from a small
- * sample: what is larger may have very many moves.  Nothing where neither is one. */
+/* A regular case, if that is a start of the ruleset, or else one that play comes to from a small sample: what is larger
+ * may have very many moves.  Nothing where neither is one. */
 static kay_status cases_regular(stress_cases *cases, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 4, SMALL = 130 }; /* numbers may be too large for the rules */
-    uint64_t length = cases->alone ? cases_length(cases) : 0;
+    const kay_ruleset *rules = cases->rules;
+    const kay_input_sample how = {
+        .size = size,
+        .length = cases->alone ? cases_length(cases) : 0,
+        .regular = true,
+        /* search would never come to an end, and those of graphs are sizes */
+        .limits = rules->theorem && !rules->plain_position && !kay_contest_form_of(rules)->interactive,
+    };
     bool given = false;
-    for (int i = 0; i < (length ? TRIES : 1) && !given; i++) {
-        KAY_TRY(stress_mutate(&cases->plain, random, &cases->one, cases->counted, size, length, out));
+    for (int i = 0; i < TRIES && !given && cases->grammar.text; i++) {
+        kay_text_clear(out);
+        kay_input_draw(&cases->grammar, random, &how, out);
+        KAY_TRY(out->error);
         if (cases_read_as(&cases->plain, out, 1))
             KAY_TRY(stress_given(&cases->plain, out, &given));
     }
     if (given)
         return KAY_OK;
     kay_text_clear(out);
-    if (!cases->rules->plain_position || !kay_contest_writes(cases->rules))
+    if (!rules->plain_position || !kay_contest_writes(rules))
         return KAY_OK;
     kay_text_clear(&cases->one);
-    kay_sample(cases->rules, random, cases->size < SMALL ? cases->size : SMALL, &cases->one);
+    kay_sample(rules, random, cases->size < SMALL ? cases->size : SMALL, &cases->one);
     KAY_TRY(cases->one.error);
     return stress_given_later(&cases->plain, random, &cases->one, out);
 }
@@ -208,11 +218,16 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     };
     kay_text_init(&cases->one, ctx);
     kay_text_init(&cases->cases, ctx);
+    kay_arena_init(&cases->arena, ctx);
+    cases->grammar = kay_grammar_of_lines;
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    if (form->input)
+        KAY_TRY(kay_input_grammar_make(&cases->arena, form->input, form->letters, false, &cases->grammar));
     stress_small_init(&cases->small, &cases->form, how->size);
     stress_large_init(&cases->large, &cases->form, how);
     cases->turn_over =
         !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
-    if (!kay_contest_form_of(rules)->sample)
+    if (!kay_contest_samples(rules))
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
     return cases_find_form(cases);
 }
@@ -223,6 +238,7 @@ void stress_cases_free(stress_cases *cases)
     stress_large_free(&cases->large);
     kay_text_free(&cases->one);
     kay_text_free(&cases->cases);
+    kay_arena_free(&cases->arena);
 }
 
 /* Whether inputs of the family are of the size that is asked for. */

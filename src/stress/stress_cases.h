@@ -6,6 +6,7 @@
 
 #include <kayles/random.h>
 
+#include "ruleset/input_grammar.h"
 #include "stress/stress_large.h"
 #include "stress/stress_small.h"
 
@@ -23,6 +24,8 @@ typedef struct stress_cases {
     const kay_ruleset *rules;
     stress_form form; /* of the inputs */
     stress_form plain; /* of samples: the one without any flags */
+    kay_arena arena; /* the names of the grammar */
+    kay_input_grammar grammar; /* of inputs; without a text: of lines */
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     bool together; /* some thresholds are several cases that belong together */

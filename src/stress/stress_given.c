@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum { GIVEN_NUMBERS = 3 };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx)
 {

@@ -5,7 +5,7 @@
 #include <kayles/random.h>
 #include <kayles/starts.h>
 
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum {
     LARGE_BOTTOM = 7, /* bits; starts that do not come so far are none of large numbers */

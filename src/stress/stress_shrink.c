@@ -7,42 +7,8 @@
 #include <kayles/contest.h>
 #include <kayles/input.h>
 
-#include "stress/shrink_words.h"
+#include "stress/shrink_parts.h"
 #include "stress/stress_given.h"
-
-/* Cases left out. */
-static kay_status shrink_cases(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
-{
-    const stress_shrink *search = shrinking->user;
-    uint64_t count;
-    if (!shrink_next_part(cursor, search->best_cases, 1, false))
-        return KAY_END;
-    cursor->variant++;
-    kay_status status = stress_file_select(&search->cases->form, &shrinking->best, cursor->at,
-                                           cursor->at + cursor->amount, true, out, &count);
-    if (status != KAY_OK)
-        kay_text_clear(out); /* there is no such input */
-    return status == KAY_ENOMEM ? status : KAY_OK;
-}
-
-/* What the ruleset knows to be smaller.  Errors of the rules are no more than that they know nothing here. */
-static kay_status shrink_known(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
-{
-    const stress_shrink *search = shrinking->user;
-    kay_reader reader;
-    kay_input *input = NULL;
-    if (!kay_contest_form_of(search->cases->rules)->smaller)
-        return KAY_END;
-    KAY_TRY(kay_reader_from_text(shrinking->ctx, "input", kay_text_string(&shrinking->best), shrinking->best.length,
-                                 &reader));
-    kay_status status =
-        kay_input_open(shrinking->ctx, search->cases->rules, &reader, search->how->flags, false, &input);
-    if (status == KAY_OK)
-        status = kay_input_smaller(input, cursor->at++, out);
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status == KAY_OK || status == KAY_ENOMEM ? status : KAY_END;
-}
 
 /* All small starts by size, until hardly any are smaller: the cursor's place is the latest level with one that was. */
 static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
@@ -84,34 +50,19 @@ static const struct shrink_step {
     shrink_source *source;
     bool starts; /* see stress_shrink.starts */
 } shrink_steps[] = {
-    {shrink_cases, true},     {shrink_known, false},       {shrink_lines, false},   {shrink_tokens, false},
-    {shrink_columns, false},  {shrink_plain, false},       {shrink_numbers, false}, {shrink_ends, false},
-    {shrink_two_cuts, false}, {shrink_two_numbers, false}, {shrink_later, true},    {shrink_small, true},
+    {.source = shrink_cases, .starts = true},
+    {.source = shrink_parts},
+    {.source = shrink_plain},
+    {.source = shrink_numbers},
+    {.source = shrink_ends},
+    {.source = shrink_two_parts},
+    {.source = shrink_places},
+    {.source = shrink_two_numbers},
+    {.source = shrink_later, .starts = true},
+    {.source = shrink_small, .starts = true},
 };
 
-enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_WORDS = SHRINK_STEPS - 2 };
-
-/* Many programs read by lines: the text is written in those of the contest, if that keeps its words. */
-static kay_status shrink_line_up(stress_shrink *shrinking, kay_text *text, bool *good)
-{
-    kay_text lines;
-    uint64_t cases;
-    *good = !kay_contest_writes(shrinking->cases->rules) && stress_file_reads(&shrinking->cases->form, text, &cases) &&
-            cases == 1;
-    if (*good)
-        return KAY_OK;
-    kay_text_init(&lines, shrinking->ctx);
-    kay_status status = stress_file_select(&shrinking->cases->form, text, 0, UINT64_MAX, false, &lines, &cases);
-    const char *from = kay_text_string(text), *end = from + text->length, *wanted = kay_text_string(&lines);
-    *good = status == KAY_OK && stress_behind_words(from, end, wanted, wanted + lines.length, false) == end &&
-            (shrinking->best_cases > 1 || cases == 1);
-    if (*good) {
-        kay_text_clear(text);
-        kay_text_bytes(text, kay_text_string(&lines), lines.length);
-    }
-    kay_text_free(&lines);
-    return text->error;
-}
+enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_OWN = SHRINK_STEPS - 2 };
 
 /* Whether all cases are starts. */
 static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
@@ -133,15 +84,15 @@ static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *tex
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
 
-/* A text that was made of words need not be a start, even if it reads. */
+/* What was made smaller need not be an input, nor a start if it reads. */
 static kay_status shrink_check(void *user, kay_text *text, bool *good)
 {
     stress_shrink *shrinking = user;
-    *good = true;
-    if (!kay_contest_lines(shrinking->cases->rules))
-        KAY_TRY(shrink_line_up(shrinking, text, good));
-    return shrinking->starts || !shrinking->cases->rules->plain_position ? KAY_OK
-                                                                         : shrink_are_given(shrinking, text, good);
+    const kay_ruleset *rules = shrinking->cases->rules;
+    uint64_t cases;
+    *good = kay_contest_lines(rules) || (stress_file_reads(&shrinking->cases->form, text, &cases) && cases &&
+                                         (shrinking->best_cases > 1 || cases == 1));
+    return !*good || shrinking->starts || !rules->plain_position ? KAY_OK : shrink_are_given(shrinking, text, good);
 }
 
 /* The next text with a right answer. */
@@ -275,8 +226,8 @@ static kay_status shrink_go(stress_shrink *shrinking, size_t steps, double until
     return KAY_OK;
 }
 
-/* Searches for words in half of the time, then for starts too.  What hangs is told soon: where the failure is a time
- * limit the search has a tenth of it for each run, and what it has found is tried with the whole one at the end. */
+/* Searches for fewer and smaller parts in half of the time, then for starts too.  Where the failure is a time limit, each
+ * run has a tenth of it, and what was found is tried with the whole limit at the end. */
 static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };
@@ -287,7 +238,7 @@ static kay_status shrink_all(stress_shrink *shrinking)
     shrinking->hurry = shrinking->result->verdict == KAY_STRESS_TIME && soon < limit;
     shrinking->time_limit = shrinking->hurry ? soon : limit;
     until -= shrinking->hurry ? limit : 0;
-    kay_status status = shrink_go(shrinking, SHRINK_WORDS, (kay_now() + until) / 2);
+    kay_status status = shrink_go(shrinking, SHRINK_OWN, (kay_now() + until) / 2);
     if (status == KAY_OK || status == KAY_END)
         status = shrink_go(shrinking, SHRINK_STEPS, until);
     if (!shrinking->hurry || (status != KAY_OK && status != KAY_END))
@@ -303,7 +254,8 @@ kay_status stress_shrink_find(stress_shrink *shrinking)
     const kay_text *input = &shrinking->result->input;
     stress_small_init(&shrinking->small, &shrinking->cases->form, shrinking->how->size);
     kay_random_seed(&shrinking->random, shrinking->how->seed);
-    kay_status status = shrink_init(&shrinking->shrink, shrinking->ctx, kay_text_string(input), input->length);
+    kay_status status = shrink_init(&shrinking->shrink, shrinking->ctx, &shrinking->cases->grammar,
+                                    kay_text_string(input), input->length);
     shrinking->shrink.allows = shrink_check;
     shrinking->shrink.try = shrink_try;
     shrinking->shrink.user = shrinking;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */

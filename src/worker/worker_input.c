@@ -169,24 +169,6 @@ kay_status worker_case(worker *w, kay_wire *in)
     return status;
 }
 
-kay_status worker_smaller(worker *w, kay_wire *in)
-{
-    const uint64_t number = kay_wire_take(in);
-    kay_reader reader;
-    kay_input *input = NULL;
-    char **values;
-    size_t length;
-    KAY_TRY(worker_take_values(w, in, &w->arena, &values));
-    const char *text = kay_wire_take_bytes(in, &length);
-    KAY_TRY(kay_reader_from_text(&w->ctx, "<input>", text, length, &reader));
-    kay_status status = kay_input_open(&w->ctx, w->rules, &reader, (const char *const *)values, false, &input);
-    if (status == KAY_OK)
-        status = kay_input_smaller(input, number, worker_new_text(w));
-    kay_input_close(input);
-    kay_reader_close(&reader);
-    return status == KAY_OK ? worker_put_text(w) : status;
-}
-
 static kay_status input_begin_contest(worker *w, uint64_t session, uint64_t total, kay_wire *in)
 {
     worker_contest *own = &w->contest;

@@ -116,7 +116,7 @@ static uint64_t rules_has(const worker *w)
         words,
         form->sample_threshold,
         kay_contest_writes(rules),
-        form->smaller,
+        false,
         starts->positions,
         starts->start,
         rules->plain_position,
@@ -168,6 +168,8 @@ static void rules_put(worker *w)
                                  manual->example,
                                  manual->features,
                                  kay_contest_form_of(rules)->answer,
+                                 kay_contest_form_of(rules)->input,
+                                 kay_contest_form_of(rules)->letters,
                                  kay_starts_verify_size(rules)};
     kay_text *out = &w->out;
     kay_wire_u64(out, rules_has(w));

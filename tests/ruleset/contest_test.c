@@ -1,6 +1,8 @@
 /* What every ruleset promises of the contest files that it writes: they read back as the same starts. */
 #include "laws.h"
 
+#include "ruleset/input_tree.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +127,7 @@ static void large_starts_read_back(const kay_ruleset *rules)
     kay_random_seed(&random, 7);
     for (uint64_t size = 50; size < 90; size++) {
         kay_text_clear(&text);
-        kay_contest_form_of(rules)->sample_threshold(rules, &random, size, &text);
+        kay_sample_threshold(rules, &random, size, &text);
         laws_visit_text(rules, kay_text_string(&text), reads_back_alone);
     }
     kay_text_free(&text);
@@ -156,71 +158,87 @@ static void starts_read_back_under_flags(const kay_ruleset *rules)
     }
 }
 
-/* Numbers, and letters of rows. */
-static size_t numbers_and_letters(const char *text)
-{
-    size_t all = 0;
-    for (const char *at = text; *at;) {
-        size_t blank = strspn(at, " \n"), word = strcspn(at + blank, " \n");
-        bool number = word > 0 && strspn(at + blank, "-0123456789") == word;
-        all += number ? 1 : word;
-        at += blank + word;
-    }
-    return all;
-}
-
-static void has_one_case(kay_context *ctx, const kay_ruleset *rules, const kay_text *text)
+/* Whether a text reads as one case. */
+static bool has_one_case(kay_context *ctx, const kay_ruleset *rules, const kay_text *text)
 {
     kay_reader reader;
     const kay_game *game;
     const kay_state *state;
     kay_input *input;
-    assert_ok(ctx, kay_reader_from_text(ctx, "smaller", kay_text_string(text), text->length, &reader));
-    assert_ok(ctx, kay_input_open(ctx, rules, &reader, flags, false, &input));
-    assert_ok(ctx, kay_input_next(input, &game, &state));
-    assert_int_equal(kay_input_next(input, &game, &state), KAY_END);
+    assert_ok(ctx, kay_reader_from_text(ctx, "text", kay_text_string(text), text->length, &reader));
+    assert_ok(ctx, kay_input_open(ctx, rules, &reader, NULL, false, &input));
+    const bool one = kay_input_next(input, &game, &state) == KAY_OK && kay_input_next(input, &game, &state) == KAY_END;
     kay_input_close(input);
     kay_reader_close(&reader);
+    return one;
 }
 
-/* Taken wherever there is one, as if a program failed on every input: it comes to an end.  How many are taken. */
-static unsigned smaller_to_the_end(kay_context *ctx, const kay_ruleset *rules, kay_text *text)
+/* Leaves out one part of each thing that is counted; how many such inputs the rules read. */
+static unsigned cut_each(kay_context *ctx, const kay_ruleset *rules, const kay_input_grammar *grammar,
+                         const kay_input_tree *tree, kay_random *random)
 {
-    kay_text smaller;
-    unsigned taken = 0;
-    kay_text_init(&smaller, ctx);
-    for (uint64_t number = 0; fixture_smaller(ctx, rules, flags, text, number, &smaller) == KAY_OK;) {
-        if (!smaller.length) {
-            number++;
+    kay_input_tree cut, again;
+    kay_text text, back;
+    unsigned read = 0;
+    kay_input_tree_init(&cut, ctx);
+    kay_input_tree_init(&again, ctx);
+    kay_text_init(&text, ctx);
+    kay_text_init(&back, ctx);
+    for (uint64_t i = 0; i < tree->count; i++) {
+        if (!tree->list[i].counts || !tree->list[i].value)
             continue;
-        }
-        has_one_case(ctx, rules, &smaller);
-        assert_at_most(numbers_and_letters(kay_text_string(&smaller)), numbers_and_letters(kay_text_string(text)));
-        kay_text_clear(text);
-        kay_text_bytes(text, kay_text_string(&smaller), smaller.length);
-        taken++;
+        const uint64_t part = kay_random_below(random, tree->list[i].value);
+        assert_ok(ctx, kay_input_tree_cut(grammar, tree, &(kay_input_cut){i, {part}, {part + 1}}, &cut));
+        kay_text_clear(&text);
+        kay_input_tree_write(&cut, &text);
+        assert_ok(ctx, kay_input_tree_parse(grammar, kay_text_string(&text), text.length, &again));
+        kay_text_clear(&back);
+        kay_input_tree_write(&again, &back);
+        assert_string_equal(kay_text_string(&back), kay_text_string(&text));
+        read += has_one_case(ctx, rules, &text);
     }
-    kay_text_free(&smaller);
-    return taken;
+    kay_text_free(&text);
+    kay_text_free(&back);
+    kay_input_tree_free(&cut);
+    kay_input_tree_free(&again);
+    return read;
 }
 
-static void smaller_inputs_read_and_come_to_an_end(const kay_ruleset *rules)
+/* What samples say is what the grammar makes of them, and stays an input when a part is left out. */
+static void samples_are_of_the_grammar(const kay_ruleset *rules)
 {
+    const kay_contest_form *form = kay_contest_form_of(rules);
     kay_context ctx;
-    kay_text text;
+    kay_text text, back;
+    kay_arena arena;
+    kay_input_grammar grammar;
+    kay_input_tree tree;
     kay_random random;
+    unsigned read = 0;
+    if (!form->input)
+        return;
     kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
     kay_text_init(&text, &ctx);
+    kay_text_init(&back, &ctx);
+    kay_input_tree_init(&tree, &ctx);
     kay_random_seed(&random, 8);
-    unsigned taken = 0;
-    for (unsigned size = 1; size < 70 && kay_contest_form_of(rules)->smaller; size++) {
+    assert_ok(&ctx, kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar));
+    for (unsigned size = 1; size < 70; size++) {
         kay_text_clear(&text);
-        (size % 2 ? kay_contest_form_of(rules)->sample : kay_contest_form_of(rules)->sample_threshold)(rules, &random,
-                                                                                                       size, &text);
-        taken += smaller_to_the_end(&ctx, rules, &text);
+        kay_text_clear(&back);
+        (size % 2 ? kay_sample : kay_sample_threshold)(rules, &random, size, &text);
+        assert_ok(&ctx, text.error);
+        assert_ok(&ctx, kay_input_tree_parse(&grammar, kay_text_string(&text), text.length, &tree));
+        kay_input_tree_write(&tree, &back);
+        assert_string_equal(kay_text_string(&back), kay_text_string(&text));
+        read += cut_each(&ctx, rules, &grammar, &tree, &random);
     }
-    assert_true(taken > 100 || !kay_contest_form_of(rules)->smaller);
+    assert_more(read, 50);
+    kay_input_tree_free(&tree);
+    kay_text_free(&back);
     kay_text_free(&text);
+    kay_arena_free(&arena);
     assert_int_equal(ctx.memory_used, 0);
 }
 
@@ -255,7 +273,7 @@ static void write_together(const kay_ruleset *rules, kay_random *random, uint64_
     kay_contest_begin(&together.contest, &ctx, rules, NULL, total, &together.file);
     for (uint64_t i = 0; i < total && !together.refused; i++) {
         kay_text_clear(&text);
-        kay_contest_form_of(rules)->sample(rules, random, 1 + kay_random_below(random, SIZE), &text);
+        kay_sample(rules, random, 1 + kay_random_below(random, SIZE), &text);
         laws_visit_text(rules, kay_text_string(&text), add_to_file);
         assert_true(!together.refused || i == 0);
     }
@@ -284,7 +302,7 @@ int main(void)
         {"every start can be written", every_start_can_be_written},
         {"small starts read back", small_starts_read_back},
         {"starts read back under the game's flags", starts_read_back_under_flags},
-        {"smaller inputs read and come to an end", smaller_inputs_read_and_come_to_an_end},
+        {"samples are of the grammar", samples_are_of_the_grammar},
         {"several cases read back in their order", several_cases_read_back_in_their_order},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);

@@ -76,9 +76,9 @@ static void stay_inside(const kay_ruleset *rules, sampler sample)
 
 static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
 {
-    stay_inside(rules, kay_contest_form_of(rules)->sample);
+    stay_inside(rules, kay_sample);
     if (kay_contest_form_of(rules)->sample_threshold)
-        stay_inside(rules, kay_contest_form_of(rules)->sample_threshold);
+        stay_inside(rules, kay_sample_threshold);
 }
 
 static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
@@ -92,11 +92,11 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     kay_random_seed(&one, 4);
     kay_random_seed(&two, 4);
     for (uint64_t size = 1; size < 20; size++) {
-        kay_contest_form_of(rules)->sample(rules, &one, size, &first);
-        kay_contest_form_of(rules)->sample(rules, &two, size, &second);
+        kay_sample(rules, &one, size, &first);
+        kay_sample(rules, &two, size, &second);
         if (kay_contest_form_of(rules)->sample_threshold) {
-            kay_contest_form_of(rules)->sample_threshold(rules, &one, size, &first);
-            kay_contest_form_of(rules)->sample_threshold(rules, &two, size, &second);
+            kay_sample_threshold(rules, &one, size, &first);
+            kay_sample_threshold(rules, &two, size, &second);
         }
     }
     assert_string_equal(kay_text_string(&first), kay_text_string(&second));

@@ -14,7 +14,7 @@ typedef struct asked {
     kay_state state; /* a pile of one */
 } asked;
 
-static kay_status ask_input(asked *own, liar *rules, bool position, unsigned question)
+static kay_status ask_input(asked *own, liar *rules, bool position, bool stream)
 {
     kay_reader reader;
     kay_input *input = NULL;
@@ -22,9 +22,7 @@ static kay_status ask_input(asked *own, liar *rules, bool position, unsigned que
     const kay_state *state;
     assert_ok(&own->ctx, kay_reader_from_text(&own->ctx, "text", "", 0, &reader));
     assert_ok(&own->ctx, kay_input_open(&own->ctx, &rules->rules, &reader, NULL, position, &input));
-    kay_status status = question == 0   ? kay_input_next(input, &game, &state)
-                        : question == 1 ? kay_input_stream(input, &own->text)
-                                        : kay_input_smaller(input, 0, &own->text);
+    kay_status status = stream ? kay_input_stream(input, &own->text) : kay_input_next(input, &game, &state);
     kay_input_close(input);
     kay_reader_close(&reader);
     return status;
@@ -32,23 +30,18 @@ static kay_status ask_input(asked *own, liar *rules, bool position, unsigned que
 
 static kay_status ask_read(asked *own, liar *rules)
 {
-    return ask_input(own, rules, false, 0);
+    return ask_input(own, rules, false, false);
 }
 
 static kay_status ask_read_position(asked *own, liar *rules)
 {
     rules->rules.plain_position = true;
-    return ask_input(own, rules, true, 0);
+    return ask_input(own, rules, true, false);
 }
 
 static kay_status ask_stream(asked *own, liar *rules)
 {
-    return ask_input(own, rules, false, 1);
-}
-
-static kay_status ask_smaller(asked *own, liar *rules)
-{
-    return ask_input(own, rules, false, 2);
+    return ask_input(own, rules, false, true);
 }
 
 static kay_status ask_write_case(asked *own, liar *rules)
@@ -256,7 +249,6 @@ static const struct question {
     {"read", ask_read, KAY_END, KAY_OK},
     {"read_position", ask_read_position, KAY_OK, KAY_OK},
     {"stream", ask_stream, KAY_EWRITE, KAY_OK},
-    {"smaller", ask_smaller, KAY_END, KAY_OK},
     {"write_case", ask_write_case, KAY_END, KAY_OK},
     {"start", ask_start, KAY_END, KAY_OK},
     {"positions", ask_positions, KAY_END, KAY_OK},

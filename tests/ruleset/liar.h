@@ -181,13 +181,6 @@ static kay_status liar_write_case(kay_contest *contest, const kay_game *game, co
     return liar_says(game->rules, "write_case");
 }
 
-static kay_status liar_smaller(kay_cases *cases, uint64_t number, kay_text *out)
-{
-    (void)number;
-    (void)out;
-    return liar_says(cases->rules, "smaller");
-}
-
 static kay_status liar_follows(const kay_game *game, bool *follows)
 {
     *follows = false;
@@ -263,7 +256,6 @@ static const kay_contest_form liar_contest_form = {
     .verdict = liar_verdict,
     .stream = liar_stream,
     .write_case = liar_write_case,
-    .smaller = liar_smaller,
 };
 
 static const kay_starts liar_starts = {

@@ -115,7 +115,7 @@ static void try_texts(const kay_ruleset *rules, task todo)
     try_every_refusal(rules, rules->manual->example, false, todo);
     for (unsigned i = 0; i < laws_rounds(3); i++) {
         kay_text_clear(&text);
-        kay_contest_form_of(rules)->sample(rules, &random, 4 + i, &text);
+        kay_sample(rules, &random, 4 + i, &text);
         try_every_refusal(rules, kay_text_string(&text), false, todo);
     }
     kay_text_free(&text);

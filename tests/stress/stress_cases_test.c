@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "stress/stress_cases.h"
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum { HEAD = 500, TALL = 300, LONG = 20000, INPUTS = 400 };
 
@@ -346,9 +346,8 @@ static void samples_are_of_the_size(const kay_ruleset *rules)
     for (unsigned i = 0; i < SAMPLES * sizeof sizes / sizeof *sizes; i++) {
         uint64_t size = sizes[i / SAMPLES];
         kay_text_clear(&text);
-        (i % 2 && kay_contest_form_of(rules)->sample_threshold
-             ? kay_contest_form_of(rules)->sample_threshold
-             : kay_contest_form_of(rules)->sample)(rules, &random, size, &text);
+        (i % 2 && kay_contest_form_of(rules)->sample_threshold ? kay_sample_threshold
+                                                               : kay_sample)(rules, &random, size, &text);
         assert_true(stress_file_reads(&form, &text, &count));
         assert_in_range(stress_size(kay_text_string(&text), text.length), 1, size + BESIDE + QUESTION * (count - 1));
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "stress/stress_small.h"
-#include "stress/stress_tokens.h"
+#include "stress/stress_text.h"
 
 enum {
     FEW = 3000,

@@ -103,24 +103,6 @@ static void coin_flip_opening(const kay_ruleset *rules, kay_random *random, uint
     kay_text_char(out, '\n');
 }
 
-static void coin_flip_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t rows = 1 + kay_random_below(random, size ? size : 1);
-    uint64_t columns = 1 + kay_random_below(random, size >= rows ? size / rows : 1);
-    if (kay_random_below(random, 2)) {
-        uint64_t swapped = rows;
-        rows = columns;
-        columns = swapped;
-    }
-    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64 "\n", rows, columns);
-    for (uint64_t r = 0; r < rows; r++) {
-        for (uint64_t c = 0; c < columns; c++)
-            kay_text_char(out, kay_random_below(random, 2) ? 'T' : 'H');
-        kay_text_char(out, '\n');
-    }
-}
-
 /* Coins that are worth the same: two in the first row, two neighbours on a diagonal elsewhere but in the first column.
  * Both have one number; UINT64_MAX: a coin without a fellow on the board. */
 static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t columns)
@@ -251,9 +233,10 @@ static void coin_flip_draw(const kay_game *game, const kay_state *state, bool co
 }
 
 static const kay_contest_form coin_flip_contest_form = {
+    .input = "T; n m; n rows of m letters",
+    .letters = "HT",
     .read = coin_flip_read,
     .words = {"-_-", "=_="},
-    .sample = coin_flip_sample,
     .opening = coin_flip_opening,
     .opening_size = 16,
     .sample_threshold = coin_flip_sample_threshold,

@@ -403,6 +403,8 @@ static void colouring_draw(const kay_game *game, const kay_state *state, bool co
 }
 
 static const kay_contest_form colouring_contest_form = {
+    .input = "T; n; 1 rows of n letters",
+    .letters = "RBW",
     .read = colouring_read,
     .sample = colouring_sample,
     .opening = colouring_opening,

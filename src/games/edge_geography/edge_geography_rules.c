@@ -10,7 +10,6 @@
 #include <inttypes.h>
 
 #include "games/edge_geography/edge_geography_board.h"
-#include "games/shared/graph_smaller.h"
 #include "games/shared/whole_number.h"
 
 static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, copies of an edge */
@@ -255,20 +254,6 @@ static void edge_geography_opening(const kay_ruleset *rules, kay_random *random,
                         1 + kay_random_below(random, right));
 }
 
-static void edge_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t vertices = size < 2 ? 2 : size;
-    uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
-    uint64_t edges = kay_random_below(random, left + right + (left + right) / 2 + 1);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges,
-                    1 + kay_random_below(random, left));
-    for (uint64_t i = 0; i < edges && out->error == KAY_OK; i++) {
-        uint64_t x = 1 + kay_random_below(random, left), y = 1 + kay_random_below(random, right);
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", x, y);
-    }
-}
-
 /* What decides is parities of copies: the edges of a few walks that come back to where they began, now and then an edge
  * twice or one too many. */
 static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -317,36 +302,6 @@ static kay_status edge_geography_write_case(kay_contest *contest, const kay_game
             kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", edge_geography->names[0][edge_geography->ends[0][p]],
                             edge_geography->names[1][edge_geography->ends[1][p]]);
     return out->error;
-}
-
-/* Edges keep their order: it may be what a program stumbles over. */
-static kay_status edge_geography_write_smaller(kay_cases *cases, const edge_geography_list *list, graph_smaller *graph,
-                                               uint64_t number, kay_text *out)
-{
-    bool made;
-    KAY_TRY_NEW(graph->ends, cases->arena, 2 * list->count);
-    for (uint64_t i = 0; i < list->count; i++)
-        memcpy(graph->ends + 2 * i, list->items[i].ends, 2 * sizeof *graph->ends);
-    KAY_TRY(graph_smaller_make(cases->arena, graph, number, &made));
-    if (!made)
-        return KAY_OK;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", graph->sizes[0], graph->sizes[1],
-                    graph->edges, graph->start);
-    for (uint64_t i = 0; i < graph->edges; i++)
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", graph->ends[2 * i], graph->ends[2 * i + 1]);
-    return out->error;
-}
-
-static kay_status edge_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
-{
-    graph_smaller graph = {.sides = 2};
-    edge_geography_list list = {.ctx = cases->ctx};
-    kay_status status = edge_geography_read_board(cases, graph.sizes, &graph.start, &list);
-    graph.edges = list.count;
-    if (status == KAY_OK)
-        status = edge_geography_write_smaller(cases, &list, &graph, number, out);
-    kay_edge_geography_drop(&list);
-    return status;
 }
 
 /* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
@@ -480,14 +435,13 @@ static const kay_flag edge_geography_flags[] = {
 };
 
 static const kay_contest_form edge_geography_contest_form = {
+    .input = "n m e v in 1..n; e pairs in 1..n 1..m",
     .read = edge_geography_read,
     .words = {"Player 1 wins", "Player 2 wins"},
     .interactive = true,
-    .sample = edge_geography_sample,
     .opening = edge_geography_opening,
     .sample_threshold = edge_geography_sample_threshold,
     .write_case = edge_geography_write_case,
-    .smaller = edge_geography_smaller,
 };
 
 static const kay_starts edge_geography_starts = {

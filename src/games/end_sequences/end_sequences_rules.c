@@ -524,6 +524,7 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
 }
 
 static const kay_contest_form end_sequences_contest_form = {
+    .input = "T; n in 1..; n numbers in ..9223372036854775807; m; m lists in ..9223372036854775807",
     .read = end_sequences_read,
     .words = {[2] = "DRAW"},
     .sample = end_sequences_sample,

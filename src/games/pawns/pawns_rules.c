@@ -413,6 +413,8 @@ static kay_status pawns_positions(kay_walk *walk, const kay_game **game, kay_sta
 }
 
 static const kay_contest_form pawns_contest_form = {
+    .input = "*; m n; m rows of n letters",
+    .letters = ".#P",
     .read = pawns_read,
     .words = {"Alice wins.", "Bob wins."},
     .sample = pawns_sample,

@@ -181,16 +181,6 @@ static void pyramid_opening(const kay_ruleset *rules, kay_random *random, uint64
     kay_piles_sample(random, size, 1, MOST, out);
 }
 
-static void pyramid_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
-    uint64_t most = 1 + kay_random_below(random, size ? size : 1);
-    kay_text_u64(out, piles);
-    kay_text_char(out, '\n');
-    kay_piles_sample(random, piles, 0, most, out);
-}
-
 /* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
  * one alone there, and the others small. */
 static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -299,8 +289,8 @@ static void pyramid_draw(const kay_game *game, const kay_state *state, bool colo
 }
 
 static const kay_contest_form pyramid_contest_form = {
+    .input = "n in 1..; n numbers in 0..9223372036854775807",
     .read = pyramid_read,
-    .sample = pyramid_sample,
     .opening = pyramid_opening,
     .sample_threshold = pyramid_sample_threshold,
     .write_case = pyramid_write_case,

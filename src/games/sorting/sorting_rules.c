@@ -449,6 +449,7 @@ static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_s
 }
 
 static const kay_contest_form sorting_contest_form = {
+    .input = "n in 1..; n numbers in ..9223372036854775807; T; l in 1..n r in l..n",
     .read = sorting_read,
     .stream = sorting_stream,
     .sample = sorting_sample,

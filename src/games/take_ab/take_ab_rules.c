@@ -154,18 +154,6 @@ static void take_ab_opening(const kay_ruleset *rules, kay_random *random, uint64
     kay_piles_sample(random, size, 1, 2 * (a + b), out);
 }
 
-static void take_ab_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    if (size == 0)
-        size = 1;
-    uint64_t piles = 1 + kay_random_below(random, size);
-    uint64_t a = 1 + kay_random_below(random, size), b = 1 + kay_random_below(random, size);
-    uint64_t most = 2 * (a + b);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, a, b);
-    kay_piles_sample(random, piles, 0, most, out);
-}
-
 /* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
 static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2])
 {
@@ -387,8 +375,8 @@ static void take_ab_draw(const kay_game *game, const kay_state *state, bool colo
 }
 
 static const kay_contest_form take_ab_contest_form = {
+    .input = "n in 1.. A in 1..9223372036854775807 B in 1..9223372036854775807; n numbers in 0..9223372036854775807",
     .read = take_ab_read,
-    .sample = take_ab_sample,
     .opening = take_ab_opening,
     .sample_threshold = take_ab_sample_threshold,
     .write_case = take_ab_write_case,

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "games/shared/graph_format.h"
-#include "games/shared/graph_smaller.h"
 #include "games/shared/whole_number.h"
 
 enum { FLAG_FORMAT, FLAG_START, FLAG_STARTS };
@@ -350,60 +349,6 @@ static kay_status vertex_geography_write_case(kay_contest *contest, const kay_ga
     return out->error;
 }
 
-/* Takes over a smaller graph. */
-static kay_status vertex_geography_shrink(kay_arena *arena, uint64_t number, uint32_t *vertices, uint32_t *token,
-                                          kay_edges *edges, bool *made)
-{
-    graph_smaller graph = {.sides = 1, .sizes = {*vertices}, .start = *token + UINT64_C(1), .edges = edges->count};
-    KAY_TRY_NEW(graph.ends, arena, 2 * edges->count);
-    for (uint64_t i = 0; i < 2 * edges->count; i++)
-        graph.ends[i] = edges->ends[i] + UINT64_C(1);
-    KAY_TRY(graph_smaller_make(arena, &graph, number, made));
-    *vertices = (uint32_t)graph.sizes[0];
-    *token = (uint32_t)graph.start - 1;
-    edges->count = graph.edges;
-    for (uint64_t i = 0; i < 2 * edges->count; i++)
-        edges->ends[i] = (uint32_t)graph.ends[i] - 1;
-    return KAY_OK;
-}
-
-/* In the usual form edges keep their order, the same one twice too: they may be what a program stumbles over. */
-static kay_status vertex_geography_write_smaller(kay_cases *cases, uint32_t vertices, uint32_t token,
-                                                 const kay_edges *edges, kay_text *out)
-{
-    const kay_game *game;
-    kay_state state;
-    kay_contest contest;
-    if (!cases->flags[FLAG_FORMAT] && !cases->flags[FLAG_START]) {
-        kay_text_format(out, "%" PRIu32 " %" PRIu64 " %" PRIu32 "\n", vertices, edges->count, token + 1);
-        for (uint64_t i = 0; i < edges->count; i++)
-            kay_text_format(out, "%" PRIu32 " %" PRIu32 "\n", edges->ends[2 * i] + 1, edges->ends[2 * i + 1] + 1);
-        return out->error;
-    }
-    KAY_TRY(vertex_geography_begin(cases->arena, vertices, token, edges, &game, &state));
-    kay_contest_begin(&contest, cases->ctx, cases->rules, cases->flags, 1, out);
-    kay_status status = kay_contest_add(&contest, game, &state);
-    kay_contest_end(&contest);
-    if (status != KAY_END)
-        return status;
-    kay_text_clear(out);
-    return KAY_OK;
-}
-
-static kay_status vertex_geography_smaller(kay_cases *cases, uint64_t number, kay_text *out)
-{
-    kay_edges edges = {0};
-    uint32_t vertices, token;
-    bool made = false;
-    kay_status status = vertex_geography_read_graph(cases, &vertices, &token, &edges);
-    if (status == KAY_OK)
-        status = vertex_geography_shrink(cases->arena, number, &vertices, &token, &edges, &made);
-    if (status == KAY_OK && made)
-        status = vertex_geography_write_smaller(cases, vertices, token, &edges, out);
-    kay_edges_free(cases->ctx, &edges);
-    return status;
-}
-
 /* Every graph of every number of vertices, with the token on each; play is followed from there. */
 typedef struct vertex_geography_walk {
     vertex_geography_game *game;
@@ -494,12 +439,12 @@ static const kay_flag vertex_geography_flags[] = {
 };
 
 static const kay_contest_form vertex_geography_contest_form = {
+    .input = "n m v in 1..n; m pairs in 1..n",
     .read = vertex_geography_read,
     .sample = vertex_geography_sample,
     .opening = vertex_geography_opening,
     .sample_threshold = vertex_geography_sample_threshold,
     .write_case = vertex_geography_write_case,
-    .smaller = vertex_geography_smaller,
 };
 
 static const kay_starts vertex_geography_starts = {

@@ -182,18 +182,6 @@ static void xormites_opening(const kay_ruleset *rules, kay_random *random, uint6
     kay_text_char(out, '\n');
 }
 
-static void xormites_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t length = 1 + kay_random_below(random, size ? size : 1);
-    uint64_t below = (uint64_t)1 << (1 + kay_random_below(random, 6));
-    kay_text_format(out, "1\n%" PRIu64 "\n", length);
-    for (uint64_t i = 0; i < length; i++) {
-        kay_text_u64(out, kay_random_below(random, below));
-        kay_text_char(out, i + 1 < length ? ' ' : '\n');
-    }
-}
-
 /* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs
  * and the word reversed: it is, but for one number at times, and for one more in front at times. */
 static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -334,8 +322,8 @@ static kay_status xormites_details(kay_context *ctx, const kay_game *game, const
 }
 
 static const kay_contest_form xormites_contest_form = {
+    .input = "T; n in 1..; n numbers",
     .read = xormites_read,
-    .sample = xormites_sample,
     .opening = xormites_opening,
     .sample_threshold = xormites_sample_threshold,
     .write_case = xormites_write_case,

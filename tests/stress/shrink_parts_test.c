@@ -1,4 +1,4 @@
-#include "stress/shrink_words.h"
+#include "stress/shrink_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -6,14 +6,12 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "games/vertex_geography/vertex_geography.h"
 
 /* Says of one text whether it fails. */
 typedef kay_status (*one_try)(void *user, const char *text, size_t length, bool *same);
 
 typedef struct asker {
     kay_context *ctx;
-    const kay_ruleset *rules; /* NULL: nobody knows which */
     one_try try;
 } asker;
 
@@ -27,12 +25,6 @@ static kay_status first_of(void *user, const char *texts, uint64_t count, uint64
             return status;
     }
     return KAY_OK;
-}
-
-static kay_status smaller_of(shrink *own, shrink_cursor *cursor, kay_text *out)
-{
-    const asker *asks = own->user;
-    return asks->rules ? fixture_smaller(asks->ctx, asks->rules, NULL, &own->best, cursor->at++, out) : KAY_END;
 }
 
 /* "N" and N numbers, one of which is 1000 or more. */
@@ -227,8 +219,8 @@ static kay_status time_is_over(void *user, const char *text, size_t length, bool
 /* Goes through the sources until none of them finds anything. */
 static kay_status shrink_by_all(shrink *own)
 {
-    shrink_source *const sources[] = {smaller_of,     shrink_lines, shrink_tokens,   shrink_columns,    shrink_plain,
-                                      shrink_numbers, shrink_ends,  shrink_two_cuts, shrink_two_numbers};
+    shrink_source *const sources[] = {shrink_cases,     shrink_parts,     shrink_plain,  shrink_numbers,
+                                      shrink_ends,      shrink_two_parts, shrink_places, shrink_two_numbers};
     bool progress;
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i = progress ? 0 : i + 1)
         KAY_TRY(shrink_run(own, sources[i], &progress));
@@ -236,15 +228,20 @@ static kay_status shrink_by_all(shrink *own)
 }
 
 /* The same comes of it however many are tried together. */
-static void becomes_by(const kay_ruleset *rules, const char *text, one_try try, const char *wanted)
+static void becomes(const char *input, const char *text, one_try try, const char *wanted)
 {
     const uint64_t most[] = {1, 7, 100};
     kay_context ctx;
     shrink own;
+    kay_input_grammar grammar = kay_grammar_of_lines;
+    kay_arena arena;
     kay_context_init(&ctx);
-    asker asks = {&ctx, rules, try};
+    kay_arena_init(&arena, &ctx);
+    asker asks = {&ctx, try};
+    if (input)
+        assert_ok(&ctx, kay_input_grammar_make(&arena, input, NULL, false, &grammar));
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
-        assert_ok(&ctx, shrink_init(&own, &ctx, text, strlen(text)));
+        assert_ok(&ctx, shrink_init(&own, &ctx, &grammar, text, strlen(text)));
         own.try = first_of;
         own.user = &asks;
         own.most = most[i];
@@ -254,81 +251,79 @@ static void becomes_by(const kay_ruleset *rules, const char *text, one_try try, 
         assert_string_equal(kay_text_string(&own.best), wanted);
         shrink_free(&own);
     }
+    kay_arena_free(&arena);
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void becomes(const char *text, one_try try, const char *wanted)
-{
-    becomes_by(NULL, text, try, wanted);
-}
+static const char LIST[] = "n; n numbers", ROW[] = "n; 1 rows of n letters";
 
 static void a_count_follows_the_numbers(void **state)
 {
     (void)state;
-    becomes("5\n3 70000 2 1234567 9\n", large_number_comes, "1\n1000\n");
-    becomes("1\n18446744073709551615\n", large_number_comes, "1\n1000\n");
+    becomes(LIST, "5\n3 70000 2 1234567 9\n", large_number_comes, "1\n1000\n");
+    becomes(LIST, "1\n18446744073709551615\n", large_number_comes, "1\n1000\n");
 }
 
 static void a_count_follows_the_row(void **state)
 {
     (void)state;
-    becomes("11\nAABBABBABAB\n", row_has_abba, "4\nABBA\n");
+    becomes(ROW, "11\nAABBABBABAB\n", row_has_abba, "4\nABBA\n");
 }
 
 static void two_numbers_are_lowered_together(void **state)
 {
     (void)state;
-    becomes("2\n1234567 1234554\n", two_differ_by_13, "2\n0 13\n");
+    becomes(LIST, "2\n1234567 1234554\n", two_differ_by_13, "2\n0 13\n");
 }
 
 static void two_numbers_change_by_different_amounts(void **state)
 {
     (void)state;
-    becomes("3\n3 5 7\n", three_are_odd, "3\n1 1 3\n");
-    becomes("4\n5 9 2 9\n", three_are_odd, "3\n1 1 3\n");
+    becomes(LIST, "3\n3 5 7\n", three_are_odd, "3\n1 1 3\n");
+    becomes(LIST, "3\n5 9 1\n", three_are_odd, "3\n1 1 3\n");
 }
 
 static void two_numbers_are_left_out_together(void **state)
 {
     (void)state;
-    becomes("7\n4 1 2 9 2 1 4\n", palindrome_has_a_9, "1\n9\n");
+    becomes(LIST, "7\n4 1 2 9 2 1 4\n", palindrome_has_a_9, "1\n9\n");
 }
 
 static void letters_are_left_out_at_two_places(void **state)
 {
     (void)state;
-    becomes("20\nBAABABABABABBAABABAB\n", row_is_balanced, "4\nBAAB\n");
+    becomes(ROW, "20\nBAABABABABABBAABABAB\n", row_is_balanced, "4\nBAAB\n");
 }
 
 static void a_vertex_goes_with_its_edges(void **state)
 {
     (void)state;
-    becomes_by(&kay_vertex_geography, "9 7 2\n2 5\n2 5\n5 7\n1 9\n9 8\n7 2\n8 3\n", graph_has_a_path,
+    becomes("n m v in 1..n; m pairs in 1..n", "9 7 2\n2 5\n2 5\n5 7\n1 9\n9 8\n7 2\n8 3\n", graph_has_a_path,
                "3 2 1\n1 2\n2 3\n");
 }
 
 static void letters_that_do_not_matter_become_one(void **state)
 {
     (void)state;
-    becomes("5\nRBRWR\n", third_is_r, "5\nBBRBB\n");
+    becomes(ROW, "5\nRBRWR\n", third_is_r, "5\nBBRBB\n");
 }
 
 static void a_number_becomes_another_one(void **state)
 {
     (void)state;
-    becomes("4 5003\n15009 50030 5003 10006\n", four_multiples, "4 4001\n4001 4001 4001 4001\n");
+    becomes("n b; n numbers", "4 5003\n15009 50030 5003 10006\n", four_multiples, "4 4001\n4001 4001 4001 4001\n");
 }
 
 static void one_number_alone_becomes_the_smallest_of_many(void **state)
 {
     (void)state;
-    becomes("99069\n", leaves_69, "69\n");
+    becomes(NULL, "99069\n", leaves_69, "69\n");
 }
 
 static void a_list_goes_with_its_count(void **state)
 {
     (void)state;
-    becomes("4\n2 1 2\n2 3 4\n2 9 6\n2 7 8\n", a_list_has_a_9, "1\n2 0 9\n");
+    becomes("m; m lists", "4\n2 1 2\n2 3 4\n2 9 6\n2 7 8\n", a_list_has_a_9, "1\n2 0 9\n");
 }
 
 /* A source may name what is not smaller, or the same again: it is not even tried. */
@@ -356,8 +351,8 @@ static void what_is_not_smaller_is_not_tried(void **state)
     bool progress;
     (void)state;
     kay_context_init(&ctx);
-    asker asks = {&ctx, NULL, one_is_tried};
-    assert_ok(&ctx, shrink_init(&own, &ctx, "1\n1000\n", 7));
+    asker asks = {&ctx, one_is_tried};
+    assert_ok(&ctx, shrink_init(&own, &ctx, &kay_grammar_of_lines, "1\n1000\n", 7));
     own.try = first_of;
     own.user = &asks;
     own.until = INFINITY;
@@ -371,7 +366,7 @@ static void what_is_not_smaller_is_not_tried(void **state)
 static void without_time_the_input_stays(void **state)
 {
     (void)state;
-    becomes("2\n5 6\n", time_is_over, "2\n5 6\n");
+    becomes(LIST, "2\n5 6\n", time_is_over, "2\n5 6\n");
 }
 
 int main(void)

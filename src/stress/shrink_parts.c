@@ -1,0 +1,301 @@
+/* Candidates with fewer parts, plainer letters or smaller numbers. */
+#include "stress/shrink_parts.h"
+
+#include <string.h>
+
+/* Goes to the next token from cursor->counter on that counts something, and gives how much; false: there is none. */
+static bool parts_counter(const shrink *shrinking, shrink_cursor *cursor, uint64_t *units)
+{
+    const kay_input_tree *tree = &shrinking->tree;
+    while (cursor->counter < tree->count && !tree->list[cursor->counter].counts)
+        *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+    if (cursor->counter == tree->count)
+        return false;
+    *units = tree->list[cursor->counter].value;
+    return true;
+}
+
+/* Writes the candidate without one run or two of the cursor's amount. */
+static kay_status parts_cut(shrink *shrinking, const shrink_cursor *cursor, uint64_t begin, uint64_t second,
+                            kay_text *out)
+{
+    const kay_input_cut cut = {
+        cursor->counter, {begin, second}, {begin + cursor->amount, second > begin ? second + cursor->amount : second}};
+    const kay_status status = kay_input_tree_cut(shrinking->parsed_by, &shrinking->tree, &cut, &shrinking->changed);
+    if (status == KAY_OK)
+        kay_input_tree_write(&shrinking->changed, out);
+    return status == KAY_OK ? out->error : status == KAY_END ? KAY_OK : status;
+}
+
+/* The largest power of two that is less, or 1. */
+static uint64_t parts_power(uint64_t units)
+{
+    uint64_t power = 1;
+    while (2 * power < units)
+        power *= 2;
+    return power;
+}
+
+/* Moves the cursor to the next run: all, then runs of a power of two from the end on, to single ones; `slides`: short
+ * ones at every place.  False: there are no more. */
+static bool parts_next_run(shrink_cursor *cursor, uint64_t units, bool slides)
+{
+    enum { SLIDES = 8 };
+    if (!cursor->amount || cursor->amount > units) {
+        cursor->amount = units;
+        cursor->at = 0;
+        return units > 0;
+    }
+    if (cursor->at == 0) {
+        if (cursor->amount == 1)
+            return false;
+        cursor->amount = parts_power(cursor->amount);
+        cursor->at = units - cursor->amount;
+        return true;
+    }
+    const uint64_t step = slides && cursor->amount <= SLIDES ? 1 : cursor->amount;
+    cursor->at -= step < cursor->at ? step : cursor->at;
+    cursor->at = cursor->at < units - cursor->amount ? cursor->at : units - cursor->amount;
+    return true;
+}
+
+static kay_status parts_runs(shrink *shrinking, bool cases, shrink_cursor *cursor, kay_text *out)
+{
+    enum { SLIDING = 1000 };
+    uint64_t units;
+    while (parts_counter(shrinking, cursor, &units)) {
+        const bool wanted = shrinking->tree.list[cursor->counter].cases == cases;
+        if (wanted && parts_next_run(cursor, units, units <= SLIDING && !cases))
+            return parts_cut(shrinking, cursor, cursor->at, 0, out);
+        *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+    }
+    return KAY_END;
+}
+
+kay_status shrink_cases(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    return parts_runs(shrinking, true, cursor, out);
+}
+
+kay_status shrink_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    return parts_runs(shrinking, false, cursor, out);
+}
+
+/* The cursor's place is 1 for the beginning. */
+kay_status shrink_ends(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { LONGEST = 4000 };
+    uint64_t units;
+    while (parts_counter(shrinking, cursor, &units)) {
+        cursor->amount -= cursor->amount && !cursor->at;
+        cursor->at = !cursor->at;
+        if ((!cursor->amount && !cursor->variant++) || cursor->amount >= units)
+            cursor->amount = units - (units > 0);
+        if (units <= LONGEST && cursor->amount > 1)
+            return parts_cut(shrinking, cursor, cursor->at ? 0 : units - cursor->amount, 0, out);
+        *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+    }
+    return KAY_END;
+}
+
+/* The cursor's variant is how many runs further on the second one is. */
+kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { PLACES = 64 };
+    uint64_t units;
+    while (parts_counter(shrinking, cursor, &units)) {
+        if (!cursor->amount)
+            cursor->amount = parts_power((units + 1) / 2);
+        cursor->variant++;
+        if (cursor->at + (cursor->variant + 1) * cursor->amount > units) {
+            cursor->at += cursor->amount;
+            cursor->variant = 1;
+        }
+        if (cursor->at + 2 * cursor->amount > units || 2 * cursor->amount >= units)
+            *cursor = (shrink_cursor){.counter = cursor->counter, .amount = cursor->amount / 2};
+        else if (units / cursor->amount <= PLACES)
+            return parts_cut(shrinking, cursor, cursor->at, cursor->at + cursor->variant * cursor->amount, out);
+        else
+            cursor->amount = 0;
+        if (!cursor->amount)
+            *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+    }
+    return KAY_END;
+}
+
+/* Counts follow what they count. */
+static bool parts_is_number(const kay_input_token *token)
+{
+    return !token->letter && !token->counts && !token->hidden;
+}
+
+static uint64_t parts_written(const kay_input_tree *tree)
+{
+    uint64_t written = 0;
+    for (uint64_t i = 0; i < tree->count; i++)
+        written += !tree->list[i].hidden;
+    return written;
+}
+
+static kay_status parts_write(shrink *shrinking, kay_text *out)
+{
+    kay_input_tree_write(&shrinking->changed, out);
+    return out->error;
+}
+
+static char parts_first_letter(const kay_input_tree *tree)
+{
+    char first = '\0';
+    for (uint64_t i = 0; i < tree->count; i++) {
+        const char letter = tree->list[i].letter;
+        first = letter && (!first || (unsigned char)letter < (unsigned char)first) ? letter : first;
+    }
+    return first;
+}
+
+kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    const kay_input_tree *tree = &shrinking->tree;
+    if (cursor->variant % 2 == 0 && !parts_next_run(cursor, tree->count, false))
+        return KAY_END;
+    const uint64_t value = cursor->variant++ % 2, end = cursor->at + cursor->amount;
+    const char letter = parts_first_letter(tree);
+    KAY_TRY(kay_input_tree_copy(&shrinking->changed, tree));
+    for (uint64_t i = cursor->at; i < end && i < tree->count; i++) {
+        kay_input_token *token = &shrinking->changed.list[i];
+        if (token->letter)
+            token->letter = letter;
+        else if (parts_is_number(token)) {
+            token->value = token->value < value ? token->value : value;
+            token->negative = false;
+        }
+    }
+    return parts_write(shrinking, out);
+}
+
+enum { PARTS_SMALL = 150, PARTS_FEW = 12, PARTS_BITS = 64, PARTS_CHANGES = PARTS_SMALL + PARTS_FEW + 2 * PARTS_BITS };
+
+/* What a number may become: a small one, many of them where there are few; another one there; less by a power of two;
+ * its leading bits. */
+static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t change, kay_input_token *out)
+{
+    const uint64_t written = parts_written(tree), small = written <= 2           ? PARTS_SMALL
+                                                          : written <= PARTS_FEW ? PARTS_FEW
+                                                                                 : 2;
+    *out = tree->list[at];
+    if (change < PARTS_SMALL) {
+        out->value = change;
+        out->negative = false;
+        return change < small;
+    }
+    change -= PARTS_SMALL;
+    if (change < PARTS_FEW) {
+        const bool good = written <= PARTS_FEW && change < tree->count && !tree->list[change].letter;
+        *out = good ? tree->list[change] : *out;
+        return good;
+    }
+    change -= PARTS_FEW;
+    const uint64_t power = UINT64_C(1) << (PARTS_BITS - 1 - change % PARTS_BITS), value = out->value;
+    out->value = change < PARTS_BITS ? value - power : value >> (PARTS_BITS - 1 - change % PARTS_BITS);
+    return out->value < value;
+}
+
+/* The cursor's amount is 0 for numbers that are equal, which come first. */
+kay_status shrink_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    const kay_input_tree *tree = &shrinking->tree;
+    kay_input_token changed;
+    if (cursor->variant >= PARTS_CHANGES)
+        *cursor = (shrink_cursor){.amount = cursor->amount, .at = cursor->at + 1};
+    while (cursor->at < tree->count && !parts_is_number(&tree->list[cursor->at]))
+        cursor->at++;
+    if (cursor->at >= tree->count) {
+        *cursor = (shrink_cursor){.amount = cursor->amount + 1};
+        return cursor->amount > 1 ? KAY_END : KAY_OK;
+    }
+    const uint64_t old = tree->list[cursor->at].value;
+    if (!parts_number(tree, cursor->at, cursor->variant++, &changed))
+        return KAY_OK;
+    KAY_TRY(kay_input_tree_copy(&shrinking->changed, tree));
+    for (uint64_t i = 0; i < tree->count; i++) {
+        kay_input_token *token = &shrinking->changed.list[i];
+        if (i != cursor->at && (cursor->amount || !parts_is_number(token) || token->value != old))
+            continue;
+        token->value = changed.value;
+        token->negative = changed.negative;
+    }
+    return parts_write(shrinking, out);
+}
+
+static bool parts_lower(kay_input_token *token, uint64_t by)
+{
+    const bool good = parts_is_number(token) && token->value >= by;
+    token->value -= good ? by : 0;
+    return good;
+}
+
+/* Lowers two numbers by the same power of two, or where both are one, all from it on; or by small amounts that may
+ * differ; or exchanges them.  False: it cannot be done. */
+static bool parts_change_two(kay_input_tree *tree, uint64_t one, uint64_t other, uint64_t variant)
+{
+    enum { BY = 6, AMOUNTS = BY * BY };
+    kay_input_token *list = tree->list;
+    const bool all = one == other, power = variant < PARTS_BITS;
+    const uint64_t by = power ? UINT64_C(1) << (PARTS_BITS - 1 - variant) : (variant - PARTS_BITS) / BY + 1;
+    const uint64_t by_other = power ? by : (variant - PARTS_BITS) % BY + 1;
+    if (variant == PARTS_BITS + AMOUNTS) {
+        const uint64_t value = list[one].value;
+        list[one].value = list[other].value;
+        list[other].value = value;
+        return parts_is_number(&list[other]);
+    }
+    bool good = (power || !all) && parts_lower(&list[one], by);
+    for (uint64_t i = all ? one + 1 : other; i < (all ? tree->count : other + 1) && good; i++)
+        good = !parts_is_number(&list[i]) ? all : parts_lower(&list[i], by_other);
+    return good;
+}
+
+kay_status shrink_two_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { MOST = 64, FEW = 16, MORE = 36 + 1 };
+    const uint64_t written = parts_written(&shrinking->tree), count = shrinking->tree.count;
+    const uint64_t variants = PARTS_BITS + (written <= FEW ? MORE : 0);
+    if (cursor->variant >= variants)
+        *cursor = (shrink_cursor){.at = cursor->at + 1};
+    if (written > MOST || cursor->at >= count * count)
+        return KAY_END;
+    const uint64_t one = cursor->at / count, other = cursor->at % count, variant = cursor->variant++;
+    KAY_TRY(kay_input_tree_copy(&shrinking->changed, &shrinking->tree));
+    if (one > other || !parts_is_number(&shrinking->tree.list[one]))
+        cursor->variant = variants;
+    else if (parts_change_two(&shrinking->changed, one, other, variant))
+        return parts_write(shrinking, out);
+    return KAY_OK;
+}
+
+/* The cursor's amount and place: two places of a few, of which the first comes later. */
+kay_status shrink_places(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { MOST = 14 };
+    uint64_t units;
+    while (parts_counter(shrinking, cursor, &units)) {
+        if (++cursor->at >= cursor->amount) {
+            cursor->amount = cursor->amount ? cursor->amount + 1 : 2;
+            cursor->at = 1;
+        }
+        if (cursor->amount > units || units > MOST) {
+            *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+            continue;
+        }
+        KAY_TRY(kay_input_tree_copy(&shrinking->changed, &shrinking->tree));
+        for (uint64_t i = 0; i < shrinking->changed.count; i++) {
+            kay_input_token *token = &shrinking->changed.list[i];
+            const bool place = token->place_of == cursor->counter + 1;
+            if (place && (token->value == cursor->at || token->value == cursor->amount))
+                token->value = cursor->at + cursor->amount - token->value;
+        }
+        return parts_write(shrinking, out);
+    }
+    return KAY_END;
+}

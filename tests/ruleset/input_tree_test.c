@@ -1,0 +1,155 @@
+/* Inputs parsed by a grammar, and parts left out of them: counts and places follow. */
+#include "ruleset/input_tree.h"
+
+#include <string.h>
+
+#include "fixture.h"
+#include "ruleset/input_sample.h"
+
+typedef struct tree_case {
+    const char *input, *text;
+    uint64_t counter, begin, end; /* parts of what the counter's token counts; with a second run: */
+    uint64_t second, second_end;
+    const char *left; /* NULL: there is no such input */
+} tree_case;
+
+static const tree_case cases[] = {
+    /* counts, named and hidden, and with some more */
+    {"n; n numbers", "3\n5 6 7\n", 0, 1, 2, 0, 0, "2\n5 7\n"},
+    {"n; n numbers", "3\n5 6 7\n", 0, 0, 3, 0, 0, "0\n\n"},
+    {"n; n numbers", "5\n1 2 3 4 5\n", 0, 0, 1, 4, 5, "3\n2 3 4\n"},
+    {"n k; n - 1 pairs", "3 9\n1 2\n3 4\n", 0, 2, 3, 0, 0, "2 9\n1 2\n"},
+    {"n k; n + 1 numbers", "2 9\n1 2 3\n", 0, 0, 1, 0, 0, "1 9\n2 3\n"},
+    {"T; n; n numbers", "2\n1\n5\n2\n6 7\n", 0, 0, 1, 0, 0, "1\n2\n6 7\n"},
+    {"T; n; n numbers", "2\n1\n5\n2\n6 7\n", 3, 1, 2, 0, 0, "2\n1\n5\n1\n6\n"},
+    {"*; n; n numbers", "1\n5\n2\n6 7\n", 0, 0, 1, 0, 0, "2\n6 7\n"},
+    {"m; m lists", "3\n2 5 6\n0\n1 7\n", 0, 1, 2, 0, 0, "2\n2 5 6\n1 7\n"},
+    {"m; m lists", "3\n2 5 6\n0\n1 7\n", 1, 0, 1, 0, 0, "3\n1 6\n0\n1 7\n"},
+    /* rows and columns */
+    {"n m; n rows of m letters", "2 3\nabc\ndef\n", 0, 0, 1, 0, 0, "1 3\ndef\n"},
+    {"n m; n rows of m letters", "2 3\nabc\ndef\n", 1, 1, 3, 0, 0, "2 1\na\nd\n"},
+    {"n; 1 rows of n letters", "4\n1a-2\n", 0, 0, 1, 3, 4, "2\na-\n"},
+    /* places */
+    {"n m v in 1..n; m pairs in 1..n", "3 3 2\n1 2\n2 3\n1 3\n", 0, 1, 2, 0, 0, "2 1 2\n1 2\n"},
+    {"n m v in 1..n; m pairs in 1..n", "3 3 3\n1 2\n2 3\n1 3\n", 0, 2, 3, 0, 0, "2 1 2\n1 2\n"},
+    {"n m e v in 1..n; e pairs in 1..n 1..m", "2 3 3 1\n1 3\n2 1\n2 2\n", 1, 0, 1, 0, 0, "2 2 2 1\n1 2\n2 1\n"},
+    {"n; n numbers; T; l in 1..n r in l..n", "4\n5 6 7 8\n2\n2 4\n1 1\n", 0, 0, 1, 0, 0, "3\n6 7 8\n2\n1 3\n1 1\n"},
+    {"n; n numbers; T; l in 1..n r in l..n", "4\n5 6 7 8\n2\n2 4\n1 1\n", 5, 0, 1, 0, 0, "4\n5 6 7 8\n1\n1 1\n"},
+    {"n; 2 pairs in 1..n", "3\n1 2\n2 3\n", 0, 0, 1, 0, 0, NULL},
+    {"n; 2 pairs in 1..n", "4\n1 2\n2 3\n", 0, 3, 4, 0, 0, "3\n1 2\n2 3\n"},
+    /* lines: cases, and what stands in them */
+    {NULL, "1 2 3\n4\n", 0, 0, 1, 0, 0, "4\n"},
+    {NULL, "1 2 3\n4\n", 1, 2, 3, 0, 0, "1 2\n4\n"},
+    {NULL, "xo.|-1x\n", 1, 1, 3, 0, 0, "x|-1x\n"},
+};
+
+static void tree_holds(const tree_case *one)
+{
+    kay_context ctx;
+    kay_arena arena;
+    kay_input_tree tree, left;
+    kay_text text;
+    kay_input_grammar grammar = kay_grammar_of_lines;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_text_init(&text, &ctx);
+    kay_input_tree_init(&tree, &ctx);
+    kay_input_tree_init(&left, &ctx);
+    if (one->input)
+        assert_ok(&ctx, kay_input_grammar_make(&arena, one->input, NULL, false, &grammar));
+    assert_ok(&ctx, kay_input_tree_parse(&grammar, one->text, strlen(one->text), &tree));
+    kay_input_tree_write(&tree, &text);
+    assert_string_equal(kay_text_string(&text), one->text);
+    const kay_input_cut cut = {one->counter, {one->begin, one->second}, {one->end, one->second_end}};
+    const kay_status status = kay_input_tree_cut(&grammar, &tree, &cut, &left);
+    assert_int_equal(status, one->left ? KAY_OK : KAY_END);
+    kay_text_clear(&text);
+    kay_input_tree_write(&left, &text);
+    if (one->left)
+        assert_string_equal(kay_text_string(&text), one->left);
+    kay_text_free(&text);
+    kay_input_tree_free(&tree);
+    kay_input_tree_free(&left);
+    kay_arena_free(&arena);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void parts_are_left_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        tree_holds(&cases[i]);
+}
+
+static void what_is_not_of_the_grammar_is_refused(void **state)
+{
+    static const char *const texts[][2] = {
+        {"n; n numbers", "3\n1 2\n"},
+        {"n; n numbers", "1\n1 2\n"},
+        {"n; n numbers", "-1\n"},
+        {"n; n numbers", "1\nx\n"},
+        {"n; n numbers", "1\n1x\n"},
+        {"n; n numbers", "18446744073709551615\n1\n"},
+        {"n; 1 rows of n letters", "3\nab\n"},
+        {"n m; n rows of m letters", "1000000000 0\n"},
+        {"T; n", "2\n1\n"},
+    };
+    kay_context ctx;
+    kay_arena arena;
+    kay_input_tree tree;
+    kay_input_grammar grammar;
+    (void)state;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_input_tree_init(&tree, &ctx);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_ok(&ctx, kay_input_grammar_make(&arena, texts[i][0], NULL, false, &grammar));
+        assert_int_equal(kay_input_tree_parse(&grammar, texts[i][1], strlen(texts[i][1]), &tree), KAY_EINPUT);
+    }
+    kay_input_tree_free(&tree);
+    kay_arena_free(&arena);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* Lists are regular, of the length that is asked for, and within their range. */
+static void drawn_inputs_keep_length_and_range(void **state)
+{
+    kay_context ctx;
+    kay_arena arena;
+    kay_input_tree tree;
+    kay_text text;
+    kay_input_grammar grammar;
+    kay_random random;
+    (void)state;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_text_init(&text, &ctx);
+    kay_input_tree_init(&tree, &ctx);
+    kay_random_seed(&random, 1);
+    assert_ok(&ctx, kay_input_grammar_make(&arena, "T; n v in 1..n; n numbers in 3..9", NULL, false, &grammar));
+    for (int i = 0; i < 200; i++) {
+        const kay_input_sample how = {.size = 50, .length = i % 3 ? 0 : 40, .regular = i % 2, .limits = i % 4 == 1};
+        kay_text_clear(&text);
+        kay_input_draw(&grammar, &random, &how, &text);
+        assert_ok(&ctx, kay_input_tree_parse(&grammar, kay_text_string(&text), text.length, &tree));
+        assert_int_equal(tree.list[0].value, 1);
+        assert_in_range(tree.list[1].value, how.length ? 40 : 1, how.length ? 40 : 50);
+        assert_in_range(tree.list[2].value, 1, tree.list[1].value);
+        for (uint64_t k = 3; k < tree.count; k++)
+            assert_in_range(tree.list[k].value, 3, 9);
+    }
+    kay_text_free(&text);
+    kay_input_tree_free(&tree);
+    kay_arena_free(&arena);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_are_left_out),
+        cmocka_unit_test(what_is_not_of_the_grammar_is_refused),
+        cmocka_unit_test(drawn_inputs_keep_length_and_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
