@@ -35,7 +35,7 @@
 #include <kayles/state.h>
 #include <kayles/stress.h>
 #include <kayles/table.h>
-#include <kayles/temperature.h>
+#include <kayles/hot_games.h>
 #include <kayles/text.h>
 #include <kayles/theorem.h>
 #include <kayles/thermograph.h>

@@ -5,7 +5,7 @@
 #ifndef KAYLES_THERMOGRAPH_H
 #define KAYLES_THERMOGRAPH_H
 
-#include <kayles/temperature.h>
+#include <kayles/hot_games.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "base/value_table.h"
+#include "base/table_reader.h"
 #include "base/words.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
@@ -14,7 +14,7 @@ enum {
     VALUES_MOST = 1 << 18, /* positions that are made of lost ones */
 };
 
-static kay_status values_shows(kay_value_table *table, const char *at, const char *shown)
+static kay_status values_shows(kay_table_reader *table, const char *at, const char *shown)
 {
     static const char *const known[] = {"outcome", "grundy", "value"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -24,7 +24,7 @@ static kay_status values_shows(kay_value_table *table, const char *at, const cha
                            shown);
 }
 
-static void values_restart(kay_value_table *table)
+static void values_restart(kay_table_reader *table)
 {
     kay_guess_values *out = table->user;
     out->count = 0;
@@ -32,7 +32,7 @@ static void values_restart(kay_value_table *table)
 }
 
 /* An outcome; false: it is none. */
-static bool values_outcome(const kay_value_cell *cell, kay_guess_value *out)
+static bool values_outcome(const kay_table_value *cell, kay_guess_value *out)
 {
     static const struct {
         const char *text;
@@ -57,12 +57,12 @@ static kay_status values_add(kay_arena *arena, kay_guess_values *out, const kay_
     return KAY_OK;
 }
 
-static kay_status values_take(kay_value_table *table, const kay_value_cell *cell)
+static kay_status values_take(kay_table_reader *table, const kay_table_value *cell)
 {
     kay_guess_values *out = table->user;
     kay_guess_value value = {.at = {cell->at[0], cell->at[1]}, .grundy = UINT64_MAX};
     if (!values_outcome(cell, &value)) {
-        KAY_TRY(kay_value_number(table, cell->value_at, cell->word, cell->end, true,
+        KAY_TRY(kay_table_number(table, cell->value_at, cell->word, cell->end, true,
                                  "nim-value or an outcome (P, N, L, R, win, loss, draw)", &value.grundy));
         value.outcome[0] = value.outcome[1] = value.grundy ? KAY_WIN : KAY_LOSS;
     }
@@ -150,15 +150,15 @@ static kay_status values_finish(kay_reader *reader, kay_arena *arena, kay_guess_
 
 kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values *out)
 {
-    kay_value_table table = {.reader = reader,
-                             .arena = arena,
-                             .most = 2,
-                             .user = out,
-                             .shows = values_shows,
-                             .take = values_take,
-                             .restart = values_restart};
+    kay_table_reader table = {.reader = reader,
+                              .arena = arena,
+                              .most = 2,
+                              .user = out,
+                              .shows = values_shows,
+                              .take = values_take,
+                              .restart = values_restart};
     *out = (kay_guess_values){0};
-    KAY_TRY(kay_value_table_read(&table));
+    KAY_TRY(kay_table_read(&table));
     out->parameters = table.parameters ? table.parameters : 1;
     return out->count ? values_finish(reader, arena, out) : kay_words_missing(reader, "a value");
 }

@@ -1,11 +1,11 @@
-/* The values that are to be recognised, or the lost positions of a table: one sequence of them, whose places count up by
- * one. */
+/* The values that are to be recognised, or the lost positions of a table: one sequence of them, whose places count up
+ * by one. */
 #include <inttypes.h>
 #include <string.h>
 
 #include <kayles/recognise.h>
 
-#include "base/value_table.h"
+#include "base/table_reader.h"
 #include "base/words.h"
 
 typedef struct recognise_input {
@@ -14,13 +14,13 @@ typedef struct recognise_input {
     bool shows_outcomes;
 } recognise_input;
 
-static kay_status input_other(kay_value_table *table, const char *at, const char *shown)
+static kay_status input_other(kay_table_reader *table, const char *at, const char *shown)
 {
     return kay_reader_fail(table->reader, at,
                            "the table shows '%.20s', which is no nim-value: --show grundy, or --only P", shown);
 }
 
-static kay_status input_shows(kay_value_table *table, const char *at, const char *shown)
+static kay_status input_shows(kay_table_reader *table, const char *at, const char *shown)
 {
     recognise_input *input = table->user;
     input->shows_outcomes = strcmp(shown, "outcome") == 0;
@@ -28,7 +28,7 @@ static kay_status input_shows(kay_value_table *table, const char *at, const char
     return known ? KAY_OK : input_other(table, at, shown);
 }
 
-static void input_restart(kay_value_table *table)
+static void input_restart(kay_table_reader *table)
 {
     recognise_input *input = table->user;
     input->out->count = input->out->given = 0;
@@ -43,7 +43,7 @@ static void input_add(recognise_input *input, uint64_t value)
 }
 
 /* The first place may be anywhere that is not too far, the others behind it. */
-static kay_status input_place(kay_value_table *table, const kay_value_cell *cell)
+static kay_status input_place(kay_table_reader *table, const kay_table_value *cell)
 {
     kay_nim_values *out = ((recognise_input *)table->user)->out;
     const uint64_t place = cell->at[0];
@@ -61,7 +61,7 @@ static kay_status input_place(kay_value_table *table, const kay_value_cell *cell
     return KAY_OK;
 }
 
-static kay_status input_take(kay_value_table *table, const kay_value_cell *cell)
+static kay_status input_take(kay_table_reader *table, const kay_table_value *cell)
 {
     recognise_input *input = table->user;
     kay_nim_values *out = input->out;
@@ -76,7 +76,7 @@ static kay_status input_take(kay_value_table *table, const kay_value_cell *cell)
     }
     uint64_t value;
     KAY_TRY(input_place(table, cell));
-    KAY_TRY(kay_value_number(table, cell->value_at, cell->word, cell->end, true, "nim-value", &value));
+    KAY_TRY(kay_table_number(table, cell->value_at, cell->word, cell->end, true, "nim-value", &value));
     input_add(input, value);
     return KAY_OK;
 }
@@ -85,16 +85,16 @@ kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_valu
 {
     uint32_t *values = kay_arena_array(arena, KAY_RECOGNISE_VALUES, sizeof *values);
     recognise_input input = {.out = out, .values = values};
-    kay_value_table table = {.reader = reader,
-                             .arena = arena,
-                             .most = 1,
-                             .user = &input,
-                             .shows = input_shows,
-                             .take = input_take,
-                             .restart = input_restart};
+    kay_table_reader table = {.reader = reader,
+                              .arena = arena,
+                              .most = 1,
+                              .user = &input,
+                              .shows = input_shows,
+                              .take = input_take,
+                              .restart = input_restart};
     *out = (kay_nim_values){.values = values};
     if (!values)
         return kay_no_memory(arena->ctx);
-    KAY_TRY(kay_value_table_read(&table));
+    KAY_TRY(kay_table_read(&table));
     return out->count ? KAY_OK : kay_words_missing(reader, "a value");
 }

@@ -9,7 +9,8 @@
  *             both     | flags and nimber | negative or NONE | left stop, right stop as floats |
  *
  * Options have lower ids than the game, so that walks over followers need no recursion.  The numerator of a number past
- * 62 bits is its place among the limbs: a word with the signed count of limbs, one with the id of the number, then these.
+ * 62 bits is its place among the limbs: a word with the signed count of limbs, one with the id of the number, then
+ * these.
  *
  * Stops are kept rounded towards zero to 24 bits.  Rounding keeps the order: of two different floats the order is that
  * of the stops.  That alone decides most comparisons. */
@@ -18,7 +19,7 @@
 
 #include <assert.h>
 
-#include <kayles/temperature.h>
+#include <kayles/hot_games.h>
 #include <kayles/value.h>
 
 #include "base/intern_table.h"
@@ -154,8 +155,8 @@ bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64
  * are the tops of the two stacks from these places on, which are popped. */
 uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right);
 
-/* The number of which a game has the numerator and the exponent.  Limbs stand behind those of the store, which takes them
- * if it does not have them yet. */
+/* The number of which a game has the numerator and the exponent.  Limbs stand behind those of the store, which takes
+ * them if it does not have them yet. */
 uint32_t kay_short_intern_number(kay_value_store *store, const short_game *number);
 
 /* number (of which ups and nimber are left out) + ups + nimber */
@@ -164,8 +165,8 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
 /* Makes the index anew for the games that are there. */
 void kay_short_index_again(kay_value_store *store);
 
-/* The number among the lists of the store of the words that are on a stack from a place on, which are popped; SHORT_NONE:
- * the error is set. */
+/* The number among the lists of the store of the words that are on a stack from a place on, which are popped;
+ * SHORT_NONE: the error is set. */
 uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from);
 
 /* Forgets all lists: ids of games have changed. */
@@ -365,7 +366,7 @@ bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
 uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
 
-/* ---- short_star_order.c, short_stars.c */
+/* ---- short_compare_plus_nimber.c, short_far_star.c, short_plus_nimber.c */
 
 /* The set of all k with g <= h + *k, a list of the store; SHORT_NONE: the error is set. */
 uint32_t kay_short_star_order(kay_value_store *store, uint32_t g, uint32_t h);
@@ -389,8 +390,8 @@ bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t
 /* The least k of a set; SHORT_NONE: it is empty. */
 uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set);
 
-/* The sets of all k with x + *k <= the game whose options are on the stacks from these places on, and with x + *k >= it.  x
- * is a number, and the game is none.  false: the error is set. */
+/* The sets of all k with x + *k <= the game whose options are on the stacks from these places on, and with x + *k >=
+ * it.  x is a number, and the game is none.  false: the error is set. */
 bool kay_short_star_order_of_options(kay_value_store *store, uint64_t left, uint64_t right, uint32_t number,
                                      uint32_t sets[2]);
 

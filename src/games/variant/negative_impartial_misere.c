@@ -1,5 +1,5 @@
-/* One operand: the players exchanged, either's moves for both, or the last move losing.  Hooks of the operand are asked
- * with its own game; positions are the same words. */
+/* Makes negative:GAME (the players exchanged), impartial:GAME (either's moves for both) and misere:GAME (the last move
+ * loses).  Hooks of GAME are asked with its own game; positions are the same words. */
 #include "games/variant/variant.h"
 
 #include <string.h>

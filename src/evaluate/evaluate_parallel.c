@@ -1,4 +1,5 @@
-/* Threads that walk down from the same position over one table, each with a context and a store of its own. */
+/* Evaluates a position by several threads: each walks down from it over one table, with a context and a store of its
+ * own. */
 #include "evaluate/evaluate_walk.h"
 
 #include <signal.h>

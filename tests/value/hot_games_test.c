@@ -1,7 +1,7 @@
 /* Stops, thermographs, games cooled and heated: published values, laws, and what the oracle is not asked. */
 #include "value_fixture.h"
 
-#include <kayles/temperature.h>
+#include <kayles/hot_games.h>
 
 static const char *wall_text(value_fixture *f, const kay_corner *corners, uint32_t count)
 {
@@ -127,8 +127,8 @@ static void walls_are_the_stops_of_cooled_games(void **unused)
     value_fixture_free(&f);
 }
 
-/* CGT II.5: means add, cooling by t >= 0 is a homomorphism, stops are no farther from the mean than the temperature, and
- * a sum is no hotter than its hotter part. */
+/* CGT II.5: means add, cooling by t >= 0 is a homomorphism, stops are no farther from the mean than the temperature,
+ * and a sum is no hotter than its hotter part. */
 static void means_add_and_cooling_is_a_homomorphism(void **unused)
 {
     (void)unused;
@@ -194,7 +194,8 @@ static void games_are_heated_by_numbers_and_by_games(void **unused)
     value_fixture_free(&f);
 }
 
-/* Memories that are too small for the work grow: without that, each step doubles the time, and this one takes an hour. */
+/* Memories that are too small for the work grow: without that, each step doubles the time, and this one takes an hour.
+ */
 static void large_nimbers_are_heated_in_time(void **unused)
 {
     (void)unused;

@@ -3,29 +3,29 @@
  * A first line of words, or of JSON, tells what the columns are.  Without it, lines of two words of which both are read
  * as numbers are a place and a value each where the second line is one too; anything else is a list, counted from 0 on.
  * Empty lines are passed over, and what stands behind a #. */
-#ifndef KAYLES_BASE_VALUE_TABLE_H
-#define KAYLES_BASE_VALUE_TABLE_H
+#ifndef KAYLES_BASE_TABLE_READER_H
+#define KAYLES_BASE_TABLE_READER_H
 
 #include <kayles/reader.h>
 
-typedef struct kay_value_table kay_value_table;
+typedef struct kay_table_reader kay_table_reader;
 
 /* A value and its places. */
-typedef struct kay_value_cell {
+typedef struct kay_table_value {
     uint64_t at[2];
     const char *word, *end; /* the value as it stands there */
     const char *place_at, *value_at; /* where errors about place and value are told */
-} kay_value_cell;
+} kay_table_value;
 
 /* A reading; zeroed but for what the caller sets. */
-struct kay_value_table {
+struct kay_table_reader {
     kay_reader *reader;
     kay_arena *arena;
     unsigned most; /* parameters of a table: 1 or 2 */
     void *user;
-    kay_status (*shows)(kay_value_table *table, const char *at, const char *shown); /* "grundy": what the values are */
-    kay_status (*take)(kay_value_table *table, const kay_value_cell *cell);
-    void (*restart)(kay_value_table *table); /* what was taken was no list: it comes again */
+    kay_status (*shows)(kay_table_reader *table, const char *at, const char *shown); /* "grundy": what the values are */
+    kay_status (*take)(kay_table_reader *table, const kay_table_value *cell);
+    void (*restart)(kay_table_reader *table); /* what was taken was no list: it comes again */
 
     unsigned parameters; /* how many there are; 0: that is not known yet */
     bool titled; /* a line told what the columns are */
@@ -37,18 +37,18 @@ struct kay_value_table {
 };
 
 /* Reads to the end. */
-kay_status kay_value_table_read(kay_value_table *table) KAY_MUST_CHECK;
+kay_status kay_table_read(kay_table_reader *table) KAY_MUST_CHECK;
 
 /* Reads [at, end) as a whole number from 0, at most 2^32-1; behind a star too where that may stand ("*" is 1).  `what`
  * names it in errors, which are told of `where`. */
-kay_status kay_value_number(kay_value_table *table, const char *where, const char *at, const char *end, bool star,
+kay_status kay_table_number(kay_table_reader *table, const char *where, const char *at, const char *end, bool star,
                             const char *what, uint64_t *out) KAY_MUST_CHECK;
 
 /* A line of a table in JSON. */
-kay_status kay_value_json(kay_value_table *table, const char *at, const char *end) KAY_MUST_CHECK;
+kay_status kay_table_read_json(kay_table_reader *table, const char *at, const char *end) KAY_MUST_CHECK;
 
 /* Fails with the words for a table of positions, or of more parameters than may be. */
-kay_status kay_value_positions(kay_value_table *table, const char *at);
-kay_status kay_value_two(kay_value_table *table, const char *at);
+kay_status kay_table_of_positions(kay_table_reader *table, const char *at);
+kay_status kay_table_of_two(kay_table_reader *table, const char *at);
 
 #endif

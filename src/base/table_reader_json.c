@@ -1,5 +1,5 @@
 /* Values out of a table as JSON: an object that says what it shows, then one a line. */
-#include "base/value_table.h"
+#include "base/table_reader.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,12 +8,12 @@
 #include <kayles/json.h>
 
 /* The places of a cell: "at" is a list of one number, of two in a table of two parameters. */
-static kay_status json_at(kay_value_table *table, const char *at, kay_json *object, kay_value_cell *cell)
+static kay_status json_at(kay_table_reader *table, const char *at, kay_json *object, kay_table_value *cell)
 {
     uint64_t *places, count;
     kay_status status = kay_json_numbers(object, "at", &places, &count);
     if (status == KAY_OK && count == 2 && table->most == 1)
-        return kay_value_two(table, at);
+        return kay_table_of_two(table, at);
     const bool other = status == KAY_OK && (!count || count > 2 || (table->parameters && count != table->parameters));
     if (status == KAY_EINPUT || other)
         return kay_reader_fail(table->reader, at, "\"at\" must be an array of one place, a whole number from 0%s",
@@ -25,9 +25,9 @@ static kay_status json_at(kay_value_table *table, const char *at, kay_json *obje
 }
 
 /* {"at": [...], "value": a number, or a text as tables have it} */
-static kay_status json_cell(kay_value_table *table, const char *at, kay_json *object)
+static kay_status json_cell(kay_table_reader *table, const char *at, kay_json *object)
 {
-    kay_value_cell cell = {.place_at = at, .value_at = at};
+    kay_table_value cell = {.place_at = at, .value_at = at};
     char digits[32];
     uint64_t number;
     KAY_TRY(json_at(table, at, object, &cell));
@@ -47,7 +47,7 @@ static kay_status json_cell(kay_value_table *table, const char *at, kay_json *ob
 }
 
 /* {"game": ..., "show": ...} */
-static kay_status json_table(kay_value_table *table, const char *at, kay_json *object)
+static kay_status json_table(kay_table_reader *table, const char *at, kay_json *object)
 {
     const char *word = "";
     kay_status status = kay_json_text(object, "show", &word);
@@ -57,7 +57,7 @@ static kay_status json_table(kay_value_table *table, const char *at, kay_json *o
     return table->shows(table, at, status == KAY_OK ? word : "");
 }
 
-static kay_status json_line(kay_value_table *table, kay_arena *arena, const char *at, const char *end)
+static kay_status json_line(kay_table_reader *table, kay_arena *arena, const char *at, const char *end)
 {
     kay_json object;
     size_t place;
@@ -68,7 +68,7 @@ static kay_status json_line(kay_value_table *table, kay_arena *arena, const char
     }
     KAY_TRY(status);
     if (kay_json_has(&object, "position"))
-        return kay_value_positions(table, at);
+        return kay_table_of_positions(table, at);
     if (kay_json_has(&object, "at"))
         return json_cell(table, at, &object);
     if (kay_json_has(&object, "show"))
@@ -76,7 +76,7 @@ static kay_status json_line(kay_value_table *table, kay_arena *arena, const char
     return kay_reader_fail(table->reader, at, "a line of this table has the keys \"at\" and \"value\"");
 }
 
-kay_status kay_value_json(kay_value_table *table, const char *at, const char *end)
+kay_status kay_table_read_json(kay_table_reader *table, const char *at, const char *end)
 {
     kay_arena arena;
     kay_arena_init(&arena, table->reader->ctx);

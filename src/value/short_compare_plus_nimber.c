@@ -1,12 +1,12 @@
-/* For which nimbers g <= h + *k: of two games, the set of all such k at once.
+/* Compares games beside nimbers: the set of all k with g <= h + *k, at once.
  *
- * Left, moving first in g - h + *k, wins by a move of hers in g or h, after which she looks at the same question with the
- * games exchanged, or by a move to some *i with i < k.  So, of the k that no move in g or h refutes, those stay with no
- * i < k in the set of h <= g + *i.  That leaves both sets empty, one of them empty and the other one all that is not
- * refuted, or the same k alone in both, where g = h + *k.
+ * Left, moving first in g - h + *k, wins by a move of hers in g or h, after which she looks at the same question with
+ * the games exchanged, or by a move to some *i with i < k.  So, of the k that no move in g or h refutes, those stay
+ * with no i < k in the set of h <= g + *i.  That leaves both sets empty, one of them empty and the other one all that
+ * is not refuted, or the same k alone in both, where g = h + *k.
  *
- * Beyond the nimbers in g and h nothing changes (WW ch. 8): a set is a list of exceptions. With *m added to g or h, m is
- * added to all k; so nimbers need no moves, and neither do numbers beside what is none (number avoidance, CGT II.3).
+ * Beyond the nimbers in g and h nothing changes (WW ch. 8): a set is a list of exceptions. With *m added to g or h, m
+ * is added to all k; so nimbers need no moves, and neither do numbers beside what is none (number avoidance, CGT II.3).
  *
  *   a set, a list of the store  | whether it has what is no exception: 0 or 1 | exceptions, ascending ... */
 #include "value/dyadic.h"

@@ -1,52 +1,52 @@
 /* Values out of plain lists, b-files, and tables as text or CSV. */
-#include "base/value_table.h"
+#include "base/table_reader.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/grow.h"
 
-typedef struct value_word {
+typedef struct reader_word {
     const char *at, *end;
-} value_word;
+} reader_word;
 
-static bool value_is_blank(char byte)
+static bool reader_is_blank(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f';
 }
 
-static const char *value_skip(const char *at, const char *end)
+static const char *reader_skip(const char *at, const char *end)
 {
-    while (at < end && value_is_blank(*at))
+    while (at < end && reader_is_blank(*at))
         at++;
     return at;
 }
 
 /* The next word, and the comma behind it. */
-static kay_status value_next(kay_value_table *table, const char **at, const char *end, value_word *word)
+static kay_status reader_next(kay_table_reader *table, const char **at, const char *end, reader_word *word)
 {
-    const char *p = value_skip(*at, end);
+    const char *p = reader_skip(*at, end);
     if (p == end)
         return KAY_END;
     word->at = p;
-    while (p < end && !value_is_blank(*p) && *p != ',')
+    while (p < end && !reader_is_blank(*p) && *p != ',')
         p++;
     word->end = p;
     if (p == word->at)
         return kay_reader_fail(table->reader, p, "a value is missing");
-    p = value_skip(p, end);
+    p = reader_skip(p, end);
     *at = p + (p < end && *p == ',');
     return KAY_OK;
 }
 
-enum { VALUE_WORDS = 4 }; /* of a line that are looked at to know what it is */
+enum { READER_WORDS = 4 }; /* of a line that are looked at to know what it is */
 
-/* The first words of a line; *count: how many there are, VALUE_WORDS at most. */
-static kay_status value_words(kay_value_table *table, const char *at, const char *end, value_word *words,
-                              unsigned *count)
+/* The first words of a line; *count: how many there are, READER_WORDS at most. */
+static kay_status reader_words(kay_table_reader *table, const char *at, const char *end, reader_word *words,
+                               unsigned *count)
 {
-    for (*count = 0; *count < VALUE_WORDS; ++*count) {
-        kay_status status = value_next(table, &at, end, &words[*count]);
+    for (*count = 0; *count < READER_WORDS; ++*count) {
+        kay_status status = reader_next(table, &at, end, &words[*count]);
         if (status == KAY_END)
             break;
         KAY_TRY(status);
@@ -54,18 +54,18 @@ static kay_status value_words(kay_value_table *table, const char *at, const char
     return KAY_OK;
 }
 
-static bool value_is(const value_word *word, const char *text)
+static bool reader_is(const reader_word *word, const char *text)
 {
     size_t length = strlen(text);
     return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
 }
 
-static int value_shown(const char *at, const char *end)
+static int reader_shown(const char *at, const char *end)
 {
     return end - at < 60 ? (int)(end - at) : 60;
 }
 
-kay_status kay_value_number(kay_value_table *table, const char *where, const char *at, const char *end, bool star,
+kay_status kay_table_number(kay_table_reader *table, const char *where, const char *at, const char *end, bool star,
                             const char *what, uint64_t *out)
 {
     star = star && at < end && *at == '*';
@@ -73,98 +73,98 @@ kay_status kay_value_number(kay_value_table *table, const char *where, const cha
     for (const char *p = at + star; p < end; p++) {
         if (*p < '0' || *p > '9')
             return kay_reader_fail(table->reader, where, "'%.*s' is not a %s, a whole number from 0",
-                                   value_shown(at, end), at, what);
+                                   reader_shown(at, end), at, what);
         number = 10 * number + (uint64_t)(*p - '0');
         if (number > UINT32_MAX)
             return kay_reader_fail(table->reader, where, "'%.*s' is too large for a %s: at most %" PRIu32,
-                                   value_shown(at, end), at, what, UINT32_MAX);
+                                   reader_shown(at, end), at, what, UINT32_MAX);
     }
     *out = number;
     return KAY_OK;
 }
 
-static kay_status value_place(kay_value_table *table, const value_word *word, uint64_t *out)
+static kay_status reader_place(kay_table_reader *table, const reader_word *word, uint64_t *out)
 {
-    return kay_value_number(table, word->at, word->at, word->end, false, "place", out);
+    return kay_table_number(table, word->at, word->at, word->end, false, "place", out);
 }
 
-kay_status kay_value_two(kay_value_table *table, const char *at)
+kay_status kay_table_of_two(kay_table_reader *table, const char *at)
 {
     return kay_reader_fail(table->reader, at, "a table of two parameters is not one sequence");
 }
 
-kay_status kay_value_positions(kay_value_table *table, const char *at)
+kay_status kay_table_of_positions(kay_table_reader *table, const char *at)
 {
     return kay_reader_fail(table->reader, at, "the positions of a size are not one sequence");
 }
 
 /* The second parameters of a grid stand in its first line. */
-static kay_status value_grid(kay_value_table *table, const char *at, const char *end)
+static kay_status reader_grid(kay_table_reader *table, const char *at, const char *end)
 {
-    value_word word;
-    KAY_TRY(value_next(table, &at, end, &word));
+    reader_word word;
+    KAY_TRY(reader_next(table, &at, end, &word));
     kay_status status;
-    while ((status = value_next(table, &at, end, &word)) == KAY_OK) {
+    while ((status = reader_next(table, &at, end, &word)) == KAY_OK) {
         KAY_ROOM_IN(table->arena, table->columns, table->column_count, table->column_room);
-        KAY_TRY(value_place(table, &word, &table->columns[table->column_count++]));
+        KAY_TRY(reader_place(table, &word, &table->columns[table->column_count++]));
     }
     return status == KAY_END ? KAY_OK : status;
 }
 
 /* Whether the first line says what the columns are, as that of a table does. */
-static kay_status value_title(kay_value_table *table, const value_word *words, unsigned count, const char *end)
+static kay_status reader_title(kay_table_reader *table, const reader_word *words, unsigned count, const char *end)
 {
     char shown[32] = "";
     for (unsigned i = 0; i < count; i++)
-        if (value_is(&words[i], "position"))
-            return kay_value_positions(table, words[0].at);
-    if (!count || !(value_is(&words[0], "a") || value_is(&words[0], "a\\b")))
+        if (reader_is(&words[i], "position"))
+            return kay_table_of_positions(table, words[0].at);
+    if (!count || !(reader_is(&words[0], "a") || reader_is(&words[0], "a\\b")))
         return KAY_OK;
-    table->grid = !value_is(&words[0], "a");
-    const unsigned parameters = table->grid || (count > 1 && value_is(&words[1], "b")) ? 2 : 1;
+    table->grid = !reader_is(&words[0], "a");
+    const unsigned parameters = table->grid || (count > 1 && reader_is(&words[1], "b")) ? 2 : 1;
     if (parameters > table->most)
-        return kay_value_two(table, words[0].at);
+        return kay_table_of_two(table, words[0].at);
     if (!table->grid && count != parameters + 1)
         return KAY_OK;
     table->titled = true;
     table->parameters = parameters;
     if (table->grid)
-        return value_grid(table, words[0].at, end);
-    const value_word *last = &words[parameters];
+        return reader_grid(table, words[0].at, end);
+    const reader_word *last = &words[parameters];
     memcpy(shown, last->at, (size_t)(last->end - last->at < 31 ? last->end - last->at : 31));
     return table->shows(table, last->at, shown);
 }
 
-static kay_status value_take(kay_value_table *table, kay_value_cell cell)
+static kay_status reader_take(kay_table_reader *table, kay_table_value cell)
 {
     table->taken++;
     return table->take(table, &cell);
 }
 
 /* A line of places and a value. */
-static kay_status value_row(kay_value_table *table, const value_word *words)
+static kay_status reader_row(kay_table_reader *table, const reader_word *words)
 {
-    kay_value_cell cell = {.place_at = words[0].at};
+    kay_table_value cell = {.place_at = words[0].at};
     for (unsigned i = 0; i < table->parameters; i++)
-        KAY_TRY(value_place(table, &words[i], &cell.at[i]));
-    const value_word *last = &words[table->parameters];
+        KAY_TRY(reader_place(table, &words[i], &cell.at[i]));
+    const reader_word *last = &words[table->parameters];
     cell.value_at = cell.word = last->at;
     cell.end = last->end;
-    return value_take(table, cell);
+    return reader_take(table, cell);
 }
 
 /* A line of a list, or of a grid behind its place. */
-static kay_status value_line_of(kay_value_table *table, const char *at, const char *end)
+static kay_status reader_line_of(kay_table_reader *table, const char *at, const char *end)
 {
-    value_word word;
-    kay_value_cell cell = {.place_at = at};
+    reader_word word;
+    kay_table_value cell = {.place_at = at};
     kay_status status;
     uint64_t column = 0;
     if (table->grid) {
-        KAY_TRY(value_next(table, &at, end, &word));
-        KAY_TRY(value_place(table, &word, &cell.at[0]));
+        KAY_TRY(reader_next(table, &at, end, &word));
+        KAY_TRY(reader_place(table, &word, &cell.at[0]));
     }
-    while ((status = value_next(table, &at, end, &word)) == KAY_OK) {
+    while ((status = reader_next(table, &at, end, &word)) == KAY_OK) {
         if (table->grid && column == table->column_count)
             break;
         if (table->grid)
@@ -173,7 +173,7 @@ static kay_status value_line_of(kay_value_table *table, const char *at, const ch
             cell.at[0] = table->taken;
         cell.value_at = cell.word = word.at;
         cell.end = word.end;
-        KAY_TRY(value_take(table, cell));
+        KAY_TRY(reader_take(table, cell));
     }
     if (table->grid && (column < table->column_count || status == KAY_OK))
         return kay_reader_fail(table->reader, cell.place_at, "a row of this table has %" PRIu64 " values",
@@ -182,23 +182,23 @@ static kay_status value_line_of(kay_value_table *table, const char *at, const ch
 }
 
 /* The second line tells pairs from a list: if it is a pair too, the first line was a place and its value. */
-static kay_status value_decide(kay_value_table *table, const char *at, bool is_pair)
+static kay_status reader_decide(kay_table_reader *table, const char *at, bool is_pair)
 {
     table->parameters = 1;
     table->list = !is_pair || !table->pair;
     if (table->list)
         return KAY_OK;
     table->restart(table);
-    kay_value_cell cell = {
+    kay_table_value cell = {
         .place_at = at, .value_at = at, .word = table->first[1], .end = table->first[1] + strlen(table->first[1])};
-    KAY_TRY(kay_value_number(table, at, table->first[0], table->first[0] + strlen(table->first[0]), false, "place",
+    KAY_TRY(kay_table_number(table, at, table->first[0], table->first[0] + strlen(table->first[0]), false, "place",
                              &cell.at[0]));
-    return value_take(table, cell);
+    return reader_take(table, cell);
 }
 
 /* The first line, where it does not say what the columns are: it is taken for a list as long as nothing else is known.
  */
-static void value_keep_first(kay_value_table *table, const value_word *words, bool is_pair)
+static void reader_keep_first(kay_table_reader *table, const reader_word *words, bool is_pair)
 {
     table->pair = is_pair && *words[0].at >= '0' && *words[0].at <= '9';
     for (unsigned i = 0; i < 2 && table->pair; i++) {
@@ -212,43 +212,43 @@ static void value_keep_first(kay_value_table *table, const value_word *words, bo
 }
 
 /* A line that is not empty. */
-static kay_status value_data(kay_value_table *table, const char *at, const char *end)
+static kay_status reader_data(kay_table_reader *table, const char *at, const char *end)
 {
-    value_word words[VALUE_WORDS];
+    reader_word words[READER_WORDS];
     unsigned count;
-    KAY_TRY(value_words(table, at, end, words, &count));
+    KAY_TRY(reader_words(table, at, end, words, &count));
     const bool is_pair = count == 2 && end[-1] != ',';
     if (!table->parameters && !table->taken) {
-        KAY_TRY(value_title(table, words, count, end));
+        KAY_TRY(reader_title(table, words, count, end));
         if (table->titled)
             return KAY_OK;
-        value_keep_first(table, words, is_pair);
+        reader_keep_first(table, words, is_pair);
     } else if (!table->parameters) {
-        KAY_TRY(value_decide(table, at, is_pair));
+        KAY_TRY(reader_decide(table, at, is_pair));
     }
     if (!table->parameters || table->list || table->grid)
-        return value_line_of(table, at, end);
+        return reader_line_of(table, at, end);
     if (count != table->parameters + 1 || end[-1] == ',')
         return kay_reader_fail(table->reader, at, "a line of this table is %s and a value",
                                table->parameters == 1 ? "a place" : "two places");
-    return value_row(table, words);
+    return reader_row(table, words);
 }
 
-static kay_status value_line(kay_value_table *table, const char *at, const char *end)
+static kay_status reader_line(kay_table_reader *table, const char *at, const char *end)
 {
     const char *comment = memchr(at, '#', (size_t)(end - at));
     end = comment ? comment : end;
-    at = value_skip(at, end);
-    while (end > at && value_is_blank(end[-1]))
+    at = reader_skip(at, end);
+    while (end > at && reader_is_blank(end[-1]))
         end--;
     if (at == end)
         return KAY_OK;
     if (!table->parameters && !table->taken && *at == '{')
         table->json = true;
-    return table->json ? kay_value_json(table, at, end) : value_data(table, at, end);
+    return table->json ? kay_table_read_json(table, at, end) : reader_data(table, at, end);
 }
 
-kay_status kay_value_table_read(kay_value_table *table)
+kay_status kay_table_read(kay_table_reader *table)
 {
     for (;;) {
         const char *line;
@@ -257,6 +257,6 @@ kay_status kay_value_table_read(kay_value_table *table)
         if (status == KAY_END)
             return KAY_OK;
         KAY_TRY(status);
-        KAY_TRY(value_line(table, line, line + length));
+        KAY_TRY(reader_line(table, line, line + length));
     }
 }

@@ -7,8 +7,8 @@
  * Failures are those of value.h.  KAY_EINPUT with words: an argument that has to be a number is none, or is too small.
  *
  * Sources: CGT II.3 (stops), II.5 (thermographs, cooling, freezing, heating, overheating); WW ch. 6; ONAG ch. 9. */
-#ifndef KAYLES_TEMPERATURE_H
-#define KAYLES_TEMPERATURE_H
+#ifndef KAYLES_HOT_GAMES_H
+#define KAYLES_HOT_GAMES_H
 
 #include <kayles/value.h>
 
@@ -35,8 +35,8 @@ typedef struct kay_corner {
 } kay_corner;
 
 /* The walls of a game from t = -1 upwards: the left and right stops of the game cooled by t.  The first corner of each
- * is at t = -1.  From one corner to the next a wall is vertical or changes by as much as t does; above its last corner it
- * is vertical.  From `temperature` on both are at `mast`, the mean value. */
+ * is at t = -1.  From one corner to the next a wall is vertical or changes by as much as t does; above its last corner
+ * it is vertical.  From `temperature` on both are at `mast`, the mean value. */
 typedef struct kay_thermograph {
     kay_value mast, temperature;
     const kay_corner *left, *right; /* good until other walls are made, or games taken back */
@@ -52,8 +52,8 @@ KAY_API kay_status kay_value_temperature(kay_value_store *store, kay_value g, ka
 
 /* ---- Other temperatures */
 
-/* g cooled by a number t >= -1: each move costs t, which is {g^L cooled - t | g^R cooled + t} up to the temperature of g,
- * and the mean above it; an integer is cooled to itself. */
+/* g cooled by a number t >= -1: each move costs t, which is {g^L cooled - t | g^R cooled + t} up to the temperature of
+ * g, and the mean above it; an integer is cooled to itself. */
 KAY_API kay_status kay_value_cool(kay_value_store *store, kay_value g, kay_value t, kay_value *out) KAY_MUST_CHECK;
 
 /* g cooled by its temperature: its mean and an infinitesimal; a number stays. */
@@ -62,7 +62,8 @@ KAY_API kay_status kay_value_freeze(kay_value_store *store, kay_value g, kay_val
 /* g heated by t, any game: a number stays, another g becomes {g^L heated + t | g^R heated - t}. */
 KAY_API kay_status kay_value_heat(kay_value_store *store, kay_value g, kay_value t, kay_value *out) KAY_MUST_CHECK;
 
-/* g overheated from s to t, any games: an integer n becomes n . s, another g {g^L overheated + t | g^R overheated - t}. */
+/* g overheated from s to t, any games: an integer n becomes n . s, another g {g^L overheated + t | g^R overheated - t}.
+ */
 KAY_API kay_status kay_value_overheat(kay_value_store *store, kay_value g, kay_value s, kay_value t,
                                       kay_value *out) KAY_MUST_CHECK;
 

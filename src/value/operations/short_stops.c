@@ -1,0 +1,79 @@
+/* Stops: where alternating play ends in a number; how many lines of play end so. */
+#include <kayles/hot_games.h>
+
+#include "value/dyadic.h"
+#include "value/short.h"
+
+kay_status kay_value_left_stop(kay_value_store *store, kay_value g, kay_value *out)
+{
+    return kay_short_give(store, kay_short_left_stop(store, g), out);
+}
+
+kay_status kay_value_right_stop(kay_value_store *store, kay_value g, kay_value *out)
+{
+    return kay_short_give(store, kay_short_right_stop(store, g), out);
+}
+
+/* The left stop is never smaller than the right one. */
+kay_status kay_value_is_hot(kay_value_store *store, kay_value g, bool *out)
+{
+    kay_value left, right;
+    KAY_TRY(kay_value_left_stop(store, g, &left));
+    KAY_TRY(kay_value_right_stop(store, g, &right));
+    *out = left != right;
+    return KAY_OK;
+}
+
+/* base^power, power > 0, by squaring. */
+static kay_dyadic stops_power(kay_value_store *store, int32_t base, uint32_t power)
+{
+    kay_dyadic result = kay_dyadic_integer(1);
+    for (unsigned bit = 32; bit-- > 0 && store->error == KAY_OK;) {
+        result = kay_dyadic_multiply(store, result, result);
+        if (power >> bit & 1)
+            result = kay_dyadic_multiply(store, result, kay_dyadic_integer(base));
+    }
+    return result;
+}
+
+/* 1 of a number; 2 * 3^(n-1) of x*n, whose options are x, ..., x*(n-1) on both sides; of k ups 1 more with each. */
+static kay_dyadic stops_count_nus(kay_value_store *store, const short_game *game)
+{
+    uint32_t nimber = kay_short_nimber(game), ups = (uint32_t)(game->ups < 0 ? -game->ups : game->ups);
+    if (ups) {
+        nimber ^= (ups - 1) & 1;
+        if (nimber == 1) /* of one up and * there is an option more on the good side */
+            return kay_dyadic_make(store, (__int128)ups + 3, 0);
+        nimber ^= 1;
+    }
+    kay_dyadic count = kay_dyadic_integer(1);
+    if (nimber)
+        count = kay_dyadic_scale(store, stops_power(store, 3, nimber - 1), 1);
+    return kay_dyadic_add(store, count, kay_dyadic_make(store, ups, 0));
+}
+
+static uint32_t stops_count(kay_value_store *store, uint32_t g)
+{
+    const short_game game = *kay_short_game(store, g);
+    if (kay_short_is_nus(&game))
+        return kay_dyadic_id(store, stops_count_nus(store, &game));
+    const uint32_t known = kay_short_recall(store, SHORT_STOP_COUNT, g, 0);
+    if (known != SHORT_NONE || !kay_short_enter(store))
+        return known;
+    kay_dyadic sum = {0};
+    for (uint32_t i = 0; i < game.left_count + game.right_count && store->error == KAY_OK; i++) {
+        const uint32_t count = stops_count(store, store->options[game.first + i]);
+        if (count != SHORT_NONE)
+            sum = kay_dyadic_add(store, sum, kay_dyadic_of(store, count));
+    }
+    kay_short_leave(store);
+    const uint32_t count = kay_dyadic_id(store, sum);
+    if (count != SHORT_NONE)
+        kay_short_remember(store, SHORT_STOP_COUNT, g, 0, count);
+    return count;
+}
+
+kay_status kay_value_stop_count(kay_value_store *store, kay_value g, kay_value *out)
+{
+    return kay_short_give(store, stops_count(store, g), out);
+}
