@@ -8,7 +8,7 @@
 
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_scope.h"
+#include "guess/guess_looked.h"
 
 static int guess_compare_flags(bool a, bool b)
 {
@@ -67,49 +67,64 @@ static bool guess_agrees(const kay_guess *out, uint64_t first)
     return agree;
 }
 
-/* Of two rules for the same positions, one right after the other, the shorter one is enough. */
-static void guess_shorter(kay_guess *out, uint64_t first, uint64_t second)
+/* Decision lists and residues: of two rules for the same positions the shorter one is enough. */
+static kay_status guess_lists_or_residues(guess_data *data, kay_guess *out)
 {
-    if (second != first + 1 || out->count != second + 1 || !out->list[first].agree || !out->list[second].agree)
-        return;
-    if (out->list[second].cost < out->list[first].cost)
-        out->list[first] = out->list[second];
+    kay_conjecture *list;
+    const uint64_t first = out->count;
+    KAY_TRY(guess_lists(data, out));
+    const uint64_t second = out->count;
+    guess_data_unlearn(data);
+    KAY_TRY(guess_residues(data, out));
+    list = out->list;
+    if (second != first + 1 || out->count != second + 1 || !list[first].agree || !list[second].agree)
+        return KAY_OK;
+    if (list[second].cost < list[first].cost)
+        list[first] = list[second];
     out->count--;
+    return KAY_OK;
 }
 
-typedef kay_status (*guess_family)(guess_data *data, kay_guess *out);
+/* When a family is asked: always, where none before it had a rule for all positions, or where no law stands at all. */
+typedef enum guess_when { GUESS_ALWAYS, GUESS_UNRULED, GUESS_UNKNOWN_LAW } guess_when;
 
-static kay_status guess_families(guess_data *data, kay_guess *out)
+static const struct guess_family {
+    kay_status (*find)(guess_data *data, kay_guess *out);
+    guess_when when;
+} guess_families[] = {
+    {guess_heap_games, GUESS_ALWAYS},
+    {guess_periods, GUESS_ALWAYS},
+    {guess_nim_sums, GUESS_ALWAYS},
+    {guess_beatty, GUESS_ALWAYS},
+    {guess_borders, GUESS_ALWAYS},
+    {guess_misere_tame, GUESS_UNRULED},
+    {guess_values_of_entries, GUESS_UNRULED},
+    {guess_sparse, GUESS_UNRULED},
+    {guess_lists_or_residues, GUESS_UNRULED},
+    {guess_misere_as_normal, GUESS_UNKNOWN_LAW},
+    {guess_weaker_periods, GUESS_UNKNOWN_LAW},
+    {guess_lines, GUESS_UNRULED},
+};
+
+static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 {
-    static const guess_family families[] = {guess_heaps, guess_sequences, guess_nim_sums, guess_beatty, guess_borders};
-    uint64_t first = out->count;
-    for (unsigned i = 0; i < sizeof families / sizeof *families; i++)
-        KAY_TRY(families[i](data, out));
-    if (!guess_ruled(out, first))
-        KAY_TRY(guess_tame(data, out));
-    if (!guess_ruled(out, first))
-        KAY_TRY(guess_entries(data, out));
-    if (!guess_ruled(out, first))
-        KAY_TRY(guess_sparse(data, out));
-    if (guess_ruled(out, first))
-        return KAY_OK; /* what has a shape of its own needs no list */
-    uint64_t lists = out->count;
-    KAY_TRY(guess_lists(data, out));
-    uint64_t residues = out->count;
-    KAY_TRY(guess_residues(data, out));
-    guess_shorter(out, lists, residues);
-    if (!guess_agrees(out, first))
-        KAY_TRY(guess_as_normal(data, out));
-    if (!guess_agrees(out, first))
-        KAY_TRY(guess_weaker(data, out));
-    return guess_ruled(out, first) ? KAY_OK : guess_lines(data, out);
+    const uint64_t first = out->count;
+    for (unsigned i = 0; i < sizeof guess_families / sizeof *guess_families; i++) {
+        const guess_when when = guess_families[i].when;
+        if ((when == GUESS_UNRULED && guess_ruled(out, first)) ||
+            (when == GUESS_UNKNOWN_LAW && guess_agrees(out, first)))
+            continue;
+        guess_data_unlearn(data);
+        KAY_TRY(guess_families[i].find(data, out));
+    }
+    return KAY_OK;
 }
 
 typedef kay_status (*guess_gathering)(guess_data *data);
 
-/* What is to be asked after some positions: sums of them, where these are another question; and where starts are only
- * where play begins, and no rule was found for what it leads to, the starts alone, or the other way round where the question
- * gives ranges.  NULL: nothing. */
+/* What is to be asked after some positions: sums of them, where these are another question; and where starts are
+ * only where play begins, and no rule was found for what it leads to, the starts alone, or the other way round where
+ * the question gives ranges.  NULL: nothing. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
@@ -131,12 +146,12 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     kay_status gathered = (*gather)(data), status = gathered;
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data->cut || data->stopped)
-        status = guess_families(data, out);
+        status = guess_ask_families(data, out);
     *gather = guess_next(data, guess_ruled(out, first));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
     if (status == KAY_OK && (!untested || cut) && data->fit.count && !guess_agrees(out, first))
-        status = guess_scope_none(data, out);
+        status = guess_looked_none(data, out);
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)
         ctx->diag = why;
@@ -176,7 +191,7 @@ static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *holds
     return KAY_OK;
 }
 
-static kay_status guess_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     guess_data data;
     const uint64_t first = out->count;
@@ -185,7 +200,7 @@ static kay_status guess_of(kay_context *ctx, const kay_guess_question *question,
         KAY_TRY(guess_gathered(&data, &gather, out));
     }
     char holds[GUESS_ALONG];
-    guess_scope_along(&data, holds);
+    guess_looked_along(&data, holds);
     return *holds ? guess_prefix(out, first, holds, "", "it holds for one number of a parameter only") : KAY_OK;
 }
 
@@ -209,7 +224,7 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
         special.constants = constants;
         uint64_t first = out->count;
         const char *none = out->none;
-        kay_status status = guess_of(ctx, &special, out);
+        kay_status status = guess_question_of(ctx, &special, out);
         out->none = none;
         if (status != KAY_OK && status != KAY_EINPUT)
             return status;
@@ -225,7 +240,7 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
 {
     *out = (kay_guess){0};
     kay_arena_init(&out->arena, ctx);
-    kay_status status = guess_of(ctx, question, out);
+    kay_status status = guess_question_of(ctx, question, out);
     if (status == KAY_OK)
         status = guess_special(ctx, question, out);
     if (guess_agrees(out, 0))

@@ -1,46 +1,51 @@
-/* The families of rules, each in a file of its own: what they find goes to `out`. */
+/* The families of rules.  A family fits an expression to the records to learn from, writes its words to
+ * guess_statement, and gives the rule to guess_test, which adds it to `out`: where it fits, that is all it does.  A
+ * new family is a function here and a row in guess.c. */
 #ifndef KAYLES_GUESS_GUESS_FAMILIES_H
 #define KAYLES_GUESS_GUESS_FAMILIES_H
 
 #include "guess/guess_rule.h"
 
+/* Heap games: periods with their proof. */
+kay_status guess_heap_games(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Ultimately and arithmetically periodic sequences over one parameter, and the residue classes that they give. */
-kay_status guess_sequences(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* Where they have none: one that is seen only twice and a half, or of the few numbers that could be looked at. */
-kay_status guess_weaker(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-/* Heap games: periods with their proof. */
-kay_status guess_heaps(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_weaker_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* The Grundy value as the nim-sum of the entries, each with a function applied. */
 kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* The outcome that a nim-sum tells; `misere`: where all items are at most 1, the other one. */
+const guess_expression *guess_nim_outcome(guess_data *data, const guess_expression *sum, bool misere);
+
 /* The Grundy value as the nim-sum of values of the entries, which have periods. */
-kay_status guess_entries(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-/* Outcomes over one parameter that never repeat. */
-kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-/* Sums under misere rules that are as in normal play but for parts of small values. */
-kay_status guess_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-/* Outcomes under misere rules that are those of normal play but for a few numbers. */
-kay_status guess_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_values_of_entries(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* Complementary Beatty pairs as P-positions in two parameters. */
 kay_status guess_beatty(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* The sequences along the borders and the diagonal of two parameters. */
+/* The sequences of Grundy values along the borders and the diagonal of two parameters. */
 kay_status guess_borders(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-/* Outcomes in two parameters that repeat in both directions. */
-kay_status guess_residues(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* The outcomes on lines near the borders and the diagonal. */
 kay_status guess_lines(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* Sums under misere rules that are as in normal play but for parts of small values. */
+kay_status guess_misere_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Outcomes under misere rules that are those of normal play but for a few numbers. */
+kay_status guess_misere_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Outcomes over one parameter that never repeat. */
+kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Small decision lists over features. */
 kay_status guess_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Outcomes in two parameters that repeat in both directions. */
+kay_status guess_residues(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 #endif

@@ -20,8 +20,8 @@ enum {
  * after. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage for a range that the question gives, or without one a usual stage.  With a limit of seconds the clock
- * alone ends a range. */
+/* Begins the stage for a range that the question gives, or without one a usual stage.  With a limit of seconds the
+ * clock alone ends a range. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Whether gathering should end: the stage is over, or half of the memory is in use. */
@@ -31,8 +31,8 @@ bool guess_judge_over(const guess_data *data);
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
                               guess_record *record) KAY_MUST_CHECK;
 
-/* Makes the values of the heaps 0..n of a heap game known: the first `count` are those of `smaller`, where they are known,
- * and those of larger heaps come from all options.  A stage does not end it. */
+/* Makes the values of the heaps 0..n of a heap game known: the first `count` are those of `smaller`, where they are
+ * known, and those of larger heaps come from all options.  A stage does not end it. */
 kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count, uint64_t n) KAY_MUST_CHECK;
 
 /* Forgets what the search has found, and frees its memory. */

@@ -277,9 +277,17 @@ kay_status guess_data_split(guess_data *data)
 {
     const guess_records *fit = &data->fit;
     uint64_t left = (fit->count + data->test.count) / 2;
-    if (left < GUESS_LEAST && fit->count >= GUESS_LEAST + GUESS_TESTS)
-        left = GUESS_LEAST;
+    if (left < GUESS_FIT_LEAST && fit->count >= GUESS_FIT_LEAST + GUESS_TESTS)
+        left = GUESS_FIT_LEAST;
     return left < fit->count ? guess_data_learn(data, left) : KAY_OK;
+}
+
+void guess_data_unlearn(guess_data *data)
+{
+    guess_records *const both[] = {&data->fit, &data->test};
+    for (unsigned k = 0; k < 2; k++)
+        for (uint64_t i = 0; i < both[k]->count; i++)
+            both[k]->list[i].learned = false;
 }
 
 void guess_data_free(guess_data *data)

@@ -8,11 +8,12 @@
 #include <kayles/solver.h>
 
 #include "base/intern_table.h"
+#include "guess/guess_period.h"
 #include "math/nim_sequence.h"
 
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
-    GUESS_LEAST = 24, /* positions stay to learn from when the larger ones go to the test, if there are so many */
+    GUESS_FIT_LEAST = 24, /* positions stay to learn from when the larger ones go to the test, if there are so many */
     GUESS_FORM_ENTRIES = 8, /* of a start from which its parameters are read */
     GUESS_SPARSE_LEAST = 60, /* numbers that a law is learned from by which lost ones are ever farther apart */
     GUESS_TESTS = 12, /* positions that a rule must have stood on */
@@ -23,8 +24,6 @@ enum {
     GUESS_SIZES = 100, /* and to test on */
 };
 
-#define GUESS_UNKNOWN UINT64_MAX
-
 typedef struct guess_record {
     const int64_t *entries; /* entry_count of them */
     const int64_t *named; /* data->name_count of them */
@@ -34,7 +33,7 @@ typedef struct guess_record {
     signed char outcome[2]; /* kay_outcome for Left and for Right to move; the second where the data is partizan */
     uint64_t order; /* in which it was gathered */
     bool apart; /* looked at by itself, beyond those around it */
-    bool learned; /* of `test`, but a rule was made from it after all */
+    bool learned; /* the rule that is tested was made from it */
     const char *text[2]; /* the position in the direct form with that player to move */
 } guess_record;
 
@@ -43,8 +42,8 @@ typedef struct guess_records {
     uint64_t count, room;
 } guess_records;
 
-/* How the parameters are read off the entries of a start: each is one of a few entries, whose others are always the same;
- * or a single one is told by how many entries there are, all of them equal. */
+/* How the parameters are read off the entries of a start: each is one of a few entries, whose others are always the
+ * same; or a single one is told by how many entries there are, all of them equal. */
 typedef struct guess_form {
     uint64_t records; /* that were looked at */
     uint64_t count; /* of entries of the first one */
@@ -112,6 +111,7 @@ typedef struct guess_data {
     bool weighed; /* in this stage an option counts more the longer its position is */
     double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
     kay_solver *solver;
+    kay_status failed; /* why an expression could not be kept */
     kay_features features;
     kay_text text;
     kay_intern_table seen; /* texts of the positions that were met */
@@ -145,6 +145,9 @@ kay_status guess_data_learn(guess_data *data, uint64_t count) KAY_MUST_CHECK;
 
 /* The larger ones of what was gathered to learn from go to the test, until that has as many. */
 kay_status guess_data_split(guess_data *data) KAY_MUST_CHECK;
+
+/* Forgets which records a rule was made from. */
+void guess_data_unlearn(guess_data *data);
 
 void guess_data_free(guess_data *data);
 

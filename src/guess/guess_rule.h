@@ -1,36 +1,33 @@
-/* A rule that was found, before it is tested: what it says of a position, and its words. */
+/* A rule that a family has found: what it says of a position, before and after it is tested. */
 #ifndef KAYLES_GUESS_GUESS_RULE_H
 #define KAYLES_GUESS_GUESS_RULE_H
 
-#include "guess/guess_records.h"
+#include "guess/guess_expression.h"
 
-typedef struct guess_rule guess_rule;
-
-/* The first member of each family's own struct; lives in the arena of the data. */
-struct guess_rule {
+typedef struct guess_rule {
     const char *kind;
     unsigned cost; /* of the description: what costs less stands first */
-    bool outcomes; /* an outcome rule follows: `lua` is there */
     bool proved;
     bool partial; /* it speaks of a few positions only, and is no rule of the game */
     bool bounded; /* it speaks of nothing beyond what was looked at */
     uint64_t fitted_on;
+    uint64_t from; /* the first parameter that it is tested on */
+    uint64_t until; /* and the last; 0: any */
+    const guess_expression *where; /* it says nothing elsewhere; NULL: it speaks of all */
+    const guess_expression *value; /* the Grundy value; NULL: nothing is said of it */
+    const guess_expression *outcome[2]; /* for each player to move; NULL: no outcome follows */
+    const guess_expression *lua; /* what the theorem says in the place of `outcome`; NULL: the same */
+} guess_rule;
 
-    /* Whether the rule is right about the record, for that player to move.  Counts only where `speaks`. */
-    bool (*agrees)(const guess_rule *rule, const guess_record *record, unsigned player);
+/* The text that a family writes its statement to before it calls guess_test. */
+kay_text *guess_statement(guess_data *data);
 
-    /* Whether the rule says anything of the record.  NULL: of all. */
-    bool (*speaks)(const guess_rule *rule, const guess_record *record);
-
-    void (*state)(const guess_rule *rule, const guess_data *data, kay_text *out);
-    void (*lua)(const guess_rule *rule, const guess_data *data, kay_text *out);
-};
-
-/* Tests a rule on what it was not made from, and adds it to `out`: also one that fails, with its counterexample, but none
- * that stands a test which is too short. */
+/* Tests a rule on what it was not made from, and adds it with the statement that was written to `out`: also one that
+ * fails, with its counterexample, but none that stands a test which is too short. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;
 
-/* Whether a rule is right about a record, or says nothing of it. */
+/* Whether a rule says anything of a record, and whether it is right about it or says nothing. */
+bool guess_speaks(const guess_rule *rule, const guess_record *record);
 bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record);
 
 /* Whether it is right about all of some records.  *count: of how many it speaks, for each player to move. */

@@ -2,9 +2,9 @@
  * the numbers 2^k - 1 or those of Fibonacci; and outcomes that are told by how often a number divides n. */
 #include <inttypes.h>
 
+#include "guess/guess_english.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_words.h"
 
 enum {
     SPARSE_MOST = 600, /* lost numbers that are kept */
@@ -14,266 +14,202 @@ enum {
     SPARSE_LEAST = 4, /* lost numbers that are as the law says, to learn from it, */
     SPARSE_TESTS = 3, /* and that it foretells rightly */
     SPARSE_LISTED = 12,
-    SPARSE_BASE = 10,
-    SPARSE_APART = 4, /* numbers that may be exceptions from what divides n */
-    SPARSE_SEEN = 3, /* of each class */
+    SPARSE_COST = 30,
+    POWER_BASE = 10,
+    POWER_APART = 4, /* numbers that may be exceptions from what divides n */
+    POWER_SEEN = 3, /* of each class */
+    POWER_COST = 10,
 };
 
 #define SPARSE_LARGEST (UINT64_C(1) << 50)
 
-typedef struct sparse_rule {
-    guess_rule rule;
+/* next = factor * last + (lag ? the one that stands lag before it : 0) + more. */
+typedef struct sparse_law {
     uint64_t lost[SPARSE_MOST], count; /* the lost numbers, as far as they are needed */
     uint64_t known; /* how many of them the law begins with */
-    uint64_t factor, lag; /* next = factor * last + (lag ? the one that stands lag before it : 0) + more */
+    uint64_t factor, lag;
     int64_t more;
-} sparse_rule;
+} sparse_law;
 
-typedef struct sparse_power {
-    guess_rule rule;
-    uint64_t base, modulus; /* how often base divides n, mod modulus, */
-    signed char outcomes[4]; /* tells the outcome, */
-    uint64_t apart; /* but for numbers below this: */
-    signed char first[SPARSE_APART];
-} sparse_power;
-
-static bool sparse_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
+static void sparse_say(const sparse_law *law, kay_text *out)
 {
-    const sparse_rule *sparse = (const sparse_rule *)rule;
-    uint64_t low = 0, high = sparse->count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (sparse->lost[middle] < record->at[0])
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool lost = low < sparse->count && sparse->lost[low] == record->at[0];
-    return record->outcome[player] == (lost ? KAY_LOSS : KAY_WIN);
-}
-
-static void sparse_state(const guess_rule *rule, const guess_data *data, kay_text *out)
-{
-    const sparse_rule *sparse = (const sparse_rule *)rule;
-    (void)data;
+    const uint64_t listed = law->known > SPARSE_LISTED ? law->known : SPARSE_LISTED;
     kay_text_add(out, "The player to move loses exactly where n is one of ");
-    const uint64_t listed = sparse->known > SPARSE_LISTED ? sparse->known : SPARSE_LISTED;
-    guess_say_numbers(sparse->lost, sparse->count < listed ? sparse->count : listed, out);
-    kay_text_format(out, ", ..., of which after %" PRIu64 " each is ", sparse->lost[sparse->known - 1]);
-    if (sparse->factor > 1)
-        kay_text_format(out, "%" PRIu64 " times ", sparse->factor);
+    guess_say_numbers(law->lost, law->count < listed ? law->count : listed, out);
+    kay_text_format(out, ", ..., of which after %" PRIu64 " each is ", law->lost[law->known - 1]);
+    if (law->factor > 1)
+        kay_text_format(out, "%" PRIu64 " times ", law->factor);
     kay_text_add(out, "the one before it");
-    if (sparse->lag)
-        kay_text_format(out, " and the one %" PRIu64 " places before it", sparse->lag);
-    if (sparse->more)
-        kay_text_format(out, sparse->more > 0 ? " and %" PRId64 " more" : " less %" PRId64,
-                        sparse->more > 0 ? sparse->more : -sparse->more);
-    kay_text_add(out, sparse->lag ? ", added up." : ".");
-}
-
-static void sparse_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
-{
-    const sparse_rule *sparse = (const sparse_rule *)rule;
-    guess_lua_number(data, out, guess_data_first(data, 0));
-    kay_text_add(out, "  local lost = {");
-    guess_say_numbers(sparse->lost, sparse->known, out);
-    kay_text_format(out, "}\n  while lost[#lost] < n do lost[#lost + 1] = %" PRIu64 " * lost[#lost]", sparse->factor);
-    if (sparse->lag)
-        kay_text_format(out, " + lost[#lost + 1 - %" PRIu64 "]", sparse->lag);
-    kay_text_format(out,
-                    " + %" PRId64 " end\n  for i = 1, #lost do if lost[i] == n then return \"loss\" end end\n"
-                    "  return \"win\"\nend",
-                    sparse->more);
+    if (law->lag)
+        kay_text_format(out, " and the one %" PRIu64 " places before it", law->lag);
+    if (law->more)
+        kay_text_format(out, law->more > 0 ? " and %" PRId64 " more" : " less %" PRId64,
+                        law->more > 0 ? law->more : -law->more);
+    kay_text_add(out, law->lag ? ", added up." : ".");
 }
 
 /* The number after the first `count`; 0: it is not larger than the last, or too large. */
-static uint64_t sparse_next(const sparse_rule *sparse, uint64_t count)
+static uint64_t sparse_next(const sparse_law *law, uint64_t count)
 {
-    uint64_t last = sparse->lost[count - 1],
-             next = sparse->factor * last + (sparse->lag ? sparse->lost[count - sparse->lag] : 0);
-    if (last > SPARSE_LARGEST || (sparse->more < 0 && next < (uint64_t)-sparse->more))
+    const uint64_t last = law->lost[count - 1];
+    uint64_t next = law->factor * last + (law->lag ? law->lost[count - law->lag] : 0);
+    if (last > SPARSE_LARGEST || (law->more < 0 && next < (uint64_t)-law->more))
         return 0;
-    next += (uint64_t)sparse->more;
+    next += (uint64_t)law->more;
     return next > last ? next : 0;
 }
 
-/* Whether the law holds after the first sparse->known of the numbers. */
-static bool sparse_holds(const sparse_rule *sparse)
+/* Whether a law with this factor and lag holds after a few numbers.  What is added is the same each time. */
+static bool sparse_fits(sparse_law *law, uint64_t factor, uint64_t lag)
 {
-    for (uint64_t i = sparse->known; i < sparse->count; i++)
-        if (sparse_next(sparse, i) != sparse->lost[i])
+    law->factor = factor;
+    law->lag = lag;
+    for (law->known = lag ? lag : 1; law->known <= lag + SPARSE_BEFORE; law->known++) {
+        if (law->count < law->known + SPARSE_LEAST)
             return false;
-    return true;
-}
-
-/* A law with this factor and lag; false: there is none.  What is added is the same each time. */
-static bool sparse_law(sparse_rule *sparse, uint64_t factor, uint64_t lag)
-{
-    sparse->factor = factor;
-    sparse->lag = lag;
-    for (sparse->known = lag ? lag : 1; sparse->known <= lag + SPARSE_BEFORE; sparse->known++) {
-        if (sparse->count < sparse->known + SPARSE_LEAST)
-            return false;
-        sparse->more = 0;
-        uint64_t base = factor * sparse->lost[sparse->known - 1] + (lag ? sparse->lost[sparse->known - lag] : 0);
-        sparse->more = (int64_t)sparse->lost[sparse->known] - (int64_t)base;
-        if (sparse_holds(sparse))
+        const uint64_t base = factor * law->lost[law->known - 1] + (lag ? law->lost[law->known - lag] : 0);
+        law->more = (int64_t)law->lost[law->known] - (int64_t)base;
+        uint64_t i = law->known;
+        while (i < law->count && sparse_next(law, i) == law->lost[i])
+            i++;
+        if (i == law->count)
             return true;
     }
     return false;
 }
 
-static kay_status sparse_test(guess_data *data, sparse_rule *sparse, kay_guess *out)
+static kay_status sparse_test(guess_data *data, sparse_law *law, kay_guess *out)
 {
-    while (sparse->count < SPARSE_MOST && sparse_next(sparse, sparse->count)) {
-        sparse->lost[sparse->count] = sparse_next(sparse, sparse->count);
-        sparse->count++;
-    }
-    if (!guess_stands_test(data, &sparse->rule))
-        return guess_test(data, &sparse->rule, out);
+    KAY_NEW(guess_table, table, data->arena, 1);
     uint64_t tests = 0;
-    KAY_TRY(guess_gather_far(data));
-    for (uint64_t i = 0; i < data->test.count; i++)
-        tests += data->test.list[i].outcome[0] == KAY_LOSS;
-    return tests < SPARSE_TESTS ? KAY_OK : guess_test(data, &sparse->rule, out);
+    for (uint64_t next; law->count < SPARSE_MOST && (next = sparse_next(law, law->count)) > 0;)
+        law->lost[law->count++] = next;
+    *table = (guess_table){.cells = law->lost, .axes = 1};
+    table->axis[0].first = law->known;
+    table->axis[0].period = (guess_period){.preperiod = law->count, .saltus = (uint64_t)law->more};
+    const guess_expression member = {.op = GUESS_CALL,
+                                     .k = GUESS_MEMBER,
+                                     .x = &guess_a,
+                                     .low = (int64_t)law->factor,
+                                     .high = (int64_t)law->lag,
+                                     .table = table};
+    const guess_rule rule = {.kind = "sparse",
+                             .cost = SPARSE_COST,
+                             .fitted_on = data->fit.count,
+                             .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
+    if (guess_stands_test(data, &rule)) {
+        KAY_TRY(guess_gather_far(data));
+        for (uint64_t i = 0; i < data->test.count; i++)
+            tests += data->test.list[i].outcome[0] == KAY_LOSS;
+        if (tests < SPARSE_TESTS)
+            return KAY_OK;
+    }
+    sparse_say(law, guess_statement(data));
+    return guess_test(data, &rule, out);
 }
 
 static kay_status sparse_numbers(guess_data *data, kay_guess *out)
 {
-    KAY_NEW(sparse_rule, sparse, data->arena, 1);
-    sparse->rule = (guess_rule){.kind = "sparse",
-                                .cost = 30,
-                                .outcomes = guess_data_tells(data),
-                                .fitted_on = data->fit.count,
-                                .agrees = sparse_agrees,
-                                .state = sparse_state,
-                                .lua = sparse_lua};
-    sparse->count = 0;
+    KAY_NEW(sparse_law, law, data->arena, 1);
+    law->count = 0;
     for (uint64_t i = 0; i < data->fit.count; i++)
         if (data->fit.list[i].outcome[0] == KAY_LOSS) {
-            if (sparse->count == SPARSE_MOST / 4)
+            if (law->count == SPARSE_MOST / 4)
                 return KAY_OK;
-            sparse->lost[sparse->count++] = data->fit.list[i].at[0];
+            law->lost[law->count++] = data->fit.list[i].at[0];
         }
     for (uint64_t factor = 2; factor <= SPARSE_FACTOR; factor++)
-        if (sparse_law(sparse, factor, 0))
-            return sparse_test(data, sparse, out);
+        if (sparse_fits(law, factor, 0))
+            return sparse_test(data, law, out);
     for (uint64_t lag = 2; lag <= SPARSE_LAG; lag++)
-        if (sparse_law(sparse, 1, lag))
-            return sparse_test(data, sparse, out);
+        if (sparse_fits(law, 1, lag))
+            return sparse_test(data, law, out);
     return KAY_OK;
 }
 
-static uint64_t power_class(const sparse_power *power, uint64_t n)
-{
-    uint64_t times = 0;
-    for (; n && n % power->base == 0; n /= power->base)
-        times++;
-    return times % power->modulus;
-}
+/* The outcomes of the first numbers, which are apart, and then those of a class each: how often a number divides n. */
+typedef struct power_law {
+    guess_expression times;
+    guess_table first, classes;
+    uint64_t apart, cells[POWER_APART], codes[4];
+} power_law;
 
-static bool power_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
+static void power_say(const power_law *law, kay_text *out)
 {
-    const sparse_power *power = (const sparse_power *)rule;
-    uint64_t n = record->at[0];
-    return record->outcome[player] == (n < power->apart ? power->first[n] : power->outcomes[power_class(power, n)]);
-}
-
-static void power_state(const guess_rule *rule, const guess_data *data, kay_text *out)
-{
-    const sparse_power *power = (const sparse_power *)rule;
-    (void)data;
-    bool several = false;
+    const uint64_t modulus = law->classes.axis[0].period.period;
+    const char *before = "n is ";
     kay_text_add(out, "The player to move loses exactly where ");
-    for (uint64_t n = 0; n < power->apart; n++)
-        if (power->first[n] == KAY_LOSS) {
-            kay_text_format(out, several ? " or %" PRIu64 : "n is %" PRIu64, n);
-            several = true;
+    for (uint64_t n = 0; n < law->apart; n++)
+        if (law->cells[n] == GUESS_CODE_P) {
+            kay_text_format(out, "%s%" PRIu64, before, n);
+            before = " or ";
         }
-    kay_text_format(out, several ? ", or n is at least %" PRIu64 " and " : "n is at least %" PRIu64 " and ",
-                    power->apart);
-    kay_text_format(out, "the number of times that %" PRIu64 " divides n is", power->base);
-    if (power->modulus == 2) {
-        kay_text_add(out, power->outcomes[0] == KAY_LOSS ? " even." : " odd.");
+    kay_text_format(out, "%sn is at least %" PRIu64 " and the number of times that %" PRId64 " divides n is",
+                    *before == ' ' ? ", or " : "", law->apart, law->times.low);
+    if (modulus == 2) {
+        kay_text_add(out, law->codes[0] == GUESS_CODE_P ? " even." : " odd.");
         return;
     }
-    several = false;
-    for (uint64_t k = 0; k < power->modulus; k++)
-        if (power->outcomes[k] == KAY_LOSS) {
-            kay_text_format(out, several ? " or %" PRIu64 : " %" PRIu64, k);
-            several = true;
+    before = " ";
+    for (uint64_t k = 0; k < modulus; k++)
+        if (law->codes[k] == GUESS_CODE_P) {
+            kay_text_format(out, "%s%" PRIu64, before, k);
+            before = " or ";
         }
-    kay_text_format(out, " mod %" PRIu64 ".", power->modulus);
-}
-
-static void power_lua(const guess_rule *rule, const guess_data *data, kay_text *out)
-{
-    const sparse_power *power = (const sparse_power *)rule;
-    guess_lua_number(data, out, guess_data_first(data, 0));
-    for (uint64_t n = 0; n < power->apart; n++)
-        if (power->first[n] == GUESS_NO_OUTCOME)
-            kay_text_format(out, "  if n == %" PRIu64 " then return nil end\n", n);
-        else
-            kay_text_format(out, "  if n == %" PRIu64 " then return \"%s\" end\n", n,
-                            guess_outcome_word(power->first[n]));
-    kay_text_format(out,
-                    "  local times = 0\n  while n %% %" PRIu64 " == 0 do n, times = n / %" PRIu64
-                    ", times + 1 end\n  return ({",
-                    power->base, power->base);
-    for (uint64_t k = 0; k < power->modulus; k++)
-        kay_text_format(out, k ? ", \"%s\"" : "\"%s\"", guess_outcome_word(power->outcomes[k]));
-    kay_text_format(out, "})[times %% %" PRIu64 " + 1]\nend", power->modulus);
+    kay_text_format(out, " mod %" PRIu64 ".", modulus);
 }
 
 /* Whether each class has one outcome and is seen often enough, and not all have the same. */
-static bool power_fits(const guess_data *data, sparse_power *power)
+static bool power_fits(const guess_data *data, power_law *law)
 {
+    const uint64_t modulus = law->classes.axis[0].period.period;
     uint64_t seen[4] = {0};
     bool differ = false;
-    memset(power->first, GUESS_NO_OUTCOME, sizeof power->first);
     for (uint64_t i = 0; i < data->fit.count; i++) {
         const guess_record *record = &data->fit.list[i];
-        if (record->at[0] < power->apart) {
-            power->first[record->at[0]] = record->outcome[0];
+        if (record->at[0] < law->apart) {
+            law->cells[record->at[0]] = guess_code(record, 1);
             continue;
         }
-        uint64_t k = power_class(power, record->at[0]);
-        if (seen[k]++ && power->outcomes[k] != record->outcome[0])
+        const uint64_t k = (uint64_t)guess_of(&law->times, record, 0) % modulus;
+        if (seen[k]++ && law->codes[k] != guess_code(record, 1))
             return false;
-        power->outcomes[k] = record->outcome[0];
+        law->codes[k] = guess_code(record, 1);
     }
-    for (uint64_t k = 0; k < power->modulus; k++) {
-        if (seen[k] < SPARSE_SEEN)
+    for (uint64_t k = 0; k < modulus; k++) {
+        if (seen[k] < POWER_SEEN)
             return false;
-        differ = differ || power->outcomes[k] != power->outcomes[0];
+        differ = differ || law->codes[k] != law->codes[0];
     }
     return differ;
 }
 
-static kay_status sparse_powers(guess_data *data, kay_guess *out)
+static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus, uint64_t apart, kay_guess *out)
 {
-    if (guess_data_first(data, 0) > 1)
+    KAY_NEW(power_law, law, data->arena, 1);
+    *law = (power_law){.times = {.op = GUESS_CALL, .k = GUESS_TIMES, .x = &guess_a, .low = base},
+                       .apart = apart,
+                       .cells = {GUESS_UNKNOWN, GUESS_UNKNOWN, GUESS_UNKNOWN, GUESS_UNKNOWN}};
+    law->first = (guess_table){.cells = law->cells, .outcomes = true, .axes = 1};
+    law->first.axis[0].of = &guess_a;
+    law->first.axis[0].period = (guess_period){.preperiod = apart - 1, .period = 1};
+    law->classes = (guess_table){.cells = law->codes, .outcomes = true, .axes = 1};
+    law->classes.axis[0].of = &law->times;
+    law->classes.axis[0].period = (guess_period){.period = modulus};
+    if (!power_fits(data, law))
         return KAY_OK;
-    KAY_NEW(sparse_power, power, data->arena, 1);
-    for (uint64_t base = 2; base <= SPARSE_BASE; base++)
-        for (uint64_t modulus = 2; modulus <= 3; modulus++)
-            for (uint64_t apart = 1; apart <= SPARSE_APART; apart++) {
-                *power = (sparse_power){.rule = {.kind = "sparse",
-                                                 .cost = (unsigned)(10 + base + modulus + apart),
-                                                 .outcomes = guess_data_tells(data),
-                                                 .fitted_on = data->fit.count,
-                                                 .agrees = power_agrees,
-                                                 .state = power_state,
-                                                 .lua = power_lua},
-                                        .base = base,
-                                        .modulus = modulus,
-                                        .apart = apart};
-                if (!power_fits(data, power))
-                    continue;
-                KAY_TRY(guess_gather_far(data));
-                return guess_test(data, &power->rule, out);
-            }
-    return KAY_OK;
+    const guess_expression small = {.op = GUESS_AT_MOST, .x = &guess_a, .low = (int64_t)apart - 1};
+    const guess_expression *first = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = &law->first});
+    const guess_expression *others = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = &law->classes});
+    const guess_rule rule = {
+        .kind = "sparse",
+        .cost = (unsigned)(POWER_COST + (uint64_t)base + modulus + apart),
+        .fitted_on = data->fit.count,
+        .outcome = {
+            guess_new(data, (guess_expression){.op = GUESS_IF, .x = guess_new(data, small), .y = first, .z = others})}};
+    KAY_TRY(guess_gather_far(data));
+    power_say(law, guess_statement(data));
+    return guess_test(data, &rule, out);
 }
 
 kay_status guess_sparse(guess_data *data, kay_guess *out)
@@ -283,7 +219,16 @@ kay_status guess_sparse(guess_data *data, kay_guess *out)
     for (uint64_t i = 0; i < data->fit.count; i++)
         if (!data->fit.list[i].outcome[0]) /* a draw */
             return KAY_OK;
-    uint64_t before = out->count;
+    const uint64_t before = out->count;
     KAY_TRY(sparse_numbers(data, out));
-    return out->count > before && out->list[before].agree ? KAY_OK : sparse_powers(data, out);
+    const bool found = out->count > before && out->list[before].agree;
+    for (int64_t base = 2; base <= POWER_BASE && !found && guess_data_first(data, 0) <= 1; base++)
+        for (uint64_t modulus = 2; modulus <= 3; modulus++)
+            for (uint64_t apart = 1; apart <= POWER_APART; apart++) {
+                const uint64_t count = out->count;
+                KAY_TRY(sparse_power(data, base, modulus, apart, out));
+                if (out->count > count)
+                    return KAY_OK;
+            }
+    return KAY_OK;
 }

@@ -5,7 +5,7 @@
 #include <kayles/kayles.h>
 
 #include "fixture.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_period.h"
 
 static void guess_of(kay_context *ctx, const char *game, const char *const *constants, kay_guess *out)
 {
@@ -38,19 +38,19 @@ static void a_sequence_has_its_least_period_and_preperiod(void **state)
     guess_period period;
     kay_context ctx;
     kay_context_init(&ctx);
-    assert_int_equal(guess_sequence_period(&ctx, plain, 13, true, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, plain, 13, GUESS_THRICE, true, &period), KAY_OK);
     assert_int_equal(period.preperiod, 1);
     assert_int_equal(period.period, 3);
     assert_int_equal(period.saltus, 0);
-    assert_int_equal(guess_sequence_at(&period, plain, 301), 0);
-    assert_int_equal(guess_sequence_period(&ctx, rising, 11, true, &period), KAY_OK);
+    assert_int_equal(guess_period_at(&period, plain, 301), 0);
+    assert_int_equal(guess_period_find(&ctx, rising, 11, GUESS_THRICE, true, &period), KAY_OK);
     assert_int_equal(period.preperiod, 1);
     assert_int_equal(period.period, 2);
     assert_int_equal(period.saltus, 3);
-    assert_int_equal(guess_sequence_at(&period, rising, 12), 16);
-    assert_int_equal(guess_sequence_period(&ctx, rising, 11, false, &period), KAY_OK);
+    assert_int_equal(guess_period_at(&period, rising, 12), 16);
+    assert_int_equal(guess_period_find(&ctx, rising, 11, GUESS_THRICE, false, &period), KAY_OK);
     assert_int_equal(period.period, 0);
-    assert_int_equal(guess_sequence_period(&ctx, none, 13, true, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, none, 13, GUESS_THRICE, true, &period), KAY_OK);
     assert_int_equal(period.period, 0);
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -69,24 +69,24 @@ static void a_sequence_with_holes_has_the_period_of_the_others(void **state)
         rising[n] = hole ? GUESS_UNKNOWN : n % 4 + n / 4 * 3;
         few[n] = n % 4 == 1 ? n : GUESS_UNKNOWN;
     }
-    assert_int_equal(guess_sequence_period(&ctx, values, COUNT, true, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, values, COUNT, GUESS_THRICE, true, &period), KAY_OK);
     assert_int_equal(period.preperiod, 2);
     assert_int_equal(period.period, 4);
     assert_int_equal(period.saltus, 0);
-    guess_sequence_fill(&period, values, COUNT);
+    guess_period_fill(&period, values, COUNT);
     assert_int_equal(values[3], 3);
     assert_int_equal(values[23], 3);
     assert_true(values[6] == GUESS_UNKNOWN); /* no number with that rest is known */
-    assert_int_equal(guess_sequence_period(&ctx, rising, COUNT, false, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, rising, COUNT, GUESS_THRICE, false, &period), KAY_OK);
     assert_int_equal(period.period, 0);
-    assert_int_equal(guess_sequence_period(&ctx, rising, COUNT, true, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, rising, COUNT, GUESS_THRICE, true, &period), KAY_OK);
     assert_int_equal(period.preperiod, 0);
     assert_int_equal(period.period, 4);
     assert_int_equal(period.saltus, 3);
-    guess_sequence_fill(&period, rising, COUNT);
+    guess_period_fill(&period, rising, COUNT);
     assert_int_equal(rising[3], 3);
     assert_int_equal(rising[13], 10);
-    assert_int_equal(guess_sequence_period(&ctx, few, COUNT, false, &period), KAY_OK);
+    assert_int_equal(guess_period_find(&ctx, few, COUNT, GUESS_THRICE, false, &period), KAY_OK);
     assert_int_equal(period.period, 0); /* one number of each class shows nothing */
     assert_int_equal(ctx.memory_used, 0);
 }

@@ -1,6 +1,6 @@
 /* Lines in the plane of two parameters: what laws on borders and diagonals are about. */
-#ifndef KAYLES_GUESS_GUESS_LINE_H
-#define KAYLES_GUESS_GUESS_LINE_H
+#ifndef KAYLES_GUESS_GUESS_LINES_H
+#define KAYLES_GUESS_GUESS_LINES_H
 
 #include "guess/guess_records.h"
 

@@ -30,16 +30,6 @@ enum {
  * space: rare heaps. */
 static const double heap_work[] = {4e8, 2.5e9, 5e8}, heap_sparse_work = 5e8;
 
-typedef struct heap_rule {
-    guess_sequence sequence;
-    uint64_t window; /* heaps below are what the proof looks at */
-} heap_rule;
-
-static bool heap_speaks(const guess_rule *rule, const guess_record *record)
-{
-    return record->at[0] >= ((const heap_rule *)rule)->window;
-}
-
 /* How many values cost that work: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12 to leave three.
  */
 static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *code)
@@ -57,27 +47,6 @@ static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *cod
     else
         most = code->leaves == 2 ? sqrt(4 * work / ways) : cbrt(36 * work / ways);
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
-}
-
-static kay_status heap_values(guess_data *data, const kay_sequence *from, uint64_t count, const uint64_t **out)
-{
-    KAY_NEW(uint64_t, values, data->arena, count);
-    for (uint64_t n = 0; n < count; n++)
-        values[n] = kay_sequence_at(from, n);
-    *out = values;
-    return KAY_OK;
-}
-
-static kay_status heap_codes(guess_data *data, uint64_t count, heap_rule *heap)
-{
-    KAY_NEW(uint64_t, codes, data->arena, count);
-    for (uint64_t n = 0; n < count; n++)
-        codes[n] = heap->sequence.values[n] ? GUESS_CODE_P + 2 : GUESS_CODE_P;
-    heap->sequence.codes = codes;
-    KAY_TRY(guess_sequence_outcomes(data->ctx, &heap->sequence, count));
-    if (!heap->sequence.outcomes.period)
-        heap->sequence.outcomes = heap->sequence.period;
-    return KAY_OK;
 }
 
 static uint64_t heap_last(const guess_data *data)
@@ -116,20 +85,22 @@ static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
     const uint64_t window = kay_sequence_window(sequence);
-    KAY_NEW(heap_rule, heap, data->arena, 1);
-    heap->window = window && window < facts.computed ? window : facts.computed;
-    heap->sequence.period = (guess_period){facts.preperiod, facts.period, facts.saltus};
-    heap->sequence.proof = heap_proof(sequence, code);
     const uint64_t told = facts.preperiod + 3 * facts.period;
-    KAY_TRY(heap_values(data, sequence, told, &heap->sequence.values));
-    KAY_TRY(heap_codes(data, told, heap));
-    guess_sequence_begin(&heap->sequence, data);
-    heap->sequence.rule.speaks = heap_speaks;
-    heap->sequence.rule.proved = true;
-    heap->sequence.rule.fitted_on = heap->window;
-    KAY_TRY(heap_beyond(data, sequence, heap->window));
+    KAY_NEW(guess_sequence, law, data->arena, 1);
+    KAY_NEW(uint64_t, values, data->arena, told);
+    KAY_NEW(uint64_t, codes, data->arena, told);
+    for (uint64_t n = 0; n < told; n++)
+        values[n] = kay_sequence_at(sequence, n);
+    *law = (guess_sequence){.proof = heap_proof(sequence, code), .values.cells = values};
+    law->values.axis[0].period = (guess_period){facts.preperiod, facts.period, facts.saltus};
+    guess_sequence_outcomes(law, codes, told);
+    guess_sequence_begin(law, 0);
+    law->rule.proved = true;
+    law->rule.from = law->rule.fitted_on = window && window < facts.computed ? window : facts.computed;
+    KAY_TRY(heap_beyond(data, sequence, law->rule.from));
     data->settled = true;
-    return guess_test(data, &heap->sequence.rule, out);
+    guess_sequence_say(law, data, guess_statement(data));
+    return guess_test(data, &law->rule, out);
 }
 
 /* A conjecture must stand on all the values that there are, and on enough of them. */
@@ -156,7 +127,7 @@ static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_
     }
 }
 
-kay_status guess_heaps(guess_data *data, kay_guess *out)
+kay_status guess_heap_games(guess_data *data, kay_guess *out)
 {
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
     if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK) /* else heaps are too small to go on */

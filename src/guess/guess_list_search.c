@@ -4,7 +4,7 @@
  * holds for have one outcome; what it holds for is then explained, and the rest is searched on.  A clause that may
  * stand first never does harm there (Rivest 1987, "Learning Decision Lists"), so a rest that no list of single
  * predicates explains is seen at once.  Lists with fewer clauses come first, then those with a shorter description. */
-#include "guess/guess_search.h"
+#include "guess/guess_list_search.h"
 
 #include <stdlib.h>
 
@@ -19,6 +19,14 @@ enum {
     SEARCH_CLASS = 8, /* and of the entries that are counted */
     SEARCH_OUTCOMES = 3,
 };
+
+/* A number of a position, and what is said about it. */
+typedef struct search_feature {
+    guess_expression number;
+    unsigned cost;
+    int64_t modulus, most; /* the largest ones of the conditions about it; 0: it is compared with 0 alone */
+    bool plane; /* only of two parameters */
+} search_feature;
 
 typedef struct search {
     kay_context *ctx;
@@ -53,14 +61,14 @@ static const uint64_t *search_column(const search *finder, uint64_t i)
     return kay_intern_table_bytes(&finder->columns, i * (KAY_INTERN_HEAD + finder->words), &length);
 }
 
-/* Adds a predicate unless it is the same as another on all the records, which then keeps the shorter words, or tells
- * nothing. */
+/* Adds a condition on a number unless it is the same as another on all the records, which then keeps the shorter
+ * words, or tells nothing. */
 static kay_status search_add(search *finder, const int64_t *values, guess_predicate predicate)
 {
     uint64_t set = 0, number;
     memset(finder->column, 0, finder->words * sizeof *finder->column);
     for (uint64_t i = 0; i < finder->count; i++)
-        if (guess_predicate_of(&predicate, values[i])) {
+        if (guess_compare_number(&predicate.condition, values[i])) {
             kay_bits_set(finder->column, i);
             set++;
         }
@@ -76,116 +84,146 @@ static kay_status search_add(search *finder, const int64_t *values, guess_predic
     return KAY_OK;
 }
 
-/* How a feature lies to the numbers from `least` to `most`, and with `intervals` from which of them to which. */
-static kay_status search_add_compared(search *finder, const int64_t *values, const guess_feature *feature,
-                                      unsigned cost, int64_t least, int64_t most, bool intervals)
+/* How a feature compares with the numbers from `least` to `most`, and with `intervals` from which of them to which. */
+static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature,
+                                      int64_t least, bool intervals)
 {
-    for (int64_t value = least; value <= most; value++) {
-        unsigned more = cost + 1 + (unsigned)(value < 0 ? -value : value);
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, value, more}));
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, value, more}));
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, value, more}));
-        for (int64_t last = value + 1; intervals && last <= most; last++)
-            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_FROM_TO, last, value, more + 1}));
+    static const guess_op tests[] = {GUESS_IS, GUESS_AT_LEAST, GUESS_AT_MOST};
+    for (int64_t value = least; value <= feature->most; value++) {
+        const unsigned cost = feature->cost + 1 + (unsigned)(value < 0 ? -value : value);
+        guess_predicate next = {{.x = &feature->number, .low = value}, cost};
+        for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
+            next.condition.op = tests[i];
+            KAY_TRY(search_add(finder, values, next));
+        }
+        next.condition.op = GUESS_FROM_TO;
+        next.cost++;
+        for (next.condition.high = value + 1; intervals && next.condition.high <= feature->most; next.condition.high++)
+            KAY_TRY(search_add(finder, values, next));
     }
     return KAY_OK;
 }
 
-static kay_status search_add_residues(search *finder, const int64_t *values, const guess_feature *feature,
-                                      unsigned cost, int64_t modulus)
+static kay_status search_add_residues(search *finder, const int64_t *values, const search_feature *feature)
 {
-    for (int64_t m = 2; m <= modulus; m++)
-        for (int64_t rest = 0; rest < m; rest++)
-            KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_MOD, m, rest, cost + (unsigned)m}));
-    return KAY_OK;
-}
-
-/* Only the sign of a feature that compares two numbers tells something. */
-static kay_status search_add_sign(search *finder, const int64_t *values, const guess_feature *feature, unsigned cost)
-{
-    const bool equal = feature->id == GUESS_DIGITS || feature->id == GUESS_RATIO; /* 0 is a case of its own */
-    if (feature->id == GUESS_DIGITS)
-        KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_IS, 0, 0, cost}));
-    KAY_TRY(search_add(finder, values, (guess_predicate){*feature, GUESS_AT_LEAST, 0, equal, cost}));
-    return search_add(finder, values, (guess_predicate){*feature, GUESS_AT_MOST, 0, -1, cost});
-}
-
-static kay_status search_add_feature(search *finder, guess_feature feature, unsigned cost, int64_t modulus,
-                                     int64_t most)
-{
-    KAY_ALLOC(int64_t, values, finder->ctx, finder->count);
-    for (uint64_t i = 0; i < finder->count; i++)
-        values[i] = guess_feature_of(&feature, finder->records[i]);
-    kay_status status = KAY_OK;
-    if (feature.id == GUESS_LINEAR) {
-        status = search_add_compared(finder, values, &feature, cost, -most, most, true);
-        if (status == KAY_OK)
-            status = search_add_residues(finder, values, &feature, cost, modulus);
-    } else if (feature.id >= GUESS_DIGITS && feature.id <= GUESS_RATIO) {
-        status = search_add_sign(finder, values, &feature, cost);
-    } else {
-        status = search_add_residues(finder, values, &feature, cost, modulus);
-        if (status == KAY_OK)
-            status = search_add_compared(finder, values, &feature, cost, 0, most, false);
-    }
-    kay_free(finder->ctx, values, finder->count * sizeof *values);
-    return status;
-}
-
-static kay_status search_add_classes(search *finder)
-{
-    for (int64_t m = 2; m <= SEARCH_CLASS; m++)
-        for (int64_t low = 0; low < m; low++) {
-            KAY_TRY(kay_step(finder->ctx, "features", 0, 0));
-            for (int64_t high = low; high < m && high - low < m - 1; high++)
-                if (m > 2 || low == 0)
-                    KAY_TRY(search_add_feature(finder, (guess_feature){GUESS_CLASS, m, low, high},
-                                               (unsigned)(2 + m / 2 + (high > low)), 2, 2));
+    for (int64_t m = 2; m <= feature->modulus; m++)
+        for (int64_t rest = 0; rest < m; rest++) {
+            const guess_expression condition = {.op = GUESS_MOD, .x = &feature->number, .k = m, .low = rest};
+            KAY_TRY(search_add(finder, values, (guess_predicate){condition, feature->cost + (unsigned)m}));
         }
     return KAY_OK;
 }
 
-static const struct {
-    guess_feature feature;
-    unsigned cost;
-    int64_t modulus, most; /* of the predicates about it */
-    bool plane; /* only of two parameters */
-} search_features[] = {
-    {{.id = GUESS_COUNT}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_SUM}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_MIN}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_MAX}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_SPREAD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_ODD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_FIRST}, 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {{.id = GUESS_SECOND}, 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {{.id = GUESS_DIFFERENCE}, 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {{.id = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.id = GUESS_LINEAR, .low = 1, .high = -1}, 1, 12, 4, true},
-    {{.id = GUESS_LINEAR, .low = 1, .high = -2}, 2, 9, 1, true},
-    {{.id = GUESS_LINEAR, .low = 2, .high = -1}, 2, 9, 1, true},
-    {{.id = GUESS_LINEAR, .low = 1, .high = 2}, 2, 9, -1, true},
-    {{.id = GUESS_LINEAR, .low = 2, .high = 1}, 2, 9, -1, true},
-    {{.id = GUESS_LINEAR, .low = 1, .high = -3}, 3, 8, 1, true},
-    {{.id = GUESS_LINEAR, .low = 3, .high = -1}, 3, 8, 1, true},
-    {{.id = GUESS_LINEAR, .low = 1, .high = 3}, 3, 8, -1, true},
-    {{.id = GUESS_LINEAR, .low = 3, .high = 1}, 3, 8, -1, true},
-    {{.id = GUESS_DIGITS}, 6, 0, 0, true},
-    {{.id = GUESS_LAST_BIT}, 6, 0, 0, true},
-    {{.id = GUESS_LAST_FIBONACCI}, 6, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 1, .high = 1}, 6, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 0, .high = 2}, 7, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 2, .high = 1}, 8, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 0, .high = 3}, 8, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 3, .high = -1}, 8, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 4, .high = -1}, 9, 0, 0, true},
-    {{.id = GUESS_RATIO, .low = 3, .high = 1}, 9, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 1, .low = 1, .high = 1}, 7, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 2, .low = 1, .high = 1}, 7, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 1, .low = 0, .high = 2}, 8, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 2, .low = 0, .high = 2}, 8, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 1, .low = 2, .high = 1}, 9, 0, 0, true},
-    {{.id = GUESS_RATIO, .modulus = 2, .low = 2, .high = 1}, 9, 0, 0, true},
+/* Only the sign of a feature that compares two numbers tells something. */
+static kay_status search_add_sign(search *finder, const int64_t *values, const search_feature *feature)
+{
+    const int64_t id = feature->number.k;
+    const bool equal = guess_functions[id].equal || id == GUESS_RATIO; /* 0 is a case of its own */
+    const guess_expression conditions[] = {{.op = GUESS_IS, .x = &feature->number},
+                                           {.op = GUESS_AT_LEAST, .x = &feature->number, .low = equal},
+                                           {.op = GUESS_AT_MOST, .x = &feature->number, .low = -1}};
+    for (unsigned i = !guess_functions[id].equal; i < 3; i++)
+        KAY_TRY(search_add(finder, values, (guess_predicate){conditions[i], feature->cost}));
+    return KAY_OK;
+}
+
+/* Adds what may be said about a feature, which outlives the search. */
+static kay_status search_add_feature(search *finder, const search_feature *feature)
+{
+    KAY_ALLOC(int64_t, values, finder->ctx, finder->count);
+    const bool linear = feature->number.op == GUESS_LINEAR;
+    kay_status status = KAY_OK;
+    for (uint64_t i = 0; i < finder->count; i++)
+        values[i] = guess_of(&feature->number, finder->records[i], 0);
+    if (!feature->modulus)
+        status = search_add_sign(finder, values, feature);
+    else if (linear)
+        status = search_add_compared(finder, values, feature, -feature->most, true);
+    if (status == KAY_OK)
+        status = search_add_residues(finder, values, feature);
+    if (status == KAY_OK && feature->modulus && !linear)
+        status = search_add_compared(finder, values, feature, 0, false);
+    kay_free(finder->ctx, values, finder->count * sizeof *values);
+    return status;
+}
+
+static kay_status search_add_new(search *finder, search_feature feature)
+{
+    KAY_NEW(search_feature, kept, finder->data->arena, 1);
+    memcpy(kept, &feature, sizeof feature);
+    return search_add_feature(finder, kept);
+}
+
+/* How many entries have a residue in an interval. */
+static kay_status search_add_classes(search *finder)
+{
+    for (int64_t m = 2; m <= SEARCH_CLASS; m++)
+        for (int64_t low = 0; low < (m > 2 ? m : 1); low++) {
+            KAY_TRY(kay_step(finder->ctx, "features", 0, 0));
+            for (int64_t high = low; high < m && high - low < m - 1; high++)
+                KAY_TRY(search_add_new(finder,
+                                       (search_feature){.number = {.op = GUESS_CLASS, .k = m, .low = low, .high = high},
+                                                        .cost = (unsigned)(2 + m / 2 + (high > low)),
+                                                        .modulus = 2,
+                                                        .most = 2}));
+        }
+    return KAY_OK;
+}
+
+#define SEARCH_OF_PLANE(function, ...)                                                                                 \
+    {                                                                                                                  \
+        .op = GUESS_CALL, .k = function, .x = &guess_a, .y = &guess_b, __VA_ARGS__                                     \
+    }
+
+static const guess_expression search_larger = SEARCH_OF_PLANE(GUESS_LARGER, .low = 0),
+                              search_smaller = SEARCH_OF_PLANE(GUESS_SMALLER, .low = 0);
+
+/* The ratio of two numbers to the root of r^2 = k r + m. */
+#define SEARCH_RATIO(larger, smaller, k_, m_)                                                                          \
+    {                                                                                                                  \
+        .op = GUESS_CALL, .k = GUESS_RATIO, .x = &(larger), .y = &(smaller), .low = k_, .high = m_                     \
+    }
+#define SEARCH_LINEAR(x, y)                                                                                            \
+    {                                                                                                                  \
+        .op = GUESS_LINEAR, .low = x, .high = y                                                                        \
+    }
+
+static const search_feature search_features[] = {
+    {{.op = GUESS_COUNT}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_SUM}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_LEAST}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_MOST}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_SPREAD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_CLASS, .k = 2, .low = 1, .high = 1}, 2, SEARCH_MOD, SEARCH_VALUES, false},
+    {{.op = GUESS_PARAMETER}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.op = GUESS_PARAMETER, .k = 1}, 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {SEARCH_OF_PLANE(GUESS_DIFFERENCE, .low = 0), 1, SEARCH_MOD, SEARCH_VALUES, true},
+    {{.op = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
+    {SEARCH_LINEAR(1, -1), 1, 12, 4, true},
+    {SEARCH_LINEAR(1, -2), 2, 9, 1, true},
+    {SEARCH_LINEAR(2, -1), 2, 9, 1, true},
+    {SEARCH_LINEAR(1, 2), 2, 9, -1, true},
+    {SEARCH_LINEAR(2, 1), 2, 9, -1, true},
+    {SEARCH_LINEAR(1, -3), 3, 8, 1, true},
+    {SEARCH_LINEAR(3, -1), 3, 8, 1, true},
+    {SEARCH_LINEAR(1, 3), 3, 8, -1, true},
+    {SEARCH_LINEAR(3, 1), 3, 8, -1, true},
+    {SEARCH_OF_PLANE(GUESS_DIGITS, .low = 0), 6, 0, 0, true},
+    {SEARCH_OF_PLANE(GUESS_LAST_BIT, .low = 0), 6, 0, 0, true},
+    {SEARCH_OF_PLANE(GUESS_LAST_FIBONACCI, .low = 0), 6, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 1, 1), 6, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 0, 2), 7, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 2, 1), 8, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 0, 3), 8, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 3, -1), 8, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 4, -1), 9, 0, 0, true},
+    {SEARCH_RATIO(search_larger, search_smaller, 3, 1), 9, 0, 0, true},
+    {SEARCH_RATIO(guess_a, guess_b, 1, 1), 7, 0, 0, true},
+    {SEARCH_RATIO(guess_b, guess_a, 1, 1), 7, 0, 0, true},
+    {SEARCH_RATIO(guess_a, guess_b, 0, 2), 8, 0, 0, true},
+    {SEARCH_RATIO(guess_b, guess_a, 0, 2), 8, 0, 0, true},
+    {SEARCH_RATIO(guess_a, guess_b, 2, 1), 9, 0, 0, true},
+    {SEARCH_RATIO(guess_b, guess_a, 2, 1), 9, 0, 0, true},
 };
 
 static kay_status search_add_all(search *finder)
@@ -193,11 +231,11 @@ static kay_status search_add_all(search *finder)
     const guess_data *data = finder->data;
     for (unsigned i = 0; i < sizeof search_features / sizeof *search_features; i++)
         if ((data->parameters == 2 || !search_features[i].plane) &&
-            !(search_features[i].feature.id == GUESS_XOR && data->negative))
-            KAY_TRY(search_add_feature(finder, search_features[i].feature, search_features[i].cost,
-                                       search_features[i].modulus, search_features[i].most));
+            !(search_features[i].number.op == GUESS_XOR && data->negative))
+            KAY_TRY(search_add_feature(finder, &search_features[i]));
     for (unsigned i = 0; i < data->name_count; i++)
-        KAY_TRY(search_add_feature(finder, (guess_feature){.id = GUESS_NAMED, .low = i}, 1, SEARCH_MOD, SEARCH_VALUES));
+        KAY_TRY(
+            search_add_new(finder, (search_feature){{.op = GUESS_NAMED, .k = i}, 1, SEARCH_MOD, SEARCH_VALUES, false}));
     return search_add_classes(finder);
 }
 

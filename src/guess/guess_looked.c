@@ -1,5 +1,5 @@
 /* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
-#include "guess/guess_scope.h"
+#include "guess/guess_looked.h"
 
 #include <kayles/heap_game.h>
 #include <kayles/starts.h>
@@ -10,18 +10,18 @@
 #include "guess/guess_sequence.h"
 
 /* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */
-enum { SCOPE_MORE = 2, SCOPE_LEAST = 200, SCOPE_MOST = 5000 };
+enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };
 
 /* The largest parameters, entry and number of entries among the records that a rule speaks of. */
-typedef struct scope_most {
+typedef struct looked_most {
     uint64_t at[2], count, entry;
-} scope_most;
+} looked_most;
 
-static void scope_add(const guess_rule *rule, const guess_records *records, scope_most *most)
+static void looked_add(const guess_rule *rule, const guess_records *records, looked_most *most)
 {
     for (uint64_t i = 0; i < records->count; i++) {
         const guess_record *record = &records->list[i];
-        if (rule && ((rule->speaks && !rule->speaks(rule, record)) || (record->apart && !rule->partial && rule->lua)))
+        if (rule && (!guess_speaks(rule, record) || (record->apart && !rule->partial && rule->outcome[0])))
             continue;
         for (unsigned k = 0; k < 2; k++)
             most->at[k] = record->at[k] > most->at[k] ? record->at[k] : most->at[k];
@@ -34,19 +34,19 @@ static void scope_add(const guess_rule *rule, const guess_records *records, scop
 }
 
 /* Whether pairs stand for positions because the rules name no start. */
-static bool scope_assumes(const guess_data *data)
+static bool looked_assumes(const guess_data *data)
 {
     const kay_starts *starts = kay_starts_of(data->question->rules);
     return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
 }
 
-static void scope_range(uint64_t from, uint64_t to, kay_text *out)
+static void looked_range(uint64_t from, uint64_t to, kay_text *out)
 {
     kay_text_format(out, "%" PRIu64 "..%" PRIu64, from, to);
 }
 
 /* "  'start' refuses 4 numbers of 0..60." */
-static void scope_refused(const guess_data *data, kay_text *out)
+static void looked_refused(const guess_data *data, kay_text *out)
 {
     if (!data->refused || !data->parameters)
         return;
@@ -54,13 +54,13 @@ static void scope_refused(const guess_data *data, kay_text *out)
                     data->parameters == 1 ? "number" : "pair", data->refused == 1 ? "" : "s");
     for (unsigned k = 0; k < data->parameters; k++) {
         kay_text_char(out, ' ');
-        scope_range(data->range[k].from, data->range[k].to, out);
+        looked_range(data->range[k].from, data->range[k].to, out);
     }
     kay_text_char(out, '.');
 }
 
 /* "  Tested on all sums of one part up to 1000, two up to 100". */
-static void scope_sums(const guess_data *data, kay_text *out)
+static void looked_sums(const guess_data *data, kay_text *out)
 {
     static const char *const counts[GUESS_PARTS] = {"one part", "two", "three", "four", "five"};
     const char *before = "  Tested on all sums of ";
@@ -68,34 +68,34 @@ static void scope_sums(const guess_data *data, kay_text *out)
         kay_text_format(out, "%s%s up to %" PRIu64, before, counts[parts], data->sums_to[parts]);
 }
 
-void guess_scope_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
+void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
 {
-    scope_most most = {{0}, 0, 0};
-    scope_add(rule, &data->test, &most);
+    looked_most most = {{0}, 0, 0};
+    looked_add(rule, &data->test, &most);
     if (data->parameters == 1)
         kay_text_format(out, "  Tested to n = %" PRIu64, most.at[0]);
     else if (data->parameters == 2)
         kay_text_format(out, "  Tested to a = %" PRIu64 " and b = %" PRIu64, most.at[0], most.at[1]);
-    else if (data->parts && !rule->speaks)
-        scope_sums(data, out);
+    else if (data->parts && !rule->where)
+        looked_sums(data, out);
     else
         kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, with numbers up to %" PRIu64, most.count,
                         data->parts ? "parts" : "entries", most.entry);
     if (data->question->values && data->question->values->lost)
         kay_text_add(out, ", where the numbers given were taken for the lost positions");
-    kay_text_add(out, scope_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
-    scope_refused(data, out);
+    kay_text_add(out, looked_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
+    looked_refused(data, out);
 }
 
-const char *guess_scope_no_lua(const guess_data *data, const guess_rule *rule)
+const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule)
 {
-    if (!rule->lua)
+    if (!rule->outcome[0])
         return "it tells Grundy values of a part of the positions, not who wins";
     return data->parts ? "the numbers of a position are not the parameters of the start it is"
                        : "a position does not show from which parameters it is a start";
 }
 
-void guess_scope_along(const guess_data *data, char out[GUESS_ALONG])
+void guess_looked_along(const guess_data *data, char out[GUESS_ALONG])
 {
     if (!data->fixed)
         *out = 0;
@@ -106,15 +106,15 @@ void guess_scope_along(const guess_data *data, char out[GUESS_ALONG])
 }
 
 /* Where it began to look: with the range, also where that has no position at first. */
-static uint64_t scope_first(const guess_data *data, unsigned parameter)
+static uint64_t looked_first(const guess_data *data, unsigned parameter)
 {
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
 /* "With 0..200 periods up to 66 can be seen."; `tried`: the largest that was looked for. */
-static void scope_next(const guess_data *data, const scope_most *all, uint64_t tried, kay_text *out)
+static void looked_next(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
-    const uint64_t first[] = {scope_first(data, 0), scope_first(data, 1)};
+    const uint64_t first[] = {looked_first(data, 0), looked_first(data, 1)};
     if (!data->parameters) {
         kay_text_add(out, "  A function 'features' in the rules may name what decides.");
     } else if (data->hard) {
@@ -122,22 +122,22 @@ static void scope_next(const guess_data *data, const scope_most *all, uint64_t t
     } else if (data->parameters == 2) {
         for (unsigned k = 0; k < 2; k++) {
             kay_text_add(out, k ? " " : "  With ");
-            scope_range(first[k], SCOPE_MORE * all->at[k], out);
+            looked_range(first[k], LOOKED_MORE * all->at[k], out);
         }
         kay_text_add(out, " rules that begin later can be seen.");
     } else {
-        const uint64_t to = (SCOPE_LEAST - first[0]) / GUESS_SEEN > tried ? SCOPE_LEAST : SCOPE_MORE * all->at[0];
+        const uint64_t to = (LOOKED_LEAST - first[0]) / GUESS_SEEN > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0];
         const uint64_t seen = (to - first[0]) / GUESS_SEEN;
-        if (seen <= tried || to > SCOPE_MOST)
+        if (seen <= tried || to > LOOKED_MOST)
             return;
         kay_text_add(out, "  With ");
-        scope_range(first[0], to, out);
+        looked_range(first[0], to, out);
         kay_text_format(out, " periods up to %" PRIu64 " can be seen.", seen < GUESS_TOLD ? seen : GUESS_TOLD);
     }
 }
 
 /* ", nor with larger numbers up to 120", ", nor in 0..60 0..60". */
-static void scope_add_beyond(const guess_data *data, const scope_most *all, kay_text *out)
+static void looked_add_beyond(const guess_data *data, const looked_most *all, kay_text *out)
 {
     if (data->parameters == 1) {
         kay_text_format(out, ", nor with larger numbers up to %" PRIu64, all->at[0]);
@@ -146,16 +146,16 @@ static void scope_add_beyond(const guess_data *data, const scope_most *all, kay_
     kay_text_add(out, ", nor in");
     for (unsigned k = 0; k < 2; k++) {
         kay_text_char(out, ' ');
-        scope_range(scope_first(data, k), all->at[k], out);
+        looked_range(looked_first(data, k), all->at[k], out);
     }
 }
 
-static void scope_say_none(const guess_data *data, kay_text *out)
+static void looked_say_none(const guess_data *data, kay_text *out)
 {
-    scope_most all = {{0}, 0, 0};
-    scope_add(NULL, &data->fit, &all);
-    scope_add(NULL, &data->test, &all);
-    const uint64_t first[] = {scope_first(data, 0), scope_first(data, 1)};
+    looked_most all = {{0}, 0, 0};
+    looked_add(NULL, &data->fit, &all);
+    looked_add(NULL, &data->test, &all);
+    const uint64_t first[] = {looked_first(data, 0), looked_first(data, 1)};
     const bool whole =
         data->question->ranges && !data->cut && !data->stopped; /* a range was asked for, and looked at */
     bool beyond = false;
@@ -166,7 +166,7 @@ static void scope_say_none(const guess_data *data, kay_text *out)
         return;
     }
     char holds[GUESS_ALONG];
-    guess_scope_along(data, holds);
+    guess_looked_along(data, holds);
     if (*holds)
         kay_text_format(out, "With %s: no rule was found ", holds);
     else
@@ -178,13 +178,13 @@ static void scope_say_none(const guess_data *data, kay_text *out)
         kay_text_add(out, "in ");
     for (unsigned k = 0; k < data->parameters; k++) {
         kay_text_add(out, k ? " " : "");
-        scope_range(first[k], whole ? data->range[k].to : all.at[k], out);
+        looked_range(first[k], whole ? data->range[k].to : all.at[k], out);
         beyond = beyond || (whole && all.at[k] > data->range[k].to);
     }
     if (beyond)
-        scope_add_beyond(data, &all, out);
+        looked_add_beyond(data, &all, out);
     kay_text_char(out, '.');
-    scope_refused(data, out);
+    looked_refused(data, out);
     kay_text_add(out, "  Tried were ");
     if (data->parameters == 1)
         kay_text_format(out, "values and outcomes with periods up to %" PRIu64 "%s.", tried,
@@ -196,16 +196,16 @@ static void scope_say_none(const guess_data *data, kay_text *out)
                           "up to 12, and lines.");
     else
         kay_text_add(out, "nim-sums and decision lists over features of the entries.");
-    scope_next(data, &all, tried, out);
+    looked_next(data, &all, tried, out);
 }
 
-kay_status guess_scope_none(guess_data *data, kay_guess *out)
+kay_status guess_looked_none(guess_data *data, kay_guess *out)
 {
     kay_text_clear(&data->text);
     if (out->none) {
         kay_text_add(&data->text, out->none);
         kay_text_add(&data->text, "  ");
     }
-    scope_say_none(data, &data->text);
+    looked_say_none(data, &data->text);
     return kay_text_keep(&data->text, data->arena, &out->none);
 }

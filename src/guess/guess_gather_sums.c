@@ -55,7 +55,8 @@ static kay_status sums_open(guess_data *data, sums_starts *starts, const uint64_
     return KAY_OK;
 }
 
-/* The next one of the sorted lists of numbers from `first` to `last`, by their largest number; false: that was the last. */
+/* The next one of the sorted lists of numbers from `first` to `last`, by their largest number; false: that was the
+ * last. */
 static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t last)
 {
     for (unsigned i = 0; i < parts; i++) {

@@ -1,10 +1,16 @@
 /* The smallest decision list that explains some positions: bottom-up search with columns of bits. */
-#ifndef KAYLES_GUESS_GUESS_SEARCH_H
-#define KAYLES_GUESS_GUESS_SEARCH_H
+#ifndef KAYLES_GUESS_GUESS_LIST_SEARCH_H
+#define KAYLES_GUESS_GUESS_LIST_SEARCH_H
 
-#include "guess/guess_feature.h"
+#include "guess/guess_expression.h"
 
 enum { GUESS_CLAUSES = 4, GUESS_ATOMS = 2 };
+
+/* A condition about a number of the position. */
+typedef struct guess_predicate {
+    guess_expression condition;
+    unsigned cost;
+} guess_predicate;
 
 /* Where all the atoms hold, this is the outcome. */
 typedef struct guess_clause {

@@ -1,0 +1,352 @@
+/* Expressions in English: conditions, decision lists, and tables of outcomes. */
+#include "guess/guess_english.h"
+
+#include <inttypes.h>
+
+#include <kayles/state.h>
+
+enum { ENGLISH_LISTED = 24 };
+
+const char *guess_outcome_word(int64_t outcome)
+{
+    static const char *const words[] = {"loss", "draw", "win"};
+    return words[outcome + 1];
+}
+
+const char *guess_outcome_verb(int64_t outcome)
+{
+    static const char *const verbs[] = {"loses", "draws", "wins"};
+    return verbs[outcome + 1];
+}
+
+void guess_say_where(const guess_data *data, kay_text *out)
+{
+    unsigned told = 0;
+    for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
+        const uint64_t first = guess_data_first(data, i);
+        if (!first)
+            continue;
+        kay_text_add(out, told++ ? " and " : "Where ");
+        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : i ? "b" : "a", first);
+    }
+    if (told)
+        kay_text_add(out, ": ");
+}
+
+void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out)
+{
+    for (uint64_t i = 0; i < count; i++)
+        kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, numbers[i]);
+}
+
+void guess_say_values(const char *name, const guess_table *table, kay_text *out)
+{
+    const guess_period *period = &table->axis[0].period;
+    const uint64_t end = guess_table_side(table, 0), first = table->axis[0].first;
+    kay_text_format(out, "%s(%" PRIu64 "), ... = ", name, first);
+    guess_say_numbers(table->cells, end < ENGLISH_LISTED ? end : ENGLISH_LISTED, out);
+    kay_text_format(out, "%s with %s(n + %" PRIu64 ") = %s(n)", end > ENGLISH_LISTED ? ", ...," : "", name,
+                    period->period, name);
+    if (period->saltus)
+        kay_text_format(out, " + %" PRIu64, period->saltus);
+    kay_text_format(out, " for all n >= %" PRIu64, first + period->preperiod);
+}
+
+/* "a", "2 b". */
+static void english_times(int64_t times, const char *name, kay_text *out)
+{
+    if (times > 1)
+        kay_text_format(out, "%" PRId64 " ", times);
+    kay_text_add(out, name);
+}
+
+/* "a - 2 b"; the first factor is above 0, or the second one is. */
+static void english_linear(const guess_expression *e, kay_text *out)
+{
+    const bool turned = e->low < 0;
+    const int64_t first = turned ? e->high : e->low, second = turned ? e->low : e->high;
+    english_times(first, turned ? "b" : "a", out);
+    kay_text_add(out, second < 0 ? " - " : " + ");
+    english_times(second < 0 ? -second : second, turned ? "a" : "b", out);
+}
+
+/* "a > 2 b" for what is said of a - 2 b; false: that has no such words. */
+static bool english_order(const guess_expression *e, kay_text *out)
+{
+    const guess_expression *linear = e->x;
+    const char *sign = NULL;
+    if (e->op == GUESS_AT_LEAST && (e->low == 0 || e->low == 1))
+        sign = e->low ? ">" : ">=";
+    else if (e->op == GUESS_AT_MOST && (e->low == 0 || e->low == -1))
+        sign = e->low ? "<" : "<=";
+    else if (e->op == GUESS_IS && e->low == 0)
+        sign = "=";
+    if (linear->op != GUESS_LINEAR || linear->low < 0 || linear->high > 0 || !sign)
+        return false;
+    english_times(linear->low, "a", out);
+    kay_text_format(out, " %s ", sign);
+    english_times(-linear->high, "b", out);
+    return true;
+}
+
+static const char *english_noun(const guess_data *data, const guess_expression *e)
+{
+    switch (e->op) {
+    case GUESS_PARAMETER:
+        return e->k ? "b" : data->parameters == 2 ? "a" : "n";
+    case GUESS_NAMED:
+        return data->names[e->k];
+    case GUESS_COUNT:
+        return "the number of entries";
+    case GUESS_SUM:
+        return "the sum";
+    case GUESS_LEAST:
+        return "the smallest entry";
+    case GUESS_MOST:
+        return "the largest entry";
+    case GUESS_SPREAD:
+        return "the largest less the smallest entry";
+    case GUESS_XOR:
+        return "the nim-sum (xor)";
+    default:
+        return guess_functions[e->k].noun;
+    }
+}
+
+static void english_number(const guess_data *data, const guess_expression *e, kay_text *out)
+{
+    if (e->op == GUESS_LINEAR) {
+        english_linear(e, out);
+    } else if (e->op == GUESS_CLASS && e->k == 2 && e->low == 1) {
+        kay_text_add(out, "the number of odd entries");
+    } else if (e->op == GUESS_CLASS) {
+        kay_text_format(out, "the number of entries that are %" PRId64, e->low);
+        if (e->high > e->low)
+            kay_text_format(out, e->high == e->low + 1 ? " or %" PRId64 : " to %" PRId64, e->high);
+        kay_text_format(out, " mod %" PRId64, e->k);
+    } else {
+        kay_text_add(out, english_noun(data, e));
+    }
+}
+
+/* "1 + sqrt 2", "(3 + sqrt 5) / 2". */
+static void english_root(const guess_expression *ratio, kay_text *out)
+{
+    const int64_t k = ratio->low, square = k * k + 4 * ratio->high;
+    if (k == 1 && square == 5)
+        kay_text_add(out, "the golden ratio (1 + sqrt 5) / 2");
+    else if (!k)
+        kay_text_format(out, "sqrt %" PRId64, square / 4);
+    else if (k % 2)
+        kay_text_format(out, "(%" PRId64 " + sqrt %" PRId64 ") / 2", k, square);
+    else
+        kay_text_format(out, "%" PRId64 " + sqrt %" PRId64, k / 2, square / 4);
+}
+
+/* What compares two numbers: only the sign of it is told. */
+static void english_sign(const guess_data *data, const guess_expression *e, kay_text *out)
+{
+    const guess_function *function = &guess_functions[e->x->k];
+    if (e->x->k != GUESS_RATIO) {
+        kay_text_add(out, e->op == GUESS_IS         ? function->equal
+                          : e->op == GUESS_AT_LEAST ? function->above
+                                                    : function->below);
+        return;
+    }
+    kay_text_format(out, "%s is %s than ", english_noun(data, e->x->x), e->op == GUESS_AT_LEAST ? "more" : "less");
+    english_root(e->x, out);
+    kay_text_format(out, " times %s", english_noun(data, e->x->y));
+}
+
+static void english_condition(const guess_data *data, const guess_expression *e, kay_text *out)
+{
+    if (e->op == GUESS_AND) {
+        english_condition(data, e->x, out);
+        kay_text_add(out, " and ");
+        english_condition(data, e->y, out);
+        return;
+    }
+    if (e->x->op == GUESS_CALL && !guess_functions[e->x->k].noun) {
+        english_sign(data, e, out);
+        return;
+    }
+    if (english_order(e, out))
+        return;
+    if (e->x->op == GUESS_SPREAD && e->op == GUESS_IS && !e->low) {
+        kay_text_add(out, "all entries are equal");
+        return;
+    }
+    english_number(data, e->x, out);
+    if (e->op == GUESS_MOD && e->k == 2)
+        kay_text_add(out, e->low ? " is odd" : " is even");
+    else if (e->op == GUESS_MOD)
+        kay_text_format(out, " mod %" PRId64 " is %" PRId64, e->k, e->low);
+    else if (e->op == GUESS_FROM_TO)
+        kay_text_format(out, " is from %" PRId64 " to %" PRId64, e->low, e->high);
+    else
+        kay_text_format(out, "%s%" PRId64,
+                        e->op == GUESS_IS         ? " is "
+                        : e->op == GUESS_AT_LEAST ? " is at least "
+                                                  : " is at most ",
+                        e->low);
+}
+
+/* "the player to move wins exactly where the sum is odd, and else loses". */
+static void english_list(const guess_data *data, const guess_expression *list, const char *who, kay_text *out)
+{
+    const bool one = list->op == GUESS_IF && list->z->op != GUESS_IF;
+    if (list->op != GUESS_IF || one)
+        kay_text_format(out, one ? "%s %s exactly where " : "%s always %s", who,
+                        guess_outcome_verb(one ? list->y->k : list->k));
+    for (bool first = true; list->op == GUESS_IF; list = list->z, first = false) {
+        kay_text_add(out, one ? "" : first ? "If " : " else if ");
+        english_condition(data, list->x, out);
+        if (!one)
+            kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, guess_outcome_verb(list->y->k));
+        if (list->z->op != GUESS_IF)
+            kay_text_format(out, one ? ", and else %s%s" : " else %s %s",
+                            one                 ? ""
+                            : data->movers == 1 ? "it"
+                                                : who,
+                            guess_outcome_verb(list->z->k));
+    }
+}
+
+/* The outcomes of one player to move in a table. */
+typedef struct english_view {
+    const guess_table *table;
+    unsigned player;
+    guess_period period; /* the least one, with one axis */
+    uint64_t counts[3]; /* how many cells are lost, drawn, won */
+} english_view;
+
+static int64_t english_cell(const english_view *view, uint64_t cell)
+{
+    return guess_code_outcome(view->table->cells[cell], view->player);
+}
+
+/* How many of some cells have an outcome. */
+static uint64_t english_count(const english_view *view, uint64_t from, uint64_t to, int64_t outcome)
+{
+    uint64_t count = 0;
+    for (uint64_t i = from; i < to; i++)
+        count += english_cell(view, i) == outcome;
+    return count;
+}
+
+/* The numbers from first + `from` to first + `to` with an outcome, or their rests mod `modulus`; with commas
+ * between, not too many. */
+static void english_numbers(const english_view *view, uint64_t from, uint64_t to, uint64_t modulus, int64_t outcome,
+                            kay_text *out)
+{
+    const uint64_t first = view->table->axis[0].first;
+    uint64_t listed = 0;
+    for (uint64_t i = 0; i < to - from; i++) {
+        const uint64_t at = modulus ? from + (i + modulus - (first + from) % modulus) % modulus : from + i;
+        if (english_cell(view, at) != outcome)
+            continue;
+        kay_text_add(out, listed ? ", " : "");
+        if (listed++ == ENGLISH_LISTED) {
+            kay_text_add(out, "...");
+            return;
+        }
+        kay_text_u64(out, modulus ? i : first + at);
+    }
+}
+
+/* "n = 3, or n >= 7 and n mod 7 is one of 0, 1". */
+static void english_line(const english_view *view, const char *n, int64_t outcome, kay_text *out)
+{
+    const guess_period *period = &view->period;
+    const uint64_t end = period->preperiod + period->period, from = view->table->axis[0].first + period->preperiod;
+    const uint64_t before = english_count(view, 0, period->preperiod, outcome);
+    const uint64_t inside = english_count(view, period->preperiod, end, outcome);
+    if (before) {
+        kay_text_format(out, before == 1 ? "%s = " : "%s is one of ", n);
+        english_numbers(view, 0, period->preperiod, 0, outcome, out);
+    }
+    if (!inside)
+        return;
+    kay_text_add(out, before ? ", or " : "");
+    if (period->period == 1 || period->preperiod)
+        kay_text_format(out, period->period == 1 ? "%s >= %" PRIu64 : "%s >= %" PRIu64 " and ", n, from);
+    if (period->period == 1)
+        return;
+    kay_text_format(out, inside == 1 ? "%s mod %" PRIu64 " is " : "%s mod %" PRIu64 " is one of ", n, period->period);
+    english_numbers(view, period->preperiod, end, period->period, outcome, out);
+}
+
+/* "(a mod 2, b mod 3) is one of (0, 0), (1, 1)". */
+static void english_plane(const english_view *view, int64_t outcome, kay_text *out)
+{
+    const guess_table *table = view->table;
+    const uint64_t width = guess_table_side(table, 0), height = guess_table_side(table, 1);
+    if (guess_table_plain(table))
+        kay_text_format(out, "(a mod %" PRIu64 ", b mod %" PRIu64 ")", width, height);
+    else
+        kay_text_add(out, "(a, b)");
+    kay_text_add(out, view->counts[outcome + 1] == 1 ? " is " : " is one of ");
+    const char *before = "";
+    for (uint64_t x = 0; x < width; x++)
+        for (uint64_t y = 0; y < height; y++)
+            if (english_cell(view, y * width + x) == outcome) {
+                kay_text_format(out, "%s(%" PRIu64 ", %" PRIu64 ")", before, table->axis[0].first + x,
+                                table->axis[1].first + y);
+                before = ", ";
+            }
+}
+
+/* " loses exactly where ..., draws exactly where ..., and else wins", " always wins".  What is told last is to win,
+ * or to draw where nobody wins; of two axes the most frequent.  Of an impartial game without draws only the losses
+ * are told. */
+static void english_table(const guess_data *data, const guess_table *table, unsigned player, kay_text *out)
+{
+    english_view view = {.table = table, .player = player};
+    unsigned last = 0, told = 0;
+    if (table->axes == 1)
+        view.period = guess_table_period(table, player);
+    const uint64_t cells = table->axes == 1 ? view.period.preperiod + view.period.period
+                                            : guess_table_side(table, 0) * guess_table_side(table, 1);
+    for (unsigned k = 0; k < 3; k++) {
+        view.counts[k] = english_count(&view, 0, cells, (int64_t)k - 1);
+        if (table->axes == 1 ? view.counts[k] > 0 : view.counts[k] >= view.counts[last])
+            last = k;
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        if (k == last || !view.counts[k])
+            continue;
+        kay_text_format(out, told++ ? ", %s exactly where " : " %s exactly where ", guess_outcome_verb((int64_t)k - 1));
+        if (table->axes == 1)
+            english_line(&view, english_noun(data, table->axis[0].of), (int64_t)k - 1, out);
+        else
+            english_plane(&view, (int64_t)k - 1, out);
+    }
+    if (!told)
+        kay_text_format(out, " always %s", guess_outcome_verb((int64_t)last - 1));
+    else if (data->movers == 2 || view.counts[1] || table->axes == 2)
+        kay_text_format(out, ", and else %s", guess_outcome_verb((int64_t)last - 1));
+}
+
+void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out)
+{
+    for (unsigned player = 0; player < data->movers; player++) {
+        const char *who = "the player to move";
+        if (data->movers == 2) {
+            who = kay_rules_player(data->question->rules, player);
+            kay_text_format(out,
+                            player   ? ".  With %s to move: "
+                            : begins ? "With %s to move: "
+                                     : "with %s to move: ",
+                            who);
+        }
+        const size_t at = out->length;
+        if (outcome[player]->op == GUESS_TABLE) {
+            kay_text_add(out, who);
+            english_table(data, outcome[player]->table, player, out);
+        } else {
+            english_list(data, outcome[player], who, out);
+        }
+        if (begins && data->movers == 1 && out->error == KAY_OK && out->data[at] == 't')
+            out->data[at] = 'T';
+    }
+}

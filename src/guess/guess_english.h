@@ -1,0 +1,24 @@
+/* What rules say, in English. */
+#ifndef KAYLES_GUESS_GUESS_ENGLISH_H
+#define KAYLES_GUESS_GUESS_ENGLISH_H
+
+#include "guess/guess_expression.h"
+
+/* "win", "loss", "draw"; "wins", "loses", "draws". */
+const char *guess_outcome_word(int64_t outcome);
+const char *guess_outcome_verb(int64_t outcome);
+
+/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0; else nothing. */
+void guess_say_where(const guess_data *data, kay_text *out);
+
+/* "1, 2, 3". */
+void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);
+
+/* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", of a table of one axis. */
+void guess_say_values(const char *name, const guess_table *table, kay_text *out);
+
+/* "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop; `begins`:
+ * with a capital letter. */
+void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
+
+#endif

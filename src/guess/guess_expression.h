@@ -1,0 +1,133 @@
+/* What rules say, as expressions: one evaluator here, printed in English by guess_english.h and in Lua by
+ * guess_lua.h. */
+#ifndef KAYLES_GUESS_GUESS_EXPRESSION_H
+#define KAYLES_GUESS_GUESS_EXPRESSION_H
+
+#include "guess/guess_period.h"
+#include "guess/guess_records.h"
+
+/* What an expression is where it says nothing. */
+#define GUESS_NOTHING INT64_MIN
+
+typedef enum guess_op {
+    /* Numbers. */
+    GUESS_PARAMETER, /* k 0: n, or a of two; k 1: b */
+    GUESS_NAMED, /* the ruleset's own number k */
+    GUESS_COUNT, /* the number of entries */
+    GUESS_SUM,
+    GUESS_LEAST,
+    GUESS_MOST, /* of x for each item of the list k; x NULL: of the items */
+    GUESS_SPREAD, /* the largest less the smallest entry */
+    GUESS_XOR, /* the nim-sum of x for each item of the list k; x NULL: of the items */
+    GUESS_ITEM, /* within these: the item, */
+    GUESS_PLACE, /* and its place, from 1 */
+    GUESS_CLASS, /* how many entries have a residue mod k from low to high */
+    GUESS_MOORE, /* how many binary places of the entries have a number of digits 1 that k does not divide */
+    GUESS_LINEAR, /* low a + high b */
+    GUESS_CALL, /* function k of x and y, with the constants low and high */
+    GUESS_REST, /* x mod k */
+    GUESS_QUOTIENT, /* x / k, rounded down */
+    GUESS_TABLE, /* the number, or the outcome for the player to move, that `table` has */
+    /* Conditions: 1 or 0. */
+    GUESS_MOD, /* x mod k is low */
+    GUESS_IS, /* x is low */
+    GUESS_AT_LEAST,
+    GUESS_AT_MOST,
+    GUESS_FROM_TO, /* from low to high */
+    GUESS_SORTED, /* no entry is smaller than the one before it */
+    GUESS_AND, /* x and y */
+    /* Outcomes. */
+    GUESS_OUTCOME, /* k, a kay_outcome */
+    GUESS_IF, /* y where x holds, else z; z NULL: nothing */
+} guess_op;
+
+/* The lists k of GUESS_MOST and GUESS_XOR. */
+typedef enum guess_items {
+    GUESS_ENTRIES,
+    GUESS_SECOND, /* every second entry, the last included: a staircase */
+    GUESS_OTHER, /* those between these */
+    GUESS_GAPS, /* differences, less 1, of neighbours that are paired from the last on: coins on a strip */
+    GUESS_DIFFERENCES, /* not less 1 */
+    GUESS_LISTS
+} guess_items;
+
+/* The functions k of GUESS_CALL; a new one is a row in guess_function.c. */
+typedef enum guess_function_id {
+    GUESS_LARGER,
+    GUESS_SMALLER,
+    GUESS_DIFFERENCE, /* |x - y| */
+    GUESS_DIGITS, /* the binary digits of x less those of y */
+    GUESS_LAST_BIT, /* y less the lowest binary digit of x, a heap and a limit; 0 is above all digits */
+    GUESS_LAST_FIBONACCI, /* and less the smallest Fibonacci number in the sum of x, no two of them neighbours */
+    GUESS_RATIO, /* the sign of x - r y, where r > 0 is the irrational root of r^2 = low r + high */
+    GUESS_BEATTY, /* 1 where x and y are floor(n alpha) and floor(n alpha) + low n for some n */
+    GUESS_TIMES, /* how often low divides x; 0 for x = 0 */
+    GUESS_MEMBER, /* 1 where x is in the list of `table`, whose next is low times the last and the one high before */
+    GUESS_FUNCTIONS
+} guess_function_id;
+
+typedef struct guess_expression guess_expression;
+
+/* A table over one or two numbers, each with a period.  Cells are numbers, or codes of outcomes; some may be
+ * GUESS_UNKNOWN. */
+typedef struct guess_table {
+    const uint64_t *cells; /* rows of the second axis, one after another */
+    bool outcomes;
+    unsigned axes;
+    struct {
+        const guess_expression *of;
+        uint64_t first; /* the number that it begins with */
+        guess_period period; /* of the numbers less `first`; a saltus only on the first axis */
+    } axis[2];
+} guess_table;
+
+struct guess_expression {
+    guess_op op;
+    int64_t k, low, high;
+    const guess_expression *x, *y, *z;
+    const guess_table *table;
+};
+
+/* What an expression is for a record; `player` is to move, from 0. */
+int64_t guess_of(const guess_expression *expression, const guess_record *record, unsigned player);
+
+/* Whether a condition about a number, GUESS_MOD to GUESS_FROM_TO, holds for it. */
+bool guess_compare_number(const guess_expression *condition, int64_t number);
+
+/* Keeps an expression.  Where memory ends it is one that says nothing, and data->failed is set. */
+const guess_expression *guess_new(guess_data *data, guess_expression expression);
+
+/* The parameters, the entries' item, and outcomes. */
+extern const guess_expression guess_a, guess_b, guess_item, guess_loss, guess_win;
+
+/* "Lost where x is `low`, else won". */
+const guess_expression *guess_lost_where(guess_data *data, const guess_expression *x, int64_t low);
+
+/* A code tells the outcomes of a number: outcome + 1 for Left to move, and three times that for Right. */
+enum { GUESS_CODE_P = 0, GUESS_CODE_N = 2, GUESS_CODE_NONE = 9 };
+uint64_t guess_code(const guess_record *record, unsigned movers);
+
+/* A kay_outcome, or GUESS_NOTHING. */
+int64_t guess_code_outcome(uint64_t code, unsigned player);
+
+/* The cells of an axis. */
+uint64_t guess_table_side(const guess_table *table, unsigned axis);
+
+/* Whether the cells of a table of two axes are pairs of residues of the parameters themselves. */
+bool guess_table_plain(const guess_table *table);
+
+/* The least period of the outcomes of one player to move in a table of one axis. */
+guess_period guess_table_period(const guess_table *table, unsigned player);
+
+/* The functions, for evaluation and printing. */
+typedef struct guess_function {
+    const char *name; /* in Lua */
+    unsigned operands, constants; /* of low and high */
+    int64_t (*of)(const guess_expression *call, int64_t x, int64_t y);
+    const char *noun; /* in English; NULL: it is only compared with 0: */
+    const char *above, *equal, *below; /* that it is above 0 (or not below, where `equal` is NULL), ... */
+    const char *lua; /* its definition; NULL: Lua has it */
+} guess_function;
+extern const guess_function guess_functions[GUESS_FUNCTIONS];
+
+#endif

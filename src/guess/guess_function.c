@@ -1,0 +1,193 @@
+/* The functions that rules are made of: what they are, their words, and their text in Lua. */
+#include <math.h>
+
+#include "guess/guess_expression.h"
+
+static int64_t function_larger(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)call;
+    return x > y ? x : y;
+}
+
+static int64_t function_smaller(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)call;
+    return x < y ? x : y;
+}
+
+static int64_t function_difference(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)call;
+    return x < y ? y - x : x - y;
+}
+
+static int64_t function_digits(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)call;
+    return (x ? 64 - __builtin_clzll((uint64_t)x) : 0) - (y ? 64 - __builtin_clzll((uint64_t)y) : 0);
+}
+
+/* Of a heap of 0 nothing can be taken whatever the limit is. */
+static int64_t function_less(int64_t limit, int64_t part)
+{
+    return part ? limit - part : -1;
+}
+
+static int64_t function_last_bit(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)call;
+    return function_less(y, x & -x);
+}
+
+static int64_t function_last_fibonacci(const guess_expression *call, int64_t x, int64_t y)
+{
+    int64_t last = 0;
+    (void)call;
+    while (x > 0) {
+        int64_t low = 1, high = 2;
+        while (high <= x) {
+            const int64_t next = low + high;
+            low = high;
+            high = next;
+        }
+        last = low;
+        x -= low;
+    }
+    return function_less(y, last);
+}
+
+/* x^2 - k x y - m y^2 has the sign of x - r y, as its other root is below r and the product of x and y not below 0. */
+static int64_t function_ratio(const guess_expression *call, int64_t x, int64_t y)
+{
+    const __int128 a = x, b = y, form = a * a - call->low * a * b - call->high * b * b;
+    return (form > 0) - (form < 0);
+}
+
+/* floor(n alpha) for alpha = (2 - r + sqrt(r^2 + 4)) / 2, in whole numbers: floor((x + sqrt(y)) / 2) is
+ * floor((x + floor(sqrt(y))) / 2). */
+static int64_t function_beatty(const guess_expression *call, int64_t x, int64_t y)
+{
+    const uint64_t low = (uint64_t)(x < y ? x : y), high = (uint64_t)(x < y ? y : x), step = (uint64_t)call->low;
+    const uint64_t n = (high - low) / step, square = n * n * (step * step + 4);
+    uint64_t root = (uint64_t)sqrt((double)square);
+    while (root * root > square)
+        root--;
+    while ((root + 1) * (root + 1) <= square)
+        root++;
+    return (high - low) % step == 0 && (2 * n + root - step * n) / 2 == low;
+}
+
+static int64_t function_times(const guess_expression *call, int64_t x, int64_t y)
+{
+    (void)y;
+    int64_t times = 0;
+    for (; x && x % call->low == 0; x /= call->low)
+        times++;
+    return times;
+}
+
+static int64_t function_member(const guess_expression *call, int64_t x, int64_t y)
+{
+    const guess_table *table = call->table;
+    uint64_t low = 0, high = guess_table_side(table, 0);
+    (void)y;
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (table->cells[middle] < (uint64_t)x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < guess_table_side(table, 0) && table->cells[low] == (uint64_t)x;
+}
+
+const guess_function guess_functions[GUESS_FUNCTIONS] = {
+    [GUESS_LARGER] = {.name = "math.max", .operands = 2, .of = function_larger, .noun = "the larger of a and b"},
+    [GUESS_SMALLER] = {.name = "math.min", .operands = 2, .of = function_smaller, .noun = "the smaller"},
+    [GUESS_DIFFERENCE] = {.name = "difference",
+                          .operands = 2,
+                          .of = function_difference,
+                          .noun = "the difference of a and b",
+                          .lua = "(x, y) return x < y and y - x or x - y end\n"},
+    [GUESS_DIGITS] = {.name = "digits",
+                      .operands = 2,
+                      .of = function_digits,
+                      .above = "a has more binary digits than b",
+                      .equal = "a has as many binary digits as b",
+                      .below = "a has fewer binary digits than b",
+                      .lua = "(x, y)\n"
+                             "    local more = 0\n"
+                             "    while x > 0 or y > 0 do\n"
+                             "      more = more + (x > 0 and 1 or 0) - (y > 0 and 1 or 0)\n"
+                             "      x, y = (x - x % 2) / 2, (y - y % 2) / 2\n"
+                             "    end\n"
+                             "    return more\n"
+                             "  end\n"},
+    [GUESS_LAST_BIT] = {.name = "above_bit",
+                        .operands = 2,
+                        .of = function_last_bit,
+                        .above = "b is at least the largest power of 2 that divides a",
+                        .below = "a is 0 or b is below the largest power of 2 that divides a",
+                        .lua = "(x, y)\n"
+                               "    local bit = 1\n"
+                               "    while bit < x and x % (2 * bit) == 0 do bit = 2 * bit end\n"
+                               "    return x == 0 and -1 or y - bit\n"
+                               "  end\n"},
+    [GUESS_LAST_FIBONACCI] = {.name = "above_fibonacci",
+                              .operands = 2,
+                              .of = function_last_fibonacci,
+                              .above = "b is at least the smallest of the Fibonacci numbers, no two neighbours, whose "
+                                       "sum a is (Zeckendorf)",
+                              .below = "a is 0 or b is below the smallest of the Fibonacci numbers, no two neighbours, "
+                                       "whose sum a is (Zeckendorf)",
+                              .lua = "(x, y)\n"
+                                     "    local left, last = x, 0\n"
+                                     "    while left > 0 do\n"
+                                     "      local low, high = 1, 2\n"
+                                     "      while high <= left do low, high = high, low + high end\n"
+                                     "      left, last = left - low, low\n"
+                                     "    end\n"
+                                     "    return x == 0 and -1 or y - last\n"
+                                     "  end\n"},
+    [GUESS_RATIO] = {.name = "ratio",
+                     .operands = 2,
+                     .constants = 2,
+                     .of = function_ratio,
+                     .lua = "(x, y, k, m) return x * x - k * x * y - m * y * y end\n"},
+    [GUESS_BEATTY] = {.name = "beatty",
+                      .operands = 2,
+                      .constants = 1,
+                      .of = function_beatty,
+                      .lua = "(x, y, step)\n"
+                             "    local low, high = math.min(x, y), math.max(x, y)\n"
+                             "    local n = math.floor((high - low) / step)\n"
+                             "    local square = n * n * (step * step + 4)\n"
+                             "    local root = math.floor(math.sqrt(square))\n"
+                             "    while root * root > square do root = root - 1 end\n"
+                             "    while (root + 1) * (root + 1) <= square do root = root + 1 end\n"
+                             "    return step * n == high - low and math.floor((2 * n + root - step * n) / 2) == low "
+                             "and 1 or 0\n"
+                             "  end\n"},
+    [GUESS_TIMES] = {.name = "times",
+                     .operands = 1,
+                     .constants = 1,
+                     .of = function_times,
+                     .lua = "(n, base)\n"
+                            "    local times = 0\n"
+                            "    while n > 0 and n % base == 0 do n, times = n / base, times + 1 end\n"
+                            "    return times\n"
+                            "  end\n"},
+    [GUESS_MEMBER] = {.name = "member",
+                      .operands = 1,
+                      .constants = 2,
+                      .of = function_member,
+                      .lua =
+                          "(n, factor, lag, more, list)\n"
+                          "    while list[#list] < n do\n"
+                          "      list[#list + 1] = factor * list[#list] + (lag > 0 and list[#list + 1 - lag] or 0) + "
+                          "more\n"
+                          "    end\n"
+                          "    for i = 1, #list do if list[i] == n then return 1 end end\n"
+                          "    return 0\n"
+                          "  end\n"},
+};

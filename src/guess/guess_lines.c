@@ -1,0 +1,292 @@
+/* Laws on lines: rows and columns near the borders, and diagonals near a = b.
+ *
+ * On each line the outcomes are a sequence.  Where it is periodic, and stands its test, the line has a law; the laws of
+ * all such lines make one theorem that says nothing elsewhere.  The Grundy values on the borders and the diagonal are
+ * laws of their own. */
+#include "guess/guess_lines.h"
+
+#include <inttypes.h>
+
+#include "guess/guess_english.h"
+#include "guess/guess_families.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_judge.h"
+
+enum {
+    LINE_ROWS = 3,
+    LINE_DIAGONALS = 2, /* on either side of a = b */
+    LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
+    LINE_LEAST = 12, /* positions of a line that it is made from */
+    LINE_TESTS = 8, /* and that it is tested on */
+    LINE_PERIOD_MOST = 8,
+    LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
+    LINE_FAR_LEAST = 120, /* and to this number at least */
+    LINE_QUIET = 16, /* times as far as exceptions go there must be none */
+    LINE_COST = 30,
+    LINE_BORDER_COST = 20,
+    LINE_WORK = 4 * GUESS_WORK, /* of the test of a line */
+    LINE_MORE = 500, /* where it goes on to, as far as little work allows */
+    LINE_MORE_WORK = GUESS_WORK / 4,
+};
+
+typedef struct line_law {
+    guess_line line;
+    guess_table table; /* of the outcomes, or of the Grundy values */
+    guess_expression cell; /* of the table */
+    uint64_t until; /* the largest number that it speaks of; 0: any */
+    uint64_t fitted_on;
+} line_law;
+
+static bool line_on(const guess_line *line, const guess_record *record)
+{
+    if (line->direction == GUESS_DIAGONAL)
+        return (int64_t)(record->at[0] - record->at[1]) == line->offset;
+    return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
+}
+
+/* Which parameter numbers the positions of a line: on a diagonal the smaller one. */
+static bool line_by_second(const guess_line *line)
+{
+    return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
+}
+
+/* The largest number of the line among some records. */
+static uint64_t line_last(const guess_line *line, const guess_records *records)
+{
+    uint64_t last = 0;
+    for (uint64_t i = 0; i < records->count; i++)
+        if (line_on(line, &records->list[i]) && records->list[i].at[line_by_second(line)] > last)
+            last = records->list[i].at[line_by_second(line)];
+    return last;
+}
+
+/* Takes more positions of the line, after *last, to `to`. */
+static kay_status line_take(guess_data *data, const guess_line *line, uint64_t to, uint64_t work, uint64_t *last)
+{
+    const uint64_t offset = (uint64_t)(line->offset < 0 ? -line->offset : line->offset);
+    const bool second = line_by_second(line);
+    kay_status status = KAY_OK;
+    if (*last >= to || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, work);
+    for (uint64_t n = *last + 1; n <= to && status == KAY_OK && !guess_judge_over(data); n++) {
+        uint64_t at[2];
+        at[second] = n;
+        at[!second] = line->direction == GUESS_DIAGONAL ? n + offset : offset;
+        status = guess_gather_apart(data, at);
+        *last = status == KAY_OK ? n : *last;
+    }
+    return guess_gather_beyond(data, status);
+}
+
+kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until)
+{
+    const uint64_t learned = line_last(line, &data->fit);
+    const uint64_t enough = LINE_FAR * learned > LINE_FAR_LEAST ? LINE_FAR * learned : LINE_FAR_LEAST;
+    uint64_t last = line_last(line, &data->test);
+    last = last > learned ? last : learned;
+    KAY_TRY(line_take(data, line, enough, LINE_WORK, &last));
+    *until = last < enough ? last : 0;
+    return last < enough || data->beyond ? KAY_OK : line_take(data, line, LINE_MORE, LINE_MORE_WORK, &last);
+}
+
+/* The condition that a position is on the line, where the law speaks of it. */
+static const guess_expression *line_where(guess_data *data, const line_law *law)
+{
+    static const guess_expression difference = {.op = GUESS_LINEAR, .low = 1, .high = -1};
+    const guess_line *line = &law->line;
+    const guess_expression *number = law->table.axis[0].of, *where;
+    const guess_expression *of = line->direction == GUESS_DIAGONAL ? &difference
+                                 : line->direction == GUESS_ROW    ? &guess_b
+                                                                   : &guess_a;
+    const int64_t first = (int64_t)law->table.axis[0].first, until = (int64_t)law->until;
+    const guess_expression bounds[] = {{.op = GUESS_AT_LEAST, .x = number, .low = first},
+                                       {.op = GUESS_AT_MOST, .x = number, .low = until}};
+    where = guess_new(data, (guess_expression){.op = GUESS_IS, .x = of, .low = line->offset});
+    for (unsigned i = 0; i < 2; i++)
+        if (bounds[i].low)
+            where = guess_new(data, (guess_expression){.op = GUESS_AND, .x = where, .y = guess_new(data, bounds[i])});
+    return where;
+}
+
+/* "b = 0", "a = b + 1". */
+static void line_say(const guess_line *line, kay_text *out)
+{
+    if (line->direction != GUESS_DIAGONAL)
+        kay_text_format(out, "%s = %" PRId64, line->direction == GUESS_ROW ? "b" : "a", line->offset);
+    else if (!line->offset)
+        kay_text_add(out, "a = b");
+    else
+        kay_text_format(out, line->offset > 0 ? "a = b + %" PRId64 : "b = a + %" PRId64,
+                        line->offset > 0 ? line->offset : -line->offset);
+}
+
+static void line_say_laws(const guess_data *data, const line_law *laws, unsigned count, kay_text *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const line_law *law = &laws[i];
+        const char *number = line_by_second(&law->line) ? "b" : "a";
+        const guess_expression *const cells[2] = {&law->cell, &law->cell};
+        kay_text_add(out, i ? "  Where " : "Where ");
+        line_say(&law->line, out);
+        if (law->table.axis[0].first)
+            kay_text_format(out, " and %s is at least %" PRIu64, number, law->table.axis[0].first);
+        if (law->until)
+            kay_text_format(out, " and %s is at most %" PRIu64 ", the largest that was looked at", number, law->until);
+        kay_text_add(out, ": ");
+        guess_say_outcomes(data, cells, data->movers == 2, out);
+        kay_text_char(out, '.');
+    }
+}
+
+/* Fits a period to the outcomes along a line, or to the Grundy values; its `period` is 0: there is none. */
+static kay_status line_fit(guess_data *data, guess_line line, bool values, line_law *law)
+{
+    const bool second = line_by_second(&line);
+    guess_period *period = &law->table.axis[0].period;
+    uint64_t count = 0, first = 0;
+    KAY_NEW(uint64_t, cells, data->arena, line_last(&line, &data->fit) + 1);
+    *law = (line_law){.line = line, .table = {.cells = cells, .outcomes = !values, .axes = 1}};
+    law->cell = (guess_expression){.op = GUESS_TABLE, .table = &law->table};
+    for (uint64_t i = 0; i < data->fit.count; i++) {
+        const guess_record *record = &data->fit.list[i];
+        if (!line_on(&line, record) || (values && record->grundy == GUESS_UNKNOWN))
+            continue;
+        first = count ? first : record->at[second];
+        while (count < record->at[second] - first)
+            cells[count++] = GUESS_UNKNOWN;
+        law->fitted_on++;
+        cells[count++] = values ? record->grundy : guess_code(record, data->movers);
+    }
+    law->table.axis[0].of = second ? &guess_b : &guess_a;
+    law->table.axis[0].first = first;
+    if (law->fitted_on >= LINE_LEAST)
+        KAY_TRY(guess_period_find(data->ctx, cells, count, GUESS_THRICE, values, period));
+    guess_period_fill(period, cells, count);
+    return KAY_OK;
+}
+
+/* What a law says of its line, and `others` elsewhere. */
+static const guess_expression *line_says(guess_data *data, const line_law *law, const guess_expression *others)
+{
+    return guess_new(data,
+                     (guess_expression){.op = GUESS_IF, .x = line_where(data, law), .y = &law->cell, .z = others});
+}
+
+/* The law of a line's outcomes; *found: it stands its test. */
+static kay_status line_try(guess_data *data, guess_line line, line_law *law, bool *found)
+{
+    const guess_period *period = &law->table.axis[0].period;
+    guess_rule rule = {0};
+    uint64_t tests;
+    *found = false;
+    KAY_TRY(line_fit(data, line, false, law));
+    if (!period->period || period->period > LINE_PERIOD_MOST)
+        return KAY_OK;
+    rule.outcome[0] = rule.outcome[1] = line_says(data, law, NULL);
+    if (!guess_stands(data, &rule, &data->test, &tests) || tests < (uint64_t)LINE_TESTS * data->movers)
+        return KAY_OK;
+    KAY_TRY(guess_line_extend(data, &line, &law->until));
+    const uint64_t last = line_last(&line, &data->test);
+    *found = guess_stands(data, &rule, &data->test, &tests) && LINE_QUIET * period->preperiod <= last;
+    if (period->period == 1)
+        law->until = last; /* that exceptions are over no test can tell */
+    return KAY_OK;
+}
+
+kay_status guess_lines(guess_data *data, kay_guess *out)
+{
+    guess_line lines[LINE_MOST];
+    guess_rule rule = {.kind = "lines", .cost = LINE_COST, .partial = true};
+    unsigned tried = 0, count = 0;
+    bool found;
+    if (data->parameters != 2)
+        return KAY_OK;
+    KAY_NEW(line_law, laws, data->arena, LINE_MOST);
+    for (int64_t k = 0; k < LINE_ROWS; k++) {
+        lines[tried++] = (guess_line){GUESS_ROW, (int64_t)guess_data_first(data, 1) + k};
+        lines[tried++] = (guess_line){GUESS_COLUMN, (int64_t)guess_data_first(data, 0) + k};
+    }
+    for (int64_t k = -LINE_DIAGONALS; k <= LINE_DIAGONALS; k++)
+        lines[tried++] = (guess_line){GUESS_DIAGONAL, k};
+    for (unsigned i = 0; i < tried; i++) {
+        KAY_TRY(line_try(data, lines[i], &laws[count], &found));
+        if (!found)
+            continue;
+        rule.fitted_on += laws[count].fitted_on * data->movers;
+        rule.cost += (unsigned)guess_table_side(&laws[count++].table, 0);
+    }
+    for (unsigned i = count; i--;)
+        rule.outcome[0] = rule.outcome[1] = line_says(data, &laws[i], rule.outcome[0]);
+    if (!count)
+        return KAY_OK;
+    line_say_laws(data, laws, count, guess_statement(data));
+    return guess_test(data, &rule, out);
+}
+
+/* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */
+static void border_cell(const guess_line *line, uint64_t shift, kay_text *out)
+{
+    kay_text_add(out, "G(");
+    for (unsigned i = 0; i < 2; i++) {
+        kay_text_add(out, i ? ", " : "");
+        if (line->direction == (i ? GUESS_ROW : GUESS_COLUMN))
+            kay_text_i64(out, line->offset);
+        else if (shift)
+            kay_text_format(out, "n + %" PRIu64, shift);
+        else
+            kay_text_char(out, 'n');
+    }
+    kay_text_char(out, ')');
+}
+
+static void border_say(const line_law *law, kay_text *out)
+{
+    const guess_period *period = &law->table.axis[0].period;
+    const uint64_t from = law->table.axis[0].first + period->preperiod, value = law->table.cells[period->preperiod];
+    const bool same = period->period == 1 && period->saltus == 1 && value == from;
+    const bool constant = period->period == 1 && !period->saltus;
+    const uint64_t shift = same || constant ? 0 : period->period;
+    kay_text_add(out, law->line.direction == GUESS_DIAGONAL ? "On the diagonal " : "On the border ");
+    border_cell(&law->line, shift, out);
+    kay_text_add(out, " = ");
+    if (same)
+        kay_text_char(out, 'n');
+    else if (constant)
+        kay_text_u64(out, value);
+    else
+        border_cell(&law->line, 0, out);
+    if (period->saltus && !same)
+        kay_text_format(out, " + %" PRIu64, period->saltus);
+    if (law->until)
+        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at.", from,
+                        law->until - shift);
+    else
+        kay_text_format(out, " for all n >= %" PRIu64 ".", from);
+}
+
+kay_status guess_borders(guess_data *data, kay_guess *out)
+{
+    if (data->parameters != 2 || data->movers != 1)
+        return KAY_OK;
+    const guess_line lines[] = {{GUESS_ROW, (int64_t)guess_data_first(data, 1)},
+                                {GUESS_COLUMN, (int64_t)guess_data_first(data, 0)},
+                                {GUESS_DIAGONAL, 0}};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        KAY_NEW(line_law, law, data->arena, 1);
+        KAY_TRY(line_fit(data, lines[i], true, law));
+        if (!law->table.axis[0].period.period)
+            continue;
+        guess_rule rule = {.kind = lines[i].direction == GUESS_DIAGONAL ? "diagonal" : "border",
+                           .cost = (unsigned)(LINE_BORDER_COST + guess_table_side(&law->table, 0)),
+                           .fitted_on = law->fitted_on,
+                           .value = &law->cell,
+                           .where = line_where(data, law)};
+        if (guess_stands_test(data, &rule))
+            KAY_TRY(guess_line_extend(data, &lines[i], &law->until));
+        rule.where = line_where(data, law);
+        border_say(law, guess_statement(data));
+        KAY_TRY(guess_test(data, &rule, out));
+    }
+    return KAY_OK;
+}

@@ -1,0 +1,161 @@
+/* Decision lists over features.
+ *
+ * A list that fails on a middling position learns from it and is searched for anew; the largest positions are never
+ * learned from.  Positions that were learned from are no test. */
+#include <math.h>
+
+#include "guess/guess_english.h"
+#include "guess/guess_families.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_list_search.h"
+
+enum {
+    LIST_ROUNDS = 12,
+    LIST_LEARN = 16, /* positions that a round learns at most */
+    LIST_FIT = 1500, /* positions that are learned from at first, at most */
+    LIST_PER_ATOM = 20, /* a predicate must explain so many positions at least */
+    LIST_COST = 4, /* a family of known shape that says the same stands first */
+    RATIO_PAIRS = 160, /* pairs near a ratio that are tested */
+    RATIO_MOST = 10000, /* with a smaller number of at most that */
+};
+
+static const char *list_kind(const guess_list *list)
+{
+    if (list->count == 0)
+        return "constant";
+    if (list->count > 1 || list->clauses[0].atom_count > 1)
+        return "decision list";
+    const guess_expression *number = list->clauses[0].atoms[0].condition.x;
+    if (number->op == GUESS_XOR)
+        return "nim-sum";
+    if (number->op == GUESS_LINEAR || (number->op == GUESS_CALL && number->k == GUESS_DIFFERENCE))
+        return "diagonal";
+    return number->op == GUESS_PARAMETER ? "border" : "feature";
+}
+
+static const guess_expression *list_outcome(guess_data *data, int outcome)
+{
+    return guess_new(data, (guess_expression){.op = GUESS_OUTCOME, .k = outcome});
+}
+
+/* The list as an expression. */
+static const guess_expression *list_expression(guess_data *data, const guess_list *list)
+{
+    const guess_expression *out = list_outcome(data, list->otherwise);
+    for (unsigned i = list->count; i--;) {
+        const guess_clause *clause = &list->clauses[i];
+        const guess_expression *where = guess_new(data, clause->atoms[0].condition);
+        if (clause->atom_count > 1)
+            where = guess_new(data, (guess_expression){
+                                        .op = GUESS_AND, .x = where, .y = guess_new(data, clause->atoms[1].condition)});
+        out = guess_new(
+            data, (guess_expression){.op = GUESS_IF, .x = where, .y = list_outcome(data, clause->outcome), .z = out});
+    }
+    return out;
+}
+
+/* Searches for both players; *found false: for one there is none that is short enough for what it explains. */
+static kay_status list_find(guess_data *data, const guess_record **records, uint64_t count, guess_rule *rule,
+                            bool *found)
+{
+    *found = true;
+    *rule = (guess_rule){.cost = LIST_COST, .fitted_on = count * data->movers};
+    for (unsigned player = 0; *found && player < data->movers; player++) {
+        guess_list list;
+        uint64_t atoms = 0;
+        KAY_TRY(guess_search_list(data, records, count, player, &list, found));
+        for (unsigned i = 0; *found && i < list.count; i++)
+            atoms += list.clauses[i].atom_count;
+        if (!*found || atoms * LIST_PER_ATOM > count) {
+            *found = false;
+            return KAY_OK;
+        }
+        rule->cost += list.cost;
+        rule->kind = data->movers == 1 ? list_kind(&list) : "decision list";
+        rule->outcome[player] = list_expression(data, &list);
+    }
+    return KAY_OK;
+}
+
+/* Adds positions that the rule is wrong about: small ones that were passed over, and middling ones. */
+static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess_record **records, uint64_t count)
+{
+    uint64_t learned = 0;
+    for (uint64_t i = 0; i < data->fit.count && learned < LIST_LEARN; i++)
+        if (!guess_right(data, rule, &data->fit.list[i]))
+            records[count + learned++] = &data->fit.list[i];
+    for (uint64_t i = 0; i < data->reserved && learned < LIST_LEARN; i++)
+        if (!guess_right(data, rule, &data->test.list[i])) {
+            data->test.list[i].learned = true;
+            records[count + learned++] = &data->test.list[i];
+        }
+    return learned;
+}
+
+/* Adds pairs to the test near the line x = r y, nearer than all with smaller numbers, in either order: what a
+ * fraction in the place of r is wrong about. */
+static kay_status list_near_ratio(guess_data *data, const guess_expression *ratio)
+{
+    const double k = (double)ratio->low, root = (k + sqrt(k * k + 4 * (double)ratio->high)) / 2;
+    uint64_t pairs[RATIO_PAIRS][2];
+    double least[2] = {1, 1};
+    unsigned count = 0;
+    for (uint64_t y = 1; y <= RATIO_MOST && count + 4 <= RATIO_PAIRS; y++) {
+        const double x = floor(root * (double)y), off = root * (double)y - x;
+        for (unsigned side = 0; side < 2; side++) { /* below the line, and above it */
+            const double distance = side ? 1 - off : off;
+            if (distance >= least[side])
+                continue;
+            least[side] = distance;
+            for (unsigned i = 0; i < 2; i++, count++) {
+                pairs[count][i] = (uint64_t)x + side;
+                pairs[count][!i] = y;
+            }
+        }
+    }
+    return guess_gather_pairs(data, pairs, count);
+}
+
+static kay_status list_ratios(guess_data *data, const guess_expression *e)
+{
+    if (e->op == GUESS_CALL && e->k == GUESS_RATIO)
+        return list_near_ratio(data, e);
+    const guess_expression *const within[] = {e->x, e->y, e->z};
+    for (unsigned i = 0; i < 3; i++)
+        if (within[i])
+            KAY_TRY(list_ratios(data, within[i]));
+    return KAY_OK;
+}
+
+kay_status guess_lists(guess_data *data, kay_guess *out)
+{
+    uint64_t count = data->fit.count < LIST_FIT ? data->fit.count : LIST_FIT;
+    guess_rule rule;
+    bool found = false;
+    if (data->parameters == 1 && !data->name_count)
+        return KAY_OK;
+    if (count < LIST_PER_ATOM || data->test.count < count / 2)
+        return KAY_OK;
+    const guess_record **records =
+        kay_arena_array(data->arena, count + (uint64_t)LIST_ROUNDS * LIST_LEARN, sizeof(guess_record *));
+    if (!records)
+        return kay_no_memory(data->ctx);
+    for (uint64_t i = 0; i < count; i++)
+        records[i] = &data->fit.list[i * data->fit.count / count];
+    for (unsigned round = 0; round < LIST_ROUNDS; round++) {
+        KAY_TRY(list_find(data, records, count, &rule, &found));
+        const uint64_t learned = found ? list_learn(data, &rule, records, count) : 0;
+        if (!found || !learned)
+            break;
+        count += learned;
+        found = false;
+    }
+    if (!found)
+        return KAY_OK;
+    for (unsigned player = 0; player < data->movers && guess_stands_test(data, &rule); player++)
+        KAY_TRY(list_ratios(data, rule.outcome[player]));
+    guess_say_where(data, guess_statement(data));
+    guess_say_outcomes(data, rule.outcome, true, &data->text);
+    kay_text_char(&data->text, '.');
+    return guess_test(data, &rule, out);
+}

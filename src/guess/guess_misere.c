@@ -1,0 +1,168 @@
+/* Misere rules that are nearly those of normal play: sums that are tame, where no part has a value above 1 the other
+ * player wins; and single parts that are so but for a few numbers, as in Kayles.
+ *
+ * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
+ * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
+#include "foreign/solve.h"
+#include "guess/guess_english.h"
+#include "guess/guess_families.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_judge.h"
+#include "guess/guess_sequence.h"
+
+enum {
+    TAME_MOST = 200,
+    TAME_LEAST = 60,
+    NORMAL_BUT = 16,
+    NORMAL_LEAST = 24,
+    NORMAL_QUIET = 3, /* the exceptions end in the first two thirds of what was looked at */
+};
+
+/* The values of normal play from `first` on. */
+typedef struct misere_values {
+    uint64_t first, count;
+    uint64_t values[TAME_MOST], codes[TAME_MOST];
+} misere_values;
+
+/* The values of normal play that the work of a stage allows. */
+static kay_status misere_values_of(guess_data *data, misere_values *out)
+{
+    kay_search *search = NULL;
+    kay_search_stats stats = {0};
+    kay_foreign_worth worth = {.grundy = true, .normal = true, .options_most = UINT64_MAX};
+    kay_status status = KAY_OK;
+    const unsigned parameters = data->parameters;
+    out->first = guess_data_first(data, 0);
+    data->parameters = 1;
+    for (out->count = 0; out->count < TAME_MOST && stats.options < GUESS_WORK && status == KAY_OK;) {
+        const uint64_t n = out->first + out->count;
+        const kay_game *game;
+        kay_state state;
+        status = guess_gather_open(data, &n, &game, &state);
+        if (status == KAY_EINPUT && n == 0) {
+            out->first = 1; /* 0 may make no game */
+            status = KAY_OK;
+            continue;
+        }
+        if (status == KAY_END || (status == KAY_OK && state.parts != 1)) {
+            status = KAY_OK;
+            break;
+        }
+        if (status == KAY_OK && data->foreign) {
+            status = kay_foreign_ask_worth(game, &state, &worth);
+            out->values[out->count] = worth.value;
+            stats.options = worth.options;
+            out->count += status == KAY_OK;
+            continue;
+        }
+        if (status == KAY_OK && !search) {
+            status = kay_search_new(data->ctx, game, &search);
+            if (status == KAY_OK)
+                kay_search_normal(search);
+        }
+        if (status == KAY_OK)
+            status = kay_search_grundy(search, state.words, &out->values[out->count]);
+        if (status == KAY_OK) {
+            out->count++;
+            kay_search_get_stats(search, &stats);
+        }
+    }
+    kay_search_free(search);
+    data->parameters = parameters;
+    for (uint64_t i = 0; i < out->count; i++)
+        out->codes[i] = out->values[i] ? GUESS_CODE_N : GUESS_CODE_P;
+    return status == KAY_EINPUT ? KAY_OK : status;
+}
+
+/* Lists in `but` where the records are not as the outcomes of normal play; false: at too many numbers, or too far
+ * on. */
+static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
+                       uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
+{
+    const guess_records *const both[] = {&data->fit, &data->test};
+    for (unsigned k = 0; k < 2; k++)
+        for (uint64_t i = 0; i < both[k]->count; i++) {
+            const guess_record *record = &both[k]->list[i];
+            *last = record->at[0];
+            if (*last < play->first ||
+                guess_code(record, 1) == guess_period_at(period, play->codes, *last - play->first))
+                continue;
+            if (*count == NORMAL_BUT)
+                return false;
+            but[(*count)++] = *last;
+        }
+    return *count && NORMAL_QUIET * but[*count - 1] <= 2 * *last;
+}
+
+kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
+{
+    uint64_t but[NORMAL_BUT], count = 0, last = 0;
+    guess_period period;
+    if (data->parameters != 1 || !data->misere || data->movers != 1 || data->question->rules->end ||
+        data->fit.count + data->test.count < NORMAL_LEAST)
+        return KAY_OK;
+    KAY_NEW(misere_values, play, data->arena, 1);
+    KAY_TRY(misere_values_of(data, play));
+    KAY_TRY(guess_period_find(data->ctx, play->codes, play->count, GUESS_THRICE, false, &period));
+    if (!period.period || !misere_but(data, play, &period, but, &count, &last))
+        return KAY_OK;
+    KAY_NEW(guess_sequence, law, data->arena, 1);
+    KAY_NEW(uint64_t, codes, data->arena, TAME_MOST);
+    const uint64_t after = but[count - 1] + 1 - play->first, from = period.preperiod < after ? after : period.preperiod;
+    const uint64_t learned = from + period.period;
+    if (learned > TAME_MOST)
+        return KAY_OK;
+    for (uint64_t i = 0; i < learned; i++)
+        codes[i] = guess_period_at(&period, play->codes, i);
+    for (uint64_t i = 0; i < count; i++)
+        codes[but[i] - play->first] ^= GUESS_CODE_P ^ GUESS_CODE_N;
+    *law = (guess_sequence){.outcomes.cells = codes, .rule.until = last, .rule.bounded = true};
+    law->outcomes.axis[0].period = (guess_period){.preperiod = from, .period = period.period};
+    guess_sequence_begin(law, play->first);
+    law->rule.kind = "as normal play";
+    law->rule.fitted_on = guess_data_before(data, play->first + learned);
+    KAY_TRY(guess_data_learn(data, law->rule.fitted_on));
+    kay_text *words = guess_statement(data);
+    kay_text_add(words, "Who wins is as in normal play, but for n = ");
+    guess_say_numbers(but, count, words);
+    kay_text_add(words, ".  ");
+    guess_sequence_say(law, data, words);
+    return guess_test(data, &law->rule, out);
+}
+
+kay_status guess_misere_tame(guess_data *data, kay_guess *out)
+{
+    if (!data->parts || !data->misere || data->movers != 1)
+        return KAY_OK;
+    KAY_NEW(misere_values, play, data->arena, 1);
+    KAY_NEW(guess_table, table, data->arena, 1);
+    KAY_TRY(misere_values_of(data, play));
+    if (play->count < TAME_LEAST)
+        return KAY_OK;
+    *table = (guess_table){.cells = play->values, .axes = 1};
+    guess_period *period = &table->axis[0].period;
+    KAY_TRY(guess_period_find(data->ctx, play->values, play->count / 2, GUESS_THRICE, true, period));
+    bool repeats = period->period;
+    for (uint64_t i = 0; repeats && i < play->count; i++) /* the later half too, which it was not made from */
+        repeats = guess_period_at(period, play->values, i) == play->values[i];
+    if (!repeats)
+        return KAY_OK;
+    table->axis[0].of = &guess_item;
+    table->axis[0].first = play->first;
+    const guess_expression *value = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = table});
+    const guess_expression *sum = guess_new(data, (guess_expression){.op = GUESS_XOR, .x = value});
+    guess_rule rule = {.kind = "nim-sum",
+                       .cost = (unsigned)guess_table_side(table, 0),
+                       .fitted_on = data->fit.count,
+                       .outcome = {guess_nim_outcome(data, sum, true)}};
+    uint64_t fitted;
+    if (!guess_stands(data, &rule, &data->fit, &fitted))
+        return KAY_OK;
+    kay_text *words = guess_statement(data);
+    guess_say_where(data, words);
+    kay_text_add(words, "The values G(n) of normal play, ");
+    guess_say_values("G", table, words);
+    kay_text_add(words, ", decide: the player to move loses exactly where the nim-sum (xor) of the values of the parts "
+                        "is 0, except where all of these are at most 1: there exactly where it is 1.");
+    return guess_test(data, &rule, out);
+}

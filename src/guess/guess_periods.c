@@ -1,0 +1,216 @@
+/* Rules for one parameter: Grundy values that repeat, or repeat with a saltus, and outcomes that repeat.
+ *
+ * A period is believed when it is seen three times at least, and the less there is before it the better.  Where that
+ * finds nothing, all that was looked at is taken together: a law needs no more than its first period to be stated, and
+ * what comes after is its test. */
+#include <string.h>
+
+#include "guess/guess_families.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_sequence.h"
+
+enum {
+    PERIODS_ENOUGH = 12, /* numbers that are learned from; of fewer, all that were looked at are taken together */
+    PERIODS_BEFORE = 4, /* times as much as comes before it must be looked at */
+    PERIODS_SURE = 6, /* times that a period of all that was looked at is seen, */
+    PERIODS_SURE_LEAST = 120, /* and numbers; of fewer no more is claimed than was looked at */
+    PERIODS_WEAK = 1000, /* what it costs that a period is seen less often */
+    PERIODS_QUIET = 16, /* times as far as exceptions go there must be none */
+    PERIODS_SUMS =
+        120, /* positions that tell something where a position is a sum, and no value says what it is in one */
+};
+
+/* Numbers in a row that were looked at; GUESS_UNKNOWN where the rules have no position. */
+typedef struct periods_look {
+    uint64_t *codes, *values;
+    uint64_t first, count;
+    uint64_t records; /* that there are among them */
+    bool known; /* all Grundy values are */
+} periods_look;
+
+/* The largest number that was looked at. */
+static uint64_t periods_last(const guess_data *data)
+{
+    const guess_records *records = data->test.count ? &data->test : &data->fit;
+    return records->count ? records->list[records->count - 1].at[0] : 0;
+}
+
+static kay_status periods_look_at(guess_data *data, bool test, periods_look *out)
+{
+    const guess_records *const both[] = {&data->fit, &data->test};
+    const guess_records *last = test && data->test.count ? &data->test : &data->fit;
+    const uint64_t first = guess_data_first(data, 0);
+    const uint64_t room = last->count ? last->list[last->count - 1].at[0] - first + 1 : 0;
+    *out = (periods_look){.known = true, .first = first};
+    KAY_TRY_NEW(out->codes, data->arena, room);
+    KAY_TRY_NEW(out->values, data->arena, room);
+    for (unsigned k = 0; k < (test ? 2 : 1); k++)
+        for (uint64_t i = 0; i < both[k]->count; i++) {
+            const guess_record *record = &both[k]->list[i];
+            const uint64_t n = record->at[0] - first;
+            if (n < out->count || n >= room)
+                return KAY_OK;
+            for (; out->count < n; out->count++)
+                out->codes[out->count] = out->values[out->count] = GUESS_UNKNOWN;
+            out->records++;
+            out->codes[out->count] = guess_code(record, data->movers);
+            out->values[out->count++] = record->grundy;
+            out->known = out->known && record->grundy != GUESS_UNKNOWN;
+        }
+    return KAY_OK;
+}
+
+/* Whether too little is known of what play makes of a position: of Grundy's game under misere rules the first player
+ * loses just the multiples of 3 up to 45, and then 50. */
+static bool periods_are_short(const guess_data *data, bool known)
+{
+    return data->sums && !known && data->fit.count + data->test.count < PERIODS_SUMS;
+}
+
+/* Whether the claim that there are no more exceptions is too bold, though it is made of no more than was looked at:
+ * values without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
+static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
+{
+    return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > periods_last(data);
+}
+
+/* A law of values, or of outcomes, that is seen so often; *out NULL: there is none. */
+static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
+                              guess_sequence **out)
+{
+    KAY_NEW(guess_sequence, sequence, data->arena, 1);
+    KAY_NEW(uint64_t, cells, data->arena, look->count);
+    guess_table *table = of_values ? &sequence->values : &sequence->outcomes;
+    guess_period *period = &table->axis[0].period;
+    bool found = true;
+    *out = NULL;
+    *sequence = (guess_sequence){.rule.fitted_on = look->records * data->movers};
+    memcpy(cells, of_values ? look->values : look->codes, look->count * sizeof *cells);
+    KAY_TRY(guess_period_find(data->ctx, cells, look->count, halves, of_values && !data->level, period));
+    if (!period->period)
+        return KAY_OK;
+    guess_period_fill(period, cells, look->count);
+    table->cells = cells;
+    if (of_values) {
+        KAY_NEW(uint64_t, codes, data->arena, look->count);
+        found = guess_sequence_outcomes(sequence, codes, look->count);
+    }
+    guess_sequence_begin(sequence, look->first);
+    *out = found ? sequence : NULL;
+    return KAY_OK;
+}
+
+/* Where the numbers without a position repeat too, the theorem says nothing of them. */
+static kay_status periods_leave_out(guess_data *data, guess_sequence *sequence)
+{
+    periods_look look;
+    guess_period *period = &sequence->lua.axis[0].period;
+    if (!data->refused)
+        return KAY_OK;
+    KAY_TRY(periods_look_at(data, true, &look));
+    for (uint64_t i = 0; i < look.count; i++)
+        look.codes[i] = look.codes[i] == GUESS_UNKNOWN ? GUESS_CODE_NONE : look.codes[i];
+    KAY_TRY(guess_period_find(data->ctx, look.codes, look.count, GUESS_THRICE, false, period));
+    sequence->lua.cells = look.codes;
+    sequence->rule.lua = period->period ? &sequence->theorem : NULL;
+    return KAY_OK;
+}
+
+static kay_status periods_test(guess_data *data, guess_sequence *sequence, kay_guess *out)
+{
+    KAY_TRY(periods_leave_out(data, sequence));
+    guess_sequence_say(sequence, data, guess_statement(data));
+    return guess_test(data, &sequence->rule, out);
+}
+
+/* Tests a law, where it stands as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
+ *
+ * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
+ * thousand positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was
+ * seen. */
+static kay_status periods_test_far(guess_data *data, guess_sequence *sequence, kay_guess *out, bool *stands)
+{
+    *stands = guess_stands_test(data, &sequence->rule);
+    if (*stands) {
+        KAY_TRY(guess_gather_far(data));
+        if (!sequence->values.cells && sequence->outcomes.axis[0].period.period == 1)
+            sequence->rule.until = periods_last(data);
+        *stands = guess_stands_test(data, &sequence->rule);
+        if (!*stands)
+            sequence->rule.until = 0; /* what is false needs no bounds */
+    }
+    return periods_test(data, sequence, out);
+}
+
+kay_status guess_periods(guess_data *data, kay_guess *out)
+{
+    periods_look look;
+    guess_sequence *sequence = NULL;
+    bool found = false;
+    if (data->parameters != 1 || data->settled || data->fit.count < PERIODS_ENOUGH)
+        return KAY_OK;
+    KAY_TRY(periods_look_at(data, false, &look));
+    if (look.known)
+        KAY_TRY(periods_fit(data, &look, GUESS_THRICE, true, &sequence));
+    if (sequence)
+        KAY_TRY(periods_test_far(data, sequence, out, &found));
+    if (found)
+        return KAY_OK;
+    KAY_TRY(periods_fit(data, &look, GUESS_THRICE, false, &sequence));
+    if (!sequence)
+        return KAY_OK;
+    const uint64_t before = out->count;
+    const bool few = periods_are_short(data, look.known);
+    KAY_TRY(periods_test_far(data, sequence, out, &found));
+    data->untested = data->untested || (found && few);
+    if (found && (few || periods_are_bold(data, &sequence->outcomes.axis[0].period)))
+        out->count = before;
+    return KAY_OK;
+}
+
+/* A weaker law of all that was looked at by now; *out NULL: there is none. */
+static kay_status periods_weaker(guess_data *data, guess_sequence **out)
+{
+    periods_look look;
+    *out = NULL;
+    KAY_TRY(periods_look_at(data, true, &look));
+    if (!data->question->ranges && data->ordered && periods_are_short(data, look.known))
+        return KAY_OK;
+    for (unsigned i = !look.known; i < 2 && !*out; i++) {
+        guess_sequence *sequence;
+        KAY_TRY(periods_fit(data, &look, GUESS_HALVES, !i, &sequence));
+        if (!sequence)
+            continue;
+        const guess_period *period = i ? &sequence->outcomes.axis[0].period : &sequence->values.axis[0].period;
+        if (PERIODS_BEFORE * period->preperiod > look.count || period->preperiod + period->period > GUESS_TOLD ||
+            (i && periods_are_bold(data, period)))
+            continue;
+        sequence->weak = 2 * period->preperiod + GUESS_THRICE * period->period > 2 * look.count;
+        if (period->period == 1 || look.count < PERIODS_SURE_LEAST ||
+            period->preperiod + PERIODS_SURE * period->period > look.count)
+            sequence->rule.until = look.first + look.count - 1;
+        *out = sequence;
+    }
+    return KAY_OK;
+}
+
+kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
+{
+    guess_sequence *sequence;
+    if (data->parameters != 1 || data->settled)
+        return KAY_OK;
+    KAY_TRY(periods_weaker(data, &sequence));
+    if (sequence) { /* what holds so far is tested further */
+        KAY_TRY(guess_gather_far(data));
+        KAY_TRY(periods_weaker(data, &sequence));
+    }
+    if (!sequence)
+        return KAY_OK;
+    const guess_table *table = sequence->values.cells ? &sequence->values : &sequence->outcomes;
+    const uint64_t learned = guess_data_before(data, table->axis[0].first + guess_table_side(table, 0));
+    sequence->rule.cost += sequence->weak ? PERIODS_WEAK : 0;
+    sequence->rule.fitted_on = learned * data->movers;
+    sequence->rule.bounded = sequence->rule.until > 0;
+    KAY_TRY(guess_data_learn(data, learned));
+    return periods_test(data, sequence, out);
+}
