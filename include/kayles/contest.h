@@ -65,7 +65,7 @@ struct kay_contest_form {
 
     /* Writes a random input of one case for a person to play, of `size` cells, piles, numbers or vertices, or nearly so many
      * where there must be a rectangle, and rather one that lasts than any there is.  `size` is at least 1.  NULL: as
-     * `sample`. */
+     * `sample`, where there is one, or else drawn by `input` with small numbers. */
     void (*opening)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
     uint64_t opening_size; /* of a start to play where nobody says how large: it lasts, and search knows it.  0: 8 */
 

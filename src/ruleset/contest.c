@@ -201,33 +201,34 @@ bool kay_contest_samples(const kay_ruleset *rules)
     return form->sample || (form->input && !rules->plain_position);
 }
 
-/* An input of the form's own, or drawn by its grammar. */
-static kay_status contest_sample_own(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+/* Draws an input by the grammar of the form. */
+static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t size, bool opening, kay_text *out)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
     kay_input_grammar grammar;
     kay_arena arena;
-    if (form->sample) {
-        form->sample(rules, random, size, out);
-        kay_hook_text_status(out, "sample");
-        return out->error;
-    }
     kay_arena_init(&arena, out->ctx);
     const kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
     if (status == KAY_OK)
-        kay_input_draw(&grammar, random, &(kay_input_sample){.size = size}, out);
+        kay_input_draw(&grammar, random, &(kay_input_sample){.size = size, .opening = opening}, out);
+    else if (out->error == KAY_OK)
+        out->error = status;
     kay_arena_free(&arena);
-    return status;
 }
 
 void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                      kay_text *out)
 {
+    const kay_contest_form *form = kay_contest_form_of(rules);
     if (out->error != KAY_OK)
         return;
+    if (form->sample && !constants) {
+        form->sample(rules, random, size, out);
+        kay_hook_text_status(out, "sample");
+        return;
+    }
     if (kay_contest_samples(rules) && !constants) {
-        const kay_status failed = contest_sample_own(rules, random, size, out);
-        out->error = out->error == KAY_OK ? failed : out->error;
+        contest_draw(rules, random, size, false, out);
         return;
     }
     kay_text own;
@@ -248,12 +249,14 @@ void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay
 void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
-    if (!form->opening) {
+    if (form->opening) {
+        form->opening(rules, random, size ? size : 1, out);
+        kay_hook_text_status(out, "opening");
+    } else if (form->sample || !kay_contest_samples(rules)) {
         kay_sample(rules, random, size, out);
-        return;
+    } else {
+        contest_draw(rules, random, size ? size : 1, true, out);
     }
-    form->opening(rules, random, size ? size : 1, out);
-    kay_hook_text_status(out, "opening");
 }
 
 uint64_t kay_opening_size(const kay_ruleset *rules)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SAMPLE_USUAL = 130, SAMPLE_LETTERS = 95 };
+enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* of several, at most */ };
 
 /* Numbers of some regularity, often with one that is off: equal ones or two in turn, which may rise or fall, from both
  * ends to the middle too. */
@@ -92,8 +92,15 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     bool is_signed;
     sample_range(walk, &item->ranges[which], &least, &most, &is_signed);
     const bool single = item->kind == KAY_GRAMMAR_NUMBER;
+    const bool twice = token->place_of && which == 1 && item->ranges[0].most.name == item->ranges[1].most.name;
+    if (twice && most > least) { /* another place than the first one of the pair */
+        token->value = least + sample_below(own, most - least);
+        token->value += token->value >= walk->tree->list[walk->tree->count - 1].value;
+        return;
+    }
     if (token->place_of || !own->how.regular || (single && sample_below(own, 2))) {
-        uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
+        const uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
+        least += own->how.opening && least == 0;
         token->value = least + sample_below(own, wide == UINT64_MAX ? wide : wide + 1);
         token->negative = is_signed && sample_below(own, 8) == 0;
         return;
@@ -111,37 +118,49 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
         token->value = most - sample_below(own, 2);
 }
 
-/* A count: at most as large as there is room for; `length` that of the list or of the rows' letters. */
-static uint64_t sample_count(kay_input_walk *walk, int name)
+/* How many pairs: half as many again as there are places at most; none where both are of one place. */
+static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
 {
     sample *own = walk->user;
-    const kay_grammar_item *items = walk->grammar->items;
-    uint64_t most = own->left;
-    bool rows = false;
-    for (unsigned i = 0; i < walk->grammar->count; i++) {
-        const kay_grammar_item *item = &items[i];
-        const bool numbers = item->kind == KAY_GRAMMAR_NUMBERS;
-        const bool second = item->kind == KAY_GRAMMAR_ROWS && item->counts[1].name == name;
-        if (item->kind == KAY_GRAMMAR_NUMBER || item->kind == KAY_GRAMMAR_CASES ||
-            !(second || item->counts[0].name == name))
-            continue;
-        rows = item->kind == KAY_GRAMMAR_ROWS;
-        if (own->how.length && (numbers || (rows && second)))
-            return own->how.length;
-        if (rows && own->how.length)
-            return 1 + sample_below(own, own->how.size / own->how.length + 1);
-        if (item->kind == KAY_GRAMMAR_LISTS)
-            return sample_below(own, own->how.size < 6 ? own->how.size : 6);
-        if (item->kind == KAY_GRAMMAR_PAIRS)
-            return sample_below(own, own->how.size + own->how.size / 2 + 1);
-        if (numbers)
-            most = own->how.size;
-    }
-    const uint64_t count = 1 + sample_below(own, most ? most : 1);
-    if (rows)
-        own->left /= count;
-    else
-        own->left -= count < own->left ? count : own->left;
+    const kay_grammar_range *range = item->ranges;
+    const bool alone = range->to && range[1].most.name == range->most.name && kay_input_walk_term(walk, range->most) < 2;
+    return alone ? 0 : sample_below(own, own->how.size + own->how.size / 2 + 1);
+}
+
+/* The rows of a nearly square board. */
+static uint64_t sample_root(uint64_t cells)
+{
+    uint64_t root = 1;
+    while ((root + 1) * (root + 1) <= cells)
+        root++;
+    return root;
+}
+
+/* A count, with as much as is left of the size; `length` that of the list or of the rows' letters. */
+static uint64_t sample_count(kay_input_walk *walk, int name)
+{
+    enum { LISTS = 6 };
+    sample *own = walk->user;
+    const kay_grammar_item *item = walk->grammar->items, *end = item + walk->grammar->count;
+    while (item < end && (item->kind == KAY_GRAMMAR_NUMBER || item->kind == KAY_GRAMMAR_CASES ||
+                          (item->counts[0].name != name &&
+                           (item->kind != KAY_GRAMMAR_ROWS || item->counts[1].name != name))))
+        item++;
+    const kay_grammar_kind kind = item < end ? item->kind : KAY_GRAMMAR_NUMBER;
+    const bool rows = kind == KAY_GRAMMAR_ROWS, high = rows && item->counts[0].name == name;
+    const uint64_t most = own->left ? own->left : 1, lists = own->left / (1 + SAMPLE_LIST);
+    if (kind == KAY_GRAMMAR_LISTS)
+        return sample_below(own, (lists < LISTS ? lists : LISTS) + 1);
+    if (kind == KAY_GRAMMAR_PAIRS)
+        return sample_pairs(walk, item);
+    uint64_t count = own->how.opening ? most : 1 + sample_below(own, most);
+    if (high && own->how.length)
+        count = 1 + sample_below(own, own->how.size / own->how.length + 1);
+    else if (high && own->how.opening)
+        count = sample_root(most);
+    else if (item < end && own->how.length)
+        count = own->how.length;
+    own->left = rows ? own->left / count : own->left - (count < own->left ? count : own->left);
     return count;
 }
 
@@ -175,7 +194,7 @@ static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item
     if (which == 3)
         token->letter = sample_letter(walk);
     else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
-        sample_list_begin(own, item, token->value = 1 + sample_below(own, own->how.size < 4 ? own->how.size : 4));
+        sample_list_begin(own, item, token->value = 1 + sample_below(own, SAMPLE_LIST));
     else if (which == 2)
         token->value = 1;
     else if (item->kind == KAY_GRAMMAR_NUMBER && walk->grammar->counts[item->name])
@@ -192,7 +211,7 @@ void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const 
     own.how.size = how->size ? how->size : 1;
     own.left = own.how.size;
     own.below = kay_random_below(random, 2) ? own.how.size : UINT64_C(1) << (1 + kay_random_below(random, 6));
-    own.below = 1 + kay_random_below(random, own.below);
+    own.below = how->opening ? 5 : 1 + kay_random_below(random, own.below);
     kay_input_tree_init(&tree, out->ctx);
     kay_input_walk walk = {.grammar = grammar, .tree = &tree, .next = sample_next, .user = &own};
     const kay_status status = kay_input_walk_go(&walk);

@@ -89,20 +89,6 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
     return KAY_OK;
 }
 
-/* A nearly square board. */
-static void coin_flip_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t rows, columns;
-    kay_rectangle(size, &rows, &columns);
-    kay_text_format(out, "1\n%" PRIu64 " %" PRIu64, rows, columns);
-    for (uint64_t i = 0; i < rows * columns; i++) {
-        kay_text_add(out, i % columns ? "" : "\n");
-        kay_text_char(out, kay_random_below(random, 2) ? 'T' : 'H');
-    }
-    kay_text_char(out, '\n');
-}
-
 /* Coins that are worth the same: two in the first row, two neighbours on a diagonal elsewhere but in the first column.
  * Both have one number; UINT64_MAX: a coin without a fellow on the board. */
 static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t columns)
@@ -237,7 +223,6 @@ static const kay_contest_form coin_flip_contest_form = {
     .letters = "HT",
     .read = coin_flip_read,
     .words = {"-_-", "=_="},
-    .opening = coin_flip_opening,
     .opening_size = 16,
     .sample_threshold = coin_flip_sample_threshold,
     .write_case = coin_flip_write_case,

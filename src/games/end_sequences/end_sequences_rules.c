@@ -261,36 +261,6 @@ static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, 
     }
 }
 
-/* Losing sequences that are mostly parts of the row. */
-static void end_sequences_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    enum { MOST = 6 };
-    uint64_t count = end_sequences_sample_count(random, size), letters = 2 + kay_random_below(random, 2);
-    uint64_t seed = kay_random_next(random), losing = kay_random_below(random, MOST);
-    end_sequences_lengths lengths = {.left = size > count ? size - count : 0};
-    kay_random row, part;
-    while (losing && end_sequences_add_length(&lengths, 1 + kay_random_below(random, count)))
-        losing--;
-    kay_random_seed(&row, seed);
-    kay_text_format(out, "1\n%" PRIu64 "\n", count);
-    for (uint64_t i = 0; i < count; i++) {
-        kay_text_u64(out, kay_random_below(&row, letters));
-        kay_text_char(out, i + 1 < count ? ' ' : '\n');
-    }
-    kay_text_format(out, "%" PRIu64 "\n", lengths.count);
-    for (uint64_t k = 0; k < lengths.count; k++) {
-        uint64_t length = lengths.at[k], from = kay_random_below(random, count - length + 1);
-        kay_random_seed(&part, seed); /* the row once more */
-        for (uint64_t i = 0; i < from; i++)
-            (void)kay_random_below(&part, letters);
-        kay_text_u64(out, length);
-        for (uint64_t i = 0; i < length; i++)
-            kay_text_format(out, " %" PRIu64, kay_random_below(&part, letters));
-        kay_text_char(out, '\n');
-    }
-}
-
 /* The same letter, 0 or 1, whenever it is asked for. */
 static bool end_sequences_letter(uint64_t seed, uint64_t place)
 {
@@ -527,7 +497,6 @@ static const kay_contest_form end_sequences_contest_form = {
     .input = "T; n in 1..; n numbers in ..9223372036854775807; m; m lists in ..9223372036854775807",
     .read = end_sequences_read,
     .words = {[2] = "DRAW"},
-    .sample = end_sequences_sample,
     .opening = end_sequences_opening,
     .sample_threshold = end_sequences_sample_threshold,
     .write_case = end_sequences_write_case,

@@ -172,15 +172,6 @@ static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_
         kay_text_u64(out, move.name + 1);
 }
 
-/* So many piles of one to six stones. */
-static void pyramid_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    enum { MOST = 6 };
-    (void)rules;
-    kay_text_format(out, "%" PRIu64 "\n", size);
-    kay_piles_sample(random, size, 1, MOST, out);
-}
-
 /* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
  * one alone there, and the others small. */
 static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -291,7 +282,6 @@ static void pyramid_draw(const kay_game *game, const kay_state *state, bool colo
 static const kay_contest_form pyramid_contest_form = {
     .input = "n in 1..; n numbers in 0..9223372036854775807",
     .read = pyramid_read,
-    .opening = pyramid_opening,
     .sample_threshold = pyramid_sample_threshold,
     .write_case = pyramid_write_case,
 };

@@ -226,27 +226,6 @@ static void sorting_opening(const kay_ruleset *rules, kay_random *random, uint64
     kay_text_format(out, "\n1\n1 %" PRIu64 "\n", size);
 }
 
-/* Stretches of up to a few elements, and now and then a longer one. */
-static void sorting_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t count = size < 2 ? 1 : size - kay_random_below(random, (size + 1) / 2);
-    uint64_t turns = 1 + kay_random_below(random, 6), letters = 1 + kay_random_below(random, 5);
-    int64_t number = 0, step = 1;
-    kay_text_u64(out, count);
-    kay_text_char(out, '\n');
-    for (uint64_t i = 0; i < count; i++) {
-        if (kay_random_below(random, turns) == 0)
-            step = (int64_t)kay_random_below(random, 3) - 1;
-        number += step * (int64_t)kay_random_below(random, letters);
-        kay_text_i64(out, number);
-        kay_text_char(out, i + 1 < count ? ' ' : '\n');
-    }
-    uint64_t l = 1 + kay_random_below(random, (count + 1) / 2);
-    kay_text_format(out, "1\n%llu %llu\n", (unsigned long long)l,
-                    (unsigned long long)(count - kay_random_below(random, (count - l) / 4 + 1)));
-}
-
 /* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of
  * what there is, or all over it, so that differences have more bits than numbers. */
 static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
@@ -452,7 +431,6 @@ static const kay_contest_form sorting_contest_form = {
     .input = "n in 1..; n numbers in ..9223372036854775807; T; l in 1..n r in l..n",
     .read = sorting_read,
     .stream = sorting_stream,
-    .sample = sorting_sample,
     .opening = sorting_opening,
     .sample_threshold = sorting_sample_threshold,
     .write_case = sorting_write_case,

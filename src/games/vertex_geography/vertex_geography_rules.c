@@ -263,19 +263,6 @@ static void vertex_geography_opening(const kay_ruleset *rules, kay_random *rando
     }
 }
 
-static void vertex_geography_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t vertices = 1 + kay_random_below(random, size ? size : 1);
-    uint64_t edges = vertices > 1 ? kay_random_below(random, 2 * vertices + 1) : 0;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
-                    1 + kay_random_below(random, vertices));
-    for (uint64_t i = 0; i < edges; i++) {
-        uint64_t a = kay_random_below(random, vertices), b = kay_random_below(random, vertices - 1);
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", a + 1, b + 1 + (b >= a));
-    }
-}
-
 /* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems,
  * an edge more at times; the token on vertex 1, where the first of them begins, or anywhere. */
 static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
@@ -441,7 +428,6 @@ static const kay_flag vertex_geography_flags[] = {
 static const kay_contest_form vertex_geography_contest_form = {
     .input = "n m v in 1..n; m pairs in 1..n",
     .read = vertex_geography_read,
-    .sample = vertex_geography_sample,
     .opening = vertex_geography_opening,
     .sample_threshold = vertex_geography_sample_threshold,
     .write_case = vertex_geography_write_case,

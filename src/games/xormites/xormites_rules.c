@@ -172,16 +172,6 @@ static kay_status xormites_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-static void xormites_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    enum { BELOW = 16 };
-    (void)rules;
-    kay_text_format(out, "1\n%" PRIu64 "\n", size);
-    for (uint64_t i = 0; i < size; i++)
-        kay_text_format(out, "%s%" PRIu64, i ? " " : "", kay_random_below(random, BELOW));
-    kay_text_char(out, '\n');
-}
-
 /* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs
  * and the word reversed: it is, but for one number at times, and for one more in front at times. */
 static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -324,7 +314,6 @@ static kay_status xormites_details(kay_context *ctx, const kay_game *game, const
 static const kay_contest_form xormites_contest_form = {
     .input = "T; n in 1..; n numbers",
     .read = xormites_read,
-    .opening = xormites_opening,
     .sample_threshold = xormites_sample_threshold,
     .write_case = xormites_write_case,
 };
