@@ -123,8 +123,11 @@ static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
 {
     sample *own = walk->user;
     const kay_grammar_range *range = item->ranges;
-    const bool alone = range->to && range[1].most.name == range->most.name && kay_input_walk_term(walk, range->most) < 2;
-    return alone ? 0 : sample_below(own, own->how.size + own->how.size / 2 + 1);
+    const bool same = range->to && range[1].most.name == range->most.name;
+    const uint64_t most = own->how.size + own->how.size / 2;
+    if (same && kay_input_walk_term(walk, range->most) < 2)
+        return 0;
+    return own->how.opening ? most : sample_below(own, most + 1);
 }
 
 /* The rows of a nearly square board. */
@@ -136,17 +139,36 @@ static uint64_t sample_root(uint64_t cells)
     return root;
 }
 
+/* What a name counts; NULL: places alone. */
+static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, int name)
+{
+    for (unsigned i = 0; i < grammar->count; i++) {
+        const kay_grammar_item *item = &grammar->items[i];
+        const bool rows = item->kind == KAY_GRAMMAR_ROWS, list = rows || item->kind == KAY_GRAMMAR_NUMBERS ||
+                                                               item->kind == KAY_GRAMMAR_PAIRS ||
+                                                               item->kind == KAY_GRAMMAR_LISTS;
+        if (list && (item->counts[0].name == name || (rows && item->counts[1].name == name)))
+            return item;
+    }
+    return NULL;
+}
+
+/* How many names from one on are places: two sides of a graph share its size. */
+static uint64_t sample_sides(const kay_input_grammar *grammar, int name)
+{
+    uint64_t sides = 0;
+    for (; name < (int)grammar->names; name++)
+        sides += grammar->counts[name] && !sample_counted(grammar, name);
+    return sides;
+}
+
 /* A count, with as much as is left of the size; `length` that of the list or of the rows' letters. */
 static uint64_t sample_count(kay_input_walk *walk, int name)
 {
     enum { LISTS = 6 };
     sample *own = walk->user;
-    const kay_grammar_item *item = walk->grammar->items, *end = item + walk->grammar->count;
-    while (item < end && (item->kind == KAY_GRAMMAR_NUMBER || item->kind == KAY_GRAMMAR_CASES ||
-                          (item->counts[0].name != name &&
-                           (item->kind != KAY_GRAMMAR_ROWS || item->counts[1].name != name))))
-        item++;
-    const kay_grammar_kind kind = item < end ? item->kind : KAY_GRAMMAR_NUMBER;
+    const kay_grammar_item *item = sample_counted(walk->grammar, name);
+    const kay_grammar_kind kind = item ? item->kind : KAY_GRAMMAR_NUMBER;
     const bool rows = kind == KAY_GRAMMAR_ROWS, high = rows && item->counts[0].name == name;
     const uint64_t most = own->left ? own->left : 1, lists = own->left / (1 + SAMPLE_LIST);
     if (kind == KAY_GRAMMAR_LISTS)
@@ -158,8 +180,11 @@ static uint64_t sample_count(kay_input_walk *walk, int name)
         count = 1 + sample_below(own, own->how.size / own->how.length + 1);
     else if (high && own->how.opening)
         count = sample_root(most);
-    else if (item < end && own->how.length)
+    else if (item && own->how.length)
         count = own->how.length;
+    else if (!item && own->how.opening)
+        count = most / sample_sides(walk->grammar, name);
+    count = count ? count : 1;
     own->left = rows ? own->left / count : own->left - (count < own->left ? count : own->left);
     return count;
 }

@@ -26,7 +26,14 @@ enum {
 static bool cases_read_as(const stress_form *form, const kay_text *text, uint64_t wanted)
 {
     uint64_t count;
-    return stress_file_reads(form, text, &count) && count == wanted;
+    return contest_input_reads(form, text, &count) && count == wanted;
+}
+
+/* How many cases the ruleset reads in an input; UINT64_MAX: it does not read it. */
+static uint64_t cases_read(const stress_cases *cases, const kay_text *text)
+{
+    uint64_t count;
+    return contest_input_reads(&cases->form, text, &count) ? count : UINT64_MAX;
 }
 
 static kay_status cases_set(kay_text *to, const kay_text *from)
@@ -85,7 +92,7 @@ static kay_status cases_turn(stress_cases *cases)
         return KAY_OK;
     kay_text turned;
     kay_text_init(&turned, cases->form.ctx);
-    kay_status status = stress_file_join(&cases->form, &cases->plain, kay_text_string(&cases->one), 1, &turned);
+    kay_status status = contest_input_join(&cases->form, &cases->plain, kay_text_string(&cases->one), 1, &turned);
     if (status == KAY_OK)
         status = cases_set(&cases->one, &turned);
     kay_text_free(&turned);
@@ -154,7 +161,7 @@ static kay_status cases_in_turn(stress_cases *cases)
 {
     uint64_t parameter = cases->turn++;
     kay_status status =
-        parameter <= cases->size ? stress_file_start(&cases->form, &parameter, 1, &cases->one) : KAY_END;
+        parameter <= cases->size ? contest_input_start(&cases->form, &parameter, 1, &cases->one) : KAY_END;
     cases->turn_over = cases->turn_over || (status != KAY_OK && parameter > 0);
     return status == KAY_EINPUT ? KAY_END : status;
 }
@@ -199,9 +206,8 @@ static kay_status cases_find_form(stress_cases *cases)
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
     status = cases->cases.error;
     if (status == KAY_OK)
-        status = stress_file_join(&cases->form, &cases->form, kay_text_string(&cases->cases), 2, &twice);
+        status = contest_input_join(&cases->form, &cases->form, kay_text_string(&cases->cases), 2, &twice);
     cases->several = status == KAY_OK;
-    cases->counted = cases->several && *kay_text_string(&cases->one) == '1' && *kay_text_string(&twice) == '2';
     kay_text_free(&twice);
     return status == KAY_END ? KAY_OK : status;
 }
@@ -304,22 +310,11 @@ static uint64_t cases_count(const stress_cases *cases, uint64_t index, kay_rando
 static kay_status cases_example(stress_cases *cases, uint64_t most, kay_text *out)
 {
     const kay_manual *manual = cases->rules->manual;
-    uint64_t count;
     if (!manual || !manual->example)
         return KAY_END;
     kay_text_clear(out);
     kay_text_add(out, manual->example);
-    bool reads = stress_file_reads(&cases->form, out, &count) && count <= most;
-    return reads ? out->error : KAY_END;
-}
-
-/* Takes the latest case, of several that belong together, as the input, or the first of them. */
-static kay_status cases_together(stress_cases *cases, uint64_t most, kay_text *out)
-{
-    uint64_t count;
-    if (stress_file_reads(&cases->form, &cases->one, &count) && count <= most)
-        return cases_set(out, &cases->one);
-    return stress_file_select(&cases->form, &cases->one, 0, most, false, out, &count);
+    return cases_read(cases, out) <= most ? out->error : KAY_END;
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
@@ -347,7 +342,7 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         if (cases->several && cases->family == STRESS_THRESHOLD && !total)
             cases->together |= !cases_read_as(&cases->form, &cases->one, 1);
         if (count == 1 && cases->family == STRESS_THRESHOLD && cases->together)
-            return cases_together(cases, most, out);
+            return cases_read(cases, &cases->one) <= most ? cases_set(out, &cases->one) : KAY_END;
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
         numbers += stress_size(kay_text_string(&cases->one), cases->one.length);
         total++;
@@ -356,7 +351,7 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
     if (!total)
         return KAY_END;
     if (total > 1)
-        return stress_file_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
+        return contest_input_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
     kay_text_clear(out);
     kay_text_add(out, kay_text_string(&cases->cases));
     return out->error;

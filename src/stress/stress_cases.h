@@ -29,7 +29,6 @@ typedef struct stress_cases {
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     bool together; /* some thresholds are several cases that belong together */
-    bool counted; /* the number of cases stands before them */
     uint64_t index; /* of the next input, from 0 */
     uint64_t turn; /* the next parameter in turn */
     bool turn_over;

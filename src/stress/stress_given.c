@@ -29,7 +29,7 @@ static kay_status given_is_start(const stress_form *form, const kay_text *text, 
 {
     kay_text start;
     kay_text_init(&start, form->ctx);
-    kay_status status = stress_file_start(form, parameters, count, &start);
+    kay_status status = contest_input_start(form, parameters, count, &start);
     *given = status == KAY_OK && stress_compare(kay_text_string(&start), kay_text_string(text)) == 0;
     kay_text_free(&start);
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
@@ -96,7 +96,7 @@ static kay_status given_write(const stress_form *form, kay_random *random, const
     KAY_TRY(kay_state_copy(form->ctx, game, start, &state));
     kay_status status = given_play(form->ctx, random, game, &state, &last);
     if (status == KAY_OK && last.words)
-        status = stress_file_write(form, game, &last, out);
+        status = contest_input_write(form, game, &last, out);
     if (status == KAY_END)
         kay_text_clear(out);
     kay_state_free(form->ctx, &state);

@@ -5,7 +5,7 @@
 
 #include <kayles/random.h>
 
-#include "stress/stress_file.h"
+#include "stress/contest_input.h"
 
 /* *given: the text of one case is a start: any that reads where the ruleset has a contest form; else that of the
  * parameters which are the first numbers in the text. */

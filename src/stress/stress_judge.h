@@ -4,7 +4,7 @@
 
 #include <kayles/stress.h>
 
-#include "stress/stress_file.h"
+#include "stress/contest_input.h"
 
 /* How long the judge may think about an input. */
 static const double STRESS_JUDGE_SECONDS = 0.5;

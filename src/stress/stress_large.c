@@ -87,7 +87,7 @@ static kay_status large_start(stress_large *starts, kay_random *random, bool pro
         parameters[1] = large_number(starts, random, bits);
     else if (kind == 2)
         parameters[kay_random_below(random, 2)] -= small < large ? small : large;
-    KAY_TRY(stress_file_start(starts->form, parameters, kay_starts_usual(starts->form->rules), out));
+    KAY_TRY(contest_input_start(starts->form, parameters, kay_starts_usual(starts->form->rules), out));
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
 

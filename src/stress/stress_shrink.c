@@ -90,7 +90,7 @@ static kay_status shrink_check(void *user, kay_text *text, bool *good)
     stress_shrink *shrinking = user;
     const kay_ruleset *rules = shrinking->cases->rules;
     uint64_t cases;
-    *good = kay_contest_lines(rules) || (stress_file_reads(&shrinking->cases->form, text, &cases) && cases &&
+    *good = kay_contest_lines(rules) || (contest_input_reads(&shrinking->cases->form, text, &cases) && cases &&
                                          (shrinking->best_cases > 1 || cases == 1));
     return !*good || shrinking->starts || !rules->plain_position ? KAY_OK : shrink_are_given(shrinking, text, good);
 }
@@ -160,7 +160,7 @@ static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts,
     stress_trial *found;
     kay_text_init(&input, shrinking->ctx);
     *passed = false;
-    kay_status status = stress_file_join(&shrinking->cases->form, &shrinking->cases->form, texts, count, &input);
+    kay_status status = contest_input_join(&shrinking->cases->form, &shrinking->cases->form, texts, count, &input);
     bool joined = status == KAY_OK;
     if (joined)
         status = shrink_run_texts(shrinking, kay_text_string(&input), 1, KAY_STRESS_PASSED, &found);
@@ -226,8 +226,8 @@ static kay_status shrink_go(stress_shrink *shrinking, size_t steps, double until
     return KAY_OK;
 }
 
-/* Searches for fewer and smaller parts in half of the time, then for starts too.  Where the failure is a time limit, each
- * run has a tenth of it, and what was found is tried with the whole limit at the end. */
+/* Searches for fewer and smaller parts in half of the time, then for starts too.  Where the failure is a time limit,
+ * each run has a tenth of it, and what was found is tried with the whole limit at the end. */
 static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };

@@ -46,7 +46,7 @@ void stress_small_free(stress_small *small)
 static kay_status small_add(stress_small *small, const kay_game *game, const kay_state *state)
 {
     uint64_t number;
-    kay_status status = stress_file_write(small->form, game, state, &small->one);
+    kay_status status = contest_input_write(small->form, game, state, &small->one);
     if (status != KAY_OK)
         return status == KAY_END ? KAY_OK : status;
     KAY_TRY(small->one.error);

@@ -6,7 +6,7 @@
 #include <kayles/starts.h>
 
 #include "base/intern_table.h"
-#include "stress/stress_file.h"
+#include "stress/contest_input.h"
 
 /* Level after level, each a walk up to a larger size. */
 typedef struct stress_small {

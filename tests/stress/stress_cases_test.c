@@ -348,7 +348,7 @@ static void samples_are_of_the_size(const kay_ruleset *rules)
         kay_text_clear(&text);
         (i % 2 && kay_contest_form_of(rules)->sample_threshold ? kay_sample_threshold
                                                                : kay_sample)(rules, &random, size, &text);
-        assert_true(stress_file_reads(&form, &text, &count));
+        assert_true(contest_input_reads(&form, &text, &count));
         assert_in_range(stress_size(kay_text_string(&text), text.length), 1, size + BESIDE + QUESTION * (count - 1));
     }
     kay_text_free(&text);

@@ -60,7 +60,7 @@ static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
         const stress_form form = {.ctx = &ctx, .rules = rules};
         kay_text_clear(&text);
         kay_text_add(&text, given.texts[i]);
-        assert_true(stress_file_reads(&form, &text, &cases));
+        assert_true(contest_input_reads(&form, &text, &cases));
         assert_int_equal(cases, 1);
     }
     kay_text_free(&text);

@@ -242,18 +242,6 @@ static void edge_geography_simplify(const kay_game *game, const uint64_t *positi
         edge_geography_put_token(edge_geography, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
 }
 
-/* Half of the vertices on each side, and half as many edges more as there are vertices: the first one is at the token. */
-static void edge_geography_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    const uint64_t vertices = size < 2 ? 2 : size, left = vertices / 2, right = vertices - left;
-    const uint64_t edges = vertices + vertices / 2, token = kay_random_below(random, left);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges, token + 1);
-    for (uint64_t i = 0; i < edges; i++)
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", 1 + (i ? kay_random_below(random, left) : token),
-                        1 + kay_random_below(random, right));
-}
-
 /* What decides is parities of copies: the edges of a few walks that come back to where they began, now and then an edge
  * twice or one too many. */
 static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -439,7 +427,6 @@ static const kay_contest_form edge_geography_contest_form = {
     .read = edge_geography_read,
     .words = {"Player 1 wins", "Player 2 wins"},
     .interactive = true,
-    .opening = edge_geography_opening,
     .sample_threshold = edge_geography_sample_threshold,
     .write_case = edge_geography_write_case,
 };

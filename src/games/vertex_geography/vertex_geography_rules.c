@@ -247,22 +247,6 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* A tree, with half as many edges more as it has. */
-static void vertex_geography_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    const uint64_t tree = size - 1, more = size > 2 ? tree / 2 : 0;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", size, tree + more,
-                    1 + kay_random_below(random, size));
-    for (uint64_t v = 1; v < size; v++)
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", 1 + kay_random_below(random, v), v + 1);
-    for (uint64_t i = 0; i < more; i++) {
-        const uint64_t a = kay_random_below(random, size);
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", a + 1,
-                        (a + 1 + kay_random_below(random, size - 1)) % size + 1);
-    }
-}
-
 /* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems,
  * an edge more at times; the token on vertex 1, where the first of them begins, or anywhere. */
 static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
@@ -428,7 +412,6 @@ static const kay_flag vertex_geography_flags[] = {
 static const kay_contest_form vertex_geography_contest_form = {
     .input = "n m v in 1..n; m pairs in 1..n",
     .read = vertex_geography_read,
-    .opening = vertex_geography_opening,
     .sample_threshold = vertex_geography_sample_threshold,
     .write_case = vertex_geography_write_case,
 };
