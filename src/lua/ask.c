@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lua/values.h"
+#include "lua/lua_positions.h"
 
 enum {
     ASK_ALWAYS = 2048, /* the first calls for moves are all made twice, */
@@ -27,7 +27,7 @@ static void ask_push_position(kay_script *script, const script_question *questio
     if (made_there && ask_is_frequent(script, question->function))
         lua_pushnil(script->sandbox.lua);
     else
-        kay_values_push(script->sandbox.lua, position);
+        kay_lua_position_push(script->sandbox.lua, position);
 }
 
 /* Pushes what comes after the position and before `player`.  A caller has `emit` itself. */
@@ -40,7 +40,7 @@ static void ask_push_others(kay_script *script, const script_question *question)
     for (uint64_t i = 0; i < question->part_count; i++) {
         kay_position part;
         kay_position_value(&script->intern_table, question->parts[i], &part);
-        kay_values_push(lua, &part);
+        kay_lua_position_push(lua, &part);
     }
     if (question->text)
         lua_pushlstring(lua, question->text, question->length);

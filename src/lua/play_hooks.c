@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "lua/ask.h"
-#include "lua/values.h"
+#include "lua/lua_positions.h"
 
 /* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
 static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
@@ -110,7 +110,7 @@ static kay_status play_take_simplified(kay_script *script, int first, int count,
     uint64_t word;
     (void)user;
     for (int i = first; i < first + count; i++)
-        KAY_TRY(kay_values_take(script, i, "simplify", &word));
+        KAY_TRY(kay_lua_position_take(script, i, "simplify", &word));
     return script->sandbox.emit_buffer.options ? KAY_OK : script_fail(script, "'simplify' gives no position");
 }
 
@@ -158,7 +158,7 @@ static kay_status play_take_negative(kay_script *script, int first, int count, v
     play_negative *negative = user;
     (void)count;
     negative->given = !lua_isnil(script->sandbox.lua, first);
-    return negative->given ? kay_values_take(script, first, "negate", &negative->word) : KAY_OK;
+    return negative->given ? kay_lua_position_take(script, first, "negate", &negative->word) : KAY_OK;
 }
 
 static kay_status play_ask_negative(kay_script *script, uint64_t position, play_negative *out)

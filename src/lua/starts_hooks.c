@@ -10,7 +10,7 @@
 #include <kayles/theorem.h>
 #include "lua/coroutine.h"
 #include "lua/position_text.h"
-#include "lua/values.h"
+#include "lua/lua_positions.h"
 
 /* Where a position goes, and what the function that gives it is called. */
 typedef struct starts_given {
@@ -24,7 +24,7 @@ static kay_status starts_take(kay_script *script, int first, int count, void *us
     starts_given *given = user;
     (void)count;
     given->refused = given->may_refuse && lua_isnil(script->sandbox.lua, first);
-    return given->refused ? KAY_OK : kay_values_take(script, first, given->name, given->word);
+    return given->refused ? KAY_OK : kay_lua_position_take(script, first, given->name, given->word);
 }
 
 /* The number a, or the array {a, b}. */

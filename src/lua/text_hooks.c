@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "lua/ask.h"
 #include "lua/position_text.h"
-#include "lua/values.h"
+#include "lua/lua_positions.h"
 #include "ruleset/hook_call.h"
 
 enum { TEXT_PARTS = 4096 }; /* of a move, that `move_text` is given */
@@ -27,7 +27,7 @@ static kay_status text_take_position(kay_script *script, int first, int count, v
     (void)count;
     if (lua_isnil(script->sandbox.lua, first))
         return kay_reader_fail(reading->reader, reading->text, "the rules read no position here");
-    return kay_values_take(script, first, "read", reading->word);
+    return kay_lua_position_take(script, first, "read", reading->word);
 }
 
 /* Asks the rules to read `length` bytes. */

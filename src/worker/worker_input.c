@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/source.h"
-#include "ruleset/input_index.h"
+#include "ruleset/case_reader.h"
 #include "worker/worker.h"
 
 /* Asks the program for bytes of the input. */

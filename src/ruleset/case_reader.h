@@ -1,6 +1,6 @@
 /* An input that begins in the midst of another one, and cases that outlive the next. */
-#ifndef KAYLES_RULESET_INPUT_INDEX_H
-#define KAYLES_RULESET_INPUT_INDEX_H
+#ifndef KAYLES_RULESET_CASE_READER_H
+#define KAYLES_RULESET_CASE_READER_H
 
 #include <kayles/input.h>
 

@@ -8,7 +8,7 @@
 #include <kayles/state.h>
 
 #include "ruleset/hook_call.h"
-#include "ruleset/input_index.h"
+#include "ruleset/case_reader.h"
 
 struct kay_input {
     const kay_ruleset *rules;

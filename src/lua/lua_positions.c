@@ -1,9 +1,9 @@
 /* Positions between Lua's stack and their words; what is no position is refused with words. */
-#include "lua/values.h"
+#include "lua/lua_positions.h"
 
 static const double VALUES_NUMBER_MAX = 9007199254740991.0;
 
-void kay_values_push(lua_State *lua, const kay_position *value)
+void kay_lua_position_push(lua_State *lua, const kay_position *value)
 {
     if (!value->array) {
         lua_pushnumber(lua, (double)value->number);
@@ -82,7 +82,7 @@ static kay_status values_take_array(kay_script *script, int index, const char *w
     return KAY_OK;
 }
 
-kay_status kay_values_take(kay_script *script, int index, const char *what, uint64_t *word)
+kay_status kay_lua_position_take(kay_script *script, int index, const char *what, uint64_t *word)
 {
     lua_State *lua = script->sandbox.lua;
     kay_position value;

@@ -1,0 +1,131 @@
+/* Random inputs: by a hook of the contest form, by its grammar, or a start of random parameters. */
+#include <kayles/input.h>
+#include <kayles/starts.h>
+
+#include "ruleset/contest.h"
+#include "ruleset/hook_call.h"
+#include "ruleset/input_sample.h"
+
+/* The start of random parameters up to the size, or of smaller ones where those make no position. */
+static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,
+                                       const char *const *constants, kay_text *out)
+{
+    for (;; size /= 2) {
+        uint64_t parameters[2];
+        kay_start start = kay_start_of(out->ctx, rules, constants, parameters, kay_starts_usual(rules), arena);
+        for (unsigned i = 0; i < start.count; i++)
+            parameters[i] = kay_random_below(random, size + 1);
+        kay_contest contest;
+        const kay_game *game;
+        kay_state state;
+        kay_text_clear(out);
+        kay_status status = kay_start_make(&start, &game, &state);
+        if (status == KAY_OK) {
+            kay_contest_begin(&contest, out->ctx, rules, NULL, 1, out);
+            status = kay_contest_add(&contest, game, &state);
+            kay_contest_end(&contest);
+        }
+        if ((status != KAY_EINPUT && status != KAY_END) || size <= KAY_START_SMALL)
+            return status;
+    }
+}
+
+/* Where many starts have no text of their own, smaller ones are tried. */
+static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, uint64_t size,
+                                 const char *const *constants, kay_text *out)
+{
+    enum { TRIES = 80, OF_A_SIZE = 10 };
+    kay_status status = KAY_END;
+    kay_arena arena;
+    if (!kay_starts_of(rules)->start || !kay_contest_writes(rules))
+        return kay_fail(out->ctx, KAY_EUSAGE,
+                        constants ? "%s makes no starts with constants"
+                                  : "%s makes no inputs of its own: it has neither 'sample' nor 'start'",
+                        rules->name);
+    kay_arena_init(&arena, out->ctx);
+    for (int i = 1; i <= TRIES && status == KAY_END; i++) {
+        kay_arena_clear(&arena);
+        status = contest_sample_start(rules, &arena, random, size, constants, out);
+        if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
+            size /= OF_A_SIZE;
+    }
+    kay_arena_free(&arena);
+    return status == KAY_END ? kay_fail(out->ctx, KAY_EINPUT, "no start of %s was found that reads back", rules->name)
+                             : status;
+}
+
+bool kay_contest_samples(const kay_ruleset *rules)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    return form->sample || (form->input && !rules->plain_position);
+}
+
+/* Draws an input by the grammar of the form. */
+static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t size, bool opening, kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    kay_input_grammar grammar;
+    kay_arena arena;
+    kay_arena_init(&arena, out->ctx);
+    const kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
+    if (status == KAY_OK)
+        kay_input_draw(&grammar, random, &(kay_input_sample){.size = size, .opening = opening}, out);
+    else if (out->error == KAY_OK)
+        out->error = status;
+    kay_arena_free(&arena);
+}
+
+void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
+                     kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    if (out->error != KAY_OK)
+        return;
+    if (form->sample && !constants) {
+        form->sample(rules, random, size, out);
+        kay_hook_text_status(out, "sample");
+        return;
+    }
+    if (kay_contest_samples(rules) && !constants) {
+        contest_draw(rules, random, size, false, out);
+        return;
+    }
+    kay_text own;
+    kay_text_init(&own, out->ctx);
+    kay_status status = contest_sample(rules, random, size, constants, &own);
+    if (status == KAY_OK)
+        kay_text_bytes(out, kay_text_string(&own), own.length);
+    else
+        out->error = status;
+    kay_text_free(&own);
+}
+
+void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_sample_with(rules, random, size, NULL, out);
+}
+
+void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    if (form->opening) {
+        form->opening(rules, random, size ? size : 1, out);
+        kay_hook_text_status(out, "opening");
+    } else if (form->sample || !kay_contest_samples(rules)) {
+        kay_sample(rules, random, size, out);
+    } else {
+        contest_draw(rules, random, size ? size : 1, true, out);
+    }
+}
+
+uint64_t kay_opening_size(const kay_ruleset *rules)
+{
+    const uint64_t size = kay_contest_form_of(rules)->opening_size;
+    return size ? size : 8;
+}
+
+void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_contest_form_of(rules)->sample_threshold(rules, random, size, out);
+    kay_hook_text_status(out, "sample_threshold");
+}
