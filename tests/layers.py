@@ -43,6 +43,7 @@ PUBLIC = "public"  # what a room with the run of all public headers includes: ka
 HEADERS = {
     "heap_game": "games",
     "hot_games": "value",
+    "input": "ruleset",
     "json": "base",
     "nim": "math",
     "proof": "ruleset",
