@@ -270,13 +270,12 @@ static kay_status lint_samples(lint_run *run)
     return status;
 }
 
-/* Looks at a state that no start before has led to, by its text and its words: so larger starts are come to. */
+/* Looks at a state, if no start before has led to its text and its words: so larger starts are come to.  Its moves are
+ * at hand then. */
 static kay_status lint_new_look(lint_run *run, const kay_game *game, const kay_state *state)
 {
     const uint64_t before = run->reached.count;
     uint64_t number;
-    if (!run->left)
-        return KAY_OK;
     kay_text_clear(&run->text);
     kay_state_write_position(game, state, &run->text);
     kay_text_char(&run->text, (char)('0' + state->mover));
@@ -285,113 +284,58 @@ static kay_status lint_new_look(lint_run *run, const kay_game *game, const kay_s
         return lint_count_look(run, game, state);
     KAY_TRY(run->text.error);
     KAY_TRY(kay_intern_table_number(&run->reached, kay_text_string(&run->text), run->text.length, &number));
-    return run->reached.count > before ? lint_count_look(run, game, state) : KAY_OK;
+    return run->reached.count > before ? lint_count_look(run, game, state) : lint_stand(run, game, state);
 }
 
-/* Adds what play leads to from a start, breadth first, to what the starts before it have led to; `*from`: the first state
- * that is new.  Where these fill the budget it begins anew. */
-static kay_status lint_add_start(lint_run *run, const kay_game *game, const kay_state *start, uint64_t *from)
+/* Looks at what play leads to from a start and from none before it. */
+static kay_status lint_start(void *user, const kay_game *game, bool new_game, const kay_state *start, bool *more)
 {
-    enum { BUDGET = 1 << 20 };
-    kay_status status = KAY_EUNABLE;
-    for (int fresh = run->from_starts == NULL; fresh < 2 && status == KAY_EUNABLE; fresh++) {
-        if (fresh) {
-            kay_reachable_free(run->from_starts);
-            run->from_starts = NULL;
-            run->walk = *run->ctx;
-            run->walk.memory_used = 0;
-            run->walk.memory_limit = BUDGET;
-            KAY_TRY(kay_reachable_new(&run->walk, game, false, &run->from_starts));
-        }
-        run->walk.diag = (kay_diag){0};
-        *from = kay_reachable_count(run->from_starts);
-        status = kay_reachable_add(run->from_starts, start);
-    }
-    return status;
-}
-
-static void lint_leave_starts(lint_run *run)
-{
-    kay_reachable_free(run->from_starts);
-    run->from_starts = NULL;
-    lint_forget(run);
-}
-
-/* The first states that play leads to from a start and from none before it. */
-static kay_status lint_reach(lint_run *run, const kay_game *game, const kay_state *start)
-{
-    uint64_t from = 0;
-    run->ctx->diag = (kay_diag){0};
-    run->unable = run->unsearched = 0;
-    kay_status status = lint_add_start(run, game, start, &from);
-    const bool raised = run->ctx->diag.status == status, whole = status == KAY_OK;
-    if (status == KAY_EUNABLE)
-        status = run->from_starts ? kay_check_time(run->ctx) : status;
-    else if (status == KAY_EINPUT && !raised) /* a position comes again: the laws see that at the start, too */
-        status = lint_count_look(run, game, start);
-    while (status == KAY_OK && run->left && run->result->holds && from < kay_reachable_count(run->from_starts)) {
-        kay_reached reached;
-        kay_reachable_get(run->from_starts, from++, &reached);
-        status = lint_new_look(run, game, &reached.state);
-    }
-    if (!whole) {
-        kay_reachable_free(run->from_starts);
-        run->from_starts = NULL;
-    }
-    return status;
-}
-
-/* A game of the start's own lives in arenas[1] until another one is there; what the start alone needs, in arenas[0]. */
-static kay_status lint_start(lint_run *run, kay_arena arenas[2], const kay_game **last, const uint64_t *parameters,
-                             unsigned count)
-{
-    const kay_game *game;
+    lint_run *run = user;
     kay_state state;
-    kay_start start = kay_start_of(run->ctx, run->rules, run->question->constants, parameters, count, &arenas[0]);
-    kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_OK) {
-        if (game != *last) {
-            const kay_arena own = arenas[0];
-            lint_leave_starts(run);
-            arenas[0] = arenas[1];
-            arenas[1] = own;
-            *last = game;
-        }
-        status = lint_reach(run, game, &state);
-    } else if (status == KAY_END || (status == KAY_EINPUT && !run->ctx->diag.placed)) {
-        status = KAY_OK; /* these parameters make none */
+    if (new_game) {
+        lint_states_forget(&run->from_starts);
+        lint_forget(run);
     }
-    kay_arena_clear(&arenas[0]);
-    return status;
+    run->unable = run->unsearched = 0;
+    kay_status status = lint_states_add(&run->from_starts, game, start);
+    while (status == KAY_OK && run->left && run->result->holds) {
+        status = lint_states_next(&run->from_starts, game, &state);
+        if (status != KAY_OK)
+            break;
+        status = lint_new_look(run, game, &state);
+        if (status == KAY_OK && run->result->holds)
+            status = lint_states_follow(&run->from_starts, game, &state, &run->moves, false);
+        kay_state_free(run->ctx, &state);
+    }
+    *more = run->left && run->result->holds;
+    return status == KAY_END ? KAY_OK : status;
 }
 
-/* Starts of rising parameters, of which one and then the other is the larger. */
-static kay_status lint_starts(lint_run *run)
+static kay_status lint_from_starts(lint_run *run)
 {
-    const unsigned count = kay_starts_of(run->rules)->start ? kay_starts_usual(run->rules) : 0;
-    const uint64_t most = run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b;
-    const kay_game *last = NULL;
-    kay_arena arenas[2];
-    kay_status status = KAY_OK;
-    kay_arena_init(&arenas[0], run->ctx);
-    kay_arena_init(&arenas[1], run->ctx);
-    for (uint64_t larger = 0; count && larger <= most && run->left && status == KAY_OK; larger++) {
-        run->result->start = larger;
-        for (uint64_t k = 0; k < (count == 2 ? 2 * larger + 1 : 1) && run->result->holds && status == KAY_OK; k++) {
-            const uint64_t parameters[2] = {count == 1 || k >= larger ? larger : k, k < larger ? larger : k - larger};
-            status = lint_start(run, arenas, &last, parameters, count);
-        }
-    }
-    lint_leave_starts(run);
-    kay_arena_free(&arenas[0]);
-    kay_arena_free(&arenas[1]);
+    const kay_size size = run->question->size;
+    lint_starts starts = {.ctx = run->ctx,
+                          .rules = run->rules,
+                          .constants = run->question->constants,
+                          .count = kay_starts_usual(run->rules),
+                          .most = size.a > size.b ? size.a : size.b,
+                          .lenient = true,
+                          .visit = lint_start,
+                          .user = run};
+    if (!kay_starts_of(run->rules)->start || !starts.count)
+        return KAY_OK;
+    const kay_status status = lint_each_start(&starts);
+    run->result->start = starts.larger;
+    lint_states_forget(&run->from_starts);
+    lint_forget(run);
+    lint_starts_end(&starts);
     return status;
 }
 
 static kay_status lint_run_all(lint_run *run)
 {
     kay_status (*const kinds[KAY_LINT_KINDS])(lint_run *) = {
-        [KAY_LINT_NAMED] = lint_enumeration, [KAY_LINT_STARTS] = lint_starts, [KAY_LINT_GAMES] = lint_samples};
+        [KAY_LINT_NAMED] = lint_enumeration, [KAY_LINT_STARTS] = lint_from_starts, [KAY_LINT_GAMES] = lint_samples};
     for (unsigned kind = 0; kind < KAY_LINT_KINDS && run->result->holds; kind++) {
         run->left = run->question->states;
         KAY_TRY(kinds[kind](run));
@@ -416,6 +360,7 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
     kay_text_init(&run.texts, ctx);
     kay_text_init(&run.text, ctx);
     kay_intern_table_init(&run.reached, ctx);
+    kay_intern_table_init(&run.from_starts.table, ctx);
     kay_intern_table_init(&run.written, ctx);
     kay_intern_table_init(&run.words, ctx);
     run.small.memory_used = 0;

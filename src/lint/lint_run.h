@@ -8,7 +8,8 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
-#include "solve/verify_compare.h"
+#include "lint/lint_states.h"
+#include "lint/verify_compare.h"
 
 enum { LINT_OPTIONS = 40 }; /* options of a state that are looked at one by one */
 
@@ -21,8 +22,7 @@ typedef struct lint_run {
     uint64_t left; /* states of this kind that are still to be looked at */
     kay_intern_table reached; /* texts of the states that starts have led to */
     kay_text text; /* of one of them */
-    kay_reachable *from_starts; /* what the last starts of one game have led to; NULL: none */
-    kay_context walk; /* of from_starts, with a budget of its own */
+    lint_states from_starts; /* what the last starts of one game have led to */
 
     const kay_game *game; /* of the state at hand */
     const kay_state *state;

@@ -1,11 +1,12 @@
 /* Compares theorem and search at one state: outcome, winning moves, and the line after each move. */
-#include "solve/verify_compare.h"
+#include "lint/verify_compare.h"
 
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
 #include <string.h>
 
+#include "lint/lint_states.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
 #include "solve/theorem_value.h"
@@ -110,28 +111,10 @@ static kay_status verify_compare_open(verify_compare *compare, const kay_state *
     return kay_theorem_line_open(&compare->lines, &compare->kept, compare->theorem, compare->game, state, out);
 }
 
-kay_status verify_compare_child(verify_compare *compare, const kay_state *state, uint64_t i)
+/* Writes the option that move number `i` leaves to compare->child. */
+static kay_status verify_compare_child(verify_compare *compare, const kay_state *state, uint64_t i)
 {
-    const kay_move_list *moves = &compare->moves;
-    uint64_t words = compare->game->words, part = moves->moves[i].part;
-    uint64_t from = i ? moves->ends[i - 1] : 0, count = moves->ends[i] - from;
-    uint64_t need = (state->parts - 1 + count) * words;
-    if (need > compare->child.room) {
-        kay_state_free(compare->ctx, &compare->child);
-        KAY_TRY_ALLOC(compare->child.words, compare->ctx, 2 * need);
-        compare->child.room = 2 * need;
-    }
-    compare->child.parts = state->parts - 1 + count;
-    compare->child.mover = kay_opponent(state->mover);
-    if (!need)
-        return KAY_OK;
-    uint64_t *to = compare->child.words;
-    memcpy(to, state->words, part * words * sizeof *to);
-    if (count)
-        memcpy(to + part * words, moves->parts + from * words, count * words * sizeof *to);
-    memcpy(to + (part + count) * words, state->words + (part + 1) * words,
-           (state->parts - part - 1) * words * sizeof *to);
-    return KAY_OK;
+    return lint_option(compare->ctx, compare->game, state, &compare->moves, i, &compare->child);
 }
 
 /* Generates the moves of a state and asks search what each is worth. */

@@ -1,4 +1,5 @@
-/* Theorem against search over all positions that a ruleset names, or on the way from random samples. */
+/* The law 'theorem, its line of play and search agree' at all positions that a ruleset names or starts lead to, or on the
+ * way of random games. */
 #include <kayles/input.h>
 #include <kayles/contest.h>
 #include <kayles/starts.h>
@@ -8,10 +9,10 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "base/intern_table.h"
 #include "ruleset/hook_call.h"
-#include "solve/verify_compare.h"
-#include "solve/verify_foreign.h"
+#include "lint/lint_states.h"
+#include "lint/verify_compare.h"
+#include "lint/verify_foreign.h"
 
 typedef struct verify {
     kay_context *ctx;
@@ -75,87 +76,29 @@ static kay_status verify_state(verify *run, verify_compare *with, const kay_stat
     return result->positions % 64 ? KAY_OK : kay_step(run->ctx, "positions agree", result->positions, 0);
 }
 
-/* The states that play has led to: the words of the parts and the player to move.  Their numbers make a queue. */
-typedef struct verify_reached {
-    kay_intern_table table;
-    uint64_t at; /* the number of the next state to compare at */
-    uint64_t *key; /* room words */
-    uint64_t room;
-} verify_reached;
-
-static void verify_forget(verify_reached *reached)
-{
-    kay_context *ctx = reached->table.ctx;
-    kay_free(ctx, reached->key, reached->room * sizeof *reached->key);
-    kay_intern_table_free(&reached->table);
-    *reached = (verify_reached){.table.ctx = ctx};
-}
-
-static kay_status verify_reach(verify_reached *reached, const kay_game *game, const kay_state *state)
-{
-    uint64_t words = state->parts * game->words;
-    if (words + 1 > reached->room) {
-        kay_free(reached->table.ctx, reached->key, reached->room * sizeof *reached->key);
-        reached->room = 0;
-        KAY_TRY_ALLOC(reached->key, reached->table.ctx, 2 * (words + 1));
-        reached->room = 2 * (words + 1);
-    }
-    if (words)
-        memcpy(reached->key, state->words, words * sizeof *reached->key);
-    reached->key[words] = game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
-    uint64_t number;
-    return kay_intern_table_number(&reached->table, reached->key, (words + 1) * sizeof *reached->key, &number);
-}
-
-/* Reaches every part of an option on its own, either player to move. */
-static kay_status verify_reach_parts(verify_reached *reached, const kay_game *game, const kay_move_list *moves,
-                                     uint64_t i)
-{
-    for (uint64_t part = i ? moves->ends[i - 1] : 0; part < moves->ends[i]; part++)
-        for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
-            kay_state state = {.words = moves->parts + part * game->words, .parts = 1, .mover = (kay_player)mover};
-            KAY_TRY(verify_reach(reached, game, &state));
-        }
-    return KAY_OK;
-}
-
 /* Compares at the states reached and at all that play leads to from there. */
-static kay_status verify_follow(verify *run, verify_compare *with, verify_reached *reached)
+static kay_status verify_follow(verify *run, verify_compare *with, lint_states *reached)
 {
     const kay_game *game = with->game;
-    kay_state state = {0};
+    kay_state state;
     kay_status status = KAY_OK;
-    while (status == KAY_OK && reached->at < reached->table.used && run->result->agree) {
-        size_t bytes;
-        const void *key = kay_intern_table_bytes(&reached->table, reached->at, &bytes);
-        reached->at = kay_intern_table_next(&reached->table, reached->at);
-        kay_state found = {.words = (uint64_t *)(uintptr_t)key};
-        const uint64_t words = bytes / sizeof *found.words - 1;
-        found.parts = words / game->words;
-        found.mover = (kay_player)found.words[words];
+    while (status == KAY_OK && run->result->agree) {
+        status = lint_states_next(reached, game, &state);
+        if (status != KAY_OK)
+            break;
         kay_move_list_clear(&with->moves);
-        status = kay_state_copy(run->ctx, game, &found, &state);
-        if (status == KAY_OK)
-            status = verify_state(run, with, &state);
-        if (status == KAY_OK && !with->moves.count) /* the theorem says nothing here, or play has ended */
+        status = verify_state(run, with, &state);
+        if (status == KAY_OK && run->result->agree && !with->moves.count) /* play has ended, or no theorem speaks */
             status = kay_state_moves(game, &state, &with->moves);
-        with->moves.count = status == KAY_OK && run->result->agree ? with->moves.count : 0;
-        for (uint64_t i = 0; i < with->moves.count && status == KAY_OK; i++) {
-            if (kay_starts_of(run->rules)->from_starts) {
-                status = verify_reach_parts(reached, game, &with->moves, i);
-                continue;
-            }
-            status = verify_compare_child(with, &state, i);
-            if (status == KAY_OK)
-                status = verify_reach(reached, game, &with->child);
-        }
+        if (status == KAY_OK && run->result->agree)
+            status = lint_states_follow(reached, game, &state, &with->moves, kay_starts_of(run->rules)->from_starts);
         kay_state_free(run->ctx, &state);
     }
-    return status;
+    return status == KAY_END ? KAY_OK : status;
 }
 
 /* Compares at a position that the walk names, either player to move. */
-static kay_status verify_named(verify *run, verify_compare *with, verify_reached *reached, kay_state state)
+static kay_status verify_named(verify *run, verify_compare *with, lint_states *reached, kay_state state)
 {
     const kay_game *game = with->game;
     bool follows = false;
@@ -167,7 +110,7 @@ static kay_status verify_named(verify *run, verify_compare *with, verify_reached
         if (!follows)
             KAY_TRY(verify_state(run, with, &state));
         else
-            KAY_TRY(verify_reach(reached, game, &state));
+            KAY_TRY(lint_states_add(reached, game, &state));
         if (game->traits & KAY_IMPARTIAL)
             break;
     }
@@ -177,7 +120,7 @@ static kay_status verify_named(verify *run, verify_compare *with, verify_reached
 static kay_status verify_walk(verify *run, kay_walk *walk)
 {
     verify_compare with = {.ctx = run->ctx};
-    verify_reached reached = {.table.ctx = run->ctx};
+    lint_states reached = {.table.ctx = run->ctx};
     const kay_game *game = NULL;
     kay_state state;
     kay_status status = KAY_OK;
@@ -185,77 +128,59 @@ static kay_status verify_walk(verify *run, kay_walk *walk)
         status = kay_walk_next(walk, &game, &state);
         if (status == KAY_OK && (walk->new_game || !with.game)) {
             verify_compare_end(&with);
-            verify_forget(&reached);
+            lint_states_forget(&reached);
             status = verify_compare_begin(&with, run->ctx, game, run->rules->theorem);
         }
         if (status == KAY_OK)
             status = verify_named(run, &with, &reached, state);
     }
     verify_compare_end(&with);
-    verify_forget(&reached);
+    lint_states_forget(&reached);
     return status == KAY_END ? KAY_OK : status;
 }
 
 typedef struct verify_from {
     verify *run;
     verify_compare with;
-    verify_reached reached;
-    const kay_game *game; /* of all starts so far, where they have one game; NULL: the next begins anew */
-    kay_arena *arena;
+    lint_states reached;
 } verify_from;
 
-static kay_status verify_start(verify_from *from, uint64_t a, uint64_t b)
+static void verify_leave(verify_from *from)
 {
-    verify *run = from->run;
-    const uint64_t parameters[2] = {a, b};
-    kay_start start = kay_start_of(run->ctx, run->rules, run->constants, parameters,
-                                   kay_starts_of(run->rules)->usual_parameters, from->arena);
-    const kay_game *game;
-    kay_state state;
-    const kay_status made = kay_start_make(&start, &game, &state);
-    if (made != KAY_OK)
-        return made == KAY_END ? KAY_OK : made;
-    if (!from->game) {
-        from->game = game;
-        KAY_TRY(verify_compare_begin(&from->with, run->ctx, game, run->rules->theorem));
+    verify_compare_end(&from->with);
+    lint_states_forget(&from->reached);
+}
+
+static kay_status verify_start(void *user, const kay_game *game, bool new_game, const kay_state *start, bool *more)
+{
+    verify_from *from = user;
+    kay_state state = *start;
+    if (new_game) {
+        verify_leave(from);
+        KAY_TRY(verify_compare_begin(&from->with, from->run->ctx, game, from->run->rules->theorem));
     }
     for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
         state.mover = (kay_player)mover;
-        KAY_TRY(verify_reach(&from->reached, game, &state));
+        KAY_TRY(lint_states_add(&from->reached, game, &state));
     }
-    const kay_status status = verify_follow(run, &from->with, &from->reached);
-    if (!start.lasting) {
-        verify_compare_end(&from->with);
-        verify_forget(&from->reached);
-        from->game = NULL;
-    }
-    return status;
-}
-
-/* All starts of which the larger parameter is `most`. */
-static kay_status verify_starts_of(verify_from *from, uint64_t most)
-{
-    const kay_verify_result *result = from->run->result;
-    KAY_TRY(verify_start(from, most, most));
-    for (uint64_t k = 0; k < most && kay_starts_of(from->run->rules)->usual_parameters == 2; k++) {
-        if (result->agree)
-            KAY_TRY(verify_start(from, k, most));
-        if (result->agree)
-            KAY_TRY(verify_start(from, most, k));
-    }
+    KAY_TRY(verify_follow(from->run, &from->with, &from->reached));
+    *more = from->run->result->agree;
     return KAY_OK;
 }
 
-static kay_status verify_starts(verify *run, kay_size size, kay_arena *arena)
+static kay_status verify_starts(verify *run, kay_size size)
 {
-    verify_from from = {.run = run, .with.ctx = run->ctx, .reached.table.ctx = run->ctx, .arena = arena};
-    kay_status status = KAY_OK;
-    for (uint64_t most = 0; most <= size.a && status == KAY_OK && run->result->agree; most++) {
-        status = verify_starts_of(&from, most);
-        kay_arena_clear(arena);
-    }
-    verify_compare_end(&from.with);
-    verify_forget(&from.reached);
+    verify_from from = {.run = run, .with.ctx = run->ctx, .reached.table.ctx = run->ctx};
+    lint_starts starts = {.ctx = run->ctx,
+                          .rules = run->rules,
+                          .constants = run->constants,
+                          .count = kay_starts_usual(run->rules),
+                          .most = size.a,
+                          .visit = verify_start,
+                          .user = &from};
+    const kay_status status = lint_each_start(&starts);
+    verify_leave(&from);
+    lint_starts_end(&starts);
     return status;
 }
 
@@ -274,8 +199,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     kay_arena_init(&arena, ctx);
     kay_walk walk = {
         .ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size, .constants = constants};
-    kay_status status =
-        kay_starts_of(rules)->from_starts ? verify_starts(&run, size, &arena) : verify_walk(&run, &walk);
+    kay_status status = kay_starts_of(rules)->from_starts ? verify_starts(&run, size) : verify_walk(&run, &walk);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
     return status;
@@ -321,7 +245,8 @@ static kay_status verify_play_out(verify_compare *with, kay_random *random, cons
         status = kay_state_moves(with->game, state, &with->moves);
         if (status != KAY_OK || !with->moves.count)
             break;
-        status = verify_compare_child(with, state, kay_random_below(random, with->moves.count));
+        status = lint_option(with->ctx, with->game, state, &with->moves, kay_random_below(random, with->moves.count),
+                             &with->child);
         if (status == KAY_OK)
             status = verify_keep(with->ctx, with->game, playout, &with->child);
         kay_arena_clear(&with->names);

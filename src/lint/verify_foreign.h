@@ -1,6 +1,6 @@
 /* Foreign rules are verified where they run. */
-#ifndef KAYLES_SOLVE_VERIFY_FOREIGN_H
-#define KAYLES_SOLVE_VERIFY_FOREIGN_H
+#ifndef KAYLES_LINT_VERIFY_FOREIGN_H
+#define KAYLES_LINT_VERIFY_FOREIGN_H
 
 #include <kayles/foreign.h>
 #include <kayles/verify.h>

@@ -1,5 +1,5 @@
 /* Has the worker verify a foreign ruleset, and takes its result. */
-#include "solve/verify_foreign.h"
+#include "lint/verify_foreign.h"
 
 #include <stdio.h>
 

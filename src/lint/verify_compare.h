@@ -1,7 +1,7 @@
 /* The theorem against search at one state: who wins, which moves win, what the line says after a move; and against
  * evaluation: what the state is worth. */
-#ifndef KAYLES_SOLVE_VERIFY_COMPARE_H
-#define KAYLES_SOLVE_VERIFY_COMPARE_H
+#ifndef KAYLES_LINT_VERIFY_COMPARE_H
+#define KAYLES_LINT_VERIFY_COMPARE_H
 
 #include <kayles/evaluate.h>
 #include <kayles/search.h>
@@ -38,8 +38,5 @@ void verify_compare_end(verify_compare *compare);
 
 /* Compares at a state; what was found is in `agree` and the fields behind it. */
 kay_status verify_compare_state(verify_compare *compare, const kay_state *state) KAY_MUST_CHECK;
-
-/* Writes the option that move number `i` of own->moves leaves of `state` to own->child. */
-kay_status verify_compare_child(verify_compare *compare, const kay_state *state, uint64_t i) KAY_MUST_CHECK;
 
 #endif
