@@ -144,6 +144,40 @@ static kay_status parts_write(shrink *shrinking, kay_text *out)
     return out->error;
 }
 
+/* Of a cut that took one token: adds it to the one before or behind it.  False: they are no numbers. */
+static bool parts_add(shrink *shrinking, uint64_t counter, bool behind)
+{
+    const kay_input_tree *tree = &shrinking->tree, *changed = &shrinking->changed;
+    uint64_t at = counter + 1;
+    while (at < changed->count && changed->list[at].value == tree->list[at].value)
+        at++;
+    const uint64_t to = at - !behind;
+    if (changed->count + 1 != tree->count || to >= changed->count || !parts_is_number(&tree->list[at]) ||
+        !parts_is_number(&changed->list[to]))
+        return false;
+    changed->list[to].value += tree->list[at].value;
+    return true;
+}
+
+kay_status shrink_sums(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    uint64_t units;
+    while (parts_counter(shrinking, cursor, &units)) {
+        cursor->at += cursor->variant++ % 2;
+        if (cursor->at >= units) {
+            *cursor = (shrink_cursor){.counter = cursor->counter + 1};
+            continue;
+        }
+        const uint64_t part = units - 1 - cursor->at;
+        const kay_input_cut cut = {cursor->counter, {part}, {part + 1}};
+        const kay_status status = kay_input_tree_cut(shrinking->parsed_by, &shrinking->tree, &cut, &shrinking->changed);
+        if (status == KAY_OK && parts_add(shrinking, cursor->counter, cursor->variant % 2))
+            return parts_write(shrinking, out);
+        return status == KAY_END ? KAY_OK : status;
+    }
+    return KAY_END;
+}
+
 static char parts_first_letter(const kay_input_tree *tree)
 {
     char first = '\0';

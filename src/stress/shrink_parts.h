@@ -13,6 +13,9 @@ shrink_source shrink_parts;
 shrink_source shrink_ends;
 shrink_source shrink_two_parts;
 
+/* A number left out and added to the next one, or the one before. */
+shrink_source shrink_sums;
+
 /* Runs of numbers and letters made 0 or 1, or the first letter. */
 shrink_source shrink_plain;
 

@@ -54,6 +54,7 @@ static const struct shrink_step {
     {.source = shrink_parts},
     {.source = shrink_plain},
     {.source = shrink_numbers},
+    {.source = shrink_sums},
     {.source = shrink_ends},
     {.source = shrink_two_parts},
     {.source = shrink_places},

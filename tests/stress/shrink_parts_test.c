@@ -207,6 +207,19 @@ static kay_status a_list_has_a_9(void *user, const char *text, size_t length, bo
     return KAY_OK;
 }
 
+/* "N" and N numbers, two at least, which are more than 100 together. */
+static kay_status sum_is_large(void *user, const char *text, size_t length, bool *same)
+{
+    unsigned long long numbers[16], sum = 0;
+    const size_t count = numbers_of(text, numbers);
+    (void)user;
+    (void)length;
+    for (size_t i = 0; i < count; i++)
+        sum += numbers[i];
+    *same = count > 1 && sum > 100;
+    return KAY_OK;
+}
+
 static kay_status time_is_over(void *user, const char *text, size_t length, bool *same)
 {
     (void)user;
@@ -219,8 +232,8 @@ static kay_status time_is_over(void *user, const char *text, size_t length, bool
 /* Goes through the sources until none of them finds anything. */
 static kay_status shrink_by_all(shrink *own)
 {
-    shrink_source *const sources[] = {shrink_cases,     shrink_parts,     shrink_plain,  shrink_numbers,
-                                      shrink_ends,      shrink_two_parts, shrink_places, shrink_two_numbers};
+    shrink_source *const sources[] = {shrink_cases, shrink_parts,     shrink_plain,  shrink_numbers,    shrink_sums,
+                                      shrink_ends,  shrink_two_parts, shrink_places, shrink_two_numbers};
     bool progress;
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i = progress ? 0 : i + 1)
         KAY_TRY(shrink_run(own, sources[i], &progress));
@@ -293,6 +306,12 @@ static void letters_are_left_out_at_two_places(void **state)
 {
     (void)state;
     becomes(ROW, "20\nBAABABABABABBAABABAB\n", row_is_balanced, "4\nBAAB\n");
+}
+
+static void numbers_become_one(void **state)
+{
+    (void)state;
+    becomes(LIST, "5\n30 20 25 20 6\n", sum_is_large, "2\n50 51\n");
 }
 
 static void a_vertex_goes_with_its_edges(void **state)
@@ -380,6 +399,7 @@ int main(void)
         cmocka_unit_test(without_time_the_input_stays),
         cmocka_unit_test(letters_are_left_out_at_two_places),
         cmocka_unit_test(a_vertex_goes_with_its_edges),
+        cmocka_unit_test(numbers_become_one),
         cmocka_unit_test(what_is_not_smaller_is_not_tried),
         cmocka_unit_test(letters_that_do_not_matter_become_one),
         cmocka_unit_test(a_number_becomes_another_one),
