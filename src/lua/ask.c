@@ -1,14 +1,10 @@
-/* Questions to the rules, in protected calls; moves are asked for a second time now and then, and compared. */
+/* Questions to the rules, in protected calls.  Rules that do not say that the players differ are asked for the moves of
+ * both, which are compared. */
 #include "lua/ask.h"
 
 #include <string.h>
 
 #include "lua/lua_positions.h"
-
-enum {
-    ASK_ALWAYS = 2048, /* the first calls for moves are all made twice, */
-    ASK_SOMETIMES = 61, /* later ones now and then */
-};
 
 typedef struct ask_job {
     kay_script *script;
@@ -126,37 +122,25 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
                            });
 }
 
-/* Calls again, and compares what is emitted with what was laid aside. */
-static kay_status ask_compare(kay_script *script, uint64_t position, kay_player player, const char *difference)
+/* Calls again as the other player, and compares what is emitted. */
+static kay_status ask_other_player(kay_script *script, uint64_t position, kay_player player)
 {
+    kay_emit_buffer_lay_aside(&script->sandbox.emit_buffer);
     script->sandbox.environment.quiet = true;
-    kay_status status = ask_moves_once(script, position, player);
+    const kay_status status = ask_moves_once(script, position, kay_opponent(player));
     script->sandbox.environment.quiet = false;
     KAY_TRY(status);
-    return kay_emit_buffer_same(&script->sandbox.emit_buffer) ? KAY_OK : script_fail(script, "%s", difference);
-}
-
-/* Calls again, as the same player and as the other one, where that may make a difference. */
-static kay_status ask_check(kay_script *script, uint64_t position, kay_player player, bool same, bool other)
-{
-    if (!same && !other)
-        return KAY_OK;
-    kay_emit_buffer_lay_aside(&script->sandbox.emit_buffer);
-    if (same)
-        KAY_TRY(ask_compare(script, position, player, "'moves' differ between two calls"));
-    if (other)
-        KAY_TRY(ask_compare(script, position, kay_opponent(player),
-                            "'moves' differ for the two players: the rules must say 'partizan = true'"));
-    return KAY_OK;
+    return kay_emit_buffer_same(&script->sandbox.emit_buffer)
+               ? KAY_OK
+               : script_fail(script, "'moves' differ for the two players: the rules must say 'partizan = true'");
 }
 
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)
 {
-    uint64_t asked = script->asked++;
     script->held.round = 0;
     KAY_TRY(ask_moves_once(script, position, player));
-    KAY_TRY(ask_check(script, position, player, asked < ASK_ALWAYS || asked % ASK_SOMETIMES == 0,
-                      script->looks && !script->partizan));
+    if (script->looks && !script->partizan)
+        KAY_TRY(ask_other_player(script, position, player));
     script->held = (script_held){script->sandbox.emit_buffer.round, position, player, 0, 0};
     return KAY_OK;
 }

@@ -76,7 +76,6 @@ struct kay_script {
     script_name *names;
     kay_random *random; /* what `sample` chooses by, while it runs */
     script_held held;
-    uint64_t asked; /* how often for moves: some are asked for twice */
     bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
     kay_input_grammar input; /* `input`, where rules->contest reads */
     kay_simplify_cache simplify_cache;
