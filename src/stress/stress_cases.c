@@ -269,7 +269,7 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 }
 
 /* Families take turns; one that is over leaves its place to thresholds, as samples do every other time, and where there
- * are none to samples. */
+ * are none to samples and regular inputs. */
 static stress_family cases_family(const stress_cases *cases, uint64_t index)
 {
     static const stress_family families[CASES_FAMILIES] = {STRESS_SAMPLE,    STRESS_SMALL, STRESS_IN_TURN, STRESS_LARGE,
@@ -287,7 +287,9 @@ static stress_family cases_family(const stress_cases *cases, uint64_t index)
          kay_contest_form_of(cases->rules)->interactive) || /* its programs read line by line */
         (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&cases->large))))
         family = STRESS_THRESHOLD;
-    return family == STRESS_THRESHOLD && !kay_contest_form_of(cases->rules)->sample_threshold ? STRESS_SAMPLE : family;
+    if (family != STRESS_THRESHOLD || kay_contest_form_of(cases->rules)->sample_threshold)
+        return family;
+    return cases->grammar.text && second ? STRESS_MUTATED : STRESS_SAMPLE;
 }
 
 static uint64_t cases_count(const stress_cases *cases, uint64_t index, kay_random *random)

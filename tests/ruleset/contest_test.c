@@ -227,7 +227,7 @@ static void samples_are_of_the_grammar(const kay_ruleset *rules)
     for (unsigned size = 1; size < 70; size++) {
         kay_text_clear(&text);
         kay_text_clear(&back);
-        (size % 2 ? kay_sample : kay_sample_threshold)(rules, &random, size, &text);
+        (size % 2 || !form->sample_threshold ? kay_sample : kay_sample_threshold)(rules, &random, size, &text);
         assert_ok(&ctx, text.error);
         assert_ok(&ctx, kay_input_tree_parse(&grammar, kay_text_string(&text), text.length, &tree));
         kay_input_tree_write(&tree, &back);

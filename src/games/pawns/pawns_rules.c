@@ -158,41 +158,35 @@ static kay_status pawns_end(const kay_game *game, const uint64_t *position, kay_
     return KAY_OK;
 }
 
-/* A nearly square board with many holes: without them most often every move wins, or none. */
-static void pawns_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+/* A board with two pawns anywhere, and so many holes among ten other squares. */
+static void pawns_write_random(kay_random *random, uint64_t rows, uint64_t columns, uint64_t holes, kay_text *out)
 {
-    enum { HOLES = 2, AMONG = 5 };
-    (void)rules;
-    uint64_t rows, columns;
-    kay_rectangle(size < 2 ? 2 : size, &rows, &columns);
     const uint64_t cells = rows * columns, first = kay_random_below(random, cells);
     const uint64_t second = (first + 1 + kay_random_below(random, cells - 1)) % cells;
     kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
     for (uint64_t i = 0; i < cells; i++) {
-        const bool hole = kay_random_below(random, AMONG) < HOLES;
+        const bool hole = kay_random_below(random, 10) < holes;
         kay_text_add(out, i % columns ? "" : "\n");
         kay_text_char(out, i == first || i == second ? 'P' : hole ? '#' : '.');
     }
     kay_text_char(out, '\n');
 }
 
+/* A nearly square board with many holes: without them most often every move wins, or none. */
+static void pawns_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    uint64_t rows, columns;
+    (void)rules;
+    kay_rectangle(size < 2 ? 2 : size, &rows, &columns);
+    pawns_write_random(random, rows, columns, 4, out);
+}
+
 static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    uint64_t cells = size < 2 ? 2 : 2 + kay_random_below(random, size - 1);
-    uint64_t rows = 1 + kay_random_below(random, cells), columns = cells / rows;
-    cells = rows * columns;
-    uint64_t first = kay_random_below(random, cells), second = kay_random_below(random, cells - 1);
-    second += second >= first;
-    uint64_t removed = kay_random_below(random, 4);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
-    for (uint64_t i = 0; i < cells; i++) {
-        if (i % columns == 0)
-            kay_text_char(out, '\n');
-        bool hole = kay_random_below(random, 10) < removed;
-        kay_text_char(out, i == first || i == second ? 'P' : hole ? '#' : '.');
-    }
-    kay_text_char(out, '\n');
+    const uint64_t cells = size < 2 ? 2 : 2 + kay_random_below(random, size - 1);
+    const uint64_t rows = 1 + kay_random_below(random, cells);
+    pawns_write_random(random, rows, cells / rows, kay_random_below(random, 4), out);
 }
 
 /* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at

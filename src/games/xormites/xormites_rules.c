@@ -172,32 +172,6 @@ static kay_status xormites_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* What decides is the highest bit of the xor of all numbers, and whether the row of these bits is a word, equal pairs
- * and the word reversed: it is, but for one number at times, and for one more in front at times. */
-static void xormites_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    static const unsigned places[] = {0, 1, 2, 15, 30, 31, 32, 53, 62, 63};
-    uint64_t pairs = 1 + kay_random_below(random, size > 3 ? size / 2 : 1), word = kay_random_below(random, pairs + 1);
-    uint64_t high = UINT64_C(1) << places[kay_random_below(random, sizeof places / sizeof *places)];
-    uint64_t noise = high > 1 && kay_random_below(random, 2) ? (high < 8 ? high : 8) : 1,
-             seed = kay_random_next(random);
-    uint64_t length = size < 2 ? 1 : 2 * pairs;
-    bool longer = length < size && kay_random_below(random, 2);
-    uint64_t off = kay_random_below(random, 3 * length);
-    kay_text_format(out, "1\n%" PRIu64 "\n", length + longer);
-    if (longer)
-        kay_text_format(out, "%" PRIu64 " ", kay_random_below(random, 2) * high);
-    for (uint64_t i = 0; i < length; i++) {
-        kay_random bit;
-        uint64_t mirrored = i < pairs ? i : length - 1 - i;
-        kay_random_seed(&bit, seed + (mirrored < word ? mirrored : length + (i - word) / 2));
-        bool one = kay_random_below(&bit, 2) != (i == off);
-        kay_text_u64(out, (one ? high : 0) + kay_random_below(random, noise));
-        kay_text_char(out, i + 1 < length ? ' ' : '\n');
-    }
-}
-
 static kay_status xormites_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const xormites_game *xormites = (const xormites_game *)game;
@@ -314,7 +288,6 @@ static kay_status xormites_details(kay_context *ctx, const kay_game *game, const
 static const kay_contest_form xormites_contest_form = {
     .input = "T; n in 1..; n numbers",
     .read = xormites_read,
-    .sample_threshold = xormites_sample_threshold,
     .write_case = xormites_write_case,
 };
 
