@@ -225,12 +225,12 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     kay_text_init(&cases->one, ctx);
     kay_text_init(&cases->cases, ctx);
     kay_arena_init(&cases->arena, ctx);
+    stress_small_init(&cases->small, &cases->form, how->size);
+    stress_large_init(&cases->large, &cases->form, how);
     cases->grammar = kay_grammar_of_lines;
     const kay_contest_form *form = kay_contest_form_of(rules);
     if (form->input)
         KAY_TRY(kay_input_grammar_make(&cases->arena, form->input, form->letters, false, &cases->grammar));
-    stress_small_init(&cases->small, &cases->form, how->size);
-    stress_large_init(&cases->large, &cases->form, how);
     cases->turn_over =
         !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
     if (!kay_contest_samples(rules))
