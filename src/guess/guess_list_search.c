@@ -40,8 +40,7 @@ typedef struct search {
     kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
     uint64_t *column; /* the next one */
     bool pairs; /* clauses of two predicates are tried too */
-    uint32_t *whole; /* predicates that hold for all that is left with some outcome, */
-    uint8_t *whole_of; /* and which outcomes these are, a bit each */
+    uint32_t *tries; /* predicates that are tried for a clause */
     kay_intern_table tried; /* what was left when the search went on from there, and which search that was */
     guess_list best, now;
     bool found;
@@ -291,94 +290,62 @@ static void search_keep(search_beam *beam, search_candidate candidate)
     beam->list[at] = candidate;
 }
 
-/* The best clauses that may come next. */
-static kay_status search_candidates(search *finder, const uint64_t *rest, unsigned most_cost, search_beam *beam)
-{
-    const guess_predicate *all = finder->predicates;
-    beam->count = 0;
-    for (uint32_t a = 0; a < finder->predicate_count; a++) {
-        const uint64_t *first = search_column(finder, a);
-        if (a % 64 == 0)
-            KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
-        for (uint32_t b = a; b < (finder->pairs ? finder->predicate_count : a + 1); b++) {
-            search_candidate candidate = {.a = a, .b = b, .cost = all[a].cost};
-            candidate.cost += b == a ? 0 : 1 + all[b].cost;
-            if (candidate.cost < most_cost &&
-                search_pure(finder, first, search_column(finder, b), rest, &candidate.outcome, &candidate.covered))
-                search_keep(beam, candidate);
-        }
-    }
-    return KAY_OK;
-}
-
-/* Whether a column holds for all records that are left with an outcome. */
-static bool search_holds(const search *finder, const uint64_t *column, const uint64_t *rest, const uint64_t *of)
-{
-    for (uint64_t w = 0; w < finder->words; w++)
-        if (rest[w] & of[w] & ~column[w])
-            return false;
-    return true;
-}
-
-/* Whether two columns together hold for no record that is left with another outcome. */
-static bool search_excludes(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest,
-                            const uint64_t *of)
-{
-    for (uint64_t w = 0; w < finder->words; w++)
-        if (a[w] & b[w] & rest[w] & ~of[w])
-            return false;
-    return true;
-}
-
-/* Lists in `whole` what can be part of a clause that leaves nothing of an outcome; returns how many. */
-static uint32_t search_whole(search *finder, const uint64_t *rest, unsigned outcomes)
-{
-    uint32_t count = 0;
-    for (uint32_t a = 0; a < finder->predicate_count; a++) {
-        unsigned holds = 0;
-        for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
-            if (outcomes >> k & 1 && search_holds(finder, search_column(finder, a), rest, finder->of[k]))
-                holds |= 1u << k;
-        finder->whole[count] = a;
-        finder->whole_of[count] = (uint8_t)holds;
-        count += holds > 0;
-    }
-    return count;
-}
-
-/* The outcomes that are left, a bit each. */
-static unsigned search_outcomes_left(const search *finder, const uint64_t *rest)
+/* How many records are left with each outcome; returns how many outcomes there are. */
+static unsigned search_count(const search *finder, const uint64_t *rest, uint64_t left[SEARCH_OUTCOMES])
 {
     unsigned outcomes = 0;
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
+        left[k] = 0;
         for (uint64_t w = 0; w < finder->words; w++)
-            if (rest[w] & finder->of[k][w])
-                outcomes |= 1u << k;
+            left[k] += kay_bits_count_word(rest[w] & finder->of[k][w]);
+        outcomes += left[k] > 0;
+    }
     return outcomes;
 }
 
-/* The cheapest clause that splits the rest into two outcomes; beam->count 0: there is none. */
-static kay_status search_last(search *finder, const uint64_t *rest, unsigned most_cost, search_beam *beam)
+/* Whether a column holds for all records that are left with some outcome. */
+static bool search_whole(const search *finder, const uint64_t *column, const uint64_t *rest,
+                         const uint64_t left[SEARCH_OUTCOMES])
+{
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
+        uint64_t w = 0;
+        while (w < finder->words && !(rest[w] & finder->of[k][w] & ~column[w]))
+            w++;
+        if (left[k] && w == finder->words)
+            return true;
+    }
+    return false;
+}
+
+/* The best clauses that may come next.  `last`: the cheapest one that leaves a single outcome. */
+static kay_status search_candidates(search *finder, const uint64_t *rest, bool last, unsigned most_cost,
+                                    search_beam *beam)
 {
     const guess_predicate *all = finder->predicates;
-    const unsigned outcomes = search_outcomes_left(finder, rest), three = (1u << SEARCH_OUTCOMES) - 1;
+    uint64_t left[SEARCH_OUTCOMES];
+    uint32_t count = 0;
     beam->count = 0;
-    KAY_TRY(kay_step(finder->ctx, "decision lists", 0, finder->predicate_count));
-    const uint32_t count = outcomes == three ? 0 : search_whole(finder, rest, outcomes);
+    if (search_count(finder, rest, left) == SEARCH_OUTCOMES && last)
+        return KAY_OK;
+    for (uint32_t a = 0; a < finder->predicate_count; a++)
+        if (!last || search_whole(finder, search_column(finder, a), rest, left))
+            finder->tries[count++] = a;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t a = finder->whole[i];
-        if (i % 64 == 63)
+        const uint32_t a = finder->tries[i];
+        if (i % 64 == 0)
             KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
         for (uint32_t j = i; j < (finder->pairs ? count : i + 1); j++) {
-            const uint32_t b = finder->whole[j];
-            const unsigned cost = all[a].cost + (a == b ? 0 : 1 + all[b].cost);
-            const unsigned both = finder->whole_of[i] & finder->whole_of[j];
-            for (unsigned k = 0; k < SEARCH_OUTCOMES && cost < most_cost; k++)
-                if (both >> k & 1 &&
-                    search_excludes(finder, search_column(finder, a), search_column(finder, b), rest, finder->of[k])) {
-                    most_cost = cost;
-                    *beam = (search_beam){.list = {{.a = a, .b = b, .cost = cost, .outcome = (int)k - 1}}, .count = 1};
-                }
+            const uint32_t b = finder->tries[j];
+            search_candidate candidate = {.a = a, .b = b, .cost = all[a].cost + (b == a ? 0 : 1 + all[b].cost)};
+            if (candidate.cost >= most_cost || !search_pure(finder, search_column(finder, a), search_column(finder, b),
+                                                            rest, &candidate.outcome, &candidate.covered))
+                continue;
+            if (!last) {
+                search_keep(beam, candidate);
+            } else if (candidate.covered == left[candidate.outcome + 1]) {
+                most_cost = candidate.cost;
+                *beam = (search_beam){.list = {candidate}, .count = 1};
+            }
         }
     }
     return KAY_OK;
@@ -452,8 +419,7 @@ static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
     KAY_TRY(search_again(finder, rests, clauses, &again));
     if (again)
         return KAY_OK;
-    KAY_TRY(clauses == 1 ? search_last(finder, rest, search_left(finder), &beam)
-                         : search_candidates(finder, rest, search_left(finder), &beam));
+    KAY_TRY(search_candidates(finder, rest, clauses == 1, search_left(finder), &beam));
     for (unsigned i = 0; i < beam.count; i++) {
         guess_list before = finder->now;
         kay_status status = KAY_OK;
@@ -501,9 +467,8 @@ static kay_status search_all(search *finder)
     uint64_t *rests = kay_arena_array(finder->arena, GUESS_CLAUSES + 2, (finder->words + 1) * sizeof *rests);
     int otherwise;
     bool possible;
-    finder->whole = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->whole);
-    finder->whole_of = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->whole_of);
-    if (!rests || !finder->whole || !finder->whole_of)
+    finder->tries = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->tries);
+    if (!rests || !finder->tries)
         return kay_no_memory(finder->ctx);
     memset(rests, 0xff, finder->words * sizeof *rests);
     if (finder->count % 64)
