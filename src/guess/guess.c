@@ -8,7 +8,7 @@
 
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_looked.h"
+#include "guess/guess_rule.h"
 
 static int guess_compare_flags(bool a, bool b)
 {

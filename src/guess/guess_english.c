@@ -1,5 +1,5 @@
 /* Expressions in English: conditions, decision lists, and tables of outcomes. */
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 
 #include <inttypes.h>
 

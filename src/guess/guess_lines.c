@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"

@@ -391,23 +391,6 @@ static void search_take(const search *finder, const search_candidate *candidate,
         out[w] = rest[w] & ~(a[w] & b[w]);
 }
 
-/* Whether the search went on from here before, after other clauses or the same ones in another order, so that nothing
- * that costs less is found now.  The word behind the rest says what is looked for. */
-static kay_status search_again(search *finder, uint64_t *rest, unsigned clauses, bool *out)
-{
-    uint64_t number;
-    *out = false;
-    if (finder->found && clauses > 1)
-        return KAY_OK; /* the clauses that are followed depend on what they may cost */
-    rest[finder->words] = 2 * clauses + finder->pairs;
-    KAY_TRY(kay_intern_table_number(&finder->tried, rest, (finder->words + 1) * sizeof *rest, &number));
-    uint64_t *least = kay_intern_table_word(&finder->tried, number); /* that the clauses before cost, and 1 more */
-    *out = *least && (!finder->found || *least <= finder->now.cost + 1);
-    if (!*out)
-        *least = finder->now.cost + 1;
-    return KAY_OK;
-}
-
 /* Lists of `clauses` more clauses for what is left; the depth is at most GUESS_CLAUSES. */
 static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
 {
@@ -415,10 +398,6 @@ static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
     uint64_t *next = rests + finder->words + 1;
     search_beam beam;
     int otherwise;
-    bool again;
-    KAY_TRY(search_again(finder, rests, clauses, &again));
-    if (again)
-        return KAY_OK;
     KAY_TRY(search_candidates(finder, rest, clauses == 1, search_left(finder), &beam));
     for (unsigned i = 0; i < beam.count; i++) {
         guess_list before = finder->now;

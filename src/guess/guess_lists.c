@@ -4,7 +4,7 @@
  * learned from.  Positions that were learned from are no test. */
 #include <math.h>
 
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_list_search.h"

@@ -1,5 +1,5 @@
 /* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
-#include "guess/guess_looked.h"
+#include "guess/guess_rule.h"
 
 #include <kayles/heap_game.h>
 #include <kayles/starts.h>
@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "guess/guess_sequence.h"
+#include "guess/guess_periods.h"
 
 /* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };

@@ -1,13 +1,11 @@
 /* Theorems in Lua: expressions are calls of small functions, which are written in front where they are used. */
-#include "guess/guess_lua.h"
+#include "guess/guess_print.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include <kayles/starts.h>
-
-#include "guess/guess_english.h"
 
 enum { LUA_RUN = 8 }; /* equal letters in a row that are not written one by one */
 

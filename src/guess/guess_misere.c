@@ -4,11 +4,11 @@
  * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
  * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
 #include "foreign/solve.h"
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_sequence.h"
+#include "guess/guess_periods.h"
 
 enum {
     TAME_MOST = 200,

@@ -2,7 +2,7 @@
  * rows, which a and b are brought into.  Without columns and rows before the periods these are pairs of residues. */
 #include <inttypes.h>
 
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 
 enum {

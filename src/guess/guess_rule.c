@@ -3,8 +3,7 @@
 
 #include "base/grow.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_looked.h"
-#include "guess/guess_lua.h"
+#include "guess/guess_print.h"
 
 bool guess_speaks(const guess_rule *rule, const guess_record *record)
 {

@@ -36,4 +36,18 @@ bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_re
 /* Whether it stands the test as it is now, and speaks of enough of it. */
 bool guess_stands_test(const guess_data *data, const guess_rule *rule);
 
+/* "Tested to n = 741.", behind a law that stood its test and is not proved. */
+void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_text *out);
+
+/* Why no theorem follows from a law. */
+const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule);
+
+enum { GUESS_ALONG = 80 }; /* bytes of what a rule holds for */
+
+/* "a = 2 and b = n" where one parameter has one number; else "". */
+void guess_looked_along(const guess_data *data, char out[GUESS_ALONG]);
+
+/* Adds a sentence to out->none: where no rule was found, what was tried, and what may show one. */
+kay_status guess_looked_none(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 #endif

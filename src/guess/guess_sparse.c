@@ -2,7 +2,7 @@
  * the numbers 2^k - 1 or those of Fibonacci; and outcomes that are told by how often a number divides n. */
 #include <inttypes.h>
 
-#include "guess/guess_english.h"
+#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 

@@ -1,6 +1,6 @@
 /* Sequences over one parameter that end up periodic: what they say and their words. */
-#ifndef KAYLES_GUESS_GUESS_SEQUENCE_H
-#define KAYLES_GUESS_GUESS_SEQUENCE_H
+#ifndef KAYLES_GUESS_GUESS_PERIODS_H
+#define KAYLES_GUESS_GUESS_PERIODS_H
 
 #include "guess/guess_rule.h"
 

@@ -1,8 +1,8 @@
-/* What rules say, in English. */
-#ifndef KAYLES_GUESS_GUESS_ENGLISH_H
-#define KAYLES_GUESS_GUESS_ENGLISH_H
+/* What rules say, in English and in Lua. */
+#ifndef KAYLES_GUESS_GUESS_PRINT_H
+#define KAYLES_GUESS_GUESS_PRINT_H
 
-#include "guess/guess_expression.h"
+#include "guess/guess_rule.h"
 
 /* "win", "loss", "draw"; "wins", "loses", "draws". */
 const char *guess_outcome_word(int64_t outcome);
@@ -20,5 +20,10 @@ void guess_say_values(const char *name, const guess_table *table, kay_text *out)
 /* "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop; `begins`:
  * with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
+
+/* A theorem in Lua: "function(p, player) ... end", which returns the outcome that the rule says.  It says nothing,
+ * that is, returns nil, of positions below the parameters or with other numbers of entries than those that it was
+ * found on. */
+void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);
 
 #endif
