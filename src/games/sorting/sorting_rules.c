@@ -215,6 +215,17 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     return sorting_stream_batch(cases, board, count, out);
 }
 
+/* The whole of a row of small numbers. */
+static void sorting_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    enum { BELOW = 9 };
+    (void)rules;
+    kay_text_format(out, "%" PRIu64 "\n", size);
+    for (uint64_t i = 0; i < size; i++)
+        kay_text_format(out, "%s%" PRIu64, i ? " " : "", 1 + kay_random_below(random, BELOW));
+    kay_text_format(out, "\n1\n1 %" PRIu64 "\n", size);
+}
+
 /* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of
  * what there is, or all over it, so that differences have more bits than numbers. */
 static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
@@ -420,6 +431,7 @@ static const kay_contest_form sorting_contest_form = {
     .input = "n in 1..; n numbers in ..9223372036854775807; T; l in 1..n r in l..n",
     .read = sorting_read,
     .stream = sorting_stream,
+    .opening = sorting_opening,
     .sample_threshold = sorting_sample_threshold,
     .write_case = sorting_write_case,
 };
