@@ -184,7 +184,8 @@ static kay_status input_walk(kay_input_walk *walk, kay_context *ctx, kay_text *o
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases, kay_position *out)
 {
     input_reading reading = {.in = cases->in, .out = out};
-    kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading};
+    /* muted: no tokens are kept, the position is all */
+    kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading, .muted = 1};
     KAY_TRY(input_begin(grammar, cases));
     out->array = !input_is_number(grammar);
     out->length = 0;

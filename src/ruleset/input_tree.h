@@ -52,7 +52,7 @@ struct kay_input_walk {
     uint64_t at, uncut; /* the next token there, and the value that the latest had */
     uint64_t letter, letters; /* of the row that is made */
     const kay_input_tree *from;
-    unsigned muted; /* how many parts that are cut out it is in */
+    unsigned muted; /* how many parts that are cut out it is in: nothing is added to the tree */
     bool within, drop; /* in a part that may go; which must, as a place of it went */
     bool broken; /* a count that is no token should be lower */
 };
