@@ -13,7 +13,7 @@ const char *guess_outcome_word(int64_t outcome)
     return words[outcome + 1];
 }
 
-const char *guess_outcome_verb(int64_t outcome)
+static const char *english_verb(int64_t outcome)
 {
     static const char *const verbs[] = {"loses", "draws", "wins"};
     return verbs[outcome + 1];
@@ -197,18 +197,18 @@ static void english_list(const guess_data *data, const guess_expression *list, c
     const bool one = list->op == GUESS_IF && list->z->op != GUESS_IF;
     if (list->op != GUESS_IF || one)
         kay_text_format(out, one ? "%s %s exactly where " : "%s always %s", who,
-                        guess_outcome_verb(one ? list->y->k : list->k));
+                        english_verb(one ? list->y->k : list->k));
     for (bool first = true; list->op == GUESS_IF; list = list->z, first = false) {
         kay_text_add(out, one ? "" : first ? "If " : " else if ");
         english_condition(data, list->x, out);
         if (!one)
-            kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, guess_outcome_verb(list->y->k));
+            kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, english_verb(list->y->k));
         if (list->z->op != GUESS_IF)
             kay_text_format(out, one ? ", and else %s%s" : " else %s %s",
                             one                 ? ""
                             : data->movers == 1 ? "it"
                                                 : who,
-                            guess_outcome_verb(list->z->k));
+                            english_verb(list->z->k));
     }
 }
 
@@ -315,16 +315,16 @@ static void english_table(const guess_data *data, const guess_table *table, unsi
     for (unsigned k = 0; k < 3; k++) {
         if (k == last || !view.counts[k])
             continue;
-        kay_text_format(out, told++ ? ", %s exactly where " : " %s exactly where ", guess_outcome_verb((int64_t)k - 1));
+        kay_text_format(out, told++ ? ", %s exactly where " : " %s exactly where ", english_verb((int64_t)k - 1));
         if (table->axes == 1)
             english_line(&view, english_noun(data, table->axis[0].of), (int64_t)k - 1, out);
         else
             english_plane(&view, (int64_t)k - 1, out);
     }
     if (!told)
-        kay_text_format(out, " always %s", guess_outcome_verb((int64_t)last - 1));
+        kay_text_format(out, " always %s", english_verb((int64_t)last - 1));
     else if (data->movers == 2 || view.counts[1] || table->axes == 2)
-        kay_text_format(out, ", and else %s", guess_outcome_verb((int64_t)last - 1));
+        kay_text_format(out, ", and else %s", english_verb((int64_t)last - 1));
 }
 
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out)

@@ -106,7 +106,8 @@ static kay_status gather_row(guess_data *data, guess_records *records, uint64_t 
     return KAY_OK;
 }
 
-kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to)
+/* Adds the numbers from `from` to `to` to the test. */
+static kay_status gather_more(guess_data *data, uint64_t from, uint64_t to)
 {
     guess_judge_stage(data, GUESS_WORK);
     return guess_gather_beyond(data, gather_row(data, &data->test, from, to));
@@ -157,7 +158,7 @@ static kay_status gather_line(guess_data *data)
     uint64_t last = first + 2 * (first - data->fit.list[0].at[0]) + 50;
     if (last > GATHER_MOST_ONE && first < GATHER_MOST_ONE)
         last = GATHER_MOST_ONE;
-    KAY_TRY(guess_gather_more(data, first, last));
+    KAY_TRY(gather_more(data, first, last));
     bool few = data->test.count < data->fit.count / 2 && (data->beyond || question->ranges);
     return few ? guess_data_split(data) : KAY_OK;
 }

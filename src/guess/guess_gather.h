@@ -28,9 +28,6 @@ kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 /* Splits and sorts the records once gathering has ended with `status`, which it returns. */
 kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds the numbers from `from` to `to` to the test, with one parameter. */
-kay_status guess_gather_more(guess_data *data, uint64_t from, uint64_t to) KAY_MUST_CHECK;
-
 /* Adds larger positions to the test, once, as far as little work allows, with two parameters or by size: for a rule
  * that has stood the test. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;

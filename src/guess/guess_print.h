@@ -4,9 +4,8 @@
 
 #include "guess/guess_rule.h"
 
-/* "win", "loss", "draw"; "wins", "loses", "draws". */
+/* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
-const char *guess_outcome_verb(int64_t outcome);
 
 /* "Where a is at least 3: ", for what was found on parameters that do not begin at 0; else nothing. */
 void guess_say_where(const guess_data *data, kay_text *out);
