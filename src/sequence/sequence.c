@@ -93,12 +93,11 @@ void kay_sequence_close(kay_sequence *sequence)
 {
     if (!sequence)
         return;
-    kay_saving_end(sequence);
     if (sequence->begun)
         kay_sparse_end(&sequence->sparse);
     kay_dense_end(sequence->ctx, &sequence->dense);
     kay_heap_sums_end(&sequence->sums);
-    kay_register_end(sequence->ctx, &sequence->state);
+    kay_period_search_end(sequence->ctx, &sequence->search);
     kay_arena_free(&sequence->arena);
     kay_free(sequence->ctx, sequence, sizeof *sequence);
 }
@@ -118,19 +117,42 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
+/* How far back steps looked from heap `depth_from` on. */
+static uint64_t sequence_reach(const kay_sparse *sparse)
+{
+    /* More than a move takes, as the theorem on registers wants. */
+    const uint64_t rare = sparse->code->last + (sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 1);
+    const uint64_t reach = rare > sparse->depth ? rare : sparse->depth;
+    return reach > kay_sparse_farthest(sparse) ? reach : kay_sparse_farthest(sparse);
+}
+
+/* Whether the period that is seen is proved by the theorem on registers, where all values are kept. */
+static bool sequence_proves(const kay_sequence *sequence)
+{
+    const kay_sparse *sparse = &sequence->sparse;
+    const uint64_t period = sequence->search.period, count = sparse->values.count;
+    if (sequence->is_dense || sparse->stale || (sparse->mask.parity && period % 2) || count < period)
+        return false;
+    const uint64_t end = count - period, reach = sequence_reach(sparse);
+    return end >= sparse->depth_from && end >= reach && end - reach >= sequence->search.from;
+}
+
 /* Where all values are kept. */
 static void sequence_look_back(kay_sequence *sequence)
 {
     kay_period_search *search = &sequence->search;
-    const kay_sparse *sparse = &sequence->sparse;
-    kay_period_search_look(search, &sparse->values);
-    if (!search->period)
+    const kay_heap_values *values = &sequence->sparse.values;
+    if (!search->period || (kay_heap_code_window(&sequence->code, search->from, search->period) > values->count &&
+                            !sequence_proves(sequence)))
         return;
-    if (kay_heap_code_window(&sequence->code, search->from, search->period) > sparse->values.count &&
-        (sequence->is_dense || !kay_register_proves(sparse, search->from, search->period)))
-        return;
-    sequence->period = kay_period_search_least(search, &sparse->values);
+    sequence->period = kay_period_search_least(search, values);
     sequence->preperiod = search->from;
+}
+
+/* Whether a period is proved, and the values that come again were not kept. */
+static bool sequence_is_over(const kay_sequence *sequence)
+{
+    return sequence->sparse.window && sequence->search.period;
 }
 
 /* Adds the values up to `count` to the sum, which has seen all that were dropped. */
@@ -152,21 +174,32 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
 static kay_status sequence_look_sparse(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;
+    kay_period_search *search = &sequence->search;
+    KAY_TRY(kay_period_search_look(sequence->ctx, search, &sparse->values));
     if (!sparse->window)
         sequence_look_back(sequence);
-    else
-        KAY_TRY(kay_register_look(&sequence->state, sparse));
     const bool drops = sequence->window && sparse->values.count >= sequence->keep && !sequence->period &&
-                       !sequence->state.period && !sequence->is_dense && kay_sparse_may_drop(sparse, sequence->window);
+                       !sequence_is_over(sequence) && !sequence->is_dense &&
+                       kay_sparse_may_drop(sparse, sequence->window);
     if (!drops)
         return KAY_OK;
     KAY_TRY(sequence_add_up(sequence, kay_sparse_count(sparse)));
-    const bool first = !sparse->window;
+    if (!sparse->window) {
+        kay_period_search_begin_window(search, sequence->window, sequence->keep / sequence->window);
+        search->even = sparse->mask.parity;
+        search->near = sparse->depth_from > sequence->window ? sparse->depth_from : sequence->window;
+    }
     kay_sparse_drop(sparse, sequence->window);
-    if (first)
-        kay_register_begin(&sequence->state, sparse, sequence->keep / sequence->window);
-    kay_period_search_begin(&sequence->search);
+    search->dropped = sparse->dropped;
     return KAY_OK;
+}
+
+/* Looks for a period in the values of the plain method. */
+static kay_status sequence_look_plain(kay_sequence *sequence)
+{
+    const kay_nim_sequence *plain = &sequence->plain;
+    const kay_heap_values values = {plain->values, plain->count, plain->room, sizeof *plain->values};
+    return kay_period_search_look(sequence->ctx, &sequence->search, &values);
 }
 
 static kay_status sequence_begin_sparse(kay_sequence *sequence)
@@ -192,7 +225,6 @@ static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
     KAY_TRY(looked);
     if (sequence_computed(sequence) < sequence->step)
         return KAY_OK;
-    KAY_TRY(kay_saving_note(sequence));
     return kay_saving_write(sequence, false);
 }
 
@@ -229,19 +261,21 @@ static kay_status sequence_step(kay_sequence *sequence, uint64_t count)
 
 static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count)
 {
-    if (!sequence->begun && count <= SEQUENCE_START)
-        return kay_nim_sequence_reach(&sequence->plain, count - 1);
+    if (!sequence->begun && count <= SEQUENCE_START) {
+        KAY_TRY(kay_nim_sequence_reach(&sequence->plain, count - 1));
+        return sequence_look_plain(sequence);
+    }
     if (!sequence->begun)
         KAY_TRY(sequence_begin_sparse(sequence));
-    else
+    else if (sequence_computed(sequence) >= sequence->step)
         KAY_TRY(sequence_look_sparse(sequence)); /* a checkpoint may be the end */
-    while (!sequence->period && !sequence->state.period && sequence_computed(sequence) < count) {
+    while (!sequence->period && !sequence_is_over(sequence) && sequence_computed(sequence) < count) {
         kay_status status = sequence_step(sequence, count);
         KAY_TRY(sequence_end_step(sequence, status));
     }
-    if (!sequence->state.period || sequence_computed(sequence) >= count)
+    if (!sequence_is_over(sequence) || sequence_computed(sequence) >= count)
         return KAY_OK;
-    if (!sequence->state.least)
+    if (!sequence->search.least)
         KAY_TRY(kay_sequence_least(sequence));
     return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
 }
@@ -278,8 +312,7 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
             KAY_TRY(kay_heap_sums_advance(&sequence->sums, plain, until));
         else
             KAY_TRY(kay_nim_sequence_reach(plain, until - 1));
-        kay_period_search_look(&sequence->search,
-                               &(kay_heap_values){plain->values, plain->count, plain->room, sizeof *plain->values});
+        KAY_TRY(sequence_look_plain(sequence));
         if (!plain->period && plain->count >= sequence->plain_at) {
             sequence->plain_at = plain->count + plain->count / 8;
             kay_status status = kay_nim_sequence_prove(plain, plain->count);
@@ -293,8 +326,7 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
             sequence->arithmetic_at *= 2;
             KAY_TRY(sequence_look_arithmetic(sequence));
         }
-        KAY_TRY(kay_saving_note(sequence));
-        KAY_TRY(kay_saving_write(sequence, false));
+            KAY_TRY(kay_saving_write(sequence, false));
     }
     return KAY_OK;
 }
@@ -398,11 +430,11 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
         facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
     }
-    if (sequence->state.period) {
-        facts.period = sequence->state.period;
-        facts.preperiod = sequence->state.from;
+    if (sequence_is_over(sequence)) {
+        facts.period = search->period;
+        facts.preperiod = search->from;
         facts.proved = true;
-        facts.bound = !sequence->state.least;
+        facts.bound = !search->least;
     }
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;
@@ -432,9 +464,9 @@ kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_seque
 static void sequence_write_register(const kay_sequence *sequence, kay_json_writer *to)
 {
     const kay_sparse *sparse = &sequence->sparse;
-    uint64_t width = sparse->window, near = sequence->state.near;
+    uint64_t width = sparse->window, near = sequence->search.near;
     if (!width) {
-        width = kay_register_reach(sparse);
+        width = sequence_reach(sparse);
         near = sparse->depth_from > width ? sparse->depth_from : width;
     }
     kay_json_write_u64(to, "register", width);

@@ -7,25 +7,15 @@
 static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_sparse *out)
 {
     const kay_sparse *sparse = &sequence->sparse;
-    const uint64_t bytes = sparse->window * sequence->state.width, place = sequence->state.marks[mark];
-    const kay_sparse_kept kept = {
-        .mask = sparse->mask,
-        .bits = sparse->bits,
-        .planes = sparse->planes,
-        .window = sparse->window,
-        .dropped = place - 2 * sparse->window,
-        .largest = sparse->largest,
-        .largest_at = sparse->largest_at,
-        .helper_count = sparse->helpers.count,
-        .helpers = sparse->helpers.entries,
-    };
+    const uint64_t bytes = sparse->window * sequence->search.width, place = sequence->search.marks[mark];
+    const kay_sparse_kept kept = {.mask = sparse->mask, .window = sparse->window, .dropped = place - 2 * sparse->window};
     kay_heap_values values = {.width = sparse->values.width, .room = 2 * sparse->window};
     values.at = kay_alloc_array(sequence->ctx, values.room, values.width);
     if (!values.at)
         return kay_no_memory(sequence->ctx);
     values.count = values.room;
     memcpy(values.at, sparse->values.at, bytes);
-    memcpy((uint8_t *)values.at + bytes, kay_register_copy(&sequence->state, mark), bytes);
+    memcpy((uint8_t *)values.at + bytes, kay_period_search_copy(&sequence->search, mark), bytes);
     return kay_sparse_resume(sequence->ctx, &sequence->code, sequence->level, &values, &kept, out);
 }
 
@@ -45,8 +35,8 @@ static kay_status least_walk(kay_sparse *walker, uint64_t count)
 /* A walker at a place, from the last mark in front of it. */
 static kay_status least_walker_at(const kay_sequence *sequence, uint64_t place, kay_sparse *out)
 {
-    uint64_t mark = sequence->state.mark_count - 1;
-    while (mark && sequence->state.marks[mark] > place)
+    uint64_t mark = sequence->search.mark_count - 1;
+    while (mark && sequence->search.marks[mark] > place)
         mark--;
     KAY_TRY(least_walker(sequence, mark, out));
     kay_status status = least_walk(out, place);
@@ -71,12 +61,12 @@ static kay_status least_read(least_source *source, uint64_t first, uint64_t n, u
 }
 
 /* The preperiod, by the last of the heaps n to until - 1 whose value is not that of one period later. */
-static kay_status least_compare(kay_register *state, least_source *source, least_source *later, uint64_t n,
+static kay_status least_compare(kay_period_search *search, least_source *source, least_source *later, uint64_t n,
                                 uint64_t until)
 {
     enum { PIECE = 1 << 12 };
     uint32_t values[PIECE], others[PIECE];
-    const uint64_t first = state->marks[0], period = state->period;
+    const uint64_t first = search->marks[0], period = search->period;
     uint64_t from = n;
     for (uint64_t piece; n < until; n += piece) {
         piece = until - n < PIECE ? until - n : PIECE;
@@ -87,21 +77,21 @@ static kay_status least_compare(kay_register *state, least_source *source, least
         for (uint64_t i = 0; i < piece; i++)
             from = values[i] == others[i] ? from : n + i + 1;
     }
-    state->from = from;
-    state->least = 1;
+    search->from = from;
+    search->least = 1;
     return KAY_OK;
 }
 
 /* The preperiod lies between the windows of the mark that came again and of the one before it. */
 static kay_status least_between(kay_sequence *sequence)
 {
-    kay_register *state = &sequence->state;
+    kay_period_search *search = &sequence->search;
     least_source source = {0}, later = {0};
-    const uint64_t mark = state->found - 1, window = sequence->sparse.window;
+    const uint64_t mark = search->found - 1, window = sequence->sparse.window;
     KAY_TRY(least_walker(sequence, mark, &source.walker));
-    kay_status status = least_walker_at(sequence, state->marks[mark] + state->period, &later.walker);
+    kay_status status = least_walker_at(sequence, search->marks[mark] + search->period, &later.walker);
     if (status == KAY_OK) {
-        status = least_compare(state, &source, &later, state->marks[mark] - window, state->from);
+        status = least_compare(search, &source, &later, search->marks[mark] - window, search->from);
         kay_sparse_end(&later.walker);
     }
     kay_sparse_end(&source.walker);
@@ -111,15 +101,15 @@ static kay_status least_between(kay_sequence *sequence)
 /* The preperiod lies in front of the first mark: all values up to there are made again. */
 static kay_status least_first(kay_sequence *sequence)
 {
-    kay_register *state = &sequence->state;
+    kay_period_search *search = &sequence->search;
     least_source source = {0};
-    const uint64_t first = state->marks[0];
+    const uint64_t first = search->marks[0];
     KAY_TRY(kay_sequence_open(sequence->ctx, sequence->code.name, NULL, &source.all));
     kay_status status = kay_sequence_advance(source.all, first);
     if (status == KAY_OK)
-        status = least_walker_at(sequence, state->period > first ? state->period : first, &source.walker);
+        status = least_walker_at(sequence, search->period > first ? search->period : first, &source.walker);
     if (status == KAY_OK) {
-        status = least_compare(state, &source, &source, 0, state->from);
+        status = least_compare(search, &source, &source, 0, search->from);
         kay_sparse_end(&source.walker);
     }
     kay_sequence_close(source.all);
@@ -128,6 +118,5 @@ static kay_status least_first(kay_sequence *sequence)
 
 kay_status kay_sequence_least(kay_sequence *sequence)
 {
-    KAY_TRY(sequence->state.found ? least_between(sequence) : least_first(sequence));
-    return kay_saving_note(sequence);
+    return sequence->search.found ? least_between(sequence) : least_first(sequence);
 }

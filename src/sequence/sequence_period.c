@@ -3,25 +3,33 @@
 
 #include <string.h>
 
-enum {
-    PERIOD_KEY = 8, /* bytes hashed */
-};
+enum { PERIOD_KEY = 8, /* bytes hashed */ PERIOD_STEP = 32 /* between marks at first */ };
 
 void kay_period_search_begin(kay_period_search *search)
 {
-    *search = (kay_period_search){.next = KAY_PERIOD_LENGTH};
+    *search = (kay_period_search){.mark_room = KAY_PERIOD_MARKS,
+                                  .length = KAY_PERIOD_LENGTH,
+                                  .looked = KAY_PERIOD_LENGTH,
+                                  .next = KAY_PERIOD_LENGTH,
+                                  .step = PERIOD_STEP};
 }
 
-static const uint8_t *period_place(const kay_heap_values *values, uint64_t n)
+void kay_period_search_begin_window(kay_period_search *search, uint64_t window, uint64_t marks)
 {
-    return (const uint8_t *)values->at + n * values->width;
+    *search = (kay_period_search){.mark_room = marks < KAY_PERIOD_MARKS ? marks : KAY_PERIOD_MARKS, .length = window};
+}
+
+/* The byte behind the first n values. */
+static const uint8_t *period_place(const kay_period_search *search, const kay_heap_values *values, uint64_t n)
+{
+    return (const uint8_t *)values->at + (n - search->dropped) * values->width;
 }
 
 static unsigned period_hash(const uint8_t *end)
 {
     uint64_t key;
     memcpy(&key, end - PERIOD_KEY, sizeof key);
-    return (unsigned)(key * 0x9E3779B97F4A7C15 >> 56);
+    return (unsigned)((key * 0x9E3779B97F4A7C15 >> 32) % KAY_PERIOD_HASHES);
 }
 
 /* How many of the values from a on agree with those from b on, at most `most`. */
@@ -31,7 +39,7 @@ static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t
     uint64_t n = 0;
     while (n < most) {
         uint64_t piece = most - n < PIECE ? most - n : PIECE;
-        if (memcmp(period_place(values, a + n), period_place(values, b + n), piece * values->width) != 0)
+        if (memcmp((const uint8_t *)values->at + (a + n) * values->width, (const uint8_t *)values->at + (b + n) * values->width, piece * values->width) != 0)
             break;
         n += piece;
     }
@@ -44,76 +52,145 @@ static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t
 static uint64_t period_back(const kay_heap_values *values, uint64_t from, uint64_t period)
 {
     enum { PIECE = 1 << 12 };
-    while (from >= PIECE && memcmp(period_place(values, from - PIECE), period_place(values, from - PIECE + period),
-                                   PIECE * values->width) == 0)
+    while (from >= PIECE && period_agree(values, from - PIECE, from - PIECE + period, PIECE) == PIECE)
         from -= PIECE;
     while (from && kay_heap_values_at(values, from - 1) == kay_heap_values_at(values, from - 1 + period))
         from--;
     return from;
 }
 
-/* Hashes are of bytes: they are made anew for every look, as values may have got wider. */
+/* The values in front of a mark. */
+static const uint8_t *period_marked(const kay_period_search *search, const kay_heap_values *values, uint64_t mark)
+{
+    return search->copies ? kay_period_search_copy(search, mark)
+                          : period_place(search, values, search->marks[mark]) - search->length * values->width;
+}
+
+/* Hashes are of bytes: they are made again where marks, or the width of values, have changed. */
 static void period_hashes(kay_period_search *search, const kay_heap_values *values)
 {
     memset(search->hashes, 0, sizeof search->hashes);
-    for (unsigned i = 0; i < search->mark_count; i++)
-        search->hashes[period_hash(period_place(values, search->marks[i]))] = 1;
+    for (uint64_t i = 0; i < search->mark_count; i++)
+        search->hashes[period_hash(period_marked(search, values, i) + search->length * values->width)] = (uint8_t)(i + 1);
+}
+
+/* Every second mark is given up; the first one stays. */
+static void period_thin(kay_period_search *search)
+{
+    const uint64_t bytes = search->length * search->width;
+    for (uint64_t i = 2; i < search->mark_count; i += 2) {
+        search->marks[i / 2] = search->marks[i];
+        if (search->copies)
+            memcpy(search->copies + i / 2 * bytes, search->copies + i * bytes, bytes);
+    }
+    search->mark_count = (search->mark_count + 1) / 2;
+    search->found /= 2;
+    search->step *= 2;
 }
 
 static void period_mark(kay_period_search *search, const kay_heap_values *values)
 {
-    search->marks[search->oldest] = search->looked;
-    search->oldest = (search->oldest + 1) % KAY_PERIOD_MARKS;
-    if (search->mark_count < KAY_PERIOD_MARKS)
-        search->mark_count++;
-    search->next = search->looked + search->looked / 4;
+    const uint64_t bytes = search->length * search->width;
+    if (search->mark_count == search->mark_room)
+        period_thin(search);
+    if (search->copies)
+        memcpy(search->copies + search->mark_count * bytes, period_place(search, values, search->looked) - bytes, bytes);
+    search->marks[search->mark_count++] = search->looked;
+    search->next = search->looked + search->step;
     period_hashes(search, values);
 }
 
-/* Whether a mark's values stand in front of place n too: then the period is followed. */
-static bool period_seen(kay_period_search *search, const kay_heap_values *values, uint64_t n)
+/* Whether the values before mark i stand before place n, too. */
+static bool period_comes(kay_period_search *search, const kay_heap_values *values, uint64_t i, uint64_t n)
 {
-    for (unsigned i = 0; i < search->mark_count; i++) {
-        uint64_t mark = search->marks[i];
-        if (mark < n &&
-            memcmp(period_place(values, n - KAY_PERIOD_LENGTH), period_place(values, mark - KAY_PERIOD_LENGTH),
-                   KAY_PERIOD_LENGTH * values->width) == 0) {
-            search->period = n - mark;
-            search->from = period_back(values, mark - KAY_PERIOD_LENGTH, n - mark);
+    const uint64_t bytes = search->length * values->width, mark = search->marks[i], period = n - mark;
+    if (!period || (search->even && period % 2) ||
+        memcmp(period_place(search, values, n) - bytes, period_marked(search, values, i), bytes) != 0)
+        return false;
+    search->period = period;
+    search->from = search->copies ? mark - search->length : period_back(values, mark - search->length, period);
+    search->found = i;
+    search->seen = n;
+    return true;
+}
+
+/* Whether a mark comes again before place n, which has its hash: of all marks, or, where nothing is proved by it, of those with
+ * this hash the last one. */
+static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
+{
+    if (!search->copies)
+        return period_comes(search, values, search->hashes[hash] - 1u, n);
+    for (uint64_t i = search->mark_count; i-- > 0;)
+        if (period_comes(search, values, i, n))
             return true;
-        }
-    }
     return false;
 }
 
 /* Looks for marks in front of the places up to `until`. */
 static void period_look(kay_period_search *search, const kay_heap_values *values, uint64_t until)
 {
-    for (uint64_t n = search->looked + 1; n <= until; n++)
-        if (search->hashes[period_hash(period_place(values, n))] && period_seen(search, values, n)) {
-            search->looked = n;
-            return;
-        }
-    search->looked = until;
+    uint64_t n = search->looked + 1;
+    const uint8_t *place = period_place(search, values, n);
+    for (; n <= until; n++, place += values->width) {
+        const unsigned hash = period_hash(place);
+        if (search->hashes[hash] && period_seen(search, values, hash, n))
+            break;
+    }
+    search->looked = n < until ? n : until;
 }
 
-void kay_period_search_look(kay_period_search *search, const kay_heap_values *values)
+/* A value differs.  Where the period had held for long, the marks up to the one it was from lie before the preperiod, and would
+ * lead to its multiples again and again. */
+static void period_give_up(kay_period_search *search, const kay_heap_values *values)
 {
-    if (search->looked < KAY_PERIOD_LENGTH)
-        search->looked = values->count < KAY_PERIOD_LENGTH ? values->count : KAY_PERIOD_LENGTH;
+    search->period = 0;
+    if (search->looked - search->seen < search->looked / 8)
+        return;
+    search->mark_count -= search->found + 1;
+    memmove(search->marks, search->marks + search->found + 1, search->mark_count * sizeof *search->marks);
     period_hashes(search, values);
-    while (search->looked < values->count) {
-        if (search->period) {
-            uint64_t n = search->looked, most = values->count - n;
-            search->looked += period_agree(values, n - search->period, n, most);
-            if (search->looked < values->count)
-                search->period = 0;
-            continue;
-        }
+}
+
+/* Room for the marks of a window.  Where values have got wider, those that were there are lost. */
+static kay_status period_clear(kay_context *ctx, kay_period_search *search, const kay_heap_values *values)
+{
+    const uint64_t bytes = search->mark_room * search->length * values->width;
+    const uint64_t looked = values->count - search->length + search->dropped;
+    kay_free(ctx, search->copies, search->bytes);
+    search->copies = NULL;
+    search->bytes = search->mark_count = 0;
+    search->copies = kay_alloc(ctx, bytes);
+    if (!search->copies)
+        return kay_no_memory(ctx);
+    search->bytes = bytes;
+    search->width = values->width;
+    search->looked = looked;
+    search->next = looked + looked % 2;
+    search->step = search->length;
+    memset(search->hashes, 0, sizeof search->hashes);
+    return KAY_OK;
+}
+
+kay_status kay_period_search_look(kay_context *ctx, kay_period_search *search, const kay_heap_values *values)
+{
+    const uint64_t count = values->count + search->dropped;
+    const bool windowed = search->length != KAY_PERIOD_LENGTH;
+    if (windowed && (!search->copies || search->width != values->width))
+        KAY_TRY(period_clear(ctx, search, values));
+    period_hashes(search, values);
+    while (search->looked < count && !(windowed && search->period)) {
         if (search->looked >= search->next)
             period_mark(search, values);
-        period_look(search, values, values->count < search->next ? values->count : search->next);
+        const uint64_t n = search->looked, until = count < search->next ? count : search->next;
+        if (!search->period) {
+            period_look(search, values, until);
+            continue;
+        }
+        search->looked += period_agree(values, n - search->period, n, until - n);
+        if (search->looked < until)
+            period_give_up(search, values);
     }
+    return KAY_OK;
 }
 
 /* Whether all that has come from `from` on has this period. */
@@ -134,4 +211,11 @@ uint64_t kay_period_search_least(const kay_period_search *search, const kay_heap
                 least /= prime;
     }
     return least;
+}
+
+void kay_period_search_end(kay_context *ctx, kay_period_search *search)
+{
+    kay_free(ctx, search->copies, search->bytes);
+    search->copies = NULL;
+    search->bytes = 0;
 }

@@ -10,32 +10,16 @@
 
 #include <kayles/text.h>
 
-enum { SAVE_VERSION = 6, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 7, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
 
-/* The fixed part; all are counts of what follows, or members of the sequence. */
+/* The fixed part: sizes of what follows, and the method. */
 typedef struct save_fixed {
-    uint64_t magic, version, name_bytes, helpers, count, width;
-    uint64_t begun, dense, window, dropped, copies, step, mask, parity, bits, mask_at, largest, largest_at, depth,
-        depth_from, scan_cost, planes;
+    uint64_t magic, version, name_bytes, count, width;
+    uint64_t begun, dense, step, window, dropped, copies;
+    uint64_t mask, parity, mask_at, depth, depth_from;
 } save_fixed;
-
-/* Words of 32 bits that hold so many bytes. */
-static uint64_t save_words(uint64_t bytes)
-{
-    return (bytes + 3) / 4;
-}
-
-static uint64_t save_image_words(const save_fixed *fixed)
-{
-    uint64_t bytes = 4 * save_words(fixed->name_bytes) + fixed->helpers * sizeof(kay_lanes_entry);
-    if (fixed->begun)
-        bytes += sizeof(kay_period_search);
-    if (fixed->window)
-        bytes += sizeof(kay_sequence_sum) + sizeof(kay_register) + fixed->copies;
-    return (sizeof *fixed + bytes) / 4;
-}
 
 static save_fixed save_describe(const kay_sequence *sequence)
 {
@@ -49,77 +33,22 @@ static save_fixed save_describe(const kay_sequence *sequence)
     };
     if (!sequence->begun)
         return fixed;
+    fixed.begun = 1;
     fixed.dense = sequence->is_dense;
-    fixed.window = sparse->window;
-    fixed.dropped = sparse->dropped;
-    fixed.copies = sequence->state.bytes;
-    fixed.helpers = fixed.dense ? 0 : sparse->helpers.count;
+    fixed.step = sequence->step;
     fixed.count = sparse->values.count;
     fixed.width = sparse->values.width;
-    fixed.begun = 1;
-    fixed.step = sequence->step;
+    fixed.window = sparse->window;
+    fixed.dropped = sparse->dropped;
+    fixed.copies = sequence->search.bytes;
+    if (sparse->stale && !sparse->window) /* the mask is to be chosen again */
+        return fixed;
     fixed.mask = sparse->mask.mask;
     fixed.parity = sparse->mask.parity;
-    fixed.bits = sparse->bits;
     fixed.mask_at = sparse->mask_at;
-    fixed.largest = sparse->largest;
-    fixed.largest_at = sparse->largest_at;
-    fixed.depth = sparse->depth;
+    fixed.depth = sparse->depth > sparse->helpers.farthest ? sparse->depth : sparse->helpers.farthest;
     fixed.depth_from = sparse->depth_from;
-    fixed.scan_cost = sparse->scan_cost;
-    fixed.planes = sparse->planes;
     return fixed;
-}
-
-static void save_put(unsigned char **at, const void *from, uint64_t bytes)
-{
-    if (bytes)
-        memcpy(*at, from, bytes);
-    *at += 4 * save_words(bytes);
-}
-
-kay_status kay_saving_note(kay_sequence *sequence)
-{
-    kay_saving *saving = &sequence->saving;
-    if (!saving->path)
-        return KAY_OK;
-    save_fixed fixed = save_describe(sequence);
-    uint64_t words = save_image_words(&fixed);
-    if (words != saving->words) {
-        uint32_t *image = kay_alloc_array(sequence->ctx, words, sizeof *image);
-        if (!image)
-            return kay_no_memory(sequence->ctx);
-        kay_free(sequence->ctx, saving->image, saving->words * sizeof *image);
-        saving->image = image;
-        saving->words = words;
-    }
-    unsigned char *at = (unsigned char *)saving->image;
-    saving->count = fixed.count;
-    save_put(&at, &fixed, sizeof fixed);
-    save_put(&at, sequence->code.name, fixed.name_bytes);
-    if (fixed.begun) {
-        save_put(&at, &sequence->search, sizeof sequence->search);
-        save_put(&at, sequence->sparse.helpers.entries, fixed.helpers * sizeof(kay_lanes_entry));
-    }
-    if (fixed.window) {
-        save_put(&at, &sequence->sum, sizeof sequence->sum);
-        kay_register state = sequence->state;
-        state.copies = NULL;
-        save_put(&at, &state, sizeof state);
-        save_put(&at, sequence->state.copies, fixed.copies);
-    }
-    return KAY_OK;
-}
-
-void kay_saving_end(kay_sequence *sequence)
-{
-    kay_free(sequence->ctx, sequence->saving.image, sequence->saving.words * sizeof *sequence->saving.image);
-    sequence->saving.image = NULL;
-}
-
-static const void *save_values(const kay_sequence *sequence)
-{
-    return sequence->begun ? sequence->sparse.values.at : sequence->plain.values;
 }
 
 static bool save_bytes(int fd, const void *from, uint64_t bytes)
@@ -137,27 +66,41 @@ static bool save_bytes(int fd, const void *from, uint64_t bytes)
     return true;
 }
 
-/* The image with the width that values have by now, the values, the checksum. */
-static bool save_all(kay_sequence *sequence, int fd)
-{
-    kay_saving *saving = &sequence->saving;
+/* A file that is written: all bytes padded to words, and the sum of them. */
+typedef struct save_writer {
+    int fd;
+    bool good;
     kay_sequence_sum sum;
-    uint64_t width = sequence->begun ? sequence->sparse.values.width : sizeof(uint32_t);
-    uint64_t bytes = saving->count * width;
-    const unsigned char *values = save_values(sequence);
-    memcpy((unsigned char *)saving->image + offsetof(save_fixed, width), &width, sizeof width);
-    kay_sequence_sum_begin(&sum);
-    kay_sequence_sum_add(&sum, saving->image, saving->words);
-    for (uint64_t at = 0; at < bytes; at += SAVE_PIECE) {
+} save_writer;
+
+static void save_put(save_writer *to, const void *from, uint64_t bytes)
+{
+    for (uint64_t at = 0; at < bytes && to->good; at += SAVE_PIECE) {
         uint32_t piece[SAVE_PIECE / 4] = {0};
-        uint64_t size = bytes - at < SAVE_PIECE ? bytes - at : SAVE_PIECE;
-        memcpy(piece, values + at, size);
-        kay_sequence_sum_add(&sum, piece, save_words(size));
+        const uint64_t size = bytes - at < SAVE_PIECE ? bytes - at : SAVE_PIECE, words = (size + 3) / 4;
+        memcpy(piece, (const unsigned char *)from + at, size);
+        kay_sequence_sum_add(&to->sum, piece, words);
+        to->good = save_bytes(to->fd, piece, words * sizeof *piece);
     }
-    uint64_t hash = kay_sequence_sum_xxh64(&sum);
-    static const char zeros[4];
-    return save_bytes(fd, saving->image, saving->words * sizeof *saving->image) && save_bytes(fd, values, bytes) &&
-           save_bytes(fd, zeros, 4 * save_words(bytes) - bytes) && save_bytes(fd, &hash, sizeof hash);
+}
+
+static bool save_all(const kay_sequence *sequence, int fd)
+{
+    save_writer to = {.fd = fd, .good = true};
+    const save_fixed fixed = save_describe(sequence);
+    kay_sequence_sum_begin(&to.sum);
+    save_put(&to, &fixed, sizeof fixed);
+    save_put(&to, sequence->code.name, fixed.name_bytes);
+    if (fixed.window) {
+        save_put(&to, &sequence->sum, sizeof sequence->sum);
+        kay_period_search search = sequence->search;
+        search.copies = NULL;
+        save_put(&to, &search, sizeof search);
+        save_put(&to, sequence->search.copies, fixed.copies);
+    }
+    save_put(&to, fixed.begun ? sequence->sparse.values.at : sequence->plain.values, fixed.count * fixed.width);
+    const uint64_t hash = kay_sequence_sum_xxh64(&to.sum);
+    return to.good && save_bytes(fd, &hash, sizeof hash);
 }
 
 /* The folder too is brought to the disk, so that the new name is there after a crash of the machine. */
@@ -204,7 +147,7 @@ static kay_status save_file(kay_sequence *sequence, const char *beside)
 kay_status kay_saving_write(kay_sequence *sequence, bool now)
 {
     kay_saving *saving = &sequence->saving;
-    if (!saving->path || !saving->image || (!now && kay_now() < saving->next))
+    if (!saving->path || (!now && kay_now() < saving->next))
         return KAY_OK;
     double begun = kay_now();
     kay_text beside;
@@ -244,20 +187,11 @@ static kay_status save_refuse(const save_reader *reader, const char *why)
     return kay_fail(reader->sequence->ctx, KAY_EINPUT, "%.200s: %s", reader->path, why);
 }
 
-/* Whether a search for a period speaks of so many values. */
-static bool save_search_fits(const kay_period_search *search, uint64_t count)
-{
-    bool fits = search->mark_count <= KAY_PERIOD_MARKS && search->oldest < KAY_PERIOD_MARKS && search->looked <= count;
-    for (unsigned i = 0; fits && i < search->mark_count; i++)
-        fits = search->marks[i] >= KAY_PERIOD_LENGTH && search->marks[i] <= count;
-    return fits && search->period <= search->looked && search->from <= search->looked - search->period;
-}
-
 /* Reads so many bytes, padded to words, into `to`, which has room for the padding. */
 static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
 {
     unsigned char *at = to;
-    uint64_t left = 4 * save_words(bytes);
+    uint64_t left = (bytes + 3) / 4 * 4;
     while (left) {
         uint32_t piece[SAVE_PIECE / 4];
         uint64_t size = left < SAVE_PIECE ? left : SAVE_PIECE;
@@ -279,14 +213,22 @@ static bool save_window_fits(const save_fixed *fixed)
 {
     if (!fixed->window)
         return !fixed->dropped && !fixed->copies;
-    return fixed->begun && !fixed->dense && fixed->window >= KAY_SPARSE_WINDOW && fixed->window <= fixed->count / 2 &&
-           !(fixed->window & (fixed->window - 1)) && fixed->dropped % 2 == 0 && fixed->dropped < UINT64_MAX / 16 &&
-           fixed->copies <= fixed->count * KAY_REGISTER_MARKS * fixed->width;
+    return fixed->begun && !fixed->dense && fixed->mask && fixed->window >= KAY_SPARSE_WINDOW &&
+           fixed->window <= fixed->count / 2 && !(fixed->window & (fixed->window - 1)) && fixed->dropped % 2 == 0 &&
+           fixed->dropped < UINT64_MAX / 16 && fixed->copies <= fixed->count * KAY_PERIOD_MARKS * fixed->width;
+}
+
+static uint64_t save_size(const save_fixed *fixed)
+{
+    const uint64_t window = fixed->window ? sizeof(kay_sequence_sum) + sizeof(kay_period_search) + fixed->copies : 0;
+    return sizeof *fixed + (fixed->name_bytes + 3) / 4 * 4 + (window + 3) / 4 * 4 +
+           (fixed->count * fixed->width + 3) / 4 * 4 + sizeof(uint64_t);
 }
 
 static kay_status save_read_fixed(save_reader *reader)
 {
     save_fixed *fixed = &reader->fixed;
+    struct stat file;
     kay_sequence_sum_begin(&reader->sum);
     kay_status status = save_get(reader, fixed, sizeof *fixed);
     if (status == KAY_EREAD)
@@ -294,16 +236,13 @@ static kay_status save_read_fixed(save_reader *reader)
     if (status != KAY_OK || fixed->magic != save_magic)
         return save_refuse(reader, "this is no checkpoint of a sequence");
     if (fixed->version != SAVE_VERSION)
-        return save_refuse(reader, "the checkpoint has another version");
-    bool sparse = reader->sequence->is_sparse && fixed->begun <= 1;
-    if (fixed->name_bytes > SAVE_NAME || fixed->helpers > KAY_SPARSE_HELPERS || fixed->count > UINT64_MAX / 16 ||
-        (fixed->width != 1 && fixed->width != 2 && fixed->width != 4) || (fixed->begun && !sparse) ||
-        (fixed->begun && !fixed->mask) || !save_window_fits(fixed) || fixed->mask >> (fixed->bits & 31) ||
-        (!fixed->begun && fixed->width != 4))
+        return save_refuse(reader, "another version of the program wrote this checkpoint: go on with that one, or begin anew "
+                                   "with another file");
+    if (fixed->name_bytes > SAVE_NAME || fixed->count > UINT64_MAX / 16 || fixed->begun > reader->sequence->is_sparse ||
+        (fixed->width != 4 && (!fixed->begun || (fixed->width != 1 && fixed->width != 2))) ||
+        (fixed->begun && fixed->count <= KAY_PERIOD_LENGTH) || fixed->mask > UINT32_MAX || !save_window_fits(fixed))
         return save_refuse(reader, "the checkpoint was changed");
-    struct stat file;
-    uint64_t size = 4 * (save_image_words(fixed) + save_words(fixed->count * fixed->width)) + sizeof(uint64_t);
-    if (fstat(fileno(reader->file), &file) != 0 || (uint64_t)file.st_size != size)
+    if (fstat(fileno(reader->file), &file) != 0 || (uint64_t)file.st_size != save_size(fixed))
         return save_refuse(reader, "the checkpoint is cut short or was changed: it has another length than it says");
     return KAY_OK;
 }
@@ -342,22 +281,24 @@ static kay_status save_read_plain(save_reader *reader)
     return kay_nim_sequence_resume(plain, values, count);
 }
 
-/* Whether a register fits what the checkpoint says beside it; before its first look it has no marks. */
-static bool save_state_fits(const kay_register *state, const save_fixed *fixed)
+/* Whether a search fits what the checkpoint says beside it; before its first look it has no marks. */
+static bool save_search_fits(const kay_period_search *search, const save_fixed *fixed)
 {
     const uint64_t count = fixed->count + fixed->dropped;
-    bool fits = state->mark_room > 1 && state->mark_room <= KAY_REGISTER_MARKS && state->looked <= count;
+    bool fits = search->mark_room > 1 && search->mark_room <= KAY_PERIOD_MARKS && search->looked <= count &&
+                search->length == fixed->window && search->dropped == fixed->dropped && search->bytes == fixed->copies;
     if (!fixed->copies)
-        return fits && !state->mark_count && !state->period && !state->looked;
-    fits = fits && state->mark_count <= state->mark_room && state->looked >= fixed->window + fixed->dropped &&
-           state->next >= state->looked && state->next % 2 == 0 && state->step && state->step % 2 == 0 &&
-           state->step < UINT64_MAX / 16 && fixed->copies == state->mark_room * fixed->window * state->width;
-    if (state->period)
-        fits = fits && state->found < state->mark_count && state->period <= count &&
-               state->from < state->marks[state->found];
-    for (uint64_t i = 0; fits && i < state->mark_count; i++)
-        fits = state->marks[i] % 2 == 0 && state->marks[i] >= 2 * fixed->window && state->marks[i] <= count &&
-               (!i || state->marks[i] > state->marks[i - 1]);
+        return fits && !search->mark_count && !search->period && !search->looked;
+    fits = fits && search->mark_count <= search->mark_room && search->looked >= fixed->window + fixed->dropped &&
+           search->next >= search->looked && search->next % 2 == 0 && search->step && search->step % 2 == 0 &&
+           search->step < UINT64_MAX / 16 && fixed->copies == search->mark_room * fixed->window * search->width &&
+           (search->width == 1 || search->width == 2);
+    if (search->period)
+        fits = fits && search->found < search->mark_count && search->period <= count &&
+               search->from < search->marks[search->found];
+    for (uint64_t i = 0; fits && i < search->mark_count; i++)
+        fits = search->marks[i] % 2 == 0 && search->marks[i] >= 2 * fixed->window && search->marks[i] <= count &&
+               (!i || search->marks[i] > search->marks[i - 1]);
     return fits;
 }
 
@@ -365,46 +306,34 @@ static kay_status save_read_window(save_reader *reader)
 {
     kay_sequence *sequence = reader->sequence;
     const save_fixed *fixed = &reader->fixed;
-    kay_register state;
+    kay_period_search search;
     KAY_TRY(save_get(reader, &sequence->sum, sizeof sequence->sum));
-    KAY_TRY(save_get(reader, &state, sizeof state));
-    if (!save_state_fits(&state, fixed))
+    KAY_TRY(save_get(reader, &search, sizeof search));
+    if (!save_search_fits(&search, fixed))
         return save_refuse(reader, "the checkpoint was changed");
-    state.copies = NULL;
-    state.bytes = 0;
-    sequence->state = state;
+    search.copies = NULL;
+    if (fixed->copies) {
+        search.copies = kay_alloc(sequence->ctx, fixed->copies);
+        if (!search.copies)
+            return kay_no_memory(sequence->ctx);
+    }
+    sequence->search = search;
     sequence->window = fixed->window; /* it stays as it was */
-    if (!fixed->copies)
-        return KAY_OK;
-    sequence->state.copies = kay_alloc(sequence->ctx, fixed->copies);
-    if (!sequence->state.copies)
-        return kay_no_memory(sequence->ctx);
-    sequence->state.bytes = fixed->copies;
-    return save_get(reader, sequence->state.copies, fixed->copies);
+    return fixed->copies ? save_get(reader, search.copies, fixed->copies) : KAY_OK;
 }
 
 static kay_status save_read_sparse(save_reader *reader)
 {
     kay_sequence *sequence = reader->sequence;
     const save_fixed *fixed = &reader->fixed;
-    kay_sparse_kept kept = {
+    const kay_sparse_kept kept = {
         .mask = {(uint32_t)fixed->mask, fixed->parity != 0, 0},
-        .bits = (unsigned)fixed->bits,
-        .mask_at = fixed->mask_at,
-        .largest = (uint32_t)fixed->largest,
-        .largest_at = fixed->largest_at,
-        .depth = fixed->depth,
-        .depth_from = fixed->depth_from,
-        .scan_cost = fixed->scan_cost,
-        .planes = (unsigned)(fixed->planes & UINT32_MAX),
-        .helper_count = fixed->helpers,
-        .left = fixed->dense != 0,
         .window = fixed->window,
         .dropped = fixed->dropped,
+        .mask_at = fixed->mask_at,
+        .depth = fixed->depth,
+        .depth_from = fixed->mask ? fixed->depth_from : fixed->count,
     };
-    KAY_TRY_NEW(kept.helpers, &sequence->arena, fixed->helpers + 1);
-    KAY_TRY(save_get(reader, &sequence->search, sizeof sequence->search));
-    KAY_TRY(save_get(reader, kept.helpers, fixed->helpers * sizeof *kept.helpers));
     if (fixed->window)
         KAY_TRY(save_read_window(reader));
     kay_heap_values values = {.width = (unsigned)fixed->width, .count = fixed->count, .room = fixed->count + 4};
@@ -414,8 +343,6 @@ static kay_status save_read_sparse(save_reader *reader)
     kay_status status = save_get(reader, values.at, values.count * values.width);
     if (status == KAY_OK)
         status = save_read_end(reader);
-    if (status == KAY_OK && !save_search_fits(&sequence->search, fixed->count))
-        status = save_refuse(reader, "the checkpoint was changed");
     if (status != KAY_OK) {
         kay_heap_values_free(sequence->ctx, &values);
         return status;
@@ -424,8 +351,8 @@ static kay_status save_read_sparse(save_reader *reader)
     sequence->sparse.shallow = sequence->window;
     sequence->begun = true;
     if (sequence->may_change)
-        sequence->is_dense = kept.left;
-    else if (sequence->is_dense)
+        sequence->is_dense = fixed->dense;
+    if (sequence->is_dense)
         kay_sparse_leave(&sequence->sparse);
     sequence->step = fixed->step;
     return KAY_OK;
@@ -456,6 +383,5 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
     sequence->saving.path = copy;
     sequence->saving.often = often;
     sequence->saving.next = kay_now() + often;
-    KAY_TRY(kay_saving_note(sequence));
     return there ? KAY_OK : kay_saving_write(sequence, true); /* what cannot be written is told before the work */
 }

@@ -13,13 +13,40 @@
 #include "math/heap_code.h"
 #include "sequence/evidence_scan.h"
 #include "sequence/sparse_mask.h"
-#include "sequence/sparse_narrow.h"
+#include "sequence/sparse_lanes.h"
 
 enum {
     KAY_SPARSE_FAR = 4096, /* helpers have smaller offsets, */
     KAY_SPARSE_HELPERS = 2048, /* and there are so many at most */
     KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
+    KAY_BYTES_VALUES = 16, /* of a row of bytes */
+    KAY_BYTES_NONE = 0x80, /* a byte of no value: a shuffle makes 0 of it, whatever is added below 16 */
 };
+
+/* The common heaps before the next one, as far back as lists reach, as items of bytes or of words: rows that sparse_block.h
+ * tells of, with room behind them. */
+typedef struct kay_sparse_past {
+    uint8_t *at;
+    uint64_t bytes;
+    uint64_t stride; /* items of a row, which is a plane of words or a row of bytes */
+    uint64_t reach; /* heaps before the next one that are there at least */
+    unsigned planes, item; /* rows, and bytes of an item; 0: there are none */
+    int64_t low; /* the heap of the first item, */
+    uint64_t next; /* and heaps before this one are there */
+} kay_sparse_past;
+
+/* Of each row and byte a byte. */
+typedef struct kay_bytes_table {
+    uint8_t row[2][KAY_BYTES_VALUES];
+} kay_bytes_table;
+
+/* What blocks of bytes need beside the past. */
+typedef struct kay_bytes {
+    unsigned rows; /* 2: values of the second row were needed */
+    uint64_t from; /* blocks are computed in this way from here on */
+    kay_bytes_table value[2]; /* by class: the value */
+    kay_bytes_table below[4][2]; /* by eight values and class: those that need evidence */
+} kay_bytes;
 
 typedef struct kay_sparse {
     kay_context *ctx;
@@ -27,14 +54,10 @@ typedef struct kay_sparse {
     kay_lanes_level level;
     kay_heap_values values; /* behind the first `window` ones, `dropped` heaps are left out: heap n is at n - dropped */
     uint64_t window, dropped; /* 0 while all values are kept; dropped is even */
-    uint32_t largest; /* of the values, */
-    uint64_t largest_at; /* and where it comes first */
-
     uint32_t *splits; /* tokens of the moves that leave two heaps */
     uint32_t *split_digits; /* and their digits, which may want unequal heaps */
     kay_heap_take *singles; /* the moves that leave one or none */
-    uint32_t *ones; /* tokens of the moves that leave one */
-    uint64_t split_count, single_count, one_count;
+    uint64_t split_count, single_count;
 
     kay_sparse_mask mask;
     unsigned bits; /* values are below 2^bits */
@@ -47,14 +70,15 @@ typedef struct kay_sparse {
     uint64_t mask_at; /* so many heaps, and a better mask is looked for */
     int64_t *counts; /* as kay_sparse_mask_best has them, of the heaps before `counted` */
     uint64_t counted;
+    uint32_t largest; /* value of these */
 
     uint64_t *rares; /* rare heaps, rising */
     uint64_t rare_count, rare_room;
-    kay_lanes_list rare, near, helpers; /* entries of rare heaps, of those as near as a block, and of helpers */
+    /* Entries of rare heaps, of those as near as a block that no push has, and of helpers.  A move that leaves one heap counts like a
+     * rare heap of no tokens, or, where the parity makes the classes differ, like a helper. */
+    kay_lanes_list rare, near, helpers;
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
-    kay_lanes_list rest, tries; /* of far rare heaps, and of common ones, that are tested after `rare` and `helpers` */
-    uint64_t sort_at; /* so many heaps, and the rare ones are divided anew */
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
     uint64_t shallow; /* behind evidence with a larger offset, depth begins anew; 0: never */
     uint64_t learn_at, learn_wait; /* so many stretches looked at by the mirror, and helpers are learned; since when */
@@ -62,20 +86,12 @@ typedef struct kay_sparse {
     uint64_t looked, looked_from; /* what the mirror had looked at, and how many values there were, at the last cost */
     uint64_t scan_cost; /* of a heap, then */
 
-    uint32_t *words; /* as kay_lanes_union reads them */
-    uint64_t stride, reach, word_count;
-    int64_t low; /* the heap of the first word of a plane */
-    bool sieved; /* there are bytes: common values in planes of their own, one a heap, */
-    uint8_t *bytes; /* and `stride` bytes behind each 0xff where a heap is rare, else 0 */
-    uint64_t byte_count;
-    kay_evidence_mirror first; /* bytes of the first heaps, 0xff where one is rare */
+    kay_sparse_past past;
     uint32_t *common, *evidence; /* of a block: what is excluded */
-    kay_narrow narrow;
-    bool filled; /* the words are of all heaps so far */
+    kay_bytes bytes;
     uint64_t work; /* since the clock was looked at */
     bool stale; /* the lists are not all there: memory was refused */
     bool full; /* there are planes wanting: the last block ended */
-    unsigned fresh; /* rare heaps of the last block: they are in no list yet */
 } kay_sparse;
 
 /* Whether the method knows such moves. */
@@ -86,27 +102,24 @@ kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lan
                             uint64_t count, kay_sparse *out) KAY_MUST_CHECK;
 void kay_sparse_end(kay_sparse *sparse);
 
-/* What a sparse space has learned beside the values. */
+/* What is known of a sparse space beside its values; helpers and all else are learned again. */
 typedef struct kay_sparse_kept {
-    kay_sparse_mask mask;
-    unsigned bits, planes;
-    uint64_t window, dropped;
-    uint64_t mask_at, largest_at, depth, depth_from, scan_cost, helper_count;
-    uint32_t largest;
-    bool left;
-    kay_lanes_entry *helpers;
+    kay_sparse_mask mask; /* 0: one is chosen */
+    uint64_t window, dropped, mask_at, depth, depth_from;
 } kay_sparse_kept;
 
-/* Goes on with values and with what was learned of them.  The values become its own, also where it fails; none of them
- * is believed to be below 2^bits. */
+/* Goes on with values and with what is known of them.  The values become its own, also where it fails. */
 kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out) KAY_MUST_CHECK;
 
+/* Heap n is rare: puts it into the lists.  Where memory is refused, all that depends on the mask will be made again. */
+kay_status kay_sparse_add_rare(kay_sparse *sparse, uint64_t n) KAY_MUST_CHECK;
+
+/* Puts moves that leave one heap into the helpers where they are evidence. */
+kay_status kay_sparse_add_helping_moves(kay_sparse *sparse) KAY_MUST_CHECK;
+
 /* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
 kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
-
-/* Divides far rare heaps into those that exclude most, `rare`, and `rest`: a few of the others' sums are tested. */
-kay_status kay_sparse_sort(kay_sparse *sparse) KAY_MUST_CHECK;
 
 /* What learning takes at least. */
 uint64_t kay_sparse_learn_cost(const kay_sparse *sparse);
@@ -114,13 +127,7 @@ uint64_t kay_sparse_learn_cost(const kay_sparse *sparse);
 /* The farthest heap in front of a heap that its value is found by, without those that are scanned for. */
 static inline uint64_t kay_sparse_farthest(const kay_sparse *sparse)
 {
-    const uint64_t all[] = {sparse->rare.farthest, sparse->rest.farthest, sparse->helpers.farthest,
-                            sparse->tries.farthest};
-    uint64_t farthest = 0;
-    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i] > farthest)
-            farthest = all[i];
-    return farthest;
+    return sparse->rare.farthest > sparse->helpers.farthest ? sparse->rare.farthest : sparse->helpers.farthest;
 }
 
 /* How many heaps have a value so far, whether it is kept or not. */

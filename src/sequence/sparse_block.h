@@ -1,14 +1,28 @@
-/* The computing of one block of heaps, for sparse.c alone. */
+/* The next block of heaps: the one hook, and what all that compute blocks share.  For sparse.c alone.
+ *
+ * What is excluded by older rare heaps is found for all of a block at once, then the least common values that are left, heap by
+ * heap, then which smaller values have evidence.  There are two such hooks: of words, a bit for each value, and of bytes. */
 #ifndef KAYLES_SEQUENCE_SPARSE_BLOCK_H
 #define KAYLES_SEQUENCE_SPARSE_BLOCK_H
 
 #include "sequence/sparse.h"
 
-/* Computes the next `until` heaps, at most KAY_LANES_BLOCK, for which there is room; fewer where no plane has the value
- * of the next one: then `full` is set.  Counts rare heaps as `fresh`. */
-kay_status kay_sparse_block(kay_sparse *sparse, unsigned until) KAY_MUST_CHECK;
+typedef struct kay_sparse_block {
+    uint64_t first;
+    unsigned count; /* heaps that are wanted, at most KAY_LANES_BLOCK; then those that have a value: less where there was none */
+    uint64_t lanes; /* bit i: heap first + i lacks evidence: bit v % 32 of evidence[v / 32 * KAY_LANES_ROW + i] is that for v */
+} kay_sparse_block;
 
-/* Whether a pair of heaps whose sum is `value` is reached from heap n. */
-kay_status kay_sparse_find(kay_sparse *sparse, uint64_t n, uint32_t value, bool *found) KAY_MUST_CHECK;
+/* The hook: writes common values of the next heaps, for which there is room, behind the last value. */
+typedef void kay_sparse_compute(kay_sparse *sparse, kay_sparse_block *block);
+kay_sparse_compute kay_words_block, kay_bytes_block;
+
+/* Whether the next blocks can be computed by bytes; and their tables, for packed values of one row or two. */
+bool kay_bytes_can(const kay_sparse *sparse);
+void kay_bytes_tables(kay_sparse *sparse, unsigned rows);
+
+/* Computes the next heaps, at most `most` and at most a block; a rare one ends it.  Sets `full` where the next heap has no
+ * value in the planes that there are. */
+kay_status kay_sparse_next(kay_sparse *sparse, uint64_t most) KAY_MUST_CHECK;
 
 #endif

@@ -8,18 +8,13 @@
 void kay_sparse_classes_free(kay_sparse *s)
 {
     uint64_t capacity = s->capacity;
-    kay_free(s->ctx, s->words, s->word_count * sizeof *s->words);
-    s->word_count = 0;
-    kay_free(s->ctx, s->bytes, s->byte_count);
-    s->bytes = NULL;
-    s->byte_count = 0;
     kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
     kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
     kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
     kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
     kay_free(s->ctx, s->common, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->common);
     kay_free(s->ctx, s->evidence, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->evidence);
-    s->words = s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
+    s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
     s->counts = NULL;
 }
 
@@ -52,10 +47,8 @@ static kay_status sparse_count(kay_sparse *s)
 {
     unsigned bits = s->bits;
     for (uint64_t n = s->counted; n < s->values.count; n++)
-        if (kay_heap_values_at(&s->values, n) > s->largest) {
+        if (kay_heap_values_at(&s->values, n) > s->largest)
             s->largest = kay_heap_values_at(&s->values, n);
-            s->largest_at = n;
-        }
     while (s->largest >> bits)
         bits++;
     if (bits > KAY_SPARSE_BITS_MAX)
@@ -68,18 +61,25 @@ static kay_status sparse_count(kay_sparse *s)
     return KAY_OK;
 }
 
+bool kay_sparse_one_parity(const kay_sparse *s)
+{
+    bool one = true;
+    for (uint64_t i = 1; i < s->split_count; i++)
+        one = one && !((s->splits[i] ^ s->splits[0]) & 1);
+    return one;
+}
+
 kay_status kay_sparse_choose(kay_sparse *s, kay_sparse_mask *out)
 {
-    bool parities = true;
-    for (uint64_t i = 1; i < s->split_count; i++)
-        parities = parities && !((s->splits[i] ^ s->splits[0]) & 1);
     KAY_TRY(sparse_count(s));
+    if (!out)
+        return KAY_OK;
     uint64_t size = (uint64_t)2 << s->bits;
     int64_t *counts = kay_alloc_array(s->ctx, size, sizeof *counts);
     if (!counts)
         return kay_no_memory(s->ctx);
     memcpy(counts, s->counts, size * sizeof *counts);
-    *out = kay_sparse_mask_best(counts, s->bits, parities);
+    *out = kay_sparse_mask_best(counts, s->bits, kay_sparse_one_parity(s));
     kay_free(s->ctx, counts, size * sizeof *counts);
     return KAY_OK;
 }

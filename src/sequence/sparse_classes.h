@@ -25,7 +25,10 @@ static inline uint32_t kay_sparse_pack(const kay_sparse *s, uint64_t n)
 /* Room for values below 2^bits; the tables are empty. */
 kay_status kay_sparse_resize(kay_sparse *sparse, unsigned bits) KAY_MUST_CHECK;
 
-/* The best mask for the values so far, for which room is made: some may be another method's. */
+/* Whether moves that leave two heaps take numbers of tokens of one parity, so that a mask may count the place. */
+bool kay_sparse_one_parity(const kay_sparse *sparse);
+
+/* The best mask for the values so far, for which room is made: some may be another method's.  NULL: only room is made. */
 kay_status kay_sparse_choose(kay_sparse *sparse, kay_sparse_mask *out) KAY_MUST_CHECK;
 
 /* Fills the tables, by the mask. */

@@ -1,4 +1,4 @@
-/* One body, made three times: for AVX-512, for AVX2 and for any machine. */
+/* Unions of words by one body, included for AVX-512, for AVX2 and for any machine. */
 #include "sequence/sparse_lanes.h"
 
 #include <string.h>
@@ -9,86 +9,27 @@ enum { LANES_ACCUMULATORS = 8 };
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
-/* For each level a vector as wide as the machine's; `count` of them make a block or a part of one. */
-#define LANES_LEVEL(name, bytes, target)                                                                               \
-    typedef uint32_t name __attribute__((vector_size(bytes)));                                                         \
-    typedef uint32_t name##_anywhere __attribute__((vector_size(bytes), aligned(4), may_alias));                       \
-                                                                                                                       \
-    /* The union of words at the entries of one g % 32, of `once` vectors: as many as there are registers for. */      \
-    target LANES_INLINE void name##_gather(const kay_lanes_list *list, uint32_t group, uint32_t end,                   \
-                                           const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,       \
-                                           unsigned once, name *out)                                                   \
-    {                                                                                                                  \
-        name all[LANES_ACCUMULATORS] = {{0}};                                                                          \
-        uint32_t entry = group ? list->groups[group - 1].end : 0;                                                      \
-        for (; group < end; entry = list->groups[group++].end) {                                                       \
-            const unsigned from = plane ^ list->groups[group].high;                                                    \
-            if (from >= planes)                                                                                        \
-                continue;                                                                                              \
-            for (uint32_t i = entry; i < list->groups[group].end; i++) {                                               \
-                const uint32_t *word = at + from * stride - list->entries[i].offset;                                   \
-                for (unsigned j = 0; j < once; j++)                                                                    \
-                    all[j] |= ((const name##_anywhere *)word)[j];                                                      \
-            }                                                                                                          \
-        }                                                                                                              \
-        for (unsigned j = 0; j < once; j++)                                                                            \
-            out[j] = all[j];                                                                                           \
-    }                                                                                                                  \
-                                                                                                                       \
-    /* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */                                 \
-    target LANES_INLINE void name##_change(name *to, const name *from, unsigned count, unsigned shift, uint32_t low)   \
-    {                                                                                                                  \
-        for (unsigned i = 0; i < count; i++)                                                                           \
-            to[i] |= (from[i] >> shift & low) | (from[i] & low) << shift;                                              \
-    }                                                                                                                  \
-                                                                                                                       \
-    target LANES_INLINE void name##_plane(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,             \
-                                          unsigned plane, unsigned planes, unsigned count,                             \
-                                          name(*unions)[KAY_LANES_BLOCK * 4 / (bytes)])                                \
-    {                                                                                                                  \
-        const unsigned once = count < LANES_ACCUMULATORS ? count : LANES_ACCUMULATORS;                                 \
-        uint32_t begin = 0;                                                                                            \
-        memset(unions[0], 0, count * sizeof(name));                                                                    \
-        for (unsigned i = 0; i < list->step_count; i++)                                                                \
-            memset(unions[list->steps[i].to], 0, count * sizeof(name));                                                \
-        for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])                                              \
-            for (unsigned i = 0; list->ends[g] > begin && i < count; i += once)                                        \
-                name##_gather(list, begin, list->ends[g], at + i * ((bytes) / 4), stride, plane, planes, once,         \
-                              unions[g] + i);                                                                          \
-        for (unsigned i = 0; i < list->step_count; i++) {                                                              \
-            kay_lanes_step step = list->steps[i];                                                                      \
-            name##_change(unions[step.to], unions[step.from], count, 1u << step.bit, lanes_low[step.bit]);             \
-        }                                                                                                              \
-    }                                                                                                                  \
-                                                                                                                       \
-    target static void name##_block(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,  \
-                                    uint32_t *out)                                                                     \
-    {                                                                                                                  \
-        name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
-        for (unsigned plane = 0; plane < planes; plane++) {                                                            \
-            name##_plane(list, at, stride, plane, planes, KAY_LANES_BLOCK * 4 / (bytes), unions);                      \
-            memcpy(out + plane * KAY_LANES_ROW, unions[0], sizeof unions[0]);                                          \
-        }                                                                                                              \
-    }                                                                                                                  \
-                                                                                                                       \
-    target static void name##_part(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,   \
-                                   uint32_t *out)                                                                      \
-    {                                                                                                                  \
-        name unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / (bytes)];                                                    \
-        for (unsigned plane = 0; plane < planes; plane++) {                                                            \
-            name##_plane(list, at, stride, plane, planes, KAY_LANES_PART * 4 / (bytes), unions);                       \
-            name##_anywhere *to = (name##_anywhere *)(out + plane * KAY_LANES_ROW);                                    \
-            for (unsigned i = 0; i < KAY_LANES_PART * 4 / (bytes); i++)                                                \
-                to[i] |= unions[0][i];                                                                                 \
-        }                                                                                                              \
-    }
-
 static const uint32_t lanes_low[] = {0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff, 0x0000ffff};
 
-LANES_LEVEL(lanes_plain, 16, )
+#define LANES(word) lanes_plain_##word
+#define LANES_BYTES 16
+#define LANES_TARGET
+#include "sequence/sparse_lanes_body.h"
 #ifdef __x86_64__
-LANES_LEVEL(lanes_avx2, 32, __attribute__((target("avx2"))))
-LANES_LEVEL(lanes_avx512, 64, __attribute__((target("avx512f,avx512bw,avx512vl"))))
+#undef LANES
+#undef LANES_BYTES
+#undef LANES_TARGET
+#define LANES(word) lanes_avx2_##word
+#define LANES_BYTES 32
+#define LANES_TARGET __attribute__((target("avx2")))
+#include "sequence/sparse_lanes_body.h"
+#undef LANES
+#undef LANES_BYTES
+#undef LANES_TARGET
+#define LANES(word) lanes_avx512_##word
+#define LANES_BYTES 64
+#define LANES_TARGET __attribute__((target("avx512f,avx512bw,avx512vl")))
+#include "sequence/sparse_lanes_body.h"
 #endif
 
 static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)

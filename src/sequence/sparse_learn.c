@@ -11,8 +11,6 @@ enum {
     LEARN_ROUNDS = 4, /* where helpers are cheap: a quarter of them each time, */
     LEARN_LAST = 1 << 14, /* from so many of the last heaps, */
     LEARN_LEAST = 3, /* and a helper is worth its time that is evidence for so many */
-    LEARN_SIEVED = 1, /* heaps a plane of the sample that what is not tested must be good for */
-    LEARN_TRIES = 1024, /* helpers that are tested, at most */
     LEARN_RARE = 1u << 31, /* in the place of a rare heap's value */
 };
 
@@ -24,7 +22,6 @@ typedef struct learn_choice {
 
 typedef struct learn_table {
     const kay_sparse *sparse;
-    bool common; /* what is missing are not rare values, but common ones */
     uint32_t least; /* heaps that a helper is evidence for: fewer are not worth its time */
     uint64_t rows; /* heaps that are counted for */
     uint64_t *heaps; /* which: heap first + heaps[i] */
@@ -54,12 +51,14 @@ static void learn_row(learn_table *table, uint64_t n)
     table->heaps[table->rows] = n - table->first;
     if (table->packed[n - table->first] == LEARN_RARE)
         return;
-    uint32_t until = table->common ? packed / 2 : s->smaller[(packed & 1) * s->capacity + packed / 2];
+    uint32_t until = s->smaller[(packed & 1) * s->capacity + packed / 2];
     for (uint32_t v = 0; v < until; v++)
         missing[v / KAY_LANES_WORD] |= 1u << v % KAY_LANES_WORD;
-    for (uint64_t k = 0; k < s->one_count; k++) {
-        uint32_t other = s->packed[kay_heap_values_at(&s->values, n - s->ones[k])];
-        if (((other & 1) == (packed & 1)) == table->common && other / 2 < until)
+    for (uint64_t k = 0; k < s->single_count; k++) {
+        if (!(s->singles[k].digit & KAY_HEAP_ONE) || s->singles[k].tokens >= n)
+            continue;
+        uint32_t other = s->packed[kay_heap_values_at(&s->values, n - s->singles[k].tokens)];
+        if ((other & 1) != (packed & 1) && other / 2 < until)
             missing[other / 2 / KAY_LANES_WORD] &= ~(1u << other / 2 % KAY_LANES_WORD);
     }
 }
@@ -155,28 +154,21 @@ static uint32_t learn_next(const learn_table *table)
     return left > right ? left : right;
 }
 
-/* The first choice is taken where it still counts about as much as any other; what counts too little goes to `rest`,
- * if there is room. */
-static kay_status learn_choose(learn_table *table, kay_lanes_list *taken, kay_lanes_list *rest, uint64_t rest_most)
+/* The first choice is taken where it still counts about as much as any other. */
+static kay_status learn_choose(learn_table *table, kay_lanes_list *taken)
 {
-    kay_context *ctx = table->sparse->ctx;
-    while (table->count) {
+    while (table->count && taken->count < KAY_SPARSE_HELPERS) {
         learn_choice *top = table->choices;
-        const bool near = top->entry.offset < KAY_LANES_BLOCK; /* a heap of the block is not tested */
-        const bool can = near || (taken->count < KAY_SPARSE_HELPERS && top->gain >= table->least);
-        top->gain = can ? learn_gain(table, top->entry) : 0;
-        const bool take = near || (can && top->gain >= table->least && 4 * top->gain >= 3 * learn_next(table));
+        top->gain = learn_gain(table, top->entry);
+        const bool take = top->gain >= table->least && 4 * top->gain >= 3 * learn_next(table);
         if (take) {
             for (uint64_t i = 0; i < table->rows; i++)
                 learn_take(table, i, top->entry);
-            KAY_TRY(kay_lanes_add(ctx, taken, top->entry));
-        } else if (top->gain < table->least && rest->count < rest_most) {
-            KAY_TRY(kay_lanes_add(ctx, rest, top->entry));
+            KAY_TRY(kay_lanes_add(table->sparse->ctx, taken, top->entry));
         }
         if (take || top->gain < table->least)
             *top = table->choices[--table->count];
-        if (table->count)
-            learn_sink(table, 0);
+        learn_sink(table, 0);
     }
     return KAY_OK;
 }
@@ -191,7 +183,7 @@ static uint64_t learn_reach(const kay_sparse *s)
 /* So many heaps at most lack evidence in a sample, which is taken from so many of the last ones. */
 static uint64_t learn_rows(const kay_sparse *s)
 {
-    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE >> s->sieved,
+    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE,
                    rows = s->values.count / 64;
     return rows < most ? rows : most;
 }
@@ -240,15 +232,14 @@ static void learn_end(learn_table *table)
 
 static kay_status learn_helpers(learn_table *table, kay_sparse *s, uint64_t reach)
 {
-    table->least = s->planes == 1 ? LEARN_LEAST : s->sieved ? LEARN_SIEVED * s->planes : 1 + s->planes / 4;
+    table->least = s->planes == 1 ? LEARN_LEAST : 1 + s->planes / 4;
     kay_lanes_clear(&s->helpers);
-    kay_lanes_clear(&s->tries);
     for (unsigned round = 0; round < (s->planes == 1 ? LEARN_ROUNDS : 1); round++) {
         learn_sample(table, &s->helpers, learn_rows(s));
         learn_list(table, reach);
-        KAY_TRY(learn_choose(table, &s->helpers, &s->tries, s->sieved ? LEARN_TRIES : 0));
+        KAY_TRY(learn_choose(table, &s->helpers));
     }
-    return KAY_OK;
+    return kay_sparse_add_helping_moves(s);
 }
 
 kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
@@ -259,34 +250,6 @@ kay_status kay_sparse_learn(kay_sparse *s, uint64_t *cost)
     if (status == KAY_OK)
         status = learn_helpers(&table, s, reach);
     *cost = 2 * table.cost;
-    learn_end(&table);
-    return status;
-}
-
-static kay_status learn_rare(learn_table *table, kay_sparse *s, uint64_t reach)
-{
-    const kay_lanes_list none = {0}, *lists[] = {&s->rare, &s->rest};
-    learn_sample(table, &none, learn_rows(s));
-    for (unsigned k = 0; k < sizeof lists / sizeof *lists; k++)
-        for (uint64_t i = 0; i < lists[k]->count; i++) {
-            const kay_lanes_entry entry = lists[k]->entries[i];
-            const uint32_t gain = entry.offset > reach ? 0 : learn_gain(table, entry);
-            table->choices[table->count++] = (learn_choice){entry, gain};
-        }
-    learn_order(table);
-    kay_lanes_clear(&s->rare);
-    kay_lanes_clear(&s->rest);
-    return learn_choose(table, &s->rare, &s->rest, UINT64_MAX);
-}
-
-kay_status kay_sparse_sort(kay_sparse *s)
-{
-    const uint64_t from = s->values.count - learn_last(s);
-    const uint64_t reach = kay_sparse_farthest(s) < from ? kay_sparse_farthest(s) : from;
-    learn_table table = {.common = true, .least = LEARN_SIEVED * s->planes, .room = s->rare.count + s->rest.count};
-    kay_status status = learn_begin(&table, s, reach);
-    if (status == KAY_OK)
-        status = learn_rare(&table, s, reach);
     learn_end(&table);
     return status;
 }

@@ -216,7 +216,7 @@ def test_a_claim_by_a_register(tmp_path):
     false = {"kayles_certificate": 1, "claim": "period", "game": "0.71", "period": 4, "preperiod": 0, "saltus": 0, "window": 6, "register": 2,
              "kept": 2, "checksum": 1114117, "mask": 1, "parity": 1, "rare": []}  # a move takes all of heap 2: none takes all of heap 6
     assert not verdict(false, tmp_path)
-    assert run("sequence", "0.56", "--period", "--memory", "2M", "--certificate", "-").code == 3
+    assert run("sequence", "0.56", "--period", "--memory", "700K", "--certificate", "-").code == 3
 
 
 @pytest.mark.parametrize("code, changed", [

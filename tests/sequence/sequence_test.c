@@ -329,7 +329,7 @@ static void a_register_that_comes_again_proves_the_period(void **unused)
     static const struct {
         const char *code;
         uint64_t keep, middle;
-    } cases[] = {{"0.16", 1 << 18, 350000}, {"0.56", 1 << 18, 350000}, {"0.1005", 1, 700000}, {"0.0516", 1, 1100000}};
+    } cases[] = {{"0.16", 1 << 18, 350000}, {"0.56", 1 << 18, 350000}, {"0.1005", 1, 700000}, {"0.0516", 1, 1000000}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         kay_context ctx;
         kay_sequence *sequence;

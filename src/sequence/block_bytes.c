@@ -1,0 +1,165 @@
+/* Computes blocks where all values are below 64 and the last rare heap is far behind: sixteen values at a time by shuffles.
+ *
+ * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE where it is rare, or in the
+ * other row.  What a rare heap excludes for 64 heaps is then one load, one sum, and a shuffle for every eight values. */
+#include "sequence/sparse_block.h"
+#include "sequence/sparse_classes.h"
+
+#include <string.h>
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
+enum {
+    BYTES_SETS = 4, /* of eight values, most */
+    BYTES_QUIET = 1 << 8, /* heaps since the last rare one, and a quarter of all before it: bytes of all are made first */
+    BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* at most */
+};
+
+#define BYTES_INLINE static inline __attribute__((always_inline))
+
+/* A block of 64 heaps. */
+typedef struct bytes_block {
+    uint8_t *at; /* the first heap's byte in row 0 */
+    uint64_t stride;
+    unsigned count; /* heaps that are wanted, then heaps computed */
+    unsigned class; /* of the first heap */
+    uint32_t excluded[2 * KAY_LANES_BLOCK]; /* of each heap, a bit for each packed value */
+    uint8_t packed[KAY_LANES_BLOCK];
+    uint8_t values[KAY_LANES_BLOCK];
+    uint8_t evidence[BYTES_SETS][KAY_LANES_BLOCK];
+    uint64_t lanes; /* a bit for each heap that lacks evidence */
+} bytes_block;
+
+typedef kay_bytes_table bytes_table;
+
+/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps.  `count` is that
+ * of the pushes: the compiler unrolls the usual ones. */
+BYTES_INLINE unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i, unsigned until, unsigned rows,
+                                   unsigned count)
+{
+    const uint32_t beyond = rows == 1 ? 0xffff0000 : 0;
+    uint32_t *restrict excluded = block->excluded;
+    uint8_t *restrict chosen = block->packed;
+    kay_lanes_entry pushes[BYTES_PUSHES];
+    if (count)
+        memcpy(pushes, s->pushes, count * sizeof *pushes);
+    for (; i < until; i++) {
+        const uint32_t free = ~(excluded[i] | beyond);
+        if (!free)
+            break;
+        const unsigned packed = (unsigned)__builtin_ctz(free);
+        chosen[i] = (uint8_t)packed;
+        for (unsigned k = 0; k < count; k++)
+            excluded[i + pushes[k].offset] |= 1u << (packed ^ pushes[k].value);
+    }
+    return i;
+}
+
+BYTES_INLINE unsigned bytes_part(bytes_block *block, const kay_sparse *s, unsigned i, unsigned until, unsigned rows)
+{
+#define BYTES_CASE(n)                                                                                                  \
+    case n:                                                                                                            \
+        return bytes_choose(block, s, i, until, rows, n)
+    switch (s->push_count) {
+        BYTES_CASE(1);
+        BYTES_CASE(2);
+        BYTES_CASE(3);
+        BYTES_CASE(4);
+        BYTES_CASE(5);
+        BYTES_CASE(6);
+        BYTES_CASE(7);
+        BYTES_CASE(8);
+        BYTES_CASE(9);
+    default:
+        return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
+    }
+}
+
+/* Writes the bytes of a part, which is whole or the last one: what is behind it has no value yet. */
+BYTES_INLINE void bytes_write(bytes_block *block, unsigned i, unsigned rows)
+{
+    for (unsigned j = i; j < i + KAY_LANES_PART; j++) {
+        const uint8_t packed = block->packed[j], high = packed >= KAY_BYTES_VALUES ? KAY_BYTES_NONE : 0;
+        block->at[j] = packed | high;
+        if (rows == 2)
+            block->at[block->stride + j] = (uint8_t)((packed ^ KAY_BYTES_VALUES) | (high ^ KAY_BYTES_NONE));
+    }
+}
+
+#ifdef __x86_64__
+
+static const uint8_t bytes_bits[2][KAY_BYTES_VALUES] = {{1, 2, 4, 8, 16, 32, 64, 128},
+                                                        {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
+
+#define BYTES(word) bytes_avx2_##word
+#define BYTES_WIDTH 32
+#define BYTES_TARGET __attribute__((target("avx2,bmi,bmi2")))
+#define BYTES_SHUFFLE(table, at) _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), (__m256i)(at))
+#define BYTES_ANY(bytes) (uint32_t) ~_mm256_movemask_epi8(_mm256_cmpeq_epi8((__m256i)(bytes), _mm256_setzero_si256()))
+#include "sequence/block_bytes_body.h"
+#undef BYTES
+#undef BYTES_WIDTH
+#undef BYTES_TARGET
+#undef BYTES_SHUFFLE
+#undef BYTES_ANY
+#define BYTES(word) bytes_avx512_##word
+#define BYTES_WIDTH 64
+#define BYTES_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,bmi,bmi2")))
+#define BYTES_SHUFFLE(table, at) _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), (__m512i)(at))
+#define BYTES_ANY(bytes) _mm512_test_epi8_mask((__m512i)(bytes), (__m512i)(bytes))
+#include "sequence/block_bytes_body.h"
+
+#endif
+
+static void (*const bytes_levels[])(bytes_block *block, const kay_sparse *s) = {
+    [KAY_LANES_PLAIN] = NULL, /* without a shuffle the other way is the faster one */
+#ifdef __x86_64__
+    [KAY_LANES_AVX2] = bytes_avx2_compute,
+    [KAY_LANES_AVX512] = bytes_avx512_compute,
+#endif
+};
+
+bool kay_bytes_can(const kay_sparse *s)
+{
+    const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0, count = s->values.count;
+    return bytes_levels[s->level] && s->planes == 1 && s->capacity == 2 * KAY_BYTES_VALUES && s->values.width == 1 &&
+           s->code->last < BYTES_QUIET && count >= rare + rare / 4 + BYTES_QUIET && count >= s->bytes.from;
+}
+
+void kay_bytes_tables(kay_sparse *s, unsigned rows)
+{
+    for (unsigned class = 0; class < 2; class ++)
+        for (unsigned p = 0; p < rows * KAY_BYTES_VALUES; p++) {
+            const unsigned r = p / KAY_BYTES_VALUES, q = p % KAY_BYTES_VALUES, at = class * s->capacity + p;
+            s->bytes.value[class].row[r][q] = (uint8_t)s->unpacked[at];
+            for (unsigned k = 0; k < BYTES_SETS; k++)
+                s->bytes.below[k][class].row[r][q] = s->smaller[at] < 8 * k ? 0
+                                                     : s->smaller[at] >= 8 * k + 8
+                                                         ? 0xff
+                                                         : (uint8_t)((1u << (s->smaller[at] - 8 * k)) - 1);
+        }
+}
+
+void kay_bytes_block(kay_sparse *s, kay_sparse_block *to)
+{
+    bytes_block block = {.at = s->past.at + ((int64_t)to->first - s->past.low),
+                         .stride = s->past.stride,
+                         .count = to->count,
+                         .class = kay_sparse_class(s, to->first)};
+    bytes_levels[s->level](&block, s);
+    memcpy((uint8_t *)s->values.at + to->first, block.values, block.count);
+    to->lanes = block.lanes;
+    for (uint64_t lanes = to->lanes; lanes; lanes &= lanes - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(lanes);
+        s->evidence[i] = 0;
+        for (unsigned k = 0; k < 2 * s->past.planes; k++)
+            s->evidence[i] |= (uint32_t)block.evidence[k][i] << 8 * k;
+    }
+    if (block.count < to->count && s->past.planes == 1)
+        s->bytes.rows = 2;
+    else if (block.count < to->count)
+        s->bytes.from = to->first + block.count + 1;
+    to->count = block.count;
+}
