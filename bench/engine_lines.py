@@ -77,44 +77,6 @@ class ScriptLine:
         bench.say(self.name, self.size, words, found == wanted and ratio <= 10)
 
 
-class ForeignLine:
-    """A verb on rules in Lua that run in the worker, beside the same where they run in the same process: what it costs
-    that questions and answers go from one process to the other."""
-
-    name = "foreign"
-
-    def __init__(self, verb, rules, size, *arguments, most=1.2, cases=None, says=""):
-        self.verb, self.rules, self.arguments, self.most, self.cases, self.says = verb, rules, arguments, most, cases, says
-        self.size = f"{verb}, {rules}.lua, {size}"
-
-    def needs(self, bench):
-        return True
-
-    def file(self, bench):
-        """The cases 0, 1, 2, ... and again, a line each."""
-        path = bench.data / f"foreign-{self.cases}"
-        path.write_text("".join(f"{i % 97}\n" for i in range(self.cases)))
-        return path
-
-    def run(self, bench):
-        rules = HERE.parent / "examples" / "rules" / f"{self.rules}.lua"
-        arguments = [self.file(bench)] if self.cases else self.arguments
-        places = ("kayles.out", bench.build / "kayles-worker"), ("baseline.out", "here")
-        rounds = [[bench.measure(name, [bench.programs / "bench_rules_in_lua", where, rules, self.verb, *arguments], runs=2)
-                   for name, where in places] for _ in range(3)]  # in turns: a busy machine is busy for both
-        runs = [min(both, key=lambda run: run.seconds) for both in zip(*rounds)]
-        if any(run.code for run in runs):
-            raise Missed(f"{self.verb} ended with {runs[0].code} and {runs[1].code}")
-        if self.says not in (bench.data / "kayles.out").read_text():
-            raise Missed(f"{self.verb} does not say '{self.says}'")
-        there, here = runs
-        ratio = there.seconds / here.seconds
-        bench.say(self.name, self.size,
-                  [f"in the worker {there}", f"in this process {here}", f"ratio {ratio:.2f}",
-                   "equal answers" if bench.same() else "ANSWERS DIFFER", f"bound: at most {self.most} times as long"],
-                  bench.same() and ratio <= self.most)
-
-
 class StartLine:
     """A start of the program that does nothing, beside one of git: the best of many, of processor time."""
 

@@ -4,7 +4,7 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`start-up`, `reading`, `nim`, `sequence`, `engine`, `lua`, `foreign` or `value`.  Every time is processor time (user and
+`start-up`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and
 system), the best of five runs, warm, on one thread; a program whose runs have taken 10 s together (4 s for a baseline) is
 not run again, and the line says how often it was.  Memory is the peak of the process.  A baseline that would need more
 than 20 s has its time at the largest size of a ladder that it finishes in them.  Exits with 1 when a bound is missed or
@@ -16,7 +16,7 @@ import resource
 import sys
 import time
 
-from engine_lines import EngineLine, ForeignLine, ScriptLine, StartLine
+from engine_lines import EngineLine, ScriptLine, StartLine
 from game_lines import EdgeGeographyLine, Line, ReadingLine
 from mathematics_lines import NimLine, OperationsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
@@ -71,13 +71,6 @@ LINES = [
     EngineLine("chase, 32 x 32, positions come again", None, "chase", 60, "chase_only"),
     ScriptLine(6, 12),
     ScriptLine(6, 20),
-    ForeignLine("solve", "subtraction", "50,000 cases", cases=50000, most=2),
-    ForeignLine("solve", "kayles", "1,000 cases, by search", cases=1000),
-    ForeignLine("table", "kayles", "0..600", 600),
-    ForeignLine("guess", "subtraction", "0..200", 200, most=1.9),
-    ForeignLine("guess", "kayles", "0..200", 200),
-    ForeignLine("stress", "subtraction", "3,000 cases", 3000, "awk",
-                '{print ($1 % 7 == 0 || $1 % 7 == 2) ? "Second" : "First"; fflush()}', most=1.8, says="passed after 3000 cases"),
     ValueLine("domineering 5 x 5", "domineering", rectangle(5, 5), says="0", plain=True),
     ValueLine("domineering 4 x 7", "domineering", rectangle(4, 7), says="1", threads=True),
     ValueLine("domineering 5 x 6", "domineering", rectangle(5, 6), says="-3/2", threads=True),

@@ -84,32 +84,6 @@ static kay_status seeds_position(seeds *to, kay_context *ctx, const kay_game *ga
     return status;
 }
 
-/* What the worker says of a move, of features and of a game, as fuzz/wire.c tells them from each other. */
-static kay_status seeds_wire(seeds *to)
-{
-    static const struct {
-        char which;
-        uint64_t numbers[8];
-        unsigned count;
-        const char *text;
-    } said[] = {
-        {1, {1, 0, 1, 4}, 4, "take"},
-        {2, {1, 2, 5, 6, 0}, 5, ""},
-        {3, {1, 1, 0, 1, 1, 8, 7}, 7, ""},
-        {4, {8, 7}, 2, ""},
-        {5, {0}, 1, ""},
-    };
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        char head[1 + sizeof said->numbers];
-        const size_t bytes = said[i].count * sizeof *said->numbers;
-        head[0] = said[i].which;
-        memcpy(head + 1, said[i].numbers, bytes);
-        if (!seeds_add(to, head, 1 + bytes, said[i].text))
-            return KAY_EWRITE;
-    }
-    return KAY_OK;
-}
-
 static kay_status seeds_case(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state,
                              unsigned ruleset, uint64_t index)
 {
@@ -195,8 +169,6 @@ int main(int argc, char **argv)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     seeds to = {.target = argv[1], .folder = argv[2]};
-    if (strcmp(to.target, "wire") == 0)
-        return seeds_wire(&to) != KAY_OK;
     if (strcmp(to.target, "values") == 0)
         return seeds_texts(&to, seeds_values) != KAY_OK;
     if (strcmp(to.target, "nimbers") == 0)

@@ -92,6 +92,15 @@ LD_LIBRARY_PATH=$prefix/lib "$work/all_positions" pyramid "$work/piles" >"$work/
 grep -q 'loss	0$' "$work/positions" || fail "all_positions does not see the end"
 printf '4\n5 3 3 4\n' >"$work/piles"
 
+# shellcheck disable=SC2046
+cc -Wall -Wextra -Werror "$root/examples/untrusted.c" $(pkg-config --cflags --libs kayles) -o "$work/untrusted"
+echo 'return { moves = function(p, emit) while p == 9 do end for q = 0, p - 1 do emit(q) end end }' >"$work/endless.lua"
+for position in 3:win 0:loss 9:'not known'; do
+    echo "${position%:*}" >"$work/three"
+    [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/untrusted" "$work/endless.lua" "$work/three")" = "${position#*:}" ] ||
+        fail "untrusted is wrong for ${position%:*}"
+done
+
 # ---- names in a static link -----------------------------------------------------------------------
 nm -g -P --defined-only "$prefix/lib/libkayles.a" | awk 'NF > 2 { print $1 }' | sort -u >"$work/names"
 others=$(grep -v '^kay_' "$work/names" || true)

@@ -27,6 +27,8 @@ typedef struct kay_context {
     uint64_t memory_peak; /* the most held so far */
     double deadline; /* on the clock of kay_now(), in seconds; 0: none */
 
+    double patience; /* seconds that one call of rules in Lua may take where they are watched (the program does); 0: any number */
+
     /* Not 0: work ends as if the deadline had passed.  A signal handler or another thread may set it.  NULL: nobody
      * does. */
     const volatile sig_atomic_t *stop;

@@ -7,7 +7,6 @@
 #include <kayles/contest.h>
 #include <kayles/context.h>
 #include <kayles/evaluate.h>
-#include <kayles/foreign.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>

@@ -10,7 +10,7 @@
  *   impartial:GAME                     both players may make either's moves of GAME
  *   misere:GAME                        a player who cannot move wins
  *   GAME+GAME                          a disjunctive sum: a move is one in one of them
- *   rules.lua, game.so                 foreign rules, where the caller opens them
+ *   rules.lua, game.so                 rules in a file, where the caller opens them
  *
  * Prefixes bind tighter than '*', that tighter than '+', and round brackets group. */
 #ifndef KAYLES_NAMED_GAME_H
@@ -24,10 +24,10 @@ extern "C" {
 
 typedef struct kay_named_game kay_named_game;
 
-/* Opens the foreign rules at a path; they must outlive the game that they are part of. */
+/* Opens the rules in a file; they must outlive the game that they are part of. */
 typedef kay_status kay_open_foreign(void *user, const char *path, const kay_ruleset **out);
 
-/* Opens what a word names; it lives until it is closed.  `open` is asked for each file of foreign rules (NULL: such a name
+/* Opens what a word names; it lives until it is closed.  `open` is asked for each file of rules (NULL: such a name
  * is unknown).  KAY_EUSAGE with words: no game has this name.  KAY_EINPUT with words: a code is wrong, or there is no such
  * variant of the game. */
 KAY_API kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_open_foreign *open, void *user,
@@ -38,10 +38,10 @@ KAY_API void kay_named_game_close(kay_named_game *game); /* NULL is ignored */
 KAY_API const kay_ruleset *kay_named_game_rules(const kay_named_game *game);
 
 /* Whether a word has the look of a game's name: each part of it is a name of the list, a code, right or wrong, or the path
- * of foreign rules. */
+ * of a file of rules. */
 KAY_API bool kay_named_game_looks(const char *word);
 
-/* The first path in a word that names foreign rules or a variant of such rules: a part that ends in .lua or .so.  Returns its
+/* The first path in a word that names a file of rules or a variant of such rules: a part that ends in .lua or .so.  Returns its
  * length, with where it begins in *from; 0: there is none.  A file of rules alone is the whole word. */
 KAY_API size_t kay_named_game_file(const char *word, const char **from);
 

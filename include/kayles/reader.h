@@ -23,7 +23,6 @@ typedef struct kay_reader {
     const char *start; /* the first byte in memory */
     uint64_t lines_before; /* line ends that came before `start` */
     uint64_t line_letters_before; /* letters of the first line in memory that came before `start` */
-    uint64_t bytes_before; /* all bytes that came before `start` */
     bool whole; /* nothing comes after `end` */
     struct kay_source *source;
 } kay_reader;

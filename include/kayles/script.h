@@ -1,8 +1,11 @@
 /* Rulesets in Lua: a file that returns a table is a ruleset like any other.
  *
  * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of
- * the context's budget.  A function that never returns cannot be stopped from within: run rules that you do not trust
- * in a process that you can end. */
+ * the context's budget.  While the context has a deadline, a function of theirs that runs past it ends with
+ * KAY_EUNABLE; for that the rules are interpreted, not compiled, and are several times slower.  A single call of a library function
+ * such as string.find cannot be ended.  Rules that you do not trust need a process of their own: examples/untrusted.c.
+ *
+ * After KAY_EUNABLE from refused memory or a deadline the file is loaded again when the rules are asked next. */
 #ifndef KAYLES_SCRIPT_H
 #define KAYLES_SCRIPT_H
 
@@ -27,9 +30,6 @@ KAY_API void kay_script_close(kay_script *script);
 
 /* The ruleset; it lives as long as the script. */
 KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
-
-/* False when Lua was refused memory: nothing can be asked any more, only closed. */
-KAY_API bool kay_script_usable(const kay_script *script);
 
 #ifdef __cplusplus
 }

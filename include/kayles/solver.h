@@ -95,7 +95,7 @@ KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, u
  * on every machine at the same place.  0: any number, as at first. */
 KAY_API void kay_solver_allow(kay_solver *solver, uint64_t options);
 
-/* What search has done so far; zeroes where it was not asked, and but for the options where the rules are foreign. */
+/* What search has done so far; zeroes where it was not asked. */
 KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
 /* Makes a legal move, whose name, where it is an address, must last as long as moves are taken back; takes the latest one

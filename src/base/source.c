@@ -149,20 +149,6 @@ kay_status kay_reader_of_line(kay_arena *arena, const char *name, const char *li
     return KAY_OK;
 }
 
-kay_status kay_reader_from_pull(kay_context *ctx, const char *name, kay_source_pull *pull, void *user, kay_reader *out)
-{
-    kay_reader reader;
-    KAY_TRY(source_new(ctx, name, -1, false, &reader));
-    reader.source->pull = pull;
-    reader.source->user = user;
-    const kay_status status = source_buffer(&reader, SOURCE_FIRST);
-    if (status == KAY_OK)
-        *out = reader;
-    else
-        kay_reader_close(&reader);
-    return status;
-}
-
 void kay_reader_close(kay_reader *reader)
 {
     struct kay_source *source = reader->source;
@@ -186,7 +172,6 @@ static void source_forget(kay_reader *reader, const char *from)
         reader->line_letters_before = 0;
     }
     reader->line_letters_before += kay_utf8_letters(line, (size_t)(from - line));
-    reader->bytes_before += (uint64_t)(from - reader->start);
     size_t kept = (size_t)(reader->end - from), ahead = (size_t)(reader->at - from);
     memmove(reader->source->buffer, from, kept);
     reader->start = reader->source->buffer;
@@ -240,17 +225,12 @@ kay_status kay_source_more(kay_reader *reader)
     char *to = source->buffer + (reader->end - reader->start);
     size_t room = source->capacity - KAY_READER_PAD - (size_t)(reader->end - reader->start);
     ssize_t got;
-    if (source->pull) {
-        KAY_TRY(
-            source->pull(source->user, reader->bytes_before + (uint64_t)(reader->end - reader->start), to, room, &got));
-    } else {
-        do {
-            KAY_TRY(source_wait(reader));
-            got = read(source->fd, to, room);
-        } while (got < 0 && errno == EINTR);
-        if (got < 0)
-            return kay_fail(reader->ctx, KAY_EREAD, "%s", strerror(errno));
-    }
+    do {
+        KAY_TRY(source_wait(reader));
+        got = read(source->fd, to, room);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return kay_fail(reader->ctx, KAY_EREAD, "%s", strerror(errno));
     reader->whole = got == 0;
     reader->end += got;
     memset(to + got, 0, KAY_READER_PAD);

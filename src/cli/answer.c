@@ -148,7 +148,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
 /* Rules in a file may fail in the midst of an object. */
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    if (!cli->foreign)
+    if (!cli->file_count)
         return answer_json(cli, answer, out);
     kay_text line;
     kay_text_init(&line, out->ctx);

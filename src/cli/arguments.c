@@ -194,7 +194,7 @@ static bool arguments_find_verb(const arguments *all)
     return true;
 }
 
-/* Foreign code is opened last, within the budget and in a process of its own. */
+/* Files of rules are opened last, within the budget and in a child. */
 static bool arguments_find_game(cli_call *cli)
 {
     const char *word = cli->verb ? cli_game_word(cli) : NULL;

@@ -8,6 +8,14 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 
+/* A file of rules that is open. */
+typedef struct cli_rules_file {
+    kay_script *script; /* NULL: it is a plugin */
+    kay_plugin *plugin;
+} cli_rules_file;
+
+enum { CLI_RULES_FILES = 64 };
+
 /* A flag of a game, as it was given. */
 typedef struct cli_game_flag {
     const char *name;
@@ -35,8 +43,11 @@ struct cli_call {
     unsigned set_count;
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
-    kay_named_game *named; /* whose ruleset that is; NULL: it is foreign, or that of numbers */
-    kay_foreign *foreign; /* where the rules are a file or a shared object */
+    kay_named_game *named; /* whose ruleset that is; NULL: it is that of numbers */
+    cli_rules_file files[CLI_RULES_FILES]; /* that the game is made of: file_count of them */
+    unsigned file_count;
+    struct cli_page *page; /* that a child shares with its parent */
+    bool child; /* this process is the child */
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };

@@ -1,15 +1,11 @@
-/* Which game an operand names: one of the library's, or foreign rules. */
+/* Which game an operand names: one of the library's, or one in files. */
 #include "cli/games.h"
 
-#include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <unistd.h>
 
-#include "cli/places.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "cli/rules_files.h"
 #include "cli/suggest.h"
 
 static const char *games_name(const void *user, unsigned i)
@@ -40,54 +36,25 @@ bool cli_game_names(const char *word)
     return kay_named_game_looks(word) && !strpbrk(word, "|^");
 }
 
-/* The program that foreign rules run in: beside this one, or where programs for programs are installed. */
-static const char *games_worker(char *room, size_t size)
-{
-    static const char name[] = "/kayles-worker";
-    ssize_t length = readlink("/proc/self/exe", room, size - sizeof name);
-    if (length < 0) /* there may be no /proc */
-        length = snprintf(room, size - sizeof name, "%s", (const char *)(uintptr_t)getauxval(AT_EXECFN));
-    char *folder = length > 0 ? memrchr(room, '/', (size_t)length) : NULL;
-    if (folder) {
-        memcpy(folder, name, sizeof name);
-        if (access(room, X_OK) == 0)
-            return room;
-    }
-    return KAYLES_LIBEXEC "/kayles-worker";
-}
-
-static kay_status games_open_foreign(cli_call *cli, const char *path)
-{
-    char room[4096];
-    cli_time_begin(cli);
-    const kay_status status =
-        kay_foreign_open(&cli->ctx, path, games_worker(room, sizeof room), cli->seconds, &cli->foreign);
-    cli_time_end(cli);
-    if (status == KAY_OK)
-        cli->rules = kay_foreign_rules(cli->foreign);
-    return status;
-}
-
 bool cli_game_open(cli_call *cli, const char *word)
 {
     if (cli->verb->values && strcmp(word, "-") == 0) {
         cli->rules = kay_guess_values_rules();
         return true;
     }
-    if (cli_game_is_foreign(word)) {
-        const kay_status status = games_open_foreign(cli, word);
-        if (status != KAY_OK)
-            cli->code = cli_report(cli, status, word);
-        return status == KAY_OK;
-    }
+    const bool files = cli_game_is_foreign(word);
     cli_hint hint;
-    const kay_status status = kay_named_game_open(&cli->ctx, word, NULL, NULL, &cli->named);
+    if (files)
+        cli_time_begin(cli);
+    const kay_status status = kay_named_game_open(&cli->ctx, word, files ? cli_rules_open : NULL, cli, &cli->named);
+    if (files)
+        cli_time_end(cli);
     if (status == KAY_OK)
         cli->rules = kay_named_game_rules(cli->named);
     else if (status == KAY_EUSAGE)
         cli->code = cli_usage(cli, "%s%s", cli->ctx.diag.text, cli_suggest(&hint, word, "", games_name, NULL));
     else
-        cli->code = cli_report(cli, status, NULL);
+        cli->code = cli_report(cli, status, files ? word : NULL);
     return status == KAY_OK;
 }
 
@@ -95,7 +62,6 @@ void cli_game_close(cli_call *cli)
 {
     kay_named_game_close(cli->named);
     cli->named = NULL;
-    kay_foreign_close(cli->foreign);
-    cli->foreign = NULL;
+    cli_rules_close(cli);
     cli->rules = NULL;
 }

@@ -4,8 +4,8 @@
 
 #include "cli/arguments.h"
 
-/* Whether a word is a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
- * process of their own. */
+/* Whether a word names a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
+ * child (child.h). */
 bool cli_game_is_foreign(const char *word);
 
 /* Whether a word names a game, where an expression could stand in its place. */

@@ -4,10 +4,12 @@
 
 #include <dlfcn.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/output.h"
 #include "cli/signals.h"
 
 typedef struct line_editor {
@@ -68,6 +70,7 @@ static void line_editor_settle_completion(void *library)
 static void line_editor_settle(void *library)
 {
     int (*set)(const char *name, const char *value), *variable;
+    FILE **out;
     if (line_editor_find(library, "rl_variable_bind", &set)) {
         set("enable-bracketed-paste", "off");
         set("enable-meta-key", "off");
@@ -78,6 +81,8 @@ static void line_editor_settle(void *library)
         line_editor_settle_completion(library);
     if (line_editor_find(library, "rl_catch_signals", &variable))
         *variable = 0;
+    if (cli_standard_output() != STDOUT_FILENO && line_editor_find(library, "rl_outstream", &out))
+        *out = fdopen(cli_standard_output(), "w");
 }
 
 static bool line_editor_load(const char *name)
@@ -98,7 +103,7 @@ static bool line_editor_load(const char *name)
 bool cli_line_editor(void)
 {
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || poll(&keys, 1, 0) != 0)
+    if (!isatty(STDIN_FILENO) || !isatty(cli_standard_output()) || poll(&keys, 1, 0) != 0)
         return false;
     if (!editor.looked)
         editor.there = line_editor_load("libreadline.so.8") || line_editor_load("libedit.so.2");

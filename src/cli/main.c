@@ -1,10 +1,12 @@
 /* The program: reads its command line, runs the verb, and ends with an exit code of the contract. */
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/child.h"
 #include "cli/games.h"
 #include "cli/help.h"
 #include "cli/output_file.h"
@@ -35,6 +37,19 @@ static void main_keep_descriptors(void)
             return; /* without /dev/null nothing can be done */
 }
 
+/* The verb.  Where files may be named, this is the child. */
+static int main_work(cli_call *cli)
+{
+    cli_signals_begin(cli);
+    const char *word = cli_game_word(cli);
+    if (word && cli_game_is_foreign(word) && !(cli_game_open(cli, word) && cli_arguments_of_opened(cli)))
+        return cli->code;
+    cli_progress_begin(cli);
+    int code = cli->verb->run(cli);
+    cli_progress_end(cli);
+    return code;
+}
+
 static int main_run(cli_call *cli)
 {
     if (cli->values[FLAG_VERSION]) {
@@ -50,44 +65,67 @@ static int main_run(cli_call *cli)
     }
     if (!cli->verb)
         return cli_usage(cli, "which verb? 'kayles help' lists them");
-    cli_signals_begin(cli);
-    const char *word = cli_game_word(cli);
-    if (word && cli_game_is_foreign(word) && !(cli_game_open(cli, word) && cli_arguments_of_opened(cli)))
-        return cli->code;
-    cli_progress_begin(cli);
-    int code = cli->verb->run(cli);
-    cli_progress_end(cli);
-    return code;
+    if (cli_child_is_needed(cli))
+        return cli_child_run(cli, main_work);
+    return main_work(cli);
 }
 
-static void main_lost_input(int number)
+static cli_call *main_cli; /* for the handler of a signal */
+
+/* A signal that somebody has sent is another matter. */
+static void main_lost_input(int number, siginfo_t *info, void *context)
 {
-    (void)number;
+    (void)context;
     cli_files_abandon();
-    cli_lost_input();
+    if (info->si_code > 0) {
+        cli_child_end(main_cli, CLI_BAD);
+        cli_lost_input();
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void main_hear(void)
+{
+    struct sigaction lost = {.sa_flags = SA_SIGINFO};
+    lost.sa_sigaction = main_lost_input;
+    sigemptyset(&lost.sa_mask);
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow, and exit status 4 */
+    sigaction(SIGBUS, &lost, NULL);
+}
+
+/* Runs the command line, writes what is left, and gives everything back. */
+static int main_call(cli_call *cli, int count, char **words)
+{
+    kay_context_init(&cli->ctx);
+    kay_context_init(&cli->output_ctx);
+    cli->ctx.memory_limit = main_memory();
+    cli_output_open(cli, &cli->output, STDOUT_FILENO, "<stdout>", &cli->out);
+    cli->colour = main_wants_colour();
+    cli->code = CLI_BAD;
+    int code = cli_arguments(cli, count, words) ? main_run(cli) : cli->code;
+    const bool reported = cli->out.error != KAY_OK && code == cli_exit_code(cli, cli->out.error);
+    const kay_status flushed = cli_flush(&cli->out);
+    if (flushed != KAY_OK && !reported)
+        code = cli_report(cli, flushed, NULL);
+    cli_child_end(cli, code);
+    cli_game_close(cli);
+    cli_arguments_free(cli);
+    kay_text_free(&cli->out);
+    return code;
 }
 
 int main(int count, char **words)
 {
-    cli_call cli = {0};
     main_keep_descriptors();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow, and exit status 4 */
-    signal(SIGBUS, main_lost_input);
-    kay_context_init(&cli.ctx);
-    kay_context_init(&cli.output_ctx);
-    cli.ctx.memory_limit = main_memory();
-    cli_output_open(&cli, &cli.output, STDOUT_FILENO, "<stdout>", &cli.out);
-    cli.colour = main_wants_colour();
-    cli.code = CLI_BAD;
-    int code = cli_arguments(&cli, count, words) ? main_run(&cli) : cli.code;
-    bool reported = cli.out.error != KAY_OK && code == cli_exit_code(&cli, cli.out.error);
-    kay_status flushed = cli_flush(&cli.out);
-    if (flushed != KAY_OK && !reported)
-        code = cli_report(&cli, flushed, NULL);
-    cli_game_close(&cli);
-    cli_arguments_free(&cli);
-    kay_text_free(&cli.out);
+    main_cli = cli_child_make_call();
+    if (!main_cli) {
+        fputs("kayles: there is no memory\n", stderr);
+        return CLI_UNABLE;
+    }
+    main_hear();
+    const int code = main_call(main_cli, count, words);
     cli_signals_end();
     return code;
 }

@@ -8,7 +8,27 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/child.h"
 #include "cli/signals.h"
+
+static int output_standard = STDOUT_FILENO; /* of the process */
+
+int cli_standard_output(void)
+{
+    return output_standard;
+}
+
+void cli_output_move(cli_output *output)
+{
+    enum { FAR = 100 };
+    if (output_standard != STDOUT_FILENO)
+        return;
+    const int moved = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FAR);
+    if (moved < 0)
+        return;
+    output->fd = output_standard = moved;
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+}
 
 /* As write.  After a signal that asks the program to end it waits for the reader, at most a second. */
 static ssize_t output_write_some(int fd, const char *data, size_t length)
@@ -28,7 +48,9 @@ static kay_status output_write(void *user, const char *data, size_t length)
     cli_output *output = user;
     cli_progress_hide(output->cli);
     while (length) {
+        output->cli->page->writes = true;
         ssize_t wrote = output_write_some(output->fd, data, length);
+        output->cli->page->writes = false;
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote < 0) {

@@ -17,6 +17,13 @@ typedef struct cli_output {
 /* Makes `out` write to a descriptor. */
 void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name, kay_text *out);
 
+/* Makes it write to another descriptor of the same file, far behind those that others count on, and standard output the
+ * same as standard error from now on. */
+void cli_output_move(cli_output *output);
+
+/* Where standard output goes. */
+int cli_standard_output(void);
+
 /* Hands on all that was written so far. */
 kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
 

@@ -14,6 +14,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "cli/child.h"
 #include "cli/games.h"
 #include "cli/picture_file.h"
 #include "cli/report.h"
@@ -92,9 +93,10 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     struct stat standard;
     if (input && output_file_is(file, input))
         what = "the input";
-    else if ((cli->verb->game || cli->foreign) && output_file_is_rules(cli, file))
+    else if ((cli->verb->game || cli->file_count) && output_file_is_rules(cli, file))
         what = "the file of the rules";
-    else if (fstat(STDOUT_FILENO, &standard) == 0 && S_ISREG(standard.st_mode) && output_file_same(file, &standard))
+    else if (fstat(cli_standard_output(), &standard) == 0 && S_ISREG(standard.st_mode) &&
+             output_file_same(file, &standard))
         what = "standard output";
     if (!what)
         return KAY_OK;
@@ -216,6 +218,10 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
         output_file_unlist(file);
         return cli_file_fail(file);
     }
+    if (file->replaces) {
+        memcpy(cli->page->path, file->path, sizeof file->path);
+        memcpy(cli->page->beside, file->beside, sizeof file->beside);
+    }
     *out = &file->out;
     return KAY_OK;
 }
@@ -247,6 +253,15 @@ bool cli_file_pour(int from, int to)
         at += wrote > 0 ? wrote : 0;
     }
     return got == 0;
+}
+
+void cli_file_settle(const char *path, const char *beside, int code)
+{
+    struct stat written;
+    if (!*beside)
+        return;
+    if (code != CLI_UNABLE || stat(beside, &written) != 0 || !written.st_size || rename(beside, path) != 0)
+        unlink(beside);
 }
 
 /* Copies the answer into the old file.  False: errno says why. */
@@ -284,6 +299,7 @@ kay_status cli_file_close(cli_file *file, int code)
     if (*file->beside)
         unlink(file->beside);
     output_file_unlist(file);
+    *file->output.cli->page->beside = '\0';
     if (close(file->fd) != 0 && status == KAY_OK && !file->replaces)
         status = cli_file_fail(file);
     if (file->svg >= 0)

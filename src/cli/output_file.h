@@ -37,6 +37,9 @@ kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
 /* The same where `code` has not been reported otherwise: what cannot be written is; returns the exit code. */
 int cli_file_end(cli_call *cli, cli_file *file, int code);
 
+/* Where the process that wrote `beside` for `path` is gone: what was written takes its place, or is removed. */
+void cli_file_settle(const char *path, const char *beside, int code);
+
 /* Removes what is not complete, for handlers of signals. */
 void cli_files_abandon(void);
 

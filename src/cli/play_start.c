@@ -4,7 +4,6 @@
 #include "cli/play_start.h"
 
 #include <kayles/contest.h>
-#include <kayles/foreign.h>
 
 #include "cli/quantities.h"
 #include "cli/signals.h"
@@ -122,8 +121,8 @@ kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_
     if (size > KAY_SAMPLE_MOST)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--size: a start has a size of at most %d", KAY_SAMPLE_MOST);
     play_start start = {.cli = cli, .random = random, .size = size};
-    start.work_most = kay_foreign_of(cli->rules) ? PLAY_WORK_FOREIGN : PLAY_WORK;
-    start.until = kay_foreign_of(cli->rules) ? kay_now() + PLAY_PATIENCE : 0;
+    start.work_most = cli->file_count ? PLAY_WORK_FOREIGN : PLAY_WORK;
+    start.until = cli->file_count ? kay_now() + PLAY_PATIENCE : 0;
     kay_text_init(&start.first, &cli->ctx);
     kay_text_init(&start.best, &cli->ctx);
     kay_text_init(&start.sample, &cli->ctx);

@@ -51,7 +51,7 @@ kay_status cli_threads(cli_call *cli, unsigned *out)
     KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads));
     if (threads > KAY_EVALUATE_THREADS)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d threads work at once", KAY_EVALUATE_THREADS);
-    *out = (unsigned)threads;
+    *out = cli->file_count ? 1 : (unsigned)threads; /* rules in files know of no threads */
     return KAY_OK;
 }
 
@@ -197,6 +197,8 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
 void cli_time_begin(cli_call *cli)
 {
     struct timespec now = {0};
+    if (cli->file_count && cli_flush(&cli->out) != KAY_OK)
+        return; /* the next that is written tells */
     if (cli->seconds > 0)
         clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     cli->ctx.deadline = cli->seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + 0.01 + cli->seconds : 0;

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/rules_files.h"
+
 int cli_exit_code(const cli_call *cli, kay_status status)
 {
     switch (status) {
@@ -90,8 +92,8 @@ const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status)
 
 int cli_report(cli_call *cli, kay_status status, const char *source)
 {
-    if (cli->foreign)
-        kay_foreign_place(cli->foreign);
+    if (cli->file_count)
+        cli_rules_place(cli, false);
     kay_diag diag = *cli_diagnosis(cli, status); /* flushing may write another */
     if (!*diag.text)
         snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");

@@ -1,7 +1,7 @@
 /* Signals: the first one that asks the program to end stops the work, which then keeps what is done, and ends the program
  * when that is written; a second one ends it at once.  No file that is not complete stays behind.  Ctrl-Z (SIGTSTP) stops
- * what the program has started with it: rules in a worker and outside programs have process groups of their own, to which
- * a terminal sends nothing. */
+ * what the program has started with it: outside programs have process groups of their own, to which a terminal sends
+ * nothing. */
 #include "cli/signals.h"
 
 #include <errno.h>
@@ -10,9 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/child.h"
 #include "cli/output_file.h"
 
 static volatile sig_atomic_t signals_come; /* the first one; 0: none */
+static cli_page *signals_page;
 
 /* Ends the program by the signal, as soon as it is let through. */
 static void signals_die(int number)
@@ -22,8 +24,16 @@ static void signals_die(int number)
     raise(number);
 }
 
+static void signals_end(int number)
+{
+    signals_page->heard[number]++;
+    signals_die(number);
+}
+
 static void signals_stop(int number)
 {
+    signals_page->heard[number]++;
+    signals_page->lua.stopped = kay_now();
     if (signals_come)
         signals_die(number);
     signals_come = number;
@@ -102,11 +112,12 @@ static void signals_hear(int number, void (*handler)(int number))
 
 void cli_signals_begin(cli_call *cli)
 {
+    signals_page = cli->page;
     static const int stopping[] = {SIGINT, SIGTERM, SIGHUP}, ending[] = {SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
     for (size_t i = 0; i < sizeof stopping / sizeof *stopping; i++)
         signals_hear(stopping[i], signals_stop);
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
-        signals_hear(ending[i], signals_die);
+        signals_hear(ending[i], signals_end);
     signals_hear(SIGTSTP, signals_pause);
     cli->ctx.stop = &signals_come;
 }
@@ -121,6 +132,7 @@ bool cli_interrupted(void)
     if (signals_come != SIGINT)
         return false;
     signals_come = 0;
+    signals_page->lua.stopped = 0;
     return true;
 }
 

@@ -101,7 +101,7 @@ static kay_status guess_question(cli_call *cli, kay_arena *arena, const char **c
 /* Tells, beside what was found, that the rules end where nobody asked for more. */
 static void guess_note(cli_call *cli, const kay_guess *found)
 {
-    if (!found->beyond || !cli->foreign)
+    if (!found->beyond || !cli->file_count)
         return;
     kay_diag diag = *found->beyond;
     snprintf(diag.text, sizeof diag.text, "beyond the range: %.*s", (int)sizeof diag.text - 32, found->beyond->text);

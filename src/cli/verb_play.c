@@ -3,10 +3,12 @@
 #include <kayles/theorem.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
+#include "cli/child.h"
 #include "cli/typed_lines.h"
 #include "cli/play_start.h"
 #include "cli/quantities.h"
@@ -37,11 +39,37 @@ typedef struct play {
     bool ours; /* the start is of the game's making */
     bool taught; /* the theorem was told */
     bool over, left;
+    bool unnoted; /* the moves are too many to be told */
 } play;
 
 static kay_context *play_context(const play *p)
 {
     return &p->cli->ctx;
+}
+
+/* Tells the parent of the child the moves made so far, from which the game can go on after a crash: a line each. */
+static void play_note_move(play *p, kay_move move)
+{
+    cli_page *page = p->cli->page;
+    const size_t length = strlen(page->moves);
+    kay_text text;
+    kay_text_init(&text, play_context(p));
+    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
+    p->unnoted |= text.error != KAY_OK || length + text.length + 2 > sizeof page->moves;
+    snprintf(page->moves + length, sizeof page->moves - length, "%s\n", kay_text_string(&text));
+    if (p->unnoted)
+        *page->moves = *page->start = '\0';
+    kay_text_free(&text);
+}
+
+static void play_forget_move(const play *p)
+{
+    char *moves = p->cli->page->moves;
+    size_t length = strlen(moves);
+    length -= length > 0;
+    while (length && moves[length - 1] != '\n')
+        length--;
+    moves[length] = '\0';
 }
 
 static const char *play_name(const play *p, kay_player player)
@@ -77,7 +105,7 @@ static void play_draw(play *p)
 {
     kay_text *out = &p->cli->out, *board = &p->said;
     kay_text_char(out, '\n');
-    if (!p->cli->foreign) {
+    if (!p->cli->file_count) {
         kay_state_draw(p->cases.game, kay_solver_state(p->solver), p->cli->colour, out);
         return;
     }
@@ -121,7 +149,7 @@ static kay_status play_look_for_end(play *p)
 /* Whether the answer is by a theorem that can be told: that of rules in a file is their own. */
 static bool play_has_theorem(const play *p)
 {
-    return p->cases.game->rules->theorem && !p->cli->foreign && kay_solver_by(p->solver) == KAY_BY_THEOREM;
+    return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
 }
 
 /* Tells the theorem, once. */
@@ -208,6 +236,8 @@ static kay_status play_opponent_moves(play *p)
         kay_text_format(&p->said, "%s plays ", play_name(p, player));
         play_say_move(p, move, PLAY_SAID);
         kay_text_add(&p->said, ".  ");
+        if (p->cli->child)
+            play_note_move(p, move);
         status = kay_solver_play(p->solver, move);
         p->moves += status == KAY_OK;
     }
@@ -319,6 +349,7 @@ static kay_status play_undo(play *p)
     uint64_t back = p->moves ? 1 : 0;
     while (back && back < p->moves + 1) {
         KAY_TRY(kay_solver_undo(p->solver));
+        play_forget_move(p);
         p->moves--;
         if (kay_solver_state(p->solver)->mover == p->person)
             break;
@@ -349,6 +380,8 @@ static kay_status play_make(play *p, const char *text)
 {
     kay_move move;
     KAY_TRY(kay_state_read_move(play_context(p), p->cases.game, kay_solver_state(p->solver), text, &p->names, &move));
+    if (p->cli->child)
+        play_note_move(p, move);
     KAY_TRY(kay_solver_play(p->solver, move));
     p->moves++;
     return KAY_OK;
@@ -553,6 +586,10 @@ static kay_status play_open(play *p)
     KAY_TRY(play_open_cases(p, file, size));
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases.state.mover, &p->person));
     KAY_TRY(cli_typed_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases.reader : NULL));
+    if (p->ours)
+        snprintf(cli->page->start, sizeof cli->page->start, "--seed %" PRIu64, p->seed);
+    if (cli->values[FLAG_AFTER])
+        snprintf(cli->page->moves, sizeof cli->page->moves, "%s\n", cli->values[FLAG_AFTER]);
     play_begin_work(p);
     return play_open_solver(p);
 }

@@ -92,7 +92,7 @@ static kay_status solve_find_moves(solve *all, kay_solver *solver)
 /* Says of rules in a file what was too much; once for a case. */
 static void solve_complain(solve *all, kay_status status)
 {
-    if (all->cli->foreign && !all->complained)
+    if (all->cli->file_count && !all->complained)
         cli_report(all->cli, status, NULL);
     all->complained = true;
 }
@@ -182,7 +182,7 @@ static kay_status solve_write_if_able(solve *all)
     kay_status status = solve_write(all);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || all->contest || all->answer.position_unknown)
         return status;
-    const bool lacks = all->cli->foreign || all->cli->values[FLAG_JSON] || all->answer.position_wanted;
+    const bool lacks = all->cli->file_count || all->cli->values[FLAG_JSON] || all->answer.position_wanted;
     if (all->answer.known && !cli_stopped() && lacks && !all->complained)
         cli_report(all->cli, status, NULL);
     all->complained |= lacks;
@@ -240,13 +240,16 @@ static kay_status solve_word(solve *all)
 static kay_status solve_case(solve *all)
 {
     kay_solver *solver = all->solver;
+    const uint32_t lasts = KAY_LOOPY | KAY_LASTS;
     solve_begin(all);
+    if ((all->cases.game->traits & lasts) == lasts)
+        kay_solver_keep(solver); /* what was analysed holds for the next case */
     kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
-        kay_solver_leave(solver); /* it holds the memory that words need */
+        kay_solver_forget(solver); /* it holds the memory that words need */
         solve_give_up(all, status);
         status = KAY_OK;
     }

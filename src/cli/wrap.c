@@ -5,14 +5,16 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/output.h"
+
 enum { WRAP_LEAST = 20, WRAP_ITEM = 2 };
 
 unsigned cli_columns(void)
 {
     struct winsize size;
-    if (!isatty(STDOUT_FILENO))
+    if (!isatty(cli_standard_output()))
         return 0;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+    if (ioctl(cli_standard_output(), TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
         return CLI_COLUMNS;
     return size.ws_col < WRAP_LEAST ? WRAP_LEAST : size.ws_col;
 }

@@ -25,17 +25,18 @@ enum {
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
 
-/* Seconds that a call of foreign rules may take beyond the ranges: they may well end there. */
+/* Seconds that a call of rules in a file may take beyond the ranges, if they have twice as many in all: they may well end
+ * there. */
 static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
 
 bool guess_gather_leave(guess_data *data)
 {
-    if (data->stopped || data->cut || data->question->values || (data->beyond && data->foreign))
+    const double half = data->patience / 2;
+    if (data->stopped || data->cut || data->question->values || (data->beyond && data->beyond->placed))
         return false;
-    if (!data->left && data->foreign)
-        kay_foreign_be_patient(data->foreign, GATHER_PATIENCE);
+    data->ctx->patience = half > 0 && half < GATHER_PATIENCE ? half : GATHER_PATIENCE;
     data->left = true;
     return true;
 }
@@ -44,8 +45,8 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status)
 {
     if (status == KAY_END)
         return KAY_OK;
-    const bool failed = data->foreign && kay_foreign_failed(data->foreign);
-    if (status != KAY_EINPUT && !failed)
+    const bool late = status == KAY_EUNABLE && data->ctx->diag.placed; /* so are rules in a file */
+    if (status != KAY_EINPUT && !late)
         return status;
     KAY_NEW(kay_diag, why, data->arena, 1);
     *why = data->ctx->diag;
@@ -405,9 +406,7 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
         (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true, .option_work = 1};
     gather_along(out);
     kay_arena_init(&out->games, ctx);
-    out->foreign = kay_foreign_of(question->rules);
-    if (out->foreign)
-        kay_foreign_be_patient(out->foreign, 0);
+    out->patience = ctx->patience;
     kay_features_init(&out->features, ctx);
     kay_text_init(&out->text, ctx);
     kay_intern_table_init(&out->seen, ctx);

@@ -15,7 +15,7 @@ static const sums_size sums_test[] = {{1, 40}, {2, 24}, {3, 12}, {4, 7}, {5, 4}}
 /* What holds of small parts need not hold of large ones: a single part and pairs tell that at the least cost. */
 static const sums_size sums_far[] = {{1, 2000}, {2, 100}};
 
-/* Starts, each asked for once: those of foreign rules are dear. */
+/* Starts, each asked for once: those of rules in a file take long. */
 typedef struct sums_starts {
     uint64_t first;
     const kay_game *game; /* of all of them; NULL: none was made yet */

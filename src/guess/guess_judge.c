@@ -8,7 +8,6 @@
 
 #include <kayles/rulesets.h>
 
-#include "foreign/solve.h"
 #include "games/heap_game/heap_game.h"
 #include "solve/survey.h"
 
@@ -18,10 +17,14 @@ static bool judge_trusts(const kay_ruleset *rules)
     return rules->theorem && kay_ruleset_find(rules->name) == rules;
 }
 
+/* Whether an option takes as long as in C: not of rules in a file. */
+static bool judge_is_fast(const kay_ruleset *rules)
+{
+    return kay_heap_game_of(rules) || kay_ruleset_find(rules->name) == rules;
+}
+
 static uint64_t judge_options(const guess_data *data)
 {
-    if (data->foreign)
-        return data->options;
     return data->solver ? kay_solver_stats(data->solver).options : 0;
 }
 
@@ -50,8 +53,7 @@ void guess_judge_stage(guess_data *data, uint64_t work)
 
 void guess_judge_stage_range(guess_data *data)
 {
-    const kay_ruleset *rules = data->question->rules;
-    bool fast = kay_heap_game_of(rules) || kay_ruleset_find(rules->name) == rules;
+    const bool fast = judge_is_fast(data->question->rules);
     uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE_LUA;
     if (data->question->ranges && data->ctx->deadline > 0)
         work = 0; /* the clock alone ends it */
@@ -62,7 +64,7 @@ void guess_judge_stage_range(guess_data *data)
 bool guess_judge_over(const guess_data *data)
 {
     const kay_context *ctx = data->ctx;
-    bool full = ctx->memory_limit != UINT64_MAX && ctx->memory_used > ctx->memory_limit / 2;
+    bool full = ctx->memory_limit != UINT64_MAX && ctx->memory_used - data->searched > ctx->memory_limit / 2;
     return full || judge_work(data) >= data->work_most || (data->until > 0 && kay_now() >= data->until);
 }
 
@@ -70,20 +72,45 @@ bool guess_judge_over(const guess_data *data)
 static void judge_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     guess_data *data = watcher;
-    if (data->ctx->progress)
-        data->ctx->progress(data->ctx->watcher, level, what, done, total);
+    if (data->progress)
+        data->progress(data->watcher, level, what, done, total);
     if (judge_work(data) >= data->work_most)
-        data->search_ctx.deadline = DBL_MIN;
+        data->ctx->deadline = DBL_MIN;
 }
 
-/* The status of a search: KAY_END where the end of the stage stopped it, not that of the budget. */
+/* The status of a search: KAY_END where the end of the stage stopped it, not that of the budget, nor rules in a file,
+ * whose place the diagnosis then has. */
 static kay_status judge_searched(guess_data *data, kay_status status)
 {
-    if (status == KAY_EUNABLE && guess_judge_over(data))
+    if (status == KAY_EUNABLE && !data->ctx->diag.placed && guess_judge_over(data))
         return kay_tick(data->ctx, "positions", 0, 0) == KAY_OK ? KAY_END : KAY_EUNABLE;
-    if (status != KAY_OK && data->search_ctx.diag.status == status)
-        data->ctx->diag = data->search_ctx.diag;
     return status;
+}
+
+/* What a search may use of the context. */
+static kay_context judge_begin_search(guess_data *data)
+{
+    kay_context *ctx = data->ctx;
+    const kay_context before = *ctx;
+    data->progress = ctx->progress;
+    data->watcher = ctx->watcher;
+    ctx->deadline = data->until;
+    ctx->memory_limit = data->memory_most;
+    ctx->progress = judge_watch;
+    ctx->watcher = data;
+    ctx->diag.placed = false;
+    return before;
+}
+
+static kay_status judge_end_search(guess_data *data, const kay_context *before, kay_status status)
+{
+    kay_context *ctx = data->ctx;
+    data->searched += ctx->memory_used - before->memory_used;
+    ctx->deadline = before->deadline;
+    ctx->memory_limit = before->memory_limit;
+    ctx->progress = before->progress;
+    ctx->watcher = before->watcher;
+    return judge_searched(data, status);
 }
 
 void guess_judge_forget(guess_data *data)
@@ -91,49 +118,22 @@ void guess_judge_forget(guess_data *data)
     judge_weigh(data, data->option_work);
     kay_solver_close(data->solver);
     data->solver = NULL;
-    data->session = data->options = 0;
+    data->searched = 0;
     data->counted = 0;
 }
 
-/* A solver of the game that stops at the end of the stage. */
+/* A solver of the game. */
 static kay_status judge_solver(guess_data *data, const kay_game *game)
 {
-    kay_status status = KAY_OK;
-    if (!data->solver || data->game != game) {
-        guess_judge_forget(data);
-        data->game = game;
-        data->search_ctx = *data->ctx;
-        data->search_ctx.memory_used = 0;
-        data->search_ctx.memory_limit = (data->ctx->memory_limit - data->ctx->memory_used) / 2;
-        data->search_ctx.progress = judge_watch;
-        data->search_ctx.watcher = data;
-        status = kay_solver_new(&data->search_ctx, &data->solver);
-        if (status == KAY_OK)
-            kay_solver_keep(data->solver);
-    }
-    data->search_ctx.deadline = data->until;
-    if (status != KAY_OK)
-        data->ctx->diag = data->search_ctx.diag;
-    return status;
-}
-
-/* Foreign rules: the worker searches for the outcome or the Grundy value. */
-static kay_status judge_ask(guess_data *data, const kay_game *game, const kay_state *state, bool grundy, uint64_t *out)
-{
     kay_context *ctx = data->ctx;
-    const double deadline = ctx->deadline;
-    const uint64_t done = judge_work(data), left = data->work_most > done ? data->work_most - done : 0;
-    kay_foreign_worth worth = {.grundy = grundy, .session = data->session};
-    worth.options_most = data->work_most == UINT64_MAX ? UINT64_MAX : data->options + left / data->option_work;
-    ctx->deadline = data->until;
-    const kay_status status = kay_foreign_ask_worth(game, state, &worth);
-    ctx->deadline = deadline;
-    data->session = worth.session;
-    data->options = worth.options > data->options ? worth.options : data->options;
-    *out = worth.value;
-    if (status == KAY_OK && worth.over)
-        return KAY_END;
-    return kay_foreign_failed(data->foreign) ? status : judge_searched(data, status);
+    if (data->solver && data->game == game)
+        return KAY_OK;
+    guess_judge_forget(data);
+    data->game = game;
+    data->memory_most = ctx->memory_used + (ctx->memory_limit - ctx->memory_used) / 2;
+    KAY_TRY(kay_solver_new(ctx, &data->solver));
+    kay_solver_keep(data->solver);
+    return KAY_OK;
 }
 
 /* Whether the game is one of heaps, and each start is a single one. */
@@ -185,27 +185,17 @@ static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
 
 static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
 {
-    if (data->foreign)
-        return judge_ask(data, game, state, true, out);
     KAY_TRY(judge_solver(data, game));
-    return judge_searched(data, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
+    const kay_context before = judge_begin_search(data);
+    return judge_end_search(data, &before, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
 }
 
 static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_state *state, kay_survey_answer *out)
 {
     const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
-    for (unsigned player = 0; player < data->movers && data->foreign; player++) {
-        uint64_t value;
-        state->mover = (kay_player)player;
-        const kay_status status = judge_ask(data, game, state, false, &value);
-        state->mover = KAY_LEFT;
-        KAY_TRY(status);
-        out->outcome[player] = (kay_outcome)((int)value - 1);
-    }
-    if (data->foreign)
-        return KAY_OK;
     KAY_TRY(judge_solver(data, game));
-    return judge_searched(data, kay_survey_outcomes(data->solver, game, state, by, false, out));
+    const kay_context before = judge_begin_search(data);
+    return judge_end_search(data, &before, kay_survey_outcomes(data->solver, game, state, by, false, out));
 }
 
 static bool judge_has_grundy(const kay_game *game)
@@ -229,7 +219,7 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
     if (data->weighed)
         judge_weigh(data, (record->entry_count + !record->entry_count) *
                               (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
-    else if (data->foreign)
+    else if (!judge_is_fast(game->rules))
         judge_weigh(data, 1 + record->entry_count / GUESS_WORK_LONG);
     if (grundy) {
         if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))

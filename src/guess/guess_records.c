@@ -293,6 +293,7 @@ void guess_data_unlearn(guess_data *data)
 void guess_data_free(guess_data *data)
 {
     guess_judge_forget(data);
+    data->ctx->patience = data->patience;
     kay_features_free(&data->features);
     kay_text_free(&data->text);
     kay_intern_table_free(&data->seen);

@@ -2,7 +2,6 @@
 #ifndef KAYLES_GUESS_GUESS_RECORDS_H
 #define KAYLES_GUESS_GUESS_RECORDS_H
 
-#include <kayles/foreign.h>
 #include <kayles/guess.h>
 #include <kayles/starts.h>
 #include <kayles/solver.h>
@@ -100,10 +99,11 @@ typedef struct guess_data {
 
     /* while the data is gathered */
     kay_arena games;
-    kay_foreign *foreign; /* foreign rules: the worker searches, not `solver`; else NULL */
-    uint64_t session, options; /* of that search: its number, and the options that it has generated */
+    double patience; /* of the context, as it was */
     const kay_game *game; /* of `solver` */
-    kay_context search_ctx; /* with what is left of the budget, and the end of a stage */
+    uint64_t searched, memory_most; /* bytes that it holds; that may be held while it works */
+    void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
+    void *watcher; /* who watches the whole */
     uint64_t work, work_most; /* what was done before the last `counted` options of `solver`; where this stage ends */
     uint64_t counted;
     uint64_t option_work; /* of an option now */

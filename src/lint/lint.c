@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lint/lint_foreign.h"
 #include "lint/lint_run.h"
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
@@ -353,8 +352,6 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
     *out = (kay_lint_result){.holds = true};
     kay_text_init(&out->counterexample, ctx);
     kay_text_init(&out->difference, ctx);
-    if (kay_foreign_of(question->rules))
-        return kay_lint_foreign(question, out);
     kay_random_seed(&run.random, question->seed);
     kay_arena_init(&run.names, ctx);
     kay_text_init(&run.texts, ctx);

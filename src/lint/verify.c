@@ -12,7 +12,6 @@
 #include "ruleset/hook_call.h"
 #include "lint/lint_states.h"
 #include "lint/verify_compare.h"
-#include "lint/verify_foreign.h"
 
 typedef struct verify {
     kay_context *ctx;
@@ -189,9 +188,6 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
 {
     verify run;
     kay_arena shared, arena;
-    kay_foreign *foreign = kay_foreign_of(rules);
-    if (foreign)
-        return kay_verify_foreign(foreign, size, 0, 0, constants, out);
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s has neither 'start' nor 'positions' to begin with", rules->name);
@@ -324,9 +320,6 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     verify run;
     kay_random random;
     kay_text sample;
-    kay_foreign *foreign = kay_foreign_of(rules);
-    if (foreign)
-        return kay_verify_foreign(foreign, size, count, seed, constants, out);
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (size.a > KAY_SAMPLE_MOST)
         return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);

@@ -72,7 +72,7 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
         ask_push_others(script, question);
     if (question->player)
         lua_pushinteger(lua, question->player);
-    lua_call(lua, lua_gettop(lua) - before - 1, question->keeps ? LUA_MULTRET : question->take ? 1 : 0);
+    kay_sandbox_call(sandbox, lua_gettop(lua) - before - 1, question->keeps ? LUA_MULTRET : question->take ? 1 : 0);
     return question->take ? question->take(script, before + 1, lua_gettop(lua) - before, question->user) : KAY_OK;
 }
 
@@ -88,7 +88,7 @@ kay_status kay_ask(kay_script *script, const script_question *question)
     ask_job job = {script, question};
     if (ask_is_frequent(script, question->function))
         KAY_TRY(kay_ask_in_time(script));
-    return kay_sandbox_enter(&script->sandbox, ask_body, &job);
+    return kay_script_enter(script, ask_body, &job);
 }
 
 void kay_ask_nobody(kay_script *script, const kay_position *position)

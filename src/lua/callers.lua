@@ -3,13 +3,13 @@
 -- trace that has to enter a loop ends there.  Each function of the rules has a caller of its own, loaded from a text of
 -- its own, so that it has traces of its own.
 local emit, keep, ffi, address, room = ...
-ffi.cdef("typedef struct { bool array; uint32_t length; uint64_t number; int16_t items[" .. room .. "]; } kay_place;")
+ffi.cdef("typedef struct { uint8_t array; uint32_t length; uint64_t number; int16_t items[" .. room .. "]; } kay_place;")
 local page, load = ffi.cast("const kay_place *", address), load
 
 local text = {[[
 local page, new, tonumber = ...
 return function()
-  if not page.array then return tonumber(page.number) end
+  if page.array == 0 then return tonumber(page.number) end
   local n, items = page.length, page.items
   local p = new(n, 0)
 ]]}

@@ -22,13 +22,13 @@ static kay_status coroutine_begin(kay_sandbox *sandbox, void *user)
     lua_rawgeti(lua, LUA_REGISTRYINDEX, job->script->functions[SCRIPT_POSITIONS]);
     lua_pushnumber(lua, (double)job->size);
     lua_xmove(lua, thread, 3);
-    *job->coroutine = (kay_coroutine){thread, luaL_ref(lua, LUA_REGISTRYINDEX), 2};
+    *job->coroutine = (kay_coroutine){thread, luaL_ref(lua, LUA_REGISTRYINDEX), 2, job->script->loads};
     return KAY_OK;
 }
 
 kay_status kay_coroutine_begin(kay_script *script, uint64_t size, kay_coroutine *out)
 {
-    return kay_sandbox_enter(&script->sandbox, coroutine_begin, &(coroutine_job){script, out, size});
+    return kay_script_enter(script, coroutine_begin, &(coroutine_job){script, out, size});
 }
 
 static kay_status coroutine_go_on(kay_sandbox *sandbox, void *user)
@@ -39,7 +39,9 @@ static kay_status coroutine_go_on(kay_sandbox *sandbox, void *user)
     coroutine_enter(job->script, true);
     if (!thread)
         return KAY_OK;
+    kay_page_go_on(sandbox->error_context.page, sandbox->watched);
     const int code = lua_resume(thread, coroutine->arguments);
+    kay_page_pause(sandbox->error_context.page);
     coroutine->arguments = 0;
     if (code == LUA_YIELD && sandbox->emit_buffer.options) {
         lua_settop(thread, 0);
@@ -59,5 +61,7 @@ static kay_status coroutine_go_on(kay_sandbox *sandbox, void *user)
 
 kay_status kay_coroutine_go_on(kay_script *script, kay_coroutine *coroutine)
 {
+    if (coroutine->load != script->loads)
+        return kay_fail(script->ctx, KAY_EUNABLE, "the function 'positions' has ended with its Lua state");
     return kay_sandbox_enter(&script->sandbox, coroutine_go_on, &(coroutine_job){script, coroutine, 0});
 }

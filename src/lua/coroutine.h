@@ -9,6 +9,7 @@ typedef struct kay_coroutine {
     lua_State *lua; /* NULL: it has ended */
     int anchor; /* in Lua's registry */
     int arguments; /* that it is given when it begins */
+    uint64_t load; /* of the script: its state is that one */
 } kay_coroutine;
 
 /* Nothing of the function runs yet. */

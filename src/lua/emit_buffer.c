@@ -17,17 +17,19 @@ static int buffer_grow(lua_State *lua)
     uint32_t room = buffer->room ? buffer->room : 8192;
     while (room < needed && room < UINT32_MAX / 2)
         room *= 2;
+    const sig_atomic_t inside = kay_page_pause(buffer->memory->page);
     uint64_t *words = room < needed ? NULL
                                     : kay_resize(buffer->memory->ctx, buffer->words, buffer->room * sizeof *words,
                                                  room * sizeof *words);
-    if (!words) {
+    if (words) {
+        buffer->words = words;
+        buffer->items = (int16_t *)words;
+        buffer->room = room;
+    } else {
         kay_lua_memory_refuse(buffer->memory);
-        return luaL_error(lua, "not enough memory");
     }
-    buffer->words = words;
-    buffer->items = (int16_t *)words;
-    buffer->room = room;
-    return 0;
+    kay_page_go_on(buffer->memory->page, inside);
+    return words ? 0 : luaL_error(lua, "not enough memory");
 }
 
 void kay_emit_buffer_push_emit(kay_emit_buffer *buffer, lua_State *lua)

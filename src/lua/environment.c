@@ -33,7 +33,9 @@ static int environment_print(lua_State *lua)
     if (environment->print && !environment->quiet) {
         size_t length;
         const char *text = lua_tolstring(lua, -1, &length);
+        const sig_atomic_t inside = kay_page_pause(environment->page);
         environment->print(environment->user, text, length);
+        kay_page_go_on(environment->page, inside);
     }
     return 0;
 }

@@ -4,11 +4,12 @@
 
 #include <lua.h>
 
-#include <kayles/script.h>
+#include "lua/page.h"
 
 typedef struct kay_environment {
     kay_script_print *print; /* NULL: nobody listens */
     void *user;
+    kay_script_page *page;
     bool quiet; /* `print` prints nothing: a call is repeated to compare it */
 } kay_environment;
 

@@ -1,7 +1,6 @@
 /* Error messages with the file, the line and the position where the rules were. */
 #include "lua/error_context.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +25,7 @@ void kay_error_context_enter(kay_error_context *error_context, uint32_t line, co
 {
     kay_script_page *page = error_context->page;
     page->line = line;
-    page->known = position;
+    page->known = position != NULL;
     if (position)
         context_place(position, &page->at);
 }
@@ -53,29 +52,4 @@ kay_status kay_error_context_fail(kay_error_context *error_context, kay_status s
     snprintf(diag->source, sizeof diag->source, "%s", error_context->name);
     diag->excerpt[0] = '\0';
     return status;
-}
-
-bool kay_page_describe(const kay_script_page *page, char out[KAY_PAGE_TEXT])
-{
-    const kay_page_position *place = &page->at;
-    const uint32_t shown = sizeof place->items / sizeof *place->items;
-    if (!page->known)
-        return false;
-    if (!place->array) {
-        snprintf(out, KAY_PAGE_TEXT, "%" PRIu64, place->number);
-        return true;
-    }
-    if (place->length == 1) {
-        snprintf(out, KAY_PAGE_TEXT, "[%d]", place->items[0]);
-        return true;
-    }
-    int at = snprintf(out, KAY_PAGE_TEXT, "%s", place->length ? "" : "-");
-    for (uint32_t i = 0; i < place->length; i++) {
-        if (at > KAY_PAGE_TEXT - 12 || i == shown) {
-            strcpy(out + at, " ...");
-            break;
-        }
-        at += snprintf(out + at, (size_t)(KAY_PAGE_TEXT - at), "%s%d", i ? " " : "", place->items[i]);
-    }
-    return true;
 }

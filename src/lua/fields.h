@@ -65,6 +65,9 @@ struct kay_script {
     kay_context *ctx;
     kay_arena arena; /* names and words that last as long as the script */
     kay_sandbox sandbox;
+    const char *text; /* the file: `length` bytes */
+    size_t length;
+    uint64_t loads; /* how often it was run */
     kay_intern_table intern_table;
     kay_intern_table options; /* of one call of 'moves', to tell which come twice */
     kay_game game; /* the only one: its board is the file */
@@ -95,6 +98,9 @@ static inline bool script_has(const kay_script *script, script_function function
 void kay_hooks_play(kay_script *script);
 void kay_hooks_words(kay_script *script);
 void kay_hooks_study(kay_script *script);
+
+/* As kay_sandbox_enter(); runs the file again in a new state where the one before was given up. */
+kay_status kay_script_enter(kay_script *script, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
 
 /* Fails with words about what the rules gave. */
 #define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.error_context, KAY_EINPUT, 0, __VA_ARGS__)

@@ -137,15 +137,13 @@ static lua_memory_block *lua_memory_get(kay_lua_memory *memory, size_t bytes)
 
 void kay_lua_memory_refuse(kay_lua_memory *memory)
 {
-    if (!memory->spoilt && memory->page)
+    if (!memory->spoilt)
         memory->page->refused = kay_now();
     memory->spoilt = true;
 }
 
-void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
+static void *lua_memory_serve(kay_lua_memory *memory, void *old, size_t bytes)
 {
-    kay_lua_memory *memory = user;
-    (void)old_bytes; /* the block knows */
     lua_memory_block *block = old ? (lua_memory_block *)old - 1 : NULL, *moved;
     if (bytes == 0) {
         if (block)
@@ -168,6 +166,16 @@ void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
     if (!moved)
         kay_lua_memory_refuse(memory);
     return moved ? moved + 1 : NULL;
+}
+
+void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
+{
+    kay_lua_memory *memory = user;
+    (void)old_bytes; /* the block knows */
+    const sig_atomic_t inside = kay_page_pause(memory->page);
+    void *block = lua_memory_serve(memory, old, bytes);
+    kay_page_go_on(memory->page, inside);
+    return block;
 }
 
 void kay_lua_memory_free(kay_lua_memory *memory)

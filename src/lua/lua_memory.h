@@ -16,7 +16,7 @@ typedef struct kay_lua_memory {
     unsigned char *reserve; /* had beforehand, of which the first blocks are cut; NULL: nothing */
     size_t reserve_used;
     bool spoilt; /* Lua was refused memory: it may not be touched again, not even to close it */
-    kay_script_page *page; /* where a refusal is told; NULL: nowhere */
+    kay_script_page *page; /* where a refusal is told */
 } kay_lua_memory;
 
 /* Has room for a new state beforehand: LuaJIT crashes where it is refused a block while it makes one. */

@@ -1,9 +1,10 @@
 /* The Lua state: opened without what could do harm, entered through one protected call, given up after a refusal of
- * memory. */
+ * memory, or where the rules are late. */
 #include "lua/sandbox.h"
 
 #include <lauxlib.h>
 #include <luajit.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,7 +12,13 @@
 /* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
 #define SANDBOX_CHUNK "rules"
 
-enum { SANDBOX_HANDLER = 1, SANDBOX_ENTRY = 2 }; /* where they lie on the stack */
+enum {
+    SANDBOX_HANDLER = 1, /* where they lie on the stack */
+    SANDBOX_ENTRY = 2,
+    SANDBOX_STEPS = 10000, /* instructions between two looks at the clock */
+};
+
+static const char sandbox_greedy[] = "the rules need more memory than the budget has";
 
 /* A protected call. */
 typedef struct sandbox_call {
@@ -40,13 +47,31 @@ static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
     return line;
 }
 
+/* Rules that are late: the program was told to stop, they go on behind a refusal of memory, or their time is over. */
+static kay_status sandbox_explain_late(kay_sandbox *sandbox)
+{
+    kay_error_context *error_context = &sandbox->error_context;
+    const kay_script_page *page = error_context->page;
+    kay_context *ctx = sandbox->ctx;
+    if (ctx->stop && *ctx->stop)
+        return kay_error_context_fail(error_context, KAY_EUNABLE, 0, "interrupted");
+    if (page->refused > 0)
+        return kay_error_context_fail(error_context, KAY_EUNABLE, 0, sandbox_greedy);
+    const double allowed = ctx->patience > 0 ? ctx->patience : page->until - page->since;
+    return allowed > 0
+               ? kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the rules timed out after %g s", allowed)
+               : kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the time budget is used up");
+}
+
 /* What Lua says of an error; its words are at the top of the stack. */
 static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
 {
     kay_error_context *error_context = &sandbox->error_context;
     lua_State *lua = sandbox->lua;
+    if (sandbox->left)
+        return sandbox_explain_late(sandbox);
     if (sandbox->memory.spoilt)
-        return kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the rules need more memory than the budget has");
+        return kay_error_context_fail(error_context, KAY_EUNABLE, 0, sandbox_greedy);
     const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
     uint64_t line = sandbox_split(sandbox, &words);
     line = line ? line : sandbox->raised;
@@ -90,16 +115,71 @@ static double sandbox_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Leaves the words of an error on the stack. */
+/* Hook of Lua, for rules that nobody watches: raises an error behind the deadline, and, as the rules may catch it, again
+ * with each instruction. */
+static void sandbox_look(lua_State *lua, lua_Debug *debug)
+{
+    kay_lua_memory *memory;
+    (void)debug;
+    lua_getallocf(lua, (void **)&memory);
+    kay_sandbox *sandbox = (kay_sandbox *)(void *)((char *)memory - offsetof(kay_sandbox, memory));
+    if (kay_check_time(sandbox->ctx) == KAY_OK)
+        return;
+    sandbox->left = true;
+    lua_sethook(lua, sandbox_look, LUA_MASKCOUNT, 1);
+    luaL_error(lua, "the rules timed out");
+}
+
+/* Compiled code calls no hook, so there must be none while there is a deadline. */
+static void sandbox_set_clock(kay_sandbox *sandbox)
+{
+    const bool clocked = !sandbox->watched && sandbox->ctx->deadline > 0;
+    if (clocked == sandbox->clocked)
+        return;
+    sandbox->clocked = clocked;
+    luaJIT_setmode(sandbox->lua, 0, LUAJIT_MODE_ENGINE | (clocked ? LUAJIT_MODE_OFF : LUAJIT_MODE_ON));
+    if (clocked)
+        luaJIT_setmode(sandbox->lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_FLUSH);
+    lua_sethook(sandbox->lua, clocked ? sandbox_look : NULL, clocked ? LUA_MASKCOUNT : 0, SANDBOX_STEPS);
+}
+
+/* Rules that are called behind the deadline have all the time of a call. */
+static void sandbox_begin_call(kay_sandbox *sandbox)
+{
+    kay_script_page *page = sandbox->error_context.page;
+    const kay_context *ctx = sandbox->ctx;
+    const double now = sandbox_now();
+    page->until = ctx->deadline > now || !sandbox->watched ? ctx->deadline : 0;
+    page->most = ctx->patience;
+    page->refused = 0;
+    page->since = now;
+}
+
+void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
+{
+    kay_script_page *page = sandbox->error_context.page;
+    kay_page_go_on(page, sandbox->watched);
+    lua_call(sandbox->lua, arguments, results);
+    kay_page_pause(page);
+}
+
+/* Leaves the words of an error on the stack.  A state that was left may not even be closed. */
 static int sandbox_call_once(kay_sandbox *sandbox, sandbox_call *call)
 {
     lua_State *lua = sandbox->lua;
+    kay_script_page *page = sandbox->error_context.page;
+    sigjmp_buf back;
     sandbox->raised = 0;
     lua_pushvalue(lua, SANDBOX_ENTRY);
     lua_pushlightuserdata(lua, call);
-    sandbox->error_context.page->since = sandbox_now();
-    int code = lua_pcall(lua, 1, 0, SANDBOX_HANDLER);
-    sandbox->error_context.page->since = 0;
+    page->back = &back;
+    if (sandbox->watched && sigsetjmp(back, 0)) {
+        sandbox->left = sandbox->memory.spoilt = true;
+        return LUA_ERRRUN;
+    }
+    sandbox_begin_call(sandbox);
+    const int code = lua_pcall(lua, 1, 0, SANDBOX_HANDLER);
+    kay_page_pause(page);
     return code;
 }
 
@@ -121,12 +201,13 @@ static void sandbox_find_line(kay_sandbox *sandbox, sandbox_call *call)
         sandbox->raised = strstr(words, overflow) ? (line ? line : sandbox->raised) : 0;
         lua_pop(lua, 1);
     }
-    luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
+    if (!sandbox->clocked)
+        luaJIT_setmode(lua, 0, LUAJIT_MODE_ENGINE | LUAJIT_MODE_ON);
     sandbox->environment.quiet = quiet;
 }
 
-/* After a refusal Lua's tables may be half built, and closing it could crash: its blocks are given back one by one, so
- * that there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
+/* After a refusal, or where it was left, Lua's tables may be half built, and closing it could crash: its blocks are given
+ * back one by one, so that there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
 static void sandbox_give_up(kay_sandbox *sandbox)
 {
     kay_lua_memory_free(&sandbox->memory);
@@ -134,28 +215,39 @@ static void sandbox_give_up(kay_sandbox *sandbox)
     sandbox->lua = NULL;
 }
 
+/* What became of a call that did not end well; the sandbox can be entered again, or is given up. */
+static kay_status sandbox_fail(kay_sandbox *sandbox, sandbox_call *call, int code)
+{
+    if (!sandbox->memory.spoilt && !sandbox->left)
+        sandbox_find_line(sandbox, call);
+    const kay_status status = sandbox_explain(sandbox, code);
+    sandbox->left = false;
+    if (sandbox->memory.spoilt) {
+        sandbox_give_up(sandbox);
+    } else {
+        lua_settop(sandbox->lua, SANDBOX_ENTRY);
+        if (sandbox->clocked)
+            lua_sethook(sandbox->lua, sandbox_look, LUA_MASKCOUNT, SANDBOX_STEPS);
+    }
+    return status;
+}
+
 kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user)
 {
     sandbox_call call = {.sandbox = sandbox, .body = body, .user = user};
-    if (sandbox->memory.spoilt)
-        return kay_error_context_fail(&sandbox->error_context, KAY_EUNABLE, 0,
-                                      "the rules need more memory than the budget has");
-    int code = sandbox_call_once(sandbox, &call);
-    if (!code && !sandbox->memory.spoilt)
-        return call.status;
-    if (!sandbox->memory.spoilt)
-        sandbox_find_line(sandbox, &call);
-    kay_status status = sandbox_explain(sandbox, code);
-    if (sandbox->memory.spoilt)
-        sandbox_give_up(sandbox);
-    else
-        lua_settop(sandbox->lua, SANDBOX_ENTRY);
+    if (!sandbox->lua)
+        return kay_error_context_fail(&sandbox->error_context, KAY_EUNABLE, 0, sandbox_greedy);
+    sandbox_set_clock(sandbox);
+    const int code = sandbox_call_once(sandbox, &call);
+    const kay_status status =
+        !code && !sandbox->memory.spoilt && !sandbox->left ? call.status : sandbox_fail(sandbox, &call, code);
+    sandbox->error_context.page->since = 0;
     return status;
 }
 
 bool kay_sandbox_usable(const kay_sandbox *sandbox)
 {
-    return !sandbox->memory.spoilt;
+    return sandbox->lua;
 }
 
 bool kay_sandbox_late(const kay_sandbox *sandbox)
@@ -174,8 +266,11 @@ static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)
 void kay_sandbox_collect(kay_sandbox *sandbox)
 {
     sandbox_call call = {.sandbox = sandbox, .body = sandbox_collect};
-    if (!sandbox->memory.spoilt && sandbox_call_once(sandbox, &call) && !sandbox->memory.spoilt)
+    if (!sandbox->lua)
+        return;
+    if (sandbox_call_once(sandbox, &call) && !sandbox->memory.spoilt)
         lua_settop(sandbox->lua, SANDBOX_ENTRY);
+    sandbox->error_context.page->since = 0;
 }
 
 static int sandbox_build(lua_State *lua)
@@ -202,32 +297,58 @@ static int sandbox_build(lua_State *lua)
     return 0;
 }
 
+/* Makes the state; where that fails, `lua` is NULL. */
+static kay_status sandbox_make(kay_sandbox *sandbox)
+{
+    int code = 0;
+    if (kay_lua_memory_prepare(&sandbox->memory) == KAY_OK)
+        sandbox->lua = lua_newstate(kay_lua_allocate, &sandbox->memory);
+    if (!sandbox->lua || (code = lua_cpcall(sandbox->lua, sandbox_build, sandbox))) {
+        const kay_status status = sandbox->lua
+                                      ? sandbox_explain(sandbox, code)
+                                      : kay_error_context_fail(&sandbox->error_context, KAY_EUNABLE, 0, sandbox_greedy);
+        sandbox_give_up(sandbox);
+        return status;
+    }
+    lua_rawgeti(sandbox->lua, LUA_REGISTRYINDEX, sandbox->handler); /* to SANDBOX_HANDLER, SANDBOX_ENTRY */
+    lua_rawgeti(sandbox->lua, LUA_REGISTRYINDEX, sandbox->entry);
+    return KAY_OK;
+}
+
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
                             kay_script_page *page, kay_sandbox *out)
 {
-    *out = (kay_sandbox){.ctx = ctx, .memory = {.ctx = ctx}, .environment = {.print = print, .user = user}};
-    out->emit_buffer.memory = &out->memory;
+    *out = (kay_sandbox){.ctx = ctx, .watched = page};
     kay_error_context_init(&out->error_context, ctx, name, page);
-    out->memory.page = out->error_context.page;
-    kay_status room = kay_lua_memory_prepare(&out->memory);
-    if (room == KAY_OK)
-        out->lua = lua_newstate(kay_lua_allocate, &out->memory);
-    if (!out->lua)
-        return kay_error_context_fail(&out->error_context, KAY_EUNABLE, 0,
-                                      "the rules need more memory than the budget has");
-    int code = lua_cpcall(out->lua, sandbox_build, out);
-    if (code)
-        return sandbox_explain(out, code);
-    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->handler); /* to SANDBOX_HANDLER, SANDBOX_ENTRY */
-    lua_rawgeti(out->lua, LUA_REGISTRYINDEX, out->entry);
-    return KAY_OK;
+    page = out->error_context.page;
+    out->memory = (kay_lua_memory){.ctx = ctx, .page = page};
+    out->environment = (kay_environment){.print = print, .user = user, .page = page};
+    out->emit_buffer.memory = &out->memory;
+    return sandbox_make(out);
+}
+
+/* The state is in order. */
+static void sandbox_close_state(kay_sandbox *sandbox)
+{
+    if (sandbox->lua)
+        lua_close(sandbox->lua);
+    sandbox_give_up(sandbox);
+}
+
+kay_status kay_sandbox_reopen(kay_sandbox *sandbox, kay_sandbox_body *body, void *user)
+{
+    sandbox->memory.spoilt = sandbox->clocked = sandbox->environment.quiet = false;
+    kay_error_context_enter(&sandbox->error_context, 0, NULL);
+    KAY_TRY(sandbox_make(sandbox));
+    const kay_status status = kay_sandbox_enter(sandbox, body, user);
+    if (status != KAY_OK)
+        sandbox_close_state(sandbox);
+    return status;
 }
 
 void kay_sandbox_close(kay_sandbox *sandbox)
 {
-    if (sandbox->lua && !sandbox->memory.spoilt)
-        lua_close(sandbox->lua);
-    sandbox_give_up(sandbox);
+    sandbox_close_state(sandbox);
     *sandbox = (kay_sandbox){.ctx = sandbox->ctx};
 }
 
@@ -241,7 +362,7 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
         sandbox->error_context.lines += text[i] == '\n' || text[i] == '\r';
     if (luaL_loadbufferx(lua, text, length, "=" SANDBOX_CHUNK, "t"))
         lua_error(lua);
-    lua_call(lua, 0, 1);
+    kay_sandbox_call(sandbox, 0, 1);
     return KAY_OK;
 }
 

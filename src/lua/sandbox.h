@@ -17,11 +17,14 @@ typedef struct kay_sandbox {
     kay_emit_buffer emit_buffer;
     kay_environment environment;
     kay_error_context error_context;
+    bool watched; /* somebody sees the page, and has rules that are late left */
+    bool clocked; /* nobody does, and there is a deadline: a hook of Lua looks at the clock, and nothing is compiled */
+    bool left; /* the rules were late, and their state was abandoned */
     uint64_t raised; /* the line where the last error was raised; 0: not known */
     int emit, slowly, callers, getinfo, handler, entry; /* functions, in Lua's registry */
 } kay_sandbox;
 
-/* `name` is that of the file; it must live as long as the sandbox.  `page`: who watches; NULL: nobody. */
+/* `name` is that of the file; it must live as long as the sandbox.  `page`: where somebody watches; NULL: nobody does. */
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
                             kay_script_page *page, kay_sandbox *out) KAY_MUST_CHECK;
 void kay_sandbox_close(kay_sandbox *sandbox);
@@ -30,11 +33,18 @@ void kay_sandbox_close(kay_sandbox *sandbox);
  * has raised an error it may be run a second time. */
 typedef kay_status kay_sandbox_body(kay_sandbox *sandbox, void *user);
 
-/* Runs the body.  KAY_EINPUT, KAY_EUNABLE: an error of Lua came out of it; the diagnosis has the file, the position and
- * the line.  Nothing else may touch the Lua state. */
+/* Runs the body.  KAY_EINPUT: an error of Lua came out of it.  KAY_EUNABLE: the rules were refused memory, or were late.
+ * The diagnosis has the file, the position and the line.  Nothing else may touch the Lua state. */
 kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
 
-/* False where Lua was refused memory: it cannot be entered again. */
+/* Where it is not usable: makes a new state, and runs the body, which loads the rules again. */
+kay_status kay_sandbox_reopen(kay_sandbox *sandbox, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
+
+/* Calls what lies on the stack below its arguments, as lua_call(); all that may run long in the rules is called so.  While
+ * it runs, rules that are late may be left, and then this does not return. */
+void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results);
+
+/* False where Lua was refused memory, or left: it cannot be entered again. */
 bool kay_sandbox_usable(const kay_sandbox *sandbox);
 
 /* Whether the deadline of the context is over.  Some milliseconds late, but cheap enough to be asked before each

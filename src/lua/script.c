@@ -301,29 +301,35 @@ static void script_set_rules(kay_script *script, uint32_t traits)
               "function 'features' of the file names."
             : "'guess' speaks of the entries: they are the numbers of the position.";
     rules->manual = &script->manual;
-    script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits};
+    script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits | KAY_LASTS};
     kay_hooks_play(script);
     kay_hooks_words(script);
     kay_hooks_study(script);
 }
 
-typedef struct script_source {
-    kay_script *script;
-    const char *text;
-    size_t length;
-} script_source;
+/* Runs the file, and takes its functions from the table that it returns, whose place on the stack is *table. */
+static kay_status script_run(kay_script *script, int *table)
+{
+    kay_sandbox *sandbox = &script->sandbox;
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        script->functions[i] = script->callers[i] = LUA_NOREF;
+    script->held = (script_held){0};
+    script->loads++;
+    KAY_TRY(kay_sandbox_run(sandbox, script->text, script->length));
+    *table = lua_gettop(sandbox->lua);
+    if (!lua_istable(sandbox->lua, *table))
+        return script_fail(script, "the file must return a %s", "table");
+    KAY_TRY(script_check_fields(script, *table));
+    return script_take_functions(script, *table);
+}
 
 static kay_status script_load(kay_sandbox *sandbox, void *user)
 {
-    const script_source *source = user;
-    kay_script *script = source->script;
+    kay_script *script = user;
     bool misere = false, loopy = false;
-    KAY_TRY(kay_sandbox_run(sandbox, source->text, source->length));
-    int table = lua_gettop(sandbox->lua);
-    if (!lua_istable(sandbox->lua, table))
-        return script_fail(script, "the file must return a %s", "table");
-    KAY_TRY(script_check_fields(script, table));
-    KAY_TRY(script_take_functions(script, table));
+    int table;
+    (void)sandbox;
+    KAY_TRY(script_run(script, &table));
     KAY_TRY(script_take_flag(script, table, "misere", &misere));
     KAY_TRY(script_take_flag(script, table, "loopy", &loopy));
     KAY_TRY(script_take_flag(script, table, "partizan", &script->partizan));
@@ -338,6 +344,24 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     return KAY_OK;
 }
 
+/* The file again in a new state: what it says beside its functions is known. */
+static kay_status script_load_again(kay_sandbox *sandbox, void *user)
+{
+    int table;
+    (void)sandbox;
+    return script_run(user, &table);
+}
+
+kay_status kay_script_enter(kay_script *script, kay_sandbox_body *body, void *user)
+{
+    if (!kay_sandbox_usable(&script->sandbox)) {
+        const bool partizan = script->partizan;
+        KAY_TRY(kay_sandbox_reopen(&script->sandbox, script_load_again, script));
+        script->partizan = partizan;
+    }
+    return kay_sandbox_enter(&script->sandbox, body, user);
+}
+
 kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *text, size_t length,
                                 kay_script_print *print, void *user, kay_script_page *page, kay_script **out)
 {
@@ -347,12 +371,13 @@ kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *
     kay_intern_table_init(&script->intern_table, ctx);
     kay_intern_table_init(&script->options, ctx);
     script->simplify_cache.ctx = ctx;
-    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-        script->functions[i] = script->callers[i] = LUA_NOREF;
+    script->length = length;
+    script->text = kay_arena_text(&script->arena, text, length);
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
-    kay_status status = kept ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);
+    kay_status status =
+        kept && script->text ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);
     if (status == KAY_OK)
-        status = kay_sandbox_enter(&script->sandbox, script_load, &(script_source){script, text, length});
+        status = kay_sandbox_enter(&script->sandbox, script_load, script);
     if (status != KAY_OK) {
         kay_script_close(script);
         return status;
@@ -384,9 +409,4 @@ void kay_script_close(kay_script *script)
 const kay_ruleset *kay_script_rules(const kay_script *script)
 {
     return &script->rules;
-}
-
-bool kay_script_usable(const kay_script *script)
-{
-    return kay_sandbox_usable(&script->sandbox);
 }

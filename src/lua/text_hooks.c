@@ -93,7 +93,9 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
-    return text_read_sum(cases, script, line, length, state);
+    status = text_read_sum(cases, script, line, length, state);
+    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* the next line may be less */
+    return status;
 }
 
 typedef struct text_writing {

@@ -1,22 +1,102 @@
 /* Loads a ruleset from a shared object, checks that it is complete, and fills in the texts that it lacks. */
-#include <kayles/plugin.h>
-
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "plugin/plugin_page.h"
+
+typedef kay_status plugin_reading(kay_cases *cases, const kay_game **game, kay_state *state);
 
 struct kay_plugin {
+    kay_ruleset
+        rules; /* first, so that rules in the hands of others lead here: what was found, and words for what it lacks */
     kay_context *ctx;
     void *object;
     const kay_ruleset *found; /* in the object */
-    kay_ruleset rules; /* the same with words for what it does not say */
     kay_manual manual;
+    kay_plugin_page *page; /* NULL: nobody watches, and these are not used: */
+    kay_contest_form contest;
+    kay_starts starts;
+    plugin_reading *find_case, *find_position; /* the plugin's own hooks */
+    kay_status (*make_start)(kay_start *start, const kay_game **game, kay_state *state);
 };
+
+static kay_plugin *plugin_of(const kay_ruleset *rules)
+{
+    return (kay_plugin *)(uintptr_t)rules;
+}
+
+/* Tells what was read.  A position that cannot be written goes without. */
+static void plugin_tell_position(kay_cases *cases, const kay_game *game, const kay_state *state)
+{
+    enum { MOST = 64 * 1024 };
+    kay_plugin_page *page = plugin_of(cases->rules)->page;
+    const kay_diag before = cases->ctx->diag;
+    kay_text text;
+    bool whole;
+    kay_text_init(&text, cases->ctx);
+    if (kay_state_write_within(game, state, MOST, &text, &whole) == KAY_OK && whole)
+        snprintf(page->position, sizeof page->position, "%s", kay_text_string(&text));
+    for (char *at = page->position; *at; at++)
+        *at = *at == '\n' || *at == '\r' ? ' ' : *at;
+    kay_utf8_show(page->position, sizeof page->position);
+    kay_text_free(&text);
+    cases->ctx->diag = before;
+}
+
+static kay_status plugin_read_by(plugin_reading *find, kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    plugin_of(cases->rules)->page->position[0] = '\0';
+    KAY_TRY(find(cases, game, state));
+    plugin_tell_position(cases, *game, state);
+    return KAY_OK;
+}
+
+static kay_status plugin_read(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return plugin_read_by(plugin_of(cases->rules)->find_case, cases, game, state);
+}
+
+static kay_status plugin_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    return plugin_read_by(plugin_of(cases->rules)->find_position, cases, game, state);
+}
+
+static kay_status plugin_start(kay_start *start, const kay_game **game, kay_state *state)
+{
+    kay_plugin *plugin = plugin_of(start->rules);
+    char *at = plugin->page->start;
+    at += sprintf(at, "a = %llu", (unsigned long long)start->parameters[0]);
+    if (start->count > 1)
+        sprintf(at, ", b = %llu", (unsigned long long)start->parameters[1]);
+    return plugin->make_start(start, game, state);
+}
+
+/* From now on the page says what the plugin works on. */
+static void plugin_watch(kay_plugin *plugin)
+{
+    kay_ruleset *rules = &plugin->rules;
+    plugin->page->loaded = true;
+    plugin->find_position = rules->read_position;
+    rules->read_position = plugin_read_position;
+    if (rules->contest && rules->contest->read) {
+        plugin->contest = *rules->contest;
+        plugin->find_case = rules->contest->read;
+        plugin->contest.read = plugin_read;
+        rules->contest = &plugin->contest;
+    }
+    if (rules->starts && rules->starts->start) {
+        plugin->starts = *rules->starts;
+        plugin->make_start = rules->starts->start;
+        plugin->starts.start = plugin_start;
+        rules->starts = &plugin->starts;
+    }
+}
 
 static kay_status plugin_lacks(kay_context *ctx, const char *what)
 {
@@ -145,17 +225,25 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
     return plugin_check(ctx, &plugin->rules);
 }
 
-kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out)
+kay_status kay_page_open_plugin(kay_context *ctx, const char *path, kay_plugin_page *page, kay_plugin **out)
 {
     KAY_ALLOC(kay_plugin, plugin, ctx, 1);
     plugin->ctx = ctx;
+    plugin->page = page;
     kay_status status = plugin_load(ctx, path, plugin);
+    if (status == KAY_OK && page)
+        plugin_watch(plugin);
     if (status != KAY_OK) {
         kay_plugin_close(plugin);
         return status;
     }
     *out = plugin;
     return KAY_OK;
+}
+
+kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out)
+{
+    return kay_page_open_plugin(ctx, path, NULL, out);
 }
 
 void kay_plugin_close(kay_plugin *plugin)

@@ -8,7 +8,6 @@
 #include <kayles/state.h>
 
 #include "ruleset/hook_call.h"
-#include "ruleset/case_reader.h"
 
 struct kay_input {
     const kay_ruleset *rules;
@@ -44,17 +43,6 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     };
     *out = input;
     return KAY_OK;
-}
-
-void kay_input_set_index(kay_input *input, uint64_t index)
-{
-    input->read = index - 1;
-}
-
-void kay_input_keep(kay_input *input, kay_arena *out)
-{
-    *out = input->arena;
-    kay_arena_init(&input->arena, input->cases.ctx);
 }
 
 uint64_t kay_input_total(const kay_input *input)

@@ -11,9 +11,7 @@
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
-#include "solve/solver_foreign.h"
 #include "solve/solver_moves.h"
-#include "solve/solver_stand.h"
 #include "solve/solver_values.h"
 #include "solve/theorem_value.h"
 
@@ -40,7 +38,6 @@ struct kay_solver {
     bool valueless; /* values are not asked */
     bool keeps; /* the search stays when a state is left */
     uint64_t allowed; /* options that a search may generate; 0: any number */
-    solver_foreign foreign; /* where the rules are foreign, what is asked instead of the line and the search */
 };
 
 static const kay_theorem *solver_theorem(const kay_solver *solver)
@@ -58,15 +55,13 @@ static void solver_close_line(kay_solver *solver)
 
 static void solver_forget_answer(kay_solver *solver)
 {
-    solver->answered = solver->foreign.answered = false;
+    solver->answered = false;
 }
 
 /* Opens a line where the solver stands. */
 static kay_status solver_open_line(kay_solver *solver)
 {
     solver_forget_answer(solver);
-    if (solver->foreign.active)
-        return KAY_OK;
     solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
@@ -97,13 +92,6 @@ static kay_status solver_ask_theorem(kay_solver *solver)
     return KAY_OK;
 }
 
-/* Asks the theorem, or the worker where the rules are foreign. */
-static kay_status solver_ask(kay_solver *solver)
-{
-    return solver->foreign.active ? kay_solver_foreign_ask(&solver->foreign, &solver->state)
-                                  : solver_ask_theorem(solver);
-}
-
 static kay_status solver_open_search(kay_solver *solver)
 {
     solver->searched = solver->game;
@@ -117,17 +105,15 @@ static kay_status solver_open_search(kay_solver *solver)
 
 void kay_solver_allow(kay_solver *solver, uint64_t options)
 {
-    kay_foreign_line *questions = &solver->foreign.questions;
     solver->allowed = options;
-    questions->options_most = options ? questions->options + options : 0;
     if (solver->search)
         kay_search_allow(solver->search, options);
 }
 
-/* Whether a budget has ended that is not the time. */
+/* Whether a budget has ended that is not the time, nor that of rules in a file, which the diagnosis then names. */
 static bool solver_is_spent(const kay_solver *solver, kay_status status)
 {
-    return status == KAY_EUNABLE && kay_check_time(solver->ctx) == KAY_OK;
+    return status == KAY_EUNABLE && !solver->ctx->diag.placed && kay_check_time(solver->ctx) == KAY_OK;
 }
 
 /* Search, for as long as it is soon done; then values, where they are soon known; then search alone. */
@@ -171,8 +157,6 @@ static kay_status solver_consult(kay_solver *solver, const kay_state *state, boo
 
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
-    if (solver->foreign.active)
-        return kay_solver_foreign_judge(&solver->foreign, state, out);
     bool known;
     KAY_TRY(solver_consult(solver, state, &known, out));
     return known ? KAY_OK : solver_search(solver, state, out);
@@ -185,7 +169,6 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
     kay_arena_init(&solver->arena, ctx);
     kay_arena_init(&solver->aside, ctx);
     kay_arena_init(&solver->kept.arena, ctx);
-    kay_solver_foreign_init(&solver->foreign, ctx);
     *out = solver;
     return KAY_OK;
 }
@@ -218,11 +201,9 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     solver->state = *state;
     if (state->room)
         solver->state.room = 0;
-    kay_solver_foreign_enter(&solver->foreign, game, by);
-    solver->foreign.questions.options_most = solver->allowed;
     kay_status status = solver_open_line(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM) /* it may not cover this position */
-        status = solver_ask(solver);
+        status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && kay_solver_by(solver) != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
     if (status == KAY_OK)
@@ -249,8 +230,7 @@ kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const ka
     kay_solver_leave(solver);
     solver_set_game(solver, game);
     solver->wanted = by;
-    if (!kay_foreign_of(game->rules))
-        KAY_TRY(solver_consult(solver, state, &known, out));
+    KAY_TRY(solver_consult(solver, state, &known, out));
     if (known)
         return KAY_OK;
     KAY_TRY(kay_solver_enter(solver, game, state, by));
@@ -292,7 +272,6 @@ void kay_solver_close(kay_solver *solver)
     kay_arena_free(&solver->aside);
     kay_theorem_forget(&solver->kept);
     kay_arena_free(&solver->kept.arena);
-    kay_solver_foreign_free(&solver->foreign);
     kay_free(ctx, solver->played, solver->moves_room * sizeof *solver->played);
     kay_free(ctx, solver, sizeof *solver);
 }
@@ -309,18 +288,15 @@ const kay_state *kay_solver_state(const kay_solver *solver)
 
 kay_by kay_solver_by(const kay_solver *solver)
 {
-    return solver->foreign.active ? solver->foreign.by : solver->by;
+    return solver->by;
 }
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
-    KAY_TRY(solver_ask(solver));
-    if (solver->foreign.active)
-        *out = solver->foreign.outcome;
-    else if (solver->by == KAY_BY_SEARCH)
+    KAY_TRY(solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_SEARCH)
         return solver_search(solver, &solver->state, out);
-    else
-        *out = solver->outcome;
+    *out = solver->outcome;
     return KAY_OK;
 }
 
@@ -339,11 +315,6 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     *out = KAY_NO_REMOTENESS;
     if (!(solver->game->traits & KAY_LOOPY))
         return KAY_OK;
-    if (solver->foreign.active) {
-        KAY_TRY(solver_ask(solver));
-        *out = solver->foreign.remoteness;
-        return KAY_OK;
-    }
     const kay_status status = solver_reach(solver, &reached);
     if (status == KAY_OK && !reached.bound)
         *out = reached.remoteness;
@@ -352,8 +323,6 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
 
 kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
 {
-    if (solver->foreign.active)
-        return kay_solver_foreign_grundy(&solver->foreign, &solver->state, out);
     if (solver->line && solver_theorem(solver)->grundy) {
         KAY_TRY(solver_ask_theorem(solver));
         if (solver->line)
@@ -399,10 +368,6 @@ kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
     kay_outcome best;
     bool stopped;
     out->more = false;
-    if (solver->foreign.active) {
-        KAY_TRY(solver_ask(solver));
-        return kay_foreign_winning(&solver->foreign.questions, &solver->state, false, out);
-    }
     KAY_TRY(kay_state_end(solver->ctx, solver->game, &solver->state, &stopped, &best));
     if (stopped)
         return KAY_OK;
@@ -419,8 +384,6 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     KAY_TRY(kay_solver_answer(solver, &best));
     if (best != KAY_LOSS)
         return KAY_OK;
-    if (solver->foreign.active)
-        return kay_foreign_winning(&solver->foreign.questions, &solver->state, true, out);
     return solver_emit_moves(solver, best, out);
 }
 
@@ -444,11 +407,6 @@ static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 {
-    if (solver->foreign.active) {
-        KAY_TRY(solver_ask(solver));
-        kay_text_add(out, kay_text_string(&solver->foreign.reason));
-        return out->error;
-    }
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
@@ -463,16 +421,12 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
 
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
 {
-    if (solver->foreign.active)
-        return KAY_OK;
     KAY_TRY(solver_ask_theorem(solver));
     return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
 }
 
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
-    if (solver->foreign.active)
-        return kay_foreign_certify(&solver->foreign.questions, &solver->state, proof);
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM)
         return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
@@ -487,12 +441,6 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)
 {
-    if (solver->foreign.active) {
-        uint64_t *foreign_bits;
-        KAY_TRY(kay_foreign_starts(&solver->foreign.questions, &solver->state, &solver->arena, &foreign_bits, count));
-        *won = foreign_bits;
-        return KAY_OK;
-    }
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM || !solver_theorem(solver)->starts)
         return kay_fail(solver->ctx, KAY_EUSAGE, "%s does not answer all starts at once", solver->game->rules->name);
@@ -504,7 +452,7 @@ kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t 
 
 kay_search_stats kay_solver_stats(const kay_solver *solver)
 {
-    kay_search_stats stats = {.options = solver->foreign.active ? solver->foreign.questions.options : 0};
+    kay_search_stats stats = {0};
     if (solver->search)
         kay_search_get_stats(solver->search, &stats);
     return stats;
@@ -557,15 +505,5 @@ kay_status kay_solver_undo(kay_solver *solver)
     solver_forget_answer(solver);
     if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
         return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
-    return solver_reopen(solver);
-}
-
-kay_status kay_solver_stand(kay_solver *solver, const kay_state *state)
-{
-    kay_state copy;
-    KAY_TRY(kay_state_copy(solver->ctx, solver->game, state, &copy));
-    if (solver->state.room)
-        kay_state_free(solver->ctx, &solver->state);
-    solver->state = copy;
     return solver_reopen(solver);
 }

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "foreign/solve.h"
 #include "games/variant/variant.h"
 
 struct kay_valuer {
@@ -294,45 +293,10 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
     return valuer_bound_by(valuer->store, out, out->outcome, KAY_VALUE_ZERO);
 }
 
-static kay_status valuer_read(kay_valuer *valuer, const kay_text *text, kay_value *out)
-{
-    kay_result result;
-    KAY_TRY(kay_value_read(valuer->store, kay_text_string(text), text->length, NULL, &result, NULL));
-    if (result.kind != KAY_RESULT_VALUE)
-        return kay_fail(valuer->ctx, KAY_EINPUT, "'%.60s' is no value", kay_text_string(text));
-    return kay_form_value(valuer->store, result.form, out);
-}
-
-/* What the worker has told of a value or a bound; false: nothing. */
-static bool valuer_take(kay_valuer *valuer, const kay_text *text, kay_status *status, kay_value *out)
-{
-    if (*status == KAY_OK && text->length)
-        *status = valuer_read(valuer, text, out);
-    return *status == KAY_OK && text->length;
-}
-
-/* Of rules in the worker, which evaluates there. */
-static kay_status valuer_ask_foreign(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
-{
-    kay_foreign_value told;
-    *out = (kay_worth){.known = false};
-    for (int i = 0; i < KAY_FOREIGN_TEXTS; i++)
-        kay_text_init(&told.texts[i], valuer->ctx);
-    kay_status status = kay_foreign_ask_value(game, state, &told);
-    out->known = valuer_take(valuer, &told.texts[0], &status, &out->value);
-    for (int side = 0; side < 2; side++)
-        out->bounded[side] = valuer_take(valuer, &told.texts[1 + side], &status, &out->bounds[side]);
-    for (int i = 0; i < KAY_FOREIGN_TEXTS; i++)
-        kay_text_free(&told.texts[i]);
-    KAY_TRY(status);
-    out->outcome = told.outcome;
-    out->by = told.by_theorem ? KAY_BY_THEOREM : KAY_BY_SEARCH;
-    return told.told;
-}
-
-static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
+kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
+    KAY_TRY(kay_evaluation_can(ctx, game));
     game = valuer_turn_to(valuer, game);
     kay_arena_clear(&valuer->arena);
     valuer->open = *state;
@@ -351,10 +315,4 @@ static kay_status valuer_ask_here(kay_valuer *valuer, const kay_game *game, cons
         return KAY_OK;
     ctx->diag = why;
     return status;
-}
-
-kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
-{
-    KAY_TRY(kay_evaluation_can(valuer->ctx, game));
-    return (kay_foreign_of(game->rules) ? valuer_ask_foreign : valuer_ask_here)(valuer, game, state, out);
 }

@@ -234,7 +234,8 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     cases->turn_over =
         !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
     if (!kay_contest_samples(rules))
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with: neither 'sample' nor 'start'",
+                        rules->name);
     return cases_find_form(cases);
 }
 

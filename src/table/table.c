@@ -13,7 +13,6 @@
 #include "math/heap_formula.h"
 #include "ruleset/hook_call.h"
 #include "solve/survey.h"
-#include "table/table_foreign.h"
 
 /* A table while it is made. */
 typedef struct table_maker {
@@ -132,26 +131,6 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t 
     else
         out->positions.length = before; /* the texts of the cells before are kept */
     return status;
-}
-
-/* Takes a cell with its text.  It is not refused past the deadline: the maker has checked the clock for each cell. */
-static kay_status table_take(void *user, const kay_table_cell *cell, const char *position, const char *value)
-{
-    table_maker *maker = user;
-    kay_table *out = maker->out;
-    const size_t before = out->positions.length;
-    kay_table_cell own = *cell;
-    if (position)
-        kay_text_bytes(&out->positions, position, strlen(position) + 1);
-    if (value) {
-        own.value = out->values.length;
-        kay_text_bytes(&out->values, value, strlen(value) + 1);
-    }
-    KAY_TRY(table_keep(out, &own, before));
-    if (maker->ctx->progress)
-        maker->ctx->progress(maker->ctx->watcher, KAY_WORK_WHOLE, "cells", out->count,
-                             out->total == UINT64_MAX ? 0 : out->total);
-    return KAY_OK;
 }
 
 static kay_status table_add(table_maker *maker, const kay_game *game, const kay_state *state)
@@ -339,13 +318,10 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_solver_keep(maker.solver);
     kay_arena_init(&maker.shared, ctx);
     kay_arena_init(&maker.arena, ctx);
-    kay_foreign *foreign = kay_foreign_of(question->rules);
     kay_status status = table_step(&maker);
-    if (status == KAY_OK && !foreign)
+    if (status == KAY_OK)
         status = table_open_values(&maker);
-    if (status == KAY_OK && foreign)
-        status = kay_table_foreign(foreign, out, table_take, &maker);
-    else if (status == KAY_OK)
+    if (status == KAY_OK)
         status = table_is_sequence(&maker) ? table_sequence(&maker)
                  : question->axes          ? table_ranges(&maker)
                                            : table_walk(&maker);

@@ -43,21 +43,27 @@ def some(items):
     return items[::max(1, round(1 / share))]
 
 
-def worker_now(rules):
-    """The number of the process that runs the rules, None where there is none."""
+def words_of(pid):
+    """The command line of a process and the number of its parent; None where it is gone."""
+    try:
+        folder = pathlib.Path("/proc") / str(pid)
+        return (folder / "cmdline").read_bytes(), int((folder / "stat").read_text().rsplit(") ", 1)[1].split()[1])
+    except OSError:
+        return None
+
+
+def child_now(rules):
+    """The number of the process that runs the rules, None where there is none: its parent has the same command line."""
     for entry in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (entry / "cmdline").read_bytes().split(b"\0")
-        except OSError: # it is gone
-            continue
-        if words[0].endswith(b"kayles-worker") and words[1] == os.fsencode(rules):
+        own = words_of(entry.name)
+        if own and os.fsencode(str(rules)) in own[0].split(b"\0") and (words_of(own[1]) or [b""])[0] == own[0]:
             return int(entry.name)
     return None
 
 
-def worker_of(rules):
+def child_of(rules):
     """The number of the process that runs the rules, as soon as there is one."""
-    return wait_until(lambda: worker_now(rules), f"no worker of {rules} is started")
+    return wait_until(lambda: child_now(rules), f"no child for {rules} is started")
 
 
 WAITED = 100 # seconds after which what comes in a moment is taken for something that never comes

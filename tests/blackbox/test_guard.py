@@ -213,7 +213,7 @@ def worker_is_starting(worker):
 def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
-    worker = program.worker_of(path)
+    worker = program.child_of(path)
     program.wait_until(lambda: not worker_is_starting(worker), "the worker never runs the rules")
     os.kill(worker, number)
     assert running.wait() == 2
@@ -331,7 +331,7 @@ import subprocess, program
 
 def test_that_fails():
     subprocess.Popen([program.KAYLES, "solve", "PATH", "-e", "1"])
-    program.worker_of("PATH")
+    program.child_of("PATH")
     assert False
 """
 
@@ -343,4 +343,4 @@ def test_a_test_that_fails_leaves_no_process(rules, tmp_path):
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "no:cacheprovider", "-p", "conftest", tmp_path],
                           env={**os.environ, "PYTHONPATH": folder}, capture_output=True, text=True, check=False)
     assert "1 failed" in done.stdout, done
-    program.wait_until(lambda: not program.worker_now(path), "the rules of a test that failed go on")
+    program.wait_until(lambda: not program.child_now(path), "the rules of a test that failed go on")

@@ -225,10 +225,10 @@ def test_who_ends_the_program_ends_the_rules(tmp_path):
     """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
-        program.worker_of(path)
+        program.child_of(path)
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
-    program.wait_until(lambda: not program.worker_now(path), "the worker goes on")
+    program.wait_until(lambda: not program.child_now(path), "the worker goes on")
 
 
 def test_the_last_few_values_are_no_law(tmp_path):

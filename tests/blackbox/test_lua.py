@@ -292,3 +292,22 @@ def test_a_start_that_raises_is_told_with_its_parameters(tmp_path, verb, ranges)
 }""")
     result = program.run(verb, str(file), *ranges)
     assert (result.code, result.err) == (2, f"{file}:3: no such start (a = 3, b = 5)\n")
+
+
+DOMINEERING = """return { partizan = true, moves = function(p, emit, player)
+  local rows, columns = p[1], p[2]
+  local down, across = player == 1 and 1 or 0, player == 1 and 0 or 1
+  for r = 1, rows - down do for c = 1, columns - across do
+    local one, other = 2 + (r - 1) * columns + c, 2 + (r - 1 + down) * columns + c + across
+    if p[one] == 0 and p[other] == 0 then p[one], p[other] = 1, 1 emit(p) p[one], p[other] = 0, 0 end
+  end end
+end }"""
+
+
+def test_each_line_of_positions_has_its_value(tmp_path):
+    """However long a line takes: nothing of it is asked before its turn."""
+    path = tmp_path / "dom.lua"
+    path.write_text(DOMINEERING)
+    lines = ["1 1 0", "4 4" + 16 * " 0", "2 1 0 0", "4 4" + 16 * " 0", "1 2 0 0"]
+    board = program.succeed("value", "domineering", "....|....|....|....").out
+    assert program.succeed("value", path, "-", input="\n".join(lines)).out == f"0\n{board}1\n{board}-1\n"

@@ -331,7 +331,7 @@ def test_a_loop_stops_the_contest(rules):
 def test_nothing_is_left_running_when_the_program_is_killed(rules):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"])
-    program.worker_of(path)
+    program.child_of(path)
     running.send_signal(signal.SIGTERM)
     running.wait()
     assert no_child_is_left(path)

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from program import KAYLES, wait_until, worker_now, worker_of
+from program import KAYLES, wait_until, child_now, child_of
 from terminal import open_terminal
 
 STOPPING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
@@ -44,7 +44,7 @@ def wait_until_it_works(process):
 
 def wait_until_rules_work(rules):
     """A worker that answers ahead and takes long is ended, and another begins."""
-    wait_until(lambda: has_worked(worker_of(rules)), f"no worker of {rules} stays at work")
+    wait_until(lambda: has_worked(child_of(rules)), f"no worker of {rules} stays at work")
 
 
 @pytest.mark.parametrize("number", STOPPING)
@@ -268,7 +268,7 @@ def test_who_stops_the_program_stops_the_rules(tmp_path):
     path.write_text("return { moves = function(p, emit) while true do end end }\n")
     process = begin("solve", path, "-e", "3", preexec_fn=lambda: os.setpgid(0, 0))
     try:
-        worker = worker_of(path)
+        worker = child_of(path)
         for number, stopped in (signal.SIGTSTP, True), (signal.SIGCONT, False), (signal.SIGTSTP, True), (signal.SIGCONT, False):
             process.send_signal(number)
             wait_until(lambda: [state_of(pid) == "T" for pid in (process.pid, worker)] == [stopped, stopped], "not both of them")
@@ -276,4 +276,4 @@ def test_who_stops_the_program_stops_the_rules(tmp_path):
     finally:
         process.kill()
         process.wait()
-    wait_until(lambda: worker_now(path) is None, "the worker goes on")
+    wait_until(lambda: child_now(path) is None, "the worker goes on")

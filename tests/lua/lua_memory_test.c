@@ -11,7 +11,8 @@ static void blocks_keep_what_is_in_them_through_every_size(void **state)
     (void)state;
     kay_context ctx;
     kay_context_init(&ctx);
-    kay_lua_memory memory = {.ctx = &ctx};
+    kay_script_page page = {0};
+    kay_lua_memory memory = {.ctx = &ctx, .page = &page};
     unsigned char *block = NULL;
     size_t before = 0;
     for (size_t round = 0; round < 2000; round++) {
@@ -36,7 +37,8 @@ static void small_blocks_come_again_and_are_told_apart(void **state)
     (void)state;
     kay_context ctx;
     kay_context_init(&ctx);
-    kay_lua_memory memory = {.ctx = &ctx};
+    kay_script_page page = {0};
+    kay_lua_memory memory = {.ctx = &ctx, .page = &page};
     unsigned char *blocks[BLOCKS];
     uint64_t used = 0;
     for (int round = 0; round < 3; round++) {
@@ -63,7 +65,8 @@ static void what_is_kept_unused_makes_room_before_anything_is_refused(void **sta
     kay_context ctx;
     kay_context_init(&ctx);
     ctx.memory_limit = 1000000;
-    kay_lua_memory memory = {.ctx = &ctx};
+    kay_script_page page = {0};
+    kay_lua_memory memory = {.ctx = &ctx, .page = &page};
     void *blocks[BLOCKS];
     for (size_t i = 0; i < BLOCKS; i++)
         blocks[i] = kay_lua_allocate(&memory, NULL, 0, 300);
@@ -87,7 +90,8 @@ static void a_new_state_asks_the_context_for_nothing(void **state)
     (void)state;
     kay_context ctx;
     kay_context_init(&ctx);
-    kay_lua_memory memory = {.ctx = &ctx};
+    kay_script_page page = {0};
+    kay_lua_memory memory = {.ctx = &ctx, .page = &page};
     assert_ok(&ctx, kay_lua_memory_prepare(&memory));
     ctx.memory_limit = ctx.memory_used;
     lua_State *lua = lua_newstate(kay_lua_allocate, &memory);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <kayles/input.h>
 #include <kayles/script.h>
@@ -60,7 +61,6 @@ static void rules_are_opened_asked_and_closed_without_a_trace(void **state)
     assert_int_equal(outcome, KAY_LOSS);
     assert_int_equal(script_outcome_of(&ctx, script, "3;5;7\n", &outcome), KAY_OK);
     assert_int_equal(outcome, KAY_WIN);
-    assert_true(kay_script_usable(script));
     kay_script_close(script);
     assert_int_equal(ctx.memory_used, 0);
 }
@@ -151,6 +151,103 @@ static void past_the_deadline_no_function_looks_for_an_answer(void **state)
         kay_script_close(script);
         assert_int_equal(ctx.memory_used, 0);
     }
+}
+
+static const char script_endless[] =
+    "return { moves = function(p, emit) if p == 5 then %s end if p > 0 then emit(p - 1) end end }";
+
+/* Nobody watches: a hook of Lua looks at the clock.  Rules that catch its error go on for an instruction. */
+static void a_host_with_a_deadline_gets_an_endless_loop_back(void **state)
+{
+    static const char *const loops[] = {
+        "while true do end", "while true do pcall(error) end",
+        "while true do pcall(function() while true do end end) end",
+        "local function f() return f() end f()", "coroutine.wrap(function() while true do end end)()"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof loops / sizeof *loops; i++) {
+        char text[300];
+        kay_context ctx;
+        kay_outcome outcome;
+        kay_context_init(&ctx);
+        snprintf(text, sizeof text, script_endless, loops[i]);
+        kay_script *script = script_opened(&ctx, text, NULL);
+        for (int again = 0; again < 2; again++) {
+            const double begun = kay_now();
+            ctx.deadline = begun + 0.05;
+            assert_int_equal(script_outcome_of(&ctx, script, "5\n", &outcome), KAY_EUNABLE);
+            assert_true(kay_now() < begun + 10);
+            assert_non_null(strstr(ctx.diag.text, "(at the position 5)"));
+            ctx.deadline = 0;
+            assert_int_equal(script_outcome_of(&ctx, script, "4\n", &outcome), KAY_OK);
+        }
+        kay_script_close(script);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+    kay_script *script;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    ctx.deadline = kay_now() + 0.05;
+    assert_int_equal(kay_script_open(&ctx, "x.lua", "while true do end", 17, NULL, NULL, &script), KAY_EUNABLE);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* After a refusal the file is loaded again, and positions stay what they were. */
+static void rules_that_were_refused_memory_can_be_asked_again(void **state)
+{
+    kay_context ctx;
+    kay_outcome outcome;
+    char text[300];
+    (void)state;
+    kay_context_init(&ctx);
+    ctx.memory_limit = 8 << 20;
+    snprintf(text, sizeof text, script_endless, "local t = {} while true do t[#t + 1] = {} end");
+    kay_script *script = script_opened(&ctx, text, NULL);
+    for (int again = 0; again < 3; again++) {
+        assert_int_equal(script_outcome_of(&ctx, script, "5\n", &outcome), KAY_EUNABLE);
+        assert_string_equal(ctx.diag.text, "the rules need more memory than the budget has (at the position 5)");
+        assert_int_equal(script_outcome_of(&ctx, script, "3\n", &outcome), KAY_OK);
+        assert_int_equal(outcome, KAY_WIN);
+    }
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static kay_script_page *script_watched;
+
+static void script_alarmed(int number)
+{
+    (void)number;
+    kay_page_leave(script_watched);
+    alarm(1); /* again, where it was not possible */
+}
+
+/* Who watches sends a signal; here it is a clock. */
+static void rules_that_are_late_are_left_and_loaded_again(void **state)
+{
+    static kay_script_page page;
+    kay_context ctx;
+    kay_outcome outcome;
+    char text[300];
+    struct sigaction action = {.sa_handler = script_alarmed, .sa_flags = SA_NODEFER}, before;
+    (void)state;
+    kay_context_init(&ctx);
+    script_watched = &page;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, &before);
+    snprintf(text, sizeof text, script_endless, "while true do local t = {p} end");
+    kay_script *script = script_opened(&ctx, text, &page);
+    ctx.patience = 0.1;
+    for (int again = 0; again < 2; again++) {
+        alarm(1);
+        assert_int_equal(script_outcome_of(&ctx, script, "5\n", &outcome), KAY_EUNABLE);
+        assert_string_equal(ctx.diag.text, "the rules timed out after 0.1 s (at the position 5)");
+        assert_int_equal(script_outcome_of(&ctx, script, "4\n", &outcome), KAY_OK);
+        assert_int_equal(outcome, KAY_LOSS);
+    }
+    alarm(0);
+    sigaction(SIGALRM, &before, NULL);
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 /* Writes the negative of the position "3 5" in rules that have this field, too; or only the status is set. */
@@ -297,6 +394,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(past_the_deadline_no_function_looks_for_an_answer),
+        cmocka_unit_test(a_host_with_a_deadline_gets_an_endless_loop_back),
+        cmocka_unit_test(rules_that_were_refused_memory_can_be_asked_again),
+        cmocka_unit_test(rules_that_are_late_are_left_and_loaded_again),
         cmocka_unit_test(rules_are_opened_asked_and_closed_without_a_trace),
         cmocka_unit_test(two_scripts_stand_side_by_side),
         cmocka_unit_test(an_error_has_its_line_and_the_page_its_position),

@@ -70,9 +70,6 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
 bool variant_is_prefix(const kay_ruleset *rules);
 bool variant_is_sum(const kay_ruleset *rules);
 
-/* The game that a position is one of in the end, below all prefixes and sums, with the same low words; NULL: it is none. */
-const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position);
-
 /* The game that a position is one of below all sums that it stands in, with the same low words. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 

@@ -63,18 +63,6 @@ const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position)
     return game;
 }
 
-const kay_game *kay_variant_leaf(const kay_game *game, const uint64_t *position)
-{
-    for (;;) {
-        const bool sum = variant_is_sum(game->rules);
-        if (!sum && !variant_is_prefix(game->rules))
-            return game;
-        if (sum && position[game->words - 1] >= variant_of(game)->count)
-            return NULL;
-        game = variant_operand(game, sum ? variant_sum_operand(game, position) : 0);
-    }
-}
-
 /* Emits an option of the operand as one of the sum. */
 static void sum_emit(const kay_game *game, unsigned operand, const kay_move_list *from, uint64_t i, uint64_t name,
                      kay_move_list *out)

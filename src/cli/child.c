@@ -1,0 +1,322 @@
+/* The child of a verb, and the parent that watches it.  Both are in one process group: a terminal sends its signals to both,
+ * and a signal that only the parent was sent is handed on.  The parent looks at the page, and
+ *
+ * - sends SIGURG to rules in Lua that are late: the child leaves them, and goes on;
+ * - ends the child where that does not help, where a plugin does not return, or where loading takes too long;
+ * - ends all that the child has started, as it is the parent of all orphans below it. */
+#include "cli/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/games.h"
+#include "cli/output_file.h"
+#include "cli/own_stack.h"
+#include "cli/report.h"
+#include "cli/rules_files.h"
+
+enum {
+    CHILD_LOOK = 20000000, /* ns between two looks at the page */
+    CHILD_TIMES = 3, /* a signal that came so often unheard ends the child */
+    CHILD_ALONE = 1000, /* signals that may come to the child alone */
+};
+
+static const uint32_t CHILD_ENDED = 0x6b61796c; /* and the exit code; what a plugin writes is mostly something else */
+static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget has so much */
+static const double CHILD_GRACE = 1; /* seconds after its time before a plugin is ended */
+static const double CHILD_LEAVING = 3; /* the same of rules in Lua that cannot be left */
+
+/* Why the parent has ended the child. */
+typedef enum child_end { CHILD_ITSELF, CHILD_LATE, CHILD_LOADS, CHILD_STOPPED } child_end;
+
+typedef struct child_watch {
+    cli_call *cli; /* the parent's own */
+    const cli_call *shared; /* that of the child, which may hold anything */
+    cli_page *page;
+    pid_t child;
+    sigset_t waits, before; /* signals that are waited for; those that were blocked before */
+    uint32_t got[CLI_SIGNALS]; /* how often each came here */
+    double late; /* since when the rules in Lua are; 0: they are not */
+    child_end end;
+    int status;
+} child_watch;
+
+typedef struct child_shared {
+    cli_call cli;
+    cli_page page;
+} child_shared;
+
+cli_call *cli_child_make_call(void)
+{
+    child_shared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return NULL;
+    shared->cli.page = &shared->page;
+    return &shared->cli;
+}
+
+bool cli_child_is_needed(const cli_call *cli)
+{
+    bool asks = cli->values[FLAG_SESSION] != NULL;
+    for (unsigned i = 0; i < cli->operand_count; i++)
+        asks |= (cli->verb->expressions && strcmp(cli->operands[i], "-") == 0) || strstr(cli->operands[i], ".lua") ||
+                strstr(cli->operands[i], ".so");
+    return asks;
+}
+
+/* ---- The child */
+
+static cli_page *child_page; /* for the handler of a signal */
+
+static void child_leave(int number)
+{
+    (void)number;
+    kay_page_leave(&child_page->lua);
+}
+
+static void child_begin(cli_call *cli, const child_watch *watch, pid_t parent)
+{
+    struct sigaction leave = {.sa_handler = child_leave, .sa_flags = SA_RESTART | SA_NODEFER};
+    sigemptyset(&leave.sa_mask);
+    cli->child = true;
+    cli->ctx.patience = cli->seconds;
+    child_page = cli->page;
+    sigaction(SIGURG, &leave, NULL);
+    sigprocmask(SIG_SETMASK, &watch->before, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(CLI_BAD);
+}
+
+void cli_child_end(cli_call *cli, int code)
+{
+    cli->page->ended = CHILD_ENDED + (uint32_t)code;
+}
+
+/* ---- The parent: signals */
+
+/* Those that were ignored stay so. */
+static void child_hold_signals(child_watch *watch)
+{
+    static const int all[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP};
+    sigemptyset(&watch->waits);
+    sigaddset(&watch->waits, SIGCHLD);
+    signal(SIGCHLD, SIG_DFL);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct sigaction action;
+        if (sigaction(all[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&watch->waits, all[i]);
+    }
+    sigprocmask(SIG_BLOCK, &watch->waits, &watch->before);
+}
+
+static void child_raise(int number)
+{
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    signal(number, SIG_DFL);
+    raise(number);
+    sigprocmask(SIG_UNBLOCK, &one, NULL); /* here it comes */
+    sigprocmask(SIG_BLOCK, &one, NULL);
+}
+
+/* Stops with the child, and goes on with it. */
+static void child_pause(const child_watch *watch)
+{
+    kill(watch->child, SIGTSTP);
+    child_raise(SIGTSTP);
+    kill(watch->child, SIGCONT);
+}
+
+/* Hands on what came here alone: the child had a while to hear of it. */
+static void child_hand_on(child_watch *watch)
+{
+    for (int number = 1; number < CLI_SIGNALS; number++) {
+        const uint32_t got = watch->got[number], heard = watch->page->heard[number];
+        const bool written = heard > got + CHILD_ALONE; /* by a plugin */
+        if (got >= CHILD_TIMES + (written ? 0 : heard))
+            watch->end = CHILD_STOPPED;
+        else if (got > heard)
+            kill(watch->child, number);
+    }
+}
+
+/* ---- The parent: limits */
+
+/* A time on the page that cannot be was written by a plugin: it is taken as over. */
+static bool child_is_over(double since, double most)
+{
+    const double now = kay_now();
+    return since > 0 && (now > since + most || since > now + CHILD_GRACE);
+}
+
+static void child_look(child_watch *watch)
+{
+    const cli_page *page = watch->page;
+    const double deadline = watch->shared->ctx.deadline, seconds = watch->cli->seconds;
+    if (!kay_page_is_late(&page->lua)) {
+        watch->late = 0;
+    } else {
+        watch->late = watch->late > 0 ? watch->late : kay_now();
+        kill(watch->child, SIGURG);
+    }
+    if (child_is_over(page->loading, seconds > 0 && seconds < CHILD_LOADING ? seconds : CHILD_LOADING))
+        watch->end = CHILD_LOADS;
+    else if (watch->late > 0 && child_is_over(watch->late, CHILD_LEAVING))
+        watch->end = CHILD_LATE;
+    if (!page->plugin.loaded || page->writes)
+        return;
+    if (page->lua.stopped > 0 && child_is_over(page->lua.stopped, 2 * CHILD_GRACE))
+        watch->end = CHILD_STOPPED;
+    else if (deadline > 0 && (kay_now() > deadline + CHILD_GRACE || deadline > kay_now() + 2 * seconds + CHILD_GRACE))
+        watch->end = CHILD_LATE;
+}
+
+/* ---- The parent: the end */
+
+/* Ends all that is left below this process. */
+static void child_end_all(const child_watch *watch)
+{
+    char path[64], list[4096];
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    kill(watch->child, SIGKILL);
+    for (;;) {
+        const int file = open(path, O_RDONLY | O_CLOEXEC);
+        const ssize_t length = file < 0 ? -1 : read(file, list, sizeof list - 1);
+        if (file >= 0)
+            close(file);
+        if (length <= 0)
+            return;
+        list[length] = '\0';
+        char *at = list, *end;
+        for (long child; (child = strtol(at, &end, 10)) > 0 && *end == ' '; at = end) /* the last may be cut off */
+            kill((pid_t)child, SIGKILL);
+        while (waitpid(-1, NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+}
+
+/* Waits until the child has ended, by itself or as a limit was passed. */
+static void child_wait(child_watch *watch)
+{
+    static const struct timespec look = {.tv_nsec = CHILD_LOOK};
+    while (waitpid(watch->child, &watch->status, WNOHANG) != watch->child) {
+        siginfo_t info;
+        const int number = sigtimedwait(&watch->waits, &info, &look);
+        if (number == SIGTSTP)
+            child_pause(watch);
+        else if (number > 0 && number != SIGCHLD)
+            watch->got[number]++;
+        else if (number < 0)
+            child_hand_on(watch);
+        child_look(watch);
+        if (watch->end == CHILD_ITSELF)
+            continue;
+        kill(watch->child, SIGKILL);
+        waitpid(watch->child, &watch->status, 0);
+        return;
+    }
+}
+
+/* The signal that ends the parent, too, as it came here or the child has kept what was done; 0: none does. */
+static int child_signal(const child_watch *watch)
+{
+    const int died = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
+    if (watch->end == CHILD_STOPPED)
+        for (int number = 1; number < CLI_SIGNALS; number++)
+            if (watch->got[number] || watch->page->heard[number])
+                return number;
+    const bool ended = watch->page->ended >= CHILD_ENDED && watch->page->ended <= CHILD_ENDED + CLI_CLOSED;
+    return died && died < CLI_SIGNALS && watch->end == CHILD_ITSELF && (watch->got[died] || ended) ? died : 0;
+}
+
+static kay_status child_explain(const child_watch *watch)
+{
+    kay_context *ctx = &watch->cli->ctx;
+    const cli_page *page = watch->page;
+    const bool loads = page->loading > 0 && page->loads, ended = WIFSIGNALED(watch->status);
+    const char *what = loads ? "no plugin: loading it ends" : "the rules end";
+    if (watch->end == CHILD_STOPPED)
+        return kay_fail(ctx, KAY_EUNABLE, "interrupted");
+    if (watch->end == CHILD_LOADS)
+        return kay_fail(ctx, KAY_EUNABLE,
+                        loads ? "loading the plugin timed out" : "reading the file of the rules timed out");
+    if (watch->end == CHILD_LATE && watch->cli->seconds <= 0)
+        return kay_fail(ctx, KAY_EUNABLE, "the rules timed out");
+    if (watch->end == CHILD_LATE)
+        return kay_fail(ctx, KAY_EUNABLE, "the rules timed out after %g s", watch->cli->seconds);
+    if (page->overflowed)
+        return kay_fail(ctx, KAY_EINPUT, "stack overflow");
+    if (ended && WTERMSIG(watch->status) == SIGKILL) /* by the system, as they hold too much */
+        return kay_fail(ctx, KAY_EUNABLE, "the rules need more memory than the budget has");
+    if (ended)
+        return kay_fail(ctx, KAY_EINPUT, "%s in a crash (%s)", what, strsignal(WTERMSIG(watch->status)));
+    return kay_fail(ctx, KAY_EINPUT, "%s the process", what);
+}
+
+/* Tells how a game of `play` can go on. */
+static void child_tell_game(const child_watch *watch)
+{
+    char moves[CLI_PAGE_MOVES], start[sizeof watch->page->start];
+    snprintf(moves, sizeof moves, "%s", watch->page->moves);
+    snprintf(start, sizeof start, "%s", watch->page->start);
+    for (char *at = moves; *at; at++)
+        *at = *at != '\n' ? *at : at[1] ? ' ' : '\0';
+    if (*moves || *start)
+        fprintf(stderr, "kayles: the same command goes on from there with%s%s%s%s%s\n", *start ? " " : "", start,
+                *moves ? " --after '" : "", moves, *moves ? "'" : "");
+}
+
+/* What becomes of a child that did not come to its end: words, and an exit code or a signal. */
+static _Noreturn void child_tell(child_watch *watch)
+{
+    cli_call *cli = watch->cli;
+    cli_page *page = watch->page;
+    const int number = child_signal(watch);
+    page->path[PATH_MAX - 1] = page->beside[PATH_MAX - 1] = '\0';
+    int code = CLI_UNABLE;
+    if (!number || watch->end == CHILD_STOPPED) {
+        if (isatty(STDERR_FILENO) && *(const uint8_t *)&watch->shared->progress.visible)
+            fputs("\r\033[K", stderr);
+        const kay_status status = child_explain(watch);
+        cli_rules_place(cli, true);
+        code = cli_report(cli, status, NULL);
+        if (strcmp(cli->verb->name, "play") == 0)
+            child_tell_game(watch);
+    }
+    cli_file_settle(page->path, page->beside, code);
+    if (number)
+        child_raise(number);
+    _exit(code);
+}
+
+int cli_child_run(cli_call *cli, int (*run)(cli_call *cli))
+{
+    cli_call own = *cli; /* the child's may be changed by anything */
+    child_watch watch = {.cli = &own, .shared = cli, .page = cli->page};
+    const pid_t parent = getpid();
+    child_hold_signals(&watch);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    watch.child = fork();
+    if (watch.child < 0)
+        return cli_report(cli, kay_fail(&cli->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno)), NULL);
+    if (watch.child == 0) {
+        child_begin(cli, &watch, parent);
+        return cli_on_own_stack(cli, run);
+    }
+    child_wait(&watch);
+    child_end_all(&watch);
+    const uint32_t ended = watch.page->ended - CHILD_ENDED;
+    if (ended > CLI_CLOSED || watch.end != CHILD_ITSELF || child_signal(&watch))
+        child_tell(&watch);
+    _exit((int)ended);
+}

@@ -1,0 +1,17 @@
+/* Files of rules, in Lua or shared objects, that a word names. */
+#ifndef KAYLES_CLI_RULES_FILES_H
+#define KAYLES_CLI_RULES_FILES_H
+
+#include "cli/arguments.h"
+
+/* Opens the rules at a path: a hook of kay_named_game_open(), `user` is the command line. */
+kay_status cli_rules_open(void *user, const char *path, const kay_ruleset **out) KAY_MUST_CHECK;
+
+/* Closes all that were opened. */
+void cli_rules_close(cli_call *cli);
+
+/* Puts the place where the rules were asked last into the diagnosis of the context, if that has none: for failures that
+ * were found in what they have answered, or `crashed`: for one in which they were lost. */
+void cli_rules_place(cli_call *cli, bool crashed);
+
+#endif
