@@ -36,8 +36,6 @@ struct kay_contest_form {
      * a line with a position, empty lines are none, and there must be one. */
     kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
 
-    bool lines; /* true: a case is a line, though `read` is there */
-
     /* The judge's words where the first-named player wins, where the other one does, and for a draw.  NULL: the name of
      * the winner, "Draw". */
     const char *words[3];

@@ -73,7 +73,7 @@ static bool output_file_is(const struct stat *file, const char *path)
     return failed == 0 && output_file_same(file, &other);
 }
 
-/* Whether the file is that of foreign rules, or the first one of a variant. */
+/* Whether the file is one of rules, or the first one of a variant. */
 static bool output_file_is_rules(const cli_call *cli, const struct stat *file)
 {
     char path[4096];

@@ -17,8 +17,7 @@ const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules)
 
 bool kay_contest_lines(const kay_ruleset *rules)
 {
-    const kay_contest_form *form = kay_contest_form_of(rules);
-    return form->lines || !form->read;
+    return !kay_contest_form_of(rules)->read;
 }
 
 bool kay_contest_writes(const kay_ruleset *rules)

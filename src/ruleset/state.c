@@ -299,7 +299,7 @@ kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay
         ctx->diag.placed = false;
         const kay_status said = game->rules->move_read(game, state, text, arena, out);
         const kay_status read = kay_hook_status(ctx, "move_read", said, KAY_OK);
-        const bool failed = ctx->diag.placed; /* so have foreign rules: it is no word about the text */
+        const bool failed = ctx->diag.placed; /* so have rules in a file: it is no word about the text */
         return said == KAY_EINPUT && !failed ? (ctx->diag.status = KAY_EFALSE) : read;
     }
     kay_move_list moves;

@@ -233,7 +233,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
         KAY_TRY(kay_input_grammar_make(&cases->arena, form->input, form->letters, false, &cases->grammar));
     cases->turn_over =
         !kay_starts_of(rules)->start || !kay_contest_writes(rules) || kay_starts_of(rules)->usual_parameters > 1;
-    if (!kay_contest_samples(rules))
+    if (!kay_contest_samples(rules) && !(kay_starts_of(rules)->start && kay_contest_writes(rules)))
         return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with: neither 'sample' nor 'start'",
                         rules->name);
     return cases_find_form(cases);

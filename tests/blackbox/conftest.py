@@ -38,7 +38,7 @@ def children():
 def nothing_runs_on():
     """What a test has started ends with it, also where an assertion failed before it was waited for.
 
-    Rules in a worker end with the program that has started it."""
+    Rules in a child end with the program that has started it."""
     before = children()
     yield
     for pid in children() - before:

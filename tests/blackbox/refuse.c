@@ -1,4 +1,4 @@
-/* Preloaded: makes the n-th call of a function fail in the program and its worker.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
+/* Preloaded: makes the n-th call of a function fail in the program and its children.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
  * twelfth of malloc, calloc and realloc; "rename 1 16": with error 16.  With -1 none fails, and it is said at the end how many calls there were. */
 #include <dlfcn.h>
 #include <errno.h>

@@ -204,18 +204,18 @@ def test_rules_are_ended_once_and_told_of_once_while_loading(rules):
     assert (result.code, result.out, result.err) == (3, "", f"{path}: the rules timed out after 0.3 s\n"), result
 
 
-def worker_is_starting(worker):
+def child_is_starting(child):
     """It runs the rules as soon as it has used some time."""
-    return int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[11]) < 10
+    return int(pathlib.Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()[11]) < 10
 
 
 @pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGSEGV, signal.SIGBUS])
-def test_who_ends_the_worker_ends_no_more_than_the_rules(rules, number):
+def test_who_ends_the_child_ends_no_more_than_the_rules(rules, number):
     path = rules("while true do end")
     running = subprocess.Popen([program.KAYLES, "solve", path, "-e", "1"], stderr=subprocess.PIPE, text=True)
-    worker = program.child_of(path)
-    program.wait_until(lambda: not worker_is_starting(worker), "the worker never runs the rules")
-    os.kill(worker, number)
+    child = program.child_of(path)
+    program.wait_until(lambda: not child_is_starting(child), "the child never runs the rules")
+    os.kill(child, number)
     assert running.wait() == 2
     assert running.stderr.read() == f"{path}: the rules end in a crash ({signal.strsignal(number)})\n"
 

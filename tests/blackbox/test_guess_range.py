@@ -204,7 +204,7 @@ def test_nothing_within_the_range_is_asked_again(tmp_path, end, words):
     assert starts == [f"start {a}" for a in range(41)], ended
 
 
-def test_a_slow_search_ahead_keeps_its_worker(tmp_path):
+def test_a_slow_search_is_not_ended(tmp_path):
     """A thousand options and more are searched at once; each takes its time, none as long as a call that hangs."""
     path = written(tmp_path, """print('loaded')
 return {
@@ -222,13 +222,13 @@ return {
 
 
 def test_who_ends_the_program_ends_the_rules(tmp_path):
-    """The worker, which has the path of the rules as its argument, hangs in them and sees nothing."""
+    """The child hangs in the rules and sees nothing."""
     path = written(tmp_path, TAKE % (NEVER, NEVER, 40))
     with subprocess.Popen([program.KAYLES, "guess", path, "0..39", "--seconds", "1000"], stdout=subprocess.PIPE) as guessing:
         program.child_of(path)
         guessing.kill()
         guessing.stdout.read() # its end comes when nobody holds the pipe
-    program.wait_until(lambda: not program.child_now(path), "the worker goes on")
+    program.wait_until(lambda: not program.child_now(path), "the child goes on")
 
 
 def test_the_last_few_values_are_no_law(tmp_path):

@@ -341,13 +341,13 @@ def test_a_start_that_is_refused_is_passed_over_by_the_other_verbs(rules):
     assert result.code == 2 and "'start' gives nil" in result.err, result
 
 
-# ---- The worker ---------------------------------------------------------------------------------
+# ---- Many cases ---------------------------------------------------------------------------------
 
 HEAPS = ("function(p, emit) if p[1] == 99 then while true do end end "
          "for i = 1, #p do for t = 1, p[i] do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end end")
 
 
-def test_cases_behind_one_that_never_ends_are_read_by_another_worker(rules):
+def test_cases_behind_one_that_never_ends_are_read(rules):
     path = rules('input = "T; n; n numbers"', HEAPS)
     text = "5\n2\n1 2\n1\n99\n2\n3 3\n1 99\n1 4\n"
     result = program.run("solve", path, "--json", "--moves", "none", "--seconds", "0.2", input=text)

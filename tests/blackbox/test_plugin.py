@@ -379,8 +379,7 @@ def test_what_is_found_of_a_game_of_all_starts_is_kept_for_the_next(tmp_path):
 
 
 def test_each_case_keeps_its_game_while_others_are_read(tmp_path):
-    """Stones of which up to `most` are taken, a number of the case's game and of no position.  The first wins come when the
-    worker reads cases ahead, and has not been asked for a move before."""
+    """Stones of which up to `most` are taken, a number of the case's game and of no position."""
     path = build(tmp_path, """#include <kayles/plugin.h>
 typedef struct { kay_game game; uint64_t most; } stones;
 static kay_status stones_read(kay_cases *cases, const kay_game **game, kay_state *state)

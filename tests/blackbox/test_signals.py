@@ -43,8 +43,7 @@ def wait_until_it_works(process):
 
 
 def wait_until_rules_work(rules):
-    """A worker that answers ahead and takes long is ended, and another begins."""
-    wait_until(lambda: has_worked(child_of(rules)), f"no worker of {rules} stays at work")
+    wait_until(lambda: has_worked(child_of(rules)), f"no child for {rules} works")
 
 
 @pytest.mark.parametrize("number", STOPPING)
@@ -239,12 +238,12 @@ NO_RULE = "No rule was found in 0..4." # and what to try next
 
 @pytest.mark.parametrize("number", STOPPING)
 def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
-    """The worker that the rules run in is in the midst of a call when the signal comes."""
+    """The child that the rules run in is in the midst of a call when the signal comes."""
     for verb, arguments, kept in [("table", ["0..9", "--format", "csv"], "a,value\n0,P\n1,N\n2,P\n3,N\n4,P\n"),
                                   ("solve", ["-e", "1\n2\n7\n", "--json", "--by", "search"], None),
                                   ("guess", ["0..9"], NO_RULE), ("verify", ["--up-to", "9"], ""),
                                   ("stress", ["--seconds", "1000", "--", "awk", '{print $1 % 2 ? "win" : "loss"}'], "")]:
-        rules = tmp_path / f"{verb}.lua" # of its own: the worker of the verb before may still be there
+        rules = tmp_path / f"{verb}.lua" # of its own: the child of the verb before may still be there
         rules.write_text(SLOW if verb != "stress" else SAMPLE_FOR_EVER)
         process = begin(verb, rules, *arguments)
         wait_until_rules_work(rules)
@@ -263,17 +262,17 @@ def state_of(pid):
 
 
 def test_who_stops_the_program_stops_the_rules(tmp_path):
-    """Ctrl-Z reaches the program alone: the worker is in a process group of its own."""
+    """The signal reaches the parent alone, which hands it on to the child."""
     path = tmp_path / "rules.lua"
     path.write_text("return { moves = function(p, emit) while true do end end }\n")
     process = begin("solve", path, "-e", "3", preexec_fn=lambda: os.setpgid(0, 0))
     try:
-        worker = child_of(path)
+        child = child_of(path)
         for number, stopped in (signal.SIGTSTP, True), (signal.SIGCONT, False), (signal.SIGTSTP, True), (signal.SIGCONT, False):
             process.send_signal(number)
-            wait_until(lambda: [state_of(pid) == "T" for pid in (process.pid, worker)] == [stopped, stopped], "not both of them")
+            wait_until(lambda: [state_of(pid) == "T" for pid in (process.pid, child)] == [stopped, stopped], "not both of them")
         assert process.poll() is None
     finally:
         process.kill()
         process.wait()
-    wait_until(lambda: child_now(path) is None, "the worker goes on")
+    wait_until(lambda: child_now(path) is None, "the child goes on")

@@ -227,8 +227,8 @@ def test_variants_of_rules_in_lua(rules):
     assert (moved[0]["position"], moved[0]["mover"]) == ("1 1 + ..|..", "Right")
 
 
-def test_a_variant_outlives_the_child_of_its_rules(rules):
-    """The first case loops for ever and the second raises: the others are answered by another worker."""
+def test_a_variant_outlives_what_its_rules_do(rules):
+    """The first case loops for ever and the second raises: the others are answered."""
     result = run("solve", f"misere:{rules['failing']}", "--seconds", "1", "--json", input="7\n1\n0\n")
     assert [answer["outcome"] for answer in result.json] == [None, "loss", "win"]
     assert result.code == 3

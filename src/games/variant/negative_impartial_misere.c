@@ -293,7 +293,6 @@ static void prefix_contest(variant *of)
     const kay_contest_form *form = kay_contest_form_of(of->operands[0]);
     of->contest = (kay_contest_form){
         .read = form->read ? prefix_read : NULL,
-        .lines = form->lines,
         .words = {form->words[0], form->words[1], form->words[2]},
         .verdict = form->verdict ? prefix_verdict : NULL,
         .answer = form->answer,
