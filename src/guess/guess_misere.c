@@ -3,7 +3,6 @@
  *
  * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
  * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
-#include "foreign/solve.h"
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
@@ -29,7 +28,6 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
 {
     kay_search *search = NULL;
     kay_search_stats stats = {0};
-    kay_foreign_worth worth = {.grundy = true, .normal = true, .options_most = UINT64_MAX};
     kay_status status = KAY_OK;
     const unsigned parameters = data->parameters;
     out->first = guess_data_first(data, 0);
@@ -47,13 +45,6 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
         if (status == KAY_END || (status == KAY_OK && state.parts != 1)) {
             status = KAY_OK;
             break;
-        }
-        if (status == KAY_OK && data->foreign) {
-            status = kay_foreign_ask_worth(game, &state, &worth);
-            out->values[out->count] = worth.value;
-            stats.options = worth.options;
-            out->count += status == KAY_OK;
-            continue;
         }
         if (status == KAY_OK && !search) {
             status = kay_search_new(data->ctx, game, &search);
