@@ -43,7 +43,7 @@ typedef struct child_watch {
     cli_page *page;
     pid_t child;
     sigset_t waits, before; /* signals that are waited for; those that were blocked before */
-    uint32_t got[CLI_SIGNALS]; /* how often each came here */
+    uint32_t got[CLI_SIGNALS], handed_on[CLI_SIGNALS]; /* how often each came here; how many of them were looked at */
     double late; /* since when the rules in Lua are; 0: they are not */
     child_end end;
     int status;
@@ -145,8 +145,9 @@ static void child_hand_on(child_watch *watch)
         const bool written = heard > got + CHILD_ALONE; /* by a plugin */
         if (got >= CHILD_TIMES + (written ? 0 : heard))
             watch->end = CHILD_STOPPED;
-        else if (got > heard)
+        else if (got > heard && got > watch->handed_on[number])
             kill(watch->child, number);
+        watch->handed_on[number] = got;
     }
 }
 
