@@ -13,6 +13,7 @@
 #include <kayles/json.h>
 #include <kayles/lint.h>
 #include <kayles/move_list.h>
+#include <kayles/game_word.h>
 #include <kayles/named_game.h>
 #include <kayles/nim.h>
 #include <kayles/player.h>

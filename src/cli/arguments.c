@@ -197,8 +197,11 @@ static bool arguments_find_verb(const arguments *all)
 /* Files of rules are opened last, within the budget and in a child. */
 static bool arguments_find_game(cli_call *cli)
 {
-    const char *word = cli->verb ? cli_game_word(cli) : NULL;
-    return !word || cli_game_is_foreign(word) || cli_game_open(cli, word);
+    if (!cli->verb)
+        return true;
+    if (!cli_game_read(cli))
+        return false;
+    return !cli_game_is_wanted(cli) || cli_game_is_foreign(cli) || cli_game_open(cli);
 }
 
 /* A flag of another verb or another game. */
@@ -226,7 +229,7 @@ static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_ver
 static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
-    if (cli_game_word(cli) && !cli->rules)
+    if (cli_game_is_wanted(cli) && !cli->rules)
         return NULL;
     const kay_ruleset *const *all = cli->rules ? &cli->rules : kay_rulesets(&count);
     const kay_flag *flag = NULL;
@@ -248,8 +251,8 @@ static bool arguments_check_own_flag(cli_call *cli, const char *name)
     return true;
 }
 
-/* The flag of the verb by its name, of which another verb may have one too; FLAG_COUNT: none.  Forgets what was kept for
- * all of this name. */
+/* The flag of the verb by its name, of which another verb may have one too; FLAG_COUNT: none.  Forgets what was kept
+ * for all of this name. */
 static unsigned arguments_settle_flag(cli_call *cli, const char *name)
 {
     unsigned of_verb = FLAG_COUNT;
@@ -293,8 +296,7 @@ static bool arguments_check_own_flags(cli_call *cli)
 /* Whether the flags of the game are not known yet. */
 static bool arguments_awaits_rules(const cli_call *cli)
 {
-    const char *word = cli->rules ? NULL : cli_game_word(cli);
-    return word && cli_game_is_foreign(word);
+    return !cli->rules && cli_game_is_wanted(cli) && cli_game_is_foreign(cli);
 }
 
 bool cli_arguments_of_opened(cli_call *cli)
@@ -343,6 +345,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
 {
     arguments all = {.cli = cli, .count = count, .words = words, .at = 1};
     cli->argument_count = (unsigned)count;
+    kay_arena_init(&cli->words, &cli->output_ctx);
     cli->operands = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->operands);
     cli->tail = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->tail);
     cli->game_flags = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_flags);
@@ -372,6 +375,7 @@ void cli_arguments_free(cli_call *cli)
     kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
     kay_free(&cli->ctx, cli->game_flags, cli->argument_count * sizeof *cli->game_flags);
     kay_free(&cli->ctx, cli->sets, cli->argument_count * sizeof *cli->sets);
+    kay_arena_free(&cli->words);
 }
 
 kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where)

@@ -43,6 +43,8 @@ struct cli_call {
     unsigned set_count;
     unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
+    kay_arena words; /* of the next */
+    kay_game_word *word; /* what the operand says that may name a game; NULL: there is none */
     kay_named_game *named; /* whose ruleset that is; NULL: it is that of numbers */
     cli_rules_file files[CLI_RULES_FILES]; /* that the game is made of: file_count of them */
     unsigned file_count;

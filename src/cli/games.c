@@ -17,36 +17,49 @@ static const char *games_name(const void *user, unsigned i)
     return i < count ? all[i]->name : kay_other_name(i - count, &meaning);
 }
 
-bool cli_game_is_foreign(const char *word)
+static unsigned games_operand(const cli_call *cli)
 {
-    const char *file;
-    return kay_named_game_file(word, &file) > 0;
+    return cli->verb->rules ? 1 : 0;
 }
 
-const char *cli_game_word(const cli_call *cli)
+bool cli_game_read(cli_call *cli)
 {
-    const unsigned at = cli->verb->game ? 0 : 1;
-    if (at >= cli->operand_count || (at && !(cli->verb->rules && cli_game_is_foreign(cli->operands[at]))))
-        return NULL;
-    return cli->operands[at];
+    if (games_operand(cli) >= cli->operand_count)
+        return true;
+    const kay_status status = kay_game_word_read(&cli->words, cli->operands[games_operand(cli)], &cli->word);
+    if (status != KAY_OK)
+        cli->code = cli_report(cli, status, NULL);
+    return status == KAY_OK;
 }
 
-bool cli_game_names(const char *word)
+bool cli_game_is_foreign(const cli_call *cli)
 {
-    return kay_named_game_looks(word) && !strpbrk(word, "|^");
+    return cli->word && cli->word->file;
 }
 
-bool cli_game_open(cli_call *cli, const char *word)
+bool cli_game_is_named(const cli_call *cli)
 {
+    return cli->word && cli->word->looks && !strpbrk(cli->operands[games_operand(cli)], "|^");
+}
+
+bool cli_game_is_wanted(const cli_call *cli)
+{
+    return cli->word && (cli->verb->game || (cli->verb->rules && cli_game_is_foreign(cli)));
+}
+
+bool cli_game_open(cli_call *cli)
+{
+    const char *word = cli->operands[games_operand(cli)];
+    const bool files = cli_game_is_foreign(cli);
     if (cli->verb->values && strcmp(word, "-") == 0) {
         cli->rules = kay_guess_values_rules();
         return true;
     }
-    const bool files = cli_game_is_foreign(word);
     cli_hint hint;
     if (files)
         cli_time_begin(cli);
-    const kay_status status = kay_named_game_open(&cli->ctx, word, files ? cli_rules_open : NULL, cli, &cli->named);
+    const kay_status status =
+        kay_named_game_open_word(&cli->ctx, cli->word, files ? cli_rules_open : NULL, cli, &cli->named);
     if (files)
         cli_time_end(cli);
     if (status == KAY_OK)

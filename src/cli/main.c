@@ -41,8 +41,7 @@ static void main_keep_descriptors(void)
 static int main_work(cli_call *cli)
 {
     cli_signals_begin(cli);
-    const char *word = cli_game_word(cli);
-    if (word && cli_game_is_foreign(word) && !(cli_game_open(cli, word) && cli_arguments_of_opened(cli)))
+    if (cli_game_is_wanted(cli) && cli_game_is_foreign(cli) && !(cli_game_open(cli) && cli_arguments_of_opened(cli)))
         return cli->code;
     cli_progress_begin(cli);
     int code = cli->verb->run(cli);

@@ -76,14 +76,7 @@ static bool output_file_is(const struct stat *file, const char *path)
 /* Whether the file is one of rules, or the first one of a variant. */
 static bool output_file_is_rules(const cli_call *cli, const struct stat *file)
 {
-    char path[4096];
-    const char *from;
-    const size_t length = kay_named_game_file(cli->operands[0], &from);
-    if (!length || length >= sizeof path)
-        return false;
-    memcpy(path, from, length);
-    path[length] = '\0';
-    return output_file_is(file, path);
+    return cli_game_is_foreign(cli) && output_file_is(file, cli->word->file);
 }
 
 /* KAY_EUSAGE where the file is read too, or is standard output by another name. */

@@ -136,8 +136,8 @@ void cli_rules_close(cli_call *cli)
     }
 }
 
-/* Adds what a plugin worked on.  Whatever it does elsewhere, it does it while it makes or plays a game that was read, or
- * made for parameters. */
+/* Adds what a plugin worked on.  Whatever it does elsewhere, it does it while it makes or plays a game that was read,
+ * or made for parameters. */
 static void rules_place_plugin(kay_diag *diag, const kay_plugin_page *page, bool crashed)
 {
     const size_t length = strlen(diag->text);
@@ -151,12 +151,10 @@ static void rules_place_plugin(kay_diag *diag, const kay_plugin_page *page, bool
 void cli_rules_place(cli_call *cli, bool crashed)
 {
     static const char lua[] = ".lua";
-    const char *file;
+    const char *file = cli->word ? cli->word->file : NULL;
     kay_diag *diag = &cli->ctx.diag;
     char at[KAY_PAGE_TEXT];
-    size_t length = 0;
-    for (unsigned i = 0; i < cli->operand_count && !length; i++)
-        length = kay_named_game_file(cli->operands[i], &file);
+    const size_t length = file ? strlen(file) : 0;
     if (!*diag->text)
         snprintf(diag->text, sizeof diag->text, "the rules failed and did not say why");
     if (!length || diag->placed ||
@@ -165,7 +163,7 @@ void cli_rules_place(cli_call *cli, bool crashed)
     diag->placed = true;
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
-    snprintf(diag->source, sizeof diag->source, "%.*s", (int)length, file);
+    snprintf(diag->source, sizeof diag->source, "%s", file);
     if (length < strlen(lua) || memcmp(file + length - strlen(lua), lua, strlen(lua)) != 0) {
         rules_place_plugin(diag, &cli->page->plugin, crashed);
         return;

@@ -267,27 +267,21 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 }
 
 /* Opens the sequence of the heap game that a word names. */
-static kay_status sequence_open(cli_call *cli, const char *word, bool listed, kay_sequence **out)
+static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
     const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 6); /* that of a few values doubles */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;
-    kay_text code;
-    kay_text_init(&code, ctx);
-    kay_named_game_meaning(word, &code);
-    kay_status status = code.error;
-    if (status == KAY_OK)
-        status = kay_sequence_open(ctx, kay_text_string(&code), &options, out);
-    kay_text_free(&code);
-    return status;
+    const char *code = kay_arena_text(&cli->words, cli->word->meaning, cli->word->length);
+    return code ? kay_sequence_open(ctx, code, &options, out) : kay_no_memory(ctx);
 }
 
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)
 {
     kay_sequence *sequence;
-    kay_status status = sequence_open(cli, cli->operands[0], question->listed, &sequence);
+    kay_status status = sequence_open(cli, question->listed, &sequence);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->values[FLAG_CHECKPOINT])

@@ -267,10 +267,10 @@ static int value_run(cli_call *cli)
         return value_session(cli);
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
-    const bool game = cli_game_names(cli->operands[0]) || value_has_prefix(cli->operands[0]);
+    const bool game = cli_game_is_named(cli) || value_has_prefix(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_game_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
-    if (game && cli->operand_count == 2 && !cli_game_open(cli, cli->operands[0]))
+    if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;
     return value_answer_all(cli);
 }

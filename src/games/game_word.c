@@ -1,0 +1,264 @@
+/* Reads words that name games: prefixes, sums, brackets, and the names between them. */
+#include <kayles/game_word.h>
+
+#include <string.h>
+
+#include <kayles/heap_game.h>
+#include <kayles/rulesets.h>
+
+#include "games/turning/turning.h"
+#include "games/variant/variant.h"
+
+static const struct {
+    const char *text;
+    kay_game_word_kind kind;
+} word_prefixes[] = {
+    {"negative:", KAY_GAME_NEGATIVE}, {"impartial:", KAY_GAME_IMPARTIAL}, {"misere:", KAY_GAME_MISERE}};
+
+static const char *const word_others[][2] = {{"cram", "impartial:domineering"},
+                                             {"kayles", "0.77"},
+                                             {"dawson", "0.137"},
+                                             {"nim", "0.[3]"},
+                                             {"grundy", "4!.0"},
+                                             {"lasker", "4.[3]"},
+                                             {"treblecross", "0.007"},
+                                             {"turning-turtles", "turning:1-2"},
+                                             {"mock-turtles", "turning:1-3"},
+                                             {"moebius", "turning:1-5"},
+                                             {"mogul", "turning:1-7"},
+                                             {"moidores", "turning:1-9"},
+                                             {"motley", "turning:1+"},
+                                             {"twins", "turning:2"},
+                                             {"triplets", "turning:3"},
+                                             {"ruler", "turning:1+C"},
+                                             {"mock-turtle-fives", "turning:1-3C(5)"},
+                                             {"triplet-fives", "turning:3C(5)"},
+                                             {"ruler-fives", "turning:1-5C"},
+                                             {"turnips", "turning:3E"},
+                                             {"grunt", "turning:4FS"},
+                                             {"sym", "turning:1+S"},
+                                             {"sympler", "turning:1+FS"},
+                                             {"turning-corners", "turning:2*turning:2"}};
+
+enum { WORD_OTHERS = sizeof word_others / sizeof *word_others };
+
+const char *kay_other_name(unsigned i, const char **meaning)
+{
+    if (i >= WORD_OTHERS)
+        return NULL;
+    *meaning = word_others[i][1];
+    return word_others[i][0];
+}
+
+/* A part of the word. */
+typedef struct word_part {
+    const char *from, *to;
+} word_part;
+
+static word_part word_whole(const char *word)
+{
+    return (word_part){word, word + strlen(word)};
+}
+
+static size_t word_length(word_part word)
+{
+    return (size_t)(word.to - word.from);
+}
+
+/* Blanks around a name are no part of it. */
+static word_part word_trim(word_part word)
+{
+    while (word.from < word.to && *word.from == ' ')
+        word.from++;
+    while (word.from < word.to && word.to[-1] == ' ')
+        word.to--;
+    return word;
+}
+
+static bool word_begins(word_part word, const char *with)
+{
+    return word_length(word) >= strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
+}
+
+static bool word_ends(word_part word, const char *with)
+{
+    const size_t length = strlen(with);
+    return word_length(word) > length && memcmp(word.to - length, with, length) == 0;
+}
+
+static bool word_is_path(word_part word)
+{
+    return word_ends(word, ".lua") || word_ends(word, ".so");
+}
+
+/* Whether a '+' belongs to a coin-turning code, where 3+ is three coins or more: only letters of the code may follow,
+ * such as C(5), up to the end of its entry. */
+static bool word_in_code(word_part word, const char *plus)
+{
+    const char *at = plus + 1;
+    if (!memmem(word.from, (size_t)(plus - word.from), "turning:", strlen("turning:")))
+        return false;
+    while (at < word.to && strchr("CESF", *at))
+        if (*at++ == 'C' && at < word.to && *at == '(') {
+            at += 1 + strspn(at + 1, "0123456789");
+            at += at < word.to; /* the bracket */
+        }
+    while (at < word.to && *at == ' ')
+        at++;
+    return at == word.to || strchr(",*+)", *at);
+}
+
+/* Where the next sign of this kind, '+' or '*', stands outside of brackets and braces; the end of the word where there
+ * is none. */
+static const char *word_sign(word_part word, char sign)
+{
+    unsigned deep = 0;
+    for (const char *at = word.from; at < word.to; at++) {
+        if (*at == sign && !deep && !(sign == '+' && word_in_code(word, at)))
+            return at;
+        if (strchr("({", *at))
+            deep++;
+        if (strchr(")}", *at) && deep)
+            deep--;
+    }
+    return word.to;
+}
+
+/* Takes the first term of a sum off the word; *more: another one must follow. */
+static word_part word_term(word_part *rest, bool *more)
+{
+    const word_part term = {rest->from, word_sign(*rest, '+')};
+    *more = term.to < rest->to;
+    rest->from = *more ? term.to + 1 : term.to;
+    return term;
+}
+
+/* The prefix of a word, which is taken off; false: it has none. */
+static bool word_prefix(word_part *word, kay_game_word_kind *kind)
+{
+    for (size_t i = 0; i < sizeof word_prefixes / sizeof *word_prefixes; i++)
+        if (word_begins(*word, word_prefixes[i].text)) {
+            word->from += strlen(word_prefixes[i].text);
+            *kind = word_prefixes[i].kind;
+            return true;
+        }
+    return false;
+}
+
+/* Takes off the brackets around a word; false: it has none, or they close each other's. */
+static bool word_brackets(word_part *word)
+{
+    unsigned deep = 0;
+    if (word_length(*word) < 2 || *word->from != '(')
+        return false;
+    for (const char *at = word->from; at < word->to; at++) {
+        deep += *at == '(';
+        if (*at == ')' && --deep == 0 && at + 1 < word->to)
+            return false;
+    }
+    if (deep)
+        return false;
+    word->from++;
+    word->to--;
+    return true;
+}
+
+/* A word without blanks and brackets around it, or what it stands for as another name. */
+static word_part word_meaning(word_part word)
+{
+    unsigned deep = 0;
+    do
+        word = word_trim(word);
+    while (deep++ < KAY_GAME_WORD_DEEP && word_brackets(&word));
+    for (unsigned i = 0; i < WORD_OTHERS; i++)
+        if (strlen(word_others[i][0]) == word_length(word) && word_begins(word, word_others[i][0]))
+            return word_whole(word_others[i][1]);
+    return word;
+}
+
+/* Splits a product at its first '*'; false: it is none. */
+static bool word_product(word_part word, word_part *first, word_part *rest)
+{
+    *first = (word_part){word.from, word_sign(word, '*')};
+    if (first->to == word.to || word_is_path(word))
+        return false;
+    *rest = (word_part){first->to + 1, word.to};
+    return true;
+}
+
+/* ---- The tree */
+
+static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay_game_word **out);
+
+/* Adds what is read of a part behind the last operand. */
+static kay_status word_add(kay_arena *arena, word_part part, unsigned deep, kay_game_word *to, kay_game_word ***last)
+{
+    KAY_TRY(word_read(arena, part, deep + 1, *last));
+    to->looks = to->looks && (**last)->looks;
+    to->file = to->file ? to->file : (**last)->file;
+    *last = &(**last)->next;
+    return KAY_OK;
+}
+
+/* Of what does not look like a sum of games, only as many terms as a sum may have, and one more. */
+static kay_status word_read_sum(kay_arena *arena, word_part word, unsigned deep, kay_game_word *out)
+{
+    kay_game_word **last = &out->operands;
+    unsigned count = 0;
+    out->kind = KAY_GAME_SUM;
+    out->looks = true;
+    for (bool more = true; more && (out->looks || count <= VARIANT_OPERANDS); count++)
+        KAY_TRY(word_add(arena, word_term(&word, &more), deep, out, &last));
+    return KAY_OK;
+}
+
+static kay_status word_read_name(kay_arena *arena, word_part word, kay_game_word *out)
+{
+    enum { LONGEST = 1 << 16 };
+    if (word_length(word) > LONGEST)
+        return KAY_OK;
+    out->name = kay_arena_text(arena, word.from, word_length(word));
+    if (!out->name)
+        return kay_no_memory(arena->ctx);
+    out->file = word_is_path(word) ? out->name : NULL;
+    out->looks = out->file || kay_ruleset_find(out->name) || kay_heap_game_looks(out->name) || turning_looks(out->name);
+    return KAY_OK;
+}
+
+static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay_game_word **out)
+{
+    word = word_meaning(word);
+    word_part first, rest = word;
+    KAY_NEW(kay_game_word, read, arena, 1);
+    const kay_game_word nothing = {.meaning = word.from, .length = word_length(word)};
+    *read = nothing;
+    *out = read;
+    read->too_deep = deep > KAY_GAME_WORD_DEEP || word_brackets(&rest);
+    if (read->too_deep)
+        return KAY_OK;
+    if (word_sign(word, '+') < word.to) {
+        KAY_TRY(word_read_sum(arena, word, deep, read));
+        if (read->looks || !word_is_path(word)) /* a path may have a '+': then all terms must look like games */
+            return KAY_OK;
+        *read = nothing;
+    }
+    kay_game_word **last = &read->operands;
+    if (word_product(word, &first, &rest)) {
+        read->kind = KAY_GAME_PRODUCT;
+        read->looks = true;
+        KAY_TRY(word_add(arena, first, deep, read, &last));
+    } else if (word_prefix(&rest, &read->kind)) {
+        read->looks = true;
+    } else {
+        return word_read_name(arena, word, read);
+    }
+    return word_add(arena, rest, deep, read, &last);
+}
+
+kay_status kay_game_word_read(kay_arena *arena, const char *word, kay_game_word **out)
+{
+    KAY_TRY(word_read(arena, word_whole(word), 0, out));
+    if (!(*out)->looks)
+        (*out)->file = NULL;
+    return KAY_OK;
+}
