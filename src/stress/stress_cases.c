@@ -29,11 +29,11 @@ static bool cases_read_as(const stress_form *form, const kay_text *text, uint64_
     return contest_input_reads(form, text, &count) && count == wanted;
 }
 
-/* How many cases the ruleset reads in an input; UINT64_MAX: it does not read it. */
-static uint64_t cases_read(const stress_cases *cases, const kay_text *text)
+/* Whether the ruleset reads an input, of at most so many cases. */
+static bool cases_fit(const stress_cases *cases, const kay_text *text, uint64_t most)
 {
     uint64_t count;
-    return contest_input_reads(&cases->form, text, &count) ? count : UINT64_MAX;
+    return contest_input_reads(&cases->form, text, &count) && count <= most;
 }
 
 static kay_status cases_set(kay_text *to, const kay_text *from)
@@ -317,7 +317,7 @@ static kay_status cases_example(stress_cases *cases, uint64_t most, kay_text *ou
         return KAY_END;
     kay_text_clear(out);
     kay_text_add(out, manual->example);
-    return cases_read(cases, out) <= most ? out->error : KAY_END;
+    return cases_fit(cases, out, most) ? out->error : KAY_END;
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
@@ -345,7 +345,7 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         if (cases->several && cases->family == STRESS_THRESHOLD && !total)
             cases->together |= !cases_read_as(&cases->form, &cases->one, 1);
         if (count == 1 && cases->family == STRESS_THRESHOLD && cases->together)
-            return cases_read(cases, &cases->one) <= most ? cases_set(out, &cases->one) : KAY_END;
+            return cases_fit(cases, &cases->one, most) ? cases_set(out, &cases->one) : KAY_END;
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
         numbers += stress_size(kay_text_string(&cases->one), cases->one.length);
         total++;
