@@ -25,7 +25,7 @@ static bool keeper_arrange(const int given[KEEPER_ENDS])
         moved[i] = moved[i] < 0 ? nowhere : moved[i];
     }
     for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end first: the failure of others is reported there */
-        if (dup3(moved[i], i, i == KEEPER_HOST || (i == KEEPER_CHANNEL && given[i] < 0) ? O_CLOEXEC : 0) < 0)
+        if (dup3(moved[i], i, i == KEEPER_HOST ? O_CLOEXEC : 0) < 0)
             return false;
     return close_range(KEEPER_ENDS, ~0u, 0) == 0;
 }
@@ -152,7 +152,7 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const int why = keeper_arrange(given) ? keeper_start(argv, &program) : errno;
-    close_range(KEEPER_INPUT, KEEPER_CHANNEL, 0);
+    close_range(KEEPER_INPUT, KEEPER_ERROR, 0);
     keeper_write(KEEPER_HOST, why);
     if (!why)
         keeper_watch(program);

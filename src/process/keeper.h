@@ -9,7 +9,6 @@ enum {
     KEEPER_INPUT,
     KEEPER_OUTPUT,
     KEEPER_ERROR,
-    KEEPER_CHANNEL,
     KEEPER_HOST, /* a socket: the keeper sends two ints, errno of the start or 0, then the status of
                   * the program's end; when the other end is closed, all is killed */
     KEEPER_ENDS,
@@ -18,7 +17,7 @@ enum {
 enum { KEEPER_SECONDS = 10 }; /* in which all must be dead, on a machine that is busy too */
 
 /* Becomes the keeper of argv[0], in a process just forked with all signals blocked.  given[KEEPER_...]: the host's
- * descriptor; -1: /dev/null, and no channel. */
+ * descriptor; -1: /dev/null. */
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS]);
 
 /* In the host, a subreaper: kills what a program leaves that has killed its keeper, which are the host's children in other

@@ -29,7 +29,6 @@ struct kay_process {
     int input, unread; /* both ends of its standard input: as the host can read it too, no write raises SIGPIPE */
     int output;
     int errors; /* its standard error, where it is quiet */
-    int channel;
     bool ended; /* the program has, with the status `status` */
     int status;
     double time; /* seconds left */
@@ -74,15 +73,6 @@ static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_
         return false;
     process->control = pair[0];
     given[KEEPER_HOST] = pair[1];
-    if (flags & KAY_PROCESS_CHANNEL) {
-        if (given[KEEPER_ERROR] >= 0)
-            given[KEEPER_OUTPUT] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-            return false;
-        process->channel = pair[0];
-        given[KEEPER_CHANNEL] = pair[1];
-        return fcntl(process->channel, F_SETFL, O_NONBLOCK) == 0;
-    }
     const bool open = process_pipe(true, &process->input, &process->unread) &&
                       process_pipe(false, &process->output, &given[KEEPER_OUTPUT]) &&
                       (!(flags & KAY_PROCESS_QUIET) || process_pipe(false, &process->errors, &given[KEEPER_ERROR]));
@@ -138,11 +128,10 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
                              .unread = -1,
                              .output = -1,
                              .errors = -1,
-                             .channel = -1,
                              .time = HUGE_VAL};
     kay_text_init(&process->queue, ctx);
     kay_text_init(&process->heard, ctx);
-    int given[KEEPER_ENDS] = {-1, -1, -1, -1, -1};
+    int given[KEEPER_ENDS] = {-1, -1, -1, -1};
     bool forked = process_open(process, flags, given) && process_fork(process, argv, given);
     int why = forked ? 0 : errno;
     for (int i = KEEPER_OUTPUT; i < KEEPER_ENDS; i++)
@@ -182,7 +171,6 @@ void kay_process_end(kay_process *process)
     process_close(&process->unread);
     process_close(&process->output);
     process_close(&process->errors);
-    process_close(&process->channel);
     kay_text_free(&process->queue);
     kay_text_free(&process->heard);
     kay_free(process->ctx, process, sizeof *process);
@@ -251,26 +239,10 @@ static bool process_receive_errors(kay_process *process)
     return true;
 }
 
-int kay_process_channel(const kay_process *process)
-{
-    return process->channel;
-}
-
 static void process_hear_end(kay_process *process)
 {
     process->ended = true;
     process->status = process_hear_keeper(process, SIGKILL);
-}
-
-bool kay_process_wait_channel(kay_process *process, short events, int milliseconds)
-{
-    struct pollfd wants[2] = {{.fd = events ? process->channel : -1, .events = events},
-                              {.fd = process->ended ? -1 : process->control, .events = POLLIN}};
-    if (poll(wants, 2, process->ended ? 0 : milliseconds) <= 0)
-        return false;
-    if (wants[1].revents)
-        process_hear_end(process);
-    return wants[0].revents;
 }
 
 kay_heard kay_process_line(kay_process *process, const char **line, size_t *length)
@@ -327,7 +299,7 @@ void kay_process_discard(kay_process *process)
     process->taken = process->searched = 0;
 }
 
-enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_ERRORS, WAIT_CHANNEL, WAIT_CONTROL, WAITS };
+enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_ERRORS, WAIT_CONTROL, WAITS };
 
 static void process_wants(const kay_process *process, struct pollfd wants[WAITS])
 {
@@ -335,7 +307,6 @@ static void process_wants(const kay_process *process, struct pollfd wants[WAITS]
     wants[WAIT_INPUT] = (struct pollfd){.fd = sends ? process->input : -1, .events = POLLOUT};
     wants[WAIT_OUTPUT] = (struct pollfd){.fd = process->output, .events = POLLIN};
     wants[WAIT_ERRORS] = (struct pollfd){.fd = process->errors, .events = POLLIN};
-    wants[WAIT_CHANNEL] = (struct pollfd){.fd = process->channel, .events = POLLIN};
     wants[WAIT_CONTROL] = (struct pollfd){.fd = process->ended ? -1 : process->control, .events = POLLIN};
 }
 

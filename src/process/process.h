@@ -25,9 +25,6 @@ enum {
 enum { /* flags of kay_process_start */
        KAY_PROCESS_QUIET =
            1, /* what it writes to its standard error goes nowhere; kay_process_errors has the last of it */
-       KAY_PROCESS_CHANNEL =
-           2, /* it talks on a socket pair, its descriptor 3.  Its input is empty, and what it writes to
-                              * its standard output goes where its standard error goes. */
 };
 
 /* Starts argv[0], looked for in the PATH, with default signals, none of the host's descriptors but the standard error,
@@ -48,14 +45,6 @@ kay_status kay_process_feed(kay_process *process, const char *data, size_t lengt
 /* Its standard input ends behind what is queued. */
 void kay_process_feed_end(kay_process *process);
 
-/* The host's end of the channel, which does not block.  Send with MSG_NOSIGNAL.  kay_processes_wait returns as soon as
- * it can be read. */
-int kay_process_channel(const kay_process *process);
-
-/* Waits until the channel is ready for `events` as of poll() (0: for none), the program has ended, or `milliseconds`
- * have passed.  Whether the channel is ready. */
-bool kay_process_wait_channel(kay_process *process, short events, int milliseconds);
-
 typedef enum kay_heard {
     KAY_HEARD_LINE,
     KAY_HEARD_FLOOD, /* more than KAY_PROCESS_LINE_MAX bytes without a line end */
@@ -70,7 +59,7 @@ kay_heard kay_process_line(kay_process *process, const char **line, size_t *leng
 /* All that it wrote so far, where no line was taken; valid until it is waited for again. */
 const char *kay_process_written(const kay_process *process, size_t *length);
 
-/* The last bytes, at most KAY_PROCESS_ERRORS of them, that a quiet process without a channel wrote to its standard error so
+/* The last bytes, at most KAY_PROCESS_ERRORS of them, that a quiet process wrote to its standard error so
  * far; valid until it is waited for again. */
 const char *kay_process_errors(kay_process *process, size_t *length);
 

@@ -1,7 +1,6 @@
-/* Programs that are fed and heard: what crosses the pipes, the channel, time, many at once. */
+/* Programs that are fed and heard: what crosses the pipes, time, many at once. */
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/socket.h>
 
 #include "process_host.h"
 
@@ -106,27 +105,6 @@ static void a_program_need_not_read(void **state)
     free(much);
 }
 
-static void a_channel_is_descriptor_3(void **state)
-{
-    (void)state;
-    kay_context ctx;
-    char got[8] = "", how[32];
-    kay_context_init(&ctx);
-    kay_process *process =
-        start(&ctx, SHELL("cat; echo nowhere; head -c 4 <&3 >&3"), KAY_PROCESS_CHANNEL | KAY_PROCESS_QUIET);
-    const int channel = kay_process_channel(process);
-    assert_int_equal(recv(channel, got, sizeof got, 0), -1); /* without waiting */
-    assert_int_equal(send(channel, "ping", 4, MSG_NOSIGNAL), 4);
-    assert_ok(&ctx, kay_processes_wait(&process, 1, 60));
-    assert_int_equal(recv(channel, got, sizeof got, 0), 4);
-    assert_string_equal(got, "ping");
-    while (!kay_process_over(process, how))
-        assert_ok(&ctx, kay_processes_wait(&process, 1, 60));
-    assert_string_equal(how, "exit status 0");
-    assert_int_equal(recv(channel, got, sizeof got, 0), 0);
-    kay_process_end(process);
-}
-
 static void many_are_held_at_once(void **state)
 {
     (void)state;
@@ -218,7 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_program_reads_and_writes), cmocka_unit_test(the_last_errors_are_kept),
         cmocka_unit_test(lines_come_one_by_one),      cmocka_unit_test(a_line_without_end_is_a_flood),
-        cmocka_unit_test(a_program_need_not_read),    cmocka_unit_test(a_channel_is_descriptor_3),
+        cmocka_unit_test(a_program_need_not_read),   
         cmocka_unit_test(many_are_held_at_once),      cmocka_unit_test(time_counts_while_it_is_waited_for),
         cmocka_unit_test(a_host_may_have_threads),
     };
