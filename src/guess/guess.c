@@ -147,6 +147,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data->cut || data->stopped)
         status = guess_ask_families(data, out);
+    if (status == KAY_EUNABLE && gathered == KAY_EUNABLE) /* what ended the one, such as a signal, ended the other */
+        status = KAY_OK;
     *gather = guess_next(data, guess_ruled(out, first));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
