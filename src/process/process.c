@@ -377,10 +377,8 @@ bool kay_process_timed_out(const kay_process *process)
     return process->time <= 0;
 }
 
-bool kay_process_ended(const kay_process *process, int *status)
+bool kay_process_ended(const kay_process *process)
 {
-    if (process->ended && status)
-        *status = process->status;
     return process->ended;
 }
 

@@ -74,8 +74,8 @@ void kay_process_set_time(kay_process *process, double seconds);
 
 bool kay_process_timed_out(const kay_process *process);
 
-/* Whether the program has ended; *status (may be NULL) as of waitpid(), SIGKILL where nobody knows. */
-bool kay_process_ended(const kay_process *process, int *status);
+/* Whether the program has ended. */
+bool kay_process_ended(const kay_process *process);
 
 /* Whether it has ended and all that it wrote has arrived; `how` (may be NULL) is "exit status 3" or "signal 11". */
 bool kay_process_over(const kay_process *process, char how[32]);

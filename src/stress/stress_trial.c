@@ -102,7 +102,7 @@ static kay_status trial_look(stress_trial *trial)
             snprintf(trial->how, sizeof trial->how, "%s", how);
         return trial_end(trial, well ? stress_compare_output(&trial->expected, written, length) : KAY_STRESS_CRASH);
     }
-    if (kay_process_ended(trial->process, NULL)) /* in time: what it wrote last is on its way */
+    if (kay_process_ended(trial->process)) /* in time: what it wrote last is on its way */
         return KAY_OK;
     if (kay_process_timed_out(trial->process)) {
         snprintf(trial->how, sizeof trial->how, "it did not end within %g s", trial->time_limit);

@@ -194,10 +194,13 @@ static void a_host_may_have_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_program_reads_and_writes), cmocka_unit_test(the_last_errors_are_kept),
-        cmocka_unit_test(lines_come_one_by_one),      cmocka_unit_test(a_line_without_end_is_a_flood),
-        cmocka_unit_test(a_program_need_not_read),   
-        cmocka_unit_test(many_are_held_at_once),      cmocka_unit_test(time_counts_while_it_is_waited_for),
+        cmocka_unit_test(a_program_reads_and_writes),
+        cmocka_unit_test(the_last_errors_are_kept),
+        cmocka_unit_test(lines_come_one_by_one),
+        cmocka_unit_test(a_line_without_end_is_a_flood),
+        cmocka_unit_test(a_program_need_not_read),
+        cmocka_unit_test(many_are_held_at_once),
+        cmocka_unit_test(time_counts_while_it_is_waited_for),
         cmocka_unit_test(a_host_may_have_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
