@@ -37,7 +37,9 @@ static struct {
     int code;
     const unsigned char *fence;
     ucontext_t before, own;
-    const void *bottom; /* of the stack before, and its size, for a sanitizer */
+    volatile bool left; /* the stack before was */
+    void *kept; /* for a sanitizer, with the stack before: */
+    const void *bottom;
     size_t size;
 } stack;
 
@@ -75,7 +77,6 @@ static void stack_run(void)
 
 int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
 {
-    void *kept = NULL;
     unsigned char *room = mmap(NULL, STACK_FENCE + STACK_SIZE, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (room == MAP_FAILED || mprotect(room, STACK_FENCE, PROT_NONE) != 0 || getcontext(&stack.own) != 0)
@@ -88,8 +89,12 @@ int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
     stack.own.uc_stack.ss_size = STACK_SIZE;
     stack.own.uc_link = &stack.before;
     makecontext(&stack.own, stack_run, 0);
-    __sanitizer_start_switch_fiber(&kept, room + STACK_FENCE, STACK_SIZE);
-    swapcontext(&stack.before, &stack.own);
-    __sanitizer_finish_switch_fiber(kept, NULL, NULL);
+    __sanitizer_start_switch_fiber(&stack.kept, room + STACK_FENCE, STACK_SIZE);
+    getcontext(&stack.before); /* and back: swapcontext() is one that a sanitizer complains about */
+    if (!stack.left) {
+        stack.left = true;
+        setcontext(&stack.own);
+    }
+    __sanitizer_finish_switch_fiber(stack.kept, NULL, NULL);
     return stack.code;
 }
