@@ -9,7 +9,7 @@
 
 #include "cli/report.h"
 
-/* A sanitizer that looks at addresses must know the stack that is gone over to. */
+/* A sanitizer that looks at addresses must know the stack that is gone over to, and that shared memory has some. */
 #if defined(__SANITIZE_ADDRESS__)
 #define STACK_ASAN 1
 #elif defined(__has_feature)
@@ -19,7 +19,9 @@
 #endif
 #ifdef STACK_ASAN
 #include <sanitizer/common_interface_defs.h>
+#include <sanitizer/lsan_interface.h>
 #else
+#define __lsan_register_root_region(from, size) ((void)(from), (void)(size))
 #define __sanitizer_start_switch_fiber(kept, bottom, size) ((void)(kept), (void)(bottom), (void)(size))
 #define __sanitizer_finish_switch_fiber(kept, bottom, size) ((void)(kept), (void)(bottom), (void)(size))
 #endif
@@ -81,6 +83,7 @@ int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (room == MAP_FAILED || mprotect(room, STACK_FENCE, PROT_NONE) != 0 || getcontext(&stack.own) != 0)
         return run(cli); /* the usual stack has to do */
+    __lsan_register_root_region(cli, sizeof *cli);
     stack.cli = cli;
     stack.run = run;
     stack.fence = room;
