@@ -245,8 +245,10 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     cli->ctx.diag = diag;
     if ((status == KAY_EUNABLE || status == KAY_EWRITE) && count)
         status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
-    /* The most that the budget allows was asked for. */
-    return question->count == UINT64_MAX && status == KAY_EUNABLE ? KAY_OK : status;
+    if (question->count != UINT64_MAX || status != KAY_EUNABLE)
+        return status;
+    cli_note(cli, &cli->ctx.diag); /* the most that the budget allows was asked for: that it ended is no failure */
+    return KAY_OK;
 }
 
 /* Writes the certificate of the period, if there is one. */

@@ -95,11 +95,20 @@ def test_budget_that_ends():
     assert outcome.code == 3
     told = json.loads(outcome.out)
     assert 100 < told["heaps"] == told["computed"] < 100000000
-    outcome = run("sequence", "0.007", "--period", "--seconds", "0.3")
-    assert outcome.code == 0
-    assert outcome.out.startswith("0.007: no period is seen in heaps 0 to ")
     outcome = run("sequence", "0.106", "--memory", "100000", "-n", "10000000", "--checksum")
     assert outcome.code == 3
+
+
+@pytest.mark.parametrize("budget", [("time", "--seconds", "0.3"), ("memory", "--memory", "200K")])
+def test_the_budget_that_ends_the_search_for_a_period_is_named(budget):
+    for game, form in [("0.007", []), ("0.007", ["--json"]), ("{1,3,4,999983}", ["--json"])]:
+        outcome = run("sequence", game, "--period", *form, *budget[1:])
+        assert outcome.code == 0 and f"{budget[0]} budget" in outcome.err, outcome
+        if form:
+            told = json.loads(outcome.out)
+            assert told["proved"] is False and f" heaps 0 to {told['computed'] - 1}\n" in outcome.err
+        else:
+            assert outcome.out.startswith(f"{game}: no period is seen in heaps 0 to ")
 
 
 @pytest.mark.parametrize("flag", ["--checksum", "--stats", "--json", "-o"])
