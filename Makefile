@@ -27,15 +27,22 @@ demo: deps ## solve an example of every game and play a few moves
 	@$(MAKE) --no-print-directory all
 	@scripts/demo.sh $(BUILD)/kayles
 
-test: deps ## every test; KAYLES_ROUNDS=10 goes ten times as far
-	@$(MAKE) --no-print-directory all $(CLANG_BUILD)/build.ninja
+test: deps ## every game, verb, law, oracle and document, in a few minutes
+	@$(MAKE) --no-print-directory all
+	@rm -f $(BUILD)/meson-logs/testlog.json
+	@$(AT_ONCE); meson test -C $(BUILD) --no-suite long --print-errorlogs; status=$$?; \
+	    scripts/failures.py $(BUILD); exit $$status
+
+test-all: test ## the same, then sanitizers, fuzz targets, refused allocations, long tests; KAYLES_ROUNDS=10 goes further
+	@scripts/packages.sh install sanitizers
+	@$(MAKE) --no-print-directory $(CLANG_BUILD)/build.ninja
 	@rm -f $(BUILD)/meson-logs/testlog.json $(CLANG_BUILD)/meson-logs/testlog.json
-	@$(AT_ONCE); meson test -C $(BUILD) --no-suite again --print-errorlogs; first=$$?; \
+	@$(AT_ONCE); meson test -C $(BUILD) --suite long --print-errorlogs; first=$$?; \
 	    meson test -C $(CLANG_BUILD) --print-errorlogs; second=$$?; \
 	    scripts/failures.py $(BUILD) $(CLANG_BUILD); exit $$((first ? first : second))
 
-quick: all ## the tests of every minute: units and laws, but the longest
-	meson test -C $(BUILD) --print-errorlogs --suite quick
+quick: all ## units and laws alone
+	meson test -C $(BUILD) --print-errorlogs --suite units
 
 bench: deps ## times beside reading and beside a plain baseline
 	@$(MAKE) --no-print-directory all
@@ -55,6 +62,6 @@ clean: ## remove what was built
 	rm -rf $(BUILD) $(CLANG_BUILD)
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-.PHONY: all deps demo test quick bench install uninstall clean help
+.PHONY: all deps demo test test-all quick bench install uninstall clean help

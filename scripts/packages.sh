@@ -1,9 +1,9 @@
 #!/bin/sh
 # What scripts/packages.txt names and this machine lacks.
 #   packages.sh list            all package names, on one line
-#   packages.sh missing [build] those that are not there: all, or only what the build needs
+#   packages.sh missing [COLUMN ...] those that are not there, of all or of these columns (build, test, sanitizers)
 #   packages.sh check           fails with their names when the build lacks something
-#   packages.sh install         installs the missing ones (Debian, as root)
+#   packages.sh install [COLUMN ...] installs the missing ones (Debian, as root), of build and test without a column
 set -eu
 here=$(dirname "$0")
 
@@ -26,11 +26,11 @@ have() { # have KIND WHAT
 
 entries() { sed 's/#.*//' "$here/packages.txt" | awk 'NF'; }
 
-missing() { # missing [build]
-    entries | while read -r package when kind what; do
-        if [ "${1:-$when}" = "$when" ] && ! have "$kind" "$what"; then
-            printf ' %s' "$package"
-        fi
+missing() { # missing [COLUMN ...]
+    entries | while read -r package column kind what; do
+        case " ${*:-$column} " in
+        *" $column "*) have "$kind" "$what" || printf ' %s' "$package" ;;
+        esac
     done
 }
 
@@ -43,7 +43,8 @@ advice() { # advice PACKAGE...
 case ${1:-} in
 list) entries | awk '{ printf "%s%s", (NR > 1 ? " " : ""), $1 } END { print "" }' ;;
 missing)
-    lacking=$(missing "${2:-}")
+    shift
+    lacking=$(missing "$@")
     echo "${lacking# }"
     ;;
 check)
@@ -51,7 +52,9 @@ check)
     [ -z "$lacking" ] || { advice "$lacking"; exit 1; }
     ;;
 install)
-    lacking=$(missing)
+    shift
+    [ $# -gt 0 ] || set -- build test
+    lacking=$(missing "$@")
     [ -n "$lacking" ] || exit 0
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
         advice "$lacking"
@@ -62,7 +65,7 @@ install)
     apt-get update -qq
     # shellcheck disable=SC2086 # one word a package
     apt-get install -y -qq --no-install-recommends $lacking >/dev/null
-    lacking=$(missing)
+    lacking=$(missing "$@")
     [ -z "$lacking" ] || { advice "$lacking"; exit 1; }
     ;;
 *)

@@ -11,6 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "long: takes long, so that `make test-all` runs it and `make test` does not")
+    config.addinivalue_line("markers", "sanitizers: of a file: bad input, hostile rules, random cases; also run with sanitizers")
     config.addinivalue_line("markers", "heavy: too much for a program with sanitizers and buffers that always move")
     config.addinivalue_line("markers", "still: is about the tests or the sources, and starts no program")
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # ignored by what a shell runs in the background

@@ -8,6 +8,8 @@ import pytest
 import program
 from program import KAYLES, example_of, place, run, some, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 
 @pytest.mark.parametrize("text, line, column", [
     (b"", 1, 1),                                    # an empty file
@@ -77,6 +79,7 @@ def test_bad_input_of_every_game(tmp_path, game, text, line, way):
         assert line is None or place(result)[1] == line, result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", program.games())
 def test_truncated_and_spoilt_inputs_of_every_game(tmp_path, game):
     """Every beginning of the example, and the example with every byte changed: an answer or an error with a place."""

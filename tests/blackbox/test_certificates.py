@@ -9,6 +9,8 @@ import pytest
 import program
 from program import example_of, place, run, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 
 def test_what_a_certificate_says():
     (certificate,) = program.certificates("pyramid", "3 3 5 2")

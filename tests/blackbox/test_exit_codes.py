@@ -9,6 +9,8 @@ import pytest
 import program
 from program import KAYLES, example_of, is_a_conversation, place, run, some, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 
 def test_done_is_0():
     assert succeed("solve", "pyramid", "--contest", "-e", "2 2 3").out == "Iori\n"

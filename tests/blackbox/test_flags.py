@@ -3,6 +3,8 @@ import pytest
 
 from program import run, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 PATH = "3 2 1\n1 2\n2 3\n"
 
 

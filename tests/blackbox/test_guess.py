@@ -496,6 +496,7 @@ def test_a_few_heaps_that_are_split_are_no_test(tmp_path):
     assert done.code == 3 and done.out == "" and "too hard for the budget" in done.err
 
 
+@pytest.mark.long
 @pytest.mark.heavy
 def test_seconds_let_the_clock_alone_end_a_range():
     """Without them work ends it, of which each start is a little, and each option; more of them than it takes look at all

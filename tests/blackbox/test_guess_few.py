@@ -68,6 +68,7 @@ return {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [["1..8"], []])
 def test_the_upper_part_of_a_short_range_is_the_test(tmp_path, words):
     """Cram on 2 x n (Uiterwijk 2020): the second player wins where n is even, and the value is 1 where it is odd."""

@@ -116,6 +116,7 @@ class Truth:
         return not found["lua"] or theorem_holds(path, self.rules, found["lua"], outcomes, some)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_what_is_said_of_random_rules_holds_far_beyond_the_test(tmp_path, family):
     counts = {"rules": 0, "with a rule": 0, "conjectures": 0, "false": []}

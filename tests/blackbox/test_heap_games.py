@@ -15,6 +15,8 @@ from program import run, some, solve, succeed
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import heaps  # noqa: E402
 
+pytestmark = pytest.mark.sanitizers
+
 CODES = ["0.77", "0.07", "0.137", "4.3", "0.6", "0.3f", "8.1", "{1,2}", "{2,5,7}", "0.[3]", "4!.0", "4.[3]", "0.[37]", "g.1", "8?.1", "0.{0,2,5}", "0.2[5=]",
          "~{1,4}", "{2,5}/2", "~{2}/2", "8!.07!", "0.{1,3}?", "0.{0,2+}", "0.1[{1,3+}]"]
 
@@ -75,6 +77,7 @@ def test_huge_heaps_of_nim_and_lasker_have_a_winning_move():
     assert run("solve", "nim", "-e", "100000", "--certificate", "-").code == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", ["0.77!", "0.33!7?", "0.f?", "0.b="])
 def test_large_heaps_with_conditions_have_a_winning_move(code):
     for heap in [*range(2000, 2008), 10**7, 10**7 + 1]:

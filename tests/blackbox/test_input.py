@@ -1,7 +1,11 @@
 """Inputs that change or stop while they are read."""
 import subprocess
 
+import pytest
+
 import program
+
+pytestmark = pytest.mark.sanitizers
 
 
 def test_a_file_cut_off_while_it_is_read_is_bad_input(tmp_path):

@@ -10,6 +10,8 @@ import program
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import loopy  # noqa: E402
 
+pytestmark = pytest.mark.sanitizers
+
 SWAPPED = {"loss": "win", "draw": "draw", "win": "loss"}
 
 

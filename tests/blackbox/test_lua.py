@@ -14,6 +14,8 @@ sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import loopy  # noqa: E402
 from oracles.scripts import CONTESTS, GAMES, Game  # noqa: E402
 
+pytestmark = pytest.mark.sanitizers
+
 EXAMPLES = program.ROOT / "examples" / "rules"
 THEOREMS = {"subtraction": 60, "wythoff": 12, "kayles": 20, "misere_nim": 30, "pyramid": 4}
 PLAYERS = {"toads_and_frogs": ("Toads", "Frogs"), "tic_tac_toe": ("Crosses", "Noughts"), "pyramid": ("Iori", "Yayoi")}

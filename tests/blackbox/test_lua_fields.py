@@ -7,6 +7,8 @@ import pytest
 
 import program
 
+pytestmark = pytest.mark.sanitizers
+
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
 TEXTS = ["name", "summary", "rules", "answer", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]

@@ -9,6 +9,8 @@ import pytest
 
 import program
 
+pytestmark = pytest.mark.sanitizers
+
 NONE = "function(p, emit) end"
 KINDS = ["none", "one", "numbers", "literal numbers", "pairs", "literal pairs", "rows", "literal rows", "square"]
 HEADS = ["", "T; ", "*; "]

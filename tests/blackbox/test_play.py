@@ -15,6 +15,8 @@ import program
 from program import KAYLES, run, succeed
 from terminal import on_a_terminal, open_terminal
 
+pytestmark = pytest.mark.sanitizers
+
 
 def play(game, typed, *flags):
     return succeed("play", game, *flags, input="".join(line + "\n" for line in typed)).out

@@ -12,6 +12,8 @@ import program
 from plugins import EUCLID, build, euclid_that
 from test_referee import mark_of, no_child_is_left
 
+pytestmark = pytest.mark.sanitizers
+
 # Euclid's game, changed when it is loaded by the statement of the number in CHANGE.
 CHANGED = """
 #define kay_plugin_ruleset euclid_ruleset

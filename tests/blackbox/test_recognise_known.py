@@ -63,6 +63,7 @@ def cases(games, number):
         yield game, ([0] * max(0, -shift) + repeated[max(0, shift):])[:40]
 
 
+@pytest.mark.long
 def test_all_games_that_match_are_listed_and_the_shortest_come_first(games):
     """The same games as in the catalogue, in the order of what describing them costs, shift and repeat included."""
     for game, values in cases(games, rounds(24)):

@@ -9,6 +9,8 @@ import pytest
 
 from program import KAYLES, run, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 PYTHON = "/usr/bin/python3"
 
 PERFECT = """
@@ -170,6 +172,7 @@ time.sleep({mark})
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("signal", ["SIGSTOP", "SIGKILL", "SIGTERM"])
 @pytest.mark.parametrize("source", [TO_THE_PARENT, FROM_AN_ORPHAN])
 def test_a_program_may_stop_or_kill_its_parent(source, signal):

@@ -9,6 +9,8 @@ import pytest
 import program
 from test_referee import no_child_is_left
 
+pytestmark = pytest.mark.sanitizers
+
 HEAD = 'local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n'
 
 
@@ -286,6 +288,7 @@ def test_a_loop_while_loading_is_ended(rules):
         assert result.code == 3 and result.err.startswith(f"{path}: ") and result.out == "", result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("field", ["over", "theorem", "simplify", "write", "move_text"])
 def test_a_loop_in_any_function_is_ended(rules, field):
     path = rules(HEAD + f"return {{ moves = zeros, {field} = function(p) while true do end end }}")

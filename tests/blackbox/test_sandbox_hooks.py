@@ -3,6 +3,8 @@ import pytest
 
 import program
 
+pytestmark = pytest.mark.sanitizers
+
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
 THEOREM = 'theorem = function(p) return p > 0 and "win" or "loss" end'
 
@@ -45,6 +47,7 @@ def message(result, path):
     return lines[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hook", HOOKS)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_an_attack_in_any_function_ends_in_words(tmp_path, hook, attack):

@@ -4,6 +4,8 @@ import pytest
 
 import program
 
+pytestmark = pytest.mark.sanitizers
+
 
 @pytest.fixture
 def rules(tmp_path):
@@ -99,6 +101,7 @@ NORMAL_WRONG = {"raises": ("error('no')", 2, "no"), "gives nothing": ("return", 
                 "does not end": ("while true do end", 3, "timed out")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("position", [3, 37, 200])
 @pytest.mark.parametrize("name", NORMAL_WRONG)
 def test_of_many_normal_forms_the_one_that_is_wrong_is_told(rules, name, position):

@@ -3,6 +3,8 @@ import pytest
 
 import program
 
+pytestmark = pytest.mark.sanitizers
+
 
 @pytest.fixture
 def rules(tmp_path):

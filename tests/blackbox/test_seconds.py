@@ -46,6 +46,7 @@ def test_a_case_that_does_not_come_to_its_end(end, form, words):
     assert (code, err) == (3, USED_UP) and out.count(b"\n") == bool(words) and words in out, (code, out, err)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", [b"", b" " * 65536, b"\n" * 512], ids=["nothing", "blanks", "lines"])
 @pytest.mark.parametrize("form, words", [([], b"case 1: Iori wins"), (["--contest"], b"Iori\n"), (["--json"], b'"outcome": "win"')])
 def test_a_whole_case_is_answered_where_only_the_end_is_missing(end, form, words):
@@ -60,6 +61,7 @@ def test_the_cases_before_are_answered():
     assert "unable" not in lines[1] and lines[2] == "case 3: unable (First to move); the time budget is used up"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", [[], ["--contest"]])
 def test_waiting_between_cases_does_not_count(form):
     code, out, err = feed(["solve", "xormites", "--seconds", "1", *form], 1.5, b"2 1 1\n", 1.5, b"1 2\n")

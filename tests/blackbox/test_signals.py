@@ -46,6 +46,7 @@ def wait_until_rules_work(rules):
     wait_until(lambda: has_worked(child_of(rules)), f"no child for {rules} works")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", STOPPING)
 def test_a_table_keeps_what_was_done(tmp_path, number):
     file = tmp_path / "file"
@@ -236,6 +237,7 @@ SAMPLE_FOR_EVER = """return {
 NO_RULE = "No rule was found in 0..4." # and what to try next
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", STOPPING)
 def test_what_rules_in_lua_have_answered_is_kept(tmp_path, number):
     """The child that the rules run in is in the midst of a call when the signal comes."""

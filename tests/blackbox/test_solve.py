@@ -9,6 +9,8 @@ import program
 from program import KAYLES, example_of, is_a_conversation, run, succeed
 from terminal import on_a_terminal
 
+pytestmark = pytest.mark.sanitizers
+
 
 def test_the_keys_of_an_answer():
     (won,) = program.solve("pyramid", "2 2 3")

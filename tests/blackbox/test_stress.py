@@ -40,6 +40,7 @@ def compiled(tmp_path):
     return command
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games())
 def test_our_own_program_passes(game):
     cases = OWN.get(game, 1500)

@@ -32,6 +32,7 @@ def hang(game, program):
         time.monotonic() - begun
 
 
+@pytest.mark.long
 def test_nothing_takes_longer_than_the_run():
     with concurrent.futures.ThreadPoolExecutor() as pool:
         results = list(pool.map(hang, [row[0] for row in HANGS], [row[1] for row in HANGS]))
@@ -117,6 +118,7 @@ def test_rules_without_memory_for_a_large_input_go_on_with_others(tmp_path):
 MINE = f"{KAYLES} solve edge-geography --contest -"
 
 
+@pytest.mark.long
 def test_matches_run_at_once(tmp_path):
     lock = tmp_path / "lock"
     program = ["sh", "-c", f"mkdir {lock} || exit 7; sleep 0.1; {MINE}; rmdir {lock}"]

@@ -37,6 +37,7 @@ def stress(path, program, *flags):
     return json.loads(run("stress", path, "--json", *flags, *AMPLE, "--", *program).out)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theorem", ["", THEOREM])
 @pytest.mark.parametrize("rules, given", [(ONE, "$2 == 1 && NF == 2"), (TWINS, "$1 == $2 && NF == 2")])
 def test_a_program_that_is_right_wherever_play_comes_is_not_blamed(tmp_path, rules, given, theorem):

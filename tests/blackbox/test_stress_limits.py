@@ -57,6 +57,7 @@ def ones(tmp_path):
     return rules
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("write", ["table.concat(p)", "#p % 2 == 0 and '' or table.concat(p)",
                                    "#p == 3 and '11' or table.concat(p)"])
 def test_a_start_whose_text_does_not_read_back_is_left_out(ones, write):
@@ -103,6 +104,7 @@ PROVED = """return {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 1 + rounds(1)))
 @pytest.mark.parametrize("broken", [
     "(n + 2^31) % 2^32 - 2^31", "n % 2^32", "n % 2^16", "n % 2^15", "n < 2^31 ? n : 2^31 - 1", "n < 10^15 ? n : n + 1",
@@ -169,6 +171,7 @@ PAIRS = """return {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("condition", ["b > 20000", "a + b >= 2^15", "a == b && b == 2^15 - 1", "a > 2^14 && b < 9"])
 def test_the_numbers_of_arrays_come_to_their_limits(tmp_path, condition):
     path = tmp_path / "pairs.lua"
@@ -189,6 +192,7 @@ END {
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["0.07", "{1,3,4}", "0.77"])
 def test_heaps_come_to_their_limit_where_a_period_is_proved(game):
     for limit in (2**32, 2**63 - 512):  # awk's numbers are doubles, and this is the least that is 2^63 there

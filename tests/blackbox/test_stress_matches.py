@@ -82,6 +82,7 @@ def silence():
     return round(0.3 + 6 * (time.monotonic() - begun), 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong, verdict, why", [
     ("pass", "wrong answer", "it cannot move"),
     ("if mine: sys.exit(3)", "crash", "exit status 3"),

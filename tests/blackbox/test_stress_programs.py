@@ -219,6 +219,7 @@ def test_draws_of_rules_in_lua_are_words_like_any_other():
     assert found["verdict"] == "bad output"
 
 
+@pytest.mark.long
 def test_rules_that_lead_to_sums_are_asked_about_sums():
     path = RULES / "kayles.lua"
     right, wrong = kayles_rows(70), kayles_rows(27) # a later exception takes tens of thousands of cases to be met
@@ -271,6 +272,7 @@ def test_inputs_that_the_rules_do_not_end_with_are_skipped(tmp_path):
     assert found["verdict"] == "wrong answer" and found["input"] == "77\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stuck, words", [("true", "(at the position "), ("p == 5", "(at the position 5)")])
 def test_rules_that_do_not_end_with_small_positions_are_no_rules(tmp_path, stuck, words):
     path = rules(tmp_path, stuck)

@@ -20,6 +20,8 @@ from program import run, succeed
 sys.path.insert(0, str(program.ROOT / "tests"))
 from oracles import heaps, pyramid, take_ab  # noqa: E402
 
+pytestmark = pytest.mark.sanitizers
+
 RULES = program.ROOT / "examples" / "rules"
 
 

@@ -129,6 +129,7 @@ def test_a_move_that_is_refused_leaves_nothing_behind(tmp_path):
     assert cells("csv", succeed("table", path, "0..5", "--format", "csv").out) == [(str(p), "PN"[p % 2]) for p in range(6)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game, size", [
     *((game, size) for game in ("pawns", "edge-geography", "xormites", "sorting", "end-sequences", "coin-flip", "colouring",
                                 "vertex-geography") for size in ("64", "18446744073709551615")),
@@ -180,6 +181,7 @@ def test_a_start_that_raises_or_hangs(rules, form):
 TOLD = "start = function(a) print(a) if a == 50 then {} end return a end"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("only", ["P", "N"])
 def test_nothing_is_computed_again(rules, form, only):

@@ -104,6 +104,7 @@ def test_games_without_values_say_why(tmp_path):
     assert result.code == 2 and "its rules say how play ends" in result.err
 
 
+@pytest.mark.long
 def test_the_cells_before_the_budget_ended_are_told(rules):
     result = run("table", rules, "0..100000", "--show", "value", "--memory", "4M", "--format", "csv")
     assert result.code == 3

@@ -5,6 +5,8 @@ import pytest
 
 from program import KAYLES, ROOT, run, succeed, verbs
 
+pytestmark = pytest.mark.sanitizers
+
 
 @pytest.mark.parametrize("arguments, words", [
     ([], "kayles help"),

@@ -18,6 +18,8 @@ from terminal import open_terminal
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
 
+pytestmark = pytest.mark.sanitizers
+
 DEAR = "+".join(f"{{{n}|{-n}||-{5 * n}}}" for n in range(7, 47)) # a sum that takes minutes and much memory
 KEYS = ["expression", "value", "outcome", "mean", "temperature", "left_stop", "right_stop", "birthday", "bounds"]
 

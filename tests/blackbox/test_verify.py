@@ -3,6 +3,8 @@ import pytest
 
 from program import run, succeed
 
+pytestmark = pytest.mark.sanitizers
+
 
 def test_verify_counts_what_agrees():
     assert succeed("verify", "pyramid", "--up-to", "2x3").out.splitlines()[-1] == f"{4 + 4 ** 2} positions agree"
