@@ -25,8 +25,9 @@ run_make() {
 run_make install PREFIX="$prefix"
 library=$(ls "$prefix"/lib/libkayles.so.*.*.*)
 [ -f "$prefix/lib/libkayles.a" ] || fail "no static library"
-objdump -p "$library" | grep -q 'SONAME *libkayles\.so\.0$' || fail "the soname is not libkayles.so.0"
-[ -e "$prefix/lib/libkayles.so.0" ] || fail "no link with the soname"
+version=$(sed -n 's/^#define KAY_RULESET_VERSION \([0-9]*\)u$/\1/p' "$root/include/kayles/ruleset.h")
+objdump -p "$library" | grep -q "SONAME *libkayles\.so\.$version\$" || fail "the soname is not libkayles.so.$version"
+[ -e "$prefix/lib/libkayles.so.$version" ] || fail "no link with the soname"
 others=$(nm -D --defined-only "$library" | awk '{ print $3 }' | grep -v '^kay_' || true)
 [ -z "$others" ] || fail "the library exports names that are not its own: $others"
 "$prefix/bin/kayles" list | grep -q . || fail "the installed program does not run"

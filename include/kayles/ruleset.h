@@ -29,8 +29,8 @@
 extern "C" {
 #endif
 
-/* The version of this interface; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 5u
+/* The version of this interface, and of the shared library; a ruleset made for another one is refused. */
+#define KAY_RULESET_VERSION 6u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
