@@ -1,26 +1,41 @@
 #!/usr/bin/env python3
-"""Makes docs/octal-games.md of a catalogue.
+"""The catalogue of octal games, and docs/octal-games.md made of it.
 
-octal_games.py OCTAL.tsv SECONDS [MORE.tsv] > docs/octal-games.md
+octal_games.py rows DIGITS FILE [--seconds S] [-n N] [--parallel P]
+    writes to FILE, a row a game, what `kayles sequence` tells of every game 0.d1d2.. and 4.d1d2.. with at most so many digits; a file
+    that is there is gone on from behind its last complete row
+octal_games.py page OCTAL.tsv SECONDS [MORE.tsv] > docs/octal-games.md
+    OCTAL.tsv has the rows of three digits, made with `--seconds SECONDS`; MORE.tsv those of four digits, or the first ones of them
 
-OCTAL.tsv is what `kayles sequence --all-octal 3 --seconds SECONDS -o OCTAL.tsv` wrote; MORE.tsv the same of four digits, or the
-part of it that is done.
+The program is that of the environment variable KAYLES, or else `kayles`.
 """
+import argparse
 import collections
+import concurrent.futures
 import csv
+import itertools
+import json
+import os
+import pathlib
+import subprocess
 import sys
 import textwrap
 
+COLUMNS = ("game same shift period preperiod saltus computed heaps largest largest_at zeros mask parity rare last_rare "
+           "checksum").split()
+NOTHING, ONE, TWO = 1, 2, 4  # bits of a digit: how many heaps may be left
+DIGITS = 17  # d0 to d16: so far codes are shifted and completed
+PATIENCE = 6  # so many times the seconds, where rare heaps seem to have ended
 LATE, FOUR_SECONDS = 1000, 0.2
 
 INTRODUCTION = """# Octal games
 
 Every octal game 0.d1d2d3 and 4.d1d2d3 of at most three digits behind the point, {games} of them, made by
-`kayles sequence --all-octal 3 --seconds {seconds} -o octal.tsv` and `scripts/octal_games.py octal.tsv {seconds}`. [sequences.md](sequences.md)
-says what the words mean.
+`scripts/octal_games.py rows 3 octal.tsv --seconds {seconds}` and `scripts/octal_games.py page octal.tsv {seconds}`, of what
+`kayles sequence --json` tells. [sequences.md](sequences.md) says what the words mean.
 
 By their codes they are proved to be {own} different games, but for heaps that are all larger or smaller by the same number. Of {proved} the
-period is proved; of {open} it was not within the time, {seconds} s of a processor for each or six times that where no heap of the last three
+period is proved; of {open} it was not within the time, {seconds} s for each or six times that where no heap of the last three
 quarters was rare; 0.054, 0.376 and 0.454 had as long as their periods take.
 """
 
@@ -67,6 +82,109 @@ DIFFER = """## Where published tables differ
 """
 
 
+def codes(digits):
+    """All games with moves, those of fewer digits first."""
+    yield "4.0"
+    for length in range(1, digits + 1):
+        for first in "04":
+            for behind in itertools.product("01234567", repeat=length):
+                if behind[-1] != "0":
+                    yield f"{first}.{''.join(behind)}"
+
+
+def shifted(code):
+    """The code of heaps one smaller, which is the same game where heap 1 has no move."""
+    out = [0] * DIGITS
+    for j in range(1, DIGITS):
+        behind = code[j + 1] if j + 1 < DIGITS else 0
+        out[j] = (code[j - 1] & TWO and TWO | ONE | NOTHING) | (code[j] & ONE and ONE | NOTHING) | behind & NOTHING
+    return out
+
+
+def first_values(code):
+    values = [0]
+    for n in range(1, DIGITS):
+        seen = {0} if code[n] & NOTHING else set()
+        seen |= {values[n - j] for j in range(1, n) if code[j] & ONE}
+        seen |= {values[a] ^ values[n - j - a] for j in range(n) if code[j] & TWO for a in range(1, n - j)}
+        values.append(next(value for value in itertools.count() if value not in seen))
+    return values
+
+
+def normal_form(game):
+    """A code completed by moves that change no value, and by how many heaps it was shifted: games with one code have the same values,
+    but for the shift.  src/sequence/README.md has the proof."""
+    code = [int(digit) for digit in game.replace(".", "")]
+    code += [0] * (DIGITS - len(code))
+    shift = 0
+    while not code[1] & NOTHING:
+        code, shift = shifted(code), shift + 1
+    values = first_values(code)
+    for n in range(1, DIGITS):
+        if values[n]:
+            code[n] |= NOTHING
+        if any(code[j] & TWO and not values[n - j] for j in range(n)):
+            code[n] |= ONE
+    return tuple(code), shift
+
+
+def same_games(games):
+    """Of each game the first that is the same, itself or an earlier one, and the shift: G(n) is G(n + shift) of that one."""
+    first, same = {}, {}
+    for game in games:
+        code, shift = normal_form(game)
+        other, its_shift = first.setdefault(code, (game, shift))
+        same[game] = other, its_shift - shift
+    return same
+
+
+def ask(game, *arguments):
+    """What `kayles sequence` tells of a game."""
+    done = subprocess.run([os.environ.get("KAYLES", "kayles"), "sequence", game, *arguments, "--stats", "--checksum", "--json"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in (0, 3):  # 3: the time ended before heap N
+        sys.exit(f"kayles sequence {game}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def row_of(game, same, seconds, most):
+    if same[0] != game:
+        return dict.fromkeys(COLUMNS, "-") | {"game": game, "same": same[0], "shift": same[1]}
+    heaps = [] if most is None else ["-n", str(most)]
+    told = ask(game, "--period", "--seconds", str(seconds), *heaps)
+    if not told["proved"] and told["computed"] != (most or 0) + 1 and told["mask"] and told["last_rare"] < told["computed"] // 4:
+        told = ask(game, "--period", "--seconds", str(PATIENCE * seconds), *heaps)
+    row = dict.fromkeys(COLUMNS, "-") | {"game": game, "computed": told["computed"]}
+    values = told
+    if told["proved"] and told["preperiod"] is not None:
+        row |= {key: told[key] for key in ("period", "preperiod", "saltus")}
+        if not told["saltus"]:  # the values that prove the period by themselves
+            leaves, taken = 2 if set(game) & set("4567") else 1, len(game.rstrip("0").partition(".")[2])
+            values = ask(game, "-n", str(leaves * (max(told["preperiod"], 1) + told["period"]) + taken - 1))
+    row |= {"heaps": values["heaps"], "largest": values["max"], "largest_at": values["max_at"], "zeros": values["zeros"],
+            "checksum": values["checksum"]}
+    if told["mask"]:
+        row |= {"mask": told["mask"], "parity": int(told["parity"]), "rare": told["rare"], "last_rare": told["last_rare"]}
+    return row
+
+
+def write_rows(digits, path, seconds, most, parallel):
+    games = list(codes(digits))
+    same = same_games(games)
+    path = pathlib.Path(path)
+    lines = [line for line in (path.read_text() if path.exists() else "").splitlines(keepends=True) if line.endswith("\n")]
+    if any(line.split("\t")[0] != game for line, game in zip(lines, ["game", *games])):
+        sys.exit(f"{path}: these are no rows of the catalogue of octal games")
+    if lines:
+        os.truncate(path, len("".join(lines)))
+    with open(path, "a" if lines else "w") as file, concurrent.futures.ThreadPoolExecutor(parallel) as pool:
+        file.write("" if lines else "\t".join(COLUMNS) + "\n")
+        todo = games[max(len(lines) - 1, 0):]
+        for row in pool.map(lambda game: row_of(game, same[game], seconds, most), todo):
+            file.write("\t".join(str(row[column]) for column in COLUMNS) + "\n")
+            file.flush()
+
+
 def table(header, rows):
     lines = [header, ["---" if i == 0 else "---:" for i in range(len(header))], *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
@@ -101,7 +219,7 @@ def four(path):
     print(periods([row for row in proved if int(row["preperiod"]) >= LATE]))
 
 
-def main(path, seconds, more=None):
+def page(path, seconds, more=None):
     rows = read(path)
     same = collections.defaultdict(list)
     for row in rows:
@@ -128,5 +246,25 @@ def main(path, seconds, more=None):
     print(DIFFER, end="")
 
 
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_subparsers(dest="what", required=True)
+    rows = what.add_parser("rows")
+    rows.add_argument("digits", type=int, choices=range(1, 7))
+    rows.add_argument("file")
+    rows.add_argument("--seconds", type=float, default=1)
+    rows.add_argument("-n", type=int)
+    rows.add_argument("--parallel", type=int, default=1)
+    told = what.add_parser("page")
+    told.add_argument("octal")
+    told.add_argument("seconds")
+    told.add_argument("more", nargs="?")
+    asked = parser.parse_args()
+    if asked.what == "rows":
+        write_rows(asked.digits, asked.file, asked.seconds, asked.n, asked.parallel)
+    else:
+        page(asked.octal, asked.seconds, asked.more)
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -148,7 +148,7 @@ def included(root, path):
 
 
 # A check of certificates shares with the theorem what rules are made of, and no more.
-TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search|evaluate|sequence)/|^include/kayles/(theorem|solver|search|evaluate|sequence|catalogue|valuer|verify|kayles)\.h$"
+TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search|evaluate|sequence)/|^include/kayles/(theorem|solver|search|evaluate|sequence|valuer|verify|kayles)\.h$"
                      r"|^src/math/(?!(graph|heap_code)\.h)")
 
 

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include <kayles/catalogue.h>
 #include <kayles/certificate.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
@@ -307,35 +306,10 @@ static void threads_of_one_evaluation_share_what_they_find(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static kay_status thread_row(void *user, const kay_catalogue_row *row)
-{
-    kay_catalogue_write(row, user);
-    return KAY_OK;
-}
-
-static void threads_of_one_catalogue_say_the_same(void **unused)
-{
-    (void)unused;
-    kay_text said[THREADS];
-    kay_context ctx;
-    kay_context_init(&ctx);
-    for (unsigned t = 0; t < THREADS; t++) {
-        const kay_catalogue_question question = {
-            .digits = 2, .most = 300, .seconds = 1000, .threads = 3 * t + 1, .take = thread_row, .user = &said[t]};
-        kay_text_init(&said[t], &ctx);
-        assert_int_equal(kay_catalogue_make(&ctx, &question), KAY_OK);
-    }
-    assert_string_equal(kay_text_string(&said[1]), kay_text_string(&said[0]));
-    for (unsigned t = 0; t < THREADS; t++)
-        kay_text_free(&said[t]);
-    assert_int_equal(ctx.memory_used, 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_of_one_evaluation_share_what_they_find),
-        cmocka_unit_test(threads_of_one_catalogue_say_the_same),
         cmocka_unit_test(two_contexts_in_two_threads_say_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,6 @@
 #ifndef KAYLES_KAYLES_H
 #define KAYLES_KAYLES_H
 
-#include <kayles/catalogue.h>
 #include <kayles/certificate.h>
 #include <kayles/contest.h>
 #include <kayles/context.h>

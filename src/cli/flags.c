@@ -66,8 +66,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
     [FLAG_PARALLEL] = {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence),
                        "programs that run at once (stress, default 2), threads that evaluate positions of the "
-                       "built-in games in which the players differ (table, value: default 1, at most 16), or that "
-                       "compute games of --all-octal (sequence: default 1)"},
+                       "built-in games in which the players differ (table, value: default 1, at most 16); sequence: "
+                       "of no effect, as each value needs those before it"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
                    "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)"},
@@ -77,11 +77,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                       "the form of the values: text (default), one a line, a b-file, or a picture"},
     [FLAG_FOLD] = {"fold", "N", OF(sequence) | OF(table),
                    "in a picture over one parameter, N cells in a row; 'auto': the proved period"},
-    [FLAG_ALL_OCTAL] =
-        {"all-octal", "D", OF(sequence),
-         "the catalogue of octal games of at most D digits behind the point, as TSV, in place of a CODE"},
-    [FLAG_HEAPS] = {"n", "N", OF(sequence),
-                    "heaps 0 to N (default: 100; with --period and --all-octal as many as the budget allows)"},
+    [FLAG_HEAPS] = {"n", "N", OF(sequence), "heaps 0 to N (default: 100; with --period as many as the budget allows)"},
     [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and tell it"},
     [FLAG_STATS] = {"stats", NULL, OF(sequence),
                     "in place of the values: the largest, zeros, mask and rare heaps, heaps a second"},
@@ -105,7 +101,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"seconds", "S", OF_WORK,
          "the time that the work may take, for each case anew, from its first byte: waiting for the rest of a case "
          "counts; waiting for the next case, for a player or for a judge does not, nor does writing results (default: "
-         "no limit; stress: 10 for all cases together; rules: 10; sequence --all-octal: 1 for each game)"},
+         "no limit; stress: 10 for all cases together; rules: 10)"},
 };
 
 #define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

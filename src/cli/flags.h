@@ -37,7 +37,6 @@ typedef enum cli_flag_id {
     FLAG_NOTATION, /* --format too, of values */
     FLAG_LISTING, /* --format too, of sequences */
     FLAG_FOLD,
-    FLAG_ALL_OCTAL,
     FLAG_HEAPS, /* -n */
     FLAG_PERIOD,
     FLAG_STATS,

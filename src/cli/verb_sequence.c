@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/sequence_catalogue.h"
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -39,9 +38,9 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
         .checksum = cli->values[FLAG_CHECKSUM],
         .json = cli->values[FLAG_JSON],
     };
-    KAY_TRY(cli_arguments_refuse(cli, FLAG_PARALLEL, "without --all-octal"));
     out->listed = !(out->period || out->stats || out->checksum || out->json);
-    uint64_t most;
+    uint64_t most, threads;
+    KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads)); /* of no effect */
     KAY_TRY(cli_number(cli, FLAG_HEAPS, 0, out->period ? UINT64_MAX : SEQUENCE_LISTED, &most));
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
@@ -312,10 +311,6 @@ static int sequence_run(cli_call *cli)
     sequence_question question;
     cli_file file;
     kay_text *out;
-    if (cli->values[FLAG_ALL_OCTAL])
-        return cli_catalogue(cli);
-    if (!cli->operand_count)
-        return cli_usage(cli, "usage: kayles sequence CODE, or kayles sequence --all-octal D");
     kay_status status = sequence_asked(cli, &question);
     if (status == KAY_OK)
         status = cli_picture_open(cli, FLAG_FILE, &file, &out);
@@ -327,8 +322,8 @@ static int sequence_run(cli_call *cli)
 
 const cli_verb cli_verb_sequence = {
     .name = "sequence",
-    .operands = "[CODE]",
-    .least = 0,
+    .operands = "CODE",
+    .least = 1,
     .most = 1,
     .summary = "the nim-sequence of a heap game: values, period, checksums",
     .text = &cli_sequence_text,

@@ -1,6 +1,7 @@
 """sequence: values, periods, statistics and checksums of heap games."""
 import errno
 import json
+import os
 import re
 import struct
 import subprocess
@@ -12,6 +13,8 @@ import program
 from program import rounds, run, succeed
 
 sys.path.insert(0, str(program.ROOT / "tests"))
+sys.path.insert(0, str(program.ROOT / "scripts"))
+import octal_games  # noqa: E402
 from oracles import heaps  # noqa: E402
 
 
@@ -279,65 +282,63 @@ def test_published_periods_that_begin_late():
     assert (told["period"], told["preperiod"]) == (11770282, 197769598)
 
 
-def catalogue(*arguments):
-    """The rows of a catalogue by their games, each a dictionary."""
-    header, *rows = [line.split("\t") for line in succeed("sequence", "--all-octal", *arguments).lines]
-    return {row[0]: dict(zip(header, row, strict=True)) for row in rows}
+def script(folder, *arguments):
+    """The rows that scripts/octal_games.py writes, by their games, each a dictionary."""
+    path = folder / "octal"
+    subprocess.run([sys.executable, program.ROOT / "scripts" / "octal_games.py", "rows", arguments[0], path, *arguments[1:]], check=True,
+                   env={**os.environ, "KAYLES": program.KAYLES})
+    return {row["game"]: row for row in octal_games.read(path)}
 
 
-def test_the_catalogue_says_what_each_game_says():
-    rows = catalogue("2", "-n", "3000")
+def test_the_catalogue_says_what_each_game_says(tmp_path):
+    rows = script(tmp_path, "2", "-n", "1000", "--seconds", "1000", "--parallel", "2")
     assert len(rows) == 127 and list(rows)[:3] == ["4.0", "0.1", "0.2"]
-    for game in ("0.07", "0.77", "0.45", "0.6", "4.4"):
-        row = rows[game]
-        if row["same"] != "-":
-            own, other = ([int(line) for line in succeed("sequence", code, "-n", "300").lines] for code in (game, row["same"]))
-            shift = int(row["shift"])
-            assert own[:250] == [other[n + shift] if n + shift >= 0 else 0 for n in range(250)]
-            assert row["period"] == row["heaps"] == row["checksum"] == "-"
-            continue
-        told = succeed("sequence", game, "--period", "-n", "3000", "--json").json[0]
-        assert row["period"] == (str(told["period"]) if told["proved"] else "-")
-        told = succeed("sequence", game, "-n", str(int(row["heaps"]) - 1), "--stats", "--checksum", "--json").json[0]
-        assert (row["largest"], row["largest_at"], row["zeros"], row["checksum"]) == \
-            (str(told["max"]), str(told["max_at"]), str(told["zeros"]), told["checksum"])
     claim = json.loads(succeed("sequence", "0.45", "--period", "--certificate", "-").lines[1])
     assert int(rows["0.45"]["checksum"], 16) == claim["checksum"] and int(rows["0.45"]["heaps"]) == claim["window"]
-    assert (rows["0.45"]["rare"], rows["0.45"]["last_rare"], rows["0.45"]["largest"]) == ("11", "198", "8")
+    page = (program.ROOT / "docs" / "octal-games.md").read_text()
+    told = {cells[1]: cells[2:-1] for cells in (re.split(r" *\| *", line) for line in page.splitlines()) if len(cells) > 3}
+    proved = [row for row in rows.values() if row["period"] != "-"]
+    assert len(proved) > 40
+    for row in proved:
+        values = octal_games.values(row)
+        assert told[row["game"]][:5] == [octal_games.number(row["period"]), octal_games.number(row["preperiod"]), *values[:3]], row
+        assert told[row["game"]][-1] == row["checksum"]
+    assert {game for game, row in rows.items() if row["same"] == "-"} == {game for game in told if "." in game and len(game) < 5}
 
 
 def test_the_catalogue_goes_on_from_its_file(tmp_path):
-    whole = succeed("sequence", "--all-octal", "3", "-n", "200", "--parallel", "2").out
+    script(tmp_path, "2", "-n", "100")
     file = tmp_path / "octal"
-    succeed("sequence", "--all-octal", "2", "-n", "200", "-o", file)
-    assert whole.startswith(file.read_text())
-    file.write_text(whole[:20000])  # amid a row
-    succeed("sequence", "--all-octal", "3", "-n", "200", "-o", file)
+    whole = file.read_text()
+    script(tmp_path, "1", "-n", "100")
     assert file.read_text() == whole
-    file.write_text(whole.replace("0.77\t", "0.78\t", 1))
-    refused = run("sequence", "--all-octal", "3", "-o", file)
-    assert refused.code == 2 and f"{file}:" in refused.err and "0.78" in file.read_text()
-    file.write_text("other text without an end of a line")
-    assert run("sequence", "--all-octal", "1", "-o", file).code == 2 and file.read_text().startswith("other")
-    assert run("sequence", "--all-octal", "1", "-n", "20", "-o", "/dev/full").code == 4
+    file.write_text(whole[:2000])  # amid a row
+    script(tmp_path, "2", "-n", "100")
+    assert file.read_text() == whole
+    for text in (whole.replace("0.77\t", "0.78\t", 1), "other text\n"):
+        file.write_text(text)
+        with pytest.raises(subprocess.CalledProcessError):
+            script(tmp_path, "2")
+        assert file.read_text() == text
 
 
-def test_the_page_of_octal_games_says_the_same():
-    """All games that are the same, and the periods that are proved by a thousand heaps."""
+def test_games_that_are_the_same():
+    """Those of docs/octal-games.md, and their first values."""
     page = (program.ROOT / "docs" / "octal-games.md").read_text()
-    told = {cells[1]: cells for cells in (re.split(r" *\| *", line) for line in page.splitlines()) if len(cells) > 3}
-    same = {}
+    told = {}
     for first, others in re.findall(r"^- (\d\.\d+): ((?:[^-\n]|-\d|\n  )+)$", page, re.M):
         for game, _, shift in (other.strip().partition(" ") for other in others.replace("\n", " ").split(",")):
-            same[game] = first, int(shift or 0)
-    rows = catalogue("3", "-n", "1000")
-    assert {game: (row["same"], int(row["shift"])) for game, row in rows.items() if row["same"] != "-"} == same
-    assert {game for game, row in rows.items() if row["same"] == "-"} == {game for game in told if len(game) < 6 and "." in game}
-    proved = [row for row in rows.values() if row["period"] != "-"]
-    assert len(proved) > 180
-    for row in proved:
-        assert told[row["game"]][2:5] == [f"{int(row[key]):,}" for key in ("period", "preperiod", "largest")]
-        assert told[row["game"]][-2] == row["checksum"]
+            told[game] = first, int(shift or 0)
+    same = octal_games.same_games(list(octal_games.codes(3)))
+    assert len(same) == 1023
+    assert {game: other for game, other in same.items() if other[0] != game} == told
+    own = {game for game, other in same.items() if other[0] == game}
+    assert own == set(re.findall(r"^\| (\d\.\d{1,3}) \|", page, re.M)) and {"0.161", "0.36"} < own
+    one, other = (succeed("sequence", game, "-n", "519").lines for game in ("0.161", "0.36"))
+    assert one[:-1] == other[:-1] and one[-1] != other[-1]
+    values = {game: heaps.values(game, 60) for game in same}
+    for game, (other, shift) in told.items():
+        assert values[game][:40] == [values[other][n + shift] if n + shift >= 0 else 0 for n in range(40)], game
 
 
 def test_claims_of_new_periods_are_valid(tmp_path):
@@ -356,8 +357,7 @@ def test_claims_of_new_periods_are_valid(tmp_path):
 
 
 @pytest.mark.parametrize("arguments, word", [
-    (["--all-octal", "0"], "--all-octal"), (["--all-octal", "7"], "at most 6"), (["0.7", "--all-octal", "2"], "0.7"),
-    (["--all-octal", "2", "--json"], "--json"), (["0.77", "--parallel", "2"], "--parallel"),
+    (["--all-octal", "2"], "--all-octal"), (["0.77", "--parallel", "x"], "--parallel"),
     (["0.0"], "without moves"), (["kayle"], "octal code"), (["1.0"], "never ends"), (["0.77", "-n", "-1"], "-n"),
     (["0.77", "--stats", "--format", "bfile"], "--format"), (["0.77", "3"], ""), ([], "")])
 def test_bad_usage(arguments, word):
