@@ -404,8 +404,7 @@ static const kay_ruleset *open_rules(kay_context *ctx, const char *name)
         return kay_ruleset_find(name);
     size_t length = fread(text, 1, sizeof text, file);
     fclose(file);
-    return kay_script_open(ctx, name, text, length, NULL, NULL, &script) == KAY_OK ? kay_script_rules(script)
-                                                                                         : NULL;
+    return kay_script_open(ctx, name, text, length, NULL, NULL, &script) == KAY_OK ? kay_script_rules(script) : NULL;
 }
 
 int main(int argc, char **argv)

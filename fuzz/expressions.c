@@ -1,5 +1,5 @@
-/* Any bytes as an expression of short games: computed, or refused with a place.  A value that is written reads back, in text and in
- * Unicode. */
+/* Any bytes as an expression of short games: computed, or refused with a place.  A value that is written reads back, in
+ * text and in Unicode. */
 #include "fuzz.h"
 
 enum { EXPRESSIONS_MEMORY = 8 << 20, EXPRESSIONS_TEXT = 1 << 16 };

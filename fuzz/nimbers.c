@@ -1,4 +1,5 @@
-/* Any bytes as an expression of nimbers: computed, or refused with a place.  What is written reads back as the same number. */
+/* Any bytes as an expression of nimbers: computed, or refused with a place.  What is written reads back as the same
+ * number. */
 #include "fuzz.h"
 
 enum { NIMBERS_MEMORY = 8 << 20 };

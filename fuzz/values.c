@@ -1,5 +1,5 @@
-/* Any bytes as values from standard input: taken as one sequence or table, or refused with a place; and what few of them
- * show. */
+/* Any bytes as values from standard input: taken as one sequence or table, or refused with a place; and what few of
+ * them show. */
 #include "fuzz.h"
 
 enum { VALUES_FEW = 200 }; /* of which a rule is looked for */

@@ -1,5 +1,5 @@
-/* Two threads with a context each do all that the library offers at the same time, one of them in the opposite order, so
- * that they meet in different places; what they write must be the same.  Built with ThreadSanitizer, which ends the
+/* Two threads with a context each do all that the library offers at the same time, one of them in the opposite order,
+ * so that they meet in different places; what they write must be the same.  Built with ThreadSanitizer, which ends the
  * program when they touch the same memory without a lock. */
 #include "fixture.h"
 

@@ -1,5 +1,6 @@
-/* The chase of kayles_engine_bench.c alone, by retrograde analysis over arrays: an index for every position, counters, and
- * the moves that lead to a position made again where they are needed.  Prints answer, seconds, positions, moves, bytes. */
+/* The chase of kayles_engine_bench.c alone, by retrograde analysis over arrays: an index for every position, counters,
+ * and the moves that lead to a position made again where they are needed.  Prints answer, seconds, positions, moves,
+ * bytes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,11 @@ int main(void)
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &until);
     const uint32_t start = chase_index(0, CELLS - 1, 0);
     const double seconds = (double)(until.tv_sec - from.tv_sec) + 1e-9 * (double)(until.tv_nsec - from.tv_nsec);
-    printf("%s-in-%u %.6f %d %" PRIu64 " %zu\n", decided[start] == 2 ? "win" : decided[start] ? "loss" : "draw", moves[start],
-           seconds, POSITIONS, all, POSITIONS * (2 + sizeof *moves + sizeof *queue));
+    printf("%s-in-%u %.6f %d %" PRIu64 " %zu\n",
+           decided[start] == 2 ? "win"
+           : decided[start]    ? "loss"
+                               : "draw",
+           moves[start], seconds, POSITIONS, all, POSITIONS * (2 + sizeof *moves + sizeof *queue));
     free(decided);
     free(left);
     free(moves);

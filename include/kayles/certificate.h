@@ -38,9 +38,9 @@ KAY_API kay_status kay_certificate_write(const kay_game *game, const kay_state *
 typedef struct kay_certificate kay_certificate;
 
 /* Reads a certificate from a line, which must last as long as it.  Its game must be that of `rules`, which the host has
- * opened; NULL: any of the list, or a heap game.  What a certificate names is never opened as a file.  KAY_EINPUT: it is
- * none, as it is no JSON or has not the fields above; *place (may be NULL) is then the byte at fault, counted from 0.
- * KAY_EFALSE: what stands in a field of it cannot be, such as an unknown version or game. */
+ * opened; NULL: any of the list, or a heap game.  What a certificate names is never opened as a file.  KAY_EINPUT: it
+ * is none, as it is no JSON or has not the fields above; *place (may be NULL) is then the byte at fault, counted from
+ * 0. KAY_EFALSE: what stands in a field of it cannot be, such as an unknown version or game. */
 KAY_API kay_status kay_certificate_read(kay_context *ctx, const kay_ruleset *rules, const char *line, size_t length,
                                         kay_certificate **out, size_t *place) KAY_MUST_CHECK;
 KAY_API void kay_certificate_free(kay_certificate *certificate);

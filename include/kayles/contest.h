@@ -1,5 +1,5 @@
-/* The contest form of a game: files of cases read and written, the judge's words, samples, smaller inputs.  How they are
- * used: input.h. */
+/* The contest form of a game: files of cases read and written, the judge's words, samples, smaller inputs.  How they
+ * are used: input.h. */
 #ifndef KAYLES_CONTEST_H
 #define KAYLES_CONTEST_H
 
@@ -26,8 +26,8 @@ enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size that a sample may be a
 
 struct kay_contest_form {
     /* How a case is written, such as "T; n k; n numbers", and the letters of its rows (NULL: any), as rules in Lua have
-     * both: src/ruleset/input_grammar.h.  Inputs are drawn by it where there is no `sample`, and made smaller.  NULL: no
-     * number counts others or names their places. */
+     * both: src/ruleset/input_grammar.h.  Inputs are drawn by it where there is no `sample`, and made smaller.  NULL:
+     * no number counts others or names their places. */
     const char *input, *letters;
 
     /* Reads the next case; KAY_END: there is none.  Where the file begins with the number of cases, reads it at case 1
@@ -40,8 +40,8 @@ struct kay_contest_form {
      * the winner, "Draw". */
     const char *words[3];
 
-    /* The line of an answer, such as "Case {case}: {word}": the judge's word stands in the place of {word}, the case's number,
-     * from 1, in that of {case}.  NULL: the word alone.  `stream` writes whole lines. */
+    /* The line of an answer, such as "Case {case}: {word}": the judge's word stands in the place of {word}, the case's
+     * number, from 1, in that of {case}.  NULL: the word alone.  `stream` writes whole lines. */
     const char *answer;
 
     /* The judge's word for a case, which lasts as long as the game.  NULL: by `words`. */
@@ -61,15 +61,15 @@ struct kay_contest_form {
      * to the size (starts.h). */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-    /* Writes a random input of one case for a person to play, of `size` cells, piles, numbers or vertices, or nearly so many
-     * where there must be a rectangle, and rather one that lasts than any there is.  `size` is at least 1.  NULL: as
-     * `sample`, where there is one, or else drawn by `input` with small numbers. */
+    /* Writes a random input of one case for a person to play, of `size` cells, piles, numbers or vertices, or nearly so
+     * many where there must be a rectangle, and rather one that lasts than any there is.  `size` is at least 1.  NULL:
+     * as `sample`, where there is one, or else drawn by `input` with small numbers. */
     void (*opening)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
     uint64_t opening_size; /* of a start to play where nobody says how large: it lasts, and search knows it.  0: 8 */
 
-    /* As `sample`, where the theorem changes its mind: at and beside the ends of periods, equal counts, parities, limits of
-     * what machines count with.  For tests of other programs.  Several cases may come at once that belong together,
-     * such as questions about one row.  NULL: such inputs are not known. */
+    /* As `sample`, where the theorem changes its mind: at and beside the ends of periods, equal counts, parities,
+     * limits of what machines count with.  For tests of other programs.  Several cases may come at once that belong
+     * together, such as questions about one row.  NULL: such inputs are not known. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has
@@ -94,14 +94,15 @@ KAY_API bool kay_contest_writes(const kay_ruleset *rules);
 KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample. */
+/* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample.
+ */
 KAY_API void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
 /* The size of such an input where nobody says how large. */
 KAY_API uint64_t kay_opening_size(const kay_ruleset *rules);
 
-/* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up to the
- * size.  NULL: as kay_sample. */
+/* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up
+ * to the size.  NULL: as kay_sample. */
 KAY_API void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                              kay_text *out);
 

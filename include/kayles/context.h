@@ -27,7 +27,8 @@ typedef struct kay_context {
     uint64_t memory_peak; /* the most held so far */
     double deadline; /* on the clock of kay_now(), in seconds; 0: none */
 
-    double patience; /* seconds that one call of rules in Lua may take where they are watched (the program does); 0: any number */
+    double patience; /* seconds that one call of rules in Lua may take where they are watched (the program does); 0: any
+                        number */
 
     /* Not 0: work ends as if the deadline had passed.  A signal handler or another thread may set it.  NULL: nobody
      * does. */
@@ -71,7 +72,8 @@ KAY_API void *kay_alloc(kay_context *ctx, size_t bytes);
 /* Room for `count` items of `size` bytes, zeroed; the product is checked. */
 KAY_API void *kay_alloc_array(kay_context *ctx, uint64_t count, size_t size);
 
-/* Makes `pointer` such a block of `count` items, or returns from the function with the status of NULL; declares it too. */
+/* Makes `pointer` such a block of `count` items, or returns from the function with the status of NULL; declares it too.
+ */
 #define KAY_TRY_ALLOC(pointer, ctx, count)                                                                             \
     do {                                                                                                               \
         (pointer) = (__typeof__(pointer))kay_alloc_array(ctx, count, sizeof *(pointer));                               \

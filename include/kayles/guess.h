@@ -28,10 +28,11 @@ typedef struct kay_guess_values {
     bool lost; /* a list of numbers was taken for the lost positions */
 } kay_guess_values;
 
-/* Reads values to the end, into memory of the arena: numbers and outcomes (P, N, L, R, win, loss, draw) with white space
- * or commas between them, for 0, 1, 2, ...; a table that shows "outcome", "grundy" or "value", as text, CSV or JSON; or
- * lines of a place and a value (a b-file).  What stands behind a # is passed over.  Where only lost positions are told, or numbers
- * that rise with gaps, which are taken for these, all others up to the largest are won.  KAY_EINPUT: no such thing. */
+/* Reads values to the end, into memory of the arena: numbers and outcomes (P, N, L, R, win, loss, draw) with white
+ * space or commas between them, for 0, 1, 2, ...; a table that shows "outcome", "grundy" or "value", as text, CSV or
+ * JSON; or lines of a place and a value (a b-file).  What stands behind a # is passed over.  Where only lost positions
+ * are told, or numbers that rise with gaps, which are taken for these, all others up to the largest are won.
+ * KAY_EINPUT: no such thing. */
 KAY_API kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values *out) KAY_MUST_CHECK;
 
 /* The ruleset of a question about values: it has players, and nothing else. */

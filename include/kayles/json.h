@@ -59,9 +59,9 @@ KAY_API bool kay_json_is_null(const kay_json *object, const char *field);
 /* Whether a list has an item left. */
 KAY_API bool kay_json_more(const kay_json *list);
 
-/* The value of a field, or with NULL the next item of a list, which is then passed.  KAY_EINPUT with words that name the
- * field: it is missing, there twice, or of another type.  A field is found in time linear in the object; an item in time
- * linear in itself. */
+/* The value of a field, or with NULL the next item of a list, which is then passed.  KAY_EINPUT with words that name
+ * the field: it is missing, there twice, or of another type.  A field is found in time linear in the object; an item in
+ * time linear in itself. */
 KAY_API kay_status kay_json_u64(kay_json *from, const char *field, uint64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_text(kay_json *from, const char *field, const char **out) KAY_MUST_CHECK;

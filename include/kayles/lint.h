@@ -1,5 +1,5 @@
-/* What a ruleset promises, tried: laws that hold for every ruleset, on small positions that are named, that play reaches
- * from starts, and on the way of random games. */
+/* What a ruleset promises, tried: laws that hold for every ruleset, on small positions that are named, that play
+ * reaches from starts, and on the way of random games. */
 #ifndef KAYLES_LINT_H
 #define KAYLES_LINT_H
 

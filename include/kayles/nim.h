@@ -1,8 +1,8 @@
 /* Nim arithmetic: nimbers as a field.
  *
- * The ordinals are a field of characteristic 2 in which a sum is that of Nim and a product is that of the Tartan theorem
- * (coin-turning games in two dimensions): a b = mex of a'b + ab' + a'b', a' < a, b' < b.  The numbers below 2^(2^k) are
- * a finite field for each k, and the sum of what is below is an exclusive or.
+ * The ordinals are a field of characteristic 2 in which a sum is that of Nim and a product is that of the Tartan
+ * theorem (coin-turning games in two dimensions): a b = mex of a'b + ab' + a'b', a' < a, b' < b.  The numbers below
+ * 2^(2^k) are a finite field for each k, and the sum of what is below is an exclusive or.
  *
  * Sources: Conway, On Numbers and Games, chapter 6; Lenstra, On the algebraic closure of two (1977); Siegel,
  * Combinatorial Game Theory, sections VIII.4 and VIII.5. */
@@ -41,14 +41,15 @@ KAY_API bool kay_nim_log(uint64_t a, uint64_t base, uint64_t *n) KAY_MUST_CHECK;
 
 /* ---- Numbers of any size, and ordinals below w^w^w, w being omega.
  *
- * All of these ordinals are a field, the algebraic closure of that of two elements.  Exponents of w are below w^54, for the
- * constants on which products depend are known for the primes up to 257 (CGSuite has the same).
+ * All of these ordinals are a field, the algebraic closure of that of two elements.  Exponents of w are below w^54, for
+ * the constants on which products depend are known for the primes up to 257 (CGSuite has the same).
  *
- * They live in an arena, are never changed, and may share parts.  Functions fail with KAY_EUNABLE where the byte limit or
- * the deadline of the arena's context ends the work, with KAY_ENOMEM where memory was refused, and with KAY_EINPUT where
- * there is no such number; outputs are written only on KAY_OK, and may be one of the arguments. */
+ * They live in an arena, are never changed, and may share parts.  Functions fail with KAY_EUNABLE where the byte limit
+ * or the deadline of the arena's context ends the work, with KAY_ENOMEM where memory was refused, and with KAY_EINPUT
+ * where there is no such number; outputs are written only on KAY_OK, and may be one of the arguments. */
 
-/* A nimber times the power of w whose exponent is powers[0] + w powers[1] + w^2 powers[2] + ... (ordinal arithmetic). */
+/* A nimber times the power of w whose exponent is powers[0] + w powers[1] + w^2 powers[2] + ... (ordinal arithmetic).
+ */
 typedef struct kay_nim_term {
     const uint64_t *powers; /* the last one is not 0 */
     uint64_t power_count;
@@ -89,16 +90,16 @@ KAY_API kay_status kay_nimber_square_root(kay_arena *arena, const kay_nimber *a,
  * Less than a product. */
 KAY_API kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 
-/* The least n > 0 with a^n = 1, for a finite number below 2^4096, up to which the factors of 2^bits - 1 are known.  KAY_EINPUT:
- * of 0, or beyond. */
+/* The least n > 0 with a^n = 1, for a finite number below 2^4096, up to which the factors of 2^bits - 1 are known.
+ * KAY_EINPUT: of 0, or beyond. */
 KAY_API kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 
 /* The least n with base^n = a, both below 2^64.  KAY_EINPUT: there is none, or beyond. */
 KAY_API kay_status kay_nimber_log(kay_arena *arena, const kay_nimber *a, const kay_nimber *base,
                                   kay_nimber *out) KAY_MUST_CHECK;
 
-/* The d of the smallest field of 2^d numbers that has a: for finite ones a power of 2.  An infinite one is squared d times.
- * KAY_END: the field of all the powers of w and nimbers of which it is the sum has more than 2^most numbers. */
+/* The d of the smallest field of 2^d numbers that has a: for finite ones a power of 2.  An infinite one is squared d
+ * times. KAY_END: the field of all the powers of w and nimbers of which it is the sum has more than 2^most numbers. */
 KAY_API kay_status kay_nimber_degree(kay_arena *arena, const kay_nimber *a, uint64_t most,
                                      uint64_t *degree) KAY_MUST_CHECK;
 
@@ -109,8 +110,8 @@ KAY_API kay_status kay_nimber_write(const kay_nimber *a, kay_text *out) KAY_MUST
  *
  *     a + b
  *     a * b, a / b                             from the left
- *     a ^ n                                    from the right; n is an ordinary number, what stands there is computed first
- *     (a), 123, [w^(w*2+1)*3+w+5]            in square brackets an ordinal, terms falling, is written as usual
+ *     a ^ n                                    from the right; n is an ordinary number, what stands there is computed
+ * first (a), 123, [w^(w*2+1)*3+w+5]            in square brackets an ordinal, terms falling, is written as usual
  *     sqrt(a), root(a), order(a), log(a,b)     root: of x^2 + x = a; log: the least n with b^n = a
  *
  * Blanks may stand between the words.  Nothing recurses with the length of the text.

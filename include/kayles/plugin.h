@@ -9,9 +9,9 @@
  *     cc -shared -fPIC game.c $(pkg-config --cflags --libs kayles) -o game.so
  *     kayles solve ./game.so INPUT
  *
- * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust, or load it in a
- * process of its own, as examples/untrusted.c does with rules in Lua.  The program `kayles` loads it in a child process that
- * it watches; what the plugin prints goes to standard error there. */
+ * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust, or load it in
+ * a process of its own, as examples/untrusted.c does with rules in Lua.  The program `kayles` loads it in a child
+ * process that it watches; what the plugin prints goes to standard error there. */
 #ifndef KAYLES_PLUGIN_H
 #define KAYLES_PLUGIN_H
 

@@ -3,8 +3,8 @@
  *
  * The states are enumerated in memory, breadth first; then retrograde analysis goes back from where play has stopped: a
  * state is won if one of its options is lost for the opponent, lost if all are won for the opponent, and drawn where
- * neither is found: there each player can go on for ever.  Time and memory are linear in positions and moves: a position
- * takes 8 bytes for each of its words and about 15 more, a move about 4 until the analysis is done.
+ * neither is found: there each player can go on for ever.  Time and memory are linear in positions and moves: a
+ * position takes 8 bytes for each of its words and about 15 more, a move about 4 until the analysis is done.
  *
  * What is played is listed as it is played, or in the normal form of the rules (hook `simplify`), which is what search
  * looks at: then parts are in a fixed order, and there are fewer.  In an impartial game both players share a state, and
@@ -45,8 +45,8 @@ KAY_API void kay_reachable_free(kay_reachable *reachable);
  * begins anew.  Time goes with the new states and moves alone. */
 KAY_API kay_status kay_reachable_add(kay_reachable *reachable, const kay_state *start) KAY_MUST_CHECK;
 
-/* How many states there are; number `i` of them, from 0: the first start is number 0, and what fewer moves lead to comes
- * first. */
+/* How many states there are; number `i` of them, from 0: the first start is number 0, and what fewer moves lead to
+ * comes first. */
 KAY_API uint64_t kay_reachable_count(const kay_reachable *reachable);
 KAY_API void kay_reachable_get(const kay_reachable *reachable, uint64_t i, kay_reached *out);
 

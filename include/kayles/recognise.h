@@ -51,9 +51,8 @@ typedef struct kay_recognised {
 } kay_recognised;
 
 typedef struct kay_recognition {
-    kay_recognised
-        *first; /* best first, at most `limit`: the shortest description of game, shift and repeat, where a shift
-                         that is the place of the first value needs none; NULL: none */
+    kay_recognised *first; /* best first, at most `limit`: the shortest description of game, shift and repeat, where a
+                              shift that is the place of the first value needs none; NULL: none */
     uint64_t count; /* how many follow each other from there on */
     uint64_t total; /* how many games match */
     uint64_t looked; /* through how many games this looked */
@@ -73,10 +72,10 @@ KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
 /* Reads values to the end, into memory of the arena: numbers with white space or commas between them; a table of one
- * parameter that shows "grundy" or "value", or lost positions only, as text, CSV or JSON; or lines of two numbers each (an OEIS b-file), a
- * place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.  Empty lines are
- * passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place that is missing or
- * too large, another table, or no value at all. */
+ * parameter that shows "grundy" or "value", or lost positions only, as text, CSV or JSON; or lines of two numbers each
+ * (an OEIS b-file), a place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.
+ * Empty lines are passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place
+ * that is missing or too large, another table, or no value at all. */
 KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -11,10 +11,11 @@
  * `write_position`; beside everything else stands what NULL means.  What only some games have is a struct of its own:
  * theorem.h, proof.h, contest.h, starts.h.
  *
- * Hooks keep no state of their own.  What goes wrong is a status with words in the context (kay_fail): returned, or left
- * in the error of the text or list that a hook without a status writes to, which is sticky.  A hook may return KAY_OK,
- * KAY_EINPUT, KAY_EUSAGE, KAY_EUNABLE, KAY_ENOMEM, KAY_EREAD and what stands beside it; any other status is refused with
- * words.  Hooks are called by the functions of state.h, contest.h and starts.h, which look at that status. */
+ * Hooks keep no state of their own.  What goes wrong is a status with words in the context (kay_fail): returned, or
+ * left in the error of the text or list that a hook without a status writes to, which is sticky.  A hook may return
+ * KAY_OK, KAY_EINPUT, KAY_EUSAGE, KAY_EUNABLE, KAY_ENOMEM, KAY_EREAD and what stands beside it; any other status is
+ * refused with words.  Hooks are called by the functions of state.h, contest.h and starts.h, which look at that status.
+ */
 #ifndef KAYLES_RULESET_H
 #define KAYLES_RULESET_H
 
@@ -174,9 +175,9 @@ struct kay_ruleset {
      * position, too.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
-    /* True: the parts that simplify emits have the moves of the position, each player's for the same player, but for moves
-     * that lead to the same, and lead to what is alike again.  So it holds in misere play, and where a player may make
-     * the other's moves, too. */
+    /* True: the parts that simplify emits have the moves of the position, each player's for the same player, but for
+     * moves that lead to the same, and lead to what is alike again.  So it holds in misere play, and where a player may
+     * make the other's moves, too. */
     bool simplify_keeps_moves;
 
     /* Exchanges the players in place, on the same board: what Left could do Right can, and the other way round.  Twice

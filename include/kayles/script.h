@@ -2,8 +2,9 @@
  *
  * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of
  * the context's budget.  While the context has a deadline, a function of theirs that runs past it ends with
- * KAY_EUNABLE; for that the rules are interpreted, not compiled, and are several times slower.  A single call of a library function
- * such as string.find cannot be ended.  Rules that you do not trust need a process of their own: examples/untrusted.c.
+ * KAY_EUNABLE; for that the rules are interpreted, not compiled, and are several times slower.  A single call of a
+ * library function such as string.find cannot be ended.  Rules that you do not trust need a process of their own:
+ * examples/untrusted.c.
  *
  * After KAY_EUNABLE from refused memory or a deadline the file is loaded again when the rules are asked next. */
 #ifndef KAYLES_SCRIPT_H
@@ -20,9 +21,9 @@ typedef struct kay_script kay_script;
 /* What `print` in the rules writes to, a line at a time; NULL: nowhere. */
 typedef void kay_script_print(void *user, const char *line, size_t length);
 
-/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  Everything that is done with the ruleset must be done
- * with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file and,
- * where known, the line. */
+/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  Everything that is done with the ruleset must
+ * be done with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file
+ * and, where known, the line. */
 KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
                                    kay_script_print *print, void *user, kay_script **out) KAY_MUST_CHECK;
 

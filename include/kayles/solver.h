@@ -1,8 +1,8 @@
 /* The solver: answers about a state and, as moves are made, about every state that follows.
  *
- * The one place that chooses between the theorem that a ruleset brings along and search.  With KAY_BY_AUTO, where a search
- * has not ended after a million options, the values of the parts of a sum are tried, within 16 MiB and 50,000 positions of a
- * part; where they need more, search goes on.  KAY_BY_SEARCH is search alone, the judge. */
+ * The one place that chooses between the theorem that a ruleset brings along and search.  With KAY_BY_AUTO, where a
+ * search has not ended after a million options, the values of the parts of a sum are tried, within 16 MiB and 50,000
+ * positions of a part; where they need more, search goes on.  KAY_BY_SEARCH is search alone, the judge. */
 #ifndef KAYLES_SOLVER_H
 #define KAYLES_SOLVER_H
 
@@ -56,9 +56,9 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
 /* The same of another state of the game, as if it was entered. */
 KAY_API kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
-/* The remoteness, in a loopy game: how many moves there are until play stops, the winner hurrying and the loser delaying;
- * 0 where it has stopped.  KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and where the budget ended before it
- * was found, although the winner is known. */
+/* The remoteness, in a loopy game: how many moves there are until play stops, the winner hurrying and the loser
+ * delaying; 0 where it has stopped.  KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and where the budget
+ * ended before it was found, although the winner is known. */
 KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
 /* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
@@ -69,8 +69,8 @@ KAY_API kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, 
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there
- * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest; in other games where no theorem
- * names moves, others are not looked for with that limit: `more` tells that there may be some. */
+ * are others.  In a loopy game a limit of 1 gives the move after which play stops soonest; in other games where no
+ * theorem names moves, others are not looked for with that limit: `more` tells that there may be some. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Emits in the same way the moves of a lost state after which play goes on longest; none elsewhere, and in a game that
@@ -81,8 +81,8 @@ KAY_API kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) K
  * theorem was published stands in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
-/* The same in a few words, for somebody who has read the reason for an earlier state; nothing where search or rules in a
- * file have answered, as they would say the same again. */
+/* The same in a few words, for somebody who has read the reason for an earlier state; nothing where search or rules in
+ * a file have answered, as they would say the same again. */
 KAY_API kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
 /* Adds the proof of the outcome, a JSON object.  KAY_EUSAGE: this answer has none. */
@@ -98,8 +98,8 @@ KAY_API void kay_solver_allow(kay_solver *solver, uint64_t options);
 /* What search has done so far; zeroes where it was not asked. */
 KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
-/* Makes a legal move, whose name, where it is an address, must last as long as moves are taken back; takes the latest one
- * back (KAY_END: there is none). */
+/* Makes a legal move, whose name, where it is an address, must last as long as moves are taken back; takes the latest
+ * one back (KAY_END: there is none). */
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
 

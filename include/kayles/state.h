@@ -23,8 +23,8 @@ KAY_API kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const 
                                   kay_state *out) KAY_MUST_CHECK;
 KAY_API void kay_state_free(kay_context *ctx, kay_state *state);
 
-/* The state with the players exchanged, the one to move too, in a copy that owns its memory: its outcome is the same, for
- * the other player.  KAY_END, and no copy: the board of the game cannot say it. */
+/* The state with the players exchanged, the one to move too, in a copy that owns its memory: its outcome is the same,
+ * for the other player.  KAY_END, and no copy: the board of the game cannot say it. */
 KAY_API kay_status kay_state_negate(kay_context *ctx, const kay_game *game, const kay_state *from,
                                     kay_state *out) KAY_MUST_CHECK;
 

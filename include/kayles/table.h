@@ -95,8 +95,8 @@ KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format form
                                    kay_text *out) KAY_MUST_CHECK;
 
 /* Draws G(0)..G(count - 1) of a sequence, which must be known: as a heat map with `fold` heaps in a row, or with
- * fold 0 as a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too large
- * to be folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
+ * fold 0 as a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too
+ * large to be folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
 KAY_API kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
                                            kay_text *out) KAY_MUST_CHECK;
 

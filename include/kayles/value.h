@@ -36,8 +36,8 @@ enum {
 };
 
 /* An empty store that holds at most `bytes` bytes, out of the budget of the context, which must outlive it.
- * A game takes 32 bytes, 4 for each option and 8 to 16 in the table that finds it; memories of comparisons and sums take
- * up to half as much again. */
+ * A game takes 32 bytes, 4 for each option and 8 to 16 in the table that finds it; memories of comparisons and sums
+ * take up to half as much again. */
 KAY_API kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out) KAY_MUST_CHECK;
 KAY_API void kay_value_store_free(kay_value_store *store); /* NULL is ignored */
 
@@ -208,8 +208,8 @@ typedef struct kay_value_names {
  *
  * The signs of KAY_VALUE_UNICODE are read too, arrows and others, and so are the star U+2217 and the minus U+2212.
  *
- * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0; after another failure
- * it is how far the expression was read.  No nesting is too deep to be read. */
+ * `names` may be NULL.  KAY_EINPUT with words: *place (may be NULL) is then the byte at fault, from 0; after another
+ * failure it is how far the expression was read.  No nesting is too deep to be read. */
 KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 

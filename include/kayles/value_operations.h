@@ -51,8 +51,8 @@ KAY_API kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int 
  * Sums of number, ups and nimber by formula. */
 KAY_API kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* How many different positions play from the canonical form can reach, the game itself included, as an integer.  Sums of
- * number, ups and nimber by formula; else linear in the answer. */
+/* How many different positions play from the canonical form can reach, the game itself included, as an integer.  Sums
+ * of number, ups and nimber by formula; else linear in the answer. */
 KAY_API kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
 /* These positions, the game first.  The list is memory of the context's, given back by kay_value_list_free. */
@@ -129,8 +129,8 @@ KAY_API kay_status kay_value_subordinate(kay_value_store *store, kay_value g, ka
                                          kay_value *out) KAY_MUST_CHECK;
 
 /* Of g = {0 | h} and a number x: powers up to x, 0 for x = 0 and else g : (x subordinate to 1); and the x-th power,
- * {0 | h - (powers up to x - 1)} (CGT II.5; ^ to the n is ^<n>, up to n is ^[n]).  KAY_END: g has not this form, x is no
- * number, or it is below 0, for the power below 1. */
+ * {0 | h - (powers up to x - 1)} (CGT II.5; ^ to the n is ^<n>, up to n is ^[n]).  KAY_END: g has not this form, x is
+ * no number, or it is below 0, for the power below 1. */
 KAY_API kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 
@@ -141,13 +141,13 @@ KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_valu
 KAY_API kay_status kay_value_norton(kay_value_store *store, kay_value g, kay_value u, kay_value *out) KAY_MUST_CHECK;
 
 /* g h = {g^L h + g h^L - g^L h^L, g^R h + g h^R - g^R h^R | g^L h + g h^R - g^L h^R, g^R h + g h^L - g^R h^L} (ONAG
- * ch. 0).  Depends on both forms, unless these are numbers.  Nim multiplication for nimbers (ONAG ch. 6), by formula like
- * the product of numbers and with an integer. */
+ * ch. 0).  Depends on both forms, unless these are numbers.  Nim multiplication for nimbers (ONAG ch. 6), by formula
+ * like the product of numbers and with an integer. */
 KAY_API kay_status kay_form_conway_product(kay_value_store *store, kay_form g, kay_form h,
                                            kay_value *out) KAY_MUST_CHECK;
 
-/* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g.  Depends on both
- * forms, of g on the options alone (CGSuite's OrdinalProduct).  Makes forms, which stay in the store. */
+/* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g.  Depends on
+ * both forms, of g on the options alone (CGSuite's OrdinalProduct).  Makes forms, which stay in the store. */
 KAY_API kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h,
                                             kay_value *out) KAY_MUST_CHECK;
 

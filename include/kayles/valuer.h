@@ -40,8 +40,9 @@ KAY_API kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, cons
                                   kay_worth *out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_forget(kay_valuer *valuer);
 
-/* The game that was asked about last may end: forgets what was found, unless the next game can use it (KAY_ALIKE, KAY_LASTS) and it
- * takes no more than a quarter of the context's memory.  True: nothing is kept, and values may be taken back. */
+/* The game that was asked about last may end: forgets what was found, unless the next game can use it (KAY_ALIKE,
+ * KAY_LASTS) and it takes no more than a quarter of the context's memory.  True: nothing is kept, and values may be
+ * taken back. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
 #ifdef __cplusplus

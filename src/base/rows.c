@@ -38,8 +38,8 @@ static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
         plane[at / 64 + 1] |= high;
 }
 
-/* Takes up to 16 * parts letters at p, at most 64, into the planes from bit `at` on; returns how many were letters until
- * the first byte that was none. */
+/* Takes up to 16 * parts letters at p, at most 64, into the planes from bit `at` on; returns how many were letters
+ * until the first byte that was none. */
 static inline uint64_t rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
                                  unsigned kinds, uint64_t *const planes[])
 {

@@ -89,8 +89,8 @@ static inline bool kay_utf8_among(uint32_t code, const kay_utf8_range *ranges, s
     return false;
 }
 
-/* The columns that a letter takes on a terminal: 2 for those of East Asia and pictures, 0 for marks on the letter before
- * (Unicode 15, East_Asian_Width and the categories Mn, Me; of marks the common blocks). */
+/* The columns that a letter takes on a terminal: 2 for those of East Asia and pictures, 0 for marks on the letter
+ * before (Unicode 15, East_Asian_Width and the categories Mn, Me; of marks the common blocks). */
 static inline unsigned kay_utf8_columns(uint32_t code)
 {
     static const kay_utf8_range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
@@ -114,8 +114,8 @@ static inline bool kay_utf8_is_control(uint32_t code)
     return kay_utf8_among(code, controls, sizeof controls / sizeof *controls);
 }
 
-/* What is shown of the bytes at `at`: a letter as it is, a control character or a byte that is not UTF-8 as "\x1b", so that no
- * terminal obeys it.  Returns how many of them that is, and in `out` a string of so many. */
+/* What is shown of the bytes at `at`: a letter as it is, a control character or a byte that is not UTF-8 as "\x1b", so
+ * that no terminal obeys it.  Returns how many of them that is, and in `out` a string of so many. */
 static inline size_t kay_utf8_shown(const char *at, size_t left, char out[5])
 {
     static const char digits[] = "0123456789abcdef";

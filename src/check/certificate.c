@@ -69,7 +69,8 @@ static kay_status certificate_false(const kay_certificate *certificate, const ch
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* Bad input inside a certificate is a false certificate; says so of `what`.  Foreign rules that fail have another place. */
+/* Bad input inside a certificate is a false certificate; says so of `what`.  Foreign rules that fail have another
+ * place. */
 static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
 {
     const kay_diag why = certificate->ctx->diag;

@@ -1,8 +1,8 @@
 /* Checks the claim that a nim-sequence has a period: computes the values again, one by one, and compares them.
  *
- * The mask only saves work: whatever it is, a value that would make heap n common is excluded by no pair of common heaps
- * (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for smaller values pairs are marked
- * until none of them is left.
+ * The mask only saves work: whatever it is, a value that would make heap n common is excluded by no pair of common
+ * heaps (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for smaller values pairs are
+ * marked until none of them is left.
  *
  * A claim with a register of W values keeps the values before heap `kept` and the last W.  From heap `kept` on, a pair
  * counts only if one heap is before `kept` and the other is one of the last W.  The theorem on registers in

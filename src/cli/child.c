@@ -1,5 +1,5 @@
-/* The child of a verb, and the parent that watches it.  Both are in one process group: a terminal sends its signals to both,
- * and a signal that only the parent was sent is handed on.  The parent looks at the page, and
+/* The child of a verb, and the parent that watches it.  Both are in one process group: a terminal sends its signals to
+ * both, and a signal that only the parent was sent is handed on.  The parent looks at the page, and
  *
  * - sends SIGURG to rules in Lua that are late: the child leaves them, and goes on;
  * - ends the child where that does not help, where a plugin does not return, or where loading takes too long;

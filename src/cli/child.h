@@ -1,5 +1,6 @@
-/* The process in which a verb runs where its rules may be in a file: they are opened there as rulesets like any other, and
- * whatever they do, the process that has started it watches, ends it where a limit is passed, and tells what happened. */
+/* The process in which a verb runs where its rules may be in a file: they are opened there as rulesets like any other,
+ * and whatever they do, the process that has started it watches, ends it where a limit is passed, and tells what
+ * happened. */
 #ifndef KAYLES_CLI_CHILD_H
 #define KAYLES_CLI_CHILD_H
 
@@ -32,8 +33,8 @@ cli_call *cli_child_make_call(void);
 /* Whether the command line needs a child. */
 bool cli_child_is_needed(const cli_call *cli);
 
-/* Runs the function in a child, on a stack of its own.  Returns in the child alone: the parent ends as the child does, or
- * with words. */
+/* Runs the function in a child, on a stack of its own.  Returns in the child alone: the parent ends as the child does,
+ * or with words. */
 int cli_child_run(cli_call *cli, int (*run)(cli_call *cli));
 
 /* The child has come to its end. */

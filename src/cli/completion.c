@@ -1,5 +1,5 @@
-/* What the completions of the shells are made of: a table of games, verbs and flags, one a line.  The scripts in complete/
- * read it; complete/kayles.bash tells what stands in a line. */
+/* What the completions of the shells are made of: a table of games, verbs and flags, one a line.  The scripts in
+ * complete/ read it; complete/kayles.bash tells what stands in a line. */
 #include "cli/pages.h"
 
 #include <string.h>

@@ -5,11 +5,12 @@
 
 #include <kayles/context.h>
 
-/* Whether the next line can be edited: standard input and output are a terminal, a library is there, and no line, or end of
- * the input, was typed ahead. */
+/* Whether the next line can be edited: standard input and output are a terminal, a library is there, and no line, or
+ * end of the input, was typed ahead. */
 bool cli_line_editor(void);
 
-/* From the next line on a tab completes names: the i-th of them, from 0, NULL behind the last.  NULL: none, as at first. */
+/* From the next line on a tab completes names: the i-th of them, from 0, NULL behind the last.  NULL: none, as at
+ * first. */
 void cli_line_complete(const char *(*name)(void *user, unsigned i), void *user);
 
 /* Asks for a line behind a prompt, which is on the screen alone; it has no line end and is the caller's to free().

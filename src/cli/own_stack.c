@@ -1,5 +1,5 @@
-/* A stack of 256 MiB: functions of Lua's library that call back, such as string.gsub, need 8 KiB of it a level.  It is no
- * thread of its own: where a process has two, each call of malloc takes twice as long. */
+/* A stack of 256 MiB: functions of Lua's library that call back, such as string.gsub, need 8 KiB of it a level.  It is
+ * no thread of its own: where a process has two, each call of malloc takes twice as long. */
 #include "cli/own_stack.h"
 
 #include <signal.h>

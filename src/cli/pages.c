@@ -1,6 +1,7 @@
 /* Run when the program is built: prints a man page, or a completion of a shell from its script, on standard output.
  *
- *   kayles-pages man           kayles-pages man VERB        kayles-pages man lua        kayles-pages complete/kayles.bash */
+ *   kayles-pages man           kayles-pages man VERB        kayles-pages man lua        kayles-pages
+ * complete/kayles.bash */
 #include "cli/pages.h"
 
 #include <stdio.h>

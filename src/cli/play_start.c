@@ -1,6 +1,6 @@
-/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work, so that a seed gives
- * the same start on every machine.  Only where rules in a file need seconds for that, a clock ends it, and the first start is
- * played. */
+/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work, so that a seed
+ * gives the same start on every machine.  Only where rules in a file need seconds for that, a clock ends it, and the
+ * first start is played. */
 #include "cli/play_start.h"
 
 #include <kayles/contest.h>
@@ -16,8 +16,8 @@ enum {
     PLAY_GOOD = 100, /* no start is rated higher */
 };
 
-/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for.  Rules
- * in a file may need some microseconds for each. */
+/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for.
+ * Rules in a file may need some microseconds for each. */
 enum { PLAY_WORK = 1 << 20, PLAY_WORK_FOREIGN = 1 << 17, PLAY_SHARE = 4, PLAY_WORK_START = 1 << 11 };
 
 static const double PLAY_PATIENCE = 8; /* seconds for rules in a file */

@@ -192,8 +192,8 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
     return cli_start(cli, parameters, two ? 2 : 1, arena, game, state);
 }
 
-/* By the kernel's coarse clock, which is read in a few nanoseconds and at most a hundredth of a second late: there may be
- * a million cases, each with a time of its own. */
+/* By the kernel's coarse clock, which is read in a few nanoseconds and at most a hundredth of a second late: there may
+ * be a million cases, each with a time of its own. */
 void cli_time_begin(cli_call *cli)
 {
     struct timespec now = {0};

@@ -1,7 +1,7 @@
-/* Signals: the first one that asks the program to end stops the work, which then keeps what is done, and ends the program
- * when that is written; a second one ends it at once.  No file that is not complete stays behind.  Ctrl-Z (SIGTSTP) stops
- * what the program has started with it: outside programs have process groups of their own, to which a terminal sends
- * nothing. */
+/* Signals: the first one that asks the program to end stops the work, which then keeps what is done, and ends the
+ * program when that is written; a second one ends it at once.  No file that is not complete stays behind.  Ctrl-Z
+ * (SIGTSTP) stops what the program has started with it: outside programs have process groups of their own, to which a
+ * terminal sends nothing. */
 #include "cli/signals.h"
 
 #include <errno.h>

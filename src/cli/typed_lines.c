@@ -1,4 +1,5 @@
-/* Lines typed in play or in a session: read from standard input, or edited at a terminal where a library for that is there. */
+/* Lines typed in play or in a session: read from standard input, or edited at a terminal where a library for that is
+ * there. */
 #include "cli/typed_lines.h"
 
 #include <stdio.h>

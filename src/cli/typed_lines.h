@@ -18,9 +18,9 @@ cli_typed_lines cli_typed_lines_of(cli_call *cli);
 /* Lines come from standard input; `game`: that reader has read the game from there, else NULL. */
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MUST_CHECK;
 
-/* Prompts who is to type, and gives the next line without the blanks around it, which lives until the next call.  What does not
- * come from a terminal is written too, so that it stands in the log.  KAY_END: there is none.  KAY_EINPUT: it had a NUL
- * byte, and is skipped. */
+/* Prompts who is to type, and gives the next line without the blanks around it, which lives until the next call.  What
+ * does not come from a terminal is written too, so that it stands in the log.  KAY_END: there is none.  KAY_EINPUT: it
+ * had a NUL byte, and is skipped. */
 kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const char **line,
                                 uint64_t *length) KAY_MUST_CHECK;
 

@@ -14,8 +14,8 @@ typedef struct cli_value_question {
     kay_by by; /* what found the value of a position; KAY_BY_AUTO: it is not known */
 } cli_value_question;
 
-/* Writes what an expression gives: its value, or a word such as `true`.  KAY_EUNABLE, KAY_ENOMEM: the budget ended before
- * all was written: a line that says so stands there, or an object with null for what is not known. */
+/* Writes what an expression gives: its value, or a word such as `true`.  KAY_EUNABLE, KAY_ENOMEM: the budget ended
+ * before all was written: a line that says so stands there, or an object with null for what is not known. */
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                             const kay_result *result) KAY_MUST_CHECK;
 

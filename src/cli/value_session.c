@@ -1,4 +1,5 @@
-/* value -i: each line is answered; what is wrong with one, too much, or interrupted, leaves everything else as it was. */
+/* value -i: each line is answered; what is wrong with one, too much, or interrupted, leaves everything else as it was.
+ */
 #include "cli/value_session.h"
 
 #include <string.h>

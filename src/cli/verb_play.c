@@ -563,7 +563,8 @@ static uint64_t play_any_seed(void)
     return kay_random_below(&random, BELOW);
 }
 
-/* Where the theorem needs more than the budget before it says anything, play goes on by search, as far as that knows. */
+/* Where the theorem needs more than the budget before it says anything, play goes on by search, as far as that knows.
+ */
 static kay_status play_open_solver(play *p)
 {
     kay_context *ctx = play_context(p);

@@ -298,8 +298,8 @@ static kay_status solve_unread(solve *all, kay_status status)
     return passed ? KAY_OK : status;
 }
 
-/* An input of one case has its end read first, so that there is no answer where something wrong follows.  An end that does
- * not come in time is not waited for any longer: the case is whole. */
+/* An input of one case has its end read first, so that there is no answer where something wrong follows.  An end that
+ * does not come in time is not waited for any longer: the case is whole. */
 static kay_status solve_read_end(solve *all)
 {
     if (all->cases.index != 1 || kay_input_total(all->cases.input) != 1 || all->cases.only || solve_is_typed(all))

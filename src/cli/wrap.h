@@ -17,8 +17,8 @@ void cli_tell(kay_text *out, const char *text, unsigned indent);
 void cli_heading(kay_text *out, bool colour, const char *heading, const char *of);
 
 /* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
- * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line that begins with "- " is an item
- * of a list, whose other lines are indented. */
+ * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line
+ * that begins with "- " is an item of a list, whose other lines are indented. */
 void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
 
 #endif

@@ -4,9 +4,9 @@
  *
  *   position (in normal form) | options of which something is not known yet
  *
- * and such an option is a record:  parts not known yet | value of the others together | how many there are * 2 + player.
- * The last record comes first; a part that has become known is taken off it.  Values of options that are known stand on
- * a second stack:  value * 2 + player. */
+ * and such an option is a record:  parts not known yet | value of the others together | how many there are * 2 +
+ * player. The last record comes first; a part that has become known is taken off it.  Values of options that are known
+ * stand on a second stack:  value * 2 + player. */
 #include "evaluate/evaluate_walk.h"
 
 #include "base/grow.h"
@@ -491,8 +491,8 @@ void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *o
     };
 }
 
-/* The value of a position in normal form, if no more than `most` positions have to be evaluated by one thread, else KAY_END.
- * What threads have no memory for, one may still find. */
+/* The value of a position in normal form, if no more than `most` positions have to be evaluated by one thread, else
+ * KAY_END. What threads have no memory for, one may still find. */
 static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, uint64_t most, kay_value *out)
 {
     const bool alone = most < UINT64_MAX || own->threads == 1;

@@ -1,9 +1,9 @@
 /* An evaluation from the inside: what all threads share, and the way down of one of them.
  *
- * Threads read the table as they like, and make values in stores of their own.  To write in the table, and to copy a value
- * between their store and that of the evaluation, whose values the table has, they take the lock, for less than a
- * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which its store and the table work,
- * is touched by whoever has the lock. */
+ * Threads read the table as they like, and make values in stores of their own.  To write in the table, and to copy a
+ * value between their store and that of the evaluation, whose values the table has, they take the lock, for less than a
+ * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which its store and the table
+ * work, is touched by whoever has the lock. */
 #ifndef KAYLES_EVALUATE_EVALUATE_WALK_H
 #define KAYLES_EVALUATE_EVALUATE_WALK_H
 
@@ -72,7 +72,8 @@ struct kay_evaluation {
     evaluate_walk alone; /* while one thread works */
 };
 
-/* To sleep would take longer than the lock is held.  After some tries others go first: the holder may not be running. */
+/* To sleep would take longer than the lock is held.  After some tries others go first: the holder may not be running.
+ */
 static inline void evaluate_lock(kay_evaluation *all)
 {
     if (all->threads > 1)
@@ -87,18 +88,18 @@ static inline void evaluate_unlock(kay_evaluation *all)
         pthread_spin_unlock(&all->lock);
 }
 
-/* A walk with the memory of a context, which outlives it; to be freed after a failure, too.  It makes values in the store
- * of the evaluation, alone. */
+/* A walk with the memory of a context, which outlives it; to be freed after a failure, too.  It makes values in the
+ * store of the evaluation, alone. */
 kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_context *ctx,
                               unsigned number) KAY_MUST_CHECK;
 void evaluate_walk_free(evaluate_walk *own);
 
-/* Goes down from a position in normal form until its value is in the table, or this thread has evaluated `most` positions
- * (KAY_END), or another thread has ended the work (KAY_END).  What was begun is then no longer open. */
+/* Goes down from a position in normal form until its value is in the table, or this thread has evaluated `most`
+ * positions (KAY_END), or another thread has ended the work (KAY_END).  What was begun is then no longer open. */
 kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint64_t most) KAY_MUST_CHECK;
 
-/* Has all threads walk down from a position in normal form.  KAY_EUNABLE, KAY_ENOMEM: the budget, or the part of the memory
- * that threads get for their ways, has ended. */
+/* Has all threads walk down from a position in normal form.  KAY_EUNABLE, KAY_ENOMEM: the budget, or the part of the
+ * memory that threads get for their ways, has ended. */
 kay_status evaluate_together(kay_evaluation *all, const uint64_t *position) KAY_MUST_CHECK;
 
 #endif

@@ -3,8 +3,8 @@
  *   positions  | words of a position |  ...     8 bytes a word
  *   known      | value + POSITION_VALUE |  ...  4 bytes; 0: the place is empty
  *
- * One thread at a time may write, while others read: the words of a position stand there before anything is known of it,
- * and do not change.  A table that has grown keeps its former places until nobody can read them any more. */
+ * One thread at a time may write, while others read: the words of a position stand there before anything is known of
+ * it, and do not change.  A table that has grown keeps its former places until nobody can read them any more. */
 #ifndef KAYLES_EVALUATE_POSITION_VALUES_H
 #define KAYLES_EVALUATE_POSITION_VALUES_H
 

@@ -25,8 +25,8 @@ enum {
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
 
-/* Seconds that a call of rules in a file may take beyond the ranges, if they have twice as many in all: they may well end
- * there. */
+/* Seconds that a call of rules in a file may take beyond the ranges, if they have twice as many in all: they may well
+ * end there. */
 static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";

@@ -1,6 +1,6 @@
 /* Laws tried at states: those that the ruleset names, those that play reaches from its starts, and those on the way of
- * random games from its samples; small ones first.  Where a law is broken, parts and options of the state are looked at,
- * until none of them breaks it: then nothing smaller is at fault. */
+ * random games from its samples; small ones first.  Where a law is broken, parts and options of the state are looked
+ * at, until none of them breaks it: then nothing smaller is at fault. */
 #include <kayles/contest.h>
 #include <kayles/input.h>
 
@@ -256,8 +256,7 @@ static kay_status lint_samples(lint_run *run)
         kay_text_add(&text, rules->manual->example);
         status = text.error == KAY_OK ? lint_read(run, &text, false, lint_play_out) : text.error;
     }
-    const bool samples =
-        kay_contest_samples(rules) || (kay_starts_of(rules)->start && kay_contest_writes(rules));
+    const bool samples = kay_contest_samples(rules) || (kay_starts_of(rules)->start && kay_contest_writes(rules));
     for (uint64_t i = LINT_SAMPLES; samples && i < LINT_SAMPLES * (most + 1); i++) {
         if (status != KAY_OK || !run->result->holds || !run->left)
             break;

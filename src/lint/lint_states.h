@@ -33,7 +33,8 @@ void lint_states_forget(lint_states *states);
 kay_status lint_option(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_move_list *moves,
                        uint64_t i, kay_state *child) KAY_MUST_CHECK;
 
-/* Takes a start; `game` lives until the call with the next game has returned.  False in *more: no other one is wanted. */
+/* Takes a start; `game` lives until the call with the next game has returned.  False in *more: no other one is wanted.
+ */
 typedef kay_status lint_start_visit(void *user, const kay_game *game, bool new_game, const kay_state *state,
                                     bool *more);
 

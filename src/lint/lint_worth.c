@@ -11,8 +11,8 @@ enum {
     WORTH_TRIES = 20, /* after so many that took more, not all that play reaches is tried again */
 };
 
-/* The searches have a context of their own, whose budget begins anew with each of them.  Where many take more, small states
- * are still searched, and large ones soon given up. */
+/* The searches have a context of their own, whose budget begins anew with each of them.  Where many take more, small
+ * states are still searched, and large ones soon given up. */
 static kay_status worth_budget(lint_run *run)
 {
     const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
@@ -100,8 +100,8 @@ static kay_status worth_remoteness(lint_run *run, const kay_state *state)
                        (long long)plain.remoteness);
 }
 
-/* Behind the normal form the negative of the position is added to the list: in normal play, where nobody wins who moves first
- * in their sum, both are worth the same, which is more than the same outcome. */
+/* Behind the normal form the negative of the position is added to the list: in normal play, where nobody wins who moves
+ * first in their sum, both are worth the same, which is more than the same outcome. */
 static kay_status worth_difference(lint_run *run, kay_move_list *normal)
 {
     const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;

@@ -1,5 +1,5 @@
-/* The law 'theorem, its line of play and search agree' at all positions that a ruleset names or starts lead to, or on the
- * way of random games. */
+/* The law 'theorem, its line of play and search agree' at all positions that a ruleset names or starts lead to, or on
+ * the way of random games. */
 #include <kayles/input.h>
 #include <kayles/contest.h>
 #include <kayles/starts.h>

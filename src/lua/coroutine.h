@@ -1,5 +1,5 @@
-/* The rules' positions(size, emit) as a coroutine: it pauses after each position, and other functions of the rules may be
- * called in between. */
+/* The rules' positions(size, emit) as a coroutine: it pauses after each position, and other functions of the rules may
+ * be called in between. */
 #ifndef KAYLES_LUA_COROUTINE_H
 #define KAYLES_LUA_COROUTINE_H
 

@@ -1,7 +1,8 @@
 /* The page: whether rules in Lua run, since when, and where they are.  A process that shares it can watch them.
  *
- * A watcher sends a signal to rules that are late; the handler calls kay_page_leave(), which abandons the Lua state by a
- * long jump.  It does so only while Lua's own code runs: the allocator and all other code of ours come to their end. */
+ * A watcher sends a signal to rules that are late; the handler calls kay_page_leave(), which abandons the Lua state by
+ * a long jump.  It does so only while Lua's own code runs: the allocator and all other code of ours come to their end.
+ */
 #ifndef KAYLES_LUA_PAGE_H
 #define KAYLES_LUA_PAGE_H
 

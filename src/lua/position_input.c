@@ -108,8 +108,8 @@ static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item
     const uint64_t at = walk->letter++;
     if (at == 0)
         KAY_TRY(input_read_row(walk, item));
-    if (at == reading->length || (at + 1 == walk->letters && reading->length > walk->letters &&
-                                  strchr(letters, reading->row[at])))
+    if (at == reading->length ||
+        (at + 1 == walk->letters && reading->length > walk->letters && strchr(letters, reading->row[at])))
         return kay_reader_fail(reading->in, reading->row + (at == reading->length ? at : at + 1),
                                "a row has length %llu, expected %llu", (unsigned long long)reading->length,
                                (unsigned long long)walk->letters);

@@ -115,8 +115,8 @@ static double sandbox_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Hook of Lua, for rules that nobody watches: raises an error behind the deadline, and, as the rules may catch it, again
- * with each instruction. */
+/* Hook of Lua, for rules that nobody watches: raises an error behind the deadline, and, as the rules may catch it,
+ * again with each instruction. */
 static void sandbox_look(lua_State *lua, lua_Debug *debug)
 {
     kay_lua_memory *memory;
@@ -206,8 +206,9 @@ static void sandbox_find_line(kay_sandbox *sandbox, sandbox_call *call)
     sandbox->environment.quiet = quiet;
 }
 
-/* After a refusal, or where it was left, Lua's tables may be half built, and closing it could crash: its blocks are given
- * back one by one, so that there is room to tell what happened.  What its compiler has mapped for itself stays until the process ends. */
+/* After a refusal, or where it was left, Lua's tables may be half built, and closing it could crash: its blocks are
+ * given back one by one, so that there is room to tell what happened.  What its compiler has mapped for itself stays
+ * until the process ends. */
 static void sandbox_give_up(kay_sandbox *sandbox)
 {
     kay_lua_memory_free(&sandbox->memory);

@@ -24,24 +24,25 @@ typedef struct kay_sandbox {
     int emit, slowly, callers, getinfo, handler, entry; /* functions, in Lua's registry */
 } kay_sandbox;
 
-/* `name` is that of the file; it must live as long as the sandbox.  `page`: where somebody watches; NULL: nobody does. */
+/* `name` is that of the file; it must live as long as the sandbox.  `page`: where somebody watches; NULL: nobody does.
+ */
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
                             kay_script_page *page, kay_sandbox *out) KAY_MUST_CHECK;
 void kay_sandbox_close(kay_sandbox *sandbox);
 
-/* What runs in a protected call: it may raise errors of Lua, and leave values on the stack, which are removed.  After it
- * has raised an error it may be run a second time. */
+/* What runs in a protected call: it may raise errors of Lua, and leave values on the stack, which are removed.  After
+ * it has raised an error it may be run a second time. */
 typedef kay_status kay_sandbox_body(kay_sandbox *sandbox, void *user);
 
-/* Runs the body.  KAY_EINPUT: an error of Lua came out of it.  KAY_EUNABLE: the rules were refused memory, or were late.
- * The diagnosis has the file, the position and the line.  Nothing else may touch the Lua state. */
+/* Runs the body.  KAY_EINPUT: an error of Lua came out of it.  KAY_EUNABLE: the rules were refused memory, or were
+ * late. The diagnosis has the file, the position and the line.  Nothing else may touch the Lua state. */
 kay_status kay_sandbox_enter(kay_sandbox *sandbox, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
 
 /* Where it is not usable: makes a new state, and runs the body, which loads the rules again. */
 kay_status kay_sandbox_reopen(kay_sandbox *sandbox, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
 
-/* Calls what lies on the stack below its arguments, as lua_call(); all that may run long in the rules is called so.  While
- * it runs, rules that are late may be left, and then this does not return. */
+/* Calls what lies on the stack below its arguments, as lua_call(); all that may run long in the rules is called so.
+ * While it runs, rules that are late may be left, and then this does not return. */
 void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results);
 
 /* False where Lua was refused memory, or left: it cannot be entered again. */

@@ -148,7 +148,8 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
                                                        : "the text of another or none");
 }
 
-/* A sample with a text of its own; where many have none, smaller ones are tried, and larger ones where `start` refuses. */
+/* A sample with a text of its own; where many have none, smaller ones are tried, and larger ones where `start` refuses.
+ */
 static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };

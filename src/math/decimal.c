@@ -1,6 +1,6 @@
-/* Reads decimal digits by GMP, and writes them piece by piece: a number is divided by a power of ten into two halves, these
- * by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits, whatever
- * budget and signals say; between the divisions the context is asked.
+/* Reads decimal digits by GMP, and writes them piece by piece: a number is divided by a power of ten into two halves,
+ * these by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits,
+ * whatever budget and signals say; between the divisions the context is asked.
  *
  * GMP ends the process where it gets no memory, so the context is asked for as much first, and gets it back. */
 #include "math/decimal.h"
@@ -35,7 +35,8 @@ static kay_status digits_probe(kay_context *ctx, mp_size_t size)
     return KAY_OK;
 }
 
-kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs, uint64_t *count)
+kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs,
+                            uint64_t *count)
 {
     enum { LIMB = 19, LONGEST = 315653 }; /* 10^19 < 2^64; the digits of 2^KAY_DECIMAL_BITS */
     kay_context *ctx = arena->ctx;

@@ -1,6 +1,6 @@
 /* The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows on the right
- * are made once, and each row on the left takes the one that its eight bits name.  Columns go in narrow slices, so that the
- * tables of many rows fit into the second-level cache together, and `to` is passed through once for all of them. */
+ * are made once, and each row on the left takes the one that its eight bits name.  Columns go in narrow slices, so that
+ * the tables of many rows fit into the second-level cache together, and `to` is passed through once for all of them. */
 #include "math/gf2_product.h"
 
 #include <string.h>

@@ -1,13 +1,11 @@
 /* Codes of heap games: what taking tokens from a heap may leave.
  *
- *   0.77  .137  4.3   codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two heaps if it
- *                     has 4, three if it has 8, four if it has 16 (digits 0-9, a-v); d0 has no 1 and no 2
- *   0.{0,2,5}         a digit as the numbers of heaps that may be left, at most 15
- *   0.{0,2+}          2 heaps or any larger number of them may be left
- *   4!.0  0.[{1,2}?]  behind a digit a condition on two heaps or more: '!' no two are equal, '=' all are, '?' not all are
- *   0.[3]  0.1[37]    digits in brackets at the end come again and again
- *   {2,5,7}  ~{1,4}   sets: these numbers of tokens may be taken, or all others, and the rest stays one heap
- *   {2,5}/2           the rest may be split in two, too
+ *   0.77  .137  4.3   codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two heaps
+ * if it has 4, three if it has 8, four if it has 16 (digits 0-9, a-v); d0 has no 1 and no 2 0.{0,2,5}         a digit
+ * as the numbers of heaps that may be left, at most 15 0.{0,2+}          2 heaps or any larger number of them may be
+ * left 4!.0  0.[{1,2}?]  behind a digit a condition on two heaps or more: '!' no two are equal, '=' all are, '?' not
+ * all are 0.[3]  0.1[37]    digits in brackets at the end come again and again {2,5,7}  ~{1,4}   sets: these numbers of
+ * tokens may be taken, or all others, and the rest stays one heap {2,5}/2           the rest may be split in two, too
  *
  * Source: Guy and Smith 1956, "The G-values of various games"; the conditions, brackets and digits past 9 are those of
  * CGSuite (Siegel). */
@@ -88,8 +86,8 @@ static inline unsigned kay_heap_more_from(uint32_t digit)
     return heaps;
 }
 
-/* In how many ways a digit allows to leave `rest` tokens as two heaps, of which the smaller one has 1, 2, 3, ... tokens: where
- * the two need not be equal. */
+/* In how many ways a digit allows to leave `rest` tokens as two heaps, of which the smaller one has 1, 2, 3, ...
+ * tokens: where the two need not be equal. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 {
     const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);
@@ -106,8 +104,8 @@ typedef struct kay_heap_split {
     unsigned count;
 } kay_heap_split;
 
-/* The first way to leave `rest` tokens, at most KAY_HEAP_PARTS with KAY_HEAP_MORE, as a digit allows; the one behind *split.  False: there is none.  Fewer heaps come
- * first, then those whose smallest heaps are smaller. */
+/* The first way to leave `rest` tokens, at most KAY_HEAP_PARTS with KAY_HEAP_MORE, as a digit allows; the one behind
+ * *split.  False: there is none.  Fewer heaps come first, then those whose smallest heaps are smaller. */
 bool kay_heap_split_first(uint32_t digit, uint64_t rest, kay_heap_split *split);
 bool kay_heap_split_next(uint32_t digit, uint64_t rest, kay_heap_split *split);
 

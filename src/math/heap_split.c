@@ -1,8 +1,8 @@
 /* The ways to leave tokens as heaps, one after another. */
 #include "math/heap_code.h"
 
-/* Gives the heaps from `at` on the tokens that they have together, from the size `least` on as equally as the condition lets
- * them be, and the rest to the last one.  False: that is not enough. */
+/* Gives the heaps from `at` on the tokens that they have together, from the size `least` on as equally as the condition
+ * lets them be, and the rest to the last one.  False: that is not enough. */
 static bool heap_split_fill(uint32_t digit, kay_heap_split *split, unsigned at, uint64_t least, uint64_t tokens)
 {
     const uint64_t left = split->count - at, step = digit & KAY_HEAP_UNEQUAL ? 1 : 0;

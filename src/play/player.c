@@ -1,6 +1,6 @@
-/* Players choose by asking the solver for the moves that keep the outcome, and take one of them.  Where nothing wins, the
- * perfect player makes it hard: it takes the move after which play lasts longest if the winner hurries, where that can be
- * seen with little work, and else one that leaves few winning replies. */
+/* Players choose by asking the solver for the moves that keep the outcome, and take one of them.  Where nothing wins,
+ * the perfect player makes it hard: it takes the move after which play lasts longest if the winner hurries, where that
+ * can be seen with little work, and else one that leaves few winning replies. */
 #include <kayles/player.h>
 #include <kayles/state.h>
 
@@ -184,7 +184,8 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
 {
     kay_outcome outcome = KAY_DRAW;
     if (skill == KAY_PERFECT) {
-        /* Where positions come again, a move that keeps a win is not enough: the one that ends play soonest is taken. */
+        /* Where positions come again, a move that keeps a win is not enough: the one that ends play soonest is taken.
+         */
         moves->limit = game->traits & KAY_LOOPY ? 1 : PLAYER_BEST;
         KAY_TRY(kay_solver_winning(solver, moves));
         moves->limit = PLAYER_BEST;

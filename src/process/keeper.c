@@ -1,5 +1,5 @@
-/* The keeper is a copy of a host that may have threads, so it calls only what is safe there: no allocation, no stdio.  All
- * its signals stay blocked: SIGKILL and SIGSTOP alone reach it. */
+/* The keeper is a copy of a host that may have threads, so it calls only what is safe there: no allocation, no stdio.
+ * All its signals stay blocked: SIGKILL and SIGSTOP alone reach it. */
 #include "process/keeper.h"
 
 #include <errno.h>

@@ -20,8 +20,8 @@ enum { KEEPER_SECONDS = 10 }; /* in which all must be dead, on a machine that is
  * descriptor; -1: /dev/null. */
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS]);
 
-/* In the host, a subreaper: kills what a program leaves that has killed its keeper, which are the host's children in other
- * sessions than its own. */
+/* In the host, a subreaper: kills what a program leaves that has killed its keeper, which are the host's children in
+ * other sessions than its own. */
 void kay_keeper_lost(pid_t keeper);
 
 #endif

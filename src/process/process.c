@@ -80,8 +80,8 @@ static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_
     return open;
 }
 
-/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on.  What it leaves
- * if it is killed comes to the host, a subreaper. */
+/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on.  What it
+ * leaves if it is killed comes to the host, a subreaper. */
 static bool process_fork(kay_process *process, const char *const *argv, const int given[KEEPER_ENDS])
 {
     sigset_t all, before;

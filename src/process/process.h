@@ -36,7 +36,8 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
 void kay_process_end(kay_process *process);
 
 /* Waits until something happens to one of `count` processes (NULL: none), a time limit is over, or `seconds` have
- * passed, one at most; sends and receives what can be.  KAY_EUNABLE: the work was stopped; where it can be stopped, a wait is short. */
+ * passed, one at most; sends and receives what can be.  KAY_EUNABLE: the work was stopped; where it can be stopped, a
+ * wait is short. */
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds) KAY_MUST_CHECK;
 
 /* Queues bytes for its standard input; they are sent during kay_processes_wait.  It need not read them. */

@@ -9,8 +9,8 @@
 /* The same of what is not KAY_OK. */
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
 
-/* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets words
- * if it has none.  Everything else is KAY_EINPUT. */
+/* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets
+ * words if it has none.  Everything else is KAY_EINPUT. */
 static inline KAY_MUST_CHECK kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said,
                                                         kay_status also)
 {

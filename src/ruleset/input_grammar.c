@@ -160,8 +160,7 @@ static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *
     if (out->from)
         KAY_TRY(grammar_take_end(maker, (grammar_word){word.text, dots}, &out->least));
     if (out->to)
-        KAY_TRY(
-            grammar_take_end(maker, (grammar_word){word.text + dots + 2, word.length - dots - 2}, &out->most));
+        KAY_TRY(grammar_take_end(maker, (grammar_word){word.text + dots + 2, word.length - dots - 2}, &out->most));
     if (out->to && out->most.name >= 0)
         maker->grammar->counts[out->most.name] = true;
     return KAY_OK;
@@ -230,11 +229,11 @@ static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *p
     if (whole && grammar_is_any(piece->words[words - 1], ends))
         KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[0]));
     if (at) {
-        item.kind = grammar_take_words(piece, &at, "numbers", NULL)                    ? KAY_GRAMMAR_NUMBERS
-                    : grammar_take_words(piece, &at, "pairs", NULL)                    ? KAY_GRAMMAR_PAIRS
-                    : grammar_take_words(piece, &at, "lists", NULL)                    ? KAY_GRAMMAR_LISTS
+        item.kind = grammar_take_words(piece, &at, "numbers", NULL)                  ? KAY_GRAMMAR_NUMBERS
+                    : grammar_take_words(piece, &at, "pairs", NULL)                  ? KAY_GRAMMAR_PAIRS
+                    : grammar_take_words(piece, &at, "lists", NULL)                  ? KAY_GRAMMAR_LISTS
                     : grammar_take_words(piece, &at, "rows", "of") && at + 1 < words ? KAY_GRAMMAR_ROWS
-                                                                                       : KAY_GRAMMAR_NUMBER;
+                                                                                     : KAY_GRAMMAR_NUMBER;
         if (item.kind == KAY_GRAMMAR_ROWS)
             KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[1]));
         if (item.kind == KAY_GRAMMAR_ROWS && !grammar_take_words(piece, &at, "letters", NULL))

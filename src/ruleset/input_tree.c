@@ -175,9 +175,9 @@ static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, 
 static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item)
 {
     const uint64_t source = walk->at + 1;
-    KAY_TRY(walk_token(walk, item, 0,
-                       (kay_input_token){.counts = walk->grammar->counts[item->name],
-                                         .after = item->ends_line ? '\n' : ' '}));
+    KAY_TRY(walk_token(
+        walk, item, 0,
+        (kay_input_token){.counts = walk->grammar->counts[item->name], .after = item->ends_line ? '\n' : ' '}));
     walk->value[item->name] = walk->uncut;
     walk->source[item->name] = source;
     walk->named[item->name] = walk->muted ? 0 : walk->tree->count;
@@ -362,8 +362,7 @@ static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
 static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
 {
     const uint64_t part = token->value - 1, before = tree_cut_before(walk->cut, part);
-    const uint64_t left =
-        walk->from->list[walk->cut->counter].value - tree_cut_before(walk->cut, UINT64_MAX);
+    const uint64_t left = walk->from->list[walk->cut->counter].value - tree_cut_before(walk->cut, UINT64_MAX);
     if (token->value == 0 || token->negative)
         return;
     walk->drop = walk->drop || (walk->within && tree_cut_before(walk->cut, part + 1) > before);

@@ -198,8 +198,8 @@ void graph_hash_again(position_graph *graph)
     }
 }
 
-/* Room for one number more: twice as much, or what the budget still has room for.  The table is made again from the keys, so
- * that there are never two of them. */
+/* Room for one number more: twice as much, or what the budget still has room for.  The table is made again from the
+ * keys, so that there are never two of them. */
 static kay_status graph_reserve_line(position_graph *graph)
 {
     const uint64_t places = graph->line_count * GRAPH_LINE_PLACES, before = graph->line_count;

@@ -1,17 +1,16 @@
 /* The graph of a game in memory: positions with the player to move, each once and known by a number, and the moves
  * between them, each kept with the position that it leads to.
  *
- *   keys     8 bytes a word             positions in the order of their numbers, and where sums end (8 bytes a position)
- *   movers   1 bit a position           who is to move
- *   lines    6 to 8 bytes a position    the numbers by hash, a cache line of 12 a probe: 12 bytes of hashes, 12 numbers
- *   values   4 bytes a position         outcome, 2 bits | remoteness, or how many options are not decided: 30 bits
- *   heads    4 bytes a position         the latest move that leads here
- *   next     4 bytes a move             the move before that one
- *   marks    1 bit and a bit a move     whether it is the first move of a position, counted in `ranks`
+ *   keys     8 bytes a word             positions in the order of their numbers, and where sums end (8 bytes a
+ * position) movers   1 bit a position           who is to move lines    6 to 8 bytes a position    the numbers by hash,
+ * a cache line of 12 a probe: 12 bytes of hashes, 12 numbers values   4 bytes a position         outcome, 2 bits |
+ * remoteness, or how many options are not decided: 30 bits heads    4 bytes a position         the latest move that
+ * leads here next     4 bytes a move             the move before that one marks    1 bit and a bit a move     whether
+ * it is the first move of a position, counted in `ranks`
  *
- * Moves are numbered as they come, position after position; so the position where a move begins is not kept, but counted
- * in the marks.  A position without moves has an empty place among them.  Once positions are judged, their moves are
- * dropped. */
+ * Moves are numbered as they come, position after position; so the position where a move begins is not kept, but
+ * counted in the marks.  A position without moves has an empty place among them.  Once positions are judged, their
+ * moves are dropped. */
 #ifndef KAYLES_SEARCH_POSITION_GRAPH_H
 #define KAYLES_SEARCH_POSITION_GRAPH_H
 

@@ -3,8 +3,8 @@
  *
  * Positions are taken up in the order of their remoteness.  One that is lost for the player to move wins for all that
  * lead to it, one move later; of one that is won the others count down their options, and the last one counted decides
- * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is how
- * the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
+ * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is
+ * how the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
  * positions that are not decided, for ever. */
 #include "base/bits.h"
 #include "base/key_hash.h"

@@ -128,8 +128,8 @@ kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t 
 /* The failure of rules whose play goes round: the sum in a key of `words` words came again, with `mover` to move. */
 kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover);
 
-/* The code of the sum in the record at stack index `at`, for the player to move there; TRANSPOSITION_UNKNOWN when `child` must
- * be searched first. */
+/* The code of the sum in the record at stack index `at`, for the player to move there; TRANSPOSITION_UNKNOWN when
+ * `child` must be searched first. */
 kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, search_goal goal, uint64_t *code,
                         search_child *child) KAY_MUST_CHECK;
 

@@ -1,5 +1,5 @@
-/* One state after another: the theorem's line of play where there is one; search elsewhere, or values where search would
- * take long. */
+/* One state after another: the theorem's line of play where there is one; search elsewhere, or values where search
+ * would take long. */
 #include <kayles/proof.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>

@@ -1,5 +1,5 @@
-/* The moves of a state are made one after another, each in a copy; what they lead to is judged by the solver, or found by
- * the search of a loopy game, which knows how far the end is too. */
+/* The moves of a state are made one after another, each in a copy; what they lead to is judged by the solver, or found
+ * by the search of a loopy game, which knows how far the end is too. */
 #include "solve/solver_moves.h"
 
 #include <kayles/state.h>
@@ -34,8 +34,8 @@ static void moves_end(moves_walk *walk)
     kay_move_list_free(&walk->all);
 }
 
-/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and so
- * may another part. */
+/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and
+ * so may another part. */
 static kay_status moves_is_new(moves_walk *walk, bool *fresh)
 {
     const uint64_t before = walk->known.count;

@@ -1,4 +1,5 @@
-/* Who wins a sum, from the values of its parts: search looks at combinations of their positions, values at each part alone. */
+/* Who wins a sum, from the values of its parts: search looks at combinations of their positions, values at each part
+ * alone. */
 #ifndef KAYLES_SOLVE_SOLVER_VALUES_H
 #define KAYLES_SOLVE_SOLVER_VALUES_H
 
@@ -17,7 +18,8 @@ typedef struct solver_values {
 /* Whether positions of a game, which need not be impartial, have values. */
 bool kay_solver_values_may(const kay_game *game);
 
-/* The outcome of a state for its player to move.  KAY_EUNABLE, KAY_ENOMEM: that needs too much; what was found is freed. */
+/* The outcome of a state for its player to move.  KAY_EUNABLE, KAY_ENOMEM: that needs too much; what was found is
+ * freed. */
 kay_status kay_solver_values_outcome(solver_values *values, kay_context *ctx, const kay_game *game,
                                      const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 

@@ -1,7 +1,6 @@
 /* Stress: inputs are made and judged, the program is run on them, and a failing one is made smaller. */
 #include <kayles/stress.h>
 
-
 #include <stdio.h>
 
 #include "stress/stress_cases.h"
@@ -56,8 +55,8 @@ void kay_stress_result_free(kay_stress_result *result)
 /* How long the rules may take to make an input, and what is left at the end for killing and printing. */
 static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
-/* Whether rules in a file, whose place the diagnosis has, were too late with a small input: so they are no rules.  What is
- * larger is skipped, as is what they were able to answer, only too late. */
+/* Whether rules in a file, whose place the diagnosis has, were too late with a small input: so they are no rules.  What
+ * is larger is skipped, as is what they were able to answer, only too late. */
 static bool stress_rules_hang(const stress *run)
 {
     return run->ctx->diag.placed && stress_cases_are_small(&run->cases);

@@ -11,8 +11,8 @@
  * parameters which are the first numbers in the text. */
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
-/* Writes a start to which some moves of the one in `text` lead, at random or always the first or the last; nothing where
- * there is none.  Errors as kay_input_next. */
+/* Writes a start to which some moves of the one in `text` lead, at random or always the first or the last; nothing
+ * where there is none.  Errors as kay_input_next. */
 kay_status stress_given_later(const stress_form *form, kay_random *random, const kay_text *text,
                               kay_text *out) KAY_MUST_CHECK;
 

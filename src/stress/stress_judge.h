@@ -12,8 +12,8 @@ static const double STRESS_JUDGE_SECONDS = 0.5;
 /* The right output. */
 typedef struct stress_expected {
     kay_text text; /* the line of the judge for each case */
-    kay_text
-        lines; /* those that there could be, each with a NUL behind it: `kinds` for a case, or for all if they are alike */
+    kay_text lines; /* those that there could be, each with a NUL behind it: `kinds` for a case, or for all if they are
+                       alike */
     unsigned kinds;
     bool alike;
     uint64_t cases;

@@ -49,8 +49,8 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
 /* Ends what runs, and gives everything back. */
 void stress_trial_free(stress_trial *trial);
 
-/* Runs trials until one has the verdict, or there are no more.  *found: the first one that has it, in the order of their
- * numbers; NULL: none.  Nothing runs then.  KAY_EREAD: the program cannot be started. */
+/* Runs trials until one has the verdict, or there are no more.  *found: the first one that has it, in the order of
+ * their numbers; NULL: none.  Nothing runs then.  KAY_EREAD: the program cannot be started. */
 kay_status stress_pool_run(const stress_pool *pool, stress_trial **found) KAY_MUST_CHECK;
 
 #endif

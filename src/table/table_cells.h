@@ -9,8 +9,8 @@ enum { TABLE_WORDS = 48 }; /* room for the words of a cell, but a value's */
 /* The name of what is shown: "outcome". */
 const char *table_show_name(kay_table_show show);
 
-/* The words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and of Right.  They stand in `room`, or where
- * the table has them. */
+/* The words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and of Right.  They stand in `room`, or
+ * where the table has them. */
 const char *table_words(const kay_table *table, const kay_table_cell *cell, char room[TABLE_WORDS]);
 
 /* The outcome of a cell: "P", "win/draw". */

@@ -1,5 +1,5 @@
-/* Words at the corners of thermographs: beside the corner, outside the walls if there is room, and never on other words,
- * a corner or a line.  A corner that has no such place keeps its dot alone. */
+/* Words at the corners of thermographs: beside the corner, outside the walls if there is room, and never on other
+ * words, a corner or a line.  A corner that has no such place keeps its dot alone. */
 #include <math.h>
 #include <string.h>
 

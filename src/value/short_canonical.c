@@ -1,8 +1,8 @@
 /* Canonical forms from options: the simplest number that fits, else dominated options out and reversible ones bypassed
  * until none is left (ONAG ch. 10; CGT II.2), which leaves the one simplest form.
  *
- * The game itself has no id while this goes on: comparisons with it look at the options on the stacks, of its lefts from
- * `left` on and of its rights from `right` on. */
+ * The game itself has no id while this goes on: comparisons with it look at the options on the stacks, of its lefts
+ * from `left` on and of its rights from `right` on. */
 #include "value/dyadic.h"
 #include "value/short.h"
 
@@ -164,7 +164,8 @@ static bool canonical_has(const uint32_t *ids, uint64_t count, uint32_t id)
     return false;
 }
 
-/* The set of nimbers *k with which the number part of a game is <= the game on the stacks (side 0), or >= it (side 1). */
+/* The set of nimbers *k with which the number part of a game is <= the game on the stacks (side 0), or >= it (side 1).
+ */
 static uint32_t canonical_stars(canonical_game *game, uint32_t x, int side)
 {
     const uint32_t number = kay_short_nus(game->store, x, 0, 0);
@@ -327,7 +328,8 @@ static bool canonical_bypass(canonical_game *game, int side)
 }
 
 /* The nimber of an impartial game whose options are nimbers: the least that is none of them; SHORT_NONE: it is another
- * game.  Each option smaller than their count is put in the place of its number; the first place left wrong is the value. */
+ * game.  Each option smaller than their count is put in the place of its number; the first place left wrong is the
+ * value. */
 static uint32_t canonical_nimber(const canonical_game *game)
 {
     kay_value_store *store = game->store;

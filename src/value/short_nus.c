@@ -10,7 +10,8 @@
 #include "value/dyadic.h"
 #include "value/short.h"
 
-/* How many options something with ups has on the side to which they are good (towards 0 from above), or on the other. */
+/* How many options something with ups has on the side to which they are good (towards 0 from above), or on the other.
+ */
 static uint32_t nus_up_count(const short_game *game, bool good)
 {
     return good && (game->ups == 1 || game->ups == -1) && kay_short_nimber(game) == 1 ? 2 : 1;

@@ -1,8 +1,8 @@
 /* Marks: what was made since one is taken back, but for what is held.
  *
- * Options have lower ids than their game, and forms are made of earlier ones: so one walk down the ids finds all followers
- * of what is held, and one walk up gives those that stay their new ids, which keep their order: sorted options stay
- * sorted. */
+ * Options have lower ids than their game, and forms are made of earlier ones: so one walk down the ids finds all
+ * followers of what is held, and one walk up gives those that stay their new ids, which keep their order: sorted
+ * options stay sorted. */
 #include <string.h>
 
 #include "value/dyadic.h"

@@ -1,8 +1,8 @@
 /* The store: games by id, each once; memories of what was computed; marks.
  *
- * Options are in one array and limbs in another, so that a game costs no allocation.  Equal games are found by a hash of
- * their content in a table of 64-bit words, which has 32 bits of the hash beside the id: nearly every look at a wrong
- * game is spared, and the table grows without looking at the games. */
+ * Options are in one array and limbs in another, so that a game costs no allocation.  Equal games are found by a hash
+ * of their content in a table of 64-bit words, which has 32 bits of the hash beside the id: nearly every look at a
+ * wrong game is spared, and the table grows without looking at the games. */
 #include "value/short.h"
 
 #include <stdarg.h>

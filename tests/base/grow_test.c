@@ -1,4 +1,5 @@
-/* Lists that grow: their room doubles, what is new in an arena is zero, and refused memory leaves the list as it was. */
+/* Lists that grow: their room doubles, what is new in an arena is zero, and refused memory leaves the list as it was.
+ */
 #include "base/grow.h"
 
 #include <string.h>

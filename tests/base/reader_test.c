@@ -166,7 +166,8 @@ static void the_excerpt_is_short_and_printable(void **unused)
     }
 }
 
-/* UTF-8 is shown, and the caret stands under the letter; what is no UTF-8 or would steer a terminal is a question mark. */
+/* UTF-8 is shown, and the caret stands under the letter; what is no UTF-8 or would steer a terminal is a question mark.
+ */
 static void the_excerpt_counts_letters_by_their_columns(void **unused)
 {
     (void)unused;

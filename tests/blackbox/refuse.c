@@ -1,5 +1,6 @@
-/* Preloaded: makes the n-th call of a function fail in the program and its children.  KAYLES_REFUSE names it and n, such as "fsync 1"; "memory 12" is the
- * twelfth of malloc, calloc and realloc; "rename 1 16": with error 16.  With -1 none fails, and it is said at the end how many calls there were. */
+/* Preloaded: makes the n-th call of a function fail in the program and its children.  KAYLES_REFUSE names it and n,
+ * such as "fsync 1"; "memory 12" is the twelfth of malloc, calloc and realloc; "rename 1 16": with error 16.  With -1
+ * none fails, and it is said at the end how many calls there were. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +27,8 @@ static int refuse(int function)
 
 __attribute__((destructor)) static void refuse_count(void)
 {
-    if (strcmp(program_invocation_short_name, "kayles") == 0 && getenv("KAYLES_REFUSE") && strcmp(getenv("KAYLES_REFUSE"), "memory -1") == 0)
+    if (strcmp(program_invocation_short_name, "kayles") == 0 && getenv("KAYLES_REFUSE") &&
+        strcmp(getenv("KAYLES_REFUSE"), "memory -1") == 0)
         dprintf(STDERR_FILENO, "%ld calls\n", refuse_calls[0]);
 }
 

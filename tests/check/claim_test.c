@@ -145,8 +145,8 @@ static void judge(const game *of, const claim *it, tally *all)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Judges claims whose register ends before heap `end`: the values of the last `run` heaps before it come again after the
- * period.  Some registers have too little room for the rare heaps. */
+/* Judges claims whose register ends before heap `end`: the values of the last `run` heaps before it come again after
+ * the period.  Some registers have too little room for the rare heaps. */
 static void judge_end(const game *of, uint64_t period, uint64_t end, uint64_t run, tally *all)
 {
     const uint64_t need = of->latest[end + period] + of->last, last = all->lied;

@@ -100,7 +100,8 @@ static void search_answers_starts_on_twelve_and_fourteen_squares(void **unused)
     }
 }
 
-/* Without removed squares the second player wins exactly when both pawns stand on one colour (src/games/pawns/README.md). */
+/* Without removed squares the second player wins exactly when both pawns stand on one colour
+ * (src/games/pawns/README.md). */
 static void on_whole_boards_the_colours_decide(void **unused)
 {
     (void)unused;

@@ -91,7 +91,8 @@ static void a_sequence_with_holes_has_the_period_of_the_others(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Fraenkel 1982: the two numbers differ by at most 1.  Wythoff's own game is asked for in tests/blackbox/test_guess.py. */
+/* Fraenkel 1982: the two numbers differ by at most 1.  Wythoff's own game is asked for in tests/blackbox/test_guess.py.
+ */
 static void a_game_like_wythoffs_is_a_pair_of_beatty_sequences(void **state)
 {
     (void)state;
@@ -336,7 +337,8 @@ static void values_that_are_read_need_no_rules(void **state)
     }
 }
 
-/* Nim with two heaps whose positions tell many numbers more, all of them 0: an option is as much work as its numbers. */
+/* Nim with two heaps whose positions tell many numbers more, all of them 0: an option is as much work as its numbers.
+ */
 enum { LONG_NUMBERS = 500 };
 
 static kay_status long_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)

@@ -159,10 +159,10 @@ static const char script_endless[] =
 /* Nobody watches: a hook of Lua looks at the clock.  Rules that catch its error go on for an instruction. */
 static void a_host_with_a_deadline_gets_an_endless_loop_back(void **state)
 {
-    static const char *const loops[] = {
-        "while true do end", "while true do pcall(error) end",
-        "while true do pcall(function() while true do end end) end",
-        "local function f() return f() end f()", "coroutine.wrap(function() while true do end end)()"};
+    static const char *const loops[] = {"while true do end", "while true do pcall(error) end",
+                                        "while true do pcall(function() while true do end end) end",
+                                        "local function f() return f() end f()",
+                                        "coroutine.wrap(function() while true do end end)()"};
     (void)state;
     for (unsigned i = 0; i < sizeof loops / sizeof *loops; i++) {
         char text[300];

@@ -76,8 +76,8 @@ static void heap_begin(kay_context *ctx, uint64_t refused)
     heap.refused = false;
 }
 
-/* Which allocation is refused behind the n-th: each of the first hundred (thousand without sanitizers), then ever fewer,
- * as the same ones come for other positions. */
+/* Which allocation is refused behind the n-th: each of the first hundred (thousand without sanitizers), then ever
+ * fewer, as the same ones come for other positions. */
 static uint64_t refused_next(uint64_t n)
 {
     return n + 1 + n / laws_rounds(1000);
@@ -358,7 +358,8 @@ static void verify_survives(const kay_ruleset *rules)
     }
 }
 
-/* Coin-turning games are not of the list; their moves on boards of more than 64 coins are named by what lies in an arena. */
+/* Coin-turning games are not of the list; their moves on boards of more than 64 coins are named by what lies in an
+ * arena. */
 static void coin_turning_games_survive(void **unused)
 {
     static const task tasks[] = {do_write, do_moves, do_theorem, do_certify};

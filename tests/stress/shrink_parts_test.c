@@ -318,7 +318,7 @@ static void a_vertex_goes_with_its_edges(void **state)
 {
     (void)state;
     becomes("n m v in 1..n; m pairs in 1..n", "9 7 2\n2 5\n2 5\n5 7\n1 9\n9 8\n7 2\n8 3\n", graph_has_a_path,
-               "3 2 1\n1 2\n2 3\n");
+            "3 2 1\n1 2\n2 3\n");
 }
 
 static void letters_that_do_not_matter_become_one(void **state)

@@ -110,8 +110,8 @@ static void known_expressions_are_written_like_this(void **unused)
     value_fixture_free(&f);
 }
 
-/* number + ^<n> + nimber, with ^[n] and v alike: no braces, and what is written reads back.  The text is the value's: the
- * parts are added here in another order than reading adds them. */
+/* number + ^<n> + nimber, with ^[n] and v alike: no braces, and what is written reads back.  The text is the value's:
+ * the parts are added here in another order than reading adds them. */
 static void sums_with_a_power_of_up_stand_without_braces(void **unused)
 {
     (void)unused;

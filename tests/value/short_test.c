@@ -272,7 +272,8 @@ static void games_with_nimbers(value_fixture *f, kay_value games[STARRY])
         games[i] = i < known ? value_of(f, first[i]) : value_random(f, games, i < 90 ? known : 90);
 }
 
-/* g <= h if no left option of g is >= h and no right option of h <= g: what the options say is what is said of g and h. */
+/* g <= h if no left option of g is >= h and no right option of h <= g: what the options say is what is said of g and h.
+ */
 static void order_beside_nimbers_is_that_of_the_options(void **unused)
 {
     (void)unused;

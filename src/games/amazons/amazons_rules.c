@@ -63,7 +63,8 @@ static kay_status amazons_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* Cells that are not burnt hang together by sides and corners.  Without an amazon or without a free cell nobody moves. */
+/* Cells that are not burnt hang together by sides and corners.  Without an amazon or without a free cell nobody moves.
+ */
 static void amazons_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, AMAZONS_PLANES);

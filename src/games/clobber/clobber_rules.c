@@ -37,8 +37,8 @@ static kay_status clobber_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* A cell without a stone never gets one: stones that hang together are a part of their own, and one of a single colour has no
- * move. */
+/* A cell without a stone never gets one: stones that hang together are a part of their own, and one of a single colour
+ * has no move. */
 static void clobber_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, CLOBBER_PLANES);

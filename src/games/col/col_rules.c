@@ -1,7 +1,7 @@
 /* Col: colour a cell, no neighbour of which has your colour.
  *
- * Source: Colin Vout; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
- * Ways for your Mathematical Plays (1982), chapter 2. */
+ * Source: Colin Vout; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
+ * Winning Ways for your Mathematical Plays (1982), chapter 2. */
 #include "games/shared/col_snort.h"
 
 KAY_GAME_PARTS(col);

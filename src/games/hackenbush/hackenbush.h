@@ -1,8 +1,8 @@
 /* Hackenbush: what its rules, its theorem and the check of its certificates share.
  *
- * The game has the edges of a sum, term after term; each term has vertices of its own, and 0 is the ground.  A position is
- * a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest bit of its last word says
- * that l and r are exchanged; it is set only where there is an l or r. */
+ * The game has the edges of a sum, term after term; each term has vertices of its own, and 0 is the ground.  A position
+ * is a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest bit of its last word
+ * says that l and r are exchanged; it is set only where there is an l or r. */
 #ifndef KAYLES_GAMES_HACKENBUSH_H
 #define KAYLES_GAMES_HACKENBUSH_H
 

@@ -1,7 +1,7 @@
-/* Hackenbush: the check of a certificate, which has the value of the sum.  The value is counted again on a way of its own:
- * the tree is climbed from the ground up, each edge behind the one that it stands on, and values are put on vertices in
- * the opposite order.  An edge under something is an ordinal sum by the colon principle, which follows from the rules
- * (README.md); what that is worth `value` computes, which knows no ruleset. */
+/* Hackenbush: the check of a certificate, which has the value of the sum.  The value is counted again on a way of its
+ * own: the tree is climbed from the ground up, each edge behind the one that it stands on, and values are put on
+ * vertices in the opposite order.  An edge under something is an ordinal sum by the colon principle, which follows from
+ * the rules (README.md); what that is worth `value` computes, which knows no ruleset. */
 #include <kayles/proof.h>
 #include <kayles/value.h>
 

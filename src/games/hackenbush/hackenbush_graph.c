@@ -1,8 +1,8 @@
 /* Hackenbush: the graph of a sum, and walks over it.
  *
- * Ways from a vertex stand together.  A walk keeps two sets of vertices, those that were seen and those from which it has
- * still to go on: no memory is needed that could be refused.  Where all edges of the sum have room in one word, as the
- * vertices of a term then do, too, sets are spread in registers. */
+ * Ways from a vertex stand together.  A walk keeps two sets of vertices, those that were seen and those from which it
+ * has still to go on: no memory is needed that could be refused.  Where all edges of the sum have room in one word, as
+ * the vertices of a term then do, too, sets are spread in registers. */
 #include "games/hackenbush/hackenbush_graph.h"
 
 #include <kayles/state.h>

@@ -28,8 +28,8 @@ kay_status hackenbush_build(const hackenbush_builder *of, const kay_game **game,
 /* Packs what still hangs from the ground of a position, without one of its edges, into zeroed words. */
 void hackenbush_cut(const hackenbush_game *game, const uint64_t *position, uint32_t edge, uint64_t *out);
 
-/* Packs the edges of a set, all of one term, that an edge of it hangs together with, not by the ground alone, into zeroed
- * words. */
+/* Packs the edges of a set, all of one term, that an edge of it hangs together with, not by the ground alone, into
+ * zeroed words. */
 void hackenbush_part(const hackenbush_game *game, const uint64_t *position, uint32_t edge, uint64_t *out);
 
 /* Says whether l and r are exchanged in a position without that mark, if it has any. */

@@ -46,8 +46,8 @@ static kay_status hackenbush_clean(hackenbush_line *own)
     return KAY_OK;
 }
 
-/* Puts the vertices of a part of the sum in order.  *count is their number, without the ground; false: there is more than
- * one way from an edge down to the ground. */
+/* Puts the vertices of a part of the sum in order.  *count is their number, without the ground; false: there is more
+ * than one way from an edge down to the ground. */
 static bool hackenbush_order(hackenbush_line *own, const uint64_t *position, uint32_t *count)
 {
     const hackenbush_game *game = (const hackenbush_game *)own->line.game;

@@ -6,8 +6,8 @@
  *   heap_bits  the smallest heap left, 0 where one or none is left
  *   heap_bits  the second smallest, 0 where two or fewer are left; and so on, but for the largest one
  *
- * Where any number of heaps may be left, take_bits are followed by a bit for each token left: 1 if a heap ends with it, but
- * for the last heap. */
+ * Where any number of heaps may be left, take_bits are followed by a bit for each token left: 1 if a heap ends with it,
+ * but for the last heap. */
 #ifndef KAYLES_GAMES_HEAP_GAME_H
 #define KAYLES_GAMES_HEAP_GAME_H
 

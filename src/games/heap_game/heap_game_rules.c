@@ -528,8 +528,8 @@ static const kay_starts heap_game_starts = {
     .features = heap_game_features,
 };
 
-/* How the 64 bits of a name are divided.  Of the heaps left each but the largest has at most half of the tokens.  A take
- * that comes again may be of all of them. */
+/* How the 64 bits of a name are divided.  Of the heaps left each but the largest has at most half of the tokens.  A
+ * take that comes again may be of all of them. */
 static void heap_game_set_bits(kay_heap_game *game)
 {
     const unsigned leaves = heap_game_any(game) ? 1 : game->code.leaves, fields = leaves > 1 ? leaves - 1 : 1;

@@ -108,9 +108,9 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
     return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->line.ctx, "moves", scan->looked, 0);
 }
 
-/* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them `beside`,
- * where it is not 0.  Heaps that are not in the preperiod come again with the period, so a whole period without a
- * winning move ends the search. */
+/* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them
+ * `beside`, where it is not 0.  Heaps that are not in the preperiod come again with the period, so a whole period
+ * without a winning move ends the search. */
 static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t beside, uint64_t least, uint64_t n,
                                        uint64_t worth, bool *found)
 {
@@ -157,8 +157,9 @@ static bool heap_game_scan_skip(kay_heap_split *split, uint64_t most)
     return false;
 }
 
-/* All moves of a take, one after another, where there is a condition or more heaps may be left.  Of a heap with more than
- * HEAP_GAME_FAR tokens only those whose heaps but the largest are small: if there is a winning move, one is among them. */
+/* All moves of a take, one after another, where there is a condition or more heaps may be left.  Of a heap with more
+ * than HEAP_GAME_FAR tokens only those whose heaps but the largest are small: if there is a winning move, one is among
+ * them. */
 static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
     const kay_heap_game *code = heap_game_line_code(scan->line);
@@ -201,8 +202,8 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint6
     return digit & KAY_HEAP_THREE ? heap_game_scan_triples(scan, take, n) : KAY_OK;
 }
 
-/* By the formula: the move that leaves one heap of the wanted worth, or of 4k + 3 tokens of Lasker's 1 and 4k + 2, which are
- * worth 4k + 3.  There may be others that leave several heaps. */
+/* By the formula: the move that leaves one heap of the wanted worth, or of 4k + 3 tokens of Lasker's 1 and 4k + 2,
+ * which are worth 4k + 3.  There may be others that leave several heaps. */
 static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
 {
     const kay_heap_game *game = heap_game_line_code(scan->line);
@@ -227,9 +228,9 @@ static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, 
         scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &split));
 }
 
-/* Where values grow for ever: the moves that leave a heap of the wanted worth, alone, beside one that is worth 0, or beside
- * two equal ones.  In each class modulo the period there is one such heap at most.  The theorem on growth says that there
- * is such a move. */
+/* Where values grow for ever: the moves that leave a heap of the wanted worth, alone, beside one that is worth 0, or
+ * beside two equal ones.  In each class modulo the period there is one such heap at most.  The theorem on growth says
+ * that there is such a move. */
 static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const kay_sequence_facts facts = kay_sequence_tell(scan->line->sequence);
@@ -255,8 +256,8 @@ static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, ui
     return KAY_OK;
 }
 
-/* The moves that leave one large heap beside one or two small ones: where the theorem on powers of two alone speaks, such
- * a one may be needed. */
+/* The moves that leave one large heap beside one or two small ones: where the theorem on powers of two alone speaks,
+ * such a one may be needed. */
 static kay_status heap_game_scan_beside(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const heap_game_line *line = scan->line;

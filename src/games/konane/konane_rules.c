@@ -89,8 +89,8 @@ static void konane_spread(const konane_way ways[KONANE_WAYS], konane_reach *reac
         }
 }
 
-/* Cells are in one part where a jump, now or after others, may join them.  Where none may begin or end, nothing changes: a
- * stone there only stands in the way, as the edge of the board does. */
+/* Cells are in one part where a jump, now or after others, may join them.  Where none may begin or end, nothing
+ * changes: a stone there only stands in the way, as the edge of the board does. */
 static void konane_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, KONANE_PLANES);

@@ -1,7 +1,7 @@
 /* NoGo: place a stone so that every group still has a free cell beside it.
  *
- * Source: Invented at the BIRS workshop on combinatorial game theory (2011); C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting
- * Monte-Carlo tree search on a normal form game: NoGo (2011). */
+ * Source: Invented at the BIRS workshop on combinatorial game theory (2011); C.-W. Chou, O. Teytaud, S.-J. Yen,
+ * Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011). */
 #include "games/shared/board_normal.h"
 
 KAY_GAME_PARTS(nogo);

@@ -244,8 +244,8 @@ static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-/* All starts of so many piles are positions of one game, a word for each pile: so what is found out about one is kept for
- * the next. */
+/* All starts of so many piles are positions of one game, a word for each pile: so what is found out about one is kept
+ * for the next. */
 static const pyramid_game pyramid_start_games[] = {
     {.game = {.rules = &kay_pyramid, .words = 1, .traits = KAY_IMPARTIAL}, .piles = 1, .log = 6},
     {.game = {.rules = &kay_pyramid, .words = 2, .traits = KAY_IMPARTIAL}, .piles = 2, .log = 6},

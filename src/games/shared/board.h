@@ -1,9 +1,9 @@
 /* What the games on a board of cells share: how a position is packed, read, written and drawn; which positions there
  * are.
  *
- * A cell holds one of up to four letters, whose number in the game's `letters` is its code.  A position holds the board's
- * size too, so that positions of all sizes that fit in as many words are positions of one game; that keeps what the
- * values of small parts are for all boards, and lets a part lie on its side:
+ * A cell holds one of up to four letters, whose number in the game's `letters` is its code.  A position holds the
+ * board's size too, so that positions of all sizes that fit in as many words are positions of one game; that keeps what
+ * the values of small parts are for all boards, and lets a part lie on its side:
  *
  *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ], a plane having a bit a cell, row after row
  *   two words       [ rows 7 | columns 7 | marked 1 | plane 0 | plane 1 ] as one number of 128 bits

@@ -1,11 +1,12 @@
-/* Parts found by spreading over their links, all cells at a time; the first of the ways a part can lie found by comparing
- * its planes as numbers. */
+/* Parts found by spreading over their links, all cells at a time; the first of the ways a part can lie found by
+ * comparing its planes as numbers. */
 #include "games/shared/board_normal.h"
 
 #include <string.h>
 
-/* What follows is written for words of a type: most boards are small, and there one word costs a third of two.  Along a row
- * to the right a part spreads in one step: added to the links, a cell carries over those that follow, and these change. */
+/* What follows is written for words of a type: most boards are small, and there one word costs a third of two.  Along a
+ * row to the right a part spreads in one step: added to the links, a cell carries over those that follow, and these
+ * change. */
 
 #define BOARD_SPREAD(name, cells)                                                                                      \
     static inline cells name(const board_links *links, unsigned columns, cells part)                                   \

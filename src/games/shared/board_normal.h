@@ -1,5 +1,5 @@
-/* Normal forms of positions on boards: split into parts, each moved to the corner and turned so that it comes first among
- * what is the same game. */
+/* Normal forms of positions on boards: split into parts, each moved to the corner and turned so that it comes first
+ * among what is the same game. */
 #ifndef KAYLES_GAMES_BOARD_NORMAL_H
 #define KAYLES_GAMES_BOARD_NORMAL_H
 

@@ -95,8 +95,8 @@ void col_snort_move_text(const kay_game *game, const kay_state *state, kay_move 
         board_move_text(game, state, move, out);
 }
 
-/* Two neighbours matter to each other where colouring one bars a player from the other who may colour it; else they may as
- * well be in parts of their own. */
+/* Two neighbours matter to each other where colouring one bars a player from the other who may colour it; else they may
+ * as well be in parts of their own. */
 void col_snort_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     if (col_snort_on_graph(game, position)) {

@@ -1,10 +1,10 @@
-/* What Col and Snort share: cells of a board, or vertices of a graph, are coloured one after the other, and what is coloured
- * bars a player from what is beside it.
+/* What Col and Snort share: cells of a board, or vertices of a graph, are coloured one after the other, and what is
+ * coloured bars a player from what is beside it.
  *
- * On a board the codes of cells are those of `letters`: no vertex, Left's colour, Right's, free.  In normal forms, which
- * are marked, colours are left out and what they bar is kept: the codes are those of `marked_letters`, cells that nobody
- * may colour, only Left, only Right, both.  Where a marked position has no cell of one player alone it is not marked:
- * then both say the same.
+ * On a board the codes of cells are those of `letters`: no vertex, Left's colour, Right's, free.  In normal forms,
+ * which are marked, colours are left out and what they bar is kept: the codes are those of `marked_letters`, cells that
+ * nobody may colour, only Left, only Right, both.  Where a marked position has no cell of one player alone it is not
+ * marked: then both say the same.
  *
  * On a graph the first word has no rows, and the mark; then two planes of a bit a vertex come. */
 #ifndef KAYLES_GAMES_COL_SNORT_H

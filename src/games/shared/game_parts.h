@@ -4,8 +4,8 @@
 
 #include <kayles/proof.h>
 
-/* Declares kay_GAME_manual (made of manual.txt), kay_GAME, kay_GAME_theorem, kay_GAME_proof, and kay_GAME_check, the hook
- * `check` of the proof. */
+/* Declares kay_GAME_manual (made of manual.txt), kay_GAME, kay_GAME_theorem, kay_GAME_proof, and kay_GAME_check, the
+ * hook `check` of the proof. */
 #define KAY_GAME_PARTS(game)                                                                                           \
     extern const kay_manual kay_##game##_manual;                                                                       \
     extern const kay_ruleset kay_##game;                                                                               \

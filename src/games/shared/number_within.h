@@ -4,8 +4,8 @@
 
 #include <kayles/reader.h>
 
-/* The digits that come next, behind white space; then the reader stands at the character behind them.  Fails with the place
- * where there is none, or the number is not in [least, most]; `what` names it. */
+/* The digits that come next, behind white space; then the reader stands at the character behind them.  Fails with the
+ * place where there is none, or the number is not in [least, most]; `what` names it. */
 kay_status kay_read_number_within(kay_reader *in, const char *what, uint64_t least, uint64_t most,
                                   uint64_t *out) KAY_MUST_CHECK;
 

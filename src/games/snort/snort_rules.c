@@ -1,7 +1,7 @@
 /* Snort: colour a cell, no neighbour of which has the colour of the opponent.
  *
- * Source: Simon Norton; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
- * Ways for your Mathematical Plays (1982), chapter 6. */
+ * Source: Simon Norton; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
+ * Winning Ways for your Mathematical Plays (1982), chapter 6. */
 #include "games/shared/col_snort.h"
 
 KAY_GAME_PARTS(snort);

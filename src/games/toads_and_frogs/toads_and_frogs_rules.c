@@ -1,7 +1,7 @@
 /* Toads and Frogs: toads go to the right, frogs to the left, a cell at a time or over one of the other kind.
  *
- * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 1; J. Erickson,
- * New Toads and Frogs Results, Games of No Chance (1996). */
+ * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 1; J.
+ * Erickson, New Toads and Frogs Results, Games of No Chance (1996). */
 #include "games/shared/board_normal.h"
 
 KAY_GAME_PARTS(toads_and_frogs);
@@ -57,8 +57,8 @@ static void toads_move_text(const kay_game *game, const kay_state *state, kay_mo
     kay_text_u64(out, move.name + 1);
 }
 
-/* Animals that can never go again stay where they are.  Two of them side by side, or one at an end of the row, let nobody
- * through: they are like the end of the row, which falls into parts there. */
+/* Animals that can never go again stay where they are.  Two of them side by side, or one at an end of the row, let
+ * nobody through: they are like the end of the row, which falls into parts there. */
 static void toads_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, TOADS_PLANES);

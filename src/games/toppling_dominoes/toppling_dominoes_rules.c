@@ -1,7 +1,7 @@
 /* Toppling Dominoes: a domino topples to one side, and with it all on that side.
  *
- * Source: M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007); A. Fink, R. J. Nowakowski, A. N. Siegel, D. Wolfe,
- * Toppling conjectures, Games of No Chance 4 (2015). */
+ * Source: M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007); A. Fink, R. J. Nowakowski, A. N. Siegel, D.
+ * Wolfe, Toppling conjectures, Games of No Chance 4 (2015). */
 #include "games/shared/board_normal.h"
 
 KAY_GAME_PARTS(toppling_dominoes);

@@ -1,8 +1,8 @@
 /* Coin-turning games: what their codes, their values, their rules and their theorem share.
  *
  * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  A move is
- * named by the set of coins that it turns: on up to 64 coins by their bits, on more by the address of a turning_move.  Its
- * corner, the coin in its last row and its last column, shows heads. */
+ * named by the set of coins that it turns: on up to 64 coins by their bits, on more by the address of a turning_move.
+ * Its corner, the coin in its last row and its last column, shows heads. */
 #ifndef KAYLES_GAMES_TURNING_H
 #define KAYLES_GAMES_TURNING_H
 
@@ -41,9 +41,9 @@ typedef struct turning_set {
     uint64_t count;
 } turning_set;
 
-/* Sets of places with the same last one: the base, which is the places first, first + gap, ..., last, and of the items any
- * that make `least` to `most` places in all.  Item i is place from + i, in pairs with the place as far from the other end,
- * which may be the same. */
+/* Sets of places with the same last one: the base, which is the places first, first + gap, ..., last, and of the items
+ * any that make `least` to `most` places in all.  Item i is place from + i, in pairs with the place as far from the
+ * other end, which may be the same. */
 typedef struct turning_family {
     uint64_t first, last, gap;
     uint64_t from, count;
@@ -101,8 +101,8 @@ kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const
 /* Whether a code lets a set be turned. */
 bool turning_code_allows(const turning_code *code, const turning_set *set);
 
-/* The families of the sets of a term whose last place is `last`, one after another: *cursor is 0 before the first.  False:
- * there are no more. */
+/* The families of the sets of a term whose last place is `last`, one after another: *cursor is 0 before the first.
+ * False: there are no more. */
 bool turning_next_family(const turning_term *term, uint64_t last, uint64_t cursor[2], turning_family *out);
 
 /* How many places the base has; item i. */

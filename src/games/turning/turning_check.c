@@ -1,6 +1,6 @@
-/* Coin-turning games: the check of a certificate.  Each value is the least that no set of coins leaves, found by going over
- * the sets one by one; of rows whose values have a formula with a proof (README.md), it is that.  The nim-sum of the board
- * must be the one that the certificate names, and 0 after its move. */
+/* Coin-turning games: the check of a certificate.  Each value is the least that no set of coins leaves, found by going
+ * over the sets one by one; of rows whose values have a formula with a proof (README.md), it is that.  The nim-sum of
+ * the board must be the one that the certificate names, and 0 after its move. */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 

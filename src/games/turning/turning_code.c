@@ -1,7 +1,7 @@
 /* Coin-turning codes: read, and the sets of coins that they let be turned.
  *
- * The notation is that of CGSuite (A. N. Siegel): a number or a range of coins, letters for how they lie, commas between
- * the entries. */
+ * The notation is that of CGSuite (A. N. Siegel): a number or a range of coins, letters for how they lie, commas
+ * between the entries. */
 #include <ctype.h>
 #include <string.h>
 

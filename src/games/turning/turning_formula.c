@@ -47,8 +47,8 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place)
     }
 }
 
-/* Adds one place of mock turtles or two that are worth a number above 0, the places `shift` further on; the number is less
- * than that of place `last`. */
+/* Adds one place of mock turtles or two that are worth a number above 0, the places `shift` further on; the number is
+ * less than that of place `last`. */
 static void formula_add_odious(uint64_t number, uint64_t last, uint64_t shift, turning_set *set)
 {
     uint64_t other = 0;

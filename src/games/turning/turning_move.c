@@ -1,6 +1,7 @@
 /* The moves of coin-turning games: made, played, in words, read.
  *
- * The coins that a move turns are a rectangle of rows and columns that the codes allow; a game of one code has one row. */
+ * The coins that a move turns are a rectangle of rows and columns that the codes allow; a game of one code has one row.
+ */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Coin-turning games: rows of coins, and rectangles under the product of two of them.
  *
- * Source: H. W. Lenstra, Nim multiplication (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14. */
+ * Source: H. W. Lenstra, Nim multiplication (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14.
+ */
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>

@@ -1,5 +1,6 @@
 /* Coin-turning games: a board is worth the nim-sum of its coins that show heads, a coin of a row its value there, and a
- * coin of a product the nim-product of the values of its row and its column (the Tartan theorem).  Proofs in README.md. */
+ * coin of a product the nim-product of the values of its row and its column (the Tartan theorem).  Proofs in README.md.
+ */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -143,8 +144,8 @@ static kay_status turning_set_along(const turning_line *line, kay_arena *arena, 
 }
 
 /* A winning move at a coin of a product, whose value a * b is more than its nim-sum with the board's: that is some
- * a'*b + a*b' + a'*b' with a' < a and b' < b, so the board changes by (a + a') * (b + b').  The smaller one of a and b is
- * gone through. */
+ * a'*b + a*b' + a'*b' with a' < a and b' < b, so the board changes by (a + a') * (b + b').  The smaller one of a and b
+ * is gone through. */
 static kay_status turning_win_product(const turning_line *line, kay_arena *arena, const uint64_t last[2],
                                       turning_set sets[2])
 {

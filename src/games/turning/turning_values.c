@@ -1,8 +1,9 @@
 /* Grundy values of the places of a row, and sets of places that are worth what is wanted.
  *
- * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them.  Where
- * any number of the items may be turned, their values span a space over GF(2).  Else a bit is kept for each nim-sum that c
- * places can have, item after item; where any places may be turned, these are those of the place before and one more. */
+ * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them.
+ * Where any number of the items may be turned, their values span a space over GF(2).  Else a bit is kept for each
+ * nim-sum that c places can have, item after item; where any places may be turned, these are those of the place before
+ * and one more. */
 #include "games/turning/turning_values.h"
 
 #include <stdlib.h>
@@ -126,8 +127,8 @@ static uint64_t values_layer(const turning_sums *sums, uint64_t layer, uint64_t 
     return next < sums->layers || !sums->more ? next : sums->layers - 1;
 }
 
-/* Adds the sums with one item more, an item that is taken twice being none; `first`, if not NULL: `mark` for each that is
- * new. */
+/* Adds the sums with one item more, an item that is taken twice being none; `first`, if not NULL: `mark` for each that
+ * is new. */
 static void values_take(const turning_sums *sums, uint64_t value, uint64_t weight, uint32_t *first, uint32_t mark)
 {
     for (uint64_t layer = sums->layers; layer-- > 0;) {
@@ -300,8 +301,8 @@ static bool values_construct_in_space(const values_family *family, uint64_t targ
     return true;
 }
 
-/* Goes back over what made each sum reachable first: first[s] is 0 for none, 1 for the base, i + 2 for item i.  How many
- * items there are, in no order. */
+/* Goes back over what made each sum reachable first: first[s] is 0 for none, 1 for the base, i + 2 for item i.  How
+ * many items there are, in no order. */
 static uint64_t values_trace(const turning_sums *sums, const values_family *family, const uint32_t *first,
                              uint64_t layer, uint64_t sum, uint64_t *items)
 {
@@ -319,8 +320,8 @@ static uint64_t values_trace(const turning_sums *sums, const values_family *fami
     return count;
 }
 
-/* The same without them, where any smaller number of places is allowed, and this is the least that reaches the sum: an item
- * without which the rest is reachable is not in that rest, for it would be there twice. */
+/* The same without them, where any smaller number of places is allowed, and this is the least that reaches the sum: an
+ * item without which the rest is reachable is not in that rest, for it would be there twice. */
 static uint64_t values_pick(const turning_sums *sums, const values_family *family, uint64_t layer, uint64_t sum,
                             uint64_t *items)
 {

@@ -29,8 +29,8 @@ void turning_row_end(turning_row *row);
 /* Makes the values of the first `count` places known.  KAY_EUNABLE: they pass what is told apart, or the budget. */
 kay_status turning_row_reach(turning_row *row, uint64_t count) KAY_MUST_CHECK;
 
-/* A set with the last place `last` whose other places are worth `target`, which is less than the value of that place; in
- * the arena. */
+/* A set with the last place `last` whose other places are worth `target`, which is less than the value of that place;
+ * in the arena. */
 kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t last, uint64_t target,
                              turning_set *set) KAY_MUST_CHECK;
 

@@ -1,7 +1,7 @@
 /* Variants of games: rulesets made from those of their operands.
  *
- * A prefix (negative, impartial, misere) has one operand and the positions of it, word for word.  A position of a sum is one
- * of an operand's, in the low words, and the operand's number in the last word. */
+ * A prefix (negative, impartial, misere) has one operand and the positions of it, word for word.  A position of a sum
+ * is one of an operand's, in the low words, and the operand's number in the last word. */
 #ifndef KAYLES_GAMES_VARIANT_H
 #define KAYLES_GAMES_VARIANT_H
 
@@ -27,8 +27,8 @@ typedef struct variant {
     const kay_ruleset *operands[VARIANT_OPERANDS];
     unsigned count;
     bool exchanges; /* the players */
-    bool
-        both; /* a player may make the other's moves, too: the name of a move is twice the operand's, and 1 for Right's */
+    bool both; /* a player may make the other's moves, too: the name of a move is twice the operand's, and 1 for Right's
+                */
     struct variant_game **lasting; /* the games that live as long as the ruleset, in a list; NULL: none so far */
 } variant;
 
@@ -53,8 +53,8 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
     return variant_game_of(game)->operands[i];
 }
 
-/* The game of a variant around those of its operands, in the arena or, where they last (`last`: they do, whatever they say)
- * or are like others, in that of the ruleset; and one in the arena. */
+/* The game of a variant around those of its operands, in the arena or, where they last (`last`: they do, whatever they
+ * say) or are like others, in that of the ruleset; and one in the arena. */
 kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
                         variant_game **out) KAY_MUST_CHECK;
 kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,

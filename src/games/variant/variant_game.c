@@ -1,5 +1,5 @@
-/* Games of variants, around those of their operands.  Where all of these last or are like any others of their kind, so is
- * it: then it is made once, and lasts as long as the ruleset. */
+/* Games of variants, around those of their operands.  Where all of these last or are like any others of their kind, so
+ * is it: then it is made once, and lasts as long as the ruleset. */
 #include "games/variant/variant.h"
 
 /* Whether a game that was kept can stand for another one of its ruleset. */

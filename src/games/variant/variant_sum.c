@@ -1,5 +1,5 @@
-/* A disjunctive sum of positions of several games.  Each hook finds out which operand it is about from the last word of a
- * position, and asks that operand's hook. */
+/* A disjunctive sum of positions of several games.  Each hook finds out which operand it is about from the last word of
+ * a position, and asks that operand's hook. */
 #include "games/variant/variant.h"
 
 #include <string.h>

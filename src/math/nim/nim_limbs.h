@@ -1,6 +1,7 @@
 /* Nim arithmetic on numbers of 2^k limbs of 64 bits, the lowest first: the field of 2^(64 * 2^k) nimbers.
  *
- * Every limb is in the basis of nim_word.h.  With F = 2^(32 * 2^k) a number is uF + v, its halves, and F^2 = F + F/2. */
+ * Every limb is in the basis of nim_word.h.  With F = 2^(32 * 2^k) a number is uF + v, its halves, and F^2 = F + F/2.
+ */
 #ifndef KAYLES_MATH_NIM_LIMBS_H
 #define KAYLES_MATH_NIM_LIMBS_H
 

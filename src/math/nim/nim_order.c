@@ -1,8 +1,8 @@
 /* Orders of finite nimbers of 2^64 and more.
  *
- * The group of the field of 2^(2^k) numbers has F(0) F(1) ... F(k - 1) elements, F(n) being Fermat's number 2^(2^n) + 1.
- * Their prime factors are known up to F(11) (J. Brillhart and others, Factorizations of b^n +- 1; R. P. Brent 1999), and
- * none is there twice. */
+ * The group of the field of 2^(2^k) numbers has F(0) F(1) ... F(k - 1) elements, F(n) being Fermat's number 2^(2^n)
+ * + 1. Their prime factors are known up to F(11) (J. Brillhart and others, Factorizations of b^n +- 1; R. P. Brent
+ * 1999), and none is there twice. */
 #include "math/nim/nim_order.h"
 
 #include <gmp.h>
@@ -81,8 +81,8 @@ static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned fi
     return KAY_OK;
 }
 
-/* Multiplies `order` by those of the primes that divide the order of a, which is a product of some of them: what is left of
- * a by all others is not 1.  Halves share their powers. */
+/* Multiplies `order` by those of the primes that divide the order of a, which is a product of some of them: what is
+ * left of a by all others is not 1.  Halves share their powers. */
 static kay_status order_find(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *order)
 {
     kay_nimber rest;

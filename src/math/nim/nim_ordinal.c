@@ -1,5 +1,5 @@
-/* Products of nimbers below w^w^w, term by term: a term is multiplied by one kappa after the other, which is an addition
- * of digits but where one overflows. */
+/* Products of nimbers below w^w^w, term by term: a term is multiplied by one kappa after the other, which is an
+ * addition of digits but where one overflows. */
 #include "math/nim/nim_ordinal.h"
 
 #include <string.h>
@@ -194,8 +194,8 @@ static kay_status ordinal_alpha(kay_arena *arena, unsigned k, ordinal *out)
     return KAY_OK;
 }
 
-/* a * kappa(p(k)^(n+1))^c, 0 < c < p(k).  The terms whose digit overflows are multiplied by what kappa^p is.  As deep as
- * there are digits and smaller primes. */
+/* a * kappa(p(k)^(n+1))^c, 0 < c < p(k).  The terms whose digit overflows are multiplied by what kappa^p is.  As deep
+ * as there are digits and smaller primes. */
 static kay_status ordinal_times_kappa(kay_arena *arena, const ordinal *a, unsigned k, unsigned n, uint64_t c,
                                       ordinal *out)
 {
@@ -414,10 +414,10 @@ kay_status kay_nim_ordinal_square_root(kay_arena *arena, const kay_nimber *a, ka
     return KAY_OK;
 }
 
-/* Let the degree be m o, m a power of 2 and o odd, and T(a) the sum of every m-th conjugate: a number of the field of 2^m,
- * so a finite one.  In b = a + T(a) that sum is 0, as o is odd; then y^(2^m) + y = b for the sum y of the conjugates
- * b^(2^(jm)) with j odd, j < o - 1 (Hilbert's theorem 90), and x^2 + x = b for the sum x of the first m conjugates of y.
- * What is left is x^2 + x = T(a). */
+/* Let the degree be m o, m a power of 2 and o odd, and T(a) the sum of every m-th conjugate: a number of the field of
+ * 2^m, so a finite one.  In b = a + T(a) that sum is 0, as o is odd; then y^(2^m) + y = b for the sum y of the
+ * conjugates b^(2^(jm)) with j odd, j < o - 1 (Hilbert's theorem 90), and x^2 + x = b for the sum x of the first m
+ * conjugates of y. What is left is x^2 + x = T(a). */
 kay_status kay_nim_ordinal_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
     ordinal_orbit orbit;

@@ -1,9 +1,10 @@
 /* Nimbers below w^w^w: sums of terms, each a power of w with a finite nimber before it (H. W. Lenstra, On the algebraic
  * closure of two, 1977).
  *
- * Let p(0), p(1), ... be 3, 5, 7, 11, ...  The power of w with the exponent e(0) + w e(1) + w^2 e(2) + ... is the product of
- * kappa(p(k)^(n+1))^c for each digit c of e(k) to the base p(k), n being the digit's place.  There kappa(p^(n+1))^p is
- * kappa(p^n), and kappa(p)^p the nimber alpha(p): the least that has no root of order p below kappa(p). */
+ * Let p(0), p(1), ... be 3, 5, 7, 11, ...  The power of w with the exponent e(0) + w e(1) + w^2 e(2) + ... is the
+ * product of kappa(p(k)^(n+1))^c for each digit c of e(k) to the base p(k), n being the digit's place.  There
+ * kappa(p^(n+1))^p is kappa(p^n), and kappa(p)^p the nimber alpha(p): the least that has no root of order p below
+ * kappa(p). */
 #ifndef KAYLES_MATH_NIM_ORDINAL_H
 #define KAYLES_MATH_NIM_ORDINAL_H
 

@@ -1,5 +1,5 @@
-/* The machine that computes an expression while it is read.  What is open - brackets, braces, calls - stands on a stack of
- * frames; in braces, bars are operators of which more bind looser, so that nothing recurses.
+/* The machine that computes an expression while it is read.  What is open - brackets, braces, calls - stands on a stack
+ * of frames; in braces, bars are operators of which more bind looser, so that nothing recurses.
  *
  * A frame gathers a sum of terms; a term is one ordinal sum or more; of that, a run is what stands together without
  * signs.  KAY_EINPUT with words: what was read cannot stand there. */

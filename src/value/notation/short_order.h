@@ -1,5 +1,5 @@
-/* Games prepared for printing: options in an order that depends on nothing but the values, and what notation there is for
- * each follower.
+/* Games prepared for printing: options in an order that depends on nothing but the values, and what notation there is
+ * for each follower.
  *
  * A reference is the id of a number + ups + nimber, or SHORT_FORM and the place of a face. */
 #ifndef KAYLES_VALUE_SHORT_ORDER_H

@@ -1,4 +1,5 @@
-/* The grammar of expressions, read from left to right in one pass; what is read is computed by a machine as it comes. */
+/* The grammar of expressions, read from left to right in one pass; what is read is computed by a machine as it comes.
+ */
 #include <string.h>
 
 #include "value/dyadic.h"

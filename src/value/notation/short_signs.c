@@ -22,8 +22,8 @@ static bool signs_is_word(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
 }
 
-/* What stands for the letter at a place, as a string; returns its bytes in the text.  A blank keeps v and Tiny from words
- * beside them. */
+/* What stands for the letter at a place, as a string; returns its bytes in the text.  A blank keeps v and Tiny from
+ * words beside them. */
 static size_t signs_step(const char *text, size_t length, size_t at, char plain[SIGNS_PLAIN])
 {
     const size_t bytes = kay_utf8_length((const unsigned char *)text + at, length - at);

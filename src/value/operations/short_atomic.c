@@ -1,8 +1,8 @@
 /* Atomic weights (WW ch. 8; CGT II.7).
  *
- * An all-small game g = {g^L | g^R} has the weight {w(g^L) - 2 | w(g^R) + 2}, unless that is an integer: then the integers
- * between the options are eligible, and it is the least of them if g is less than a far star, the greatest if it is
- * more, else the simplest.
+ * An all-small game g = {g^L | g^R} has the weight {w(g^L) - 2 | w(g^R) + 2}, unless that is an integer: then the
+ * integers between the options are eligible, and it is the least of them if g is less than a far star, the greatest if
+ * it is more, else the simplest.
  *
  * In other games a number x > 0 wins for Left whatever else is there, as n.^ does once n is large: the weight is
  * computed with this n in its place, and is g's if it does not depend on n.  That is looked at afterwards: g is atomic

@@ -23,15 +23,16 @@ static bool ordinal_side(kay_value_store *store, kay_form g, uint32_t h, int sid
     return true;
 }
 
-/* Of 1 and a number: the signs of h behind a + (ONAG ch. 3).  From h = 0 on that is 1 + h; below, (h + p + 1) / 2^p with
- * p = -floor(h). */
+/* Of 1 and a number: the signs of h behind a + (ONAG ch. 3).  From h = 0 on that is 1 + h; below, (h + p + 1) / 2^p
+ * with p = -floor(h). */
 static kay_dyadic ordinal_one_sum(kay_value_store *store, kay_dyadic h)
 {
     const kay_dyadic more = kay_dyadic_add(store, h, kay_dyadic_integer(1));
     if (kay_dyadic_sign(store, h) >= 0)
         return more;
     const kay_dyadic places = kay_dyadic_negate(store, kay_dyadic_floor(store, h));
-    const int64_t exponent = places.big ? INT64_C(1) << 32 : places.numerator; /* too many places to be written anyway */
+    const int64_t exponent =
+        places.big ? INT64_C(1) << 32 : places.numerator; /* too many places to be written anyway */
     return kay_dyadic_scale(store, kay_dyadic_add(store, more, places), -exponent);
 }
 
@@ -94,8 +95,8 @@ kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_valu
 
 /* ---- Subordinates
  *
- * Let g = b : h in canonical form, h too.  Every b : h^L is an option of g or dominated by one, because what answers it is
- * b^R, above g, or some b : h^LR, and that is at most g only if h^LR <= h.  Options of g that are b : x for another
+ * Let g = b : h in canonical form, h too.  Every b : h^L is an option of g or dominated by one, because what answers it
+ * is b^R, above g, or some b : h^LR, and that is at most g only if h^LR <= h.  Options of g that are b : x for another
  * x have x on the same side of h, so that x is no new option of h.  So h is made of the subordinates of those options
  * of g that have one, and a look at b : h says whether there is any. */
 
@@ -124,8 +125,8 @@ static uint32_t ordinal_search(kay_value_store *store, uint32_t g, kay_form base
     return sum == SHORT_NONE ? sum : sum == g ? h : SHORT_NO_VALUE;
 }
 
-/* Of a number x to 1: x - 1 from 1 on; below, with 2^n x in [1, 2), h = -n + (2^n x - 1), the sign expansion without its
- * first sign (ONAG ch. 3). */
+/* Of a number x to 1: x - 1 from 1 on; below, with 2^n x in [1, 2), h = -n + (2^n x - 1), the sign expansion without
+ * its first sign (ONAG ch. 3). */
 static uint32_t ordinal_of_one(kay_value_store *store, kay_dyadic x)
 {
     const kay_dyadic one = kay_dyadic_integer(1);

@@ -95,7 +95,8 @@ kay_status kay_value_norton(kay_value_store *store, kay_value g, kay_value u, ka
 
 /* ---- Conway's product */
 
-/* The nim product below 2^bits, bits a power of two: with f = 2^(bits/2), a Fermat 2-power, f f = f + f/2 (ONAG ch. 6). */
+/* The nim product below 2^bits, bits a power of two: with f = 2^(bits/2), a Fermat 2-power, f f = f + f/2 (ONAG ch. 6).
+ */
 static uint64_t product_nim(uint64_t a, uint64_t b, int bits)
 {
     if (a < 2 || b < 2)

@@ -1,7 +1,7 @@
 /* Reduced canonical forms and companions: games made anew from the bottom up.
  *
- * Heating by * turns every infinitesimal difference into 0 or *, and the star projection takes the stars away (CGT II.6;
- * Grossman and Siegel). */
+ * Heating by * turns every infinitesimal difference into 0 or *, and the star projection takes the stars away (CGT
+ * II.6; Grossman and Siegel). */
 #include "value/dyadic.h"
 #include "value/short.h"
 

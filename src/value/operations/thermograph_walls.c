@@ -4,8 +4,8 @@
  * Few walls are different from each other.  Each is stored once, as the places where it turns, and what was made of two
  * is remembered; so most thermographs need no arithmetic.
  *
- * Upwards, a wall stands or moves towards the mast, with slope 1: right walls rise, left walls fall.  Highest right walls
- * and lowest left walls are found by one function, `side` telling which: 1 is the right. */
+ * Upwards, a wall stands or moves towards the mast, with slope 1: right walls rise, left walls fall.  Highest right
+ * walls and lowest left walls are found by one function, `side` telling which: 1 is the right. */
 #include "value/dyadic.h"
 #include "value/short.h"
 
@@ -152,7 +152,8 @@ static uint32_t wall_envelope(kay_value_store *store, uint32_t a, uint32_t b, in
 
 /* ---- Both walls of a game */
 
-/* The walls between the right walls of the left options, or the highest of them, and the left walls of the right ones. */
+/* The walls between the right walls of the left options, or the highest of them, and the left walls of the right ones.
+ */
 static void wall_sweep_meeting(kay_value_store *store, uint32_t rights, uint32_t lefts, uint32_t walls[2])
 {
     wall_cursor cursors[2] = {wall_begin(store, rights), wall_begin(store, lefts)};
