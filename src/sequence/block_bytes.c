@@ -1,7 +1,9 @@
-/* Computes blocks where all values are below 64 and the last rare heap is far behind: sixteen values at a time by shuffles.
+/* Computes blocks where all values are below 64 and the last rare heap is far behind: sixteen values at a time by
+ * shuffles.
  *
- * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE where it is rare, or in the
- * other row.  What a rare heap excludes for 64 heaps is then one load, one sum, and a shuffle for every eight values. */
+ * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE where it is rare, or
+ * in the other row.  What a rare heap excludes for 64 heaps is then one load, one sum, and a shuffle for every eight
+ * values. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -13,7 +15,8 @@
 
 enum {
     BYTES_SETS = 4, /* of eight values, most */
-    BYTES_QUIET = 1 << 8, /* heaps since the last rare one, and a quarter of all before it: bytes of all are made first */
+    BYTES_QUIET =
+        1 << 8, /* heaps since the last rare one, and a quarter of all before it: bytes of all are made first */
     BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* at most */
 };
 
@@ -34,8 +37,8 @@ typedef struct bytes_block {
 
 typedef kay_bytes_table bytes_table;
 
-/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps.  `count` is that
- * of the pushes: the compiler unrolls the usual ones. */
+/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps.  `count`
+ * is that of the pushes: the compiler unrolls the usual ones. */
 BYTES_INLINE unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i, unsigned until, unsigned rows,
                                    unsigned count)
 {

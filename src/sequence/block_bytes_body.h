@@ -1,5 +1,6 @@
-/* A block of heaps as vectors of BYTES_WIDTH bytes.  block_bytes.c includes this file once for each level, with that, with
- * BYTES_TARGET, the instructions, BYTES_SHUFFLE and BYTES_ANY, two of them, and BYTES(word), the names of the level. */
+/* A block of heaps as vectors of BYTES_WIDTH bytes.  block_bytes.c includes this file once for each level, with that,
+ * with BYTES_TARGET, the instructions, BYTES_SHUFFLE and BYTES_ANY, two of them, and BYTES(word), the names of the
+ * level. */
 
 typedef uint8_t BYTES(vector) __attribute__((vector_size(BYTES_WIDTH)));
 typedef uint8_t BYTES(anywhere) __attribute__((vector_size(BYTES_WIDTH), aligned(1), may_alias));
@@ -10,8 +11,8 @@ BYTES_TARGET BYTES_INLINE BYTES(vector) BYTES(shuffle)(const uint8_t *table, BYT
 }
 
 /* What a list excludes for as many heaps as a vector has bytes, from `at` on, by eight values. */
-BYTES_TARGET BYTES_INLINE void BYTES(union)(const kay_lanes_list *list, const uint8_t *at, uint64_t stride, unsigned rows,
-                                            BYTES(vector) sets[BYTES_SETS])
+BYTES_TARGET BYTES_INLINE void BYTES(union)(const kay_lanes_list *list, const uint8_t *at, uint64_t stride,
+                                            unsigned rows, BYTES(vector) sets[BYTES_SETS])
 {
     const kay_lanes_entry *entry = list->entries, *end = entry ? entry + list->count : NULL;
     BYTES(vector) all[BYTES_SETS] = {{0}};
@@ -27,8 +28,8 @@ BYTES_TARGET BYTES_INLINE void BYTES(union)(const kay_lanes_list *list, const ui
 }
 
 /* Adds to what is excluded of `count` heaps what a list excludes. */
-BYTES_TARGET BYTES_INLINE void BYTES(exclude)(bytes_block *block, const kay_lanes_list *list, unsigned i, unsigned count,
-                                              unsigned rows)
+BYTES_TARGET BYTES_INLINE void BYTES(exclude)(bytes_block *block, const kay_lanes_list *list, unsigned i,
+                                              unsigned count, unsigned rows)
 {
     uint8_t bytes[BYTES_SETS][BYTES_WIDTH];
     uint32_t *excluded = block->excluded + i;
@@ -43,7 +44,7 @@ BYTES_TARGET BYTES_INLINE void BYTES(exclude)(bytes_block *block, const kay_lane
 
 /* What a table by class and row has for heaps, of which every second one may be of the other class. */
 BYTES_TARGET BYTES_INLINE BYTES(vector) BYTES(look_up)(const bytes_block *block, const bytes_table *tables,
-                                                       const BYTES(vector) *bytes, BYTES(vector) odd, unsigned rows)
+                                                       const BYTES(vector) * bytes, BYTES(vector) odd, unsigned rows)
 {
     BYTES(vector) all = {0};
     for (unsigned r = 0; r < rows; r++)

@@ -96,8 +96,8 @@ static bool dense_plain(dense_pass *pass)
 #define DENSE_AVX2 __attribute__((target("avx2")))
 #define DENSE_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  Values past them have the
- * highest bit of their byte set, which makes the shuffle give nothing. */
+/* 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  Values past them have
+ * the highest bit of their byte set, which makes the shuffle give nothing. */
 DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
 {
     const __m256i base = _mm256_set1_epi16((short)(pass->to - 128)), low = _mm256_set1_epi8(15);

@@ -16,8 +16,8 @@ typedef struct kay_dense {
     kay_evidence_mirror mirror;
 } kay_dense;
 
-/* Computes values until there are `count`, behind at least one; the first call gets the memory.  The values get two bytes
- * each.  KAY_EUNABLE past the budget, or where a value is 2^16 or more: what is computed stays. */
+/* Computes values until there are `count`, behind at least one; the first call gets the memory.  The values get two
+ * bytes each.  KAY_EUNABLE past the budget, or where a value is 2^16 or more: what is computed stays. */
 kay_status kay_dense_advance(kay_context *ctx, kay_dense *dense, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, uint64_t count) KAY_MUST_CHECK;
 

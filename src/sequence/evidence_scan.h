@@ -17,10 +17,11 @@ typedef struct kay_evidence_mirror {
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 
-/* The values of places below the mirror's length are read there: the mirror and `values` may be of different numberings.
+/* The values of places below the mirror's length are read there: the mirror and `values` may be of different
+ * numberings.
  *
- * The least a in from..to with G(a) xor G(sum - a) = value, to + from <= sum, or nearly the least: of 64 neighbours any;
- * 0: there is none.  KAY_EUNABLE past the budget. */
+ * The least a in from..to with G(a) xor G(sum - a) = value, to + from <= sum, or nearly the least: of 64 neighbours
+ * any; 0: there is none.  KAY_EUNABLE past the budget. */
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out) KAY_MUST_CHECK;

@@ -1,5 +1,5 @@
-/* Sets of values are rows of bits; the value of one heap more exchanges words of a row, and bits in each word.  Sets that are
- * kept lie word by word: neighbours in value are looked for in neighbouring totals. */
+/* Sets of values are rows of bits; the value of one heap more exchanges words of a row, and bits in each word.  Sets
+ * that are kept lie word by word: neighbours in value are looked for in neighbouring totals. */
 #include "sequence/heap_sums.h"
 
 #include <string.h>
@@ -203,7 +203,8 @@ static void sums_add_simple(kay_heap_sums *sums, const uint32_t *values, sums_ki
         sums_add_pairs(sums, values, total, (total - (kind.type == KAY_SUMS_DIFFERENT)) / 2, row);
 }
 
-/* The values v ^ g where those of acc[g] are v: of each pair of sets the second one goes into the first, its bits exchanged. */
+/* The values v ^ g where those of acc[g] are v: of each pair of sets the second one goes into the first, its bits
+ * exchanged. */
 static uint64_t sums_join(uint64_t acc[SUMS_WORD])
 {
     static const uint64_t low[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
@@ -217,8 +218,8 @@ static uint64_t sums_join(uint64_t acc[SUMS_WORD])
     return acc[0];
 }
 
-/* What word w of a set has, with `have`, or at least all values of it if there are all: sums of the smallest heap with sums
- * of the others. */
+/* What word w of a set has, with `have`, or at least all values of it if there are all: sums of the smallest heap with
+ * sums of the others. */
 static uint64_t sums_word(kay_heap_sums *sums, const uint32_t *values, sums_kind kind, uint64_t total, uint64_t w,
                           uint64_t have)
 {
@@ -250,7 +251,8 @@ static void sums_add(kay_heap_sums *sums, const uint32_t *values, sums_kind kind
             row[w] = sums_word(sums, values, kind, total, w, row[w]);
 }
 
-/* Makes the sets of the next total: of heaps that are known, and for one heap or more of all but the one of so many tokens. */
+/* Makes the sets of the next total: of heaps that are known, and for one heap or more of all but the one of so many
+ * tokens. */
 static void sums_make(kay_heap_sums *sums, const uint32_t *values)
 {
     const uint64_t total = sums->done;

@@ -1,9 +1,9 @@
 /* The values of a game whose moves leave three heaps or more, or take any number of tokens.
  *
- * For each total s the set of values of all sums of two heaps with s tokens is made once, as bits; sums of three heaps have the
- * values of such a set, changed by the third heap: 64 values at once, and only as many as are needed to find the least one
- * that is missing.  Sets of three heaps give those of four in the same way, and so on.  Where digits come again, the union
- * of the sets of all totals so far is kept. */
+ * For each total s the set of values of all sums of two heaps with s tokens is made once, as bits; sums of three heaps
+ * have the values of such a set, changed by the third heap: 64 values at once, and only as many as are needed to find
+ * the least one that is missing.  Sets of three heaps give those of four in the same way, and so on.  Where digits come
+ * again, the union of the sets of all totals so far is kept. */
 #ifndef KAYLES_SEQUENCE_HEAP_SUMS_H
 #define KAYLES_SEQUENCE_HEAP_SUMS_H
 
@@ -40,15 +40,16 @@ typedef struct kay_heap_sums {
     uint64_t work; /* since the clock was looked at */
 } kay_heap_sums;
 
-/* Whether the method knows such moves, and is faster with them than the plain one: '!' on three heaps or more is not known. */
+/* Whether the method knows such moves, and is faster with them than the plain one: '!' on three heaps or more is not
+ * known. */
 bool kay_heap_sums_can(const kay_heap_code *code);
 
 /* Begins for a code, which must outlive it. */
 void kay_heap_sums_begin(kay_context *ctx, const kay_heap_code *code, kay_heap_sums *out);
 void kay_heap_sums_end(kay_heap_sums *sums);
 
-/* Computes values of the sequence, whichever it has already, until there are `count`; no period is looked for.  KAY_EUNABLE
- * past the budget: what is computed stays. */
+/* Computes values of the sequence, whichever it has already, until there are `count`; no period is looked for.
+ * KAY_EUNABLE past the budget: what is computed stays. */
 kay_status kay_heap_sums_advance(kay_heap_sums *sums, kay_nim_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 #endif

@@ -326,7 +326,7 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
             sequence->arithmetic_at *= 2;
             KAY_TRY(sequence_look_arithmetic(sequence));
         }
-            KAY_TRY(kay_saving_write(sequence, false));
+        KAY_TRY(kay_saving_write(sequence, false));
     }
     return KAY_OK;
 }

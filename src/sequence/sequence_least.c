@@ -8,7 +8,8 @@ static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_
 {
     const kay_sparse *sparse = &sequence->sparse;
     const uint64_t bytes = sparse->window * sequence->search.width, place = sequence->search.marks[mark];
-    const kay_sparse_kept kept = {.mask = sparse->mask, .window = sparse->window, .dropped = place - 2 * sparse->window};
+    const kay_sparse_kept kept = {
+        .mask = sparse->mask, .window = sparse->window, .dropped = place - 2 * sparse->window};
     kay_heap_values values = {.width = sparse->values.width, .room = 2 * sparse->window};
     values.at = kay_alloc_array(sequence->ctx, values.room, values.width);
     if (!values.at)

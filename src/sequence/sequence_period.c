@@ -39,7 +39,8 @@ static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t
     uint64_t n = 0;
     while (n < most) {
         uint64_t piece = most - n < PIECE ? most - n : PIECE;
-        if (memcmp((const uint8_t *)values->at + (a + n) * values->width, (const uint8_t *)values->at + (b + n) * values->width, piece * values->width) != 0)
+        if (memcmp((const uint8_t *)values->at + (a + n) * values->width,
+                   (const uint8_t *)values->at + (b + n) * values->width, piece * values->width) != 0)
             break;
         n += piece;
     }
@@ -71,7 +72,8 @@ static void period_hashes(kay_period_search *search, const kay_heap_values *valu
 {
     memset(search->hashes, 0, sizeof search->hashes);
     for (uint64_t i = 0; i < search->mark_count; i++)
-        search->hashes[period_hash(period_marked(search, values, i) + search->length * values->width)] = (uint8_t)(i + 1);
+        search->hashes[period_hash(period_marked(search, values, i) + search->length * values->width)] =
+            (uint8_t)(i + 1);
 }
 
 /* Every second mark is given up; the first one stays. */
@@ -94,7 +96,8 @@ static void period_mark(kay_period_search *search, const kay_heap_values *values
     if (search->mark_count == search->mark_room)
         period_thin(search);
     if (search->copies)
-        memcpy(search->copies + search->mark_count * bytes, period_place(search, values, search->looked) - bytes, bytes);
+        memcpy(search->copies + search->mark_count * bytes, period_place(search, values, search->looked) - bytes,
+               bytes);
     search->marks[search->mark_count++] = search->looked;
     search->next = search->looked + search->step;
     period_hashes(search, values);
@@ -114,8 +117,8 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether a mark comes again before place n, which has its hash: of all marks, or, where nothing is proved by it, of those with
- * this hash the last one. */
+/* Whether a mark comes again before place n, which has its hash: of all marks, or, where nothing is proved by it, of
+ * those with this hash the last one. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)
@@ -139,8 +142,8 @@ static void period_look(kay_period_search *search, const kay_heap_values *values
     search->looked = n < until ? n : until;
 }
 
-/* A value differs.  Where the period had held for long, the marks up to the one it was from lie before the preperiod, and would
- * lead to its multiples again and again. */
+/* A value differs.  Where the period had held for long, the marks up to the one it was from lie before the preperiod,
+ * and would lead to its multiples again and again. */
 static void period_give_up(kay_period_search *search, const kay_heap_values *values)
 {
     search->period = 0;

@@ -1,11 +1,12 @@
 /* Finds a period while values arrive.
  *
- * At places all along the way, the marks, the last `length` values are remembered; when there is no room for another mark,
- * every second one is given up.  The same values before a mark and before a later place are a period.
+ * At places all along the way, the marks, the last `length` values are remembered; when there is no room for another
+ * mark, every second one is given up.  The same values before a mark and before a later place are a period.
  *
- * Where all values are kept, that is only seen: the period is followed until a value differs.  Where only a window of them
- * is kept, `length` is the window and marks have copies of it: all that decides the next values comes again, which proves
- * the period (theorem in src/sequence/README.md); and any values can be made again from the marks (sequence_least.h). */
+ * Where all values are kept, that is only seen: the period is followed until a value differs.  Where only a window of
+ * them is kept, `length` is the window and marks have copies of it: all that decides the next values comes again, which
+ * proves the period (theorem in src/sequence/README.md); and any values can be made again from the marks
+ * (sequence_least.h). */
 #ifndef KAYLES_SEQUENCE_SEQUENCE_PERIOD_H
 #define KAYLES_SEQUENCE_SEQUENCE_PERIOD_H
 
@@ -25,7 +26,8 @@ typedef struct kay_period_search {
     uint64_t dropped; /* of a window: heap n is at n - dropped of the values, but the first ones */
     bool even; /* of a window: only periods that are even prove anything */
     uint64_t looked; /* so many values have been looked at */
-    uint64_t period, from; /* G(n + period) = G(n) for n >= from: as far as was looked, from the least, or proved; 0: none */
+    /* G(n + period) = G(n) for n >= from: as far as was looked, from the least, or proved; 0: none. */
+    uint64_t period, from;
     uint64_t found, seen; /* the mark that came again, and where */
     uint64_t least; /* 1: of a window, that from is the least, too */
     uint64_t near; /* of a window: from this heap on, all evidence was near enough for it */
@@ -41,8 +43,8 @@ void kay_period_search_begin(kay_period_search *search);
 /* Begins one in a window, with room for so many marks, 2 to KAY_PERIOD_MARKS. */
 void kay_period_search_begin_window(kay_period_search *search, uint64_t window, uint64_t marks);
 
-/* Looks at the values that have come, of which the last 2 * length are kept; O(1) for each, and once O(count) for a period that is
- * followed.  A search in a window ends with the first period.  KAY_ENOMEM only with a window. */
+/* Looks at the values that have come, of which the last 2 * length are kept; O(1) for each, and once O(count) for a
+ * period that is followed.  A search in a window ends with the first period.  KAY_ENOMEM only with a window. */
 kay_status kay_period_search_look(kay_context *ctx, kay_period_search *search,
                                   const kay_heap_values *values) KAY_MUST_CHECK;
 

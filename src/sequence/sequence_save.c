@@ -236,8 +236,9 @@ static kay_status save_read_fixed(save_reader *reader)
     if (status != KAY_OK || fixed->magic != save_magic)
         return save_refuse(reader, "this is no checkpoint of a sequence");
     if (fixed->version != SAVE_VERSION)
-        return save_refuse(reader, "another version of the program wrote this checkpoint: go on with that one, or begin anew "
-                                   "with another file");
+        return save_refuse(reader,
+                           "another version of the program wrote this checkpoint: go on with that one, or begin anew "
+                           "with another file");
     if (fixed->name_bytes > SAVE_NAME || fixed->count > UINT64_MAX / 16 || fixed->begun > reader->sequence->is_sparse ||
         (fixed->width != 4 && (!fixed->begun || (fixed->width != 1 && fixed->width != 2))) ||
         (fixed->begun && fixed->count <= KAY_PERIOD_LENGTH) || fixed->mask > UINT32_MAX || !save_window_fits(fixed))

@@ -1,9 +1,10 @@
-/* What a sequence is made of, and how it is kept in a file, its checkpoint: the code, the method and the values; the rest is
- * learned again.  It is a file of 32-bit words in the machine's order:
+/* What a sequence is made of, and how it is kept in a file, its checkpoint: the code, the method and the values; the
+ * rest is learned again.  It is a file of 32-bit words in the machine's order:
  *
  *   fixed part | name of the code, padded | window | values, padded | XXH64 of all before
  *
- * The window is there where values were dropped: the sum of all values, the search for a period, the copies of its marks. */
+ * The window is there where values were dropped: the sum of all values, the search for a period, the copies of its
+ * marks. */
 #ifndef KAYLES_SEQUENCE_SEQUENCE_SAVE_H
 #define KAYLES_SEQUENCE_SEQUENCE_SAVE_H
 

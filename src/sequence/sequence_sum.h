@@ -1,4 +1,5 @@
-/* A summary of values read one after another: checksums that depend on the values alone, the largest value, the zeros. */
+/* A summary of values read one after another: checksums that depend on the values alone, the largest value, the zeros.
+ * */
 #ifndef KAYLES_SEQUENCE_SEQUENCE_SUM_H
 #define KAYLES_SEQUENCE_SEQUENCE_SUM_H
 

@@ -91,7 +91,8 @@ kay_status kay_sparse_add_helping_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-/* As many planes as the common values take, and as hold whole runs of one class: those that differ in the lower bits. */
+/* As many planes as the common values take, and as hold whole runs of one class: those that differ in the lower bits.
+ * */
 static void sparse_planes(kay_sparse *s, uint32_t values)
 {
     uint32_t run = s->drop > 5 ? 1u << s->drop : KAY_LANES_WORD;
@@ -316,7 +317,8 @@ kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lan
     for (uint64_t n = 0; n < count; n++)
         kay_heap_values_put(&copy, n, values[n]);
     copy.count = count;
-    return kay_sparse_resume(ctx, code, level, &copy, &(kay_sparse_kept){.mask_at = 2 * count, .depth_from = count}, out);
+    return kay_sparse_resume(ctx, code, level, &copy, &(kay_sparse_kept){.mask_at = 2 * count, .depth_from = count},
+                             out);
 }
 
 void kay_sparse_end(kay_sparse *s)

@@ -23,8 +23,8 @@ enum {
     KAY_BYTES_NONE = 0x80, /* a byte of no value: a shuffle makes 0 of it, whatever is added below 16 */
 };
 
-/* The common heaps before the next one, as far back as lists reach, as items of bytes or of words: rows that sparse_block.h
- * tells of, with room behind them. */
+/* The common heaps before the next one, as far back as lists reach, as items of bytes or of words: rows that
+ * sparse_block.h tells of, with room behind them. */
 typedef struct kay_sparse_past {
     uint8_t *at;
     uint64_t bytes;
@@ -74,8 +74,8 @@ typedef struct kay_sparse {
 
     uint64_t *rares; /* rare heaps, rising */
     uint64_t rare_count, rare_room;
-    /* Entries of rare heaps, of those as near as a block that no push has, and of helpers.  A move that leaves one heap counts like a
-     * rare heap of no tokens, or, where the parity makes the classes differ, like a helper. */
+    /* Entries of rare heaps, of those as near as a block that no push has, and of helpers.  A move that leaves one heap
+     * counts like a rare heap of no tokens, or, where the parity makes the classes differ, like a helper. */
     kay_lanes_list rare, near, helpers;
     kay_lanes_entry *pushes; /* entries that are looked at heap by heap, by offset */
     uint64_t push_count, push_room;
@@ -140,8 +140,9 @@ static inline uint64_t kay_sparse_count(const kay_sparse *sparse)
  * evidence of the last half was as near.  It is a power of two, at least KAY_SPARSE_WINDOW. */
 bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
 
-/* Drops all values but the first `window` ones and as many of the last ones, and one more where that makes the number of
- * heaps dropped even.  From now on evidence is looked for in these alone: where there is none, the next value is KAY_EUNABLE. */
+/* Drops all values but the first `window` ones and as many of the last ones, and one more where that makes the number
+ * of heaps dropped even.  From now on evidence is looked for in these alone: where there is none, the next value is
+ * KAY_EUNABLE. */
 void kay_sparse_drop(kay_sparse *sparse, uint64_t window);
 
 /* The values that come now are found by another method, until the next advance. */

@@ -1,7 +1,8 @@
 /* The next block of heaps: the one hook, and what all that compute blocks share.  For sparse.c alone.
  *
- * What is excluded by older rare heaps is found for all of a block at once, then the least common values that are left, heap by
- * heap, then which smaller values have evidence.  There are two such hooks: of words, a bit for each value, and of bytes. */
+ * What is excluded by older rare heaps is found for all of a block at once, then the least common values that are left,
+ * heap by heap, then which smaller values have evidence.  There are two such hooks: of words, a bit for each value, and
+ * of bytes. */
 #ifndef KAYLES_SEQUENCE_SPARSE_BLOCK_H
 #define KAYLES_SEQUENCE_SPARSE_BLOCK_H
 
@@ -9,8 +10,10 @@
 
 typedef struct kay_sparse_block {
     uint64_t first;
-    unsigned count; /* heaps that are wanted, at most KAY_LANES_BLOCK; then those that have a value: less where there was none */
-    uint64_t lanes; /* bit i: heap first + i lacks evidence: bit v % 32 of evidence[v / 32 * KAY_LANES_ROW + i] is that for v */
+    /* Heaps that are wanted, at most KAY_LANES_BLOCK; then those that have a value: less where there was none. */
+    unsigned count;
+    /* Bit i: heap first + i lacks evidence: bit v % 32 of evidence[v / 32 * KAY_LANES_ROW + i] is that for v. */
+    uint64_t lanes;
 } kay_sparse_block;
 
 /* The hook: writes common values of the next heaps, for which there is room, behind the last value. */
@@ -21,8 +24,8 @@ kay_sparse_compute kay_words_block, kay_bytes_block;
 bool kay_bytes_can(const kay_sparse *sparse);
 void kay_bytes_tables(kay_sparse *sparse, unsigned rows);
 
-/* Computes the next heaps, at most `most` and at most a block; a rare one ends it.  Sets `full` where the next heap has no
- * value in the planes that there are. */
+/* Computes the next heaps, at most `most` and at most a block; a rare one ends it.  Sets `full` where the next heap has
+ * no value in the planes that there are. */
 kay_status kay_sparse_next(kay_sparse *sparse, uint64_t most) KAY_MUST_CHECK;
 
 #endif

@@ -28,7 +28,8 @@ kay_status kay_sparse_resize(kay_sparse *sparse, unsigned bits) KAY_MUST_CHECK;
 /* Whether moves that leave two heaps take numbers of tokens of one parity, so that a mask may count the place. */
 bool kay_sparse_one_parity(const kay_sparse *sparse);
 
-/* The best mask for the values so far, for which room is made: some may be another method's.  NULL: only room is made. */
+/* The best mask for the values so far, for which room is made: some may be another method's.  NULL: only room is made.
+ * */
 kay_status kay_sparse_choose(kay_sparse *sparse, kay_sparse_mask *out) KAY_MUST_CHECK;
 
 /* Fills the tables, by the mask. */

@@ -1,5 +1,5 @@
-/* Unions of words as vectors of LANES_BYTES bytes.  sparse_lanes.c includes this file once for each level, with that, with
- * LANES_TARGET, the instructions, and with LANES(word), the names of the level. */
+/* Unions of words as vectors of LANES_BYTES bytes.  sparse_lanes.c includes this file once for each level, with that,
+ * with LANES_TARGET, the instructions, and with LANES(word), the names of the level. */
 
 /* A vector as wide as the machine's; `count` of them make a block or a part of one. */
 typedef uint32_t LANES(vector) __attribute__((vector_size(LANES_BYTES)));
@@ -7,8 +7,8 @@ typedef uint32_t LANES(anywhere) __attribute__((vector_size(LANES_BYTES), aligne
 
 /* The union of words at the entries of one g % 32, of `once` vectors: as many as there are registers for. */
 LANES_TARGET LANES_INLINE void LANES(gather)(const kay_lanes_list *list, uint32_t group, uint32_t end,
-                                       const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,
-                                       unsigned once, LANES(vector) *out)
+                                             const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,
+                                             unsigned once, LANES(vector) * out)
 {
     LANES(vector) all[LANES_ACCUMULATORS] = {{0}};
     uint32_t entry = group ? list->groups[group - 1].end : 0;
@@ -27,15 +27,16 @@ LANES_TARGET LANES_INLINE void LANES(gather)(const kay_lanes_list *list, uint32_
 }
 
 /* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */
-LANES_TARGET LANES_INLINE void LANES(change)(LANES(vector) *to, const LANES(vector) *from, unsigned count, unsigned shift, uint32_t low)
+LANES_TARGET LANES_INLINE void LANES(change)(LANES(vector) * to, const LANES(vector) * from, unsigned count,
+                                             unsigned shift, uint32_t low)
 {
     for (unsigned i = 0; i < count; i++)
         to[i] |= (from[i] >> shift & low) | (from[i] & low) << shift;
 }
 
 LANES_TARGET LANES_INLINE void LANES(plane)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                                      unsigned plane, unsigned planes, unsigned count,
-                                      LANES(vector)(*unions)[KAY_LANES_BLOCK * 4 / LANES_BYTES])
+                                            unsigned plane, unsigned planes, unsigned count,
+                                            LANES(vector) (*unions)[KAY_LANES_BLOCK * 4 / LANES_BYTES])
 {
     const unsigned once = count < LANES_ACCUMULATORS ? count : LANES_ACCUMULATORS;
     uint32_t begin = 0;
@@ -44,8 +45,8 @@ LANES_TARGET LANES_INLINE void LANES(plane)(const kay_lanes_list *list, const ui
         memset(unions[list->steps[i].to], 0, count * sizeof(LANES(vector)));
     for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])
         for (unsigned i = 0; list->ends[g] > begin && i < count; i += once)
-            LANES(gather)(list, begin, list->ends[g], at + i * (LANES_BYTES / 4), stride, plane, planes, once,
-                          unions[g] + i);
+            LANES(gather)
+            (list, begin, list->ends[g], at + i * (LANES_BYTES / 4), stride, plane, planes, once, unions[g] + i);
     for (unsigned i = 0; i < list->step_count; i++) {
         kay_lanes_step step = list->steps[i];
         LANES(change)(unions[step.to], unions[step.from], count, 1u << step.bit, lanes_low[step.bit]);
@@ -53,7 +54,7 @@ LANES_TARGET LANES_INLINE void LANES(plane)(const kay_lanes_list *list, const ui
 }
 
 LANES_TARGET static void LANES(block)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
-                                uint32_t *out)
+                                      uint32_t *out)
 {
     LANES(vector) unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / LANES_BYTES];
     for (unsigned plane = 0; plane < planes; plane++) {
@@ -63,7 +64,7 @@ LANES_TARGET static void LANES(block)(const kay_lanes_list *list, const uint32_t
 }
 
 LANES_TARGET static void LANES(part)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
-                               uint32_t *out)
+                                     uint32_t *out)
 {
     LANES(vector) unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / LANES_BYTES];
     for (unsigned plane = 0; plane < planes; plane++) {

@@ -1,7 +1,7 @@
 /* Chooses helpers: the heaps that are evidence most often are taken first, then those that are it most often where the
- * others are none.  How often is counted for the last heaps; what a heap counts can only get less, so that it is counted
- * again only when it would be next.  Where helpers are cheap, the same is done again and again for heaps that lack
- * evidence still. */
+ * others are none.  How often is counted for the last heaps; what a heap counts can only get less, so that it is
+ * counted again only when it would be next.  Where helpers are cheap, the same is done again and again for heaps that
+ * lack evidence still. */
 #include "sequence/sparse.h"
 
 #include <string.h>
@@ -183,8 +183,7 @@ static uint64_t learn_reach(const kay_sparse *s)
 /* So many heaps at most lack evidence in a sample, which is taken from so many of the last ones. */
 static uint64_t learn_rows(const kay_sparse *s)
 {
-    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE,
-                   rows = s->values.count / 64;
+    const uint64_t most = s->planes == 1 ? LEARN_SAMPLE / LEARN_ROUNDS : LEARN_SAMPLE, rows = s->values.count / 64;
     return rows < most ? rows : most;
 }
 

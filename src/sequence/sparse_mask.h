@@ -1,9 +1,9 @@
 /* The sparse space of a nim-sequence: the mask that makes the fewest heaps rare.
  *
- * With a mask m and s in {0, 1}, heap n is common if the bits of G(n) that m has, and s (n - k), add up to an odd number;
- * else it is rare.  Here k is how many tokens a move takes that leaves two heaps; s may be 1 only where all such k have
- * one parity.  A heap that is left as two has the sum of their classes, so two common heaps never make a value with
- * which a heap would be common: sums of a rare and a common heap decide which common value comes next.
+ * With a mask m and s in {0, 1}, heap n is common if the bits of G(n) that m has, and s (n - k), add up to an odd
+ * number; else it is rare.  Here k is how many tokens a move takes that leaves two heaps; s may be 1 only where all
+ * such k have one parity.  A heap that is left as two has the sum of their classes, so two common heaps never make a
+ * value with which a heap would be common: sums of a rare and a common heap decide which common value comes next.
  *
  * Source: Winning Ways, chapter 4, "Sparse space spells speed"; with s: Flammenkamp's tables. */
 #ifndef KAYLES_SEQUENCE_SPARSE_MASK_H

@@ -321,8 +321,8 @@ static void values_that_are_not_kept_are_not_needed(void **unused)
     }
 }
 
-/* The period and the preperiod are those of a sequence all of whose values are kept: those of 0.16 and 0.56 begin in front
- * of what is dropped, the others behind. */
+/* The period and the preperiod are those of a sequence all of whose values are kept: those of 0.16 and 0.56 begin in
+ * front of what is dropped, the others behind. */
 static void a_register_that_comes_again_proves_the_period(void **unused)
 {
     (void)unused;
@@ -477,7 +477,8 @@ static void a_budget_that_ends_loses_nothing(void **unused)
     kay_sequence_close(sequence);
 }
 
-/* Work that is killed: by the sparse space, by all pairs, by the plain method, and by a register, to the least preperiod. */
+/* Work that is killed: by the sparse space, by all pairs, by the plain method, and by a register, to the least
+ * preperiod. */
 static const struct {
     const char *code;
     kay_sequence_options options;
@@ -569,7 +570,8 @@ static void refuses_checkpoint(const char *path, const unsigned char *bytes, siz
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* One byte changed, at every place or, in a large file, at places that lie farther and farther apart; or cut short there. */
+/* One byte changed, at every place or, in a large file, at places that lie farther and farther apart; or cut short
+ * there. */
 static void checkpoints_that_are_none_are_refused(void **unused)
 {
     (void)unused;
