@@ -29,9 +29,8 @@ typedef enum kay_sequence_method {
 typedef struct kay_sequence_options {
     kay_sequence_method method;
     const char *level; /* "plain", "avx2" or "avx512": which instructions are used; NULL: the best of this machine */
-    uint64_t
-        keep; /* with a sparse space, once rare heaps seem to have died out: the first and the last values are kept,
-                    * about so many, at least 2^17; reading others is KAY_EUNABLE.  0: all */
+    uint64_t keep; /* with a sparse space, once rare heaps seem to have died out: the first and the last values are
+                    * kept, about so many, at least 2^17; reading others is KAY_EUNABLE.  0: all */
 } kay_sequence_options;
 
 typedef struct kay_sequence_facts {
@@ -68,15 +67,16 @@ KAY_API void kay_sequence_close(kay_sequence *sequence); /* NULL is ignored */
 KAY_API const char *kay_sequence_name(const kay_sequence *sequence);
 
 /* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE past the budget,
- * or where values would be needed that were not kept: what was computed is known.  With `keep` it ends in that way where a
- * period is proved by less than all values; the least preperiod is known then, if the budget does not end before. */
+ * or where values would be needed that were not kept: what was computed is known.  With `keep` it ends in that way
+ * where a period is proved by less than all values; the least preperiod is known then, if the budget does not end
+ * before. */
 KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 /* Saves the sequence in a file from now on, its checkpoint: every `often` seconds while it advances, or less often
  * where that would take a twentieth of the time, and with kay_sequence_save.  Where the file is there, the sequence, of
- * which nothing is computed yet, goes on from it; else it is written at once.  It is replaced as a whole, so that at any
- * moment there is one that is complete.  KAY_EINPUT with words: the file is no checkpoint, one of another code, cut short
- * or changed.  KAY_EWRITE: it cannot be written. */
+ * which nothing is computed yet, goes on from it; else it is written at once.  It is replaced as a whole, so that at
+ * any moment there is one that is complete.  KAY_EINPUT with words: the file is no checkpoint, one of another code, cut
+ * short or changed.  KAY_EWRITE: it cannot be written. */
 KAY_API kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double often) KAY_MUST_CHECK;
 
 /* Writes the checkpoint now: what there was when a period was last looked for.  KAY_EWRITE: the old one stays. */

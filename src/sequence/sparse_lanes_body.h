@@ -46,7 +46,7 @@ LANES_TARGET LANES_INLINE void LANES(plane)(const kay_lanes_list *list, const ui
     for (unsigned g = 0; g < KAY_LANES_WORD; begin = list->ends[g++])
         for (unsigned i = 0; list->ends[g] > begin && i < count; i += once)
             LANES(gather)
-            (list, begin, list->ends[g], at + i * (LANES_BYTES / 4), stride, plane, planes, once, unions[g] + i);
+    (list, begin, list->ends[g], at + i * (LANES_BYTES / 4), stride, plane, planes, once, unions[g] + i);
     for (unsigned i = 0; i < list->step_count; i++) {
         kay_lanes_step step = list->steps[i];
         LANES(change)(unions[step.to], unions[step.from], count, 1u << step.bit, lanes_low[step.bit]);
