@@ -1,3 +1,4 @@
+/* pawns: known positions, limits, bad input with its place, proofs. */
 #include "fixture.h"
 
 #include "games/pawns/pawns.h"

@@ -1,3 +1,4 @@
+/* The memory of a Lua state: what it is refused, and that all of it is given back. */
 #include "fixture.h"
 #include <lua.h>
 #include <string.h>
