@@ -21,7 +21,7 @@ static kay_status match_choose(match *own, bool random, kay_move *move, bool *st
     kay_arena names;
     kay_move_list sink;
     kay_arena_init(&names, own->ctx);
-    KAY_TRY(kay_move_list_init(&sink, own->ctx, own->game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&sink, own->ctx, own->game, &names, KAY_WANT_MOVES));
     sink.limit = random ? UINT64_MAX : 1;
     kay_status status = random ? KAY_OK : kay_solver_winning(own->solver, &sink);
     own->won += sink.count;

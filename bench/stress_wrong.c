@@ -312,7 +312,7 @@ static kay_status choose(kay_context *ctx, const kay_game *game, kay_solver *sol
                          kay_move *move, bool *stuck)
 {
     kay_move_list moves;
-    kay_status status = kay_move_list_init(&moves, ctx, game, names, true, false);
+    kay_status status = kay_move_list_init(&moves, ctx, game, names, KAY_WANT_MOVES);
     if (status == KAY_OK && !badly)
         status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK && !moves.count)

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     kay_move_list wins;
     kay_context_init(&ctx);
     if (kay_solver_open(&ctx, &game, &start, KAY_BY_AUTO, &solver) != KAY_OK ||
-        kay_move_list_init(&wins, &ctx, &game, NULL, true, false) != KAY_OK ||
+        kay_move_list_init(&wins, &ctx, &game, NULL, KAY_WANT_MOVES) != KAY_OK ||
         kay_solver_winning(solver, &wins) != KAY_OK)
         return fprintf(stderr, "%s\n", ctx.diag.text), 1;
     printf("%s wins\n", kay_player_name(&game, wins.count ? KAY_LEFT : KAY_RIGHT));

@@ -11,7 +11,7 @@ static kay_status one_move(kay_context *ctx, const kay_game *game, kay_solver *s
     kay_arena names;
     kay_move_list moves;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     moves.limit = 1;
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK && moves.count > 0)

@@ -15,7 +15,7 @@ static void fuzz_require_legal(kay_context *ctx, const kay_game *game, const kay
     kay_arena_init(&names, ctx);
     kay_text_init(&text, ctx);
     kay_text_init(&other, ctx);
-    if (kay_move_list_init(&moves, ctx, game, &names, true, false) != KAY_OK)
+    if (kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES) != KAY_OK)
         return;
     moves.limit = MOST;
     kay_state_move_text(game, state, move, &text);

@@ -44,7 +44,7 @@ static kay_status fuzz_write_moves(kay_context *ctx, const kay_game *game, const
     kay_move_list moves;
     kay_text text;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     kay_text_init(&text, ctx);
     moves.limit = FUZZ_MOVES;
     kay_status status = kay_state_moves(game, state, &moves);

@@ -30,7 +30,7 @@ static kay_status seeds_moves(seeds *to, kay_context *ctx, const kay_game *game,
     char head = (char)index;
     kay_arena_init(&names, ctx);
     kay_text_init(&text, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     moves.limit = 10;
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {

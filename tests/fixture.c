@@ -183,7 +183,7 @@ static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *sear
     kay_arena names;
     kay_move_list sink;
     kay_arena_init(&names, &f->ctx);
-    assert_ok(&f->ctx, kay_move_list_init(&sink, &f->ctx, f->game, &names, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(&sink, &f->ctx, f->game, &names, KAY_WANT_MOVES));
     assert_ok(&f->ctx, kay_state_moves(f->game, kay_solver_state(search), &sink));
     for (uint64_t i = 0; i < sink.count; i++) {
         assert_ok(&f->ctx, kay_solver_play(theorem, sink.moves[i]));

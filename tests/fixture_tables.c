@@ -42,7 +42,7 @@ typedef struct fixture_moves {
 static void fixture_moves_init(fixture *f, uint64_t limit, fixture_moves *moves)
 {
     kay_arena_init(&moves->names, &f->ctx);
-    assert_ok(&f->ctx, kay_move_list_init(&moves->sink, &f->ctx, f->game, &moves->names, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(&moves->sink, &f->ctx, f->game, &moves->names, KAY_WANT_MOVES));
     moves->sink.limit = limit;
 }
 

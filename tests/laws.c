@@ -165,7 +165,7 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
 
 void laws_moves(kay_context *ctx, const kay_game *game, const kay_state *state, kay_arena *names, kay_move_list *out)
 {
-    assert_ok(ctx, kay_move_list_init(out, ctx, game, names, true, false));
+    assert_ok(ctx, kay_move_list_init(out, ctx, game, names, KAY_WANT_MOVES));
     assert_ok(ctx, kay_state_moves(game, state, out));
 }
 
@@ -197,7 +197,7 @@ void laws_winning(kay_context *ctx, const kay_game *game, kay_solver *solver, ka
     kay_arena names;
     kay_move_list sink;
     kay_arena_init(&names, ctx);
-    assert_ok(ctx, kay_move_list_init(&sink, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_move_list_init(&sink, ctx, game, &names, KAY_WANT_MOVES));
     assert_ok(ctx, kay_solver_winning(solver, &sink));
     for (uint64_t i = 0; i < sink.count; i++) {
         if (i)

@@ -26,7 +26,7 @@ static kay_status thread_winning(kay_context *ctx, const kay_game *game, kay_sol
     kay_arena names;
     kay_move_list moves;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     moves.limit = MOST_MOVES;
     kay_status status = kay_solver_winning(solver, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {

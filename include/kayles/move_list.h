@@ -15,6 +15,12 @@ typedef struct kay_move {
     uint64_t name;
 } kay_move;
 
+/* What a list keeps of each option. */
+enum {
+    KAY_WANT_MOVES = 1u << 0, /* `moves` */
+    KAY_WANT_PARTS = 1u << 1, /* `parts` and `ends` */
+};
+
 /* Options in the order in which a ruleset names them.  The error is sticky: a ruleset never checks
  * memory, engines look at `error` after every call.  Pointers into it last until the next kay_emit. */
 typedef struct kay_move_list {
@@ -44,9 +50,9 @@ typedef struct kay_move_list {
     uint64_t *trash; /* where emits go that are not kept */
 } kay_move_list;
 
-/* An empty list, for all options. */
+/* An empty list, for all options, of which it keeps what is wanted: KAY_WANT_MOVES, KAY_WANT_PARTS or both. */
 KAY_API kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const struct kay_game *game,
-                                      kay_arena *arena, bool want_moves, bool want_parts) KAY_MUST_CHECK;
+                                      kay_arena *arena, unsigned wanted) KAY_MUST_CHECK;
 KAY_API void kay_move_list_free(kay_move_list *list);
 
 /* Forgets the options, not the limit, the cursor and the memory. */

@@ -174,7 +174,7 @@ static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_are
     kay_move_list moves;
     kay_text written;
     *longest = 0;
-    KAY_TRY(kay_move_list_init(&moves, ctx, cases->game, arena, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, cases->game, arena, KAY_WANT_MOVES));
     kay_text_init(&written, ctx);
     kay_status status = kay_state_moves(cases->game, &cases->state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {

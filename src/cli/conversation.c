@@ -25,7 +25,7 @@ static kay_status conversation_choose(conversation *talk, kay_move *out)
 {
     const kay_game *game = talk->cases->game;
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, conversation_context(talk), game, &talk->arena, true, false));
+    KAY_TRY(kay_move_list_init(&moves, conversation_context(talk), game, &talk->arena, KAY_WANT_MOVES));
     moves.limit = 1;
     kay_status status = kay_solver_winning(talk->solver, &moves);
     if (status == KAY_OK && moves.count == 0)

@@ -250,7 +250,7 @@ static kay_status play_opponent_moves(play *p)
 static kay_status play_find_hint(play *p, kay_outcome outcome)
 {
     kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, play_context(p), p->cases.game, &p->names, true, false));
+    KAY_TRY(kay_move_list_init(&best, play_context(p), p->cases.game, &p->names, KAY_WANT_MOVES));
     best.limit = 1;
     const kay_status status = kay_solver_winning(p->solver, &best);
     if (status == KAY_OK && best.count) {
@@ -330,7 +330,7 @@ static kay_status play_list_moves(play *p, const kay_move_list *moves, bool all)
 static kay_status play_moves(play *p, bool all)
 {
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, play_context(p), p->cases.game, &p->names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, play_context(p), p->cases.game, &p->names, KAY_WANT_MOVES));
     moves.limit = (all ? PLAY_ALL : PLAY_COUNTED) + 1;
     kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
     if (status == KAY_OK && moves.count >= moves.limit) {

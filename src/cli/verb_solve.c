@@ -80,7 +80,7 @@ static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
 static kay_status solve_find_moves(solve *all, kay_solver *solver)
 {
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, &all->cli->ctx, all->answer.game, &all->names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, &all->cli->ctx, all->answer.game, &all->names, KAY_WANT_MOVES));
     moves.limit = all->moves + (all->answer.all_moves && all->moves < UINT64_MAX); /* one more: are there others? */
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK)

@@ -42,9 +42,9 @@ kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_conte
     *own = (evaluate_walk){
         .all = all, .ctx = ctx, .game = all->game, .number = number, .store = all->store, .store_ctx = all->ctx};
     kay_arena_init(&own->names, ctx);
-    KAY_TRY(kay_move_list_init(&own->options, ctx, own->game, &own->names, false, true));
-    KAY_TRY(kay_move_list_init(&own->normal, ctx, own->game, &own->names, false, true));
-    KAY_TRY(kay_move_list_init(&own->mirror, ctx, own->game, &own->names, false, true));
+    KAY_TRY(kay_move_list_init(&own->options, ctx, own->game, &own->names, KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&own->normal, ctx, own->game, &own->names, KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&own->mirror, ctx, own->game, &own->names, KAY_WANT_PARTS));
     own->exchanged = kay_alloc_array(ctx, own->game->words, sizeof *own->exchanged);
     return own->exchanged ? KAY_OK : kay_no_memory(ctx);
 }
@@ -446,7 +446,7 @@ kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_
     if (status == KAY_OK)
         status = evaluate_walk_init(&own->alone, own, ctx, 0);
     if (status == KAY_OK)
-        status = kay_move_list_init(&own->open, ctx, own->game, &own->alone.names, false, true);
+        status = kay_move_list_init(&own->open, ctx, own->game, &own->alone.names, KAY_WANT_PARTS);
     if (status == KAY_OK)
         *out = own;
     else

@@ -47,7 +47,7 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
     kay_move_list sink;
     KAY_NEW(uint64_t, words, data->arena, game->words);
     kay_arena_init(&names, data->ctx);
-    kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, false, true);
+    kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, KAY_WANT_PARTS);
     for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
         status = reach_push(data, game, &queue, kay_state_part(game, start, i));
     while (status == KAY_OK && queue.count && records->count < most && !guess_judge_over(data)) {

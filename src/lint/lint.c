@@ -101,7 +101,7 @@ static kay_status lint_stand(lint_run *run, const kay_game *game, const kay_stat
 {
     if (game != run->game) {
         lint_forget(run);
-        KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, true, true));
+        KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, KAY_WANT_MOVES | KAY_WANT_PARTS));
         run->game = game;
     }
     run->state = state;

@@ -61,7 +61,7 @@ static kay_status enumeration_keep(lint_run *run, enumeration_walk *walk, const 
     KAY_TRY(kay_intern_table_number(&walk->named, kay_text_string(&walk->text), walk->text.length, &number));
     if (!run->rules->simplify)
         return KAY_OK;
-    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, KAY_WANT_PARTS));
     kay_emit_empty(&simple, 0);
     kay_status status = kay_call_simplify(game, state->words, &simple);
     if (status == KAY_OK && simple.parts_count == 1)
@@ -83,7 +83,7 @@ static kay_status enumeration_knows(lint_run *run, enumeration_walk *walk, const
     *out = kay_intern_table_find(&walk->named, text, walk->text.length) != KAY_INTERN_NONE;
     if (*out || !run->rules->simplify)
         return KAY_OK;
-    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, KAY_WANT_PARTS));
     kay_emit_empty(&simple, 0);
     const kay_status status = kay_call_simplify(game, part->words, &simple);
     *out = true;
@@ -178,7 +178,7 @@ static kay_status enumeration_follow(lint_run *run, enumeration_walk *walk, cons
     if (!complete && walk->followed++ >= run->question->states)
         return KAY_OK;
     kay_arena_init(&names, run->ctx);
-    KAY_TRY(kay_move_list_init(&moves, run->ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, run->ctx, game, &names, KAY_WANT_MOVES));
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK && run->result->holds; i++) {
         kay_state option;

@@ -13,7 +13,7 @@ static kay_status forms_describe(kay_context *ctx, const kay_game *game, const k
     kay_arena names;
     kay_arena_init(&names, ctx);
     kay_state_write_position(game, state, out);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && i < LINT_OPTIONS && status == KAY_OK; i++) {
         kay_state option;

@@ -35,7 +35,7 @@ static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t 
     kay_move_list moves;
     kay_arena names;
     kay_arena_init(&names, run->ctx);
-    KAY_TRY(kay_move_list_init(&moves, run->ctx, run->game, &names, true, true));
+    KAY_TRY(kay_move_list_init(&moves, run->ctx, run->game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
     moves.limit = limit;
     kay_status status = kay_state_moves(run->game, state, &moves);
     const uint64_t wanted = moves_least(limit, run->moves.count);

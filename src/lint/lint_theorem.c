@@ -21,7 +21,7 @@ static kay_status theorem_says(kay_context *ctx, const kay_game *game, kay_solve
     KAY_TRY(kay_solver_answer(solver, &outcome));
     kay_text_add(out, outcome == KAY_WIN ? "win:" : outcome == KAY_LOSS ? "loss:" : "draw:");
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     const kay_status status = kay_solver_winning(solver, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK; i++) {
         kay_text_char(out, ' ');
@@ -58,7 +58,7 @@ static kay_status theorem_follow(lint_run *run, kay_solver *line, kay_text said[
         kay_arena names;
         kay_move_list moves;
         kay_arena_init(&names, run->ctx);
-        KAY_TRY(kay_move_list_init(&moves, run->ctx, run->game, &names, true, false));
+        KAY_TRY(kay_move_list_init(&moves, run->ctx, run->game, &names, KAY_WANT_MOVES));
         status = kay_state_moves(run->game, kay_solver_state(line), &moves);
         const bool back = played && (!moves.count || kay_random_below(&run->random, 4) == 0), stuck = !moves.count;
         if (status == KAY_OK && back)

@@ -133,7 +133,7 @@ static kay_status worth_normal_form(lint_run *run, kay_outcome outcome)
     kay_move_list normal;
     kay_arena tables;
     kay_arena_init(&tables, run->ctx);
-    KAY_TRY(kay_move_list_init(&normal, run->ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&normal, run->ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_call_prepare(&tables, game, &prepared);
     kay_emit_empty(&normal, 0);
     for (uint64_t part = 0; part < run->state->parts && status == KAY_OK; part++)
@@ -288,8 +288,8 @@ kay_status lint_prepare(lint_run *run)
         return lint_silent(run);
     kay_arena_init(&tables, run->ctx);
     kay_arena_init(&names, run->ctx);
-    KAY_TRY(kay_move_list_init(&plain, run->ctx, run->game, &names, true, true));
-    kay_status status = kay_move_list_init(&chunked, run->ctx, run->game, &names, true, true);
+    KAY_TRY(kay_move_list_init(&plain, run->ctx, run->game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    kay_status status = kay_move_list_init(&chunked, run->ctx, run->game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS);
     if (status == KAY_OK) {
         status = kay_call_prepare(&tables, run->game, &prepared);
         if (status == KAY_OK)

@@ -19,9 +19,9 @@ kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const
     kay_arena_init(&compare->names, ctx);
     kay_arena_init(&compare->kept.arena, ctx);
     kay_text_init(&compare->difference, ctx);
-    KAY_TRY(kay_move_list_init(&compare->moves, ctx, game, &compare->names, true, true));
-    KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, &compare->names, true, false));
-    KAY_TRY(kay_move_list_init(&compare->again, ctx, game, &compare->names, true, false));
+    KAY_TRY(kay_move_list_init(&compare->moves, ctx, game, &compare->names, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, &compare->names, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&compare->again, ctx, game, &compare->names, KAY_WANT_MOVES));
     KAY_TRY(kay_search_new(ctx, game, &compare->search));
     if (!theorem->value)
         return KAY_OK;

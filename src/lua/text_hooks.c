@@ -248,7 +248,7 @@ static kay_status text_option_text(const kay_game *game, const kay_state *state,
 static void text_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     kay_move_list option;
-    kay_status status = kay_move_list_init(&option, out->ctx, game, NULL, false, true);
+    kay_status status = kay_move_list_init(&option, out->ctx, game, NULL, KAY_WANT_PARTS);
     if (status == KAY_OK) {
         status = text_option_text(game, state, move, &option, out);
         kay_move_list_free(&option);

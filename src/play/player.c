@@ -57,7 +57,7 @@ static kay_status player_after(player_look *look, const kay_state *state, kay_mo
 /* The first moves of a state; more than are compared are too many. */
 static kay_status player_moves(player_look *look, const kay_state *state, kay_move_list *moves)
 {
-    KAY_TRY(kay_move_list_init(moves, look->names->ctx, look->game, look->names, true, false));
+    KAY_TRY(kay_move_list_init(moves, look->names->ctx, look->game, look->names, KAY_WANT_MOVES));
     moves->limit = PLAYER_COMPARED + 1;
     const kay_status status = kay_state_moves(look->game, state, moves);
     if (status != KAY_OK)
@@ -205,7 +205,7 @@ kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill
                              kay_arena *names, kay_move *out)
 {
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, names->ctx, game, names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, names->ctx, game, names, KAY_WANT_MOVES));
     kay_status status = player_fill(solver, game, skill, random, &moves);
     if (status == KAY_OK && moves.count == 0)
         status = KAY_END;

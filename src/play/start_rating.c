@@ -30,7 +30,7 @@ static kay_status start_rating_last(start_rating *look, unsigned *out)
     KAY_TRY(status);
     for (*out = 0; *out < START_RATING_LASTS && status == KAY_OK; ++*out) {
         kay_move_list moves;
-        status = kay_move_list_init(&moves, ctx, look->game, &look->names, true, false);
+        status = kay_move_list_init(&moves, ctx, look->game, &look->names, KAY_WANT_MOVES);
         if (status != KAY_OK)
             break;
         moves.limit = START_RATING_MOVES;
@@ -93,7 +93,7 @@ kay_status kay_player_rate_start(kay_solver *solver, const kay_game *game, kay_p
     kay_move_list moves;
     kay_arena_init(&look.names, kay_solver_context(solver));
     *out = 0;
-    kay_status status = kay_move_list_init(&moves, look.names.ctx, game, &look.names, true, false);
+    kay_status status = kay_move_list_init(&moves, look.names.ctx, game, &look.names, KAY_WANT_MOVES);
     if (status == KAY_OK) {
         moves.limit = START_RATING_MOVES;
         status = kay_state_moves(game, kay_solver_state(solver), &moves);

@@ -11,14 +11,14 @@ enum { SINK_FIRST = 64 };
 #endif
 
 kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const kay_game *game, kay_arena *arena,
-                              bool want_moves, bool want_parts)
+                              unsigned wanted)
 {
     *list = (kay_move_list){
         .ctx = ctx,
         .arena = arena,
         .words = game->words,
-        .want_moves = want_moves,
-        .want_parts = want_parts,
+        .want_moves = wanted & KAY_WANT_MOVES,
+        .want_parts = wanted & KAY_WANT_PARTS,
         .limit = UINT64_MAX,
     };
     list->trash = kay_alloc_array(ctx, game->words, sizeof *list->trash);

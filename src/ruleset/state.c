@@ -89,7 +89,7 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
         return KAY_OK;
     }
     kay_move_list option;
-    KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
     if (status == KAY_OK)
         status = option.error;
@@ -150,7 +150,7 @@ kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state
     kay_move_list moves;
     kay_arena names;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     moves.limit = 1;
     kay_status status = kay_state_moves(game, state, &moves);
     *stopped = status == KAY_OK && moves.count == 0;
@@ -303,7 +303,7 @@ kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay
         return said == KAY_EINPUT && !failed ? (ctx->diag.status = KAY_EFALSE) : read;
     }
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, arena, true, false));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, arena, KAY_WANT_MOVES));
     kay_status status = state_compare_moves(ctx, game, state, text, &moves, out);
     kay_move_list_free(&moves);
     return status;

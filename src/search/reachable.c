@@ -47,9 +47,9 @@ kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal
     graph_init(&all->graph, ctx, game);
     kay_arena_init(&all->tables, ctx);
     kay_arena_init(&all->names, ctx);
-    kay_status status = kay_move_list_init(&all->options, ctx, game, &all->names, false, true);
+    kay_status status = kay_move_list_init(&all->options, ctx, game, &all->names, KAY_WANT_PARTS);
     if (status == KAY_OK)
-        status = kay_move_list_init(&all->simple, ctx, game, &all->names, false, true);
+        status = kay_move_list_init(&all->simple, ctx, game, &all->names, KAY_WANT_PARTS);
     if (status == KAY_OK)
         status = kay_call_prepare(&all->tables, game, &all->game);
     if (status == KAY_OK)

@@ -10,9 +10,10 @@ static kay_status search_init(kay_search *search)
 {
     kay_context *ctx = search->ctx;
     const kay_game *game = search->game;
-    KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, search->big, !search->big));
-    KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, false, true));
-    KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, false, true));
+    const unsigned wanted = search->big ? KAY_WANT_MOVES : KAY_WANT_PARTS;
+    KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, wanted));
+    KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, KAY_WANT_PARTS));
     if (game->traits & KAY_LOOPY)
         return kay_reachable_new(ctx, game, true, &search->reachable);
     return kay_call_prepare(&search->tables, game, &search->game);

@@ -19,11 +19,12 @@ typedef struct moves_walk {
 /* End it after a failure too. */
 static kay_status moves_begin(const kay_solver *solver, const kay_game *game, kay_arena *names, moves_walk *walk)
 {
-    const bool want_parts = !game->rules->play_in_place; /* to play is to ask for all options again */
+    /* Without play_in_place, playing a move asks for all options again: the parts are kept instead. */
+    const unsigned wanted = game->rules->play_in_place ? KAY_WANT_MOVES : KAY_WANT_MOVES | KAY_WANT_PARTS;
     kay_context *ctx = kay_solver_context(solver);
     *walk = (moves_walk){.ctx = ctx, .game = game, .state = kay_solver_state(solver)};
     kay_intern_table_init(&walk->known, ctx);
-    KAY_TRY(kay_move_list_init(&walk->all, ctx, game, names, true, want_parts));
+    KAY_TRY(kay_move_list_init(&walk->all, ctx, game, names, wanted));
     return kay_state_moves(game, walk->state, &walk->all);
 }
 

@@ -92,7 +92,7 @@ static kay_status survey_moves(kay_solver *solver, const kay_game *game, const k
     survey asked = {.ctx = kay_solver_context(solver), .solver = solver, .game = game, .state = state, .best = best};
     kay_arena names;
     kay_arena_init(&names, asked.ctx);
-    kay_status status = kay_move_list_init(&asked.moves, asked.ctx, game, &names, true, false);
+    kay_status status = kay_move_list_init(&asked.moves, asked.ctx, game, &names, KAY_WANT_MOVES);
     if (status == KAY_OK) {
         status = survey_count(&asked);
         kay_move_list_free(&asked.moves);

@@ -57,7 +57,7 @@ static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choi
     kay_move_list moves;
     kay_arena names;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, true));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
     kay_status status = kay_state_moves(game, state, &moves);
     *options = moves.count;
     if (status == KAY_OK && moves.count) {

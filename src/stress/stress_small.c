@@ -116,7 +116,7 @@ static kay_status small_look(stress_small *small, const kay_game *game, kay_stat
     kay_move_list sink;
     if (state->mover == KAY_LEFT)
         KAY_TRY(small_add(small, game, state));
-    KAY_TRY(kay_move_list_init(&sink, small->form->ctx, game, NULL, false, true));
+    KAY_TRY(kay_move_list_init(&sink, small->form->ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_state_moves(game, state, &sink);
     if (status == KAY_OK)
         status = small_add_sums(small, game, &sink);

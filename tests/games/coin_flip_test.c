@@ -39,7 +39,7 @@ static void constructed_moves_win_on_boards_of_any_shape(void **unused)
         kay_move_list sink;
         kay_arena_init(&names, &f.ctx);
         assert_ok(&f.ctx, kay_solver_open(&f.ctx, f.game, f.state, KAY_BY_THEOREM, &solver));
-        assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, &names, true, false));
+        assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, &names, KAY_WANT_MOVES));
         assert_ok(&f.ctx, kay_solver_winning(solver, &sink));
         for (uint64_t i = 0; i < sink.count; i++, tried++) {
             kay_text move;
@@ -83,7 +83,7 @@ static uint64_t count_moves(const char *text, uint64_t limit_per_chunk)
     uint64_t count = 0;
     fixture_position(&f, "coin-flip", text);
     kay_arena_init(&names, &f.ctx);
-    assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, &names, true, true));
+    assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
     sink.limit = limit_per_chunk;
     do {
         kay_move_list_clear(&sink);

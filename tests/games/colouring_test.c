@@ -205,7 +205,7 @@ static void a_row_is_the_sum_of_its_segments_beside_white_or_an_end(void **unuse
         kay_text text;
         position_of(&f, cases[i].row, KAY_LEFT);
         kay_text_init(&text, &f.ctx);
-        assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, NULL, false, true));
+        assert_ok(&f.ctx, kay_move_list_init(&sink, &f.ctx, f.game, NULL, KAY_WANT_PARTS));
         kay_emit_empty(&sink, 0);
         kay_colouring.simplify(f.game, f.state->words, &sink);
         for (uint64_t part = 0; part < sink.parts_count; part++) {

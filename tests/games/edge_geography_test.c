@@ -79,7 +79,7 @@ static kay_outcome proved(fixture *f, kay_solver *solver)
 static void sink_open(fixture *f, kay_move_list *sink, kay_arena *arena)
 {
     kay_arena_init(arena, &f->ctx);
-    assert_ok(&f->ctx, kay_move_list_init(sink, &f->ctx, f->game, arena, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(sink, &f->ctx, f->game, arena, KAY_WANT_MOVES));
 }
 
 static void sink_close(kay_move_list *sink, kay_arena *arena)
@@ -338,7 +338,7 @@ static void a_long_path_needs_little_memory(void **unused)
         kay_move_list moves;
         assert_ok(&f.ctx, kay_solver_answer(solver, &outcome));
         assert_int_equal(outcome, move % 2 ? KAY_LOSS : KAY_WIN);
-        assert_ok(&f.ctx, kay_move_list_init(&moves, &f.ctx, f.game, NULL, true, false));
+        assert_ok(&f.ctx, kay_move_list_init(&moves, &f.ctx, f.game, NULL, KAY_WANT_MOVES));
         assert_ok(&f.ctx, kay_state_moves(f.game, kay_solver_state(solver), &moves));
         assert_int_equal(moves.count, 1);
         assert_ok(&f.ctx, kay_solver_play(solver, moves.moves[0]));

@@ -37,7 +37,7 @@ static void heap_moves(heap_fixture *f, uint64_t chunk, char *out, size_t size)
     kay_move_list sink;
     kay_text text;
     kay_text_init(&text, &f->ctx);
-    assert_ok(&f->ctx, kay_move_list_init(&sink, &f->ctx, f->game, NULL, true, true));
+    assert_ok(&f->ctx, kay_move_list_init(&sink, &f->ctx, f->game, NULL, KAY_WANT_MOVES | KAY_WANT_PARTS));
     sink.limit = chunk;
     do {
         kay_move_list_clear(&sink);

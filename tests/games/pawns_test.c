@@ -147,8 +147,8 @@ static void every_move_from(fixture *f, kay_outcome start)
     kay_solver *solver;
     kay_move_list moves, winning;
     assert_ok(&f->ctx, kay_solver_open(&f->ctx, f->game, f->state, KAY_BY_THEOREM, &solver));
-    assert_ok(&f->ctx, kay_move_list_init(&moves, &f->ctx, f->game, NULL, true, false));
-    assert_ok(&f->ctx, kay_move_list_init(&winning, &f->ctx, f->game, NULL, true, false));
+    assert_ok(&f->ctx, kay_move_list_init(&moves, &f->ctx, f->game, NULL, KAY_WANT_MOVES));
+    assert_ok(&f->ctx, kay_move_list_init(&winning, &f->ctx, f->game, NULL, KAY_WANT_MOVES));
     assert_ok(&f->ctx, kay_state_moves(f->game, f->state, &moves));
     assert_ok(&f->ctx, kay_solver_winning(solver, &winning));
     assert_int_equal(winning.count, start == KAY_WIN ? moves.count : 0);

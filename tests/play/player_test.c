@@ -45,7 +45,7 @@ static void match_try(match *m, kay_move move)
 static void match_answer(match *m)
 {
     kay_move_list moves;
-    assert_ok(m->ctx, kay_move_list_init(&moves, m->ctx, m->game, &m->names, true, false));
+    assert_ok(m->ctx, kay_move_list_init(&moves, m->ctx, m->game, &m->names, KAY_WANT_MOVES));
     assert_ok(m->ctx, kay_state_moves(m->game, kay_solver_state(m->solver), &moves));
     for (uint64_t i = 0; i < moves.count; i++)
         match_try(m, moves.moves[i]);

@@ -111,7 +111,7 @@ static kay_status ask_moves(asked *own, liar *rules)
 {
     (void)rules;
     kay_move_list moves;
-    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, true, false));
+    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, KAY_WANT_MOVES));
     kay_status status = kay_state_moves(own->game, &own->state, &moves);
     kay_move_list_free(&moves);
     return status;
@@ -218,7 +218,7 @@ static kay_status ask_line(asked *own, liar *rules)
     uint64_t *won, number;
     kay_move_list moves;
     KAY_TRY(kay_theorem_line_open(&own->arena, &kept, &liar_theorem, own->game, &own->state, &line));
-    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, true, false));
+    assert_ok(&own->ctx, kay_move_list_init(&moves, &own->ctx, own->game, &own->arena, KAY_WANT_MOVES));
     kay_status status = kay_theorem_line_answer(line, &known, &outcome);
     if (status == KAY_OK)
         status = kay_theorem_line_reason(line, &own->text);

@@ -141,7 +141,7 @@ static kay_status do_moves(kay_context *ctx, const kay_game *game, const kay_sta
     kay_text text;
     kay_move move;
     kay_arena_init(&names, ctx);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, true, true));
+    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
     kay_text_init(&text, ctx);
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK && i < 10; i++) {
@@ -169,7 +169,7 @@ static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver
     if (status == KAY_OK)
         status = kay_solver_reason(solver, &text);
     kay_text_free(&text);
-    if (status == KAY_OK && (status = kay_move_list_init(&winning, ctx, game, &names, true, false)) == KAY_OK) {
+    if (status == KAY_OK && (status = kay_move_list_init(&winning, ctx, game, &names, KAY_WANT_MOVES)) == KAY_OK) {
         status = kay_solver_winning(solver, &winning);
         kay_move_list_free(&winning);
     }
@@ -185,7 +185,7 @@ static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver 
     kay_arena_init(&names, ctx);
     for (int played = 0; played < 3 && status == KAY_OK; played++) {
         kay_move_list moves;
-        status = kay_move_list_init(&moves, ctx, game, &names, true, false);
+        status = kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES);
         if (status == KAY_OK) {
             status = kay_state_moves(game, kay_solver_state(solver), &moves);
             if (status == KAY_OK && moves.count > 0)

@@ -19,10 +19,10 @@ static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_stat
         return;
     kay_arena_init(&names, ctx);
     assert_ok(ctx, kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver));
-    assert_ok(ctx, kay_move_list_init(&all, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_move_list_init(&all, ctx, game, &names, KAY_WANT_MOVES));
     assert_ok(ctx, kay_solver_winning(solver, &all));
     for (uint64_t limit = 1; limit <= 3; limit++) {
-        assert_ok(ctx, kay_move_list_init(&some, ctx, game, &names, true, false));
+        assert_ok(ctx, kay_move_list_init(&some, ctx, game, &names, KAY_WANT_MOVES));
         some.limit = limit;
         assert_ok(ctx, kay_solver_winning(solver, &some));
         laws_require(some.count == (limit < all.count ? limit : all.count), game, state,

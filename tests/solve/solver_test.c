@@ -226,7 +226,7 @@ static void loopy_moves(kay_context *ctx, const kay_game *game, kay_solver *solv
     kay_text text;
     kay_arena_init(&names, ctx);
     kay_text_init(&text, ctx);
-    assert_ok(ctx, kay_move_list_init(&moves, ctx, game, &names, true, false));
+    assert_ok(ctx, kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
     moves.limit = delaying ? UINT64_MAX : 1;
     assert_ok(ctx, (delaying ? kay_solver_delaying : kay_solver_winning)(solver, &moves));
     for (uint64_t i = 0; i < moves.count; i++) {

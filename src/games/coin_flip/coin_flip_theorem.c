@@ -226,7 +226,7 @@ static kay_status coin_flip_winning(kay_theorem_line *line, kay_move_list *out)
     if (coin_flip_coins(coin_flip_line_game(coin_flip)) > COIN_FLIP_ALL_MAX)
         return coin_flip_winning_corners(coin_flip, out);
     kay_move_list all;
-    KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, true, false));
+    KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, KAY_WANT_MOVES));
     kay_status status = coin_flip_winning_all(coin_flip, &all, out);
     kay_move_list_free(&all);
     return status;
@@ -256,7 +256,7 @@ static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *pro
     kay_text text;
     kay_arena_init(&names, line->ctx);
     kay_text_init(&text, line->ctx);
-    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, KAY_WANT_MOVES));
     one.limit = 1;
     kay_status status = coin_flip->zero ? KAY_OK : coin_flip_winning_corners(coin_flip, &one);
     if (status == KAY_OK)

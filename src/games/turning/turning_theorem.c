@@ -204,7 +204,7 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
         return KAY_OK;
     if (out->limit == 1)
         return turning_win_coins(followed, out);
-    KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, true, false));
+    KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, KAY_WANT_MOVES));
     all.limit = TURNING_LISTED;
     kay_status status = kay_state_moves(line->game, line->state, &all);
     const bool listed = all.count < all.limit;
@@ -224,7 +224,7 @@ static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof
     kay_text text;
     kay_arena_init(&names, line->ctx);
     kay_text_init(&text, line->ctx);
-    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, true, false));
+    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, KAY_WANT_MOVES));
     one.limit = 1;
     kay_status status = followed->nimber ? turning_win_coins(followed, &one) : KAY_OK;
     if (status == KAY_OK)

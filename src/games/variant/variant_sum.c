@@ -83,8 +83,9 @@ static kay_status sum_moves(const kay_game *game, const uint64_t *position, kay_
 {
     const unsigned operand = variant_sum_operand(game, position);
     const kay_game *inner = variant_operand(game, operand);
+    const unsigned wanted = (out->want_moves ? KAY_WANT_MOVES : 0) | (out->want_parts ? KAY_WANT_PARTS : 0);
     kay_move_list list;
-    KAY_TRY(kay_move_list_init(&list, out->ctx, inner, out->arena, out->want_moves, out->want_parts));
+    KAY_TRY(kay_move_list_init(&list, out->ctx, inner, out->arena, wanted));
     list.limit = out->limit == UINT64_MAX ? UINT64_MAX : out->limit - out->count;
     list.cursor[0] = out->cursor[0];
     list.cursor[1] = out->cursor[1];
@@ -115,7 +116,7 @@ static kay_status sum_play(const kay_game *game, const uint64_t *position, kay_p
     const unsigned operand = variant_sum_operand(game, position);
     const kay_game *inner = variant_operand(game, operand);
     kay_move_list list;
-    KAY_TRY(kay_move_list_init(&list, out->ctx, inner, out->arena, false, true));
+    KAY_TRY(kay_move_list_init(&list, out->ctx, inner, out->arena, KAY_WANT_PARTS));
     kay_status status = sum_play_alone(inner, position, player, name, &list);
     if (status == KAY_OK)
         status = list.error;
@@ -134,7 +135,7 @@ static void sum_simplify(const kay_game *game, const uint64_t *position, kay_mov
         memcpy(kay_emit_part(out), position, game->words * sizeof *position);
         return;
     }
-    kay_status status = kay_move_list_init(&list, out->ctx, inner, NULL, false, true);
+    kay_status status = kay_move_list_init(&list, out->ctx, inner, NULL, KAY_WANT_PARTS);
     if (status == KAY_OK) {
         kay_emit_empty(&list, 0);
         status = kay_call_simplify(inner, position, &list);

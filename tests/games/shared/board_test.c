@@ -130,7 +130,7 @@ static uint64_t board_normal(const char *game, const char *position, char *out, 
     fixture_position(&f, game, position);
     kay_arena_init(&names, &f.ctx);
     kay_text_init(&text, &f.ctx);
-    assert_ok(&f.ctx, kay_move_list_init(&parts, &f.ctx, f.game, &names, false, true));
+    assert_ok(&f.ctx, kay_move_list_init(&parts, &f.ctx, f.game, &names, KAY_WANT_PARTS));
     kay_emit_empty(&parts, 0);
     assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &parts));
     for (uint64_t i = 0; i < parts.parts_count; i++) {
