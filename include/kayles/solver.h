@@ -36,6 +36,14 @@ KAY_API void kay_solver_leave(kay_solver *solver);
 KAY_API kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
                                       kay_outcome *out) KAY_MUST_CHECK;
 
+/* The same with the Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
+KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
+                                     uint64_t *out) KAY_MUST_CHECK;
+
+/* The same with the value by the theorem, in the store.  KAY_END: no theorem knows it. */
+KAY_API kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state,
+                                    kay_value_store *store, kay_value *out) KAY_MUST_CHECK;
+
 /* From now on what search finds is kept from one state of a game to the next: the game must last until another one is
  * entered or it is forgotten, which leaves it, too. */
 KAY_API void kay_solver_keep(kay_solver *solver);
@@ -60,12 +68,6 @@ KAY_API kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, 
  * delaying; 0 where it has stopped.  KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and where the budget
  * ended before it was found, although the winner is known. */
 KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
-
-/* The Grundy value, in an impartial game of normal play without `end`; KAY_EUSAGE elsewhere. */
-KAY_API kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
-
-/* The value by the theorem, in the store.  KAY_END: no theorem knows it, or it may not be asked. */
-KAY_API kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, kay_value *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: winning ones; where a draw is best, those that keep it; none in
  * a lost state or where play has stopped.  The sink wants moves, not parts; its limit holds, `more` tells that there

@@ -9,7 +9,7 @@
 #include <kayles/rulesets.h>
 
 #include "games/heap_game/heap_game.h"
-#include "solve/survey.h"
+#include "solve/either_player.h"
 
 /* Built-in theorems are proved, and tested against search; the theorem of a user's rules is not trusted. */
 static bool judge_trusts(const kay_ruleset *rules)
@@ -187,15 +187,15 @@ static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay
 {
     KAY_TRY(judge_solver(data, game));
     const kay_context before = judge_begin_search(data);
-    return judge_end_search(data, &before, kay_survey_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
+    return judge_end_search(data, &before, kay_solver_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
 }
 
-static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_state *state, kay_survey_answer *out)
+static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_state *state, either_player *out)
 {
     const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
     KAY_TRY(judge_solver(data, game));
     const kay_context before = judge_begin_search(data);
-    return judge_end_search(data, &before, kay_survey_outcomes(data->solver, game, state, by, false, out));
+    return judge_end_search(data, &before, kay_either_player(data->solver, game, state, by, false, out));
 }
 
 static bool judge_has_grundy(const kay_game *game)
@@ -229,7 +229,7 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
         record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
-    kay_survey_answer answer;
+    either_player answer;
     KAY_TRY(judge_outcomes(data, game, state, &answer));
     for (unsigned player = 0; player < data->movers; player++)
         record->outcome[player] = (signed char)answer.outcome[player];

@@ -321,7 +321,8 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     return status == KAY_END ? KAY_OK : status;
 }
 
-kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
+/* The Grundy value where the solver stands. */
+static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
 {
     if (solver->line && solver_theorem(solver)->grundy) {
         KAY_TRY(solver_ask_theorem(solver));
@@ -339,12 +340,25 @@ kay_status kay_solver_grundy(kay_solver *solver, uint64_t *out)
     return KAY_OK;
 }
 
-kay_status kay_solver_value(kay_solver *solver, kay_value_store *store, kay_value *out)
+kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by, uint64_t *out)
 {
-    if (!solver->line || !solver_theorem(solver)->value)
+    KAY_TRY(kay_solver_enter(solver, game, state, by));
+    const kay_status status = solver_add_up(solver, out);
+    kay_solver_leave(solver);
+    return status;
+}
+
+kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state, kay_value_store *store,
+                            kay_value *out)
+{
+    if (!game->rules->theorem || !game->rules->theorem->value)
         return KAY_END;
-    KAY_TRY(solver_ask_theorem(solver));
-    return solver->line ? kay_theorem_value(solver->ctx, solver->line, store, out) : KAY_END;
+    KAY_TRY(kay_solver_enter(solver, game, state, KAY_BY_AUTO));
+    kay_status status = solver_ask_theorem(solver);
+    if (status == KAY_OK)
+        status = solver->line ? kay_theorem_value(solver->ctx, solver->line, store, out) : KAY_END;
+    kay_solver_leave(solver);
+    return status;
 }
 
 static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)

@@ -78,9 +78,12 @@ static bool moves_emit(const moves_walk *walk, kay_move_list *out)
 
 static kay_status moves_try(moves_walk *walk, kay_solver *solver, kay_outcome for_opponent, kay_move_list *out)
 {
+    enum { TICK = 256 };
     kay_status status;
     while ((status = moves_make_next(walk)) == KAY_OK) {
         kay_outcome outcome;
+        if (walk->next % TICK == 0)
+            KAY_TRY(kay_tick(walk->ctx, "moves", walk->next, walk->all.count));
         KAY_TRY(kay_solver_judge(solver, &walk->after, &outcome));
         if (outcome == for_opponent && !moves_emit(walk, out))
             break;

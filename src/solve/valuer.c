@@ -90,27 +90,13 @@ static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
     return valuer->game = game->traits & KAY_ALIKE ? &valuer->alike : game;
 }
 
-/* KAY_END: the theorem does not know it. */
-static kay_status valuer_by_theorem(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_value *out)
-{
-    if (!game->rules->theorem || !game->rules->theorem->value)
-        return KAY_END;
-    KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
-    const kay_status status = kay_solver_value(valuer->solver, valuer->store, out);
-    kay_solver_leave(valuer->solver);
-    return status;
-}
-
 /* A nimber is the value of a position of an impartial game (Sprague 1935, Grundy 1939). */
 static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     uint64_t nimber;
-    KAY_TRY(kay_solver_enter(valuer->solver, game, state, KAY_BY_AUTO));
-    const kay_status status = kay_solver_grundy(valuer->solver, &nimber);
+    KAY_TRY(kay_solver_grundy(valuer->solver, game, state, KAY_BY_AUTO, &nimber));
     if (game->rules->theorem && game->rules->theorem->grundy)
         out->by = kay_solver_by(valuer->solver);
-    kay_solver_leave(valuer->solver);
-    KAY_TRY(status);
     if (nimber > UINT32_MAX)
         return kay_fail(valuer->ctx, KAY_EUNABLE, "the nimber *%llu is too large", (unsigned long long)nimber);
     return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);
@@ -155,7 +141,7 @@ static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
 static kay_status valuer_of_part(kay_valuer *valuer, const kay_game *game, const kay_state *part, kay_worth *out)
 {
     const kay_game *term = kay_variant_term(game, part->words);
-    const kay_status status = valuer_by_theorem(valuer, term, part, &out->value);
+    const kay_status status = kay_solver_value(valuer->solver, term, part, valuer->store, &out->value);
     out->by = KAY_BY_THEOREM;
     if (status != KAY_END || term == game || !(term->traits & KAY_IMPARTIAL))
         return status;
@@ -192,7 +178,7 @@ static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const ka
 /* The one place that chooses: the theorem where it knows the value, of the whole or of a part. */
 static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
-    const kay_status status = valuer_by_theorem(valuer, game, state, &out->value);
+    const kay_status status = kay_solver_value(valuer->solver, game, state, valuer->store, &out->value);
     out->by = status == KAY_END ? KAY_BY_SEARCH : KAY_BY_THEOREM;
     if (status != KAY_END)
         return status;

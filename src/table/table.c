@@ -12,7 +12,7 @@
 #include "games/heap_game/heap_game.h"
 #include "math/heap_formula.h"
 #include "ruleset/hook_call.h"
-#include "solve/survey.h"
+#include "solve/either_player.h"
 
 /* A table while it is made. */
 typedef struct table_maker {
@@ -84,12 +84,12 @@ static kay_status table_cell(table_maker *maker, const kay_game *game, const kay
     }
     if (maker->show == KAY_TABLE_GRUNDY || maker->show == KAY_TABLE_VALUE) {
         *cell = (kay_table_cell){0};
-        KAY_TRY(kay_survey_grundy(maker->solver, game, state, KAY_BY_AUTO, &cell->value));
+        KAY_TRY(kay_solver_grundy(maker->solver, game, state, KAY_BY_AUTO, &cell->value));
         cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
-    kay_survey_answer answer;
-    KAY_TRY(kay_survey_outcomes(maker->solver, game, state, KAY_BY_AUTO, maker->show == KAY_TABLE_MOVES, &answer));
+    either_player answer;
+    KAY_TRY(kay_either_player(maker->solver, game, state, KAY_BY_AUTO, maker->show == KAY_TABLE_MOVES, &answer));
     maker->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
     *cell = (kay_table_cell){
         .left = (int8_t)answer.outcome[KAY_LEFT],
