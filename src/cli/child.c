@@ -1,19 +1,16 @@
 /* The child of a verb, and the parent that watches it.  Both are in one process group: a terminal sends its signals to
- * both, and a signal that only the parent was sent is handed on.  The parent looks at the page, and
+ * both, and those that another process sends to the parent are handed on.  The parent looks at the page, and
  *
  * - sends SIGURG to rules in Lua that are late: the child leaves them, and goes on;
  * - ends the child where that does not help, where a plugin does not return, or where loading takes too long;
- * - ends all that the child has started, as it is the parent of all orphans below it. */
+ * - ends all that the child has started: as a subreaper it is the parent of all orphans below it. */
 #include "cli/child.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,11 +19,11 @@
 #include "cli/own_stack.h"
 #include "cli/report.h"
 #include "cli/rules_files.h"
+#include "process/keeper.h"
 
 enum {
     CHILD_LOOK = 20000000, /* ns between two looks at the page */
-    CHILD_TIMES = 3, /* a signal that came so often unheard ends the child */
-    CHILD_ALONE = 1000, /* signals that may come to the child alone */
+    CHILD_TIMES = 3, /* so many signals that it does not hear of end the child */
 };
 
 static const uint32_t CHILD_ENDED = 0x6b61796c; /* and the exit code; what a plugin writes is mostly something else */
@@ -43,7 +40,8 @@ typedef struct child_watch {
     cli_page *page;
     pid_t child;
     sigset_t waits, before; /* signals that are waited for; those that were blocked before */
-    uint32_t got[CLI_SIGNALS], handed_on[CLI_SIGNALS]; /* how often each came here; how many of them were looked at */
+    int latest; /* signal that came; 0: none */
+    uint32_t heard, unheard; /* signals that the child has heard of; those since then that it has not */
     double late; /* since when the rules in Lua are; 0: they are not */
     child_end end;
     int status;
@@ -137,18 +135,17 @@ static void child_pause(const child_watch *watch)
     kill(watch->child, SIGCONT);
 }
 
-/* Hands on what came here alone: the child had a while to hear of it. */
-static void child_hand_on(child_watch *watch)
+/* A signal has come. */
+static void child_hear(child_watch *watch, const siginfo_t *info)
 {
-    for (int number = 1; number < CLI_SIGNALS; number++) {
-        const uint32_t got = watch->got[number], heard = watch->page->heard[number];
-        const bool written = heard > got + CHILD_ALONE; /* by a plugin */
-        if (got >= CHILD_TIMES + (written ? 0 : heard))
-            watch->end = CHILD_STOPPED;
-        else if (got > heard && got > watch->handed_on[number])
-            kill(watch->child, number);
-        watch->handed_on[number] = got;
-    }
+    const uint32_t heard = watch->page->heard;
+    watch->latest = info->si_signo;
+    watch->unheard = heard == watch->heard ? watch->unheard + 1 : 1;
+    watch->heard = heard;
+    if (watch->unheard > CHILD_TIMES)
+        watch->end = CHILD_STOPPED;
+    else if (info->si_code <= 0) /* a process has sent it, not the terminal */
+        kill(watch->child, info->si_signo);
 }
 
 /* ---- The parent: limits */
@@ -184,28 +181,6 @@ static void child_look(child_watch *watch)
 
 /* ---- The parent: the end */
 
-/* Ends all that is left below this process. */
-static void child_end_all(const child_watch *watch)
-{
-    char path[64], list[4096];
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-    kill(watch->child, SIGKILL);
-    for (;;) {
-        const int file = open(path, O_RDONLY | O_CLOEXEC);
-        const ssize_t length = file < 0 ? -1 : read(file, list, sizeof list - 1);
-        if (file >= 0)
-            close(file);
-        if (length <= 0)
-            return;
-        list[length] = '\0';
-        char *at = list, *end;
-        for (long child; (child = strtol(at, &end, 10)) > 0 && *end == ' '; at = end) /* the last may be cut off */
-            kill((pid_t)child, SIGKILL);
-        while (waitpid(-1, NULL, 0) < 0 && errno == EINTR)
-            continue;
-    }
-}
-
 /* Waits until the child has ended, by itself or as a limit was passed. */
 static void child_wait(child_watch *watch)
 {
@@ -216,9 +191,7 @@ static void child_wait(child_watch *watch)
         if (number == SIGTSTP)
             child_pause(watch);
         else if (number > 0 && number != SIGCHLD)
-            watch->got[number]++;
-        else if (number < 0)
-            child_hand_on(watch);
+            child_hear(watch, &info);
         child_look(watch);
         if (watch->end == CHILD_ITSELF)
             continue;
@@ -232,12 +205,10 @@ static void child_wait(child_watch *watch)
 static int child_signal(const child_watch *watch)
 {
     const int died = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
-    if (watch->end == CHILD_STOPPED)
-        for (int number = 1; number < CLI_SIGNALS; number++)
-            if (watch->got[number] || watch->page->heard[number])
-                return number;
     const bool ended = watch->page->ended >= CHILD_ENDED && watch->page->ended <= CHILD_ENDED + CLI_CLOSED;
-    return died && died < CLI_SIGNALS && watch->end == CHILD_ITSELF && (watch->got[died] || ended) ? died : 0;
+    if (watch->end == CHILD_STOPPED)
+        return watch->latest;
+    return watch->end == CHILD_ITSELF && (died == watch->latest || ended) ? died : 0;
 }
 
 static kay_status child_explain(const child_watch *watch)
@@ -315,7 +286,7 @@ int cli_child_run(cli_call *cli, int (*run)(cli_call *cli))
         return cli_on_own_stack(cli, run);
     }
     child_wait(&watch);
-    child_end_all(&watch);
+    kay_kill_children(0);
     const uint32_t ended = watch.page->ended - CHILD_ENDED;
     if (ended > CLI_CLOSED || watch.end != CHILD_ITSELF || child_signal(&watch))
         child_tell(&watch);

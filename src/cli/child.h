@@ -10,7 +10,7 @@
 #include "lua/page.h"
 #include "plugin/plugin_page.h"
 
-enum { CLI_SIGNALS = 65, CLI_PAGE_MOVES = 4096 };
+enum { CLI_PAGE_MOVES = 4096 };
 
 /* What both processes see.  A plugin may write whatever it likes here. */
 typedef struct cli_page {
@@ -21,7 +21,7 @@ typedef struct cli_page {
     volatile uint8_t overflowed; /* the stack of the child did */
     volatile uint8_t writes; /* the child waits for who reads its output */
     volatile uint32_t ended; /* a number that stands for the exit code; 0: the child has not come to its end */
-    volatile uint32_t heard[CLI_SIGNALS]; /* how often the child was sent each signal */
+    volatile uint32_t heard; /* signals that came to the child */
     char path[PATH_MAX], beside[PATH_MAX]; /* of an output file that is written; "": there is none */
     char start[32]; /* of a game of `play`: --seed N where the start is a random one */
     char moves[CLI_PAGE_MOVES]; /* and those made so far, each with a line end; "": none, or too many */

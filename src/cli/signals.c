@@ -5,13 +5,14 @@
 #include "cli/signals.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/child.h"
 #include "cli/output_file.h"
+#include "process/keeper.h"
+
+static const double SIGNALS_AGAIN = 0.2; /* seconds: what comes sooner, by another way, is no second signal */
 
 static volatile sig_atomic_t signals_come; /* the first one; 0: none */
 static cli_page *signals_page;
@@ -26,59 +27,31 @@ static void signals_die(int number)
 
 static void signals_end(int number)
 {
-    signals_page->heard[number]++;
+    signals_page->heard++;
     signals_die(number);
 }
 
 static void signals_stop(int number)
 {
-    signals_page->heard[number]++;
-    signals_page->lua.stopped = kay_now();
-    if (signals_come)
-        signals_die(number);
+    const double now = kay_now();
+    const bool again = signals_come && now > signals_page->lua.stopped + SIGNALS_AGAIN;
+    signals_page->heard++;
+    if (!signals_come)
+        signals_page->lua.stopped = now;
     signals_come = number;
+    if (again)
+        signals_die(number);
 }
 
-/* Adds a text to one that has room; signal handlers may not call snprintf. */
-static char *signals_add(char *at, const char *text)
-{
-    const size_t length = strlen(text);
-    memcpy(at, text, length + 1);
-    return at + length;
-}
-
-static char *signals_add_number(char *at, pid_t number)
-{
-    char digits[3 * sizeof number + 1], *digit = digits + sizeof digits - 1;
-    *digit = '\0';
-    for (; number; number /= 10)
-        *--digit = (char)('0' + number % 10);
-    return signals_add(at, digit);
-}
-
-/* Sends a signal to all that a process has started, and to what these have started; as far as the system lists them. */
+/* Sends a signal to all that a process has started, and to what these have started. */
 static void signals_send_below(pid_t parent, int number, int deep)
 {
-    char path[64], list[1024];
-    signals_add(
-        signals_add_number(signals_add(signals_add_number(signals_add(path, "/proc/"), parent), "/task/"), parent),
-        "/children");
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    const ssize_t length = file < 0 ? 0 : read(file, list, sizeof list);
-    if (file >= 0)
-        close(file);
-    pid_t child = 0;
-    for (ssize_t i = 0; i < length; i++) { /* each number ends in a blank */
-        if (list[i] >= '0' && list[i] <= '9') {
-            child = child * 10 + (list[i] - '0');
-            continue;
-        }
-        if (child > 0) {
-            kill(child, number);
-            if (deep > 0)
-                signals_send_below(child, number, deep - 1);
-        }
-        child = 0;
+    char list[KAY_CHILDREN], *at = list;
+    kay_children(parent, list);
+    for (pid_t child; (child = kay_next_child(&at)) > 0;) {
+        kill(child, number);
+        if (deep > 0)
+            signals_send_below(child, number, deep - 1);
     }
 }
 

@@ -1,20 +1,19 @@
-/* The keeper is a copy of a host that may have threads, so it calls only what is safe there: no allocation, no stdio.
+/* The keeper is a copy of a host that may have threads, so it calls only what is safe there: no allocation, no streams.
  * All its signals stay blocked: SIGKILL and SIGSTOP alone reach it. */
 #include "process/keeper.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <kayles/context.h>
 
 /* Gives the descriptors their numbers, and closes all others. */
 static bool keeper_arrange(const int given[KEEPER_ENDS])
@@ -71,71 +70,52 @@ static int keeper_start(const char *const *argv, pid_t *program)
     return why;
 }
 
-/* Kills the children of this process with numbers from `from` to below `to`, but those in a session (0: none); how many
- * there were. */
-static unsigned keeper_kill_between(pid_t from, pid_t to, pid_t session)
+void kay_children(pid_t parent, char list[KAY_CHILDREN])
 {
-    unsigned count = 0;
-    for (pid_t pid = from; pid < to; pid++) {
-        siginfo_t about;
-        if (waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || getsid(pid) == session)
-            continue;
-        kill(pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-        count++;
-    }
-    return count;
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t length = file < 0 ? -1 : read(file, list, KAY_CHILDREN - 1);
+    if (file >= 0)
+        close(file);
+    list[length > 0 ? length : 0] = '\0';
 }
 
-enum { KEEPER_LAST = 1 << 22 }; /* no system has larger numbers */
-
-/* The number of a process made now; where numbers have begun again since `from`, the last one there may be. */
-static pid_t keeper_latest(pid_t from)
+pid_t kay_next_child(char **list)
 {
-    const pid_t latest = _Fork();
-    if (latest == 0)
-        _exit(0);
-    if (latest > 0)
-        waitpid(latest, NULL, 0);
-    return latest < from ? KEEPER_LAST : latest;
+    char *end;
+    const long child = strtol(*list, &end, 10);
+    if (child <= 0 || *end != ' ')
+        return 0;
+    *list = end;
+    return (pid_t)child;
 }
 
-/* Kills all children of this process until none is left; the children of one that is killed become its own.  It needs
- * no list of them, such as /proc may have: it tries the numbers from the program's to that of a process made now, and
- * now and then all, as they may have begun again. */
-static void keeper_kill_all(pid_t program)
+/* A list may lack some where others end meanwhile, but is empty only where there are none. */
+void kay_kill_children(pid_t spared)
 {
-    enum { ALL = 8 }; /* each 8th time all are tried */
-    const double until = kay_now() + KEEPER_SECONDS;
-    for (int time = 1; kay_now() < until; time++) {
-        pid_t dead;
-        do
-            dead = waitpid(-1, NULL, WNOHANG);
-        while (dead > 0);
-        if (dead < 0)
-            return;
-        keeper_kill_between(time % ALL ? program : 1, keeper_latest(time % ALL ? program : INT_MAX), 0);
+    char list[KAY_CHILDREN];
+    for (bool killed = true; killed;) {
+        char *at = list;
+        kay_children(getpid(), list);
+        killed = false;
+        for (pid_t child; (child = kay_next_child(&at)) > 0;) {
+            if (spared && getsid(child) == spared)
+                continue;
+            kill(child, SIGKILL);
+            waitpid(child, NULL, 0);
+            killed = true;
+        }
     }
 }
 
-void kay_keeper_lost(pid_t keeper)
-{
-    const double until = kay_now() + KEEPER_SECONDS;
-    while (kay_now() < until) {
-        const pid_t latest = keeper_latest(keeper);
-        if (!keeper_kill_between(latest == KEEPER_LAST ? 1 : keeper, latest, getsid(0)))
-            return;
-    }
-}
-
-/* Reports the program's end to the host, and waits for the host's.  Where there is no pidfd, it looks now and then. */
+/* Reports the program's end to the host, and waits for the host's. */
 static void keeper_watch(pid_t program)
 {
-    enum { LOOK = 10 }; /* ms */
     struct pollfd ends[2] = {{.fd = KEEPER_HOST, .events = POLLIN}, {.fd = pidfd_open(program, 0), .events = POLLIN}};
     for (bool runs = true; !ends[0].revents;) {
         int status;
-        poll(ends, 2, runs && ends[1].fd < 0 ? LOOK : -1);
+        poll(ends, 2, -1);
         if (!runs || waitpid(program, &status, WNOHANG) != program)
             continue;
         keeper_write(KEEPER_HOST, status);
@@ -146,7 +126,7 @@ static void keeper_watch(pid_t program)
 
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS])
 {
-    pid_t program = 1;
+    pid_t program;
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL);
     setpgid(0, 0);
@@ -156,6 +136,6 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
     keeper_write(KEEPER_HOST, why);
     if (!why)
         keeper_watch(program);
-    keeper_kill_all(program);
+    kay_kill_children(0);
     _exit(0);
 }

@@ -20,8 +20,17 @@ enum { KEEPER_SECONDS = 10 }; /* in which all must be dead, on a machine that is
  * descriptor; -1: /dev/null. */
 _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_ENDS]);
 
-/* In the host, a subreaper: kills what a program leaves that has killed its keeper, which are the host's children in
- * other sessions than its own. */
-void kay_keeper_lost(pid_t keeper);
+enum { KAY_CHILDREN = 4096 }; /* bytes */
+
+/* Lists the children of a process as far as the system tells them and there is room; a handler of signals may call it.
+ */
+void kay_children(pid_t parent, char list[KAY_CHILDREN]);
+
+/* The next one in a list, which moves on; 0: there are no more. */
+pid_t kay_next_child(char **list);
+
+/* Kills the children of this process, those in the session `spared` (0: none) left out, until there are none; a
+ * subreaper gets the children of those that are killed. */
+void kay_kill_children(pid_t spared);
 
 #endif

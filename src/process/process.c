@@ -163,8 +163,8 @@ void kay_process_end(kay_process *process)
             kill(process->keeper, SIGKILL);
         while (waitpid(process->keeper, &status, 0) < 0 && errno == EINTR)
             continue;
-        if (WIFSIGNALED(status))
-            kay_keeper_lost(process->keeper);
+        if (WIFSIGNALED(status)) /* killed by the program, whose processes are the host's by now, in other sessions */
+            kay_kill_children(getsid(0));
     }
     process_close(&process->control);
     process_close(&process->input);
