@@ -5,24 +5,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/replace_file.h"
 #include "cli/child.h"
 #include "cli/games.h"
 #include "cli/picture_file.h"
 #include "cli/report.h"
 
-enum {
-    OUTPUT_FILE_LINKS = 40, /* followed at most */
-    OUTPUT_FILE_PIECE = 1 << 14, /* bytes copied at once */
-};
+enum { OUTPUT_FILE_PIECE = 1 << 14 }; /* bytes copied at once */
 
 /* The files that are open: a signal that ends the program removes what stands beside them. */
 static cli_file *volatile output_files;
@@ -114,42 +110,6 @@ static size_t output_file_folder(const char *path)
     return slash ? (size_t)(slash + 1 - path) : 0;
 }
 
-/* Whether a path is an entry of /proc, such as one behind /dev/stdout or /dev/fd/3: it stands for an open file. */
-static bool output_file_in_proc(const char *path)
-{
-    struct statfs system;
-    const int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-    const bool proc = fd >= 0 && fstatfs(fd, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
-    if (fd >= 0)
-        close(fd);
-    return proc;
-}
-
-/* Replaces a path by the one that its last link names, which need not be there; links in /proc are not followed.
- * False: errno says why. */
-static bool output_file_follow(char path[PATH_MAX])
-{
-    for (int links = 0; links < OUTPUT_FILE_LINKS; links++) {
-        char link[PATH_MAX], joined[PATH_MAX];
-        if (output_file_in_proc(path))
-            return true;
-        const ssize_t length = readlink(path, link, sizeof link - 1);
-        if (length < 0)
-            return true;
-        link[length] = '\0';
-        if (!output_file_copy(joined, path, *link == '/' ? 0 : output_file_folder(path), link))
-            return false;
-        memcpy(path, joined, sizeof joined);
-    }
-    errno = ELOOP;
-    return false;
-}
-
-static int output_file_open_directly(const char *path)
-{
-    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-}
-
 /* Whether the error says that a file's folder does not let another take its name: its rights, a read-only file system,
  * the file of another user in a sticky folder, a file that is a mount point. */
 static bool output_file_is_fixed(int error)
@@ -178,15 +138,25 @@ static int output_file_open_beside(cli_file *file, const struct stat *old)
     return fd;
 }
 
-/* Opens file->path. */
-static int output_file_open(cli_file *file, const struct stat *old)
+/* Whether the path is written directly: no regular file, one that is known by its descriptor, such as /dev/fd/3, or a
+ * link to a file that is not there yet. */
+static bool output_file_is_direct(const char *path, const struct stat *old)
 {
-    if (old && !S_ISREG(old->st_mode))
-        return output_file_open_directly(file->path);
-    if (!output_file_follow(file->path))
+    static const char *const open_files[] = {"/dev/fd/", "/dev/std", "/proc/"};
+    struct stat link;
+    for (size_t i = 0; i < sizeof open_files / sizeof *open_files; i++)
+        if (strncmp(path, open_files[i], strlen(open_files[i])) == 0)
+            return true;
+    return old ? !S_ISREG(old->st_mode) : lstat(path, &link) == 0;
+}
+
+/* Opens the file; `old` NULL: it is not there. */
+static int output_file_open(cli_file *file, const char *path, const struct stat *old)
+{
+    if (output_file_is_direct(path, old))
+        return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (old ? !realpath(path, file->path) : !output_file_copy(file->path, "", 0, path))
         return -1;
-    if (output_file_in_proc(file->path))
-        return output_file_open_directly(file->path);
     return output_file_open_beside(file, old);
 }
 
@@ -205,7 +175,7 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
         KAY_TRY(output_file_refuse(cli, id, input, &old));
     cli_output_open(cli, &file->output, -1, path, &file->out);
     output_file_list(file);
-    file->fd = output_file_copy(file->path, "", 0, path) ? output_file_open(file, there ? &old : NULL) : -1;
+    file->fd = output_file_open(file, path, there ? &old : NULL);
     file->output.fd = file->fd;
     if (file->fd < 0) {
         output_file_unlist(file);
@@ -226,24 +196,14 @@ static bool output_file_keeps(const cli_file *file, int code)
     return code == CLI_DONE || (code == CLI_UNABLE && some);
 }
 
-static bool output_file_sync(int fd)
-{
-    int failed;
-    do
-        failed = fsync(fd);
-    while (failed && errno == EINTR);
-    return !failed;
-}
-
 bool cli_file_pour(int from, int to)
 {
     char piece[OUTPUT_FILE_PIECE];
     ssize_t got;
     for (off_t at = 0; (got = pread(from, piece, sizeof piece, at)) > 0;) {
-        const ssize_t wrote = write(to, piece, (size_t)got);
-        if (wrote < 0 && errno != EINTR)
+        if (!kay_write_all(to, piece, (size_t)got))
             return false;
-        at += wrote > 0 ? wrote : 0;
+        at += got;
     }
     return got == 0;
 }
@@ -263,7 +223,7 @@ static bool output_file_overwrite(const cli_file *file)
     const int to = open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (to < 0)
         return false;
-    const bool whole = cli_file_pour(file->fd, to) && output_file_sync(to);
+    const bool whole = cli_file_pour(file->fd, to) && kay_sync_file(to);
     return close(to) == 0 && whole;
 }
 
@@ -271,9 +231,7 @@ static bool output_file_replace(cli_file *file)
 {
     if (!*file->beside)
         return output_file_overwrite(file);
-    if (!output_file_sync(file->fd))
-        return false;
-    if (rename(file->beside, file->path) != 0)
+    if (!kay_replace_file(file->fd, file->beside, file->path))
         return output_file_is_fixed(errno) && output_file_overwrite(file);
     *file->beside = '\0';
     return true;

@@ -1,43 +1,14 @@
 /* Opens files of rules, and tells where in them something went wrong. */
 #include "cli/rules_files.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/cases.h"
 #include "cli/child.h"
-
-static kay_status rules_read_file(kay_context *ctx, int file, kay_text *out)
-{
-    enum { STEP = 256 * 1024 };
-    struct stat facts;
-    if (fstat(file, &facts) == 0 && S_ISDIR(facts.st_mode))
-        return kay_fail(ctx, KAY_EREAD, "is a directory");
-    for (;;) {
-        char *room = kay_text_room(out, STEP);
-        const ssize_t got = room ? read(file, room, STEP) : 0;
-        if (got > 0)
-            kay_text_written(out, (size_t)got);
-        else if (got == 0)
-            return out->error;
-        else if (errno != EINTR)
-            return kay_fail(ctx, KAY_EREAD, "%s", strerror(errno));
-    }
-}
-
-static kay_status rules_read(kay_context *ctx, const char *path, kay_text *out)
-{
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return kay_fail(ctx, KAY_EREAD, "%s", strerror(errno));
-    const kay_status status = rules_read_file(ctx, file, out);
-    close(file);
-    return status;
-}
 
 /* What the rules print goes to standard error, so that answers stay answers. */
 static void rules_print(void *user, const char *line, size_t length)
@@ -53,7 +24,7 @@ static kay_status rules_open_script(cli_call *cli, cli_rules_file *file, const c
     kay_text_init(&text, ctx);
     cli->page->loads = false;
     cli->page->loading = kay_now();
-    kay_status status = rules_read(ctx, path, &text);
+    kay_status status = cli_read_file(ctx, path, &text);
     cli->page->loading = 0;
     if (status == KAY_OK)
         status = kay_page_open_script(ctx, path, kay_text_string(&text), text.length, rules_print, NULL,

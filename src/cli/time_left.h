@@ -10,20 +10,15 @@ typedef struct cli_time_left {
     double begun; /* seconds on the clock of kay_now() */
     uint64_t first; /* done when it began */
     uint64_t done, total; /* total 0: not known */
-    struct {
-        double seconds; /* since it began */
-        uint64_t done; /* since it began */
-    } marks[2]; /* when at most half, and when all or more than half of what is done now was done */
 } cli_time_left;
 
 /* Takes how far it is.  Another `what`, or less done than before, is other work. */
 void cli_time_left_told(cli_time_left *work, const char *what, uint64_t done, uint64_t total, double now);
 
-/* Units a second at present; 0: not known. */
+/* Units a second so far; 0: not known. */
 double cli_time_left_rate(const cli_time_left *work, double now);
 
-/* Seconds until all is done, where what was done goes on as it did: with times as a power of it, such as the square
- * where each cell of a sequence takes longer than the one before.  Negative: not known. */
+/* Seconds until all is done at this rate.  Negative: not known. */
 double cli_time_left_seconds(const cli_time_left *work, double now);
 
 #endif

@@ -75,8 +75,7 @@ kay_status cli_value_drawing_write(cli_call *cli, cli_value_drawing *drawing, ka
 
 int cli_value_drawing_close(cli_call *cli, cli_value_drawing *drawing, int code)
 {
-    const bool reported = code == CLI_NO_OUTPUT || code == CLI_CLOSED;
-    const kay_status status = drawing->out ? cli_file_close(&drawing->file, code) : KAY_OK;
+    code = cli_file_end(cli, &drawing->file, code);
     kay_arena_free(&drawing->arena);
-    return status == KAY_OK || reported ? code : cli_report(cli, status, NULL);
+    return code;
 }

@@ -2,11 +2,7 @@
 #include <kayles/contest.h>
 #include <kayles/state.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/cases.h"
 #include "cli/quantities.h"
@@ -62,39 +58,6 @@ static int referee_say(cli_call *cli, const kay_verdict *verdict)
     return CLI_DONE;
 }
 
-static kay_status referee_read_fd(cli_call *cli, int fd, kay_text *out)
-{
-    enum { STEP = 256 * 1024 };
-    struct stat facts;
-    if (fstat(fd, &facts) == 0 && S_ISDIR(facts.st_mode))
-        return kay_fail(&cli->ctx, KAY_EREAD, "is a directory");
-    for (;;) {
-        char *room = kay_text_room(out, STEP);
-        if (!room)
-            return out->error;
-        ssize_t got = read(fd, room, STEP);
-        if (got > 0)
-            kay_text_written(out, (size_t)got);
-        else if (got == 0)
-            return out->error;
-        else if (errno != EINTR)
-            return kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(errno));
-    }
-}
-
-/* Adds all bytes of a file ("-": standard input). */
-static kay_status referee_read(cli_call *cli, const char *file, kay_text *out)
-{
-    if (strcmp(file, "-") == 0)
-        return referee_read_fd(cli, STDIN_FILENO, out);
-    int fd = open(file, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return kay_fail(&cli->ctx, KAY_EREAD, "%s", strerror(errno));
-    kay_status status = referee_read_fd(cli, fd, out);
-    close(fd);
-    return status;
-}
-
 /* The contest form of the start of --at. */
 static kay_status referee_start(cli_call *cli, kay_text *out)
 {
@@ -122,7 +85,7 @@ static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
         return referee_start(cli, out);
     KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
     if (file)
-        return referee_read(cli, file, out);
+        return cli_read_file(&cli->ctx, file, out);
     kay_text_add(out, cli->values[FLAG_TEXT]);
     return out->error;
 }

@@ -408,9 +408,7 @@ static int solve_run(cli_call *cli)
     int code = all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);
-    status = cli_file_close(&all.proof_file, code);
-    if (status != KAY_OK && code != CLI_NO_OUTPUT && code != CLI_CLOSED)
-        code = cli_report(cli, status, NULL);
+    code = cli_file_end(cli, &all.proof_file, code);
     kay_solver_close(all.solver);
     cli_cases_close(&all.cases);
     kay_arena_free(&all.names);

@@ -10,6 +10,8 @@
 
 #include <kayles/text.h>
 
+#include "base/replace_file.h"
+
 enum { SAVE_VERSION = 7, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
@@ -51,21 +53,6 @@ static save_fixed save_describe(const kay_sequence *sequence)
     return fixed;
 }
 
-static bool save_bytes(int fd, const void *from, uint64_t bytes)
-{
-    const unsigned char *at = from;
-    while (bytes) {
-        ssize_t wrote = write(fd, at, bytes < (1u << 30) ? bytes : 1u << 30);
-        if (wrote < 0 && errno != EINTR)
-            return false;
-        if (wrote > 0) {
-            at += wrote;
-            bytes -= (uint64_t)wrote;
-        }
-    }
-    return true;
-}
-
 /* A file that is written: all bytes padded to words, and the sum of them. */
 typedef struct save_writer {
     int fd;
@@ -80,7 +67,7 @@ static void save_put(save_writer *to, const void *from, uint64_t bytes)
         const uint64_t size = bytes - at < SAVE_PIECE ? bytes - at : SAVE_PIECE, words = (size + 3) / 4;
         memcpy(piece, (const unsigned char *)from + at, size);
         kay_sequence_sum_add(&to->sum, piece, words);
-        to->good = save_bytes(to->fd, piece, words * sizeof *piece);
+        to->good = kay_write_all(to->fd, piece, words * sizeof *piece);
     }
 }
 
@@ -100,24 +87,7 @@ static bool save_all(const kay_sequence *sequence, int fd)
     }
     save_put(&to, fixed.begun ? sequence->sparse.values.at : sequence->plain.values, fixed.count * fixed.width);
     const uint64_t hash = kay_sequence_sum_xxh64(&to.sum);
-    return to.good && save_bytes(fd, &hash, sizeof hash);
-}
-
-/* The folder too is brought to the disk, so that the new name is there after a crash of the machine. */
-static void save_sync_folder(const char *path)
-{
-    char folder[4096];
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 1;
-    if (length >= sizeof folder)
-        return;
-    memcpy(folder, slash ? path : ".", length);
-    folder[length] = '\0';
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd); /* as good as the file system allows */
-        close(fd);
-    }
+    return to.good && kay_write_all(fd, &hash, sizeof hash);
 }
 
 static kay_status save_fail(kay_sequence *sequence, const char *path)
@@ -131,17 +101,14 @@ static kay_status save_file(kay_sequence *sequence, const char *beside)
     int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return save_fail(sequence, beside);
-    bool good = save_all(sequence, fd) && fsync(fd) == 0;
-    int error = errno;
-    good = close(fd) == 0 && good;
-    errno = good ? 0 : error;
-    if (good && rename(beside, path) == 0) {
-        save_sync_folder(path);
+    const bool good = save_all(sequence, fd) && kay_replace_file(fd, beside, path);
+    const int error = errno;
+    close(fd);
+    if (good)
         return KAY_OK;
-    }
-    kay_status status = save_fail(sequence, path);
     unlink(beside);
-    return status;
+    errno = error;
+    return save_fail(sequence, path);
 }
 
 kay_status kay_saving_write(kay_sequence *sequence, bool now)
