@@ -46,6 +46,7 @@ static const kay_starts countdown_starts = {.start = countdown_start, .parameter
 
 const kay_ruleset kay_plugin_ruleset = {
     .version = KAY_RULESET_VERSION,
+    .sizes = KAY_PLUGIN_SIZES,
     .traits = KAY_IMPARTIAL,
     .name = "countdown",
     .plain_position = true,

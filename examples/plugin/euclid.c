@@ -122,6 +122,7 @@ static const kay_starts euclid_starts = {
 
 const kay_ruleset kay_plugin_ruleset = {
     .version = KAY_RULESET_VERSION,
+    .sizes = KAY_PLUGIN_SIZES,
     .traits = KAY_IMPARTIAL | KAY_SUMS,
     .name = "euclid",
     .summary = "take a multiple of the smaller number from the larger one",

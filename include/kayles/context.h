@@ -15,6 +15,10 @@
 extern "C" {
 #endif
 
+/* The version of these headers, and that of the library that a program runs with. */
+#define KAYLES_VERSION "0.1.0"
+KAY_API const char *kay_version(void);
+
 /* Of which work is told how far it is. */
 typedef enum kay_work {
     KAY_WORK_WHOLE, /* all that was asked for: cells of a table, cases, positions compared */

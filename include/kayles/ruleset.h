@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /* The version of this interface, and of the shared library; a ruleset made for another one is refused. */
-#define KAY_RULESET_VERSION 6u
+#define KAY_RULESET_VERSION 7u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -127,8 +127,11 @@ typedef struct kay_manual {
     const char *features; /* what kay_starts.features tells: its entries, and each name with its meaning */
 } kay_manual;
 
+enum { KAY_SHARED_STRUCTS = 24 }; /* that a plugin shares with the library, at most */
+
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
+    uint16_t sizes[KAY_SHARED_STRUCTS]; /* of a plugin: KAY_PLUGIN_SIZES (plugin.h) */
     uint32_t traits; /* the traits that every game of this ruleset has */
     const char *name; /* required */
     const char *summary; /* one sentence without a final full stop; NULL: none */

@@ -12,6 +12,11 @@
 
 enum { CONTEXT_HUGE = 4 << 20 }; /* bytes from which huge pages are asked for */
 
+const char *kay_version(void)
+{
+    return KAYLES_VERSION;
+}
+
 void kay_context_init(kay_context *ctx)
 {
     *ctx = (kay_context){.memory_limit = UINT64_MAX};

@@ -52,7 +52,7 @@ static int main_work(cli_call *cli)
 static int main_run(cli_call *cli)
 {
     if (cli->values[FLAG_VERSION]) {
-        kay_text_add(&cli->out, "kayles " KAYLES_VERSION "\n");
+        kay_text_format(&cli->out, "kayles %s\n", kay_version());
         return CLI_DONE;
     }
     if (cli->values[FLAG_HELP]) {

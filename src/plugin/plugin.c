@@ -199,6 +199,26 @@ static uint64_t plugin_size(const void *ruleset)
     return (symbol->st_info & 0xf) == STT_OBJECT ? symbol->st_size : 0;
 }
 
+/* Whether the plugin was compiled with the structs of this library. */
+static kay_status plugin_check_sizes(kay_context *ctx, const kay_ruleset *rules)
+{
+    static const uint16_t sizes[KAY_SHARED_STRUCTS] = KAY_PLUGIN_SIZES;
+    static const char *const names[] = {
+#define PLUGIN_STRUCT_NAME(type) #type,
+        KAY_PLUGIN_STRUCTS(PLUGIN_STRUCT_NAME)
+#undef PLUGIN_STRUCT_NAME
+    };
+    if (!rules->sizes[0])
+        return plugin_lacks(ctx, "'sizes', which is KAY_PLUGIN_SIZES");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (rules->sizes[i] != sizes[i])
+            return kay_fail(ctx, KAY_EINPUT,
+                            "the plugin was compiled with a %s of %u bytes, this one has %u: "
+                            "compile it again with the headers of this library",
+                            names[i], rules->sizes[i], sizes[i]);
+    return KAY_OK;
+}
+
 static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *plugin)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -215,10 +235,14 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
     plugin->found = dlsym(plugin->object, "kay_plugin_ruleset");
     if (!plugin->found)
         return kay_fail(ctx, KAY_EINPUT, "no plugin: it has no 'kay_plugin_ruleset'");
-    uint64_t size = plugin_size(plugin->found); /* of a ruleset of its version, which comes first in all of them */
+    /* The version comes first in rulesets of every version, and the sizes behind it in all from 7 on. */
+    const uint64_t size = plugin_size(plugin->found);
     if (size >= sizeof plugin->found->version && plugin->found->version != KAY_RULESET_VERSION)
         return kay_fail(ctx, KAY_EINPUT, "the plugin is made for version %u of the interface, this is version %u",
                         (unsigned)plugin->found->version, (unsigned)KAY_RULESET_VERSION);
+    if (size < offsetof(kay_ruleset, traits))
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
+    KAY_TRY(plugin_check_sizes(ctx, plugin->found));
     if (size < sizeof *plugin->found)
         return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
     plugin_fill(plugin, plugin->found);

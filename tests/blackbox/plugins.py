@@ -44,10 +44,10 @@ __attribute__((constructor)) static void change(void)
 """
 
 
-def build(folder, text, name="game.so"):
+def build(folder, text, name="game.so", include=program.ROOT / "include"):
     """The plugin of a source text."""
     (folder / "game.c").write_text(text)
-    subprocess.run(["cc", "-std=gnu17", "-shared", "-fPIC", f"-I{program.ROOT / 'include'}", folder / "game.c", str(LIBRARY),
+    subprocess.run(["cc", "-std=gnu17", "-shared", "-fPIC", f"-I{include}", folder / "game.c", str(LIBRARY),
                     f"-Wl,-rpath,{LIBRARY.parent}", "-o", folder / name], check=True)
     return str(folder / name)
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 import program
-from program import KAYLES, example_of, succeed, verbs
+from program import KAYLES, ROOT, example_of, succeed, verbs
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 
@@ -23,7 +23,10 @@ def test_help_is_the_same_however_it_is_asked_for():
 
 
 def test_the_version():
-    assert re.fullmatch(r"kayles \d+\.\d+\.\d+\n", succeed("--version").out)
+    build = (ROOT / "meson.build").read_text()
+    version = re.search(r"\bversion: '(\d+\.\d+\.\d+)'", build).group(1)
+    assert succeed("--version").out == f"kayles {version}\n"
+    assert f'#define KAYLES_VERSION "{version}"\n' in (ROOT / "include" / "kayles" / "context.h").read_text()
 
 
 @pytest.mark.parametrize("verb", verbs())

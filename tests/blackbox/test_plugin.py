@@ -45,6 +45,8 @@ __attribute__((constructor)) static void change(void)
 CHANGES = [  # a statement, and words of the message
     ("changed.version++", "made for version"),
     ("changed.version = 0", "made for version 0"),
+    ("changed.sizes[0] = 0", "lacks 'sizes'"),
+    ("changed.sizes[3]++", "compiled with a kay_move_list of"),
     *((f"changed.{field} = {value}", words) for field, value, words in [
         ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), 
         ("name", '"eu\\nclid"', "not text on a line"), ("name", '"eu\\377"', "not text on a line"),
@@ -100,6 +102,23 @@ def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):
     version = re.search(r"KAY_RULESET_VERSION\W+(\d+)", header).group(1)
     path = build(tmp_path, text.format(version=version))
     refused(program.run("solve", path, "-e", "8 5"), path, words)
+
+
+@pytest.mark.parametrize("header, old, new, words", [
+    ("move_list.h", "    uint64_t limit;", "    uint64_t limit, other;", "with a kay_move_list of "),
+    ("ruleset.h", "    const char *name; /* required */", "    const char *name, *other;", "with a kay_ruleset of "),
+    ("ruleset.h", "    uint32_t words; /* of every position", "    uint64_t other;\n    uint32_t words; /*", "with a kay_game of "),
+    ("context.h", "    void *watcher;", "", "with a kay_context of "),
+    ("starts.h", "    size_t place_size;", "    size_t place_size, other;", "with a kay_starts of "),
+])
+def test_a_plugin_compiled_for_other_structs_is_refused(tmp_path, header, old, new, words):
+    shutil.copytree(program.ROOT / "include", tmp_path / "include")
+    path = tmp_path / "include" / "kayles" / header
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+    plugin = build(tmp_path, f'#include "{EUCLID}"\n', include=tmp_path / "include")
+    refused(program.run("solve", plugin, "-e", "8 5"), plugin, words)
 
 
 @pytest.mark.parametrize("statement, words", [
@@ -417,7 +436,7 @@ static kay_status stones_play(const kay_game *game, uint64_t *position, kay_play
     *position -= take;
     return KAY_OK;
 }
-const kay_ruleset kay_plugin_ruleset = {.version = KAY_RULESET_VERSION, .name = "stones", .summary = "stones",
+const kay_ruleset kay_plugin_ruleset = {.version = KAY_RULESET_VERSION, .sizes = KAY_PLUGIN_SIZES, .name = "stones", .summary = "stones",
     .traits = KAY_IMPARTIAL, .read_position = stones_read, .write_position = stones_write, .moves = stones_moves,
     .play_in_place = stones_play};
 """)
