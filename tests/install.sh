@@ -69,9 +69,17 @@ static_link() { # builds a program from sources, and nothing of the shared libra
         $(pkg-config --static --libs-only-l kayles | sed 's/-lkayles//') -o "$work/static"
 }
 static_link "$root/examples/who_wins.c"
-printf '4\n5 3 3 4\n' >"$work/piles"
-[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/shared" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong"
-[ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong when linked statically"
+echo 'return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end }' >"$work/pile.lua"
+while IFS=: read -r game position answer; do
+    for build in shared static; do
+        [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/$build" "$game" "$position")" = "$answer" ] || fail "who_wins ($build) is wrong: $game"
+    done
+done <<END
+pyramid:5 3 3 4:Iori wins by 2
+0.77:5 7:First wins by 1:1+3
+cram:..|..:Right wins
+$work/pile.lua:3:First wins by 0
+END
 # shellcheck disable=SC2046
 cc -std=c17 -Wall -Wextra -Werror "$root/examples/own_game.c" $(pkg-config --cflags --libs kayles) -o "$work/own_game"
 for pile in 7:Second 10:Second 11:First 13:First; do # lost piles are 0, 2, 5, 7, 10, 12, ...
@@ -91,7 +99,6 @@ printf '2\n1 1\n' >"$work/piles"
 LD_LIBRARY_PATH=$prefix/lib "$work/all_positions" pyramid "$work/piles" >"$work/positions"
 [ "$(sort -u "$work/positions" | wc -l)" = "$(wc -l <"$work/positions")" ] || fail "all_positions lists a position twice"
 grep -q 'loss	0$' "$work/positions" || fail "all_positions does not see the end"
-printf '4\n5 3 3 4\n' >"$work/piles"
 
 # shellcheck disable=SC2046
 cc -Wall -Wextra -Werror "$root/examples/untrusted.c" $(pkg-config --cflags --libs kayles) -o "$work/untrusted"
@@ -110,7 +117,7 @@ sed -n 's/^kay__//p' "$work/names" >"$work/inside"
 [ -s "$work/inside" ] || fail "no name is shared inside the library"
 sed 's/.*/const char &[] = "of the program";/' "$work/inside" >"$work/own.c"
 static_link "$root/examples/who_wins.c" "$work/own.c" || fail "a program with names of its own does not link"
-[ "$("$work/static" pyramid "$work/piles")" = "Iori wins by 2" ] || fail "who_wins is wrong beside names of its own"
+[ "$("$work/static" pyramid 5 3 3 4)" = "Iori wins by 2" ] || fail "who_wins is wrong beside names of its own"
 cat >"$work/small.c" <<'END'
 #include <kayles/kayles.h>
 int main(void)

@@ -48,7 +48,7 @@ HEADERS = {
     "proof": "ruleset",
     "ruleset": "ruleset",
     "theorem": "ruleset",
-    "rulesets": "games",
+    "games": "games",
     "value": "value",
     "value_operations": "value",
     "verify": "solve",
@@ -194,7 +194,7 @@ def notices_faults():
         root = pathlib.Path(folder)
         files = {
             "src/base/up.c": '#include "games/list.h"\n',
-            "src/base/public.c": "#include <kayles/rulesets.h>\n",
+            "src/base/public.c": "#include <kayles/games.h>\n",
             "src/check/trusting.c": '# include "search/parts.h"\n',
             "src/play/bits.h": "",
             "src/games/nim/nim_check.c": '#include "games/nim/nim.h"\n',

@@ -6,14 +6,13 @@
 #include <kayles/contest.h>
 #include <kayles/context.h>
 #include <kayles/evaluate.h>
+#include <kayles/games.h>
 #include <kayles/guess.h>
 #include <kayles/heap_game.h>
 #include <kayles/input.h>
 #include <kayles/json.h>
 #include <kayles/lint.h>
 #include <kayles/move_list.h>
-#include <kayles/game_word.h>
-#include <kayles/named_game.h>
 #include <kayles/nim.h>
 #include <kayles/player.h>
 #include <kayles/plugin.h>
@@ -24,7 +23,6 @@
 #include <kayles/recognise.h>
 #include <kayles/referee.h>
 #include <kayles/ruleset.h>
-#include <kayles/rulesets.h>
 #include <kayles/script.h>
 #include <kayles/search.h>
 #include <kayles/sequence.h>

@@ -236,3 +236,16 @@ kay_status kay_source_more(kay_reader *reader)
     memset(to + got, 0, KAY_READER_PAD);
     return KAY_OK;
 }
+
+kay_status kay_source_read_file(const char *path, kay_text *out)
+{
+    kay_reader reader;
+    KAY_TRY(kay_reader_open(out->ctx, path, &reader));
+    kay_status status = KAY_OK;
+    while (status == KAY_OK && !reader.whole)
+        status = kay_source_more(&reader);
+    if (status == KAY_OK)
+        kay_text_bytes(out, reader.start, (size_t)(reader.end - reader.start));
+    kay_reader_close(&reader);
+    return status == KAY_OK ? out->error : status;
+}

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include <kayles/named_game.h>
 #include <kayles/proof.h>
 
 #include "base/utf8.h"
 #include "check/claim.h"
+#include "games/game_word.h"
 #include "ruleset/hook_call.h"
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
@@ -110,7 +110,7 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
         return kay_fail(certificate->ctx, KAY_EFALSE, "its 'game' is '%s': it must be '%s'", name, rules->name);
     if (rules)
         return KAY_OK;
-    const kay_status status = kay_named_game_open(certificate->ctx, name, NULL, NULL, &certificate->named);
+    const kay_status status = kay_named_game_open_with(certificate->ctx, name, NULL, &certificate->named);
     if (status == KAY_EUSAGE)
         return certificate_false(certificate, "its 'game' is unknown");
     KAY_TRY(status);

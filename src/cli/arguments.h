@@ -7,6 +7,7 @@
 #include "cli/flags.h"
 #include "cli/output.h"
 #include "cli/progress.h"
+#include "games/game_word.h"
 
 /* A file of rules that is open. */
 typedef struct cli_rules_file {

@@ -5,23 +5,9 @@
 
 #include <string.h>
 
-#include "base/source.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/suggest.h"
-
-kay_status cli_read_file(kay_context *ctx, const char *path, kay_text *out)
-{
-    kay_reader reader;
-    KAY_TRY(kay_reader_open(ctx, path, &reader));
-    kay_status status = KAY_OK;
-    while (status == KAY_OK && !reader.whole)
-        status = kay_source_more(&reader);
-    if (status == KAY_OK)
-        kay_text_bytes(out, reader.start, (size_t)(reader.end - reader.start));
-    kay_reader_close(&reader);
-    return status == KAY_OK ? out->error : status;
-}
 
 static const char *cases_player_name(const void *user, unsigned i)
 {

@@ -35,9 +35,6 @@ kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
 /* The one case that is to be played: that of --case, or the first.  KAY_EUSAGE: there is none. */
 kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
 
-/* Adds all bytes of a file ("-": standard input). */
-kay_status cli_read_file(kay_context *ctx, const char *path, kay_text *out) KAY_MUST_CHECK;
-
 /* The player that a flag names; `otherwise` without it.  KAY_EUSAGE with the nearest name. */
 kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
                             kay_player *out) KAY_MUST_CHECK;

@@ -59,7 +59,7 @@ bool cli_game_open(cli_call *cli)
     if (files)
         cli_time_begin(cli);
     const kay_status status =
-        kay_named_game_open_word(&cli->ctx, cli->word, files ? cli_rules_open : NULL, cli, &cli->named);
+        kay_named_game_open_word(&cli->ctx, cli->word, &(kay_foreign_rules){cli_rules_open, NULL, cli}, &cli->named);
     if (files)
         cli_time_end(cli);
     if (status == KAY_OK)

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cli/cases.h"
+#include "base/source.h"
 #include "cli/child.h"
 
 /* What the rules print goes to standard error, so that answers stay answers. */
@@ -24,7 +24,7 @@ static kay_status rules_open_script(cli_call *cli, cli_rules_file *file, const c
     kay_text_init(&text, ctx);
     cli->page->loads = false;
     cli->page->loading = kay_now();
-    kay_status status = cli_read_file(ctx, path, &text);
+    kay_status status = kay_source_read_file(path, &text);
     cli->page->loading = 0;
     if (status == KAY_OK)
         status = kay_page_open_script(ctx, path, kay_text_string(&text), text.length, rules_print, NULL,

@@ -4,7 +4,7 @@
 
 #include "cli/arguments.h"
 
-/* Opens the rules at a path: a hook of kay_named_game_open(), `user` is the command line. */
+/* Opens the rules at a path: a hook of kay_foreign_rules, `user` is the command line. */
 kay_status cli_rules_open(void *user, const char *path, const kay_ruleset **out) KAY_MUST_CHECK;
 
 /* Closes all that were opened. */

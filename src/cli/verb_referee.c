@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/source.h"
 #include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -85,7 +86,7 @@ static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
         return referee_start(cli, out);
     KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
     if (file)
-        return cli_read_file(&cli->ctx, file, out);
+        return kay_source_read_file(file, out);
     kay_text_add(out, cli->values[FLAG_TEXT]);
     return out->error;
 }

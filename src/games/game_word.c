@@ -1,10 +1,9 @@
 /* Reads words that name games: prefixes, sums, brackets, and the names between them. */
-#include <kayles/game_word.h>
+#include "games/game_word.h"
 
 #include <string.h>
 
 #include <kayles/heap_game.h>
-#include <kayles/rulesets.h>
 
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"

@@ -1,7 +1,7 @@
 /* The list of games as an array, and a game found by its name. */
 #include "games/list.h"
 
-#include <kayles/rulesets.h>
+#include <kayles/games.h>
 #include <string.h>
 
 #define LIST_DECLARE(game) extern const kay_ruleset kay_##game;

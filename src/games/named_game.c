@@ -1,11 +1,9 @@
 /* Opens games by what their words say. */
-#include <kayles/named_game.h>
-
 #include <string.h>
 
 #include <kayles/heap_game.h>
-#include <kayles/rulesets.h>
 
+#include "games/game_word.h"
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"
 
@@ -20,8 +18,7 @@ struct kay_named_game {
     kay_arena arena;
     const kay_ruleset *rules;
     named_code *codes;
-    kay_open_foreign *foreign;
-    void *user;
+    kay_foreign_rules foreign;
 };
 
 static kay_status named_unknown(kay_named_game *game, const kay_game_word *word)
@@ -51,7 +48,8 @@ static kay_status named_open_name(kay_named_game *game, const kay_game_word *wor
     if (*out)
         return KAY_OK;
     if (word->file)
-        return game->foreign ? game->foreign(game->user, word->file, out) : named_unknown(game, word);
+        return game->foreign.open_file ? game->foreign.open_file(game->foreign.user, word->file, out)
+                                       : named_unknown(game, word);
     if (turning_looks(word->name))
         return turning_make(&game->arena, word->name, out);
     if (kay_heap_game_begins(word->name))
@@ -87,14 +85,15 @@ static kay_status named_open(kay_named_game *game, const kay_game_word *word, co
     }
 }
 
-kay_status kay_named_game_open_word(kay_context *ctx, const kay_game_word *word, kay_open_foreign *open, void *user,
+kay_status kay_named_game_open_word(kay_context *ctx, const kay_game_word *word, const kay_foreign_rules *foreign,
                                     kay_named_game **out)
 {
     KAY_ALLOC(kay_named_game, game, ctx, 1);
-    *game = (kay_named_game){.ctx = ctx, .foreign = open, .user = user};
+    *game = (kay_named_game){.ctx = ctx, .foreign = foreign ? *foreign : (kay_foreign_rules){.open_file = NULL}};
     kay_arena_init(&game->arena, ctx);
     const kay_status status = named_open(game, word, &game->rules);
     if (status != KAY_OK) {
+        game->foreign.close_files = NULL; /* without a game it is the caller who closes */
         kay_named_game_close(game);
         return status;
     }
@@ -102,15 +101,15 @@ kay_status kay_named_game_open_word(kay_context *ctx, const kay_game_word *word,
     return KAY_OK;
 }
 
-kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_open_foreign *open, void *user,
-                               kay_named_game **out)
+kay_status kay_named_game_open_with(kay_context *ctx, const char *word, const kay_foreign_rules *foreign,
+                                    kay_named_game **out)
 {
     kay_game_word *read;
     kay_arena arena;
     kay_arena_init(&arena, ctx);
     kay_status status = kay_game_word_read(&arena, word, &read);
     if (status == KAY_OK)
-        status = kay_named_game_open_word(ctx, read, open, user, out);
+        status = kay_named_game_open_word(ctx, read, foreign, out);
     kay_arena_free(&arena);
     return status;
 }
@@ -122,6 +121,8 @@ void kay_named_game_close(kay_named_game *game)
     for (named_code *code = game->codes; code; code = code->next)
         kay_heap_game_close(code->game);
     kay_arena_free(&game->arena);
+    if (game->foreign.close_files)
+        game->foreign.close_files(game->foreign.user);
     kay_free(game->ctx, game, sizeof *game);
 }
 

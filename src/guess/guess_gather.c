@@ -8,7 +8,7 @@
 
 #include <kayles/heap_game.h>
 #include <kayles/starts.h>
-#include <kayles/rulesets.h>
+#include <kayles/games.h>
 
 #include "guess/guess_judge.h"
 

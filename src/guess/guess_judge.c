@@ -6,7 +6,7 @@
 
 #include <float.h>
 
-#include <kayles/rulesets.h>
+#include <kayles/games.h>
 
 #include "games/heap_game/heap_game.h"
 #include "solve/either_player.h"

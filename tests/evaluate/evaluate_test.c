@@ -536,7 +536,7 @@ static void what_was_found_is_kept_for_variants_of_such_games(void **unused)
         law own;
         kay_named_game *named;
         law_init(&own);
-        assert_ok(&own.ctx, kay_named_game_open(&own.ctx, rows[i][0], NULL, NULL, &named));
+        assert_ok(&own.ctx, kay_named_game_open(&own.ctx, rows[i][0], &named));
         const kay_ruleset *rules = kay_named_game_rules(named);
         const kay_game *game = variant_ask(&own, rules, rows[i][1]);
         for (size_t k = 2; k < 4; k++)

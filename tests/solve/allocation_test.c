@@ -376,7 +376,7 @@ static void coin_turning_games_survive(void **unused)
             kay_context ctx;
             kay_named_game *game;
             kay_context_init(&ctx);
-            assert_ok(&ctx, kay_named_game_open(&ctx, boards[i][0], NULL, NULL, &game));
+            assert_ok(&ctx, kay_named_game_open(&ctx, boards[i][0], &game));
             try_every_refusal(kay_named_game_rules(game), boards[i][1], false, tasks[k]);
             kay_named_game_close(game);
         }
