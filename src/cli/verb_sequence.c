@@ -13,9 +13,8 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
-    SEQUENCE_KEPT =
-        1
-        << 30, /* values kept where they are not listed, or a third of what memory has room for, a sixth of a little */
+    /* Values kept where they are not listed; or a third of what memory has room for, a fifth of a little. */
+    SEQUENCE_KEPT = 1 << 30,
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
 
@@ -218,6 +217,18 @@ static void sequence_write(const sequence_question *question, const sequence_ans
                         answer->summary.xxh64);
 }
 
+/* Whether less memory than is needed ended the work, not time; then the diagnosis names how much is. */
+static bool sequence_needs_more(cli_call *cli, const kay_sequence_facts *facts)
+{
+    const kay_diag diag = cli->ctx.diag; /* why it ended */
+    const bool more = facts->memory_needed > cli->ctx.memory_limit && kay_check_time(&cli->ctx) == KAY_OK;
+    cli->ctx.diag = diag;
+    if (more)
+        snprintf(cli->ctx.diag.text, sizeof cli->ctx.diag.text, "%.200s: it goes on with --memory %" PRIu64 "K",
+                 diag.text, facts->memory_needed / 1024);
+    return more;
+}
+
 /* Computes what is asked for, and sums up as much as is known.  Values that a period gives are no end of work: where
  * time ends among them, those that were computed are summed up. */
 static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
@@ -231,6 +242,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     if (question->period && answer.facts.proved)
         status = KAY_OK;
     answer.seconds = kay_now() - begun;
+    const bool needs = status == KAY_EUNABLE && sequence_needs_more(cli, &answer.facts);
     answer.news = answer.facts.computed - before;
     uint64_t count = question->period ? answer.facts.computed : question->count;
     if (status == KAY_OK)
@@ -244,7 +256,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     cli->ctx.diag = diag;
     if ((status == KAY_EUNABLE || status == KAY_EWRITE) && count)
         status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
-    if (question->count != UINT64_MAX || status != KAY_EUNABLE)
+    if (question->count != UINT64_MAX || status != KAY_EUNABLE || needs)
         return status;
     cli_note(cli, &cli->ctx.diag); /* the most that the budget allows was asked for: that it ended is no failure */
     return KAY_OK;
@@ -271,7 +283,7 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
-    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 6); /* that of a few values doubles */
+    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 5); /* that of a few values doubles */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;

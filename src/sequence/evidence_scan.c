@@ -63,6 +63,9 @@ kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values,
         length *= 2;
     if (length > values->count)
         length = values->count;
+    const uint64_t looked = mirror->looked;
+    kay_evidence_free(ctx, mirror);
+    mirror->looked = looked;
     kay_heap_values reversed = {.width = values->width, .room = length};
     reversed.at = kay_alloc_array(ctx, length, values->width);
     if (!reversed.at)
@@ -73,8 +76,6 @@ kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values,
     else
         for (uint64_t i = 0; i < length; i++)
             kay_heap_values_put(&reversed, i, kay_heap_values_at(values, length - 1 - i));
-    uint64_t looked = mirror->looked;
-    kay_evidence_free(ctx, mirror);
     *mirror = (kay_evidence_mirror){reversed.at, length, values->width, looked};
     return KAY_OK;
 }

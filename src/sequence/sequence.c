@@ -14,6 +14,8 @@ enum {
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
     SEQUENCE_WHOLE = 1 << 22, /* longer windows are not claimed where a register proves the period by fewer values */
     SEQUENCE_CHOICE = 1 << 11, /* values before another method is tried */
+    SEQUENCE_WINDOW = 1 << 18, /* the longest window, */
+    SEQUENCE_SHARE = 8, /* so many of which are kept at least */
 };
 
 static const char *const sequence_levels[] = {
@@ -48,24 +50,12 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
     return KAY_OK;
 }
 
-/* The window is an eighth of what is kept, or less. */
-static void sequence_keep(kay_sequence *sequence, uint64_t keep)
-{
-    enum { SHARE = 8, MOST = 1 << 18 };
-    if (!keep)
-        return;
-    sequence->window = KAY_SPARSE_WINDOW;
-    while (2 * sequence->window <= keep / SHARE && sequence->window < MOST)
-        sequence->window *= 2;
-    sequence->keep = keep > SHARE * sequence->window ? keep : SHARE * sequence->window;
-}
-
 static kay_status sequence_make(kay_sequence *sequence, const char *code, const kay_sequence_options *options)
 {
     KAY_TRY(kay_heap_code_read(&sequence->arena, code, &sequence->code));
     KAY_TRY(sequence_level(sequence, options->level));
     KAY_TRY(sequence_choose(sequence, options->method));
-    sequence_keep(sequence, options->keep);
+    sequence->keep = options->keep;
     KAY_TRY(kay_nim_sequence_begin(&sequence->arena, &sequence->code, &sequence->plain));
     kay_period_search_begin(&sequence->search);
     kay_sequence_sum_begin(&sequence->sum);
@@ -170,28 +160,61 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
     return KAY_OK;
 }
 
-/* Looks for a period; values that nobody needs any more are dropped, where so many are not to be kept. */
-static kay_status sequence_look_sparse(kay_sequence *sequence)
+/* The most memory that going on with a window takes: values until they are dropped, their mirror, and copies of the
+ * window at the marks; the past, plane by plane; what learning lists, move by move; tables and all the rest. */
+static uint64_t sequence_need(const kay_sparse *sparse, uint64_t window)
+{
+    enum { VALUES = 32, PAST = 8, LEARN = 48 << 10, REST = 256 << 10 };
+    return window * (VALUES * sparse->values.width + PAST * sparse->planes) + LEARN * sparse->split_count + REST;
+}
+
+/* The window is as large as memory lets it be, and an eighth of what is kept or less: but as large as rare heaps need. */
+static bool sequence_choose_window(kay_sequence *sequence)
+{
+    kay_sparse *sparse = &sequence->sparse;
+    const uint64_t limit = sequence->ctx->memory_limit;
+    uint64_t window = kay_sparse_least_window(sparse);
+    while (window < SEQUENCE_WINDOW && 2 * window <= sequence->keep / SEQUENCE_SHARE &&
+           sequence_need(sparse, 2 * window) <= limit)
+        window *= 2;
+    sequence->window = window;
+    kay_sparse_follow(sparse, window);
+    const bool quiet = window <= SEQUENCE_WINDOW && !sequence->is_dense && kay_sparse_may_drop(sparse, window);
+    if (quiet || sparse->values.count < SEQUENCE_SHARE * window) /* once they could have been dropped, that stays */
+        sequence->needed = quiet ? sequence_need(sparse, window) : 0;
+    return quiet && sequence_need(sparse, window) <= limit;
+}
+
+/* Drops values that nobody needs any more. */
+static kay_status sequence_drop(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;
     kay_period_search *search = &sequence->search;
-    KAY_TRY(kay_period_search_look(sequence->ctx, search, &sparse->values));
-    if (!sparse->window)
-        sequence_look_back(sequence);
-    const bool drops = sequence->window && sparse->values.count >= sequence->keep && !sequence->period &&
-                       !sequence_is_over(sequence) && !sequence->is_dense &&
-                       kay_sparse_may_drop(sparse, sequence->window);
-    if (!drops)
-        return KAY_OK;
     KAY_TRY(sequence_add_up(sequence, kay_sparse_count(sparse)));
     if (!sparse->window) {
-        kay_period_search_begin_window(search, sequence->window, sequence->keep / sequence->window);
+        kay_period_search_begin_window(search, sequence->window, sparse->values.count / sequence->window);
         search->even = sparse->mask.parity;
         search->near = sparse->depth_from > sequence->window ? sparse->depth_from : sequence->window;
     }
     kay_sparse_drop(sparse, sequence->window);
     search->dropped = sparse->dropped;
     return KAY_OK;
+}
+
+/* Looks for a period, and whether so many values are still to be kept. */
+static kay_status sequence_look_sparse(kay_sequence *sequence)
+{
+    kay_sparse *sparse = &sequence->sparse;
+    KAY_TRY(kay_period_search_look(sequence->ctx, &sequence->search, &sparse->values));
+    if (!sparse->window)
+        sequence_look_back(sequence);
+    if (!sequence->keep || sequence->period || sequence_is_over(sequence))
+        return KAY_OK;
+    const bool drops =
+        sparse->window ? kay_sparse_may_drop(sparse, sequence->window) : sequence_choose_window(sequence);
+    const uint64_t least = SEQUENCE_SHARE * sequence->window;
+    const uint64_t kept = sequence->window == SEQUENCE_WINDOW && sequence->keep > least ? sequence->keep : least;
+    return drops && sparse->values.count >= kept ? sequence_drop(sequence) : KAY_OK;
 }
 
 /* Looks for a period in the values of the plain method. */
@@ -207,7 +230,6 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     KAY_TRY(kay_nim_sequence_reach(&sequence->plain, SEQUENCE_START - 1));
     KAY_TRY(kay_sparse_begin(sequence->ctx, &sequence->code, sequence->level, sequence->plain.values,
                              sequence->plain.count, &sequence->sparse));
-    sequence->sparse.shallow = sequence->window;
     sequence->begun = true;
     if (sequence->is_dense)
         kay_sparse_leave(&sequence->sparse);
@@ -249,7 +271,8 @@ static kay_status sequence_step(kay_sequence *sequence, uint64_t count)
 {
     const uint64_t done = sequence_computed(sequence);
     if (done >= sequence->step) {
-        sequence->step = done + (done / 8 < SEQUENCE_STEP ? done / 8 : SEQUENCE_STEP);
+        const uint64_t window = sequence->sparse.window, most = window ? SEQUENCE_SHARE / 2 * window : SEQUENCE_STEP;
+        sequence->step = done + (done / 8 < most ? done / 8 : most);
         KAY_TRY(sequence_change(sequence));
     }
     count = count < sequence->step ? count : sequence->step;
@@ -436,6 +459,8 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         facts.proved = true;
         facts.bound = !search->least;
     }
+    if (sequence->begun && !facts.proved)
+        facts.memory_needed = sparse->window ? sequence_need(sparse, 2 * sparse->window) : sequence->needed;
     if (!facts.period && search->period && facts.computed - search->from >= 3 * search->period) {
         facts.period = search->period;
         facts.preperiod = search->from;

@@ -316,7 +316,7 @@ static kay_status save_read_sparse(save_reader *reader)
         return status;
     }
     KAY_TRY(kay_sparse_resume(sequence->ctx, &sequence->code, sequence->level, &values, &kept, &sequence->sparse));
-    sequence->sparse.shallow = sequence->window;
+    sequence->sparse.shallow = fixed->window;
     sequence->begun = true;
     if (sequence->may_change)
         sequence->is_dense = fixed->dense;

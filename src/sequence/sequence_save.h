@@ -35,7 +35,9 @@ struct kay_sequence {
     bool is_dense, may_change; /* may_change: whichever costs less */
     kay_heap_sums sums; /* finds the values of `plain`, if it has a code */
     kay_period_search search; /* in a window, once values were dropped */
-    uint64_t keep, window; /* so many values are kept, of which so many decide the next one; 0: all */
+    uint64_t keep; /* so many values are kept, about; 0: all */
+    uint64_t window; /* so many of them decide the next one: chosen anew until values are dropped */
+    uint64_t needed; /* memory with which values can be dropped; 0: they cannot yet */
     uint64_t period, preperiod, saltus; /* proved; 0: none */
     uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */
     uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */

@@ -214,11 +214,27 @@ kay_status kay_sparse_advance(kay_sparse *s, uint64_t count)
     return KAY_OK;
 }
 
+uint64_t kay_sparse_least_window(const kay_sparse *s)
+{
+    const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0;
+    uint64_t window = KAY_SPARSE_WINDOW;
+    while (window <= rare + s->code->last || window < kay_sparse_farthest(s))
+        window *= 2;
+    return window;
+}
+
+void kay_sparse_follow(kay_sparse *s, uint64_t window)
+{
+    s->shallow = window;
+    if (s->depth <= window)
+        return;
+    s->depth = 0;
+    s->depth_from = kay_sparse_count(s);
+}
+
 bool kay_sparse_may_drop(const kay_sparse *s, uint64_t window)
 {
-    const uint64_t rare = s->rare_count ? s->rares[s->rare_count - 1] : 0, last = s->code->last;
-    return !s->stale && s->values.count >= 4 * window && rare + last < window && last < KAY_SPARSE_FAR &&
-           kay_sparse_farthest(s) <= window && s->depth <= window &&
+    return !s->stale && s->code->last < KAY_SPARSE_FAR && kay_sparse_least_window(s) <= window && s->depth <= window &&
            (s->window || s->depth_from <= kay_sparse_count(s) / 2);
 }
 

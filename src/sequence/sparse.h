@@ -136,8 +136,14 @@ static inline uint64_t kay_sparse_count(const kay_sparse *sparse)
     return sparse->values.count + sparse->dropped;
 }
 
-/* Whether a window of so many values seems to be enough from here on: all rare heaps are in the first ones, and all
- * evidence of the last half was as near.  It is a power of two, at least KAY_SPARSE_WINDOW. */
+/* The least window that holds all rare heaps and reaches as far as the lists: a power of two, at least
+ * KAY_SPARSE_WINDOW. */
+uint64_t kay_sparse_least_window(const kay_sparse *sparse);
+
+/* From now on the depth is that of evidence in a window of so many values: behind farther one it begins anew. */
+void kay_sparse_follow(kay_sparse *sparse, uint64_t window);
+
+/* Whether such a window seems to be enough from here on: all evidence of the last half was as near. */
 bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
 
 /* Drops all values but the first `window` ones and as many of the last ones, and one more where that makes the number

@@ -114,6 +114,27 @@ def test_the_budget_that_ends_the_search_for_a_period_is_named(budget):
             assert outcome.out.startswith(f"{game}: no period is seen in heaps 0 to ")
 
 
+@pytest.mark.parametrize("code", [".104", ".106", ".454", ".1005", ".0516"])
+def test_the_memory_with_which_few_values_are_kept_is_named(code):
+    """The size that is named suffices; a bit less ends with the same words."""
+    def named(size, *limits):
+        outcome = run("sequence", code, "--period", "--memory", f"{size}K", *limits)
+        found = re.search(r"it goes on with --memory ([0-9]+)K; what is told", outcome.err)
+        assert outcome.code == (3 if found else 0), outcome
+        return int(found[1]) if found else None
+    size = named(600)
+    assert named(size - 1) == size
+    outcome = run("sequence", code, "--period", "--memory", f"{size}K", "-n", "4000000", "--json")
+    told = json.loads(outcome.out)
+    assert outcome.code == 0 and (told["proved"] or told["computed"] == 4000001), outcome
+
+
+def test_the_memory_for_a_longer_window_is_named():
+    outcome = run("sequence", "0.16", "--period", "--memory", "944K")
+    assert outcome.code == 3 and "heap 198379 may be rare" in outcome.err and "--memory 1584K" in outcome.err
+    assert "0.16: period 149459 from heap " in succeed("sequence", "0.16", "--period", "--memory", "1584K").out
+
+
 @pytest.mark.parametrize("flag", ["--checksum", "--stats", "--json", "-o"])
 def test_budget_that_ends_among_the_values_of_a_period(flag, tmp_path):
     flags = [flag, tmp_path / "values"] if flag == "-o" else [flag]
