@@ -4,29 +4,46 @@
 
 #include <string.h>
 
-#include "lua/lua_positions.h"
-
 typedef struct ask_job {
     kay_script *script;
     const script_question *question;
 } ask_job;
 
-static bool ask_is_frequent(const kay_script *script, script_function function)
+/* Whether a function is asked often, about a position: that is then made in Lua itself if the page holds all of it. */
+static bool ask_is_frequent(script_function function)
 {
-    return script->callers[function] != LUA_NOREF;
+    return kay_field_ways[function] >= SCRIPT_SIDE;
 }
 
-/* Pushes the position; a caller makes it in Lua itself where that is possible. */
-static void ask_push_position(kay_script *script, const script_question *question, const kay_position *position)
+static bool ask_emits(script_function function)
 {
-    const bool made_there = position->array && kay_callers_fits(position);
-    if (made_there && ask_is_frequent(script, question->function))
-        lua_pushnil(script->sandbox.lua);
-    else
-        kay_lua_position_push(script->sandbox.lua, position);
+    return kay_field_ways[function] == SCRIPT_SIDE || kay_field_ways[function] == SCRIPT_BOTH;
 }
 
-/* Pushes what comes after the position and before `player`.  A caller has `emit` itself. */
+static bool ask_gives_position(script_function function)
+{
+    const script_way way = kay_field_ways[function];
+    return way == SCRIPT_GIVE || way == SCRIPT_GIVE_OF || way == SCRIPT_GIVE_PARTS;
+}
+
+static void ask_push_position(lua_State *lua, script_function function, const kay_position *position)
+{
+    if (!position->array) {
+        lua_pushnumber(lua, (double)position->number);
+        return;
+    }
+    if (ask_is_frequent(function) && position->length <= KAY_PAGE_ITEMS) {
+        lua_pushnil(lua);
+        return;
+    }
+    lua_createtable(lua, (int)position->length, 0);
+    for (uint32_t i = 0; i < position->length; i++) {
+        lua_pushinteger(lua, position->items[i]);
+        lua_rawseti(lua, -2, (int)i + 1);
+    }
+}
+
+/* Pushes what comes after the position and before `player`. */
 static void ask_push_others(kay_script *script, const script_question *question)
 {
     lua_State *lua = script->sandbox.lua;
@@ -36,12 +53,10 @@ static void ask_push_others(kay_script *script, const script_question *question)
     for (uint64_t i = 0; i < question->part_count; i++) {
         kay_position part;
         kay_position_value(&script->intern_table, question->parts[i], &part);
-        kay_lua_position_push(lua, &part);
+        ask_push_position(lua, question->function, &part);
     }
     if (question->text)
         lua_pushlstring(lua, question->text, question->length);
-    if (question->emits)
-        lua_rawgeti(lua, LUA_REGISTRYINDEX, script->sandbox.emit);
     if (question->helper) {
         lua_pushlightuserdata(lua, script);
         lua_pushcclosure(lua, question->helper, 1);
@@ -53,27 +68,26 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     const ask_job *job = user;
     kay_script *script = job->script;
     const script_question *question = job->question;
+    const script_function function = question->function;
     lua_State *lua = sandbox->lua;
-    const bool frequent = ask_is_frequent(script, question->function);
     const int before = lua_gettop(lua);
     kay_position position;
     if (question->position)
         kay_position_value(&script->intern_table, *question->position, &position);
-    kay_error_context_enter(&sandbox->error_context, script->lines[question->function],
-                            question->position ? &position : NULL);
-    if (question->keeps)
+    kay_error_context_enter(&sandbox->error_context, script->lines[function], question->position ? &position : NULL);
+    if (ask_gives_position(function))
         kay_emit_buffer_clear(&sandbox->emit_buffer);
     else
-        kay_emit_buffer_begin(&sandbox->emit_buffer, question->emits);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, (frequent ? script->callers : script->functions)[question->function]);
+        kay_emit_buffer_begin(&sandbox->emit_buffer, ask_emits(function));
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[function]);
     if (question->position)
-        ask_push_position(script, question, &position);
-    if (!frequent)
+        ask_push_position(lua, function, &position);
+    if (!ask_is_frequent(function))
         ask_push_others(script, question);
     if (question->player)
         lua_pushinteger(lua, question->player);
-    kay_sandbox_call(sandbox, lua_gettop(lua) - before - 1, question->keeps ? LUA_MULTRET : question->take ? 1 : 0);
-    return question->take ? question->take(script, before + 1, lua_gettop(lua) - before, question->user) : KAY_OK;
+    kay_sandbox_call(sandbox, lua_gettop(lua) - before - 1, question->take ? 1 : 0);
+    return question->take ? question->take(script, before + 1, question->user) : KAY_OK;
 }
 
 kay_status kay_ask_in_time(kay_script *script)
@@ -86,9 +100,20 @@ kay_status kay_ask_in_time(kay_script *script)
 kay_status kay_ask(kay_script *script, const script_question *question)
 {
     ask_job job = {script, question};
-    if (ask_is_frequent(script, question->function))
+    if (ask_is_frequent(question->function))
         KAY_TRY(kay_ask_in_time(script));
     return kay_script_enter(script, ask_body, &job);
+}
+
+kay_status kay_ask_position(kay_script *script, const script_question *question, uint64_t *word)
+{
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
+    uint32_t at = 0;
+    KAY_TRY(kay_ask(script, question));
+    if (!buffer->options)
+        return KAY_END;
+    kay_emit_buffer_parts(buffer, &at);
+    return kay_emit_buffer_part(buffer, &script->intern_table, &at, word);
 }
 
 void kay_ask_nobody(kay_script *script, const kay_position *position)
@@ -98,9 +123,8 @@ void kay_ask_nobody(kay_script *script, const kay_position *position)
 }
 
 /* Moves are emitted: a list that is returned would be lost. */
-static kay_status ask_take_nothing(kay_script *script, int first, int count, void *user)
+static kay_status ask_take_nothing(kay_script *script, int first, void *user)
 {
-    (void)count;
     return lua_istable(script->sandbox.lua, first) && !script->sandbox.emit_buffer.options
                ? script_fail(script, "'%s' returns a table; it must call emit(q) for each option q instead",
                              (const char *)user)
@@ -115,7 +139,6 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
     return kay_ask(script, &(script_question){
                                .function = function,
                                .position = &position,
-                               .emits = true,
                                .player = both ? script_number_of(player) : 0,
                                .take = ask_take_nothing,
                                .user = (void *)(uintptr_t)kay_field_functions[function],
@@ -151,7 +174,7 @@ typedef struct ask_outcome {
     kay_outcome *out;
 } ask_outcome;
 
-static kay_status ask_take_outcome(kay_script *script, int first, int count, void *user)
+static kay_status ask_take_outcome(kay_script *script, int first, void *user)
 {
     static const struct {
         const char *word;
@@ -159,7 +182,6 @@ static kay_status ask_take_outcome(kay_script *script, int first, int count, voi
     } words[] = {{"win", KAY_WIN}, {"loss", KAY_LOSS}, {"draw", KAY_DRAW}};
     const ask_outcome *asked = user;
     lua_State *lua = script->sandbox.lua;
-    (void)count;
     const char *word = lua_type(lua, first) == LUA_TSTRING ? lua_tostring(lua, first) : NULL;
     *asked->said = !lua_isnil(lua, first);
     if (!*asked->said)

@@ -4,8 +4,8 @@
 
 #include "lua/fields.h"
 
-/* Takes `count` results, which begin at index `first` of the stack.  It runs in the protected call. */
-typedef kay_status script_take(kay_script *script, int first, int count, void *user);
+/* Takes a result, which lies at an index of the stack.  It runs in the protected call. */
+typedef kay_status script_take(kay_script *script, int first, void *user);
 
 /* The arguments come in this order, as far as they are given. */
 typedef struct script_question {
@@ -15,11 +15,8 @@ typedef struct script_question {
     uint64_t number_count, part_count;
     const char *text;
     size_t length;
-    bool emits; /* `emit` */
     lua_CFunction helper; /* a function, to which the script is the first upvalue */
     int player; /* 1 or 2 */
-
-    bool keeps; /* the results are positions, which go to the buffer; if one is none, all are taken instead */
     script_take *take; /* of one result; NULL: there is none */
     void *user; /* given to it */
 } script_question;
@@ -30,8 +27,11 @@ static inline int script_number_of(kay_player player)
     return player == KAY_LEFT ? 1 : 2;
 }
 
-/* Asks.  KAY_EUNABLE past the deadline for the functions that have a caller; the others may still be asked. */
+/* Asks.  KAY_EUNABLE past the deadline for the functions that are asked often; the others may still be asked. */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
+
+/* The same of a function that gives a position.  KAY_END: it gives nil. */
+kay_status kay_ask_position(kay_script *script, const script_question *question, uint64_t *word) KAY_MUST_CHECK;
 
 /* KAY_EUNABLE past the deadline. */
 kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;

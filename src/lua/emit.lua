@@ -1,29 +1,33 @@
--- `emit`: writes options into a buffer of plain numbers that C reads (emit_buffer.h).  It is written in Lua so that
--- traces need not leave for C.  Only these locals know of the foreign function interface.
-local ffi, address, grow, number_max, array_max, short = ...
+-- `emit`, and how the rules' functions are called: positions go from and to plain numbers that C shares (emit_buffer.h,
+-- page.h).  It is written in Lua so that traces need not leave for C.  Only these locals know of the foreign function
+-- interface.
+local ffi, address, grow, number_max, array_max, short, place, room = ...
 ffi.cdef [[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, sums, open; } kay_emit_buffer;]]
 local out = ffi.cast("kay_emit_buffer *", address)
 local type, floor, select, error, tostring, next, rawget, load =
   type, math.floor, select, error, tostring, next, rawget, load
 local running, yield, isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable
 
--- All that complain are called last, so that level 3 is who called `emit`.
-local loud = {}
-function loud.bad(q)
-  if type(q) == "number" then
-    error("emit: a position is a whole number from 0 to 2^53 - 1, and not " .. q, 3)
+-- What says that a position is wrong, at a level of `error`: 3 is the caller of `emit`, as all of these are called last; 0
+-- is no place, for what the function `giver` has returned.
+local giver
+local function complain(level)
+  local function fail(words) error((level > 0 and "emit" or giver) .. ": " .. words, level) end
+  local wrong = {}
+  function wrong.bad(q)
+    if type(q) == "number" then return fail("a position is a whole number from 0 to 2^53 - 1, and not " .. q) end
+    return fail("a position is a whole number or an array of them, and not " .. type(q))
   end
-  error("emit: a position is a whole number or an array of them, and not " .. type(q), 3)
+  function wrong.item(v)
+    local what = type(v) == "number" and tostring(v) or type(v)
+    return fail("the numbers of an array are whole and from -32768 to 32767, and not " .. what)
+  end
+  function wrong.keys(length)
+    if not length then return fail("an array has the keys 1, 2, 3, ... and no others") end
+    return fail("an array has at most " .. array_max .. " numbers")
+  end
+  return wrong
 end
-function loud.item(v)
-  local what = type(v) == "number" and tostring(v) or type(v)
-  error("emit: the numbers of an array are whole and from -32768 to 32767, and not " .. what, 3)
-end
-function loud.keys(length)
-  if not length then error("emit: an array has the keys 1, 2, 3, ... and no others", 3) end
-  error("emit: an array has at most " .. array_max .. " numbers", 3)
-end
-local function quiet() return nil end
 
 -- The length of an array whose keys come in another order than 1, 2, 3, ...; nil: it is none.
 local function scattered(q)
@@ -101,10 +105,11 @@ text[1] = text[1]:gsub("ROOM", 1 + short / 4)
 text[#text + 1] = " if k ~= nil then return long(q, n) end\n words[n] = " .. short ..
   "\n return n + " .. 1 + short / 4 .. "\nend\n"
 text = table.concat(text)
-local function make_put(bad, item, keys)
-  return load(text, "=emit")(out, type, floor, next, grow, number_max, bad, item, make_long(item, keys))
+local function make_put(level)
+  local wrong = complain(level)
+  return load(text, "=emit")(out, type, floor, next, grow, number_max, wrong.bad, wrong.item, make_long(wrong.item, wrong.keys))
 end
-local put, put_quietly = make_put(loud.bad, loud.item, loud.keys), make_put(quiet, quiet, quiet)
+local put, put_given = make_put(3), make_put(0)
 
 -- The text of `emit`: the buffer ends behind an option only when all of it was right, as errors can be caught.
 local body = [[
@@ -142,26 +147,54 @@ local function slowly(walk, size)
   walk(size, make(pausing, function() if running() == thread and isyieldable() then yield() end end))
 end
 
--- For what a function returns: writes it as an option; false: it is none.
-local function keep(...)
+-- Writes what the function `name` has returned as an option; nothing is none.
+local function keep(name, ...)
   local n, parts = out.used, select("#", ...)
-  if parts == 0 then return false end
+  if parts == 0 then return end
+  giver = name
   if n + 1 > out.room then grow(n + 1) end
   out.words[n] = parts
   n = n + 1
   if parts == 1 then
     local q = ...
-    n = put_quietly(q, n)
-    if not n then return false end
+    n = put_given(q, n)
   else
-    for i = 1, parts do
-      n = put_quietly((select(i, ...)), n)
-      if not n then return false end
-    end
+    for i = 1, parts do n = put_given((select(i, ...)), n) end
   end
   out.used = n
   out.options = out.options + 1
-  return true
 end
 
-return make(plain), slowly, keep
+-- A position is made out of the numbers of the page.  What makes it has a text without a loop, which is put together
+-- here: a trace that has to enter a loop ends there.
+ffi.cdef("typedef struct { uint8_t array; uint32_t length; uint64_t number; int16_t items[" .. room .. "]; } kay_place;")
+text = {[[
+local page, new, tonumber = ...
+return function()
+  if page.array == 0 then return tonumber(page.number) end
+  local n, items = page.length, page.items
+  local p = new(n, 0)
+]]}
+for i = 1, room do
+  text[#text + 1] = "if n < " .. i .. " then return p end p[" .. i .. "] = items[" .. i - 1 .. "]\n"
+end
+text[#text + 1] = "return p end"
+local position = load(table.concat(text), "=given")(ffi.cast("const kay_place *", place), require("table.new"), tonumber)
+
+-- The functions that call f, in the order of script_way; where p is nil, the position is that of the page.  Each f has
+-- one of its own, loaded from a text of its own, so that it has traces of its own.
+local ways = {
+  "return function(...) local q = f(...) if q ~= nil then keep(name, q) end end",
+  "return function(p) if p == nil then p = position() end return f(p, emit) end",
+  "return function(p, player) if p == nil then p = position() end return f(p, emit, player) end",
+  "return function(p, player) if p == nil then p = position() end return (f(p, player)) end",
+  "return function(p) if p == nil then p = position() end keep(name, f(p)) end",
+  "return function(p) if p == nil then p = position() end local q = f(p) if q ~= nil then keep(name, q) end end",
+  "return function(p) if p == nil then p = position() end return f(p) end",
+}
+local emit = make(plain)
+local function caller(way, f, name)
+  return load("local f, position, emit, keep, name = ... " .. ways[way], "=given")(f, position, emit, keep, name)
+end
+
+return emit, slowly, caller

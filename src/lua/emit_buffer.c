@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lua/lua_texts.h"
+#include "lua/embedded_lua.h"
 
 enum { BUFFER_SHORT = 16 }; /* numbers in a short array, a multiple of 4 */
 static const uint64_t BUFFER_NUMBER = UINT64_MAX; /* the head of a part that is a number */
@@ -32,15 +32,14 @@ static int buffer_grow(lua_State *lua)
     return words ? 0 : luaL_error(lua, "not enough memory");
 }
 
-void kay_emit_buffer_push_emit(kay_emit_buffer *buffer, lua_State *lua)
+void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua)
 {
-    if (luaL_loadbufferx(lua, kay_lua_texts.emit, strlen(kay_lua_texts.emit), "=emit", "t"))
+    if (luaL_loadbufferx(lua, kay_embedded_lua.emit, strlen(kay_embedded_lua.emit), "=emit", "t"))
         lua_error(lua);
     lua_getglobal(lua, "require");
     lua_pushliteral(lua, "ffi");
     lua_call(lua, 1, 1);
-    lua_pushvalue(
-        lua, -1); /* kept out of reach: what closes the environment looks at a table that only this library holds */
+    lua_pushvalue(lua, -1); /* kept out of reach: what closes the environment looks at a table that only this holds */
     luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(lua, buffer);
     lua_pushlightuserdata(lua, buffer);
@@ -48,7 +47,9 @@ void kay_emit_buffer_push_emit(kay_emit_buffer *buffer, lua_State *lua)
     lua_pushnumber(lua, (double)KAY_POSITION_NUMBER_MAX);
     lua_pushinteger(lua, KAY_POSITION_ARRAY_MAX);
     lua_pushinteger(lua, BUFFER_SHORT);
-    lua_call(lua, 6, 3);
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)&buffer->memory->page->at);
+    lua_pushinteger(lua, KAY_PAGE_ITEMS);
+    lua_call(lua, 8, 3);
 }
 
 void kay_emit_buffer_clear(kay_emit_buffer *buffer)

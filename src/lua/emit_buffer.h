@@ -29,9 +29,9 @@ typedef struct kay_emit_buffer {
 } kay_emit_buffer;
 
 /* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that
- * pauses after every option; and keep(...), which writes positions here as an option and says false if one is none.
+ * pauses after every option; and caller(way, f, name), which gives a function that calls f in a script_way (fields.h).
  * Raises errors of Lua. */
-void kay_emit_buffer_push_emit(kay_emit_buffer *buffer, lua_State *lua);
+void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
 
 /* Lays what was emitted aside, to be compared with what is emitted next; what lay there is forgotten. */
 void kay_emit_buffer_lay_aside(kay_emit_buffer *buffer);

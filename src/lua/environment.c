@@ -5,7 +5,7 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "lua/lua_texts.h"
+#include "lua/embedded_lua.h"
 
 /* What the rules find in their environment; everything else is taken away. */
 static const char *const environment_globals[] = {
@@ -79,7 +79,7 @@ void kay_environment_open(lua_State *lua)
 
 void kay_environment_close(lua_State *lua, kay_environment *environment)
 {
-    if (luaL_loadbufferx(lua, kay_lua_texts.coroutines, strlen(kay_lua_texts.coroutines), "=coroutine", "t"))
+    if (luaL_loadbufferx(lua, kay_embedded_lua.coroutines, strlen(kay_embedded_lua.coroutines), "=coroutine", "t"))
         lua_error(lua);
     lua_call(lua, 0, 0);
     lua_pushlightuserdata(lua, environment);

@@ -14,11 +14,11 @@ void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, 
 /* What others see of a position. */
 static void context_place(const kay_position *position, kay_page_position *out)
 {
-    const uint32_t shown = sizeof out->items / sizeof *out->items;
+    const uint32_t shown = position->length < KAY_PAGE_ITEMS ? position->length : KAY_PAGE_ITEMS;
     out->array = position->array;
     out->length = position->length;
     out->number = position->number;
-    memcpy(out->items, position->items, (position->length < shown ? position->length : shown) * sizeof *out->items);
+    memcpy(out->items, position->items, shown * sizeof *out->items);
 }
 
 void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_position *position)

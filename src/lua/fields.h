@@ -36,8 +36,19 @@ typedef enum script_function {
 /* Their names. */
 extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
 
-/* How those are called that are called often; KAY_CALL_NONE: not so. */
-extern const kay_caller_way kay_field_ways[SCRIPT_FUNCTIONS];
+/* How a function f of the rules is called.  Results that are positions go to the buffer as an option. */
+typedef enum script_way {
+    SCRIPT_CALL, /* as it is */
+    SCRIPT_GIVE, /* (...): the first result of f(...), a position or nil */
+    SCRIPT_SIDE, /* (p): f(p, emit); in this way and those below a position p that is nil is made from the page */
+    SCRIPT_BOTH, /* (p, player): f(p, emit, player) */
+    SCRIPT_OUTCOME, /* (p, player): the one result of f(p, player) */
+    SCRIPT_GIVE_PARTS, /* (p): the results of f(p), positions */
+    SCRIPT_GIVE_OF, /* (p): the first result of f(p), a position or nil */
+    SCRIPT_PLAIN, /* (p): the results of f(p) */
+} script_way;
+
+extern const script_way kay_field_ways[SCRIPT_FUNCTIONS];
 
 /* Whether there is a field of a name. */
 bool kay_field_known(const char *name);
@@ -71,8 +82,7 @@ struct kay_script {
     kay_intern_table intern_table;
     kay_intern_table options; /* of one call of 'moves', to tell which come twice */
     kay_game game; /* the only one: its board is the file */
-    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry; LUA_NOREF: not given */
-    int callers[SCRIPT_FUNCTIONS]; /* the same for those that are called often, and then through a caller */
+    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry, to be called in their ways; LUA_NOREF: not given */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
     bool partizan;
     bool looks; /* whether `moves` takes `player`, and so may look at it */

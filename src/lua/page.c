@@ -30,7 +30,6 @@ void kay_page_leave(kay_script_page *page)
 bool kay_page_describe(const kay_script_page *page, char out[KAY_PAGE_TEXT])
 {
     const kay_page_position *place = &page->at;
-    const uint32_t shown = sizeof place->items / sizeof *place->items;
     if (!page->known)
         return false;
     if (!place->array) {
@@ -43,7 +42,7 @@ bool kay_page_describe(const kay_script_page *page, char out[KAY_PAGE_TEXT])
     }
     int at = snprintf(out, KAY_PAGE_TEXT, "%s", place->length ? "" : "-");
     for (uint32_t i = 0; i < place->length; i++) {
-        if (at > KAY_PAGE_TEXT - 12 || i == shown) {
+        if (at > KAY_PAGE_TEXT - 12 || i == KAY_PAGE_ITEMS) {
             strcpy(out + at, " ...");
             break;
         }

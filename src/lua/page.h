@@ -12,12 +12,14 @@
 
 #include <kayles/script.h>
 
-/* A position, as far as it has room.  Lua reads it (callers.lua). */
+enum { KAY_PAGE_ITEMS = 40 }; /* that it has room for */
+
+/* A position, as far as it has room.  Lua reads it (emit.lua). */
 typedef struct kay_page_position {
     uint8_t array; /* 0: a number; else an array of `length` numbers, */
     uint32_t length;
     uint64_t number;
-    int16_t items[40]; /* of which these are the first */
+    int16_t items[KAY_PAGE_ITEMS]; /* of which these are the first */
 } kay_page_position;
 
 typedef struct kay_script_page {

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "lua/ask.h"
-#include "lua/lua_positions.h"
 
 /* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
 static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
@@ -104,16 +103,6 @@ static kay_status play_end(const kay_game *game, const uint64_t *position, kay_p
     return KAY_OK;
 }
 
-/* Positions that 'simplify' gave lie in the buffer; what is none is on the stack. */
-static kay_status play_take_simplified(kay_script *script, int first, int count, void *user)
-{
-    uint64_t word;
-    (void)user;
-    for (int i = first; i < first + count; i++)
-        KAY_TRY(kay_lua_position_take(script, i, "simplify", &word));
-    return script->sandbox.emit_buffer.options ? KAY_OK : script_fail(script, "'simplify' gives no position");
-}
-
 static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_list *out)
 {
     uint64_t normal;
@@ -121,12 +110,9 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_
         *kay_emit_part(out) = normal;
         return out->error;
     }
-    KAY_TRY(kay_ask(script, &(script_question){
-                                .function = SCRIPT_SIMPLIFY,
-                                .position = &position,
-                                .keeps = true,
-                                .take = play_take_simplified,
-                            }));
+    KAY_TRY(kay_ask(script, &(script_question){.function = SCRIPT_SIMPLIFY, .position = &position}));
+    if (!script->sandbox.emit_buffer.options)
+        return script_fail(script, "'simplify' gives no position");
     uint32_t at = 0;
     const uint32_t parts = kay_emit_buffer_parts(&script->sandbox.emit_buffer, &at);
     if (parts > 1 && script_has(script, SCRIPT_OVER))
@@ -148,41 +134,17 @@ static void play_simplify_hook(const kay_game *game, const uint64_t *position, k
         out->error = status;
 }
 
-typedef struct play_negative {
-    bool given;
-    uint64_t word;
-} play_negative;
-
-static kay_status play_take_negative(kay_script *script, int first, int count, void *user)
-{
-    play_negative *negative = user;
-    (void)count;
-    negative->given = !lua_isnil(script->sandbox.lua, first);
-    return negative->given ? kay_lua_position_take(script, first, "negate", &negative->word) : KAY_OK;
-}
-
-static kay_status play_ask_negative(kay_script *script, uint64_t position, play_negative *out)
-{
-    return kay_ask(script, &(script_question){
-                               .function = SCRIPT_NEGATE,
-                               .position = &position,
-                               .take = play_take_negative,
-                               .user = out,
-                           });
-}
-
 static kay_status play_negate(const kay_game *game, uint64_t *position)
 {
     kay_script *script = script_of(game);
-    play_negative negative, twice;
-    KAY_TRY(play_ask_negative(script, *position, &negative));
-    if (!negative.given)
-        return KAY_END;
-    KAY_TRY(play_ask_negative(script, negative.word, &twice));
-    if (!twice.given || twice.word != *position)
+    uint64_t negative = 0, twice = 0;
+    KAY_TRY(kay_ask_position(script, &(script_question){.function = SCRIPT_NEGATE, .position = position}, &negative));
+    const kay_status status =
+        kay_ask_position(script, &(script_question){.function = SCRIPT_NEGATE, .position = &negative}, &twice);
+    if (status == KAY_END || (status == KAY_OK && twice != *position))
         return script_fail(script, "'negate' of what it gives is not the position itself");
-    *position = negative.word;
-    return KAY_OK;
+    *position = negative;
+    return status;
 }
 
 void kay_hooks_play(kay_script *script)

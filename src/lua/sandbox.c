@@ -278,14 +278,10 @@ static int sandbox_build(lua_State *lua)
 {
     kay_sandbox *sandbox = lua_touserdata(lua, 1);
     kay_environment_open(lua);
-    kay_emit_buffer_push_emit(&sandbox->emit_buffer, lua);
-    lua_pushvalue(lua, -3);
-    sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
-    lua_pushvalue(lua, -2);
+    kay_emit_buffer_push_functions(&sandbox->emit_buffer, lua);
+    sandbox->caller = luaL_ref(lua, LUA_REGISTRYINDEX);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
-    lua_remove(lua, -2);
-    kay_callers_push(&sandbox->error_context.page->at, lua);
-    sandbox->callers = luaL_ref(lua, LUA_REGISTRYINDEX);
+    sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
     sandbox->getinfo = luaL_ref(lua, LUA_REGISTRYINDEX);
@@ -367,15 +363,15 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
     return KAY_OK;
 }
 
-int kay_sandbox_caller(kay_sandbox *sandbox, kay_caller_way way)
+void kay_sandbox_wrap(kay_sandbox *sandbox, int way, const char *name)
 {
     lua_State *lua = sandbox->lua;
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->callers);
-    lua_insert(lua, -2);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->caller);
     lua_pushinteger(lua, way);
-    lua_insert(lua, -2);
-    lua_call(lua, 2, 1);
-    return luaL_ref(lua, LUA_REGISTRYINDEX);
+    lua_pushvalue(lua, -3);
+    lua_pushstring(lua, name);
+    lua_call(lua, 3, 1);
+    lua_replace(lua, -2);
 }
 
 int kay_sandbox_parameters(kay_sandbox *sandbox)

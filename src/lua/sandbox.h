@@ -6,7 +6,6 @@
 #include <lua.h>
 
 #include "lua/emit_buffer.h"
-#include "lua/callers.h"
 #include "lua/error_context.h"
 #include "lua/environment.h"
 
@@ -21,7 +20,7 @@ typedef struct kay_sandbox {
     bool clocked; /* nobody does, and there is a deadline: a hook of Lua looks at the clock, and nothing is compiled */
     bool left; /* the rules were late, and their state was abandoned */
     uint64_t raised; /* the line where the last error was raised; 0: not known */
-    int emit, slowly, callers, getinfo, handler, entry; /* functions, in Lua's registry */
+    int emit, slowly, caller, getinfo, handler, entry; /* functions, in Lua's registry */
 } kay_sandbox;
 
 /* `name` is that of the file; it must live as long as the sandbox.  `page`: where somebody watches; NULL: nobody does.
@@ -58,9 +57,8 @@ void kay_sandbox_collect(kay_sandbox *sandbox);
 /* Runs the text and pushes what it returns. */
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
 
-/* Takes the function at the top of the stack off it, and returns a reference to one in Lua's registry that calls it in
- * a way. */
-int kay_sandbox_caller(kay_sandbox *sandbox, kay_caller_way way);
+/* Puts in the place of the function at the top of the stack one that calls it in a script_way (fields.h). */
+void kay_sandbox_wrap(kay_sandbox *sandbox, int way, const char *name);
 
 /* Notes the line of the rules where a thread is, for an error that it has raised. */
 void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread);

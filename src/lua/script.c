@@ -56,11 +56,11 @@ static kay_status script_take_functions(kay_script *script, int table)
             int parameters = kay_sandbox_parameters(&script->sandbox);
             script->looks = parameters < 0 || parameters > 2;
         }
+        if (i == SCRIPT_START)
+            script->starts.parameters = (unsigned)kay_sandbox_parameters(&script->sandbox);
         script->lines[i] = kay_sandbox_line(&script->sandbox);
-        if (kay_field_ways[i] != KAY_CALL_NONE) {
-            lua_pushvalue(lua, -1);
-            script->callers[i] = kay_sandbox_caller(&script->sandbox, kay_field_ways[i]);
-        }
+        if (kay_field_ways[i] != SCRIPT_CALL)
+            kay_sandbox_wrap(&script->sandbox, kay_field_ways[i], kay_field_functions[i]);
         script->functions[i] = luaL_ref(lua, LUA_REGISTRYINDEX);
     }
     bool both = script_has(script, SCRIPT_MOVES),
@@ -232,31 +232,22 @@ static kay_status script_take_input(kay_script *script, int table)
     return script_fail(script, "the field 'input': %s", why.text);
 }
 
-/* Without `start`: the number a, or the array {a, b}; where `input` has other positions, none is made up. */
-static void script_count_plain(kay_script *script)
-{
-    kay_starts *starts = &script->starts;
-    starts->parameters = 2;
-    starts->usual_parameters = 1;
-    if (script->input.text)
-        starts->parameters = starts->usual_parameters = kay_position_input_parameters(&script->input);
-}
-
-/* How many parameters `start` takes: 1 or 2. */
+/* How many parameters `start` takes: 1 or 2.  Without it: the number a, or the array {a, b}; where `input` has other
+ * positions, none is made up. */
 static kay_status script_count_parameters(kay_script *script)
 {
-    lua_State *lua = script->sandbox.lua;
+    kay_starts *starts = &script->starts;
     if (!script_has(script, SCRIPT_START)) {
-        script_count_plain(script);
+        starts->parameters = 2;
+        starts->usual_parameters = 1;
+        if (script->input.text)
+            starts->parameters = starts->usual_parameters = kay_position_input_parameters(&script->input);
         return KAY_OK;
     }
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[SCRIPT_START]);
-    int parameters = kay_sandbox_parameters(&script->sandbox);
-    lua_pop(lua, 1);
-    if (parameters < 1 || parameters > 2)
+    if (starts->parameters < 1 || starts->parameters > 2)
         return kay_error_context_fail(&script->sandbox.error_context, KAY_EINPUT, script->lines[SCRIPT_START],
                                       "'start' must take one parameter, or two");
-    script->starts.parameters = script->starts.usual_parameters = (unsigned)parameters;
+    starts->usual_parameters = starts->parameters;
     return KAY_OK;
 }
 
@@ -312,7 +303,7 @@ static kay_status script_run(kay_script *script, int *table)
 {
     kay_sandbox *sandbox = &script->sandbox;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
-        script->functions[i] = script->callers[i] = LUA_NOREF;
+        script->functions[i] = LUA_NOREF;
     script->held = (script_held){0};
     script->loads++;
     KAY_TRY(kay_sandbox_run(sandbox, script->text, script->length));

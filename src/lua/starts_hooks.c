@@ -10,22 +10,6 @@
 #include <kayles/theorem.h>
 #include "lua/coroutine.h"
 #include "lua/position_text.h"
-#include "lua/lua_positions.h"
-
-/* Where a position goes, and what the function that gives it is called. */
-typedef struct starts_given {
-    const char *name;
-    uint64_t *word;
-    bool may_refuse, refused; /* nil: there is none */
-} starts_given;
-
-static kay_status starts_take(kay_script *script, int first, int count, void *user)
-{
-    starts_given *given = user;
-    (void)count;
-    given->refused = given->may_refuse && lua_isnil(script->sandbox.lua, first);
-    return given->refused ? KAY_OK : kay_lua_position_take(script, first, given->name, given->word);
-}
 
 /* The number a, or the array {a, b}. */
 static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
@@ -54,15 +38,8 @@ static kay_status starts_start_word(kay_script *script, const uint64_t *paramete
         }
     if (!script_has(script, SCRIPT_START))
         return starts_plain_start(script, parameters, count, word);
-    starts_given given = {.name = "start", .word = word, .may_refuse = true};
-    KAY_TRY(kay_ask(script, &(script_question){
-                                .function = SCRIPT_START,
-                                .numbers = parameters,
-                                .number_count = count,
-                                .take = starts_take,
-                                .user = &given,
-                            }));
-    return given.refused ? KAY_END : KAY_OK;
+    return kay_ask_position(
+        script, &(script_question){.function = SCRIPT_START, .numbers = parameters, .number_count = count}, word);
 }
 
 static kay_status starts_start(kay_start *start, const kay_game **game, kay_state *state)
@@ -118,18 +95,13 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
 {
     if (!script_has(script, SCRIPT_SAMPLE))
         return starts_sample_start(script, random, size, word);
-    starts_given given = {.name = "sample", .word = word};
     script->random = random;
-    kay_status status = kay_ask(script, &(script_question){
-                                            .function = SCRIPT_SAMPLE,
-                                            .numbers = &size,
-                                            .number_count = 1,
-                                            .helper = starts_random,
-                                            .take = starts_take,
-                                            .user = &given,
-                                        });
+    const kay_status status = kay_ask_position(
+        script,
+        &(script_question){.function = SCRIPT_SAMPLE, .numbers = &size, .number_count = 1, .helper = starts_random},
+        word);
     script->random = NULL;
-    return status;
+    return status == KAY_END ? script_fail(script, "'sample' gives no position") : status;
 }
 
 /* What is told of a position that has no text. */
@@ -281,10 +253,9 @@ static bool starts_is_name(const char *name, size_t length)
     return length > 0;
 }
 
-static kay_status starts_take_features(kay_script *script, int first, int count, void *user)
+static kay_status starts_take_features(kay_script *script, int first, void *user)
 {
     lua_State *lua = script->sandbox.lua;
-    (void)count;
     if (!lua_istable(lua, first))
         return script_fail(script, "'features' must give a table of named numbers");
     for (lua_pushnil(lua); lua_next(lua, first); lua_pop(lua, 1)) {

@@ -10,37 +10,16 @@
 #include "base/words.h"
 #include "lua/ask.h"
 #include "lua/position_text.h"
-#include "lua/lua_positions.h"
 #include "ruleset/hook_call.h"
 
 enum { TEXT_PARTS = 4096 }; /* of a move, that `move_text` is given */
 
-typedef struct text_reading {
-    kay_reader *reader;
-    const char *text;
-    uint64_t *word;
-} text_reading;
-
-static kay_status text_take_position(kay_script *script, int first, int count, void *user)
-{
-    const text_reading *reading = user;
-    (void)count;
-    if (lua_isnil(script->sandbox.lua, first))
-        return kay_reader_fail(reading->reader, reading->text, "the rules read no position here");
-    return kay_lua_position_take(script, first, "read", reading->word);
-}
-
 /* Asks the rules to read `length` bytes. */
 static kay_status text_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length, uint64_t *word)
 {
-    text_reading reading = {reader, text, word};
-    return kay_ask(script, &(script_question){
-                               .function = SCRIPT_READ,
-                               .text = text,
-                               .length = length,
-                               .take = text_take_position,
-                               .user = &reading,
-                           });
+    const kay_status status =
+        kay_ask_position(script, &(script_question){.function = SCRIPT_READ, .text = text, .length = length}, word);
+    return status == KAY_END ? kay_reader_fail(reader, text, "the rules read no position here") : status;
 }
 
 static kay_status text_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
@@ -111,11 +90,10 @@ static bool text_cannot_be_typed(const char *text, size_t length)
 }
 
 /* A number is written as Lua writes it, but without its memory. */
-static kay_status text_take_text(kay_script *script, int first, int count, void *user)
+static kay_status text_take_text(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
     lua_State *lua = script->sandbox.lua;
-    (void)count;
     size_t length = 0;
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (lua_type(lua, first) == LUA_TNUMBER)
@@ -155,11 +133,10 @@ static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
 }
 
 /* Lines, of which the last needs no end; a control character among them would be obeyed by terminals. */
-static kay_status text_take_picture(kay_script *script, int first, int count, void *user)
+static kay_status text_take_picture(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
     lua_State *lua = script->sandbox.lua;
-    (void)count;
     size_t length = 0;
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (!text || strlen(text) != length)
