@@ -7,7 +7,7 @@
  * All functions fail with KAY_EUNABLE where the byte limit, the deadline, or games nested more than KAY_VALUE_DEPTH
  * moves deep end the work, and with KAY_ENOMEM where memory was refused; outputs are written only on KAY_OK.  KAY_END
  * means that there is no such value ("none"), for the operations that say so.  Values live as long as their store, or
- * until kay_value_release takes them back.
+ * until kay_value_release.
  *
  * Sources: Conway, On Numbers and Games (ONAG); Berlekamp, Conway and Guy, Winning Ways (WW); Siegel, Combinatorial
  * Game Theory (CGT), whose sections are named. */
@@ -45,19 +45,10 @@ KAY_API void kay_value_store_free(kay_value_store *store); /* NULL is ignored */
 KAY_API uint64_t kay_value_store_bytes(const kay_value_store *store);
 KAY_API uint32_t kay_value_store_count(const kay_value_store *store);
 
-/* A place in the history of a store, to which it can be taken back. */
-typedef struct kay_value_mark {
-    uint32_t games, forms;
-    uint64_t options, form_options, limbs;
-} kay_value_mark;
-
-KAY_API kay_value_mark kay_value_mark_here(const kay_value_store *store);
-
-/* Takes back all games and explicit forms made since the mark, but for the `count` values and forms in `held`, their
- * followers and what forms are made of, which get new numbers in `held`.  Linear in the store.  Without memory for the
- * work nothing changes. */
-KAY_API kay_status kay_value_release(kay_value_store *store, const kay_value_mark *mark, kay_form *held,
-                                     size_t count) KAY_MUST_CHECK;
+/* Releases all games and explicit forms but the `count` values and forms in `held`, their followers and what forms are
+ * made of.  All that stays gets new numbers, those in `held` too.  Linear in the store; while it works, what stays is
+ * there twice.  After a failure everything stays as it was. */
+KAY_API kay_status kay_value_release(kay_value_store *store, kay_form *held, size_t count) KAY_MUST_CHECK;
 
 /* The same value in another store.  Linear in its id and its followers. */
 KAY_API kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_value_store *to,

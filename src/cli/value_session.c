@@ -25,7 +25,6 @@ typedef struct session {
     cli_call *cli;
     cli_typed_lines lines;
     kay_value_store *store;
-    kay_value_mark empty; /* of the store */
     kay_arena arena; /* names, and the variables */
     session_variable *variables;
     unsigned count, room;
@@ -83,7 +82,7 @@ static void session_forget(session *s)
     kay_form *held = kay_alloc_array(ctx, s->count, sizeof *held);
     for (unsigned i = 0; i < s->count && held; i++)
         held[i] = s->variables[i].form;
-    if (held && kay_value_release(s->store, &s->empty, held, s->count) == KAY_OK)
+    if (held && kay_value_release(s->store, held, s->count) == KAY_OK)
         for (unsigned i = 0; i < s->count; i++)
             s->variables[i].form = held[i];
     kay_free(ctx, held, s->count * sizeof *held);
@@ -258,10 +257,8 @@ static bool session_survives(session *s, kay_status status)
 static kay_status session_run(session *s)
 {
     kay_status status = kay_value_store_new(&s->cli->ctx, s->cli->ctx.memory_limit, &s->store);
-    if (status == KAY_OK) {
-        s->empty = kay_value_mark_here(s->store);
+    if (status == KAY_OK)
         status = cli_typed_lines_open(&s->lines, NULL);
-    }
     while (status == KAY_OK) {
         const char *line = "";
         uint64_t length = 0;

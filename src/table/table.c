@@ -25,7 +25,6 @@ typedef struct table_maker {
     kay_solver *solver; /* keeps what it found about the game at hand */
     kay_value_store *store; /* where values are shown; else NULL */
     kay_valuer *valuer; /* the same */
-    kay_value_mark empty; /* of the store */
 } table_maker;
 
 /* What the game at hand has taught is of no use for the next. */
@@ -36,7 +35,7 @@ static kay_status table_forget(table_maker *maker)
         return KAY_OK;
     if (!kay_valuer_leave(maker->valuer))
         return KAY_OK;
-    return kay_value_release(maker->store, &maker->empty, NULL, 0);
+    return kay_value_release(maker->store, NULL, 0);
 }
 
 /* Where values are shown. */
@@ -46,7 +45,6 @@ static kay_status table_open_values(table_maker *maker)
     if (maker->show != KAY_TABLE_VALUE)
         return KAY_OK;
     KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &maker->store));
-    maker->empty = kay_value_mark_here(maker->store);
     KAY_TRY(kay_valuer_new(ctx, maker->store, &maker->valuer));
     kay_valuer_parallel(maker->valuer, maker->out->question.threads);
     return KAY_OK;

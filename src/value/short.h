@@ -162,15 +162,12 @@ uint32_t kay_short_intern_number(kay_value_store *store, const short_game *numbe
 /* number (of which ups and nimber are left out) + ups + nimber */
 uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber);
 
-/* Makes the index anew for the games that are there. */
-void kay_short_index_again(kay_value_store *store);
+/* Forgets what was computed, and gives back the memory of that. */
+void kay_short_shrink(kay_value_store *store);
 
 /* The number among the lists of the store of the words that are on a stack from a place on, which are popped;
  * SHORT_NONE: the error is set. */
 uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from);
-
-/* Forgets all lists: ids of games have changed. */
-void kay_short_forget_lists(kay_value_store *store);
 
 /* Counts steps of a loop, and looks at the clock now and then; false: no further. */
 bool kay_short_work(kay_value_store *store, uint64_t steps);

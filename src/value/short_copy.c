@@ -1,5 +1,7 @@
-/* Values copied to another store: the options of a game before itself, without recursion.  Nothing is compared, since
- * canonical forms stay canonical. */
+/* Copies values to another store: the options of a game before the game, without recursion.  Nothing is compared, since
+ * canonical forms stay canonical.
+ *
+ * A store releases what is not held by copying what is held to a new store, whose memory it then takes over. */
 #include "value/short_copy.h"
 
 #include <string.h>
@@ -108,5 +110,78 @@ kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_valu
     kay_short_copier_init(&copier, to->ctx, from, to);
     const kay_status status = kay_short_copy(&copier, value, out);
     kay_short_copier_free(&copier);
+    return status;
+}
+
+/* ---- Releasing */
+
+/* Marks the forms that are held and what they are made of: forms consist of earlier ones. */
+static void copy_mark_forms(const kay_value_store *from, const kay_form *held, size_t count, kay_form *forms)
+{
+    for (size_t i = 0; i < count; i++)
+        if (held[i] & SHORT_FORM)
+            forms[held[i] & ~SHORT_FORM] = 1;
+    for (uint64_t at = from->form_count; at-- > 0;) {
+        const short_form *form = &from->forms[at];
+        for (uint64_t i = 0; forms[at] && i < (uint64_t)form->left_count + form->right_count; i++)
+            if (from->form_options[form->first + i] & SHORT_FORM)
+                forms[from->form_options[form->first + i] & ~SHORT_FORM] = 1;
+    }
+}
+
+/* Copies a form whose options that are forms are copied. */
+static kay_status copy_form(kay_short_copier *copier, const short_form *form, const kay_form *forms, kay_form *out)
+{
+    const kay_value_store *from = copier->from;
+    kay_value_store *to = copier->to;
+    const uint64_t left = to->sides[0].count, right = to->sides[1].count;
+    for (uint64_t i = 0; i < (uint64_t)form->left_count + form->right_count; i++) {
+        uint32_t option = from->form_options[form->first + i];
+        if (option & SHORT_FORM)
+            option = forms[option & ~SHORT_FORM];
+        else
+            KAY_TRY(kay_short_copy(copier, option, &option));
+        if (!kay_short_push(to, &to->sides[i >= form->left_count], option))
+            break;
+    }
+    return kay_short_give(to, kay_short_form(to, left, right), out);
+}
+
+/* Copies what is held.  `forms` has the copy of each form, and 0 for a form that is not held. */
+static kay_status copy_held(kay_short_copier *copier, const kay_form *held, size_t count, kay_form *forms)
+{
+    const kay_value_store *from = copier->from;
+    kay_value ignored;
+    copy_mark_forms(from, held, count, forms);
+    for (size_t i = 0; i < count; i++)
+        if (!(held[i] & SHORT_FORM) && kay_short_copied(copier, held[i]) == SHORT_NONE)
+            KAY_TRY(kay_short_copy(copier, held[i], &ignored));
+    for (uint64_t at = 0; at < from->form_count; at++)
+        if (forms[at])
+            KAY_TRY(copy_form(copier, &from->forms[at], forms, &forms[at]));
+    return KAY_OK;
+}
+
+kay_status kay_value_release(kay_value_store *store, kay_form *held, size_t count)
+{
+    kay_context *ctx = store->ctx;
+    const uint64_t form_count = store->form_count;
+    kay_value_store *fresh;
+    kay_short_copier copier;
+    kay_short_shrink(store);
+    KAY_TRY(kay_value_store_new(ctx, store->limit, &fresh));
+    kay_short_copier_init(&copier, ctx, store, fresh);
+    kay_form *forms = kay_alloc_array(ctx, form_count, sizeof *forms);
+    kay_status status = forms ? copy_held(&copier, held, count, forms) : kay_no_memory(ctx);
+    for (size_t i = 0; i < count && status == KAY_OK; i++)
+        held[i] = held[i] & SHORT_FORM ? forms[held[i] & ~SHORT_FORM] : kay_short_copied(&copier, held[i]);
+    kay_free(ctx, forms, form_count * sizeof *forms);
+    kay_short_copier_free(&copier);
+    if (status == KAY_OK) {
+        const kay_value_store old = *store;
+        *store = *fresh;
+        *fresh = old;
+    }
+    kay_value_store_free(fresh);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The store: games by id, each once; memories of what was computed; marks.
+/* The store: games by id, each once; memories of what was computed.
  *
  * Options are in one array and limbs in another, so that a game costs no allocation.  Equal games are found by a hash
  * of their content in a table of 64-bit words, which has 32 bits of the hash beside the id: nearly every look at a
@@ -14,8 +14,7 @@
 enum {
     STORE_FIRST = 256, /* items of a list at first */
     STORE_TABLE = 1024, /* places of a table at first */
-    STORE_COMPARES_MAX = 1 << 24,
-    STORE_MEMOS_MAX = 1 << 23,
+    STORE_MEMORY_MAX = 1 << 27, /* bytes of a table of what was computed */
     STORE_STEPS = 1 << 12, /* between looks at the clock */
 };
 
@@ -48,7 +47,7 @@ static void *store_resize(kay_value_store *store, void *block, uint64_t count, u
 {
     size_t bytes;
     const size_t old_bytes = (size_t)count * size;
-    if (__builtin_mul_overflow(more, size, &bytes) || bytes - old_bytes > store->limit - store->bytes) {
+    if (__builtin_mul_overflow(more, size, &bytes) || bytes > store->limit - (store->bytes - old_bytes)) {
         kay_fail(store->ctx, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
                  (unsigned long long)store->limit);
         return NULL;
@@ -83,13 +82,20 @@ static void store_drop(kay_value_store *store, void *block, uint64_t count, size
         store->bytes -= count * size;
 }
 
-/* A zeroed table of twice as many places, or the first one; NULL: refused. */
+/* A zeroed table; NULL: refused. */
 static void *store_table(kay_value_store *store, uint64_t room, size_t size)
 {
     void *table = store_resize(store, NULL, 0, room, size);
     if (table)
         memset(table, 0, room * size);
     return table;
+}
+
+/* A zeroed table of twice as many places, unless it would take an eighth of the budget; NULL: refused. */
+static void *store_twice(kay_value_store *store, uint64_t room, size_t size)
+{
+    const uint64_t bytes = 2 * room * size;
+    return bytes > STORE_MEMORY_MAX || bytes > store->limit / 8 ? NULL : store_table(store, 2 * room, size);
 }
 
 /* ---- What was computed before: tables in which later entries push out earlier ones */
@@ -105,40 +111,35 @@ uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint
     return memo->g == g && memo->h == h && memo->operation == operation ? memo->result : SHORT_NONE;
 }
 
-/* Twice the places for comparisons, unless an eighth of the budget is used for them. */
 static void store_grow_compares(kay_value_store *store)
 {
-    const uint64_t room = 2 * store->compare_room, *old = store->compares;
+    const uint64_t old_room = store->compare_room, *old = store->compares;
+    uint64_t *compares = store_twice(store, old_room, sizeof *compares);
     store->compares_lost = 0;
-    if (room > STORE_COMPARES_MAX || room > store->limit / 64)
-        return;
-    uint64_t *compares = store_table(store, room, sizeof *compares);
     if (!compares)
         return;
-    for (uint64_t i = 0; i < store->compare_room; i++)
+    store->compare_room = 2 * old_room;
+    for (uint64_t i = 0; i < old_room; i++)
         if (old[i])
-            compares[kay_short_compare_place(room, old[i] >> 1)] = old[i];
-    store_drop(store, store->compares, store->compare_room, sizeof *compares);
+            compares[kay_short_compare_place(store->compare_room, old[i] >> 1)] = old[i];
+    store_drop(store, store->compares, old_room, sizeof *compares);
     store->compares = compares;
-    store->compare_room = room;
 }
 
 static void store_grow_memos(kay_value_store *store)
 {
-    const uint64_t room = 2 * store->memo_room;
+    const uint64_t old_room = store->memo_room;
     const short_memo *old = store->memos;
+    short_memo *memos = store_twice(store, old_room, sizeof *memos);
     store->memos_lost = 0;
-    if (room > STORE_MEMOS_MAX || room > store->limit / 128)
-        return;
-    short_memo *memos = store_table(store, room, sizeof *memos);
     if (!memos)
         return;
-    for (uint64_t i = 0; i < store->memo_room; i++)
+    store->memo_room = 2 * old_room;
+    for (uint64_t i = 0; i < old_room; i++)
         if (old[i].operation)
-            memos[store_memo_place(room, old[i].operation, old[i].g, old[i].h)] = old[i];
-    store_drop(store, store->memos, store->memo_room, sizeof *memos);
+            memos[store_memo_place(store->memo_room, old[i].operation, old[i].g, old[i].h)] = old[i];
+    store_drop(store, store->memos, old_room, sizeof *memos);
     store->memos = memos;
-    store->memo_room = room;
 }
 
 /* A table that has lost as many entries as it has places is too small for the work: what is lost is computed again, and
@@ -170,6 +171,22 @@ static void store_grow_tables(kay_value_store *store)
         store_grow_compares(store);
     if (store->memo_room < 2 * store->count)
         store_grow_memos(store);
+}
+
+void kay_short_shrink(kay_value_store *store)
+{
+    uint64_t *compares = store_resize(store, store->compares, store->compare_room, STORE_TABLE, sizeof *compares);
+    short_memo *memos = store_resize(store, store->memos, store->memo_room, STORE_TABLE, sizeof *memos);
+    if (compares) {
+        store->compares = compares;
+        store->compare_room = STORE_TABLE;
+    }
+    if (memos) {
+        store->memos = memos;
+        store->memo_room = STORE_TABLE;
+    }
+    memset(store->compares, 0, store->compare_room * sizeof *compares);
+    memset(store->memos, 0, store->memo_room * sizeof *memos);
 }
 
 bool kay_short_work(kay_value_store *store, uint64_t steps)
@@ -432,26 +449,6 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
     return known != SHORT_NONE ? known : store_add(store, hash, at, &game);
 }
 
-static uint32_t store_hash_game(const kay_value_store *store, const short_game *game)
-{
-    if (kay_short_is_nus(game))
-        return store_hash_nus(store, game);
-    const uint32_t *options = store->options + game->first;
-    return store_hash_options(options, game->left_count, options + game->left_count, game->right_count);
-}
-
-void kay_short_index_again(kay_value_store *store)
-{
-    memset(store->index, 0, store->index_room * sizeof *store->index);
-    for (uint64_t id = 0; id < store->count; id++) {
-        const uint32_t hash = store_hash_game(store, &store->games[id]);
-        uint64_t at = hash & (store->index_room - 1);
-        while (store->index[at])
-            at = (at + 1) & (store->index_room - 1);
-        store->index[at] = (uint64_t)hash << 32 | (id + 1);
-    }
-}
-
 /* ---- Lists of words */
 
 uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from)
@@ -469,13 +466,6 @@ uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t fro
         return kay_short_fail(store, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
                               (unsigned long long)store->limit);
     return (uint32_t)list;
-}
-
-void kay_short_forget_lists(kay_value_store *store)
-{
-    kay_intern_table_clear(&store->lists);
-    if (store->game_wall_room)
-        memset(store->game_walls, 0, store->game_wall_room * sizeof *store->game_walls);
 }
 
 /* ---- The store as a whole */

@@ -267,10 +267,9 @@ static void what_is_taken_back_takes_its_thermographs_along(void **unused)
     (void)unused;
     value_fixture f;
     value_fixture_init(&f);
-    const kay_value_mark mark = kay_value_mark_here(f.store);
     kay_value hot = value_of(&f, "{5|{2|-7}}"), mean;
     assert_ok(&f.ctx, kay_value_mean(f.store, hot, &mean));
-    assert_ok(&f.ctx, kay_value_release(f.store, &mark, NULL, 0));
+    assert_ok(&f.ctx, kay_value_release(f.store, NULL, 0));
     hot = value_of(&f, "{5/2|-7/8}");
     assert_ok(&f.ctx, kay_value_mean(f.store, hot, &mean));
     assert_string_equal(value_text(&f, mean), "13/16");

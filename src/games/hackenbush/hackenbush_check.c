@@ -9,20 +9,20 @@
 
 enum {
     HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */
-    HACKENBUSH_CHECK_LIMBS = 1 << 20, /* words of large numbers after which it is cleaned */
+    HACKENBUSH_CHECK_MORE = 1 << 21, /* it is cleaned when it takes so many bytes more than twice as many as before */
 };
 
 typedef struct hackenbush_checking {
     kay_context *ctx;
     const hackenbush_game *game;
     kay_value_store *store;
-    kay_value base[HACKENBUSH_EITHER + 1]; /* what a single edge is worth, by colours */
-    kay_value_mark mark;
-    uint64_t limbs; /* at which the store is cleaned */
+    kay_value *base; /* behind `sum`: what a single edge is worth, by colours */
+    uint64_t clean; /* bytes of the store when it was cleaned last */
     uint32_t *order; /* the edges of a tree from the ground up */
     uint32_t *above; /* the upper ends of these */
     bool *reached; /* by vertices */
-    kay_value *on; /* by vertices; behind them the value of the sum */
+    kay_value *on; /* by vertices */
+    kay_value *sum; /* behind them: the value of the sum */
 } hackenbush_checking;
 
 static kay_status hackenbush_check_not_a_tree(kay_context *ctx)
@@ -66,7 +66,6 @@ static kay_status hackenbush_check_climb(hackenbush_checking *own, const uint64_
 static kay_status hackenbush_check_part(hackenbush_checking *own, const uint64_t *position)
 {
     const hackenbush_game *game = own->game;
-    kay_value *sum = own->on + game->edges + 1;
     uint32_t count;
     own->on[0] = KAY_VALUE_ZERO;
     KAY_TRY(hackenbush_check_climb(own, position, &count));
@@ -77,12 +76,12 @@ static kay_status hackenbush_check_part(hackenbush_checking *own, const uint64_t
                                       &value));
         own->on[above] = KAY_VALUE_ZERO;
         KAY_TRY(kay_value_add(own->store, own->on[below], value, &own->on[below]));
-        if (kay_value_mark_here(own->store).limbs < own->limbs)
+        if (kay_value_store_bytes(own->store) < 2 * own->clean + HACKENBUSH_CHECK_MORE)
             continue;
-        KAY_TRY(kay_value_release(own->store, &own->mark, own->on, (size_t)game->edges + 2));
-        own->limbs = kay_value_mark_here(own->store).limbs + HACKENBUSH_CHECK_LIMBS;
+        KAY_TRY(kay_value_release(own->store, own->on, (size_t)game->edges + 2 + HACKENBUSH_EITHER + 1));
+        own->clean = kay_value_store_bytes(own->store);
     }
-    return kay_value_add(own->store, *sum, own->on[0], sum);
+    return kay_value_add(own->store, *own->sum, own->on[0], own->sum);
 }
 
 static kay_status hackenbush_check_begin(hackenbush_checking *own)
@@ -90,7 +89,7 @@ static kay_status hackenbush_check_begin(hackenbush_checking *own)
     own->base[HACKENBUSH_EITHER] = KAY_VALUE_STAR;
     KAY_TRY(kay_value_dyadic(own->store, 1, 0, &own->base[KAY_LEFT]));
     KAY_TRY(kay_value_dyadic(own->store, -1, 0, &own->base[KAY_RIGHT]));
-    own->mark = kay_value_mark_here(own->store);
+    own->clean = kay_value_store_bytes(own->store);
     return KAY_OK;
 }
 
@@ -98,7 +97,7 @@ static kay_status hackenbush_check_begin(hackenbush_checking *own)
 static kay_status hackenbush_check_claim(hackenbush_checking *own, kay_player mover, kay_outcome outcome,
                                          const char *claimed)
 {
-    const kay_value sum = own->on[own->game->edges + 1];
+    const kay_value sum = *own->sum;
     kay_relation sign;
     kay_text text;
     KAY_TRY(kay_value_compare(own->store, sum, KAY_VALUE_ZERO, &sign));
@@ -119,13 +118,15 @@ kay_status kay_hackenbush_check(kay_context *ctx, const kay_game *game, const ka
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
     const uint64_t vertices = (uint64_t)hackenbush->edges + 1;
-    hackenbush_checking own = {.ctx = ctx, .game = hackenbush, .limbs = HACKENBUSH_CHECK_LIMBS};
+    hackenbush_checking own = {.ctx = ctx, .game = hackenbush};
     const char *claimed;
     KAY_TRY(kay_json_text(proof, "value", &claimed));
     KAY_TRY_NEW(own.order, proof->arena, vertices);
     KAY_TRY_NEW(own.above, proof->arena, vertices);
     KAY_TRY_NEW(own.reached, proof->arena, vertices);
-    KAY_TRY_NEW(own.on, proof->arena, vertices + 1);
+    KAY_TRY_NEW(own.on, proof->arena, vertices + 1 + HACKENBUSH_EITHER + 1);
+    own.sum = own.on + vertices;
+    own.base = own.sum + 1;
     KAY_TRY(kay_value_store_new(ctx, HACKENBUSH_CHECK_BYTES, &own.store));
     kay_status status = hackenbush_check_begin(&own);
     for (uint64_t i = 0; i < state->parts && status == KAY_OK; i++)

@@ -7,9 +7,9 @@
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
-    HACKENBUSH_GAMES = 1 << 17, /* it is cleaned when it has got so many more games, */
-    HACKENBUSH_LIMBS = 1 << 20, /* or words of large numbers */
-    HACKENBUSH_SUMS = 3, /* values that are held behind those of the vertices */
+    HACKENBUSH_MORE = 1 << 21, /* it is cleaned when it takes so many bytes more than twice as many as before */
+    HACKENBUSH_SUMS = 3, /* values that are computed with */
+    HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values behind those of the vertices */
     HACKENBUSH_SHOWN = 100, /* letters of a value in a sentence */
 };
 
@@ -22,14 +22,13 @@ typedef struct hackenbush_vertex {
 typedef struct hackenbush_line {
     kay_theorem_line line;
     kay_value_store *store; /* only of trees */
-    kay_value_mark mark;
-    kay_value_mark clean; /* when the store was cleaned last */
+    uint64_t clean; /* bytes of the store when it was cleaned last */
     uint32_t vertices; /* of a term at most */
     hackenbush_vertex *vertex;
     uint32_t *order; /* the vertices of a tree, each before the one that it stands on */
     kay_value *on; /* for each vertex what stands on it, until the edge below is counted */
     kay_value *sum; /* behind `on`: the value of the sum for Left, and two others that are computed */
-    kay_value base[HACKENBUSH_EITHER + 1]; /* what a single edge is worth, by colours */
+    kay_value *base; /* behind `sum`: what a single edge is worth, by colours */
     bool speaks;
     kay_relation sign; /* the sum and 0 */
 } hackenbush_line;
@@ -37,12 +36,11 @@ typedef struct hackenbush_line {
 /* Takes back what was computed on the way, where that has become much. */
 static kay_status hackenbush_clean(hackenbush_line *own)
 {
-    const kay_value_mark now = kay_value_mark_here(own->store);
-    if (now.games < own->clean.games + HACKENBUSH_GAMES && now.limbs < own->clean.limbs + HACKENBUSH_LIMBS)
+    if (kay_value_store_bytes(own->store) < 2 * own->clean + HACKENBUSH_MORE)
         return KAY_OK;
     KAY_TRY(kay_check_time(own->line.ctx));
-    KAY_TRY(kay_value_release(own->store, &own->mark, own->on, (size_t)own->vertices + HACKENBUSH_SUMS));
-    own->clean = kay_value_mark_here(own->store);
+    KAY_TRY(kay_value_release(own->store, own->on, (size_t)own->vertices + HACKENBUSH_HELD));
+    own->clean = kay_value_store_bytes(own->store);
     return KAY_OK;
 }
 
@@ -103,7 +101,7 @@ static kay_status hackenbush_add_up(hackenbush_line *own)
     KAY_TRY(kay_value_dyadic(own->store, 1, 0, &own->base[KAY_LEFT]));
     KAY_TRY(kay_value_dyadic(own->store, -1, 0, &own->base[KAY_RIGHT]));
     own->base[HACKENBUSH_EITHER] = KAY_VALUE_STAR;
-    own->mark = own->clean = kay_value_mark_here(own->store);
+    own->clean = kay_value_store_bytes(own->store);
     for (uint64_t i = 0; i < state->parts; i++) {
         KAY_TRY(hackenbush_count(own, kay_state_part(own->line.game, state, i)));
         KAY_TRY(kay_value_add(own->store, *own->sum, own->on[0], own->sum));
@@ -124,8 +122,9 @@ static kay_status hackenbush_open(kay_theorem_line *line)
         own->speaks = hackenbush_order(own, kay_state_part(line->game, line->state, i), &count);
     if (!own->speaks)
         return KAY_OK;
-    KAY_TRY_NEW(own->on, line->arena, (uint64_t)own->vertices + HACKENBUSH_SUMS);
+    KAY_TRY_NEW(own->on, line->arena, (uint64_t)own->vertices + HACKENBUSH_HELD);
     own->sum = own->on + own->vertices;
+    own->base = own->sum + HACKENBUSH_SUMS;
     const kay_status status = hackenbush_add_up(own);
     own->speaks = status == KAY_OK;
     return status == KAY_EUNABLE && line->ctx->memory_limit >= HACKENBUSH_BYTES ? KAY_OK : status;
