@@ -4,7 +4,7 @@
  * public functions hand it on (short_give).  A failure makes comparisons false; whoever acts on one looks at the error
  * before anything lasting is made of it.
  *
- *   a game    options  | first option | left count | right count | birthday |  or, a number + ups + nimber:
+ *   a game    options  | first option | left count | right count |  or, a number + ups + nimber:
  *   32 bytes  nus      | numerator                 | exponent    | ups      |
  *             both     | flags and nimber | negative or NONE | left stop, right stop as floats |
  *
@@ -40,8 +40,7 @@ enum {
 typedef struct short_game {
     union {
         struct {
-            uint32_t first, left_count, right_count; /* the right options follow the left ones */
-            uint32_t birthday; /* + 1; 0: not computed yet */
+            uint32_t first, counts[2]; /* the right options follow the left ones */
         };
         struct {
             int64_t numerator; /* odd, or exponent is 0 */
@@ -51,7 +50,7 @@ typedef struct short_game {
     };
     uint32_t flags; /* SHORT_...; of a nus, the nimber in the bits below them */
     uint32_t negative; /* its id, or SHORT_NONE */
-    float left_stop, right_stop;
+    float stops[2]; /* the left one, the right one */
 } short_game;
 static_assert(sizeof(short_game) == 32, "a game");
 
@@ -59,7 +58,7 @@ enum { SHORT_LIMB_HEAD = 2 }; /* words before the limbs of a number */
 
 /* A form: like a game, of forms. */
 typedef struct short_form {
-    uint32_t first, left_count, right_count;
+    uint32_t first, counts[2];
     uint32_t value;
 } short_form;
 
@@ -70,8 +69,7 @@ typedef struct short_memo {
 
 enum short_operation {
     SHORT_ADD = 1,
-    SHORT_LEFT_STOP, /* of one id */
-    SHORT_RIGHT_STOP,
+    SHORT_STOP, /* h is the side */
     SHORT_ORDINAL, /* of a form and an id */
     SHORT_STOP_COUNT, /* of one id */
     SHORT_COOL,
@@ -261,10 +259,9 @@ static inline bool kay_short_is_starry(const short_game *game)
 
 /* ---- short_nus.c: options of what is held without them */
 
-uint32_t kay_short_nus_left_count(const short_game *game);
-uint32_t kay_short_nus_right_count(const short_game *game);
-uint32_t kay_short_nus_left(kay_value_store *store, uint32_t id, uint32_t i);
-uint32_t kay_short_nus_right(kay_value_store *store, uint32_t id, uint32_t i);
+/* How many options it has on a side (0: left), and one of them. */
+uint32_t kay_short_nus_count(const short_game *game, int side);
+uint32_t kay_short_nus_option(kay_value_store *store, uint32_t id, int side, uint32_t i);
 
 /* Of two nus: g <= h. */
 bool kay_short_nus_at_most(const kay_value_store *store, const short_game *g, const short_game *h);
@@ -272,34 +269,29 @@ bool kay_short_nus_at_most(const kay_value_store *store, const short_game *g, co
 /* If canonical options, which stand on the stacks from these places on, are those of a nus, that; else SHORT_NONE. */
 uint32_t kay_short_nus_of_options(kay_value_store *store, uint64_t left, uint64_t right);
 
-static inline uint32_t kay_short_left_count(const kay_value_store *store, uint32_t id)
+/* How many options a game has on a side (0: left), and option i of these. */
+static inline uint32_t kay_short_option_count(const kay_value_store *store, uint32_t id, int side)
 {
     const short_game *game = &store->games[id];
-    return kay_short_is_nus(game) ? kay_short_nus_left_count(game) : game->left_count;
+    return kay_short_is_nus(game) ? kay_short_nus_count(game, side) : game->counts[side];
 }
 
-static inline uint32_t kay_short_right_count(const kay_value_store *store, uint32_t id)
+static inline uint32_t kay_short_option(kay_value_store *store, uint32_t id, int side, uint32_t i)
 {
     const short_game *game = &store->games[id];
-    return kay_short_is_nus(game) ? kay_short_nus_right_count(game) : game->right_count;
-}
-
-static inline uint32_t kay_short_left(kay_value_store *store, uint32_t id, uint32_t i)
-{
-    const short_game *game = &store->games[id];
-    return kay_short_is_nus(game) ? kay_short_nus_left(store, id, i) : store->options[game->first + i];
-}
-
-static inline uint32_t kay_short_right(kay_value_store *store, uint32_t id, uint32_t i)
-{
-    const short_game *game = &store->games[id];
-    return kay_short_is_nus(game) ? kay_short_nus_right(store, id, i)
-                                  : store->options[game->first + game->left_count + i];
+    return kay_short_is_nus(game) ? kay_short_nus_option(store, id, side, i)
+                                  : store->options[game->first + (side ? game->counts[0] : 0) + i];
 }
 
 /* ---- short_compare.c, short_canonical.c, short_sum.c, short_forms.c, short_ordinal.c */
 
 bool kay_short_at_most(kay_value_store *store, uint32_t g, uint32_t h);
+
+/* Whether g is at least as good as h for a player (0: Left). */
+static inline bool kay_short_is_as_good(kay_value_store *store, uint32_t g, uint32_t h, int side)
+{
+    return side ? kay_short_at_most(store, g, h) : kay_short_at_most(store, h, g);
+}
 
 /* The canonical form of the game whose options are on the stacks from these places on; pops them. */
 uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right);
@@ -307,12 +299,25 @@ uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t rig
 /* Pushes the options of a result on a side (0: left); false: the error is set. */
 typedef bool (*short_side)(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with);
 
+/* What `make` makes of the options that `push_side` gives for both sides: kay_short_canonical, _canonical_as_is, _form. */
+uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_side push_side, const void *with,
+                          uint32_t (*make)(kay_value_store *, uint64_t, uint64_t));
+
 /* {left | right} in canonical form with the options that `push_side` gives, remembered as the operation's result. */
 uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
                            const void *with);
 
+/* What `join` makes of the options of a game that has its own, one after another, from `start` on, each with its side;
+ * remembered as the operation's result with h. */
+typedef uint32_t (*short_join)(kay_value_store *store, uint32_t so_far, uint32_t option, int side, uint32_t h);
+uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t start,
+                        short_join join);
+
 /* Sorts the ids of a stack from a place on, and leaves each once. */
 void kay_short_sort(short_stack *stack, uint64_t from);
+
+/* The same as kay_short_canonical of options that are those of a canonical form. */
+uint32_t kay_short_canonical_as_is(kay_value_store *store, uint64_t left, uint64_t right);
 
 uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
 
@@ -320,17 +325,6 @@ uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
 uint32_t kay_short_translate(kay_value_store *store, uint32_t nus, uint32_t g);
 uint32_t kay_short_negate(kay_value_store *store, uint32_t g);
 uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h);
-
-/* Option i of a game on a side (0: left), and how many there are. */
-static inline uint32_t kay_short_option_count(const kay_value_store *store, uint32_t id, int side)
-{
-    return side ? kay_short_right_count(store, id) : kay_short_left_count(store, id);
-}
-
-static inline uint32_t kay_short_option(kay_value_store *store, uint32_t id, int side, uint32_t i)
-{
-    return side ? kay_short_right(store, id, i) : kay_short_left(store, id, i);
-}
 
 /* The form whose options, forms, are on the stacks from these places on; pops them. */
 kay_form kay_short_form(kay_value_store *store, uint64_t left, uint64_t right);
@@ -359,9 +353,8 @@ uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
 uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u);
 bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 
-/* The exact stops, numbers: where play ends when Left (Right) begins. */
-uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g);
-uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g);
+/* The exact stop, a number: where play ends when a player (0: Left) begins. */
+uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side);
 
 /* ---- short_compare_plus_nimber.c, short_far_star.c, short_plus_nimber.c */
 
@@ -389,14 +382,18 @@ uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set);
 
 /* The sets of all k with x + *k <= the game whose options are on the stacks from these places on, and with x + *k >=
  * it.  x is a number, and the game is none.  false: the error is set. */
-bool kay_short_star_order_of_options(kay_value_store *store, uint64_t left, uint64_t right, uint32_t number,
-                                     uint32_t sets[2]);
+bool kay_short_star_order_of_options(kay_value_store *store, const uint64_t from[2], uint32_t number, uint32_t sets[2]);
 
 /* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
 
 /* star + g by few options, where star is *n, n > 1, and g has options of its own; SHORT_NO_VALUE: that needs all. */
 uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
+
+/* ---- notation/short_order.c */
+
+/* Puts values in the order in which options are printed. */
+kay_status kay_short_in_order(kay_value_store *store, kay_value *values, uint64_t count) KAY_MUST_CHECK;
 
 /* ---- operations/thermograph_walls.c */
 

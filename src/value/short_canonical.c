@@ -1,26 +1,24 @@
 /* Canonical forms from options: the simplest number that fits, else dominated options out and reversible ones bypassed
  * until none is left (ONAG ch. 10; CGT II.2), which leaves the one simplest form.
  *
- * The game itself has no id while this goes on: comparisons with it look at the options on the stacks, of its lefts
- * from `left` on and of its rights from `right` on. */
+ * The game itself has no id while this goes on: comparisons with it look at the options on the stacks. */
 #include "value/dyadic.h"
 #include "value/short.h"
 
-/* A game on the stacks, with its stops where they are known. */
+/* A game on the stacks, its options of each side from a place on, with its stops where they are known. */
 typedef struct canonical_game {
     kay_value_store *store;
-    uint64_t left, right;
-    float left_stop, right_stop;
+    uint64_t from[2];
+    float stops[2];
     bool has_sets;
     uint32_t number, star_sets[2]; /* the last sets of nimbers that were asked for, and beside which number */
 } canonical_game;
 
 static uint32_t *canonical_side(const canonical_game *game, int side, uint64_t *count)
 {
-    short_stack *stack = &game->store->sides[side];
-    const uint64_t from = side ? game->right : game->left;
-    *count = stack->count - from;
-    return stack->items + from;
+    const short_stack *stack = &game->store->sides[side];
+    *count = stack->count - game->from[side];
+    return stack->items + game->from[side];
 }
 
 /* ---- Sorting */
@@ -75,73 +73,64 @@ void kay_short_sort(short_stack *stack, uint64_t from)
 
 /* ---- Numbers */
 
+/* Whether a stop is better for a player (0: Left) than another one. */
+static bool canonical_better(float stop, float other, int side)
+{
+    return side ? stop < other : stop > other;
+}
+
 /* The bound that the options of a side put on numbers: the highest right stop of the left ones, the lowest left stop of
  * the right ones; closed where the number itself is confused with or beyond all options that have it. */
-static kay_dyadic canonical_bound(const canonical_game *game, int side, float stop, bool *closed)
+static kay_dyadic canonical_bound(const canonical_game *game, int side, bool *closed)
 {
     kay_value_store *store = game->store;
     uint64_t count;
+    uint32_t bound = SHORT_NONE;
     canonical_side(game, side, &count);
-    kay_dyadic bound = {0};
-    bool found = false;
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t option = canonical_side(game, side, &count)[i];
-        const short_game *other = kay_short_game(store, option);
-        if ((side ? other->left_stop : other->right_stop) != stop)
+        if (kay_short_game(store, option)->stops[!side] != game->stops[side])
             continue;
-        kay_dyadic at;
-        if (other->flags & SHORT_EXACT) {
-            at = kay_dyadic_from_float(stop);
-        } else {
-            const uint32_t id = side ? kay_short_left_stop(store, option) : kay_short_right_stop(store, option);
-            if (id == SHORT_NONE)
-                return bound;
-            at = kay_dyadic_of(store, id);
-        }
-        if (!found || (side ? kay_dyadic_compare(store, at, bound) < 0 : kay_dyadic_compare(store, at, bound) > 0))
-            bound = at;
-        found = true;
+        const uint32_t stop = kay_short_stop(store, option, !side);
+        if (stop == SHORT_NONE)
+            return (kay_dyadic){0};
+        if (bound == SHORT_NONE || !kay_short_is_as_good(store, bound, stop, side))
+            bound = stop;
     }
     *closed = true;
-    const uint32_t number = kay_dyadic_id(store, bound);
-    for (uint64_t i = 0; i < count && *closed && number != SHORT_NONE; i++) {
-        const uint32_t option = canonical_side(game, side, &count)[i];
-        *closed = !(side ? kay_short_at_most(store, option, number) : kay_short_at_most(store, number, option));
-    }
-    return bound;
+    for (uint64_t i = 0; i < count && *closed; i++)
+        *closed = !kay_short_is_as_good(store, canonical_side(game, side, &count)[i], bound, side);
+    return kay_dyadic_of(store, bound);
 }
 
 /* The number that a game is, or SHORT_NONE; sets the stops of the game where it is none. */
 static uint32_t canonical_number(canonical_game *game)
 {
     kay_value_store *store = game->store;
-    uint64_t left_count, right_count;
-    const uint32_t *lefts = canonical_side(game, 0, &left_count), *rights = canonical_side(game, 1, &right_count);
-    for (uint64_t i = 0; i < left_count; i++) {
-        const float stop = kay_short_game(store, lefts[i])->right_stop;
-        game->left_stop = !i || stop > game->left_stop ? stop : game->left_stop;
+    kay_dyadic bounds[2];
+    uint64_t counts[2];
+    bool closed[2] = {false, false};
+    for (int side = 0; side < 2; side++) {
+        const uint32_t *options = canonical_side(game, side, &counts[side]);
+        for (uint64_t i = 0; i < counts[side]; i++) {
+            const float stop = kay_short_game(store, options[i])->stops[!side];
+            if (!i || canonical_better(stop, game->stops[side], side))
+                game->stops[side] = stop;
+        }
     }
-    for (uint64_t i = 0; i < right_count; i++) {
-        const float stop = kay_short_game(store, rights[i])->left_stop;
-        game->right_stop = !i || stop < game->right_stop ? stop : game->right_stop;
-    }
-    if (left_count && right_count && game->left_stop > game->right_stop)
+    const bool both = counts[0] && counts[1];
+    if (both && game->stops[0] > game->stops[1])
         return SHORT_NONE;
-    kay_dyadic low, high;
-    bool low_closed = false, high_closed = false;
-    if (left_count)
-        low = canonical_bound(game, 0, game->left_stop, &low_closed);
-    if (right_count)
-        high = canonical_bound(game, 1, game->right_stop, &high_closed);
+    for (int side = 0; side < 2; side++)
+        if (counts[side])
+            bounds[side] = canonical_bound(game, side, &closed[side]);
     if (store->error != KAY_OK)
         return SHORT_NONE;
-    if (left_count && right_count) {
-        const int order = kay_dyadic_compare(store, low, high);
-        if (order > 0 || (order == 0 && !(low_closed && high_closed)))
-            return SHORT_NONE;
-    }
-    return kay_dyadic_id(store, kay_dyadic_simplest(store, left_count ? &low : NULL, low_closed,
-                                                    right_count ? &high : NULL, high_closed));
+    const int order = both ? kay_dyadic_compare(store, bounds[0], bounds[1]) : -1;
+    if (order > 0 || (order == 0 && !(closed[0] && closed[1])))
+        return SHORT_NONE;
+    return kay_dyadic_id(store, kay_dyadic_simplest(store, counts[0] ? &bounds[0] : NULL, closed[0],
+                                                    counts[1] ? &bounds[1] : NULL, closed[1]));
 }
 
 /* ---- Comparing with the game on the stacks */
@@ -172,7 +161,7 @@ static uint32_t canonical_stars(canonical_game *game, uint32_t x, int side)
     if (number == SHORT_NONE)
         return number;
     if (number != game->number || !game->has_sets) {
-        game->has_sets = kay_short_star_order_of_options(game->store, game->left, game->right, number, game->star_sets);
+        game->has_sets = kay_short_star_order_of_options(game->store, game->from, number, game->star_sets);
         game->number = number;
     }
     return game->has_sets ? game->star_sets[side] : SHORT_NONE;
@@ -183,11 +172,10 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
 {
     kay_value_store *store = game->store;
     const short_game *other = kay_short_game(store, x);
-    const float left_stop = other->left_stop, right_stop = other->right_stop;
-    if (side == 0 ? left_stop > game->left_stop || right_stop > game->right_stop
-                  : left_stop < game->left_stop || right_stop < game->right_stop)
+    if (canonical_better(other->stops[0], game->stops[0], side) ||
+        canonical_better(other->stops[1], game->stops[1], side))
         return false;
-    if (side == 0 ? left_stop < game->right_stop : right_stop > game->left_stop)
+    if (canonical_better(game->stops[!side], other->stops[side], side))
         return true;
     if (kay_short_is_starry(other) && !other->ups) {
         const uint32_t nimber = kay_short_nimber(other), set = canonical_stars(game, x, side);
@@ -202,15 +190,15 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
         return false;
     for (uint64_t i = 0; i < count; i++) { /* an answer of the game's that is as good for the other player */
         const uint32_t option = canonical_side(game, !side, &count)[i];
-        if (side == 0 ? kay_short_at_most(store, option, x) : kay_short_at_most(store, x, option))
+        if (kay_short_is_as_good(store, option, x, !side))
             return false;
     }
     if (number || !kay_short_enter(store))
         return store->error == KAY_OK;
     bool beyond = true;
-    const uint32_t moves = side == 0 ? kay_short_left_count(store, x) : kay_short_right_count(store, x);
+    const uint32_t moves = kay_short_option_count(store, x, side);
     for (uint32_t i = 0; i < moves && beyond; i++) {
-        const uint32_t move = side == 0 ? kay_short_left(store, x, i) : kay_short_right(store, x, i);
+        const uint32_t move = kay_short_option(store, x, side, i);
         beyond = move != SHORT_NONE && !canonical_beyond(game, move, !side);
     }
     kay_short_leave(store);
@@ -233,7 +221,7 @@ static uint64_t canonical_stars_last(const canonical_game *game, int side)
     enum { FEW = 8 };
     kay_value_store *store = game->store;
     const short_stack *stack = &store->sides[side];
-    const uint64_t from = side ? game->right : game->left;
+    const uint64_t from = game->from[side];
     uint64_t stars = stack->count;
     if (stack->count - from < FEW)
         return stars;
@@ -253,7 +241,7 @@ static bool canonical_is_dominated(const canonical_game *game, int side, uint32_
     kay_value_store *store = game->store;
     for (uint64_t k = from; k < to; k++) {
         const uint32_t other = store->sides[side].items[k];
-        if (side ? kay_short_at_most(store, other, option) : kay_short_at_most(store, option, other))
+        if (kay_short_is_as_good(store, other, option, side))
             return true;
     }
     return false;
@@ -264,7 +252,7 @@ static void canonical_drop_dominated(const canonical_game *game, int side)
 {
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
-    const uint64_t from = side ? game->right : game->left, stars = canonical_stars_last(game, side);
+    const uint64_t from = game->from[side], stars = canonical_stars_last(game, side);
     const bool moved = stars < stack->count;
     uint64_t used = from, others = from; /* the ends of those that stay, and of these without the stars */
     for (uint64_t i = from; i < stack->count; i++) {
@@ -294,9 +282,9 @@ static uint32_t canonical_reversal(canonical_game *game, int side, uint32_t opti
         const uint32_t least = set == SHORT_NONE ? set : kay_short_star_set_least(store, set);
         return least < nimber ? kay_short_nus(store, option, 0, least) : SHORT_NONE;
     }
-    const uint32_t count = side ? kay_short_left_count(store, option) : kay_short_right_count(store, option);
+    const uint32_t count = kay_short_option_count(store, option, !side);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t answer = side ? kay_short_left(store, option, i) : kay_short_right(store, option, i);
+        const uint32_t answer = kay_short_option(store, option, !side, i);
         if (answer == SHORT_NONE || canonical_beyond(game, answer, side))
             return answer;
     }
@@ -309,7 +297,7 @@ static bool canonical_bypass(canonical_game *game, int side)
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
     bool found = false;
-    for (uint64_t i = side ? game->right : game->left; i < stack->count && store->error == KAY_OK;) {
+    for (uint64_t i = game->from[side]; i < stack->count && store->error == KAY_OK;) {
         const uint32_t answer = canonical_reversal(game, side, stack->items[i]);
         if (answer == SHORT_NONE) {
             i++;
@@ -317,9 +305,9 @@ static bool canonical_bypass(canonical_game *game, int side)
         }
         found = true;
         stack->items[i] = stack->items[--stack->count];
-        const uint32_t count = side ? kay_short_right_count(store, answer) : kay_short_left_count(store, answer);
+        const uint32_t count = kay_short_option_count(store, answer, side);
         for (uint32_t k = 0; k < count; k++) {
-            const uint32_t option = side ? kay_short_right(store, answer, k) : kay_short_left(store, answer, k);
+            const uint32_t option = kay_short_option(store, answer, side, k);
             if (option == SHORT_NONE || !kay_short_push(store, stack, option))
                 return found;
         }
@@ -357,8 +345,8 @@ static uint32_t canonical_nimber(const canonical_game *game)
 static uint32_t canonical_reduce(canonical_game *game)
 {
     kay_value_store *store = game->store;
-    kay_short_sort(&store->sides[0], game->left);
-    kay_short_sort(&store->sides[1], game->right);
+    kay_short_sort(&store->sides[0], game->from[0]);
+    kay_short_sort(&store->sides[1], game->from[1]);
     const uint32_t nimber = canonical_nimber(game);
     if (nimber != SHORT_NONE || store->error != KAY_OK)
         return nimber;
@@ -368,23 +356,41 @@ static uint32_t canonical_reduce(canonical_game *game)
     for (int side = 0; side < 2; side++) {
         canonical_drop_dominated(game, side);
         if (canonical_bypass(game, side)) {
-            kay_short_sort(&store->sides[side], side ? game->right : game->left);
+            kay_short_sort(&store->sides[side], game->from[side]);
             canonical_drop_dominated(game, side);
         }
     }
     if (store->error != KAY_OK)
         return SHORT_NONE;
-    const uint32_t nus = kay_short_nus_of_options(store, game->left, game->right);
-    return nus != SHORT_NONE ? nus : kay_short_intern(store, game->left, game->right);
+    const uint32_t nus = kay_short_nus_of_options(store, game->from[0], game->from[1]);
+    return nus != SHORT_NONE ? nus : kay_short_intern(store, game->from[0], game->from[1]);
 }
 
 uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right)
 {
-    canonical_game game = {.store = store, .left = left, .right = right};
+    canonical_game game = {.store = store, .from = {left, right}};
     const uint32_t id = store->error == KAY_OK ? canonical_reduce(&game) : SHORT_NONE;
     store->sides[0].count = left;
     store->sides[1].count = right;
     return id;
+}
+
+uint32_t kay_short_canonical_as_is(kay_value_store *store, uint64_t left, uint64_t right)
+{
+    kay_short_sort(&store->sides[0], left);
+    kay_short_sort(&store->sides[1], right);
+    return kay_short_intern(store, left, right);
+}
+
+uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_side push_side, const void *with,
+                          uint32_t (*make)(kay_value_store *, uint64_t, uint64_t))
+{
+    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
+    if (push_side(store, g, h, 0, with) && push_side(store, g, h, 1, with))
+        return make(store, left, right);
+    store->sides[0].count = left;
+    store->sides[1].count = right;
+    return SHORT_NONE;
 }
 
 uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
@@ -393,14 +399,27 @@ uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t 
     uint32_t result = kay_short_recall(store, operation, g, h);
     if (result != SHORT_NONE || !kay_short_enter(store))
         return result;
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (push_side(store, g, h, 0, with) && push_side(store, g, h, 1, with))
-        result = kay_short_canonical(store, left, right);
-    store->sides[0].count = left;
-    store->sides[1].count = right;
+    result = kay_short_gather(store, g, h, push_side, with, kay_short_canonical);
     kay_short_leave(store);
     if (result != SHORT_NONE)
         kay_short_remember(store, operation, g, h, result);
+    return result;
+}
+
+uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t start,
+                        short_join join)
+{
+    uint32_t result = kay_short_recall(store, operation, g, h);
+    if (result != SHORT_NONE || !kay_short_enter(store))
+        return result;
+    const short_game game = *kay_short_game(store, g);
+    result = start;
+    for (uint32_t i = 0; i < game.counts[0] + game.counts[1] && store->error == KAY_OK; i++)
+        result = join(store, result, store->options[game.first + i], i >= game.counts[0], h);
+    kay_short_leave(store);
+    if (store->error != KAY_OK)
+        return SHORT_NONE;
+    kay_short_remember(store, operation, g, h, result);
     return result;
 }
 

@@ -8,9 +8,9 @@
 /* What the stops say of g <= h: 0 no, 1 yes, -1 nothing. */
 static inline int compare_stops(const short_game *g, const short_game *h)
 {
-    if (g->left_stop > h->left_stop || g->right_stop > h->right_stop)
+    if (g->stops[0] > h->stops[0] || g->stops[1] > h->stops[1])
         return 0;
-    return g->left_stop < h->right_stop ? 1 : -1;
+    return g->stops[0] < h->stops[1] ? 1 : -1;
 }
 
 /* Beside a number only the other game's moves need looking at: number avoidance (CGT II.3). */
@@ -19,14 +19,14 @@ static bool compare_search(kay_value_store *store, uint32_t g, uint32_t h)
     const bool g_number = kay_short_is_number(kay_short_game(store, g));
     const bool h_number = kay_short_is_number(kay_short_game(store, h));
     if (!g_number)
-        for (uint32_t i = 0, count = kay_short_left_count(store, g); i < count; i++) {
-            const uint32_t left = kay_short_left(store, g, i);
+        for (uint32_t i = 0, count = kay_short_option_count(store, g, 0); i < count; i++) {
+            const uint32_t left = kay_short_option(store, g, 0, i);
             if (left == SHORT_NONE || kay_short_at_most(store, h, left))
                 return false;
         }
     if (!h_number)
-        for (uint32_t i = 0, count = kay_short_right_count(store, h); i < count; i++) {
-            const uint32_t right = kay_short_right(store, h, i);
+        for (uint32_t i = 0, count = kay_short_option_count(store, h, 1); i < count; i++) {
+            const uint32_t right = kay_short_option(store, h, 1, i);
             if (right == SHORT_NONE || kay_short_at_most(store, right, g))
                 return false;
         }

@@ -151,9 +151,9 @@ static bool order_compute(kay_value_store *store, uint32_t g, uint32_t h, uint32
 static uint32_t order_of_games(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);
-    if (game_g->left_stop > game_h->left_stop || game_g->right_stop > game_h->right_stop)
+    if (game_g->stops[0] > game_h->stops[0] || game_g->stops[1] > game_h->stops[1])
         return order_simple(store, false, SHORT_NONE);
-    if (game_g->left_stop < game_h->right_stop)
+    if (game_g->stops[0] < game_h->stops[1])
         return order_simple(store, true, SHORT_NONE);
     const uint32_t known = kay_short_recall(store, SHORT_STAR_ORDER, g, h);
     if (known != SHORT_NONE || !kay_short_enter(store))
@@ -194,10 +194,9 @@ uint32_t kay_short_star_order(kay_value_store *store, uint32_t g, uint32_t h)
     return order_move(store, nus ? order_of_nus(store, game_g, game_h) : order_of_games(store, g, h), nimber, false);
 }
 
-bool kay_short_star_order_of_options(kay_value_store *store, uint64_t left, uint64_t right, uint32_t number,
-                                     uint32_t sets[2])
+bool kay_short_star_order_of_options(kay_value_store *store, const uint64_t from[2], uint32_t number, uint32_t sets[2])
 {
-    const uint64_t from[] = {left, right}, end[] = {store->sides[0].count, store->sides[1].count};
+    const uint64_t end[] = {store->sides[0].count, store->sides[1].count};
     for (int i = 0; i < 2; i++) {
         sets[i] = order_simple(store, false, SHORT_NONE);
         for (uint64_t k = from[!i]; k < end[!i] && sets[i] != SHORT_NONE; k++) {

@@ -48,7 +48,7 @@ static kay_status copy_open(kay_short_copier *copier, uint32_t id)
 static kay_status copy_open_options(kay_short_copier *copier, const short_game *game)
 {
     const uint32_t *options = copier->from->options + game->first;
-    for (uint64_t i = 0; i < (uint64_t)game->left_count + game->right_count; i++)
+    for (uint64_t i = 0; i < (uint64_t)game->counts[0] + game->counts[1]; i++)
         if (kay_short_copied(copier, options[i]) == SHORT_NONE)
             KAY_TRY(copy_open(copier, options[i]));
     return KAY_OK;
@@ -66,8 +66,8 @@ static uint32_t copy_options(const kay_short_copier *copier, const short_game *g
     kay_value_store *to = copier->to;
     const uint32_t *options = copier->from->options + game->first;
     const uint64_t left = to->sides[0].count, right = to->sides[1].count;
-    for (uint64_t i = 0; i < (uint64_t)game->left_count + game->right_count; i++)
-        if (!kay_short_push(to, &to->sides[i >= game->left_count], kay_short_copied(copier, options[i])))
+    for (uint64_t i = 0; i < (uint64_t)game->counts[0] + game->counts[1]; i++)
+        if (!kay_short_push(to, &to->sides[i >= game->counts[0]], kay_short_copied(copier, options[i])))
             break;
     kay_short_sort(&to->sides[0], left);
     kay_short_sort(&to->sides[1], right);
@@ -123,7 +123,7 @@ static void copy_mark_forms(const kay_value_store *from, const kay_form *held, s
             forms[held[i] & ~SHORT_FORM] = 1;
     for (uint64_t at = from->form_count; at-- > 0;) {
         const short_form *form = &from->forms[at];
-        for (uint64_t i = 0; forms[at] && i < (uint64_t)form->left_count + form->right_count; i++)
+        for (uint64_t i = 0; forms[at] && i < (uint64_t)form->counts[0] + form->counts[1]; i++)
             if (from->form_options[form->first + i] & SHORT_FORM)
                 forms[from->form_options[form->first + i] & ~SHORT_FORM] = 1;
     }
@@ -135,13 +135,13 @@ static kay_status copy_form(kay_short_copier *copier, const short_form *form, co
     const kay_value_store *from = copier->from;
     kay_value_store *to = copier->to;
     const uint64_t left = to->sides[0].count, right = to->sides[1].count;
-    for (uint64_t i = 0; i < (uint64_t)form->left_count + form->right_count; i++) {
+    for (uint64_t i = 0; i < (uint64_t)form->counts[0] + form->counts[1]; i++) {
         uint32_t option = from->form_options[form->first + i];
         if (option & SHORT_FORM)
             option = forms[option & ~SHORT_FORM];
         else
             KAY_TRY(kay_short_copy(copier, option, &option));
-        if (!kay_short_push(to, &to->sides[i >= form->left_count], option))
+        if (!kay_short_push(to, &to->sides[i >= form->counts[0]], option))
             break;
     }
     return kay_short_give(to, kay_short_form(to, left, right), out);

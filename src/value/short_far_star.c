@@ -14,24 +14,18 @@ static uint32_t far_star_of_nus(const kay_value_store *store, uint32_t g)
     return steps && end == 0 ? 2 : end + 1;
 }
 
+static uint32_t far_star_farther(kay_value_store *store, uint32_t most, uint32_t option, int side, uint32_t h)
+{
+    (void)side, (void)h;
+    const uint32_t star = kay_short_far_star(store, option);
+    return star > most ? star : most;
+}
+
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g)
 {
-    if (kay_short_is_nus(kay_short_game(store, g)))
-        return far_star_of_nus(store, g);
-    uint32_t most = kay_short_recall(store, SHORT_FAR_STAR, g, 0);
-    if (most != SHORT_NONE || !kay_short_enter(store))
-        return most;
-    most = 1;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
-            const uint32_t option = kay_short_option(store, g, side, i);
-            const uint32_t star = option == SHORT_NONE ? 0 : kay_short_far_star(store, option);
-            most = star > most ? star : most;
-        }
-    kay_short_leave(store);
-    if (store->error == KAY_OK)
-        kay_short_remember(store, SHORT_FAR_STAR, g, 0, most);
-    return most;
+    return kay_short_is_nus(kay_short_game(store, g))
+               ? far_star_of_nus(store, g)
+               : kay_short_fold(store, SHORT_FAR_STAR, g, 0, 1, far_star_farther);
 }
 
 kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out)

@@ -44,7 +44,7 @@ kay_form kay_short_form(kay_value_store *store, uint64_t left, uint64_t right)
         return SHORT_NONE;
     }
     const uint32_t form = (uint32_t)store->form_count++;
-    store->forms[form] = (short_form){(uint32_t)first, (uint32_t)left_count, (uint32_t)right_count, value};
+    store->forms[form] = (short_form){(uint32_t)first, {(uint32_t)left_count, (uint32_t)right_count}, value};
     return form | SHORT_FORM;
 }
 
@@ -70,15 +70,14 @@ kay_status kay_form_value(kay_value_store *store, kay_form form, kay_value *out)
 uint32_t kay_short_form_count(const kay_value_store *store, kay_form form, int side)
 {
     if (!(form & SHORT_FORM))
-        return side ? kay_short_right_count(store, form) : kay_short_left_count(store, form);
-    const short_form *explicit_form = &store->forms[form & ~SHORT_FORM];
-    return side ? explicit_form->right_count : explicit_form->left_count;
+        return kay_short_option_count(store, form, side);
+    return store->forms[form & ~SHORT_FORM].counts[side];
 }
 
 kay_form kay_short_form_option(kay_value_store *store, kay_form form, int side, uint32_t i)
 {
     if (!(form & SHORT_FORM))
-        return side ? kay_short_right(store, form, i) : kay_short_left(store, form, i);
+        return kay_short_option(store, form, side, i);
     const short_form *explicit_form = &store->forms[form & ~SHORT_FORM];
-    return store->form_options[explicit_form->first + (side ? explicit_form->left_count : 0) + i];
+    return store->form_options[explicit_form->first + (side ? explicit_form->counts[0] : 0) + i];
 }

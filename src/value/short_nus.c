@@ -10,29 +10,25 @@
 #include "value/dyadic.h"
 #include "value/short.h"
 
-/* How many options something with ups has on the side to which they are good (towards 0 from above), or on the other.
- */
-static uint32_t nus_up_count(const short_game *game, bool good)
+/* Whether ups are good for a player (0: Left): they make the game better. */
+static bool nus_ups_are_good(const short_game *game, int side)
 {
-    return good && (game->ups == 1 || game->ups == -1) && kay_short_nimber(game) == 1 ? 2 : 1;
+    return side ? game->ups < 0 : game->ups > 0;
 }
 
-uint32_t kay_short_nus_left_count(const short_game *game)
+/* Whether it is x^* or xv*. */
+static bool nus_is_up_star(const short_game *game)
 {
-    if (game->ups)
-        return nus_up_count(game, game->ups > 0);
-    if (kay_short_nimber(game))
-        return kay_short_nimber(game);
-    return game->exponent || game->left_stop > 0;
+    return (game->ups == 1 || game->ups == -1) && kay_short_nimber(game) == 1;
 }
 
-uint32_t kay_short_nus_right_count(const short_game *game)
+uint32_t kay_short_nus_count(const short_game *game, int side)
 {
     if (game->ups)
-        return nus_up_count(game, game->ups < 0);
+        return nus_ups_are_good(game, side) && nus_is_up_star(game) ? 2 : 1;
     if (kay_short_nimber(game))
         return kay_short_nimber(game);
-    return game->exponent || game->left_stop < 0;
+    return game->exponent || (side ? game->stops[0] < 0 : game->stops[0] > 0);
 }
 
 /* The option of a number: one step down (-1) or up (1) in its last place. */
@@ -44,32 +40,17 @@ static uint32_t nus_step(kay_value_store *store, uint32_t id, int step)
     return kay_dyadic_id(store, kay_dyadic_add(store, number, unit));
 }
 
-/* Option i of something with ups, on the side to which they are good or on the other. */
-static uint32_t nus_up_option(kay_value_store *store, uint32_t id, bool good, uint32_t i)
+uint32_t kay_short_nus_option(kay_value_store *store, uint32_t id, int side, uint32_t i)
 {
     const short_game *game = kay_short_game(store, id);
     const uint32_t nimber = kay_short_nimber(game);
-    if (good)
+    if (!game->ups)
+        return nimber ? kay_short_nus(store, id, 0, i) : nus_step(store, id, side ? 1 : -1);
+    if (nus_ups_are_good(game, side))
         return kay_short_nus(store, id, 0, i);
-    if ((game->ups == 1 || game->ups == -1) && nimber == 1)
+    if (nus_is_up_star(game))
         return kay_short_nus(store, id, 0, 0);
     return kay_short_nus(store, id, game->ups - (game->ups > 0 ? 1 : -1), nimber ^ 1);
-}
-
-uint32_t kay_short_nus_left(kay_value_store *store, uint32_t id, uint32_t i)
-{
-    const short_game *game = kay_short_game(store, id);
-    if (game->ups)
-        return nus_up_option(store, id, game->ups > 0, i);
-    return kay_short_nimber(game) ? kay_short_nus(store, id, 0, i) : nus_step(store, id, -1);
-}
-
-uint32_t kay_short_nus_right(kay_value_store *store, uint32_t id, uint32_t i)
-{
-    const short_game *game = kay_short_game(store, id);
-    if (game->ups)
-        return nus_up_option(store, id, game->ups < 0, i);
-    return kay_short_nimber(game) ? kay_short_nus(store, id, 0, i) : nus_step(store, id, 1);
 }
 
 bool kay_short_nus_at_most(const kay_value_store *store, const short_game *g, const short_game *h)

@@ -315,16 +315,16 @@ static void store_stops_of_options(const kay_value_store *store, const uint32_t 
 {
     const short_game *first_left = kay_short_game(store, lefts[0]), *first_right = kay_short_game(store, rights[0]);
     uint32_t exact = first_left->flags & first_right->flags;
-    game->left_stop = first_left->right_stop;
-    game->right_stop = first_right->left_stop;
-    for (uint32_t i = 1; i < game->left_count; i++) {
+    game->stops[0] = first_left->stops[1];
+    game->stops[1] = first_right->stops[0];
+    for (uint32_t i = 1; i < game->counts[0]; i++) {
         const short_game *left = kay_short_game(store, lefts[i]);
-        game->left_stop = left->right_stop > game->left_stop ? left->right_stop : game->left_stop;
+        game->stops[0] = left->stops[1] > game->stops[0] ? left->stops[1] : game->stops[0];
         exact &= left->flags;
     }
-    for (uint32_t i = 1; i < game->right_count; i++) {
+    for (uint32_t i = 1; i < game->counts[1]; i++) {
         const short_game *right = kay_short_game(store, rights[i]);
-        game->right_stop = right->left_stop < game->right_stop ? right->left_stop : game->right_stop;
+        game->stops[1] = right->stops[0] < game->stops[1] ? right->stops[0] : game->stops[1];
         exact &= right->flags;
     }
     game->flags |= exact & SHORT_EXACT;
@@ -334,11 +334,11 @@ static bool store_has_options(const kay_value_store *store, uint32_t id, const s
                               const uint32_t *rights)
 {
     const short_game *other = kay_short_game(store, id);
-    if (kay_short_is_nus(other) || other->left_count != game->left_count || other->right_count != game->right_count)
+    if (kay_short_is_nus(other) || other->counts[0] != game->counts[0] || other->counts[1] != game->counts[1])
         return false;
     const uint32_t *options = store->options + other->first;
-    return memcmp(options, lefts, game->left_count * sizeof *lefts) == 0 &&
-           memcmp(options + game->left_count, rights, game->right_count * sizeof *rights) == 0;
+    return memcmp(options, lefts, game->counts[0] * sizeof *lefts) == 0 &&
+           memcmp(options + game->counts[0], rights, game->counts[1] * sizeof *rights) == 0;
 }
 
 uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right)
@@ -351,8 +351,7 @@ uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right)
     if (store->error != KAY_OK || !store_index_room(store))
         return SHORT_NONE;
     short_game game = {.first = (uint32_t)store->option_count,
-                       .left_count = (uint32_t)left_count,
-                       .right_count = (uint32_t)right_count,
+                       .counts = {(uint32_t)left_count, (uint32_t)right_count},
                        .flags = SHORT_OPTIONS,
                        .negative = SHORT_NONE};
     const uint32_t hash = store_hash_options(lefts, left_count, rights, right_count);
@@ -426,7 +425,7 @@ uint32_t kay_short_intern_number(kay_value_store *store, const short_game *numbe
     }
     bool exact;
     short_game *added = &store->games[id];
-    added->left_stop = added->right_stop = kay_dyadic_float(store, kay_dyadic_of(store, id), &exact);
+    added->stops[0] = added->stops[1] = kay_dyadic_float(store, kay_dyadic_of(store, id), &exact);
     added->flags |= exact ? SHORT_EXACT : 0;
     return id;
 }

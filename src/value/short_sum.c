@@ -15,12 +15,11 @@ static uint32_t sum_of_nus(kay_value_store *store, uint32_t g, uint32_t h)
 }
 
 /* Pushes the sums of all options of g on a side with h. */
-static bool sum_side(kay_value_store *store, uint32_t g, uint32_t h, int side)
+static bool sum_side(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)
 {
-    const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
-        const uint32_t sum = option == SHORT_NONE ? option : kay_short_add(store, option, h);
+    (void)with;
+    for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
+        const uint32_t sum = kay_short_add(store, kay_short_option(store, g, side, i), h);
         if (sum == SHORT_NONE || !kay_short_push(store, &store->sides[side], sum))
             return false;
     }
@@ -29,24 +28,17 @@ static bool sum_side(kay_value_store *store, uint32_t g, uint32_t h, int side)
 
 uint32_t kay_short_translate(kay_value_store *store, uint32_t nus, uint32_t g)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (sum_side(store, g, nus, 0) && sum_side(store, g, nus, 1)) {
-        kay_short_sort(&store->sides[0], left);
-        kay_short_sort(&store->sides[1], right);
-        return kay_short_intern(store, left, right);
-    }
-    store->sides[0].count = left;
-    store->sides[1].count = right;
-    return SHORT_NONE;
+    return kay_short_gather(store, g, nus, sum_side, NULL, kay_short_canonical_as_is);
+}
+
+static bool sum_both_sides(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)
+{
+    return sum_side(store, g, h, side, with) && (g == h || sum_side(store, h, g, side, with));
 }
 
 static uint32_t sum_general(kay_value_store *store, uint32_t g, uint32_t h)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    for (int side = 0; side < 2; side++)
-        if (!sum_side(store, g, h, side) || (g != h && !sum_side(store, h, g, side)))
-            break;
-    return kay_short_canonical(store, left, right);
+    return kay_short_gather(store, g, h, sum_both_sides, NULL, kay_short_canonical);
 }
 
 /* g is a nus, h has options: the number goes last, so that the rest is remembered without it. */
@@ -112,30 +104,24 @@ static uint32_t sum_negate_nus(kay_value_store *store, uint32_t g)
                          number.big ? kay_dyadic_negated_limbs(store, number) : kay_dyadic_negate(store, number));
 }
 
-/* Of a canonical form, canonical as it is. */
+static bool sum_negate_side(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)
+{
+    (void)h, (void)with;
+    for (uint32_t i = 0, count = kay_short_option_count(store, g, !side); i < count; i++) {
+        const uint32_t negative = kay_short_negate(store, kay_short_option(store, g, !side, i));
+        if (negative == SHORT_NONE || !kay_short_push(store, &store->sides[side], negative))
+            return false;
+    }
+    return true;
+}
+
 static uint32_t sum_negate_options(kay_value_store *store, uint32_t g)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
     if (!kay_short_enter(store))
         return SHORT_NONE;
-    bool whole = true;
-    for (uint32_t side = 0; side < 2 && whole; side++) {
-        const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
-        for (uint32_t i = 0; i < count && whole; i++) {
-            const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
-            const uint32_t negative = kay_short_negate(store, option);
-            whole = negative != SHORT_NONE && kay_short_push(store, &store->sides[!side], negative);
-        }
-    }
+    const uint32_t negative = kay_short_gather(store, g, g, sum_negate_side, NULL, kay_short_canonical_as_is);
     kay_short_leave(store);
-    if (whole) {
-        kay_short_sort(&store->sides[0], left);
-        kay_short_sort(&store->sides[1], right);
-        return kay_short_intern(store, left, right);
-    }
-    store->sides[0].count = left;
-    store->sides[1].count = right;
-    return SHORT_NONE;
+    return negative;
 }
 
 uint32_t kay_short_negate(kay_value_store *store, uint32_t g)
@@ -160,48 +146,29 @@ uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h)
 
 /* ---- Stops */
 
-static uint32_t sum_stop(kay_value_store *store, uint32_t g, int side)
+/* The best of the stops behind the moves of a player. */
+static uint32_t sum_best_stop(kay_value_store *store, uint32_t best, uint32_t option, int side, uint32_t player)
+{
+    if (side != (int)player)
+        return best;
+    const uint32_t stop = kay_short_stop(store, option, !side);
+    return stop == SHORT_NONE || (best != SHORT_NONE && kay_short_is_as_good(store, best, stop, side)) ? best : stop;
+}
+
+uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side)
 {
     const short_game *game = kay_short_game(store, g);
     if (kay_short_is_nus(game))
         return kay_short_nus(store, g, 0, 0);
     if (game->flags & SHORT_EXACT)
-        return kay_dyadic_id(store, kay_dyadic_from_float(side ? game->right_stop : game->left_stop));
-    const uint32_t operation = side ? SHORT_RIGHT_STOP : SHORT_LEFT_STOP;
-    uint32_t best = kay_short_recall(store, operation, g, 0);
-    if (best != SHORT_NONE || !kay_short_enter(store))
-        return best;
-    const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
-        const uint32_t stop = sum_stop(store, option, !side);
-        if (stop == SHORT_NONE) {
-            best = stop;
-            break;
-        }
-        if (best == SHORT_NONE || (side ? kay_short_at_most(store, stop, best) : kay_short_at_most(store, best, stop)))
-            best = stop;
-    }
-    kay_short_leave(store);
-    if (best != SHORT_NONE)
-        kay_short_remember(store, operation, g, 0, best);
-    return best;
-}
-
-uint32_t kay_short_left_stop(kay_value_store *store, uint32_t g)
-{
-    return sum_stop(store, g, 0);
-}
-
-uint32_t kay_short_right_stop(kay_value_store *store, uint32_t g)
-{
-    return sum_stop(store, g, 1);
+        return kay_dyadic_id(store, kay_dyadic_from_float(game->stops[side]));
+    return kay_short_fold(store, SHORT_STOP, g, (uint32_t)side, SHORT_NONE, sum_best_stop);
 }
 
 bool kay_short_is_beyond(kay_value_store *store, uint32_t g, uint32_t number, int side)
 {
-    const float at = kay_short_game(store, number)->left_stop;
-    return side ? kay_short_game(store, g)->right_stop > at : kay_short_game(store, g)->left_stop < at;
+    const float at = kay_short_game(store, number)->stops[0];
+    return side ? kay_short_game(store, g)->stops[1] > at : kay_short_game(store, g)->stops[0] < at;
 }
 
 /* ---- Games that notation names */
@@ -349,20 +316,20 @@ bool kay_value_get_dyadic(const kay_value_store *store, kay_value g, int64_t *nu
 
 uint32_t kay_value_left_count(const kay_value_store *store, kay_value g)
 {
-    return kay_short_left_count(store, g);
+    return kay_short_option_count(store, g, 0);
 }
 
 uint32_t kay_value_right_count(const kay_value_store *store, kay_value g)
 {
-    return kay_short_right_count(store, g);
+    return kay_short_option_count(store, g, 1);
 }
 
 kay_status kay_value_left(kay_value_store *store, kay_value g, uint32_t i, kay_value *out)
 {
-    return kay_short_give(store, kay_short_left(store, g, i), out);
+    return kay_short_give(store, kay_short_option(store, g, 0, i), out);
 }
 
 kay_status kay_value_right(kay_value_store *store, kay_value g, uint32_t i, kay_value *out)
 {
-    return kay_short_give(store, kay_short_right(store, g, i), out);
+    return kay_short_give(store, kay_short_option(store, g, 1, i), out);
 }

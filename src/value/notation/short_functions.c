@@ -23,83 +23,29 @@ static kay_status functions_add(kay_value_store *store, kay_value value)
     return kay_short_push(store, &store->listed, value) ? KAY_OK : kay_short_give(store, SHORT_NONE, &added);
 }
 
-/* Merges two sorted pieces, the second of which begins at `middle`. */
-static kay_status functions_merge(kay_value_store *store, const kay_value *from, uint64_t middle, uint64_t end,
-                                  kay_value *to)
-{
-    uint64_t left = 0, right = middle;
-    for (uint64_t i = 0; i < end; i++) {
-        int order = left < middle ? -1 : 1;
-        if (left < middle && right < end)
-            KAY_TRY(kay_value_order(store, from[left], from[right], &order));
-        to[i] = order <= 0 ? from[left++] : from[right++];
-    }
-    return KAY_OK;
-}
+/* The values of a form's options on a side, each once and in the order in which they are printed; with FUNCTIONS_SENSIBLE
+ * of those that are sensible. */
+enum { FUNCTIONS_LEFT, FUNCTIONS_RIGHT, FUNCTIONS_SENSIBLE };
 
-enum { FUNCTIONS_LOOK = 1 << 12 }; /* games between looks at the clock */
-
-/* The list in the order in which options are printed, each value once. */
-static kay_status functions_sort(kay_value_store *store)
+static kay_status functions_options(kay_value_store *store, kay_form g, unsigned how, kay_result *out)
 {
+    const int side = how & FUNCTIONS_RIGHT;
     short_stack *list = &store->listed;
-    kay_short_sort(list, 0);
-    const uint64_t count = list->count;
-    kay_value *scratch = kay_alloc_array(store->ctx, count, sizeof *scratch);
-    kay_status status = scratch ? KAY_OK : kay_no_memory(store->ctx);
-    for (uint64_t width = 1; width < count && status == KAY_OK; width *= 2) {
-        for (uint64_t at = 0; at < count && status == KAY_OK; at += 2 * width) {
-            const uint64_t rest = count - at, end = rest < 2 * width ? rest : 2 * width;
-            if (at % FUNCTIONS_LOOK < 2 * width)
-                status = kay_tick(store->ctx, "games in order", at, count);
-            if (status == KAY_OK)
-                status = functions_merge(store, list->items + at, width < end ? width : end, end, scratch + at);
-        }
-        if (status == KAY_OK)
-            memcpy(list->items, scratch, count * sizeof *scratch);
-    }
-    kay_free(store->ctx, scratch, count * sizeof *scratch);
-    return status;
-}
-
-/* The values of a form's options; `sensible`: of those that are sensible. */
-static kay_status functions_options_of(kay_value_store *store, kay_form g, int side, bool sensible, kay_result *out)
-{
-    const uint32_t count = kay_form_option_count(store, g, side);
-    store->listed.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    list->count = 0;
+    for (uint32_t i = 0, count = kay_form_option_count(store, g, side); i < count; i++) {
         kay_form option;
         kay_value value;
         bool wanted = true;
-        if (sensible)
+        if (how & FUNCTIONS_SENSIBLE)
             KAY_TRY(kay_form_is_sensible(store, g, side, i, &wanted));
         KAY_TRY(kay_form_option(store, g, side, i, &option));
         KAY_TRY(kay_form_value(store, option, &value));
         if (wanted)
             KAY_TRY(functions_add(store, value));
     }
-    KAY_TRY(functions_sort(store));
+    kay_short_sort(list, 0);
+    KAY_TRY(kay_short_in_order(store, list->items, list->count));
     return functions_list(store, out);
-}
-
-static kay_status functions_left_options(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_options_of(store, games[0], 0, false, out);
-}
-
-static kay_status functions_right_options(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_options_of(store, games[0], 1, false, out);
-}
-
-static kay_status functions_sensible_left(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_options_of(store, games[0], 0, true, out);
-}
-
-static kay_status functions_sensible_right(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_options_of(store, games[0], 1, true, out);
 }
 
 static kay_status functions_stops(kay_value_store *store, const kay_form *games, kay_result *out)
@@ -113,31 +59,16 @@ static kay_status functions_stops(kay_value_store *store, const kay_form *games,
     return functions_list(store, out);
 }
 
-static kay_status functions_incentives_of(kay_value_store *store, kay_value g, kay_incentives which, kay_result *out)
+static kay_status functions_incentives(kay_value_store *store, kay_value g, unsigned which, kay_result *out)
 {
     const uint64_t most = (uint64_t)kay_value_left_count(store, g) + kay_value_right_count(store, g);
     uint32_t count;
     store->listed.count = 0;
     for (uint64_t i = 0; i < most; i++)
         KAY_TRY(functions_add(store, KAY_VALUE_ZERO));
-    KAY_TRY(kay_value_incentives(store, g, which, store->listed.items, &count));
+    KAY_TRY(kay_value_incentives(store, g, (kay_incentives)which, store->listed.items, &count));
     store->listed.count = count;
     return functions_list(store, out);
-}
-
-static kay_status functions_incentives(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_incentives_of(store, games[0], KAY_ALL_INCENTIVES, out);
-}
-
-static kay_status functions_left_incentives(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_incentives_of(store, games[0], KAY_LEFT_INCENTIVES, out);
-}
-
-static kay_status functions_right_incentives(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    return functions_incentives_of(store, games[0], KAY_RIGHT_INCENTIVES, out);
 }
 
 static kay_status functions_followers(kay_value_store *store, const kay_form *games, kay_result *out)
@@ -229,6 +160,7 @@ static kay_status functions_miny(kay_value_store *store, kay_value g, kay_value 
 #define TWO(function) .shape = SHORT_FUNCTION_TWO, .count = 2, .two = (function)
 #define THREE(function) .shape = SHORT_FUNCTION_THREE, .count = 3, .three = (function)
 #define TRUTH(function) .shape = SHORT_FUNCTION_TRUTH, .count = 1, .truth = (function)
+#define LIST(function, which) .shape = SHORT_FUNCTION_LIST, .count = 1, .list = (function), .how = (which)
 #define OTHER(function) .shape = SHORT_FUNCTION_OTHER, .count = 1, .other = (function)
 
 static const functions_entry functions_table[] = {
@@ -240,12 +172,18 @@ static const functions_entry functions_table[] = {
      .forms = 1,
      OTHER(functions_misere)},
     {{"birthday", NULL, "G", "the day on which the value was born"}, ONE(kay_value_birthday)},
-    {{"left_options", NULL, "'G'", "the options of Left; of the form"}, .forms = 1, OTHER(functions_left_options)},
-    {{"right_options", NULL, "'G'", "the options of Right; of the form"}, .forms = 1, OTHER(functions_right_options)},
+    {{"left_options", NULL, "'G'", "the options of Left; of the form"},
+     .forms = 1,
+     LIST(functions_options, FUNCTIONS_LEFT)},
+    {{"right_options", NULL, "'G'", "the options of Right; of the form"},
+     .forms = 1,
+     LIST(functions_options, FUNCTIONS_RIGHT)},
     {{"sensible_left", NULL, "'G'", "those options of Left that are as good as one of the canonical form"},
      .forms = 1,
-     OTHER(functions_sensible_left)},
-    {{"sensible_right", NULL, "'G'", "the same of Right"}, .forms = 1, OTHER(functions_sensible_right)},
+     LIST(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_LEFT)},
+    {{"sensible_right", NULL, "'G'", "the same of Right"},
+     .forms = 1,
+     LIST(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_RIGHT)},
     {{"followers", NULL, "G", "the values that play can reach, G first"}, OTHER(functions_followers)},
     {{"follower_count", NULL, "G", "how many these are"}, ONE(kay_value_follower_count)},
 
@@ -261,9 +199,10 @@ static const functions_entry functions_table[] = {
     {{"freeze", NULL, "G", "G cooled by its temperature"}, ONE(kay_value_freeze)},
     {{"heat", NULL, "G,T", "G, each move gaining T"}, TWO(kay_value_heat)},
     {{"overheat", NULL, "G,S,T", "G overheated from S to T"}, THREE(kay_value_overheat)},
-    {{"incentives", NULL, "G", "what moves gain, without those at most another one"}, OTHER(functions_incentives)},
-    {{"left_incentives", NULL, "G", "the same of Left's moves"}, OTHER(functions_left_incentives)},
-    {{"right_incentives", NULL, "G", "the same of Right's moves"}, OTHER(functions_right_incentives)},
+    {{"incentives", NULL, "G", "what moves gain, without those at most another one"},
+     LIST(functions_incentives, KAY_ALL_INCENTIVES)},
+    {{"left_incentives", NULL, "G", "the same of Left's moves"}, LIST(functions_incentives, KAY_LEFT_INCENTIVES)},
+    {{"right_incentives", NULL, "G", "the same of Right's moves"}, LIST(functions_incentives, KAY_RIGHT_INCENTIVES)},
 
     {{"reduced", "rcf", "G", "the reduced canonical form: the simplest game infinitely close"}, ONE(kay_value_reduced)},
     {{"atomic_weight", "aw", "G", "the atomic weight, or none"}, ONE(kay_value_atomic_weight)},
@@ -346,6 +285,8 @@ kay_status kay_short_function_call(kay_value_store *store, const functions_entry
     case SHORT_FUNCTION_PROPERTY:
         out->kind = KAY_RESULT_TRUTH;
         return kay_value_has(store, games[0], function->property, &out->truth);
+    case SHORT_FUNCTION_LIST:
+        return function->list(store, games[0], function->how, out);
     case SHORT_FUNCTION_OTHER:
         return function->other(store, games, out);
     }

@@ -4,6 +4,8 @@
  * options that differ: equal ones are equal numbers. */
 #include "value/notation/short_order.h"
 
+#include <string.h>
+
 #include "base/grow.h"
 #include "value/dyadic.h"
 
@@ -62,11 +64,6 @@ static kay_status order_index_room(short_faces *faces)
 
 /* ---- The order */
 
-static const short_face *order_face(const short_faces *faces, uint32_t reference)
-{
-    return reference & SHORT_FORM ? &faces->faces[reference & ~SHORT_FORM] : NULL;
-}
-
 /* A number, ups and a nimber, with powers of up. */
 typedef struct order_uptimal {
     uint32_t number, nimber;
@@ -77,7 +74,7 @@ typedef struct order_uptimal {
 
 static bool order_is_uptimal(const short_faces *faces, uint32_t reference, order_uptimal *out)
 {
-    const short_face *face = order_face(faces, reference);
+    const short_face *face = kay_short_face(faces, reference);
     if (!face) {
         const short_game *game = kay_short_game(faces->store, reference);
         *out = (order_uptimal){.number = reference, .nimber = kay_short_nimber(game), .ups = game->ups};
@@ -141,20 +138,14 @@ static int order_class(const short_faces *faces, uint32_t reference)
     return !uptimal.nimber ? 0 : kay_dyadic_sign(faces->store, kay_dyadic_of(faces->store, uptimal.number)) ? 2 : 1;
 }
 
-/* The first place where two lists differ; then these are what is to be compared.  Else by their lengths. */
-static bool order_first_difference(const uint32_t *a, uint32_t count_a, const uint32_t *b, uint32_t count_b,
-                                   uint32_t *next_a, uint32_t *next_b)
+/* The side where the options of two games differ first. */
+static int order_side(const short_face *x, const short_face *y)
 {
-    for (uint32_t i = 0; i < count_a && i < count_b; i++)
-        if (a[i] != b[i]) {
-            *next_a = a[i];
-            *next_b = b[i];
-            return true;
-        }
-    return false;
+    return x->counts[0] == y->counts[0] &&
+           memcmp(x->options[0], y->options[0], x->counts[0] * sizeof **x->options) == 0;
 }
 
-int kay_short_faces_compare(const short_faces *faces, uint32_t a, uint32_t b)
+static int order_compare(const short_faces *faces, uint32_t a, uint32_t b)
 {
     while (a != b) {
         const int class_a = order_class(faces, a), class_b = order_class(faces, b);
@@ -166,19 +157,21 @@ int kay_short_faces_compare(const short_faces *faces, uint32_t a, uint32_t b)
             order_is_uptimal(faces, b, &uptimal_b);
             return order_compare_uptimals(faces, &uptimal_a, &uptimal_b);
         }
-        const short_face *x = order_face(faces, a), *y = order_face(faces, b);
-        if (order_first_difference(x->lefts, x->left_count, y->lefts, y->left_count, &a, &b))
-            continue;
-        if (x->left_count != y->left_count)
-            return x->left_count > y->left_count ? 1 : -1;
-        if (order_first_difference(x->rights, x->right_count, y->rights, y->right_count, &a, &b))
-            continue;
-        return x->right_count > y->right_count ? 1 : -1;
+        const short_face *x = kay_short_face(faces, a), *y = kay_short_face(faces, b);
+        const int side = order_side(x, y);
+        const uint32_t count_x = x->counts[side], count_y = y->counts[side];
+        uint32_t i = 0;
+        while (i < count_x && i < count_y && x->options[side][i] == y->options[side][i])
+            i++;
+        if (i == count_x || i == count_y)
+            return count_x > count_y ? 1 : -1;
+        a = x->options[side][i];
+        b = y->options[side][i];
     }
     return 0;
 }
 
-/* Merges runs of ever more items; *items may have changed places with *spare. */
+/* Merges runs of ever more items; *items may have changed places with *spare.  The error may be set. */
 static void order_sort(const short_faces *faces, uint32_t **items, uint32_t **spare, uint64_t count)
 {
     for (uint64_t run = 1; run < count; run *= 2) {
@@ -186,9 +179,10 @@ static void order_sort(const short_faces *faces, uint32_t **items, uint32_t **sp
         for (uint64_t start = 0; start < count; start += 2 * run) {
             const uint64_t middle = start + run < count ? start + run : count;
             const uint64_t end = middle + run < count ? middle + run : count;
+            if (!kay_short_work(faces->store, end - start))
+                return;
             for (uint64_t i = start, k = middle, at = start; at < end; at++)
-                to[at] = i < middle && (k == end || kay_short_faces_compare(faces, from[i], from[k]) < 0) ? from[i++]
-                                                                                                          : from[k++];
+                to[at] = i < middle && (k == end || order_compare(faces, from[i], from[k]) < 0) ? from[i++] : from[k++];
         }
         *items = to;
         *spare = from;
@@ -196,10 +190,10 @@ static void order_sort(const short_faces *faces, uint32_t **items, uint32_t **sp
 }
 
 /* The references of a game's options on a side, sorted. */
-static kay_status order_options(short_faces *faces, const uint32_t *ids, uint32_t count, uint32_t **out)
+static kay_status order_options(short_faces *faces, const uint32_t *ids, uint64_t count, uint32_t **out)
 {
     KAY_NEW(uint32_t, items, &faces->arena, count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++)
         items[i] = order_reference(faces, ids[i]);
     if (count > 1) {
         KAY_NEW(uint32_t, spare, &faces->arena, count);
@@ -215,15 +209,15 @@ static kay_status order_options(short_faces *faces, const uint32_t *ids, uint32_
 static bool order_is_tiny(kay_value_store *store, uint32_t g, int side, uint32_t *number, uint32_t *part)
 {
     const short_game *game = kay_short_game(store, g);
-    if (game->left_count != 1 || game->right_count != 1)
+    if (game->counts[0] != 1 || game->counts[1] != 1)
         return false;
     const uint32_t near = store->options[game->first + (uint32_t)side];
     const uint32_t threat = store->options[game->first + !side];
-    if (!kay_short_is_number(kay_short_game(store, near)) || kay_short_left_count(store, threat) != 1 ||
-        kay_short_right_count(store, threat) != 1)
+    if (!kay_short_is_number(kay_short_game(store, near)) || kay_short_option_count(store, threat, 0) != 1 ||
+        kay_short_option_count(store, threat, 1) != 1)
         return false;
-    const uint32_t back = side ? kay_short_right(store, threat, 0) : kay_short_left(store, threat, 0);
-    const uint32_t far = side ? kay_short_left(store, threat, 0) : kay_short_right(store, threat, 0);
+    const uint32_t back = kay_short_option(store, threat, side, 0);
+    const uint32_t far = kay_short_option(store, threat, !side, 0);
     if (back != near || far == SHORT_NONE || !kay_short_is_beyond(store, far, near, side))
         return false;
     *number = near;
@@ -249,7 +243,7 @@ static kay_status order_open(short_faces *faces, uint32_t id)
         KAY_TRY(order_push(faces, part));
     KAY_TRY(kay_short_give(store, id, &number));
     const short_game *game = kay_short_game(store, id);
-    for (uint32_t i = 0; i < game->left_count + game->right_count; i++)
+    for (uint32_t i = 0; i < game->counts[0] + game->counts[1]; i++)
         KAY_TRY(order_push(faces, store->options[game->first + i]));
     return KAY_OK;
 }
@@ -267,7 +261,7 @@ static bool order_is_star(const short_faces *faces, uint32_t reference, uint32_t
 /* Whether a reference is number + ^[n] + nimber or the same with v: n with its sign, else 0. */
 static int32_t order_up_sum(const short_faces *faces, uint32_t reference, uint32_t number, uint32_t nimber)
 {
-    const short_face *face = order_face(faces, reference);
+    const short_face *face = kay_short_face(faces, reference);
     if (!face) {
         const short_game *game = kay_short_game(faces->store, reference);
         const bool one = game->ups == 1 || game->ups == -1;
@@ -311,9 +305,9 @@ static uint32_t order_number(const short_faces *faces, uint32_t reference)
  *      x^[n]*m = {x^[n-1]*m | x*m'},     x^[n]* = {x, x^[n-1]* | x} */
 static void order_find_ups(const short_faces *faces, short_face *face, int sign)
 {
-    const uint32_t *good = sign > 0 ? face->lefts : face->rights, *bad = sign > 0 ? face->rights : face->lefts;
-    const uint32_t good_count = sign > 0 ? face->left_count : face->right_count;
-    if ((sign > 0 ? face->right_count : face->left_count) != 1)
+    const int side = sign < 0;
+    const uint32_t *good = face->options[side], *bad = face->options[!side], good_count = face->counts[side];
+    if (face->counts[!side] != 1)
         return;
     uint32_t number = order_number(faces, bad[0]);
     if (number != SHORT_NONE && good_count <= 2) {
@@ -332,11 +326,16 @@ static void order_find_ups(const short_faces *faces, short_face *face, int sign)
     }
 }
 
-/* Options stand in braces of their own where there are several. */
-static uint32_t order_bars_of(const short_faces *faces, const uint32_t *options, uint32_t count)
+/* One more than in an option that stands alone on its side; others stand in braces of their own. */
+uint32_t kay_short_face_bars(const short_faces *faces, const short_face *face)
 {
-    const short_face *face = count == 1 ? order_face(faces, options[0]) : NULL;
-    return face ? face->bars : 0;
+    uint32_t bars = 1;
+    for (int side = 0; side < 2; side++) {
+        const short_face *only = face->counts[side] == 1 ? kay_short_face(faces, face->options[side][0]) : NULL;
+        if (only && only->bars >= bars)
+            bars = only->bars + 1u;
+    }
+    return bars;
 }
 
 static kay_status order_name(short_faces *faces, short_face *face)
@@ -344,7 +343,7 @@ static kay_status order_name(short_faces *faces, short_face *face)
     kay_value_store *store = faces->store;
     uint32_t part = SHORT_NONE;
     const short_game *game = kay_short_game(store, face->id);
-    if (game->left_stop == -game->right_stop && kay_short_negate(store, face->id) == face->id)
+    if (game->stops[0] == -game->stops[1] && kay_short_negate(store, face->id) == face->id)
         face->kind = SHORT_FACE_SWITCH;
     else if (order_is_tiny(store, face->id, 0, &face->number, &part))
         face->kind = SHORT_FACE_TINY;
@@ -355,9 +354,7 @@ static kay_status order_name(short_faces *faces, short_face *face)
     for (int sign = 1; sign >= -1 && face->kind == SHORT_FACE_OPTIONS; sign -= 2)
         order_find_ups(faces, face, sign);
     if (face->kind == SHORT_FACE_OPTIONS) {
-        const uint32_t left = order_bars_of(faces, face->lefts, face->left_count);
-        const uint32_t right = order_bars_of(faces, face->rights, face->right_count);
-        const uint32_t bars = (left > right ? left : right) + 1;
+        const uint32_t bars = kay_short_face_bars(faces, face);
         face->bars = bars < ORDER_BARS ? (uint8_t)bars : 0;
     }
     uint32_t ignored;
@@ -367,10 +364,10 @@ static kay_status order_name(short_faces *faces, short_face *face)
 static kay_status order_close(short_faces *faces, uint32_t id)
 {
     const short_game *game = kay_short_game(faces->store, id);
-    short_face face = {.id = id, .left_count = game->left_count, .right_count = game->right_count};
+    short_face face = {.id = id, .counts = {game->counts[0], game->counts[1]}};
     const uint32_t *options = faces->store->options + game->first;
-    KAY_TRY(order_options(faces, options, face.left_count, &face.lefts));
-    KAY_TRY(order_options(faces, options + face.left_count, face.right_count, &face.rights));
+    for (int side = 0; side < 2; side++)
+        KAY_TRY(order_options(faces, options + (side ? face.counts[0] : 0), face.counts[side], &face.options[side]));
     KAY_TRY(order_name(faces, &face));
     KAY_TRY(order_index_room(faces));
     KAY_ROOM_IN(&faces->arena, faces->faces, faces->count, faces->room);
@@ -397,16 +394,30 @@ kay_status kay_short_faces_add(short_faces *faces, uint32_t id, uint32_t *refere
     return KAY_OK;
 }
 
-kay_status kay_value_order(kay_value_store *store, kay_value g, kay_value h, int *out)
+static kay_status order_values(short_faces *faces, kay_value *values, uint64_t count)
+{
+    uint32_t ignored, *items;
+    for (uint64_t i = 0; i < count; i++)
+        KAY_TRY(kay_short_faces_add(faces, values[i], &ignored));
+    KAY_TRY(order_options(faces, values, count, &items));
+    for (uint64_t i = 0; i < count; i++)
+        values[i] = items[i] & SHORT_FORM ? faces->faces[items[i] & ~SHORT_FORM].id : items[i];
+    return kay_short_give(faces->store, 0, &ignored);
+}
+
+kay_status kay_short_in_order(kay_value_store *store, kay_value *values, uint64_t count)
 {
     short_faces faces;
-    uint32_t reference_g, reference_h;
     kay_short_faces_init(&faces, store);
-    kay_status status = kay_short_faces_add(&faces, g, &reference_g);
-    if (status == KAY_OK)
-        status = kay_short_faces_add(&faces, h, &reference_h);
-    if (status == KAY_OK)
-        *out = kay_short_faces_compare(&faces, reference_g, reference_h);
+    const kay_status status = order_values(&faces, values, count);
     kay_short_faces_free(&faces);
     return status;
+}
+
+kay_status kay_value_order(kay_value_store *store, kay_value g, kay_value h, int *out)
+{
+    kay_value values[] = {g, h};
+    KAY_TRY(kay_short_in_order(store, values, 2));
+    *out = g == h ? 0 : values[0] == g ? -1 : 1;
+    return KAY_OK;
 }

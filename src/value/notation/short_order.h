@@ -24,8 +24,7 @@ typedef struct short_face {
     int32_t length;
     uint32_t number; /* an id */
     uint32_t part; /* a reference */
-    uint32_t *lefts, *rights; /* references, sorted */
-    uint32_t left_count, right_count;
+    uint32_t *options[2], counts[2]; /* references, sorted: Left's, Right's */
 } short_face;
 
 typedef struct short_faces {
@@ -45,7 +44,13 @@ void kay_short_faces_free(short_faces *faces);
 /* Makes the faces of a value and of all that its notation needs. */
 kay_status kay_short_faces_add(short_faces *faces, uint32_t id, uint32_t *reference) KAY_MUST_CHECK;
 
-/* < 0, 0, > 0 */
-int kay_short_faces_compare(const short_faces *faces, uint32_t a, uint32_t b);
+/* The face of a reference; NULL: a number, ups and a nimber. */
+static inline const short_face *kay_short_face(const short_faces *faces, uint32_t reference)
+{
+    return reference & SHORT_FORM ? &faces->faces[reference & ~SHORT_FORM] : NULL;
+}
+
+/* How many bars stand between the sides of a face. */
+uint32_t kay_short_face_bars(const short_faces *faces, const short_face *face);
 
 #endif

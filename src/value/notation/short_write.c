@@ -174,18 +174,12 @@ static kay_status write_options(writing *to, const uint32_t *options, uint32_t c
 static kay_status write_sides(writing *to, const short_face *face, bool braces)
 {
     braces = braces || !face->bars;
-    const short_face *left =
-        face->left_count == 1 && (face->lefts[0] & SHORT_FORM) ? &to->faces.faces[face->lefts[0] & ~SHORT_FORM] : NULL;
-    const short_face *right = face->right_count == 1 && (face->rights[0] & SHORT_FORM)
-                                  ? &to->faces.faces[face->rights[0] & ~SHORT_FORM]
-                                  : NULL;
-    const unsigned left_bars = left ? left->bars : 0, right_bars = right ? right->bars : 0;
-    const unsigned bars = (left_bars > right_bars ? left_bars : right_bars) + 1;
+    const uint32_t bars = kay_short_face_bars(&to->faces, face);
     if (braces)
         KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
-    KAY_TRY(write_options(to, face->rights, face->right_count, face->right_count > 1, false));
+    KAY_TRY(write_options(to, face->options[1], face->counts[1], face->counts[1] > 1, false));
     KAY_TRY(write_later(to, (write_task){.bars = (uint8_t)bars}));
-    KAY_TRY(write_options(to, face->lefts, face->left_count, face->left_count > 1, false));
+    KAY_TRY(write_options(to, face->options[0], face->counts[0], face->counts[0] > 1, false));
     if (braces)
         kay_text_add(to->out, to->signs->open);
     return KAY_OK;
@@ -193,13 +187,13 @@ static kay_status write_sides(writing *to, const short_face *face, bool braces)
 
 static kay_status write_switch(writing *to, const short_face *face)
 {
-    const bool several = face->left_count > 1;
+    const bool several = face->counts[0] > 1;
     kay_text_add(to->out, to->signs->switches);
     if (several) {
         kay_text_add(to->out, to->signs->open);
         KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
     }
-    return write_options(to, face->lefts, face->left_count, true, !several);
+    return write_options(to, face->options[0], face->counts[0], true, !several);
 }
 
 static kay_status write_tiny(writing *to, const short_face *face, bool brackets)
@@ -217,11 +211,11 @@ static kay_status write_tiny(writing *to, const short_face *face, bool brackets)
 
 static kay_status write_game(writing *to, const write_task *task)
 {
-    if (!(task->reference & SHORT_FORM)) {
+    const short_face *face = kay_short_face(&to->faces, task->reference);
+    if (!face) {
         const short_game *game = kay_short_game(to->faces.store, task->reference);
         return write_uptimal(to, task->reference, game->ups, NULL, kay_short_nimber(game), task->brackets);
     }
-    const short_face *face = &to->faces.faces[task->reference & ~SHORT_FORM];
     switch (face->kind) {
     case SHORT_FACE_SWITCH:
         return write_switch(to, face);

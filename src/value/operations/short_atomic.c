@@ -29,10 +29,8 @@ static uint32_t atomic_weight(kay_value_store *store, uint32_t g);
 /* w(g^L) - 2 or w(g^R) + 2 */
 static uint32_t atomic_option(kay_value_store *store, uint32_t g, int side, uint32_t i)
 {
-    const uint32_t option = kay_short_option(store, g, side, i);
-    if (option == SHORT_NONE)
-        return option;
-    return kay_short_add(store, atomic_weight(store, option), atomic_integer(store, side ? 2 : -2));
+    const uint32_t weight = atomic_weight(store, kay_short_option(store, g, side, i));
+    return kay_short_add(store, weight, atomic_integer(store, side ? 2 : -2));
 }
 
 static bool atomic_side(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)
@@ -49,7 +47,7 @@ static bool atomic_side(kay_value_store *store, uint32_t g, uint32_t h, int side
 /* The least integer that is not at most w: R(w) rounded up, or one more. */
 static uint32_t atomic_past(kay_value_store *store, uint32_t w)
 {
-    const uint32_t stop = kay_short_right_stop(store, w);
+    const uint32_t stop = kay_short_stop(store, w, 1);
     if (stop == SHORT_NONE)
         return stop;
     const kay_dyadic least =
@@ -110,25 +108,21 @@ static uint32_t atomic_weight(kay_value_store *store, uint32_t g)
 
 /* ---- Whether it is the game's */
 
+static bool atomic_is_huge(kay_value_store *store, uint32_t w);
+
+static uint32_t atomic_or_huge(kay_value_store *store, uint32_t huge, uint32_t option, int side, uint32_t h)
+{
+    (void)side, (void)h;
+    return huge || atomic_is_huge(store, option);
+}
+
 /* Whether a follower of a weight has the size of what stands for a number. */
 static bool atomic_is_huge(kay_value_store *store, uint32_t w)
 {
-    if (kay_short_is_nus(kay_short_game(store, w))) {
-        const float stop = kay_short_game(store, w)->left_stop;
-        const float most = (float)(INT64_C(1) << (ATOMIC_NUMBER - 1));
+    const float stop = kay_short_game(store, w)->stops[0], most = (float)(INT64_C(1) << (ATOMIC_NUMBER - 1));
+    if (kay_short_is_nus(kay_short_game(store, w)))
         return stop > most || stop < -most;
-    }
-    const uint32_t known = kay_short_recall(store, SHORT_WEIGHT_HUGE, w, 0);
-    if (known != SHORT_NONE || !kay_short_enter(store))
-        return known == 1;
-    bool huge = false;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, w, side); i < count && !huge; i++)
-            huge = atomic_is_huge(store, kay_short_option(store, w, side, i));
-    kay_short_leave(store);
-    if (store->error == KAY_OK)
-        kay_short_remember(store, SHORT_WEIGHT_HUGE, w, 0, huge);
-    return huge;
+    return kay_short_fold(store, SHORT_WEIGHT_HUGE, w, 0, false, atomic_or_huge) == true;
 }
 
 /* ^* + (*m : -1) for a power of two m from a far star on. */
@@ -159,7 +153,7 @@ static bool atomic_agrees(kay_value_store *store, uint32_t g, uint32_t weight)
 static uint32_t atomic_of(kay_value_store *store, uint32_t g)
 {
     const bool small = kay_short_is_all_small(store, g);
-    if (!small && (kay_short_left_stop(store, g) != KAY_VALUE_ZERO || kay_short_right_stop(store, g) != KAY_VALUE_ZERO))
+    if (!small && (kay_short_stop(store, g, 0) != KAY_VALUE_ZERO || kay_short_stop(store, g, 1) != KAY_VALUE_ZERO))
         return SHORT_NO_VALUE;
     const uint32_t weight = atomic_weight(store, g);
     if (small || weight == SHORT_NONE)

@@ -46,9 +46,9 @@ static uint32_t cooling_change_options(const cooling_change *change, uint32_t g)
     kay_value_store *store = change->store;
     const uint64_t left = store->sides[0].count, right = store->sides[1].count;
     for (int side = 0; side < 2; side++) {
-        const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
+        const uint32_t count = kay_short_option_count(store, g, side);
         for (uint32_t i = 0; i < count && store->error == KAY_OK; i++) {
-            const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
+            const uint32_t option = kay_short_option(store, g, side, i);
             const uint32_t changed = option == SHORT_NONE ? option : cooling_changed(change, option);
             const uint32_t moved = kay_short_add(store, changed, side ? change->penalty : change->bonus);
             if (moved == SHORT_NONE || !kay_short_push(store, &store->sides[side], moved))

@@ -35,39 +35,29 @@ static kay_dyadic followers_nus_birthday(kay_value_store *store, uint32_t g)
     return kay_dyadic_add(store, size, kay_dyadic_make(store, more, 0));
 }
 
-static kay_dyadic followers_birthday(kay_value_store *store, uint32_t g)
+static uint32_t followers_birthday(kay_value_store *store, uint32_t g);
+
+/* The later of a day and the one after an option's. */
+static uint32_t followers_later(kay_value_store *store, uint32_t day, uint32_t option, int side, uint32_t h)
 {
-    const short_game *game = kay_short_game(store, g);
-    kay_dyadic birthday = {0};
-    if (kay_short_is_nus(game))
-        return followers_nus_birthday(store, g);
-    if (game->birthday)
-        return kay_dyadic_make(store, (int64_t)game->birthday - 1, 0);
-    const uint32_t known = kay_short_recall(store, SHORT_BIRTHDAY, g, 0);
-    if (known != SHORT_NONE)
-        return kay_dyadic_of(store, known);
-    if (!kay_short_enter(store))
-        return birthday;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
-            const kay_dyadic other = followers_birthday(store, kay_short_option(store, g, side, i));
-            if (kay_dyadic_compare(store, other, birthday) > 0)
-                birthday = other;
-        }
-    kay_short_leave(store);
-    birthday = kay_dyadic_add(store, birthday, kay_dyadic_integer(1));
-    if (store->error != KAY_OK)
-        return birthday;
-    if (!birthday.big && birthday.numerator < UINT32_MAX)
-        store->games[g].birthday = (uint32_t)birthday.numerator + 1;
-    else
-        kay_short_remember(store, SHORT_BIRTHDAY, g, 0, kay_dyadic_id(store, birthday));
-    return birthday;
+    (void)side, (void)h;
+    const kay_dyadic other = kay_dyadic_of(store, followers_birthday(store, option));
+    const kay_dyadic next = kay_dyadic_add(store, other, kay_dyadic_integer(1));
+    return kay_dyadic_compare(store, next, kay_dyadic_of(store, day)) > 0 ? kay_dyadic_id(store, next) : day;
+}
+
+/* KAY_VALUE_ZERO: the error may be set. */
+static uint32_t followers_birthday(kay_value_store *store, uint32_t g)
+{
+    const uint32_t birthday = kay_short_is_nus(kay_short_game(store, g))
+                                  ? kay_dyadic_id(store, followers_nus_birthday(store, g))
+                                  : kay_short_fold(store, SHORT_BIRTHDAY, g, 0, KAY_VALUE_ZERO, followers_later);
+    return birthday == SHORT_NONE ? KAY_VALUE_ZERO : birthday;
 }
 
 kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *out)
 {
-    return kay_short_give(store, kay_dyadic_id(store, followers_birthday(store, g)), out);
+    return kay_short_give(store, followers_birthday(store, g), out);
 }
 
 /* ---- All followers */
@@ -153,7 +143,7 @@ void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count)
 kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out)
 {
     if (kay_short_is_nus(kay_short_game(store, g))) { /* one of each depth */
-        const kay_dyadic birthday = followers_birthday(store, g);
+        const kay_dyadic birthday = followers_nus_birthday(store, g);
         return kay_short_give(store, kay_dyadic_id(store, kay_dyadic_add(store, birthday, kay_dyadic_integer(1))), out);
     }
     kay_value *list;

@@ -6,9 +6,9 @@
 
 static bool incentives_gather(kay_value_store *store, uint32_t g, int side)
 {
-    const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
+    const uint32_t count = kay_short_option_count(store, g, side);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
+        const uint32_t option = kay_short_option(store, g, side, i);
         if (option == SHORT_NONE)
             return false;
         const uint32_t gain = side ? kay_short_subtract(store, g, option) : kay_short_subtract(store, option, g);
@@ -26,21 +26,6 @@ static bool incentives_is_largest(kay_value_store *store, const short_stack *gai
     return true;
 }
 
-/* Puts a value where the order wants it among those before. */
-static kay_status incentives_insert(kay_value_store *store, kay_value *list, uint32_t count, kay_value gain)
-{
-    uint32_t at = count;
-    for (; at; at--) {
-        int order;
-        KAY_TRY(kay_value_order(store, list[at - 1], gain, &order));
-        if (order <= 0)
-            break;
-        list[at] = list[at - 1];
-    }
-    list[at] = gain;
-    return KAY_OK;
-}
-
 kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay_incentives which, kay_value *out,
                                 uint32_t *count)
 {
@@ -56,8 +41,7 @@ kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay_incenti
             out[used++] = gains->items[i];
     gains->count = from;
     KAY_TRY(kay_short_give(store, g, &ignored));
-    for (uint32_t i = 1; i < used; i++)
-        KAY_TRY(incentives_insert(store, out, i, out[i]));
+    KAY_TRY(kay_short_in_order(store, out, used));
     *count = used;
     return KAY_OK;
 }

@@ -195,8 +195,8 @@ static uint32_t ordinal_power_to(kay_value_store *store, uint32_t g, kay_dyadic 
 /* Whether g is {0 | h} and x a number. */
 static bool ordinal_has_powers(kay_value_store *store, uint32_t g, uint32_t x)
 {
-    return kay_value_is_number(store, x) && kay_short_left_count(store, g) == 1 &&
-           kay_short_right_count(store, g) == 1 && kay_short_left(store, g, 0) == KAY_VALUE_ZERO;
+    return kay_value_is_number(store, x) && kay_short_option_count(store, g, 0) == 1 &&
+           kay_short_option_count(store, g, 1) == 1 && kay_short_option(store, g, 0, 0) == KAY_VALUE_ZERO;
 }
 
 kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out)
@@ -213,7 +213,7 @@ kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay
         const kay_dyadic before = kay_dyadic_subtract(store, kay_dyadic_of(store, x), kay_dyadic_integer(1));
         power = ordinal_power_to(store, g, before);
         if (power != SHORT_NO_VALUE && power != SHORT_NONE) {
-            const uint32_t right = kay_short_right(store, g, 0);
+            const uint32_t right = kay_short_option(store, g, 1, 0);
             power = right == SHORT_NONE ? right : kay_short_subtract(store, right, power);
             power = kay_short_pair(store, KAY_VALUE_ZERO, power);
         }

@@ -96,8 +96,7 @@ kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int side, ui
         const uint32_t played = kay_short_form_value(store, option);
         for (uint32_t k = 0, count = kay_short_option_count(store, value, side); k < count && !sensible; k++) {
             const uint32_t best = kay_short_option(store, value, side, k);
-            sensible = best != SHORT_NONE &&
-                       (side ? kay_short_at_most(store, played, best) : kay_short_at_most(store, best, played));
+            sensible = best != SHORT_NONE && (kay_short_is_as_good(store, played, best, side));
         }
     }
     uint32_t ignored;
@@ -124,21 +123,17 @@ const char *kay_property_meaning(kay_property property)
     return meanings[property];
 }
 
+static uint32_t predicates_and_small(kay_value_store *store, uint32_t small, uint32_t option, int side, uint32_t h)
+{
+    (void)side, (void)h;
+    return small && kay_short_is_all_small(store, option);
+}
+
 bool kay_short_is_all_small(kay_value_store *store, uint32_t g)
 {
     if (kay_short_is_nus(kay_short_game(store, g)))
-        return kay_dyadic_sign(store, kay_dyadic_of(store, g)) == 0;
-    const uint32_t known = kay_short_recall(store, SHORT_ALL_SMALL, g, 0);
-    if (known != SHORT_NONE || !kay_short_enter(store))
-        return known == 1;
-    bool small = true;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count && small; i++)
-            small = kay_short_is_all_small(store, kay_short_option(store, g, side, i));
-    kay_short_leave(store);
-    if (store->error == KAY_OK)
-        kay_short_remember(store, SHORT_ALL_SMALL, g, 0, small);
-    return small && store->error == KAY_OK;
+        return kay_short_has_no_number(kay_short_game(store, g));
+    return kay_short_fold(store, SHORT_ALL_SMALL, g, 0, true, predicates_and_small) == true;
 }
 
 enum {
@@ -153,39 +148,32 @@ static uint32_t predicates_nus_parity(const kay_value_store *store, uint32_t g, 
     const uint32_t nimber = kay_short_nimber(game);
     if (game->ups || nimber > 1 || (!tempered && game->exponent))
         return 0;
-    kay_dyadic number = kay_dyadic_of(store, g);
-    bool odd = nimber;
-    if (!tempered) {
-        if (number.big)
-            odd ^= store->limbs[kay_short_game(store, (uint32_t)number.numerator)->numerator + SHORT_LIMB_HEAD] & 1;
-        else
-            odd ^= number.numerator & 1;
-    }
-    return odd ? PARITY_ODD : PARITY_EVEN;
+    const bool odd = !tempered && kay_dyadic_bit(store, kay_dyadic_of(store, g), 0);
+    return odd != nimber ? PARITY_ODD : PARITY_EVEN;
+}
+
+static uint32_t predicates_parity(kay_value_store *store, uint32_t g, bool tempered);
+
+static uint32_t predicates_and_parity(kay_value_store *store, uint32_t all, uint32_t option, int side,
+                                      uint32_t tempered)
+{
+    (void)side;
+    return all ? all & predicates_parity(store, option, tempered) : 0;
 }
 
 static uint32_t predicates_parity(kay_value_store *store, uint32_t g, bool tempered)
 {
     if (kay_short_is_nus(kay_short_game(store, g)))
         return predicates_nus_parity(store, g, tempered);
-    const uint32_t known = kay_short_recall(store, SHORT_PARITY, g, tempered);
-    if (known != SHORT_NONE || !kay_short_enter(store))
-        return known == SHORT_NONE ? 0 : known;
-    uint32_t all = PARITY_EVEN | PARITY_ODD;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count && all; i++)
-            all &= predicates_parity(store, kay_short_option(store, g, side, i), tempered);
-    const uint32_t parity = all == PARITY_EVEN ? PARITY_ODD : all == PARITY_ODD ? PARITY_EVEN : 0;
-    kay_short_leave(store);
-    if (store->error == KAY_OK)
-        kay_short_remember(store, SHORT_PARITY, g, tempered, parity);
-    return parity;
+    const uint32_t all =
+        kay_short_fold(store, SHORT_PARITY, g, tempered, PARITY_EVEN | PARITY_ODD, predicates_and_parity);
+    return all == PARITY_EVEN ? PARITY_ODD : all == PARITY_ODD ? PARITY_EVEN : 0;
 }
 
 /* Whether both stops are the same number, and that is 0 if `zero`. */
 static bool predicates_stops(kay_value_store *store, uint32_t g, bool zero)
 {
-    const uint32_t left = kay_short_left_stop(store, g), right = kay_short_right_stop(store, g);
+    const uint32_t left = kay_short_stop(store, g, 0), right = kay_short_stop(store, g, 1);
     return left == right && (!zero || left == KAY_VALUE_ZERO);
 }
 

@@ -29,14 +29,14 @@ static void product_keep_greatest(kay_value_store *store, product_steps *steps)
 
 static kay_status product_find_steps(kay_value_store *store, uint32_t u, product_steps *steps)
 {
-    const uint32_t lefts = kay_short_left_count(store, u), rights = kay_short_right_count(store, u);
+    const uint32_t lefts = kay_short_option_count(store, u, 0), rights = kay_short_option_count(store, u, 1);
     steps->room = (uint64_t)lefts + rights;
     steps->ids = kay_alloc_array(store->ctx, steps->room, sizeof *steps->ids);
     if (!steps->ids)
         return kay_no_memory(store->ctx);
     const uint32_t twice = kay_short_add(store, u, u);
     for (uint32_t i = 0; i < lefts + rights; i++) {
-        const uint32_t option = i < lefts ? kay_short_left(store, u, i) : kay_short_right(store, u, i - lefts);
+        const uint32_t option = i < lefts ? kay_short_option(store, u, 0, i) : kay_short_option(store, u, 1, i - lefts);
         const uint32_t step = option == SHORT_NONE || i < lefts ? option : kay_short_subtract(store, twice, option);
         if (step == SHORT_NONE)
             break;

@@ -69,8 +69,7 @@ static uint32_t companion_of(kay_value_store *store, uint32_t g);
 static bool companion_side(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)
 {
     (void)h, (void)with;
-    const bool toward =
-        side ? kay_short_at_most(store, g, KAY_VALUE_ZERO) : kay_short_at_most(store, KAY_VALUE_ZERO, g);
+    const bool toward = kay_short_is_as_good(store, g, KAY_VALUE_ZERO, side);
     if (toward && !reduced_push(store, side, KAY_VALUE_ZERO))
         return false;
     for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++)

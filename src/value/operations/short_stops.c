@@ -6,12 +6,12 @@
 
 kay_status kay_value_left_stop(kay_value_store *store, kay_value g, kay_value *out)
 {
-    return kay_short_give(store, kay_short_left_stop(store, g), out);
+    return kay_short_give(store, kay_short_stop(store, g, 0), out);
 }
 
 kay_status kay_value_right_stop(kay_value_store *store, kay_value g, kay_value *out)
 {
-    return kay_short_give(store, kay_short_right_stop(store, g), out);
+    return kay_short_give(store, kay_short_stop(store, g, 1), out);
 }
 
 /* The left stop is never smaller than the right one. */
@@ -52,25 +52,19 @@ static kay_dyadic stops_count_nus(kay_value_store *store, const short_game *game
     return kay_dyadic_add(store, count, kay_dyadic_make(store, ups, 0));
 }
 
+static uint32_t stops_count(kay_value_store *store, uint32_t g);
+
+static uint32_t stops_add(kay_value_store *store, uint32_t sum, uint32_t option, int side, uint32_t h)
+{
+    (void)side, (void)h;
+    return kay_short_add(store, sum, stops_count(store, option));
+}
+
 static uint32_t stops_count(kay_value_store *store, uint32_t g)
 {
     const short_game game = *kay_short_game(store, g);
-    if (kay_short_is_nus(&game))
-        return kay_dyadic_id(store, stops_count_nus(store, &game));
-    const uint32_t known = kay_short_recall(store, SHORT_STOP_COUNT, g, 0);
-    if (known != SHORT_NONE || !kay_short_enter(store))
-        return known;
-    kay_dyadic sum = {0};
-    for (uint32_t i = 0; i < game.left_count + game.right_count && store->error == KAY_OK; i++) {
-        const uint32_t count = stops_count(store, store->options[game.first + i]);
-        if (count != SHORT_NONE)
-            sum = kay_dyadic_add(store, sum, kay_dyadic_of(store, count));
-    }
-    kay_short_leave(store);
-    const uint32_t count = kay_dyadic_id(store, sum);
-    if (count != SHORT_NONE)
-        kay_short_remember(store, SHORT_STOP_COUNT, g, 0, count);
-    return count;
+    return kay_short_is_nus(&game) ? kay_dyadic_id(store, stops_count_nus(store, &game))
+                                   : kay_short_fold(store, SHORT_STOP_COUNT, g, 0, KAY_VALUE_ZERO, stops_add);
 }
 
 kay_status kay_value_stop_count(kay_value_store *store, kay_value g, kay_value *out)

@@ -16,9 +16,9 @@ static uint32_t uptimal_length(kay_value_store *store, uint32_t g)
     uint32_t length = 1;
     for (; !kay_short_is_nus(kay_short_game(store, g)); length++) {
         const short_game *game = kay_short_game(store, g);
-        if (game->left_count != 1 || game->right_count != 1 || kay_short_right(store, g, 0) != KAY_VALUE_STAR)
+        if (game->counts[0] != 1 || game->counts[1] != 1 || kay_short_option(store, g, 1, 0) != KAY_VALUE_STAR)
             return 0;
-        g = kay_short_left(store, g, 0);
+        g = kay_short_option(store, g, 0, 0);
     }
     return g == kay_short_nus(store, KAY_VALUE_ZERO, 1, 0) ? length : 0;
 }

@@ -232,9 +232,9 @@ static void wall_of_options(kay_value_store *store, uint32_t g, uint32_t walls[2
     if (!kay_short_enter(store))
         return;
     for (int side = 0; side < 2; side++) {
-        const uint32_t count = side ? kay_short_right_count(store, g) : kay_short_left_count(store, g);
+        const uint32_t count = kay_short_option_count(store, g, side);
         for (uint32_t i = 0; i < count && store->error == KAY_OK; i++) {
-            const uint32_t option = side ? kay_short_right(store, g, i) : kay_short_left(store, g, i);
+            const uint32_t option = kay_short_option(store, g, side, i);
             const uint32_t wall = option == SHORT_NONE ? option : kay_short_wall(store, option, !side);
             envelopes[side] = wall_envelope(store, envelopes[side], wall, !side);
         }
