@@ -3,6 +3,7 @@
  *
  *      edge_geography_play FILE [MOVES]        prints: open S play S moves N won N */
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -5,10 +5,15 @@
  * A fault looks at the words of one case; its first HEADER numbers are not among those of its list.  In an interactive
  * contest the program plays by search, and plays its first move where the fault holds. */
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
+#include <kayles/script.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "games/heap_game/heap_game.h"
+#include "ruleset/contest.h"
 
 enum { ROOM = 1 << 17 };
 

@@ -9,7 +9,7 @@
  *
  * Prints an answer a line, and at last the seconds of the work (the best of some rounds, each in a new store), how many
  * games the store holds then, and its bytes. */
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
 #include <kayles/kayles.h>
 #include <kayles/random.h>
 #include <kayles/value_operations.h>

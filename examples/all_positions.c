@@ -48,38 +48,20 @@ static kay_status list_file(kay_context *ctx, const kay_ruleset *rules, const ch
     return status;
 }
 
-/* A game of the list, or a file of rules in Lua. */
-static kay_status open_rules(kay_context *ctx, const char *name, kay_script **script, const kay_ruleset **rules)
-{
-    static char text[1 << 16];
-    *rules = kay_ruleset_find(name);
-    if (*rules)
-        return KAY_OK;
-    FILE *file = fopen(name, "r");
-    if (!file)
-        return kay_fail(ctx, KAY_EREAD, "%s is neither a game nor a file", name);
-    const size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    KAY_TRY(kay_script_open(ctx, name, text, length, NULL, NULL, script));
-    *rules = kay_script_rules(*script);
-    return KAY_OK;
-}
-
 int main(int argc, char **argv)
 {
-    const kay_ruleset *rules;
-    kay_script *script = NULL;
+    kay_named_game *game = NULL;
     kay_context ctx;
     if (argc != 3) {
         fprintf(stderr, "usage: all_positions GAME FILE\n");
         return 2;
     }
     kay_context_init(&ctx);
-    kay_status status = open_rules(&ctx, argv[1], &script, &rules);
+    kay_status status = kay_named_game_open(&ctx, argv[1], &game);
     if (status == KAY_OK)
-        status = list_file(&ctx, rules, argv[2]);
+        status = list_file(&ctx, kay_named_game_rules(game), argv[2]);
     if (status != KAY_OK)
         fprintf(stderr, "all_positions: %s\n", ctx.diag.text);
-    kay_script_close(script);
+    kay_named_game_close(game);
     return status == KAY_OK ? 0 : 1;
 }

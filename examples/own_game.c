@@ -1,6 +1,7 @@
 /* A game of one's own, and all moves that win: take a square number of stones; who cannot move has lost.
  *   cc own_game.c $(pkg-config --cflags --libs kayles) -o own_game && ./own_game 11 */
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
 #include <stdio.h>
 #include <stdlib.h>
 

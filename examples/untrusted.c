@@ -3,6 +3,7 @@
  *   cc untrusted.c $(pkg-config --cflags --libs kayles) -o untrusted
  *   ./untrusted rules.lua position.txt */
 #include <kayles/kayles.h>
+#include <kayles/script.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

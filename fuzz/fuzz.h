@@ -3,6 +3,7 @@
 #define KAYLES_FUZZ_H
 
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,6 +2,7 @@
  *
  *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions" or "nimbers" */
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
+#include <kayles/script.h>
 
 /* Asserts that a call returned KAY_OK; prints the diagnosis if not. */
 #define assert_ok(ctx, call) fixture_assert_ok((ctx), (call), #call, __FILE__, __LINE__)

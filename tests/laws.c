@@ -1,5 +1,6 @@
 /* What the laws of rulesets share: the cases that they visit. */
 #include "laws.h"
+#include "ruleset/contest.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -40,12 +40,12 @@ PUBLIC = "public"  # what a room with the run of all public headers includes: ka
 
 # Rooms of public headers whose name is no file's in src/.
 HEADERS = {
-    "heap_game": "games",
     "hot_games": "value",
     "input": "ruleset",
     "json": "base",
     "nim": "math",
     "proof": "ruleset",
+    "rules": "ruleset",
     "ruleset": "ruleset",
     "theorem": "ruleset",
     "games": "games",

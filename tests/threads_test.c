@@ -8,8 +8,8 @@
 
 #include <kayles/certificate.h>
 #include <kayles/guess.h>
-#include <kayles/heap_game.h>
-#include <kayles/player.h>
+#include "games/heap_game/heap_game.h"
+#include "play/player.h"
 #include <kayles/recognise.h>
 #include <kayles/script.h>
 #include <kayles/table.h>

@@ -10,6 +10,8 @@
 
 #include <kayles/kayles.h>
 
+#include "search/search.h"
+
 /* A chase on a board: Left's cop goes a step as a king does, Right's robber up, down, left or right.  The position is
  * the cop's cell and the robber's.  Where both are on one cell, Left has won.  Positions come again. */
 enum { CHASE_SIDE = 32, CHASE_CELLS = CHASE_SIDE * CHASE_SIDE };

@@ -81,30 +81,8 @@ struct kay_contest_form {
     kay_status (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
 };
 
-/* The contest form of a ruleset, the default one where it has none. */
-KAY_API const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules);
-
-/* Whether a case is a line with a position: what cases say has nothing in common, and files joined are one. */
-KAY_API bool kay_contest_lines(const kay_ruleset *rules);
-
-/* Whether starts can be written in the contest form. */
-KAY_API bool kay_contest_writes(const kay_ruleset *rules);
-
-/* Writes a random input; one where the theorem changes its mind, which the form knows. */
+/* Writes a random input. */
 KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
-KAY_API void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
-
-/* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample.
- */
-KAY_API void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
-
-/* The size of such an input where nobody says how large. */
-KAY_API uint64_t kay_opening_size(const kay_ruleset *rules);
-
-/* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up
- * to the size.  NULL: as kay_sample. */
-KAY_API void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
-                             kay_text *out);
 
 /* The judge's word for a case that began at `start`. */
 KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
@@ -113,9 +91,6 @@ KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const 
 /* Adds the line of an answer to case `index`, from 1, with that word. */
 KAY_API kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   uint64_t index, kay_text *out) KAY_MUST_CHECK;
-
-/* Whether a text may be the `answer` of a form: it is on a line, and {word} stands in it. */
-KAY_API bool kay_judge_takes(const char *answer);
 
 #ifdef __cplusplus
 }

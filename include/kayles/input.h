@@ -19,19 +19,6 @@ KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, ka
 /* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
 
-/* Whether the case that could not be read last is passed over: the next one can be read. */
-KAY_API bool kay_input_passed(const kay_input *input);
-
-/* Whether another case follows the one read last, as the number of cases or what is left of the input says; reads no
- * further than to the next word. */
-KAY_API kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
-
-/* How many cases there are; 0: the input has not told so far, or never does. */
-KAY_API uint64_t kay_input_total(const kay_input *input);
-
-/* Answers the next cases with the ruleset's `stream`; KAY_END: they were the last.  KAY_EUSAGE: it has none. */
-KAY_API kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
-
 KAY_API void kay_input_close(kay_input *input);
 
 /* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `flags` as for kay_input_open. */

@@ -15,12 +15,7 @@
 #ifndef KAYLES_PLUGIN_H
 #define KAYLES_PLUGIN_H
 
-#include <kayles/contest.h>
-#include <kayles/proof.h>
-#include <kayles/ruleset.h>
-#include <kayles/starts.h>
-#include <kayles/state.h>
-#include <kayles/theorem.h>
+#include <kayles/rules.h>
 
 #ifdef __cplusplus
 extern "C" {

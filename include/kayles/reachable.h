@@ -18,9 +18,6 @@
 extern "C" {
 #endif
 
-/* Of a draw, and where it is not known. */
-#define KAY_NO_REMOTENESS UINT64_MAX
-
 enum { KAY_REACHABLE_MOST = (1 << 30) - 2 }; /* states that there may be */
 
 typedef struct kay_reachable kay_reachable;

@@ -48,6 +48,9 @@ typedef enum kay_outcome {
     KAY_UNKNOWN = 2, /* said by theorems alone: see kay_theorem.answer */
 } kay_outcome;
 
+/* The remoteness of a draw, and where it is not known. */
+#define KAY_NO_REMOTENESS UINT64_MAX
+
 /* What holds for a game.  Engines refuse by trait. */
 enum {
     KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */

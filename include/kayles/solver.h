@@ -6,7 +6,7 @@
 #ifndef KAYLES_SOLVER_H
 #define KAYLES_SOLVER_H
 
-#include <kayles/search.h>
+#include <kayles/ruleset.h>
 #include <kayles/value.h>
 
 #ifdef __cplusplus
@@ -40,18 +40,6 @@ KAY_API kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, 
 KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
                                      uint64_t *out) KAY_MUST_CHECK;
 
-/* The same with the value by the theorem, in the store.  KAY_END: no theorem knows it. */
-KAY_API kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state,
-                                    kay_value_store *store, kay_value *out) KAY_MUST_CHECK;
-
-/* From now on what search finds is kept from one state of a game to the next: the game must last until another one is
- * entered or it is forgotten, which leaves it, too. */
-KAY_API void kay_solver_keep(kay_solver *solver);
-KAY_API void kay_solver_forget(kay_solver *solver);
-
-/* The context that the solver was made with. */
-KAY_API kay_context *kay_solver_context(const kay_solver *solver);
-
 /* The state that the solver stands at: its own, valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
@@ -60,9 +48,6 @@ KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* The outcome for the player to move.  KAY_EUNABLE past the budget. */
 KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_MUST_CHECK;
-
-/* The same of another state of the game, as if it was entered. */
-KAY_API kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
 /* The remoteness, in a loopy game: how many moves there are until play stops, the winner hurrying and the loser
  * delaying; 0 where it has stopped.  KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and where the budget
@@ -75,30 +60,15 @@ KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_
  * theorem names moves, others are not looked for with that limit: `more` tells that there may be some. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
-/* Emits in the same way the moves of a lost state after which play goes on longest; none elsewhere, and in a game that
- * is not loopy. */
-KAY_API kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
-
 /* Adds why the outcome is what it is: a sentence about this very state, without a capital and a full stop.  Where the
  * theorem was published stands in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
-
-/* The same in a few words, for somebody who has read the reason for an earlier state; nothing where search or rules in
- * a file have answered, as they would say the same again. */
-KAY_API kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
 /* Adds the proof of the outcome, a JSON object.  KAY_EUSAGE: this answer has none. */
 KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_MUST_CHECK;
 
 /* All starts at once (theorem->starts); the bits live until the solver is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
-
-/* The searches for outcomes that follow may generate about so many options in all; past them an answer is KAY_EUNABLE,
- * on every machine at the same place.  0: any number, as at first. */
-KAY_API void kay_solver_allow(kay_solver *solver, uint64_t options);
-
-/* What search has done so far; zeroes where it was not asked. */
-KAY_API kay_search_stats kay_solver_stats(const kay_solver *solver);
 
 /* Makes a legal move, whose name, where it is an address, must last as long as moves are taken back; takes the latest
  * one back (KAY_END: there is none). */

@@ -2,7 +2,6 @@
 #ifndef KAYLES_TABLE_H
 #define KAYLES_TABLE_H
 
-#include <kayles/sequence.h>
 #include <kayles/starts.h>
 
 #ifdef __cplusplus
@@ -82,9 +81,6 @@ typedef struct kay_table {
 KAY_API kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, kay_table *out) KAY_MUST_CHECK;
 KAY_API void kay_table_free(kay_table *table);
 
-/* How many cells an answer has in the end; UINT64_MAX: not known. */
-KAY_API uint64_t kay_table_total(const kay_table_question *question);
-
 /* Whether the format can hold an answer to the question: KAY_EUSAGE with words when not. */
 KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question,
                                   kay_table_format format) KAY_MUST_CHECK;
@@ -93,38 +89,6 @@ KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *qu
  * KAY_ENOMEM. */
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
-
-/* Draws G(0)..G(count - 1) of a sequence, which must be known: as a heat map with `fold` heaps in a row, or with
- * fold 0 as a scatter plot, where zeros stand out and places of many heaps are darker.  O(count).  KAY_EUSAGE: too
- * large to be folded so; KAY_EUNABLE past the budget, of which nothing is written then. */
-KAY_API kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
-                                           kay_text *out) KAY_MUST_CHECK;
-
-/* How many heaps a row of a picture of so many heaps best has: the period, for which 20,000 heaps are computed if need
- * be, or a multiple of it where the picture would be 16 times as high as wide.  As many as fit where no period is
- * proved, also by the end of the budget, or a row of it is too long.  Other errors as kay_sequence_advance. */
-KAY_API kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold) KAY_MUST_CHECK;
-
-/* Whether the cells of an answer can be written one by one as they are found: not as pictures, not where a later cell
- * may change the words of an earlier one (a draw), nor where columns are as wide as the widest word of any cell. */
-KAY_API bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only);
-
-/* Writes a table cell by cell; begins with the format, what is let through and the text, else {0}. */
-typedef struct kay_table_writer {
-    kay_table_format format; /* no picture */
-    kay_table_only only;
-    kay_text *out; /* its error is that of the writing */
-    bool begun;
-    unsigned width; /* of the column of words */
-    uint64_t entries; /* written so far */
-} kay_table_writer;
-
-/* Writes the next cell: what kay_table_question.done is given. */
-KAY_API void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, const kay_table_cell *cell,
-                                  const char *position);
-
-/* Ends what is written; where nothing was added, a table without cells is written. */
-KAY_API kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table) KAY_MUST_CHECK;
 
 #ifdef __cplusplus
 }

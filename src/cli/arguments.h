@@ -3,6 +3,8 @@
 #define KAYLES_CLI_ARGUMENTS_H
 
 #include <kayles/kayles.h>
+#include <kayles/plugin.h>
+#include <kayles/script.h>
 
 #include "cli/flags.h"
 #include "cli/output.h"

@@ -8,6 +8,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/suggest.h"
+#include "ruleset/case_reader.h"
 
 static const char *cases_player_name(const void *user, unsigned i)
 {

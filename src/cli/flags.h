@@ -3,6 +3,7 @@
 #define KAYLES_CLI_FLAGS_H
 
 #include <kayles/kayles.h>
+#include <kayles/rules.h>
 
 #include "cli/verbs.h"
 

@@ -7,6 +7,9 @@
 
 #include "cli/quantities.h"
 #include "cli/signals.h"
+#include "play/player.h"
+#include "ruleset/contest.h"
+#include "solve/solver_inside.h"
 
 enum {
     PLAY_TRIES = 200, /* starts that are looked at, */

@@ -3,6 +3,7 @@
 #define KAYLES_CLI_PLAY_START_H
 
 #include "cli/cases.h"
+#include "play/player.h"
 
 /* Opens a random start of a size: the best of several for the person who plays (kay_player_rate_start), the same for
  * the same random numbers.  Close it after a failure too. */

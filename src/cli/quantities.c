@@ -2,7 +2,8 @@
  * are decimal digits, seconds with a point among them or not: no sign, no blank, no exponent. */
 #include "cli/quantities.h"
 
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
+#include "ruleset/starts.h"
 #include <kayles/starts.h>
 
 #include <errno.h>

@@ -3,6 +3,7 @@
 #define KAYLES_CLI_QUANTITIES_H
 
 #include "cli/arguments.h"
+#include "ruleset/starts.h"
 
 enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
 

@@ -2,7 +2,7 @@
 #include "cli/value_answer.h"
 
 #include <kayles/json.h>
-#include <kayles/thermograph.h>
+#include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
 /* The keys of an object that hold numbers. */

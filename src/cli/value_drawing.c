@@ -5,6 +5,7 @@
 
 #include "cli/picture_file.h"
 #include "cli/report.h"
+#include "thermograph/thermograph.h"
 
 enum { DRAWING_FIRST = 16 }; /* entries that there is room for at first */
 

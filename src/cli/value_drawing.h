@@ -2,7 +2,7 @@
 #ifndef KAYLES_CLI_VALUE_DRAWING_H
 #define KAYLES_CLI_VALUE_DRAWING_H
 
-#include <kayles/thermograph.h>
+#include "thermograph/thermograph.h"
 
 #include "cli/output_file.h"
 

@@ -7,6 +7,7 @@
 
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "ruleset/starts.h"
 
 enum { LINT_STATES = 400, LINT_STATES_ASKED = 4000, LINT_SEED = 1 };
 

@@ -15,6 +15,9 @@
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
+#include "play/player.h"
+#include "ruleset/contest.h"
+#include "solve/solver_inside.h"
 
 enum {
     PLAY_LETTERS = 600, /* of the moves that `moves` lists, */

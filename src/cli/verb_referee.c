@@ -8,6 +8,8 @@
 #include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "referee/referee.h"
+#include "ruleset/contest.h"
 
 static const double REFEREE_TIME_LIMIT = 10;
 

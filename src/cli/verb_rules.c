@@ -9,6 +9,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/wrap.h"
+#include "ruleset/starts.h"
 
 /* A heading and lines behind it, indented. */
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)

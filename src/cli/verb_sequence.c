@@ -9,6 +9,7 @@
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "table/sequence_picture.h"
 
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */

@@ -11,6 +11,9 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
+#include "ruleset/case_reader.h"
+#include "ruleset/contest.h"
+#include "solve/solver_inside.h"
 
 enum { SOLVE_MOVES = 1000 }; /* the default of --limit */
 

@@ -7,6 +7,7 @@
 
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "stress/stress.h"
 
 static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 

@@ -4,6 +4,7 @@
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "table/table_writer.h"
 
 /* What the command line alone says of it. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)

@@ -11,6 +11,7 @@
 #include "cli/value_answer.h"
 #include "cli/value_drawing.h"
 #include "cli/value_session.h"
+#include "games/heap_game/heap_game.h"
 
 enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
 

@@ -10,6 +10,7 @@
 #include "evaluate/evaluate_walk.h"
 
 #include "base/grow.h"
+#include "evaluate/evaluate.h"
 #include "ruleset/hook_call.h"
 
 enum { RECORD_TAIL = 2 };

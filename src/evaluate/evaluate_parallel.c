@@ -1,6 +1,7 @@
 /* Evaluates a position by several threads: each walks down from it over one table, with a context and a store of its
  * own. */
 #include "evaluate/evaluate_walk.h"
+#include "evaluate/evaluate.h"
 
 #include <signal.h>
 

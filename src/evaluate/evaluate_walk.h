@@ -7,7 +7,7 @@
 #ifndef KAYLES_EVALUATE_EVALUATE_WALK_H
 #define KAYLES_EVALUATE_EVALUATE_WALK_H
 
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
 #include <kayles/state.h>
 
 #include <pthread.h>

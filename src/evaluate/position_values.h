@@ -8,7 +8,7 @@
 #ifndef KAYLES_EVALUATE_POSITION_VALUES_H
 #define KAYLES_EVALUATE_POSITION_VALUES_H
 
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
 
 #include <stdatomic.h>
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include <kayles/heap_game.h>
+#include "games/heap_game/heap_game.h"
 
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"

@@ -1,7 +1,7 @@
 /* Opens games by what their words say. */
 #include <string.h>
 
-#include <kayles/heap_game.h>
+#include "games/heap_game/heap_game.h"
 
 #include "games/game_word.h"
 #include "games/turning/turning.h"

@@ -9,6 +9,7 @@
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_rule.h"
+#include "ruleset/starts.h"
 
 static int guess_compare_flags(bool a, bool b)
 {

@@ -6,11 +6,12 @@
  */
 #include "guess/guess_gather.h"
 
-#include <kayles/heap_game.h>
+#include "games/heap_game/heap_game.h"
 #include <kayles/starts.h>
 #include <kayles/games.h>
 
 #include "guess/guess_judge.h"
+#include "ruleset/starts.h"
 
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */

@@ -10,6 +10,7 @@
 
 #include "games/heap_game/heap_game.h"
 #include "solve/either_player.h"
+#include "solve/solver_inside.h"
 
 /* Built-in theorems are proved, and tested against search; the theorem of a user's rules is not trusted. */
 static bool judge_trusts(const kay_ruleset *rules)

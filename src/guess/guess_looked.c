@@ -1,13 +1,14 @@
 /* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
 #include "guess/guess_rule.h"
 
-#include <kayles/heap_game.h>
+#include "games/heap_game/heap_game.h"
 #include <kayles/starts.h>
 
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "guess/guess_periods.h"
+#include "ruleset/starts.h"
 
 /* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };

@@ -1,5 +1,6 @@
 /* Theorems in Lua: expressions are calls of small functions, which are written in front where they are used. */
 #include "guess/guess_print.h"
+#include "ruleset/starts.h"
 
 #include <ctype.h>
 #include <inttypes.h>

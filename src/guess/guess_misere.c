@@ -8,6 +8,7 @@
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
 #include "guess/guess_periods.h"
+#include "search/search.h"
 
 enum {
     TAME_MOST = 200,

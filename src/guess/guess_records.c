@@ -10,6 +10,7 @@
 
 #include "base/grow.h"
 #include "guess/guess_judge.h"
+#include "ruleset/starts.h"
 
 /* Whether a position was met before; remembers it. */
 static kay_status records_seen(guess_data *data, const char *text, bool *out)

@@ -11,6 +11,8 @@
 #include "lint/lint_run.h"
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
+#include "search/search.h"
 
 enum {
     LINT_SAMPLES = 2, /* of each size */

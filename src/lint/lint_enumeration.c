@@ -7,6 +7,7 @@
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 
 enum { ENUMERATION_MORE = 4 }; /* times as many positions are kept of other sizes */
 

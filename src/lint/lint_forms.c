@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "lint/lint_run.h"
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
 
 /* Writes a position and, for its first moves, their texts and where they lead. */
 static kay_status forms_describe(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)

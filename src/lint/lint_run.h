@@ -4,7 +4,7 @@
 
 #include <kayles/lint.h>
 #include <kayles/random.h>
-#include <kayles/search.h>
+#include "search/search.h"
 #include <kayles/state.h>
 
 #include "base/intern_table.h"

@@ -1,5 +1,6 @@
 /* Keeps states in an intern table, whose numbers make a queue: play is followed breadth first. */
 #include "lint/lint_states.h"
+#include "ruleset/starts.h"
 
 #include <string.h>
 

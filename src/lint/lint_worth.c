@@ -4,6 +4,7 @@
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
+#include "search/search.h"
 
 enum {
     WORTH_BUDGET = 1 << 19, /* bytes of a search, or a quarter of what is left */

@@ -9,9 +9,12 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "lint/lint_states.h"
 #include "lint/verify_compare.h"
+#include "ruleset/starts.h"
+#include "search/search.h"
 
 typedef struct verify {
     kay_context *ctx;

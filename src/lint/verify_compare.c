@@ -6,9 +6,11 @@
 
 #include <string.h>
 
+#include "evaluate/evaluate.h"
 #include "lint/lint_states.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "search/search.h"
 #include "solve/theorem_value.h"
 
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,

@@ -3,8 +3,8 @@
 #ifndef KAYLES_LINT_VERIFY_COMPARE_H
 #define KAYLES_LINT_VERIFY_COMPARE_H
 
-#include <kayles/evaluate.h>
-#include <kayles/search.h>
+#include "evaluate/evaluate.h"
+#include "search/search.h"
 #include <kayles/theorem.h>
 
 typedef struct verify_compare {

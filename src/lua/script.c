@@ -5,6 +5,7 @@
 
 #include <kayles/starts.h>
 #include "lua/fields.h"
+#include "ruleset/contest.h"
 
 /* Pushes a field of the table itself: what a metatable would say may raise. */
 static void script_field(lua_State *lua, int table, const char *name)

@@ -1,7 +1,8 @@
 /* Players choose by asking the solver for the moves that keep the outcome, and take one of them.  Where nothing wins,
  * the perfect player makes it hard: it takes the move after which play lasts longest if the winner hurries, where that
  * can be seen with little work, and else one that leaves few winning replies. */
-#include <kayles/player.h>
+#include "play/player.h"
+#include "solve/solver_inside.h"
 #include <kayles/state.h>
 
 enum {

@@ -1,5 +1,6 @@
 /* What there is to play for at a start: whether a choice matters, and whether play lasts. */
-#include <kayles/player.h>
+#include "play/player.h"
+#include "solve/solver_inside.h"
 #include <kayles/state.h>
 
 enum {

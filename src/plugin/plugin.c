@@ -9,6 +9,8 @@
 
 #include "base/utf8.h"
 #include "plugin/plugin_page.h"
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
 
 typedef kay_status plugin_reading(kay_cases *cases, const kay_game **game, kay_state *state);
 

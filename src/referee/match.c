@@ -4,6 +4,8 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
+#include "play/player.h"
+#include "referee/referee.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef KAYLES_REFEREE_MATCH_H
 #define KAYLES_REFEREE_MATCH_H
 
-#include <kayles/referee.h>
+#include "referee/referee.h"
 
 #include "process/process.h"
 

@@ -1,5 +1,5 @@
 /* One match, waited for. */
-#include <kayles/referee.h>
+#include "referee/referee.h"
 
 #include <math.h>
 

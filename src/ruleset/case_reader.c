@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ruleset/case_reader.h"
 #include "ruleset/contest.h"
 #include <kayles/state.h>
 

@@ -5,6 +5,7 @@
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/input_sample.h"
+#include "ruleset/starts.h"
 
 /* The start of random parameters up to the size, or of smaller ones where those make no position. */
 static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,

@@ -4,6 +4,7 @@
 #include <kayles/starts.h>
 
 #include "base/grow.h"
+#include "ruleset/starts.h"
 
 void kay_features_init(kay_features *features, kay_context *ctx)
 {

@@ -1,5 +1,6 @@
 /* Calls hooks of rulesets, and refuses statuses that rules may not return. */
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 
 #include <kayles/proof.h>
 #include <kayles/starts.h>

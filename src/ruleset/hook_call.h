@@ -6,6 +6,8 @@
 #include <kayles/starts.h>
 #include <kayles/theorem.h>
 
+#include "ruleset/starts.h"
+
 /* The same of what is not KAY_OK. */
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 
 #include <kayles/starts.h>
 

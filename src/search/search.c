@@ -4,6 +4,7 @@
  * positions are searched, for who wins or, where they meet in a sum, for their Grundy values.  Everywhere else a sum
  * is searched as a whole.  Whatever goes into the table is in normal form first. */
 #include "ruleset/hook_call.h"
+#include "search/search.h"
 #include "search/search_stack.h"
 
 static kay_status search_init(kay_search *search)

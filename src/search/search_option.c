@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
+#include "search/search.h"
 
 /* One call of `moves` for at most `limit` options. */
 static kay_status search_call_moves(kay_search *search, const search_frame *frame, uint64_t limit)

@@ -7,6 +7,7 @@
 
 #include "ruleset/hook_call.h"
 #include "search/parts.h"
+#include "search/search.h"
 
 kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
+#include "search/search.h"
 
 kay_status search_grow(kay_search *search, uint64_t words)
 {

@@ -10,7 +10,7 @@
 #define KAYLES_SEARCH_SEARCH_STACK_H
 
 #include <kayles/reachable.h>
-#include <kayles/search.h>
+#include "search/search.h"
 
 #include "search/transposition_table.h"
 

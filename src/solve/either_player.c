@@ -1,6 +1,7 @@
 /* Asks a solver about each player in turn. */
 #include "solve/either_player.h"
 
+#include "solve/solver_inside.h"
 #include "solve/solver_moves.h"
 
 /* Counts the moves that keep the outcome: those that the theorem names, or where it leaves some out, of all. */

@@ -4,6 +4,8 @@
 
 #include <kayles/solver.h>
 
+#include "solve/solver_inside.h"
+
 typedef struct either_player {
     kay_outcome outcome[2]; /* for the player to move, where that is Left, and Right */
     uint64_t moves[2]; /* of Left, and of Right: how many keep that outcome; 0 where it is a loss or play has ended */

@@ -3,7 +3,7 @@
 #include <kayles/proof.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
-#include <kayles/search.h>
+#include "search/search.h"
 #include <kayles/solver.h>
 
 #include <inttypes.h>
@@ -11,6 +11,7 @@
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
+#include "solve/solver_inside.h"
 #include "solve/solver_moves.h"
 #include "solve/solver_values.h"
 #include "solve/theorem_value.h"

@@ -5,6 +5,8 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
+#include "search/search.h"
+#include "solve/solver_inside.h"
 
 typedef struct moves_walk {
     kay_context *ctx;

@@ -2,7 +2,7 @@
 #ifndef KAYLES_SOLVE_SOLVER_MOVES_H
 #define KAYLES_SOLVE_SOLVER_MOVES_H
 
-#include <kayles/search.h>
+#include "search/search.h"
 #include <kayles/solver.h>
 
 /* Emits the moves of the state where the solver stands after which the opponent has outcome `for_opponent`, as the

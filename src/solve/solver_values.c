@@ -3,6 +3,7 @@
  * What may be spent is little, as search goes on where values need too much: so many positions of a part, and so many
  * bytes of values. */
 #include "solve/solver_values.h"
+#include "evaluate/evaluate.h"
 
 enum {
     VALUES_POSITIONS = 50000, /* a second of domineering at most */

@@ -3,7 +3,7 @@
 #ifndef KAYLES_SOLVE_SOLVER_VALUES_H
 #define KAYLES_SOLVE_SOLVER_VALUES_H
 
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
 #include <kayles/state.h>
 
 /* Options that a search generates before values are asked. */

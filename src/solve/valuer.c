@@ -1,5 +1,5 @@
 /* Values by the engine that suits the game, and what can be said where the budget ended. */
-#include <kayles/evaluate.h>
+#include "evaluate/evaluate.h"
 #include <kayles/games.h>
 #include <kayles/solver.h>
 #include <kayles/state.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "games/variant/variant.h"
+#include "solve/solver_inside.h"
 
 struct kay_valuer {
     kay_context *ctx;

@@ -1,5 +1,7 @@
 /* Contest files read and written. */
 #include "stress/contest_input.h"
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
 
 #include <kayles/input.h>
 #include <kayles/contest.h>

@@ -1,5 +1,5 @@
 /* Stress: inputs are made and judged, the program is run on them, and a failing one is made smaller. */
-#include <kayles/stress.h>
+#include "stress/stress.h"
 
 #include <stdio.h>
 

@@ -9,6 +9,8 @@
 
 #include "ruleset/contest.h"
 #include "ruleset/input_sample.h"
+#include "ruleset/starts.h"
+#include "stress/stress.h"
 #include "stress/stress_given.h"
 #include "stress/stress_text.h"
 

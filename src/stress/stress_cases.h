@@ -7,6 +7,7 @@
 #include <kayles/random.h>
 
 #include "ruleset/input_grammar.h"
+#include "stress/stress.h"
 #include "stress/stress_large.h"
 #include "stress/stress_small.h"
 

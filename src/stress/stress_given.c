@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
 #include "stress/stress_text.h"
 
 enum { GIVEN_NUMBERS = 3 };

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "ruleset/contest.h"
+#include "stress/stress.h"
 #include "stress/stress_text.h"
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx)

@@ -2,7 +2,7 @@
 #ifndef KAYLES_STRESS_STRESS_JUDGE_H
 #define KAYLES_STRESS_STRESS_JUDGE_H
 
-#include <kayles/stress.h>
+#include "stress/stress.h"
 
 #include "stress/contest_input.h"
 

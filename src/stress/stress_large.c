@@ -5,6 +5,9 @@
 #include <kayles/random.h>
 #include <kayles/starts.h>
 
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
+#include "stress/stress.h"
 #include "stress/stress_text.h"
 
 enum {

@@ -6,6 +6,7 @@
 
 #include <kayles/random.h>
 
+#include "stress/stress.h"
 #include "stress/stress_judge.h"
 
 /* Where the large numbers stand. */

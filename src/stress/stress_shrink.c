@@ -7,7 +7,9 @@
 #include <kayles/contest.h>
 #include <kayles/input.h>
 
+#include "ruleset/contest.h"
 #include "stress/shrink_parts.h"
+#include "stress/stress.h"
 #include "stress/stress_given.h"
 
 /* All small starts by size, until hardly any are smaller: the cursor's place is the latest level with one that was. */

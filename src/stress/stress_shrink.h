@@ -6,6 +6,7 @@
 #include <kayles/random.h>
 
 #include "stress/shrink.h"
+#include "stress/stress.h"
 #include "stress/stress_cases.h"
 #include "stress/stress_trial.h"
 

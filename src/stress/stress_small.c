@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "ruleset/contest.h"
+#include "ruleset/starts.h"
 #include "stress/stress_text.h"
 
 enum {

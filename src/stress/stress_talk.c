@@ -1,5 +1,7 @@
 /* Matches on one case, one opponent after the other, and the right line where one was lost. */
 #include "stress/stress_talk.h"
+#include "play/player.h"
+#include "stress/stress.h"
 
 #include <kayles/state.h>
 #include <kayles/random.h>

@@ -4,7 +4,8 @@
 #define KAYLES_STRESS_STRESS_TALK_H
 
 #include <kayles/input.h>
-#include <kayles/stress.h>
+#include "referee/referee.h"
+#include "stress/stress.h"
 
 #include "referee/match.h"
 

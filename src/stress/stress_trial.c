@@ -1,5 +1,7 @@
 /* One run of the program on an input, and many of them at once. */
 #include "stress/stress_trial.h"
+#include "ruleset/contest.h"
+#include "stress/stress.h"
 
 #include <kayles/contest.h>
 

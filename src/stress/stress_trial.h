@@ -3,6 +3,7 @@
 #define KAYLES_STRESS_STRESS_TRIAL_H
 
 #include "stress/stress_judge.h"
+#include "stress/stress.h"
 #include "stress/stress_talk.h"
 
 typedef struct stress_trial {

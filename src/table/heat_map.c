@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ruleset/starts.h"
 #include "table/heat_map.h"
 
 #include <kayles/starts.h>

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "picture/picture.h"
+#include "table/sequence_picture.h"
 #include "table/table_write.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* Tables, cell by cell. */
-#include <kayles/evaluate.h>
-#include <kayles/heap_game.h>
+#include "evaluate/evaluate.h"
+#include "games/heap_game/heap_game.h"
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/table.h>
@@ -12,7 +12,10 @@
 #include "games/heap_game/heap_game.h"
 #include "math/heap_formula.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 #include "solve/either_player.h"
+#include "solve/solver_inside.h"
+#include "table/sequence_picture.h"
 
 /* A table while it is made. */
 typedef struct table_maker {
@@ -281,7 +284,8 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
     return KAY_OK;
 }
 
-uint64_t kay_table_total(const kay_table_question *question)
+/* How many cells an answer has in the end; UINT64_MAX: not known. */
+static uint64_t table_total(const kay_table_question *question)
 {
     uint64_t total = question->axes ? 1 : UINT64_MAX;
     for (unsigned i = 0; i < question->axes; i++) {
@@ -298,7 +302,7 @@ static kay_status table_fold_at_period(kay_context *ctx, kay_table_question *que
     if (question->fold != KAY_TABLE_FOLD_PERIOD)
         return KAY_OK;
     KAY_TRY(kay_sequence_open(ctx, question->rules->name, NULL, &sequence));
-    const kay_status status = kay_table_fold(sequence, kay_table_total(question), &question->fold);
+    const kay_status status = kay_table_fold(sequence, table_total(question), &question->fold);
     kay_sequence_close(sequence);
     return status;
 }
@@ -309,7 +313,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     kay_text_init(&out->positions, ctx);
     kay_text_init(&out->values, ctx);
     KAY_TRY(table_look(ctx, question));
-    out->total = kay_table_total(question);
+    out->total = table_total(question);
     KAY_TRY(table_fold_at_period(ctx, &out->question));
     table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
     KAY_TRY(kay_solver_new(ctx, &maker.solver));

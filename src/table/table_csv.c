@@ -1,5 +1,6 @@
 /* Tables as CSV (RFC 4180, with plain line ends) and as b-files of the OEIS. */
 #include "table/table_write.h"
+#include "table/table_writer.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Tables as JSON: an object for the table, then one a cell. */
 #include "table/table_write.h"
+#include "table/table_writer.h"
 
 #include <string.h>
 

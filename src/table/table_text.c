@@ -1,5 +1,6 @@
 /* Tables for people: columns that stand under one another, and a grid over two parameters. */
 #include "table/table_write.h"
+#include "table/table_writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* Chooses the format of a table. */
 #include "table/table_write.h"
 
-#include <kayles/heap_game.h>
+#include "games/heap_game/heap_game.h"
+#include "table/table_writer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #define KAYLES_TABLE_TABLE_WRITE_H
 
 #include "table/table_cells.h"
+#include "table/table_writer.h"
 
 typedef struct table_format {
     void (*begin)(kay_table_writer *writer, const kay_table *table); /* NULL: nothing */

@@ -1,5 +1,5 @@
 /* Thermographs as text and JSON. */
-#include <kayles/thermograph.h>
+#include "thermograph/thermograph.h"
 
 #include <string.h>
 

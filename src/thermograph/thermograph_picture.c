@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "thermograph/thermograph.h"
 #include "thermograph/thermograph_picture.h"
 #include "value/dyadic.h"
 

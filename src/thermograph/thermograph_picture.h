@@ -2,7 +2,7 @@
 #ifndef KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
 #define KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
 
-#include <kayles/thermograph.h>
+#include "thermograph/thermograph.h"
 
 #include "picture/picture.h"
 

@@ -1,5 +1,8 @@
 /* Values of positions: against the outcomes of theorems, with and without normal forms, and where there are none. */
 #include "fixture.h"
+#include "evaluate/evaluate.h"
+#include "ruleset/starts.h"
+#include "solve/solver_inside.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Heap games by their codes: values, moves, certificates, bad input. */
 #include "fixture.h"
+#include "games/heap_game/heap_game.h"
 
 #include <stdio.h>
 #include <string.h>

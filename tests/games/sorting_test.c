@@ -1,5 +1,6 @@
 /* Sorting: known positions, files of many questions, limits, bad input. */
 #include "fixture.h"
+#include "ruleset/case_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

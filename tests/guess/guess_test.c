@@ -5,6 +5,7 @@
 #include <kayles/kayles.h>
 
 #include "fixture.h"
+#include "games/heap_game/heap_game.h"
 #include "guess/guess_period.h"
 
 static void guess_of(kay_context *ctx, const char *game, const char *const *constants, kay_guess *out)

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "play/player.h"
+#include "ruleset/starts.h"
 
 enum { STATES = 4096 }; /* of one match: a larger one fails, so that no line is left out */
 

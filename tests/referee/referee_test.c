@@ -1,7 +1,7 @@
 /* What a match costs: the time of the program that plays is not taken from the budget of who watches it. */
 #include <string.h>
 
-#include <kayles/referee.h>
+#include "referee/referee.h"
 
 #include "fixture.h"
 

@@ -1,5 +1,7 @@
 /* What every ruleset promises: the laws of lint, and the words of its manual. */
 #include "laws.h"
+#include "games/heap_game/heap_game.h"
+#include "ruleset/starts.h"
 
 #include <kayles/lint.h>
 

@@ -1,7 +1,9 @@
 /* What every ruleset promises of the contest files that it writes: they read back as the same starts. */
 #include "laws.h"
 
+#include "ruleset/contest.h"
 #include "ruleset/input_tree.h"
+#include "ruleset/starts.h"
 
 #include <stdlib.h>
 #include <string.h>

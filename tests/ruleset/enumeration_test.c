@@ -1,5 +1,6 @@
 /* What every ruleset promises of its samples. */
 #include "laws.h"
+#include "ruleset/contest.h"
 
 #include <stdlib.h>
 #include <string.h>

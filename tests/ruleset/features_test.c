@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "fixture.h"
+#include "ruleset/starts.h"
 
 static kay_status start_text(const char *name, const uint64_t *parameters, unsigned count, const char *const *constants,
                              char out[80])

@@ -1,8 +1,12 @@
 /* Every hook returns every status: what rules may return comes through with words, everything else is refused. */
 #include <stdio.h>
 
+#include "ruleset/case_reader.h"
+#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/liar.h"
+#include "ruleset/starts.h"
+#include "search/search.h"
 
 /* A game of the liar, and what a question may need. */
 typedef struct asked {

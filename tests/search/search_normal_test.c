@@ -1,5 +1,6 @@
 /* Search asks about normal forms: fewer positions, the same answers. */
 #include "fixture.h"
+#include "search/search.h"
 
 /* Two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The normal form is the sum of
  * those that are not 0, each in the low half: without KAY_SUMS, and with positions that look different. */

@@ -1,5 +1,6 @@
 /* Search on games small enough to be judged by plain recursion, and on shapes that break searches. */
 #include "fixture.h"
+#include "search/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <kayles/search.h>
+#include "search/search.h"
 
 /* Blocks are counted; the `left`-th from now is refused, and all after it. */
 static struct {

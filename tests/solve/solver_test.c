@@ -1,5 +1,7 @@
 /* One solver for many states, one after another. */
 #include "laws.h"
+#include "games/heap_game/heap_game.h"
+#include "solve/solver_inside.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/contest.h"
+#include "stress/stress.h"
 #include "stress/stress_cases.h"
 #include "stress/stress_text.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/starts.h"
 #include "stress/stress_small.h"
 #include "stress/stress_text.h"
 

@@ -9,6 +9,7 @@
 
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 
 static const char *const prefix_names[] = {"negative", "impartial", "misere"}; /* by variant_kind */
 

@@ -7,7 +7,9 @@
 #include <kayles/input.h>
 #include <kayles/state.h>
 
+#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/starts.h"
 
 kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
                             kay_state *out)

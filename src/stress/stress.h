@@ -5,15 +5,11 @@
  * contest input and write the judge's words; white space does not matter.  In an interactive contest they play against
  * the referee instead.  None of their processes is left behind.  The host's signals stay as they are, and it may
  * have threads. */
-#ifndef KAYLES_STRESS_H
-#define KAYLES_STRESS_H
+#ifndef KAYLES_STRESS_STRESS_H
+#define KAYLES_STRESS_STRESS_H
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Codes and their texts, in one place. */
 #define KAY_STRESS_VERDICTS(X)                                                                                         \
@@ -30,7 +26,7 @@ typedef enum kay_stress_verdict {
 } kay_stress_verdict;
 
 /* The text of a verdict. */
-KAY_API const char *kay_stress_text(kay_stress_verdict verdict);
+const char *kay_stress_text(kay_stress_verdict verdict);
 
 enum { KAY_STRESS_PARALLEL_MAX = 64 };
 
@@ -66,17 +62,14 @@ typedef struct kay_stress_result {
     kay_diag gave_up; /* why the search for a smaller input came to an early end; status KAY_OK: it did not */
 } kay_stress_result;
 
-KAY_API void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);
-KAY_API void kay_stress_result_free(kay_stress_result *result);
+void kay_stress_result_init(kay_stress_result *result, kay_context *ctx);
+void kay_stress_result_free(kay_stress_result *result);
 
 /* Runs the program until it fails or the time or the cases are over.  The same seed gives the same inputs in the same
  * order. It takes at most how->seconds and how->shrink_seconds; the deadline of the context has no meaning here.
  * KAY_EREAD: the program cannot be started.  KAY_EUSAGE: the ruleset has no way to make inputs.  KAY_EUNABLE: nothing
  * could be judged in time, or the rules were refused memory. */
-KAY_API kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
-                                  kay_stress_result *out) KAY_MUST_CHECK;
+kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
+                          kay_stress_result *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

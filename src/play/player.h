@@ -1,13 +1,9 @@
 /* A player that chooses its own moves: perfectly, or at random. */
-#ifndef KAYLES_PLAYER_H
-#define KAYLES_PLAYER_H
+#ifndef KAYLES_PLAY_PLAYER_H
+#define KAYLES_PLAY_PLAYER_H
 
 #include <kayles/random.h>
 #include <kayles/solver.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum kay_skill { KAY_PERFECT, KAY_RANDOM } kay_skill;
 
@@ -17,16 +13,13 @@ typedef enum kay_skill { KAY_PERFECT, KAY_RANDOM } kay_skill;
  * winning replies.  A random player, and a loser at a state of many words, takes any legal one, at random among the
  * first few thousand.  Names that are addresses live in `names`, which must last as long as the solver.  KAY_END: play
  * has stopped. KAY_EUNABLE: a perfect player could not find out within the budget. */
-KAY_API kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
-                                     kay_arena *names, kay_move *out) KAY_MUST_CHECK;
+kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
+                             kay_arena *names, kay_move *out) KAY_MUST_CHECK;
 
 /* How much there is for a person to play for at the solver's state, from 0, where play has stopped, to 100: a good move
  * has to be found among others, or the opponent begins and loses, no move ends the game, and play lasts for some moves
  * made at random.  Looks at the first few moves and what comes behind them.  KAY_EUNABLE: not within the budget. */
-KAY_API kay_status kay_player_rate_start(kay_solver *solver, const kay_game *game, kay_player person,
-                                         kay_random *random, unsigned *out) KAY_MUST_CHECK;
+kay_status kay_player_rate_start(kay_solver *solver, const kay_game *game, kay_player person, kay_random *random,
+                                 unsigned *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -2,14 +2,10 @@
  * kay_value_thermograph.
  *
  * Equal values give equal bytes, on every machine. */
-#ifndef KAYLES_THERMOGRAPH_H
-#define KAYLES_THERMOGRAPH_H
+#ifndef KAYLES_THERMOGRAPH_THERMOGRAPH_H
+#define KAYLES_THERMOGRAPH_THERMOGRAPH_H
 
 #include <kayles/hot_games.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum kay_thermograph_format {
     /* Three lines a game: its notation, mean and temperature; the corners of the left wall, of the right one:
@@ -34,10 +30,7 @@ typedef struct kay_thermograph_entry {
 
 /* Adds the thermographs of `count` games (at least one) to a text.  Linear in their corners, and in the square of
  * those of a picture.  Failures are those of value.h. */
-KAY_API kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
-                                         kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
+kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
+                                 kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -5,14 +5,10 @@
  * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
  * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  The
  * host's signals stay as they are, and it may have threads. */
-#ifndef KAYLES_REFEREE_H
-#define KAYLES_REFEREE_H
+#ifndef KAYLES_REFEREE_REFEREE_H
+#define KAYLES_REFEREE_REFEREE_H
 
-#include <kayles/player.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "play/player.h"
 
 typedef struct kay_referee {
     const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
@@ -50,10 +46,7 @@ typedef struct kay_verdict {
 
 /* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not
  * find its move within the budget.  KAY_END: `until` has come. */
-KAY_API kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state,
-                                     const kay_referee *how, kay_verdict *out) KAY_MUST_CHECK;
+kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
+                             kay_verdict *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
 #endif
