@@ -8,11 +8,21 @@
 #include "cli/report.h"
 #include "cli/suggest.h"
 
+/* A flag that was given.  A verb and a game may both have one of the name: whose it is shows when they are known. */
+typedef struct arguments_given {
+    const cli_flag *flag; /* the first of the table; NULL: none has the name */
+    const kay_flag *of_game; /* of some game; NULL: none has the name */
+    const char *value;
+} arguments_given;
+
 typedef struct arguments {
     cli_call *cli;
     int count;
     char **words;
     int at;
+    arguments_given *given;
+    unsigned given_count;
+    bool asks; /* for help, or the version */
     bool dashes; /* behind "--" */
     const char *verb; /* NULL: none so far */
     const char *unknown; /* the first word that is no flag of anything */
@@ -93,43 +103,23 @@ static bool arguments_value(arguments *all, const char *word, size_t length, con
         cli_usage(all->cli, "%.*s needs a value: %s", (int)length, word, takes);
         return false;
     }
-    if (strchr(takes, '|') && cli_choice(takes, *value) < 0) {
-        cli_usage(all->cli, "%.*s: '%.60s' is none of %s", (int)length, word, *value, takes);
-        return false;
-    }
     return true;
 }
 
 static bool arguments_flag(arguments *all, const char *word)
 {
-    cli_call *cli = all->cli;
-    size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
+    const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_flag *flag = arguments_find(word, length);
     const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
-    if (flag && !of_game) {
-        const char **value = &cli->values[flag - cli_flags];
-        if (*value && flag == &cli_flags[FLAG_TEXT]) {
-            cli_usage(cli, "-e: the input is one text, and here is a second one");
-            return false;
-        }
-        if (!arguments_value(all, word, length, flag->value, value))
-            return false;
-        if (flag == &cli_flags[FLAG_SET])
-            cli->sets[cli->set_count++] = *value;
-        return true;
-    }
-    if (of_game) {
-        cli_game_flag *given = &cli->game_flags[cli->game_flag_count++];
-        given->name = of_game->name;
-        if (!arguments_value(all, word, length, of_game->value, &given->value))
-            return false;
-        if (flag) /* whose it is shows when the verb is known, which may stand behind it */
-            cli->values[flag - cli_flags] = given->value;
-        return true;
+    if (flag || of_game) {
+        arguments_given *given = &all->given[all->given_count++];
+        *given = (arguments_given){flag, of_game, NULL};
+        all->asks |= flag == &cli_flags[FLAG_HELP] || flag == &cli_flags[FLAG_VERSION];
+        return arguments_value(all, word, length, flag ? flag->value : of_game->value, &given->value);
     }
     bool number = word[1] >= '0' && word[1] <= '9';
     if (number)
-        cli->operands[cli->operand_count++] = word;
+        all->cli->operands[all->cli->operand_count++] = word;
     if (!all->unknown || (all->number && !number)) {
         all->unknown = word;
         all->number = number;
@@ -238,81 +228,83 @@ static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
     return flag;
 }
 
-static bool arguments_check_own_flag(cli_call *cli, const char *name)
+/* The value of a flag that takes one of some words is one of them. */
+static bool arguments_check_choice(cli_call *cli, const char *name, const char *takes, const char *value)
 {
-    const kay_flag *flag = arguments_own_flag(cli, name);
+    if (!takes || !strchr(takes, '|') || cli_choice(takes, value) >= 0)
+        return true;
+    cli_usage(cli, "--%s: '%.60s' is none of %s", name, value, takes);
+    return false;
+}
+
+static bool arguments_check_own_flag(cli_call *cli, const cli_game_flag *given)
+{
+    const kay_flag *flag = arguments_own_flag(cli, given->name);
     if (!flag)
-        return arguments_refuse_flag(cli, name);
+        return arguments_refuse_flag(cli, given->name);
     bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
     if (form && cli->values[FLAG_POSITION]) {
-        cli_usage(cli, "--%s is about the contest form and has no meaning with --position", name);
+        cli_usage(cli, "--%s is about the contest form and has no meaning with --position", given->name);
         return false;
     }
-    return true;
+    return arguments_check_choice(cli, given->name, flag->value, given->value);
 }
 
-/* The flag of the verb by its name, of which another verb may have one too; FLAG_COUNT: none.  Forgets what was kept
- * for all of this name. */
-static unsigned arguments_settle_flag(cli_call *cli, const char *name)
+/* The flag of the table that has the name and belongs to the verb; FLAG_COUNT: none. */
+static unsigned arguments_flag_of_verb(const cli_verb *verb, const char *name)
 {
-    unsigned of_verb = FLAG_COUNT;
-    for (unsigned i = 0; i < FLAG_COUNT; i++) {
-        if (strcmp(cli_flags[i].name, name) != 0)
-            continue;
-        cli->values[i] = NULL;
-        of_verb = cli_flag_of(&cli_flags[i], cli->verb) ? i : of_verb;
+    unsigned id = 0;
+    while (id < FLAG_COUNT && !(strcmp(cli_flags[id].name, name) == 0 && cli_flag_of(&cli_flags[id], verb)))
+        id++;
+    return id;
+}
+
+/* A flag is the verb's where the verb has it, else the game's. */
+static bool arguments_settle(cli_call *cli, const arguments_given *given)
+{
+    const char *name = given->flag ? given->flag->name : given->of_game->name;
+    const unsigned id = arguments_flag_of_verb(cli->verb, name);
+    if (id == FLAG_COUNT && !given->of_game)
+        return arguments_refuse_flag(cli, name);
+    if (id == FLAG_COUNT) {
+        cli->game_flags[cli->game_flag_count++] = (cli_game_flag){name, given->value};
+        return true;
     }
-    return of_verb;
-}
-
-/* A name that a verb and a game share, such as --format, is the verb's where the verb has it, else the game's. */
-static bool arguments_settle_shared(cli_call *cli)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < cli->game_flag_count; i++) {
-        const cli_game_flag given = cli->game_flags[i];
-        const unsigned id = arguments_settle_flag(cli, given.name);
-        if (id == FLAG_COUNT) {
-            cli->game_flags[kept++] = given;
-        } else if (cli_choice(cli_flags[id].value, given.value) < 0) {
-            cli_usage(cli, "--%s: '%.60s' is none of %s", given.name, given.value, cli_flags[id].value);
-            return false;
-        } else {
-            cli->values[id] = given.value;
-        }
+    if (id == FLAG_TEXT && cli->values[id]) {
+        cli_usage(cli, "-e: the input is one text, and here is a second one");
+        return false;
     }
-    cli->game_flag_count = kept;
-    return true;
-}
-
-static bool arguments_check_own_flags(cli_call *cli)
-{
-    for (unsigned i = 0; i < cli->game_flag_count; i++)
-        if (!arguments_check_own_flag(cli, cli->game_flags[i].name))
-            return false;
-    return true;
-}
-
-/* Whether the flags of the game are not known yet. */
-static bool arguments_awaits_rules(const cli_call *cli)
-{
-    return !cli->rules && cli_game_is_wanted(cli) && cli_game_is_foreign(cli);
+    cli->values[id] = given->value;
+    if (id == FLAG_SET)
+        cli->sets[cli->set_count++] = given->value;
+    return arguments_check_choice(cli, name, cli_flags[id].value, given->value);
 }
 
 bool cli_arguments_of_opened(cli_call *cli)
 {
-    return arguments_check_own_flags(cli);
+    for (unsigned i = 0; i < cli->game_flag_count; i++)
+        if (!arguments_check_own_flag(cli, &cli->game_flags[i]))
+            return false;
+    return true;
 }
 
-/* Every flag that was given must belong to the verb, a game's own one to the game. */
-static bool arguments_check_flags(cli_call *cli)
+/* Every flag that was given must belong to the verb, or to the game, whose flags may not be known yet. */
+static bool arguments_settle_flags(const arguments *all)
 {
-    if (!arguments_settle_shared(cli))
-        return false;
-    for (unsigned i = 0; i < FLAG_COUNT; i++)
-        if (cli->values[i] && !cli_flag_of(&cli_flags[i], cli->verb))
-            return arguments_refuse_flag(cli, cli_flags[i].name);
-    return arguments_awaits_rules(cli) || arguments_check_own_flags(cli);
+    cli_call *cli = all->cli;
+    for (unsigned i = 0; i < all->given_count; i++)
+        if (!arguments_settle(cli, &all->given[i]))
+            return false;
+    return (!cli->rules && cli_game_is_wanted(cli) && cli_game_is_foreign(cli)) || cli_arguments_of_opened(cli);
+}
+
+/* Of a command line that asks for help, or has no verb, no other flag counts. */
+static void arguments_settle_questions(const arguments *all)
+{
+    for (unsigned i = 0; i < all->given_count; i++)
+        for (unsigned id = FLAG_HELP; id <= FLAG_VERSION; id++)
+            if (all->given[i].flag == &cli_flags[id])
+                all->cli->values[id] = all->given[i].value;
 }
 
 static bool arguments_check_operands(cli_call *cli)
@@ -341,41 +333,44 @@ static bool arguments_budget(cli_call *cli)
     return status == KAY_OK;
 }
 
+/* Each word may be any of these. */
+static kay_status arguments_make_room(arguments *all)
+{
+    cli_call *cli = all->cli;
+    const uint64_t count = (uint64_t)all->count;
+    kay_arena_init(&cli->words, &cli->ctx);
+    KAY_NEW(const char *, operands, &cli->words, count);
+    KAY_NEW(const char *, tail, &cli->words, count);
+    KAY_NEW(const char *, sets, &cli->words, count);
+    KAY_NEW(cli_game_flag, game_flags, &cli->words, count);
+    KAY_NEW(arguments_given, given, &cli->words, count);
+    cli->operands = operands;
+    cli->tail = tail;
+    cli->sets = sets;
+    cli->game_flags = game_flags;
+    all->given = given;
+    return KAY_OK;
+}
+
 bool cli_arguments(cli_call *cli, int count, char **words)
 {
     arguments all = {.cli = cli, .count = count, .words = words, .at = 1};
-    cli->argument_count = (unsigned)count;
-    kay_arena_init(&cli->words, &cli->output_ctx);
-    cli->operands = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->operands);
-    cli->tail = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->tail);
-    cli->game_flags = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->game_flags);
-    cli->sets = kay_alloc_array(&cli->ctx, cli->argument_count, sizeof *cli->sets);
-    if (!cli->operands || !cli->tail || !cli->game_flags || !cli->sets) {
-        cli->code = cli_report(cli, kay_no_memory(&cli->ctx), NULL);
+    const kay_status status = arguments_make_room(&all);
+    if (status != KAY_OK) {
+        cli->code = cli_report(cli, status, NULL);
         return false;
     }
     while (all.at < count)
         if (!arguments_word(&all, words[all.at++]))
             return false;
-    if (!arguments_find_verb(&all))
-        return false;
-    bool asks = cli->values[FLAG_HELP] || cli->values[FLAG_VERSION];
-    if (!asks && !arguments_find_game(cli))
+    if (!arguments_find_verb(&all) || (!all.asks && !arguments_find_game(cli)))
         return false;
     if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
         return arguments_unknown(cli, "flag", all.unknown, arguments_flag_name);
-    if (!cli->verb || asks)
+    arguments_settle_questions(&all);
+    if (!cli->verb || all.asks)
         return true;
-    return arguments_check_flags(cli) && arguments_check_operands(cli) && arguments_budget(cli);
-}
-
-void cli_arguments_free(cli_call *cli)
-{
-    kay_free(&cli->ctx, cli->operands, cli->argument_count * sizeof *cli->operands);
-    kay_free(&cli->ctx, cli->tail, cli->argument_count * sizeof *cli->tail);
-    kay_free(&cli->ctx, cli->game_flags, cli->argument_count * sizeof *cli->game_flags);
-    kay_free(&cli->ctx, cli->sets, cli->argument_count * sizeof *cli->sets);
-    kay_arena_free(&cli->words);
+    return arguments_settle_flags(&all) && arguments_check_operands(cli) && arguments_budget(cli);
 }
 
 kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where)

@@ -44,9 +44,8 @@ struct cli_call {
     unsigned game_flag_count;
     const char **sets; /* each --set, in order */
     unsigned set_count;
-    unsigned argument_count; /* room in the arrays above */
     const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
-    kay_arena words; /* of the next */
+    kay_arena words; /* of the arrays above and the next */
     kay_game_word *word; /* what the operand says that may name a game; NULL: there is none */
     kay_named_game *named; /* whose ruleset that is; NULL: it is that of numbers */
     cli_rules_file files[CLI_RULES_FILES]; /* that the game is made of: file_count of them */
@@ -66,9 +65,6 @@ bool cli_arguments_of_opened(cli_call *cli);
 
 /* The verb of this name; NULL: there is none, which is reported. */
 const cli_verb *cli_arguments_verb(cli_call *cli, const char *word);
-
-/* Gives back what cli_arguments holds. */
-void cli_arguments_free(cli_call *cli);
 
 /* The values given for the ruleset's own flags, parallel to rules->flags; at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);

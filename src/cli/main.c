@@ -110,7 +110,7 @@ static int main_call(cli_call *cli, int count, char **words)
         code = cli_report(cli, flushed, NULL);
     cli_child_end(cli, code);
     cli_game_close(cli);
-    cli_arguments_free(cli);
+    kay_arena_free(&cli->words);
     kay_text_free(&cli->out);
     return code;
 }
