@@ -10,6 +10,48 @@
 #include "cli/suggest.h"
 #include "ruleset/case_reader.h"
 
+kay_status cli_answer_lines(cli_call *cli, cli_answer_text *answer, void *user)
+{
+    kay_reader reader;
+    const char *line;
+    uint64_t length, number = 0;
+    KAY_TRY(kay_reader_open(&cli->ctx, "-", &reader));
+    kay_status status = KAY_OK;
+    while (status == KAY_OK) {
+        if (!reader.whole && reader.at == reader.end)
+            status = cli_flush(&cli->out);
+        if (status == KAY_OK)
+            status = kay_read_line(&reader, &line, &length);
+        number++;
+        if (status == KAY_OK && strspn(line, " \t") < length)
+            status = answer(user, &reader, number, line, length);
+    }
+    kay_reader_close(&reader);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status cli_answer_operands(cli_call *cli, cli_answer_text *answer, void *user)
+{
+    if (cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0)
+        return cli_answer_lines(cli, answer, user);
+    for (unsigned i = 0; i < cli->operand_count; i++) {
+        kay_reader reader;
+        const size_t length = strlen(cli->operands[i]);
+        KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", cli->operands[i], length, &reader));
+        const kay_status status = answer(user, &reader, 1, reader.at, length);
+        kay_reader_close(&reader);
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+kay_status cli_answer_place(kay_reader *reader, const char *at, kay_status status)
+{
+    const kay_diag why = reader->ctx->diag;
+    const kay_status placed = kay_reader_fail(reader, at, "%s", why.text);
+    return status == KAY_EINPUT ? placed : status;
+}
+
 static const char *cases_player_name(const void *user, unsigned i)
 {
     const kay_ruleset *rules = user;

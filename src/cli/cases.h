@@ -35,6 +35,18 @@ kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
 /* The one case that is to be played: that of --case, or the first.  KAY_EUSAGE: there is none. */
 kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
 
+/* A text to be answered, which stands in a reader: `line` of an input, from 1. */
+typedef kay_status cli_answer_text(void *user, kay_reader *reader, uint64_t line, const char *text, uint64_t length);
+
+/* Answers standard input line by line, blank lines left out; what is known goes out before more is waited for. */
+kay_status cli_answer_lines(cli_call *cli, cli_answer_text *answer, void *user) KAY_MUST_CHECK;
+
+/* Answers each operand; where '-' is the only one, standard input. */
+kay_status cli_answer_operands(cli_call *cli, cli_answer_text *answer, void *user) KAY_MUST_CHECK;
+
+/* Gives the diagnosis of a text its place there. */
+kay_status cli_answer_place(kay_reader *reader, const char *at, kay_status status) KAY_MUST_CHECK;
+
 /* The player that a flag names; `otherwise` without it.  KAY_EUSAGE with the nearest name. */
 kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
                             kay_player *out) KAY_MUST_CHECK;

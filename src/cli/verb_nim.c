@@ -3,8 +3,8 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 
@@ -53,64 +53,28 @@ static kay_status nim_answer(cli_call *cli, const char *text, size_t length, kay
     return cli->out.error;
 }
 
-/* Computes and answers an expression, which stands in the reader. */
-static kay_status nim_expression(cli_call *cli, kay_reader *reader, const char *text, size_t length)
+static kay_status nim_expression(void *user, kay_reader *reader, uint64_t line, const char *text, uint64_t length)
 {
+    cli_call *cli = user;
     kay_arena arena;
     kay_nimber value;
     size_t place = 0;
+    (void)line;
     cli_time_begin(cli);
     kay_arena_init(&arena, &cli->ctx);
     kay_status status = kay_nimber_read(&arena, text, length, &value, &place);
-    if (status == KAY_OK) {
+    if (status == KAY_OK)
         status = nim_answer(cli, text, length, &arena, &value);
-    } else if (status == KAY_EINPUT) {
-        char words[sizeof cli->ctx.diag.text];
-        memcpy(words, cli->ctx.diag.text, sizeof words);
-        status = kay_reader_fail(reader, text + place, "%s", words);
-    }
+    else if (status == KAY_EINPUT)
+        status = cli_answer_place(reader, text + place, status);
     kay_arena_free(&arena);
     cli_time_end(cli);
     return status;
 }
 
-static kay_status nim_operand(cli_call *cli, const char *text)
-{
-    kay_reader reader;
-    KAY_TRY(kay_reader_from_text(&cli->ctx, "<text>", text, strlen(text), &reader));
-    const kay_status status = nim_expression(cli, &reader, reader.at, strlen(text));
-    kay_reader_close(&reader);
-    return status;
-}
-
-/* Standard input, an expression a line; what is known goes out before more is waited for. */
-static kay_status nim_lines(cli_call *cli)
-{
-    kay_reader reader;
-    const char *line;
-    uint64_t length;
-    KAY_TRY(kay_reader_open(&cli->ctx, "-", &reader));
-    kay_status status = KAY_OK;
-    while (status == KAY_OK) {
-        if (!reader.whole && reader.at == reader.end)
-            status = cli_flush(&cli->out);
-        if (status == KAY_OK)
-            status = kay_read_line(&reader, &line, &length);
-        if (status == KAY_OK && length)
-            status = nim_expression(cli, &reader, line, length);
-    }
-    kay_reader_close(&reader);
-    return status == KAY_END ? KAY_OK : status;
-}
-
 static int nim_run(cli_call *cli)
 {
-    kay_status status = KAY_OK;
-    const bool lines = cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0;
-    if (lines)
-        status = nim_lines(cli);
-    for (unsigned i = 0; i < cli->operand_count && !lines && status == KAY_OK; i++)
-        status = nim_operand(cli, cli->operands[i]);
+    const kay_status status = cli_answer_operands(cli, nim_expression, cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
 }
 

@@ -4,22 +4,102 @@
 #include <limits.h>
 #include <string.h>
 
+#include "cli/cases.h"
 #include "cli/games.h"
+#include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/value_answer.h"
-#include "cli/value_drawing.h"
 #include "cli/value_session.h"
 #include "games/heap_game/heap_game.h"
+#include "thermograph/thermograph.h"
 
 enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
+
+enum { DRAWING_FIRST = 16 }; /* entries that there is room for at first */
+
+/* Thermographs of values, gathered for --thermograph. */
+typedef struct value_drawing {
+    kay_text *out; /* NULL: none is wanted */
+    bool quiet; /* standard output: it takes the place of the values */
+    kay_thermograph_format format;
+    cli_file file;
+    kay_arena arena;
+    kay_thermograph_entry *entries;
+    uint64_t count, room;
+} value_drawing;
+
+/* The form that the ending of a file's name says. */
+static bool value_drawing_format(const char *path, kay_thermograph_format *out)
+{
+    static const struct {
+        const char *ending;
+        kay_thermograph_format format;
+    } forms[] = {
+        {".txt", KAY_THERMOGRAPH_TEXT}, {".json", KAY_THERMOGRAPH_JSON}, {".svg", KAY_THERMOGRAPH_SVG},
+        {".png", KAY_THERMOGRAPH_SVG},  {".pdf", KAY_THERMOGRAPH_SVG},
+    };
+    const size_t length = strlen(path);
+    *out = KAY_THERMOGRAPH_TEXT;
+    if (strcmp(path, "-") == 0)
+        return true;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const size_t ending = strlen(forms[i].ending);
+        *out = forms[i].format;
+        if (length > ending && strcmp(path + length - ending, forms[i].ending) == 0)
+            return true;
+    }
+    return false;
+}
+
+static kay_status value_drawing_open(cli_call *cli, value_drawing *drawing)
+{
+    const char *path = cli->values[FLAG_THERMOGRAPH];
+    *drawing = (value_drawing){.file = {.fd = -1, .svg = -1}};
+    kay_arena_init(&drawing->arena, &cli->ctx);
+    if (!path)
+        return KAY_OK;
+    if (!value_drawing_format(path, &drawing->format))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.60s' ends in none of .svg, .png, .pdf, .json, .txt",
+                        path);
+    KAY_TRY(cli_picture_open(cli, FLAG_THERMOGRAPH, &drawing->file, &drawing->out));
+    drawing->quiet = drawing->out == &cli->out;
+    return KAY_OK;
+}
+
+static kay_status value_drawing_add(cli_call *cli, value_drawing *drawing, kay_value value, const char *label,
+                                    size_t length)
+{
+    if (drawing->count == drawing->room) {
+        const uint64_t room = drawing->room ? 2 * drawing->room : DRAWING_FIRST;
+        KAY_NEW(kay_thermograph_entry, entries, &drawing->arena, room);
+        if (drawing->count)
+            memcpy(entries, drawing->entries, drawing->count * sizeof *entries);
+        drawing->entries = entries;
+        drawing->room = room;
+    }
+    const char *kept = kay_arena_text(&drawing->arena, label, length);
+    if (!kept)
+        return kay_no_memory(&cli->ctx);
+    drawing->entries[drawing->count++] = (kay_thermograph_entry){.value = value, .label = kept};
+    return KAY_OK;
+}
+
+static kay_status value_drawing_write(cli_call *cli, value_drawing *drawing, kay_value_store *store)
+{
+    if (!drawing->out)
+        return KAY_OK;
+    if (!drawing->count)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: there is no game to be drawn");
+    return kay_thermograph_write(store, drawing->entries, drawing->count, drawing->format, drawing->out);
+}
 
 typedef struct value_work {
     cli_call *cli;
     kay_value_store *store; /* NULL: the next question makes one */
     kay_valuer *valuer; /* of positions; its values are in the store */
-    cli_value_drawing drawing;
+    value_drawing drawing;
     unsigned threads; /* that evaluate */
     bool unable; /* so was a question */
 } value_work;
@@ -48,15 +128,6 @@ static kay_status value_store(value_work *work)
     return KAY_OK;
 }
 
-/* Gives the diagnosis of the status its place in the input. */
-static kay_status value_place(kay_reader *reader, const char *at, kay_status status)
-{
-    char words[sizeof reader->ctx->diag.text];
-    memcpy(words, reader->ctx->diag.text, sizeof words);
-    const kay_status placed = kay_reader_fail(reader, at, "%s", words);
-    return status == KAY_EINPUT ? placed : status;
-}
-
 /* Whether the budget ended, which other questions outlive. */
 static bool value_gives_up(const value_work *work, kay_status status)
 {
@@ -81,7 +152,7 @@ static kay_status value_found(value_work *work, const cli_value_question *questi
                         question->length < 60 ? (int)question->length : 60, question->text);
     if (work->drawing.out) {
         KAY_TRY(kay_form_value(work->store, result->form, &value));
-        KAY_TRY(cli_value_drawing_add(cli, &work->drawing, value, question->text, question->length));
+        KAY_TRY(value_drawing_add(cli, &work->drawing, value, question->text, question->length));
     }
     if (work->drawing.quiet)
         return KAY_OK;
@@ -106,18 +177,19 @@ static kay_status value_failed(value_work *work, const cli_value_question *quest
     return work->cli->out.error;
 }
 
-/* Computes and answers an expression, which stands in the reader. */
-static kay_status value_expression(value_work *work, kay_reader *reader, const char *text, size_t length)
+static kay_status value_expression(void *user, kay_reader *reader, uint64_t line, const char *text, uint64_t length)
 {
+    value_work *work = user;
     const cli_value_question question = {.text = text, .length = length};
     kay_result result;
     size_t place = 0;
+    (void)line;
     cli_time_begin(work->cli);
     kay_status status = value_store(work);
     if (status == KAY_OK) {
         status = kay_value_read(work->store, text, length, NULL, &result, &place);
         if (status != KAY_OK)
-            status = value_place(reader, text + place, status);
+            status = cli_answer_place(reader, text + place, status);
     }
     if (status != KAY_OK)
         return value_failed(work, &question, NULL, status);
@@ -146,10 +218,11 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
 }
 
-/* Computes and answers a position, which stands on a line of an input. */
-static kay_status value_position(value_work *work, const char *source, uint64_t line, const char *text, size_t length)
+static kay_status value_position(void *user, kay_reader *input, uint64_t line, const char *text, uint64_t length)
 {
+    value_work *work = user;
     cli_call *cli = work->cli;
+    const char *source = input ? "<stdin>" : "<text>";
     cli_value_question question = {.game = cli->operands[0], .text = text, .length = length};
     kay_reader reader;
     kay_worth worth = {.known = false};
@@ -170,57 +243,14 @@ static kay_status value_position(value_work *work, const char *source, uint64_t 
     return status;
 }
 
-static bool value_is_blank(const char *line, uint64_t length)
-{
-    while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
-        length--;
-    return !length;
-}
-
-/* Standard input, a question a line.  What is known goes out before more is waited for. */
-static kay_status value_lines(value_work *work)
-{
-    kay_reader reader;
-    const char *line;
-    uint64_t length, number = 0;
-    KAY_TRY(kay_reader_open(&work->cli->ctx, "-", &reader));
-    kay_status status = KAY_OK;
-    while (status == KAY_OK) {
-        if (!reader.whole && reader.at == reader.end)
-            status = cli_flush(&work->cli->out);
-        if (status == KAY_OK)
-            status = kay_read_line(&reader, &line, &length);
-        number++;
-        if (status != KAY_OK || value_is_blank(line, length))
-            continue;
-        status = work->cli->rules ? value_position(work, "<stdin>", number, line, length)
-                                  : value_expression(work, &reader, line, length);
-    }
-    kay_reader_close(&reader);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-static kay_status value_operand(value_work *work, const char *text)
-{
-    kay_reader reader;
-    KAY_TRY(kay_reader_from_text(&work->cli->ctx, "<text>", text, strlen(text), &reader));
-    const kay_status status = value_expression(work, &reader, reader.at, strlen(text));
-    kay_reader_close(&reader);
-    return status;
-}
-
 static kay_status value_all(value_work *work)
 {
-    cli_call *cli = work->cli;
-    const char *last = cli->operands[cli->operand_count - 1];
-    const unsigned alone = cli->rules ? 2 : 1;
-    if (cli->operand_count == alone && strcmp(last, "-") == 0)
-        return value_lines(work);
-    if (cli->rules)
-        return value_position(work, "<text>", 1, last, strlen(last));
-    for (unsigned i = 0; i < cli->operand_count; i++)
-        KAY_TRY(value_operand(work, cli->operands[i]));
-    return KAY_OK;
+    const cli_call *cli = work->cli;
+    if (!cli->rules)
+        return cli_answer_operands(work->cli, value_expression, work);
+    if (strcmp(cli->operands[1], "-") == 0)
+        return cli_answer_lines(work->cli, value_position, work);
+    return value_position(work, NULL, 1, cli->operands[1], strlen(cli->operands[1]));
 }
 
 static int value_answer_all(cli_call *cli)
@@ -228,15 +258,17 @@ static int value_answer_all(cli_call *cli)
     value_work work = {.cli = cli};
     kay_status status = cli_threads(cli, &work.threads);
     if (status == KAY_OK)
-        status = cli_value_drawing_open(cli, &work.drawing);
+        status = value_drawing_open(cli, &work.drawing);
     if (status == KAY_OK)
         status = value_all(&work);
     if (status == KAY_OK && !(work.unable && !work.drawing.count))
-        status = cli_value_drawing_write(cli, &work.drawing, work.store);
+        status = value_drawing_write(cli, &work.drawing, work.store);
     int code = status != KAY_OK ? cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL)
                : work.unable    ? CLI_UNABLE
                                 : CLI_DONE;
-    code = cli_value_drawing_close(cli, &work.drawing, code);
+    if (work.drawing.out)
+        code = cli_file_end(cli, &work.drawing.file, code);
+    kay_arena_free(&work.drawing.arena);
     value_drop_store(&work);
     return code;
 }
