@@ -1,13 +1,12 @@
-/* Several starts are made and rated, and the best one is played.  Rating is bounded by counted work, so that a seed
- * gives the same start on every machine.  Only where rules in a file need seconds for that, a clock ends it, and the
- * first start is played. */
+/* Starts are made until the person can win one of them, or keep a draw, and has a choice.  Looking at them is bounded by
+ * counted work, so that a seed gives the same start on every machine.  Only where rules in a file need seconds for that,
+ * a clock ends it, and the first start is played. */
 #include "cli/play_start.h"
 
-#include <kayles/contest.h>
+#include <kayles/state.h>
 
 #include "cli/quantities.h"
 #include "cli/signals.h"
-#include "play/player.h"
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
@@ -16,7 +15,6 @@ enum {
     PLAY_SMALL = 64, /* up to this size; */
     PLAY_FEW = 4, /* of larger ones fewer, */
     PLAY_LARGE = 4096, /* and from this size on one */
-    PLAY_GOOD = 100, /* no start is rated higher */
 };
 
 /* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for.
@@ -30,8 +28,7 @@ typedef struct play_start {
     kay_random *random;
     const char *const *constants;
     uint64_t size;
-    kay_text first, best, sample;
-    unsigned rating; /* of the best */
+    kay_text first, sample;
     uint64_t work, work_most; /* done so far, and how much there may be */
     double until; /* where the clock ends it; 0: nowhere */
 } play_start;
@@ -43,20 +40,35 @@ static kay_status play_open_text(const play_start *start, const kay_text *text, 
     return cli_cases_one(out);
 }
 
-static void play_copy(const kay_text *from, kay_text *to)
+/* Whether the person can win or keep a draw, and who moves has a choice. */
+static kay_status play_is_good(kay_solver *solver, const cli_cases *cases, kay_player person, bool *good)
 {
-    kay_text_clear(to);
-    kay_text_bytes(to, kay_text_string(from), from->length);
+    kay_context *ctx = kay_solver_context(solver);
+    kay_outcome outcome;
+    kay_move_list moves;
+    kay_arena names;
+    KAY_TRY(kay_solver_answer(solver, &outcome));
+    *good = cases->state.mover == person ? outcome != KAY_LOSS : outcome == KAY_LOSS;
+    if (!*good)
+        return KAY_OK;
+    kay_arena_init(&names, ctx);
+    kay_status status = kay_move_list_init(&moves, ctx, cases->game, &names, KAY_WANT_MOVES);
+    if (status == KAY_OK) {
+        moves.limit = 2;
+        status = kay_state_moves(cases->game, &cases->state, &moves);
+        *good = moves.count > 1;
+        kay_move_list_free(&moves);
+    }
+    kay_arena_free(&names);
+    return status;
 }
 
-/* A start whose search needs too much work or memory is rated 0. */
-static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
+/* A start whose search needs too much work or memory is not good. */
+static kay_status play_look(play_start *start, const cli_cases *cases, bool *good)
 {
     kay_context *ctx = &start->cli->ctx;
-    *out = 0;
     if (start->until > 0 && (ctx->deadline <= 0 || ctx->deadline > start->until))
         ctx->deadline = start->until;
-    kay_random random = *start->random; /* looking takes no numbers from the starts that follow */
     kay_solver *solver;
     kay_player person;
     KAY_TRY(cli_cases_player(start->cli, start->cli->rules, FLAG_AS, cases->state.mover, &person));
@@ -64,7 +76,7 @@ static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
     kay_solver_allow(solver, start->work_most / PLAY_SHARE);
     kay_status status = kay_solver_enter(solver, cases->game, &cases->state, KAY_BY_AUTO);
     if (status == KAY_OK)
-        status = kay_player_rate_start(solver, cases->game, person, &random, out);
+        status = play_is_good(solver, cases, person, good);
     start->work += PLAY_WORK_START + kay_solver_stats(solver).options;
     if (status == KAY_EUNABLE) {
         start->work += start->work_most / PLAY_SHARE;
@@ -74,10 +86,9 @@ static kay_status play_rate(play_start *start, cli_cases *cases, unsigned *out)
     return status;
 }
 
-/* One start more. */
-static kay_status play_try(play_start *start, bool first)
+/* One start more, in `sample`. */
+static kay_status play_try(play_start *start, bool *good)
 {
-    unsigned rating = 0;
     kay_text *sample = &start->sample;
     kay_text_clear(sample);
     if (start->constants)
@@ -85,22 +96,19 @@ static kay_status play_try(play_start *start, bool first)
     else
         kay_sample_opening(start->cli->rules, start->random, start->size, sample);
     KAY_TRY(sample->error);
-    if (first)
-        play_copy(sample, &start->first);
+    if (!start->first.length)
+        kay_text_bytes(&start->first, kay_text_string(sample), sample->length);
+    KAY_TRY(start->first.error);
     cli_cases cases = {.cli = start->cli, .reader = {.ctx = &start->cli->ctx}};
     kay_status status = play_open_text(start, sample, &cases);
     if (status == KAY_OK)
-        status = play_rate(start, &cases, &rating);
+        status = play_look(start, &cases, good);
     cli_cases_close(&cases);
-    if (status == KAY_OK && (first || rating > start->rating)) {
-        start->rating = rating;
-        play_copy(sample, &start->best);
-    }
-    return status == KAY_OK ? start->best.error : status;
+    return status;
 }
 
-/* Leaves the start to play in `best`. */
-static kay_status play_choose(play_start *start)
+/* Leaves the start to play in `sample`, or in `first` where none is good. */
+static kay_status play_choose(play_start *start, bool *good)
 {
     cli_call *cli = start->cli;
     const char *room[CLI_CONSTANTS];
@@ -109,14 +117,12 @@ static kay_status play_choose(play_start *start)
                                                                            : PLAY_FEW;
     KAY_TRY(cli_constants(cli, room, &start->constants));
     cli_time_begin(cli);
-    kay_status status = play_try(start, true);
-    for (int i = 1; i < tries && status == KAY_OK && start->rating < PLAY_GOOD && start->work < start->work_most; i++)
-        status = play_try(start, false);
+    kay_status status = KAY_OK;
+    for (int i = 0; i < tries && status == KAY_OK && !*good && start->work < start->work_most; i++)
+        status = play_try(start, good);
     cli_time_begin(cli);
-    if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped() || !start->first.length)
-        return status;
-    play_copy(&start->first, &start->best);
-    return start->best.error;
+    const bool budget = (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped() && start->first.length;
+    return budget ? KAY_OK : status;
 }
 
 kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_cases *out)
@@ -126,14 +132,13 @@ kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_
     play_start start = {.cli = cli, .random = random, .size = size};
     start.work_most = cli->file_count ? PLAY_WORK_FOREIGN : PLAY_WORK;
     start.until = cli->file_count ? kay_now() + PLAY_PATIENCE : 0;
+    bool good = false;
     kay_text_init(&start.first, &cli->ctx);
-    kay_text_init(&start.best, &cli->ctx);
     kay_text_init(&start.sample, &cli->ctx);
-    kay_status status = play_choose(&start);
+    kay_status status = play_choose(&start, &good);
     if (status == KAY_OK)
-        status = play_open_text(&start, &start.best, out);
+        status = play_open_text(&start, good ? &start.sample : &start.first, out);
     kay_text_free(&start.first);
-    kay_text_free(&start.best);
     kay_text_free(&start.sample);
     return status;
 }

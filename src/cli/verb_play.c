@@ -65,6 +65,15 @@ static void play_note_move(play *p, kay_move move)
     kay_text_free(&text);
 }
 
+static kay_status play_move(play *p, kay_move move)
+{
+    if (p->cli->child)
+        play_note_move(p, move);
+    KAY_TRY(kay_solver_play(p->solver, move));
+    p->moves++;
+    return KAY_OK;
+}
+
 static void play_forget_move(const play *p)
 {
     char *moves = p->cli->page->moves;
@@ -163,12 +172,7 @@ static kay_status play_teach(play *p)
     if (!first || !play_has_theorem(p))
         return KAY_OK;
     kay_text_format(&p->said, "The theorem: %s", p->cases.game->rules->theorem->statement);
-    if (cli_columns())
-        return play_show(p);
-    kay_text_add(&p->cli->out, kay_text_string(&p->said)); /* as it is: it has lines of its own */
-    kay_text_char(&p->cli->out, '\n');
-    kay_text_clear(&p->said);
-    return p->cli->out.error;
+    return play_show(p);
 }
 
 /* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
@@ -208,6 +212,8 @@ static kay_status play_explain(play *p, kay_outcome before, const kay_text *reas
 static kay_status play_choose(play *p, kay_outcome *before, kay_text *reason, kay_move *move)
 {
     const kay_game *game = p->cases.game;
+    if (p->opponent == KAY_RANDOM)
+        return kay_player_choose(p->solver, game, KAY_RANDOM, &p->random, &p->names, move);
     kay_status status = kay_solver_answer(p->solver, before);
     if (status == KAY_OK && *before == KAY_LOSS)
         status = play_reason(p, reason);
@@ -232,17 +238,12 @@ static kay_status play_opponent_moves(play *p)
     kay_move move;
     kay_text_init(&reason, play_context(p));
     play_begin_work(p);
-    kay_status status = p->opponent == KAY_PERFECT
-                            ? play_choose(p, &before, &reason, &move)
-                            : kay_player_choose(p->solver, p->cases.game, KAY_RANDOM, &p->random, &p->names, &move);
+    kay_status status = play_choose(p, &before, &reason, &move);
     if (status == KAY_OK) {
         kay_text_format(&p->said, "%s plays ", play_name(p, player));
         play_say_move(p, move, PLAY_SAID);
         kay_text_add(&p->said, ".  ");
-        if (p->cli->child)
-            play_note_move(p, move);
-        status = kay_solver_play(p->solver, move);
-        p->moves += status == KAY_OK;
+        status = play_move(p, move);
     }
     if (status == KAY_OK)
         status = before != KAY_UNKNOWN ? play_explain(p, before, &reason) : play_show(p);
@@ -349,20 +350,17 @@ static kay_status play_moves(play *p, bool all)
 /* Takes back the person's latest move and what came after it. */
 static kay_status play_undo(play *p)
 {
-    uint64_t back = p->moves ? 1 : 0;
-    while (back && back < p->moves + 1) {
+    if (!p->moves) {
+        kay_text_add(&p->cli->out, "There is no move to take back.\n");
+        return p->cli->out.error;
+    }
+    do {
         KAY_TRY(kay_solver_undo(p->solver));
         play_forget_move(p);
         p->moves--;
-        if (kay_solver_state(p->solver)->mover == p->person)
-            break;
-        if (!p->moves) { /* the opponent began, and nothing of ours is left to take back */
-            KAY_TRY(play_opponent_moves(p));
-            break;
-        }
-    }
-    if (!back)
-        kay_text_add(&p->cli->out, "There is no move to take back.\n");
+    } while (p->moves && kay_solver_state(p->solver)->mover != p->person);
+    if (kay_solver_state(p->solver)->mover != p->person) /* the opponent began */
+        return play_opponent_moves(p);
     return p->cli->out.error;
 }
 
@@ -383,69 +381,55 @@ static kay_status play_make(play *p, const char *text)
 {
     kay_move move;
     KAY_TRY(kay_state_read_move(play_context(p), p->cases.game, kay_solver_state(p->solver), text, &p->names, &move));
-    if (p->cli->child)
-        play_note_move(p, move);
-    KAY_TRY(kay_solver_play(p->solver, move));
-    p->moves++;
+    return play_move(p, move);
+}
+
+static kay_status play_few_moves(play *p)
+{
+    return play_moves(p, false);
+}
+
+static kay_status play_all_moves(play *p)
+{
+    return play_moves(p, true);
+}
+
+static kay_status play_quit(play *p)
+{
+    p->left = true;
     return KAY_OK;
 }
 
-typedef enum play_order {
-    PLAY_HINT,
-    PLAY_WHY,
-    PLAY_MOVES,
-    PLAY_MOVES_ALL,
-    PLAY_UNDO,
-    PLAY_QUIT,
-    PLAY_HELP,
-    PLAY_NONE
-} play_order;
-
-static play_order play_order_of(const char *word, bool exact)
+/* What a word orders, in its own letters or (`exact` false) in any; *done: it is an order. */
+static kay_status play_order(play *p, const char *word, bool exact, bool *done)
 {
-    static const char *const words[] = {"hint", "why", "moves", "moves all", "undo", "quit", "help", "?"};
-    for (int i = 0; i < (int)(sizeof words / sizeof *words); i++)
-        if ((exact ? strcmp : strcasecmp)(word, words[i]) == 0)
-            return i < PLAY_HELP ? (play_order)i : PLAY_HELP;
-    return PLAY_NONE;
-}
-
-static kay_status play_follow(play *p, play_order order)
-{
-    switch (order) {
-    case PLAY_HINT:
-        return play_hint(p);
-    case PLAY_WHY:
-        return play_why(p);
-    case PLAY_MOVES:
-    case PLAY_MOVES_ALL:
-        return play_moves(p, order == PLAY_MOVES_ALL);
-    case PLAY_UNDO:
-        return play_undo(p);
-    case PLAY_HELP:
-        return play_help(p);
-    case PLAY_QUIT:
-    case PLAY_NONE:
-        break;
+    static const struct {
+        const char *word;
+        kay_status (*follow)(play *p);
+    } orders[] = {{"hint", play_hint}, {"why", play_why},   {"moves", play_few_moves}, {"moves all", play_all_moves},
+                  {"undo", play_undo}, {"quit", play_quit}, {"help", play_help},       {"?", play_help}};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        *done = (exact ? strcmp : strcasecmp)(word, orders[i].word) == 0;
+        if (*done)
+            return orders[i].follow(p);
     }
-    p->left = true;
     return KAY_OK;
 }
 
 /* A move of the game may be called as an order is with other capitals: then it is the move. */
 static kay_status play_obey(play *p, const char *word)
 {
+    bool done;
     play_begin_work(p);
-    play_order order = play_order_of(word, true);
-    if (order != PLAY_NONE)
-        return play_follow(p, order);
-    const kay_status status = play_make(p, word);
-    if (status != KAY_EFALSE)
+    kay_status status = play_order(p, word, true, &done);
+    if (!done)
+        status = play_make(p, word);
+    if (done || status != KAY_EFALSE)
         return status;
     const kay_diag why = play_context(p)->diag;
-    order = play_order_of(word, false);
-    if (order != PLAY_NONE)
-        return play_follow(p, order);
+    status = play_order(p, word, false, &done);
+    if (done)
+        return status;
     kay_text_format(&p->said, "%s.  ('help' tells more.)", why.text);
     return play_show(p);
 }

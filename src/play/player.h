@@ -16,10 +16,4 @@ typedef enum kay_skill { KAY_PERFECT, KAY_RANDOM } kay_skill;
 kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
                              kay_arena *names, kay_move *out) KAY_MUST_CHECK;
 
-/* How much there is for a person to play for at the solver's state, from 0, where play has stopped, to 100: a good move
- * has to be found among others, or the opponent begins and loses, no move ends the game, and play lasts for some moves
- * made at random.  Looks at the first few moves and what comes behind them.  KAY_EUNABLE: not within the budget. */
-kay_status kay_player_rate_start(kay_solver *solver, const kay_game *game, kay_player person, kay_random *random,
-                                 unsigned *out) KAY_MUST_CHECK;
-
 #endif
