@@ -17,91 +17,91 @@ enum {
 #define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
-    [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too"},
-    [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program"},
+    [FLAG_HELP] = {"help", NULL, OF_ALL, "what the program or the verb does; -h too", NULL},
+    [FLAG_VERSION] = {"version", NULL, OF_ALL, "the version of the program", NULL},
     [FLAG_JSON] = {"json", NULL,
                    OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value) |
                        OF(nim) | OF(sequence),
-                   "one JSON object a line"},
-    [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee),
-                      "the judge's words and nothing else, in the contest's format"},
-    [FLAG_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input"},
+                   "one JSON object a line", NULL},
+    [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee), "the judge's words and nothing else",
+                      ", in the contest's format"},
+    [FLAG_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "the text itself is the input", NULL},
     [FLAG_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
-                       "the input is one position in the game's direct form, not the contest form"},
+                       "the input is one position in the game's direct form", ", not the contest form"},
     [FLAG_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(referee),
-                 "the start for these parameters, as in a table, takes the place of an input"},
-    [FLAG_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee),
-                   "only the K-th case of the input, from 1 (play, referee: default 1)"},
-    [FLAG_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play),
-                    "who is to move at the start (default: the game's first player)"},
-    [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play),
-                    "the position after these moves, with blanks between, from the start"},
-    [FLAG_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none"},
-    [FLAG_LIMIT] = {"limit", "N", OF(solve) | OF(recognise),
-                    "at most N moves with --moves all (default 1000), or N matches (default 10, with --json 1000)"},
-    [FLAG_BY] = {"by", "auto|theorem|search", OF(solve),
-                 "auto (default): the theorem where it speaks of the position, else search"},
-    [FLAG_POSITION_TEXT] = {"position-text", NULL, OF(solve), "give the position as text even when it is over 64 KiB"},
+                 "the start for these parameters in place of an input", ", as in a table"},
+    [FLAG_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee), "only the K-th case of the input, from 1",
+                   " (play, referee: default 1)"},
+    [FLAG_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play), "who is to move at the start",
+                    " (default: the game's first player)"},
+    [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play), "the position after these moves",
+                    ", with blanks between, from the start"},
+    [FLAG_MOVES] = {"moves", "one|all|none", OF(solve), "winning moves: one (default), every one, none", NULL},
+    [FLAG_LIMIT] = {"limit", "N", OF(solve) | OF(recognise), "at most N moves, or N matches",
+                    " (default: 1000 moves with --moves all; 10 matches, with --json 1000)"},
+    [FLAG_BY] = {"by", "auto|theorem|search", OF(solve), "auto (default): by theorem if it can, else search", NULL},
+    [FLAG_POSITION_TEXT] = {"position-text", NULL, OF(solve), "the position as text even when it is over 64 KiB", NULL},
     [FLAG_CERTIFICATE] =
-        {"certificate", "FILE", OF(solve) | OF(sequence),
-         "write the proofs to FILE, one JSON object a line, which is replaced when all cases are read; '-' is standard "
-         "output, where they take the place of the plain lines (sequence: with --period, the claim of the period)"},
-    [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size (default: what takes about a second)"},
-    [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all"},
+        {"certificate", "FILE", OF(solve) | OF(sequence), "write the proofs to FILE",
+         ", one JSON object a line, which is replaced when all cases are read; '-' is standard output, where "
+         "they take the place of the plain lines (sequence: with --period, the claim of the period)"},
+    [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size",
+                    " (default: what takes about a second)"},
+    [FLAG_RANDOM] = {"random", "N", OF(verify), "N random positions instead of all", NULL},
     [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
-                   "the same number gives the same random choices (default 1; play: another one each time)"},
-    [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as (default: who is to move)"},
+                   "the same number gives the same random choices", " (default 1; play: another one each time)"},
+    [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "whom you, or the program, play as",
+                 " (default: who is to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
-                       "how the other one plays (default: perfect)"},
+                       "how the other one plays (default: perfect)", NULL},
     [FLAG_SET] =
-        {"set", "NAME=VALUE", OF_GAMES,
-         "the value of a constant of the ruleset, such as A=2 for take-ab, in the starts and positions that the "
-         "program makes; an input has its own"},
+        {"set", "NAME=VALUE", OF_GAMES, "the value of a constant of the ruleset",
+         ", such as A=2 for take-ab, in the starts and positions that the program makes; an input has its own"},
     [FLAG_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
-                         "seconds that the program has for a move, or for an input (default 10)"},
-    [FLAG_SIZE] =
-        {"size", "N", OF(play) | OF(table) | OF(stress),
-         "the size of a start that is not given (play, default 8), of the largest positions (table: all up to "
-         "it), or of the largest case (stress, default 100000 numbers or letters, its counts not among them)"},
-    [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases (default: as many as the time allows)"},
-    [FLAG_PARALLEL] = {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence),
-                       "programs that run at once (stress, default 2), threads that evaluate positions of the "
-                       "built-in games in which the players differ (table, value: default 1, at most 16); sequence: "
-                       "of no effect, as each value needs those before it"},
-    [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table),
-                   "what a cell holds: who wins (default), the Grundy value, how many moves win, or the value"},
-    [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)"},
-    [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value),
-                       "the notation of values: text (default), for mathematics in LaTeX, or with arrows in Unicode"},
-    [FLAG_LISTING] = {"format", "text|bfile|svg", OF(sequence),
-                      "the form of the values: text (default), one a line, a b-file, or a picture"},
-    [FLAG_FOLD] = {"fold", "N", OF(sequence) | OF(table),
-                   "in a picture over one parameter, N cells in a row; 'auto': the proved period"},
-    [FLAG_HEAPS] = {"n", "N", OF(sequence), "heaps 0 to N (default: 100; with --period as many as the budget allows)"},
-    [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and tell it"},
-    [FLAG_STATS] = {"stats", NULL, OF(sequence),
-                    "in place of the values: the largest, zeros, mask and rare heaps, heaps a second"},
-    [FLAG_CHECKSUM] = {"checksum", NULL, OF(sequence), "in place of the values: two checksums of them"},
-    [FLAG_CHECKPOINT] = {"checkpoint", "FILE", OF(sequence),
-                         "save the values in FILE now and then and at the end, and go on from it when it is there"},
+                         "seconds that the program has for a move or an input", " (default 10)"},
+    [FLAG_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress), "the size of starts, of positions, or of cases",
+                   ": of a start that is not given (play, default 8), of the largest positions (table: all up to it), "
+                   "or of the largest case (stress, default 100000 numbers or letters, its counts not among them)"},
+    [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases", " (default: as many as the time allows)"},
+    [FLAG_PARALLEL] =
+        {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence), "programs or threads that run at once",
+         ": programs (stress, default 2), or threads that evaluate positions of the built-in games in which "
+         "the players differ (table, value: default 1, at most 16); sequence: of no effect, as each value "
+         "needs those before it"},
+    [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "what a cell holds",
+                   ": who wins (default), the Grundy value, how many moves win, or the value"},
+    [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},
+    [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value), "the notation of values: text (default)",
+                       ", for mathematics in LaTeX, or with arrows in Unicode"},
+    [FLAG_LISTING] = {"format", "text|bfile|svg", OF(sequence), "the form of the values: text (default)",
+                      ", one a line, a b-file, or a picture"},
+    [FLAG_FOLD] = {"fold", "N", OF(sequence) | OF(table), "in a picture over one parameter, N cells in a row",
+                   "; 'auto': the proved period"},
+    [FLAG_HEAPS] = {"n", "N", OF(sequence), "heaps 0 to N",
+                    " (default: 100; with --period as many as the budget allows)"},
+    [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and tell it", NULL},
+    [FLAG_STATS] = {"stats", NULL, OF(sequence), "statistics in place of the values",
+                    ": the largest, zeros, mask and rare heaps, heaps a second"},
+    [FLAG_CHECKSUM] = {"checksum", NULL, OF(sequence), "in place of the values: two checksums of them", NULL},
+    [FLAG_CHECKPOINT] = {"checkpoint", "FILE", OF(sequence), "save the values in FILE now and then",
+                         " and at the end, and go on from it when it is there"},
     [FLAG_THERMOGRAPH] =
-        {"thermograph", "FILE", OF(value),
-         "write the thermographs to FILE, a picture of all of them where it ends in .svg, .png or .pdf, "
-         "JSON in .json; with '-' their text takes the place of the values (.png and .pdf take rsvg-convert)"},
-    [FLAG_FILE] =
-        {"o", "FILE", OF(table) | OF(sequence),
-         "write to FILE, a picture where it ends in .svg, .png or .pdf; it is replaced when the answer is complete or "
-         "the budget ends"},
-    [FLAG_ONLY] = {"only", "P|N", OF(table), "only the positions that the player to move loses (P), or wins (N)"},
-    [FLAG_SESSION] = {"i", NULL, OF(value), "answer what is typed, line by line, with variables; 'help' tells more"},
-    [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK,
-                     "the memory that may be held, in bytes or with K, M or G behind the number (default: half of the "
-                     "machine's)"},
+        {"thermograph", "FILE", OF(value), "write the thermographs to FILE",
+         ", a picture of all of them where it ends in .svg, .png or .pdf, JSON in .json; with '-' their text "
+         "takes the place of the values (.png and .pdf take rsvg-convert)"},
+    [FLAG_FILE] = {"o", "FILE", OF(table) | OF(sequence), "write to FILE",
+                   ", a picture where it ends in .svg, .png or .pdf; it is replaced when the answer is complete or the "
+                   "budget ends"},
+    [FLAG_ONLY] = {"only", "P|N", OF(table), "only positions lost (P) or won (N)", " by the player to move"},
+    [FLAG_SESSION] = {"i", NULL, OF(value), "answer what is typed, line by line",
+                      ", with variables; 'help' tells more"},
+    [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK, "the memory that may be held",
+                     ", in bytes or with K, M or G behind the number (default: half of the machine's)"},
     [FLAG_SECONDS] =
-        {"seconds", "S", OF_WORK,
-         "the time that the work may take, for each case anew, from its first byte: waiting for the rest of a case "
-         "counts; waiting for the next case, for a player or for a judge does not, nor does writing results (default: "
-         "no limit; stress: 10 for all cases together; rules: 10)"},
+        {"seconds", "S", OF_WORK, "the time that the work may take",
+         ", for each case anew, from its first byte: waiting for the rest of a case counts; waiting for the "
+         "next case, for a player or for a judge does not, nor does writing results (default: no limit; "
+         "stress: 10 for all cases together; rules: 10)"},
 };
 
 #define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;

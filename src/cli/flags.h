@@ -59,35 +59,26 @@ typedef struct cli_flag {
     const char *name; /* one letter stands behind one dash, longer names behind two */
     const char *value; /* name of its value; "a|b|c": one of these words; NULL: it takes none */
     uint32_t verbs; /* a bit for each verb that it belongs to */
-    const char *help;
+    const char *help; /* a line */
+    const char *more; /* continues it in the man page; NULL: nothing does */
 } cli_flag;
 
 /* From help/VERB.txt. */
 typedef struct cli_verb_text {
     const char *about; /* paragraphs, with empty lines between */
+    const char *reference; /* for the man page: paragraphs below headings, lines that begin with "# "; NULL: none */
     const char *examples; /* commands that run, one a line */
 } cli_verb_text;
 
 #define CLI_DECLARE_TEXT(verb) extern const cli_verb_text cli_##verb##_text;
 CLI_VERBS(CLI_DECLARE_TEXT)
 
-/* From help/lua.txt: the manual of rules in Lua. */
-typedef struct cli_lua_text {
-    const char *about, *positions, *fields, *input, *dialect; /* paragraphs and lists */
-    const char *example; /* lines as they are */
-} cli_lua_text;
-
-extern const cli_lua_text cli_lua_manual;
-
+extern const cli_verb_text cli_lua_text; /* the manual of rules in Lua */
 extern const cli_verb_text cli_games_text; /* how words name games */
 
-/* The sections of that manual behind the first one, with their headings; the last one is the example. */
-typedef struct cli_lua_section {
-    const char *heading, *text;
-} cli_lua_section;
-
-enum { CLI_LUA_SECTIONS = 5 };
-void cli_lua_sections(cli_lua_section out[CLI_LUA_SECTIONS]);
+/* Moves on in a reference: its next heading and the paragraphs below, each in place of what the text held.  False:
+ * there are no more. */
+bool cli_next_section(const char **reference, kay_text *heading, kay_text *body);
 
 typedef struct cli_verb {
     const char *name;

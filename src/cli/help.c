@@ -24,9 +24,9 @@ static void help_row(kay_text *out, const char *dashes, const char *name, const 
     help_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
 }
 
-static void help_flag(kay_text *out, const char *name, const char *value, const char *meaning)
+static void help_flag(kay_text *out, const cli_flag *flag)
 {
-    help_row(out, name[1] ? "--" : "-", name, value ? value : "", meaning);
+    help_row(out, flag->name[1] ? "--" : "-", flag->name, flag->value ? flag->value : "", flag->help);
 }
 
 static void help_lines(kay_text *out, const char *lines)
@@ -34,19 +34,6 @@ static void help_lines(kay_text *out, const char *lines)
     for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
         end = strchrnul(line, '\n');
         kay_text_format(out, "%s%.*s\n", end > line ? "  " : "", (int)(end - line), line);
-    }
-}
-
-static void help_game_flags(const cli_call *cli, const cli_verb *verb, kay_text *out)
-{
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    for (unsigned i = 0; i < count; i++) {
-        const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
-        if (flag)
-            cli_heading(out, cli->colour, "Flags of ", all[i]->name);
-        for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
-            help_flag(out, flag->name, flag->value, flag->help);
     }
 }
 
@@ -83,9 +70,14 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     cli_heading(out, cli->colour, "Flags", "");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
-            help_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
-    if (verb->game_flags)
-        help_game_flags(cli, verb, out);
+            help_flag(out, &cli_flags[i]);
+    kay_text last;
+    kay_text_init(&last, out->ctx);
+    kay_text_format(&last, "%sThe reference is the man page kayles-%s(1).",
+                    verb->game_flags ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
+    kay_text_char(out, '\n');
+    help_wrap(out, kay_text_string(&last), 0, 0);
+    kay_text_free(&last);
     cli_heading(out, cli->colour, "Examples", "");
     help_lines(out, verb->text->examples);
 }
@@ -97,27 +89,33 @@ void cli_help_games(const cli_call *cli, kay_text *out)
     help_lines(out, cli_games_text.examples);
 }
 
-void cli_lua_sections(cli_lua_section out[CLI_LUA_SECTIONS])
+bool cli_next_section(const char **reference, kay_text *heading, kay_text *body)
 {
-    const cli_lua_text *manual = &cli_lua_manual;
-    const cli_lua_section sections[CLI_LUA_SECTIONS] = {{"Positions", manual->positions},
-                                                        {"Fields of the table", manual->fields},
-                                                        {"Contest input", manual->input},
-                                                        {"The language", manual->dialect},
-                                                        {"Example", manual->example}};
-    memcpy(out, sections, sizeof sections);
+    if (!*reference || !**reference)
+        return false;
+    const char *title = *reference + strlen("# "), *text = strchrnul(title, '\n'), *end = strstr(text, "\n\n# ");
+    kay_text_clear(heading);
+    kay_text_bytes(heading, title, (size_t)(text - title));
+    kay_text_clear(body);
+    text += strspn(text, "\n");
+    kay_text_bytes(body, text, end ? (size_t)(end - text) : strlen(text));
+    *reference = end ? end + strlen("\n\n") : "";
+    return true;
 }
 
 void cli_help_lua(const cli_call *cli, kay_text *out)
 {
-    cli_lua_section sections[CLI_LUA_SECTIONS];
-    cli_lua_sections(sections);
-    help_wrap(out, cli_lua_manual.about, 0, 0);
-    for (int i = 0; i < CLI_LUA_SECTIONS; i++) {
-        cli_heading(out, cli->colour, sections[i].heading, "");
-        if (i < CLI_LUA_SECTIONS - 1)
-            help_wrap(out, sections[i].text, 0, 0);
-        else
-            help_lines(out, sections[i].text);
+    const char *reference = cli_lua_text.reference;
+    kay_text heading, body;
+    kay_text_init(&heading, out->ctx);
+    kay_text_init(&body, out->ctx);
+    help_wrap(out, cli_lua_text.about, 0, 0);
+    while (cli_next_section(&reference, &heading, &body)) {
+        cli_heading(out, cli->colour, kay_text_string(&heading), "");
+        help_wrap(out, kay_text_string(&body), 0, 0);
     }
+    cli_heading(out, cli->colour, "Example", "");
+    help_lines(out, cli_lua_text.examples);
+    kay_text_free(&heading);
+    kay_text_free(&body);
 }

@@ -69,7 +69,7 @@ static void man_operands(kay_text *out, const char *operands)
     }
 }
 
-static void man_flag(kay_text *out, const char *name, const char *value, const char *meaning)
+static void man_flag(kay_text *out, const char *name, const char *value, const char *meaning, const char *more)
 {
     kay_text_format(out, ".It Fl %s", name[1] ? "\\-" : "");
     for (; *name; name++)
@@ -77,7 +77,11 @@ static void man_flag(kay_text *out, const char *name, const char *value, const c
     if (value)
         kay_text_format(out, " Ar %s", value);
     kay_text_char(out, '\n');
-    man_text(out, meaning);
+    kay_text whole;
+    kay_text_init(&whole, out->ctx);
+    kay_text_format(&whole, "%s%s", meaning, more ? more : "");
+    man_text(out, kay_text_string(&whole));
+    kay_text_free(&whole);
 }
 
 static void man_flags(const cli_verb *verb, kay_text *out)
@@ -86,7 +90,7 @@ static void man_flags(const cli_verb *verb, kay_text *out)
                       ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
-            man_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help);
+            man_flag(out, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help, cli_flags[i].more);
     kay_text_add(out, ".El\n");
 }
 
@@ -100,7 +104,7 @@ static void man_game_flags(const cli_verb *verb, kay_text *out)
             continue;
         kay_text_format(out, ".Ss Flags of %s\n.Bl -tag -width Ds\n", all[i]->name);
         for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
-            man_flag(out, flag->name, flag->value, flag->help);
+            man_flag(out, flag->name, flag->value, flag->help, NULL);
         kay_text_add(out, ".El\n");
     }
 }
@@ -184,12 +188,27 @@ static void man_lines(kay_text *out, const char *lines)
     kay_text_add(out, ".Ed\n");
 }
 
+static void man_reference(const cli_verb_text *text, kay_text *out)
+{
+    const char *reference = text->reference;
+    kay_text heading, body;
+    kay_text_init(&heading, out->ctx);
+    kay_text_init(&body, out->ctx);
+    while (cli_next_section(&reference, &heading, &body)) {
+        kay_text_format(out, ".Ss %s\n", kay_text_string(&heading));
+        man_text(out, kay_text_string(&body));
+    }
+    kay_text_free(&heading);
+    kay_text_free(&body);
+}
+
 static void man_verb(const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, " %s\n", verb->name);
     man_operands(out, verb->operands);
     kay_text_add(out, ".Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(out, verb->text->about);
+    man_reference(verb->text, out);
     man_flags(verb, out);
     if (verb->game_flags)
         man_game_flags(verb, out);
@@ -239,25 +258,14 @@ static void man_program(kay_text *out)
 
 void cli_man_lua(kay_text *out)
 {
-    cli_lua_section sections[CLI_LUA_SECTIONS];
-    cli_lua_sections(sections);
     kay_text_format(out,
                     ".Dd %s\n.Dt KAYLES-LUA 5\n.Os\n.Sh NAME\n.Nm kayles-lua\n.Nd rules of games in Lua\n"
                     ".Sh DESCRIPTION\n",
                     man_date);
-    man_text(out, cli_lua_manual.about);
-    for (int i = 0; i < CLI_LUA_SECTIONS; i++) {
-        const bool example = i == CLI_LUA_SECTIONS - 1;
-        kay_text_add(out, ".Sh ");
-        for (const char *letter = example ? "Examples" : sections[i].heading; *letter; letter++)
-            kay_text_char(out, *letter == ' ' ? ' ' : (char)(*letter & ~0x20));
-        kay_text_char(out, '\n');
-        if (!example) {
-            man_text(out, sections[i].text);
-            continue;
-        }
-        man_lines(out, sections[i].text);
-    }
+    man_text(out, cli_lua_text.about);
+    man_reference(&cli_lua_text, out);
+    kay_text_add(out, ".Sh EXAMPLES\n");
+    man_lines(out, cli_lua_text.examples);
     kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles 1 ,\n.Xr luajit 1\n");
 }
 
