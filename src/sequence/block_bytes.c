@@ -20,8 +20,6 @@ enum {
     BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* at most */
 };
 
-#define BYTES_INLINE static inline __attribute__((always_inline))
-
 /* A block of 64 heaps. */
 typedef struct bytes_block {
     uint8_t *at; /* the first heap's byte in row 0 */
@@ -37,11 +35,11 @@ typedef struct bytes_block {
 
 typedef kay_bytes_table bytes_table;
 
-/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps.  `count`
- * is that of the pushes: the compiler unrolls the usual ones. */
-BYTES_INLINE unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i, unsigned until, unsigned rows,
-                                   unsigned count)
+/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps. */
+static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
+                                                                   unsigned until, unsigned rows)
 {
+    const unsigned count = (unsigned)s->push_count;
     const uint32_t beyond = rows == 1 ? 0xffff0000 : 0;
     uint32_t *restrict excluded = block->excluded;
     uint8_t *restrict chosen = block->packed;
@@ -60,28 +58,8 @@ BYTES_INLINE unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsi
     return i;
 }
 
-BYTES_INLINE unsigned bytes_part(bytes_block *block, const kay_sparse *s, unsigned i, unsigned until, unsigned rows)
-{
-#define BYTES_CASE(n)                                                                                                  \
-    case n:                                                                                                            \
-        return bytes_choose(block, s, i, until, rows, n)
-    switch (s->push_count) {
-        BYTES_CASE(1);
-        BYTES_CASE(2);
-        BYTES_CASE(3);
-        BYTES_CASE(4);
-        BYTES_CASE(5);
-        BYTES_CASE(6);
-        BYTES_CASE(7);
-        BYTES_CASE(8);
-        BYTES_CASE(9);
-    default:
-        return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
-    }
-}
-
 /* Writes the bytes of a part, which is whole or the last one: what is behind it has no value yet. */
-BYTES_INLINE void bytes_write(bytes_block *block, unsigned i, unsigned rows)
+static inline __attribute__((always_inline)) void bytes_write(bytes_block *block, unsigned i, unsigned rows)
 {
     for (unsigned j = i; j < i + KAY_LANES_PART; j++) {
         const uint8_t packed = block->packed[j], high = packed >= KAY_BYTES_VALUES ? KAY_BYTES_NONE : 0;
@@ -91,38 +69,15 @@ BYTES_INLINE void bytes_write(bytes_block *block, unsigned i, unsigned rows)
     }
 }
 
-#ifdef __x86_64__
-
 static const uint8_t bytes_bits[2][KAY_BYTES_VALUES] = {{1, 2, 4, 8, 16, 32, 64, 128},
                                                         {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
 
-#define BYTES(word) bytes_avx2_##word
-#define BYTES_WIDTH 32
-#define BYTES_TARGET __attribute__((target("avx2,bmi,bmi2")))
-#define BYTES_SHUFFLE(table, at) _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), (__m256i)(at))
-#define BYTES_ANY(bytes) (uint32_t) ~_mm256_movemask_epi8(_mm256_cmpeq_epi8((__m256i)(bytes), _mm256_setzero_si256()))
-#include "sequence/block_bytes_body.h"
-#undef BYTES
-#undef BYTES_WIDTH
-#undef BYTES_TARGET
-#undef BYTES_SHUFFLE
-#undef BYTES_ANY
-#define BYTES(word) bytes_avx512_##word
-#define BYTES_WIDTH 64
-#define BYTES_TARGET __attribute__((target("avx512f,avx512bw,avx512vl,bmi,bmi2")))
-#define BYTES_SHUFFLE(table, at) _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), (__m512i)(at))
-#define BYTES_ANY(bytes) _mm512_test_epi8_mask((__m512i)(bytes), (__m512i)(bytes))
-#include "sequence/block_bytes_body.h"
+/* Without a shuffle the other way is the faster one. */
+#define bytes_compute_plain NULL
+#define LEVEL_BODY "sequence/block_bytes_body.h"
+#include "sequence/levels_body.h"
 
-#endif
-
-static void (*const bytes_levels[])(bytes_block *block, const kay_sparse *s) = {
-    [KAY_LANES_PLAIN] = NULL, /* without a shuffle the other way is the faster one */
-#ifdef __x86_64__
-    [KAY_LANES_AVX2] = bytes_avx2_compute,
-    [KAY_LANES_AVX512] = bytes_avx512_compute,
-#endif
-};
+static void (*const bytes_levels[])(bytes_block *block, const kay_sparse *s) = {LEVEL_ALL(bytes_compute)};
 
 bool kay_bytes_can(const kay_sparse *s)
 {

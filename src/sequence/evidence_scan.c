@@ -11,47 +11,12 @@ enum {
     SCAN_MIRROR_MAX = 1 << 24, /* the longest: beyond, values are compared one by one */
 };
 
-/* For one level and one type of values: how many of `count` stretches, from here down, have no pair with this sum. */
-#define SCAN_TYPE(name, type, bytes, target)                                                                           \
-    target static uint64_t name(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value)          \
-    {                                                                                                                  \
-        typedef type vector __attribute__((vector_size(bytes)));                                                       \
-        typedef type anywhere __attribute__((vector_size(bytes), aligned(1), may_alias));                              \
-        typedef uint64_t words __attribute__((vector_size(bytes)));                                                    \
-        const vector wanted = (vector){0} + (type)value;                                                               \
-        for (uint64_t i = 0; i < count; i++, mirror -= SCAN_STRIDE, values -= SCAN_STRIDE) {                           \
-            words found = {0};                                                                                         \
-            for (unsigned j = 0; j < SCAN_STRIDE / (bytes); j++)                                                       \
-                found |= (words)((((const anywhere *)mirror)[j] ^ ((const anywhere *)values)[j]) == wanted);           \
-            uint64_t any = 0;                                                                                          \
-            for (unsigned j = 0; j < (bytes) / 8; j++)                                                                 \
-                any |= found[j];                                                                                       \
-            if (any)                                                                                                   \
-                return i;                                                                                              \
-        }                                                                                                              \
-        return count;                                                                                                  \
-    }
+#define LEVEL_BODY "sequence/evidence_scan_body.h"
+#include "sequence/levels_body.h"
 
-#define SCAN_LEVEL(name, bytes, target)                                                                                \
-    SCAN_TYPE(name##_8, uint8_t, bytes, target)                                                                        \
-    SCAN_TYPE(name##_16, uint16_t, bytes, target)                                                                      \
-    SCAN_TYPE(name##_32, uint32_t, bytes, target)
-
-SCAN_LEVEL(scan_plain, 16, )
-#ifdef __x86_64__
-SCAN_LEVEL(scan_avx2, 32, __attribute__((target("avx2"))))
-SCAN_LEVEL(scan_avx512, 64, __attribute__((target("avx512f,avx512bw,avx512vl"))))
-#endif
-
-/* By level, then by width: 1, 2, 4 bytes. */
-static uint64_t (*const scan_stretches[][3])(const uint8_t *mirror, const uint8_t *values, uint64_t count,
-                                             uint32_t value) = {
-    [KAY_LANES_PLAIN] = {scan_plain_8, scan_plain_16, scan_plain_32},
-#ifdef __x86_64__
-    [KAY_LANES_AVX2] = {scan_avx2_8, scan_avx2_16, scan_avx2_32},
-    [KAY_LANES_AVX512] = {scan_avx512_8, scan_avx512_16, scan_avx512_32},
-#endif
-};
+typedef uint64_t scan_stretches(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value,
+                                unsigned width);
+static scan_stretches *const scan_levels[] = {LEVEL_ALL(scan)};
 
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to)
@@ -93,20 +58,20 @@ static uint64_t scan_one_by_one(const kay_heap_values *values, const kay_evidenc
     return 0;
 }
 
-/* The place of an equal pair in a stretch of bytes that has one, counted from its end: of the last eight any. */
-static uint64_t scan_stretch(const uint8_t *reversed, const uint8_t *straight, uint32_t value)
+/* The place of an equal pair in a stretch that has one, counted from its end: of the last eight bytes any. */
+static uint64_t scan_stretch(const uint8_t *reversed, const uint8_t *straight, uint32_t value, unsigned width)
 {
-    const uint64_t ones = UINT64_MAX / 255;
+    const uint64_t ones = UINT64_MAX / (width == 1 ? UINT8_MAX : UINT16_MAX), high = ones << (8 * width - 1);
     uint64_t at = SCAN_STRIDE, a, b, zero;
     do {
         at -= sizeof a;
         memcpy(&a, reversed + at, sizeof a);
         memcpy(&b, straight + at, sizeof b);
         a ^= b ^ value * ones;
-        zero = (a - ones) & ~a & ones << 7;
+        zero = (a - ones) & ~a & high;
     } while (!zero);
     at += (uint64_t)__builtin_ctzll(zero) / 8;
-    return SCAN_STRIDE - 1 - at;
+    return (SCAN_STRIDE - 1 - at) / width;
 }
 
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
@@ -127,14 +92,11 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
             count = PART;
         const uint8_t *reversed = (const uint8_t *)mirror->at + (mirror->length - from - each) * width;
         const uint8_t *straight = (const uint8_t *)values->at + (sum - from - each + 1) * width;
-        uint64_t none = scan_stretches[level][width / 2](reversed, straight, count, value);
+        uint64_t none = scan_levels[level](reversed, straight, count, value, width);
         from += none * each;
         mirror->looked += none + 1;
         if (none < count) {
-            if (width == 1)
-                *out = from + scan_stretch(reversed - none * SCAN_STRIDE, straight - none * SCAN_STRIDE, value);
-            else
-                *out = scan_one_by_one(values, mirror, from, from + each - 1, sum, value);
+            *out = from + scan_stretch(reversed - none * SCAN_STRIDE, straight - none * SCAN_STRIDE, value, width);
             return KAY_OK;
         }
         if (count == PART)

@@ -13,7 +13,9 @@ typedef struct kay_evidence_mirror {
     uint64_t looked; /* time that scans took, in stretches of 256 bytes looked through */
 } kay_evidence_mirror;
 
-/* Makes the mirror hold at least the values before `to`. */
+/* Values are of one byte or two.
+ *
+ * Makes the mirror hold at least the values before `to`. */
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 

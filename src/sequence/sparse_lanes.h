@@ -35,18 +35,10 @@ typedef struct kay_lanes_step {
     uint8_t to, from, bit;
 } kay_lanes_step;
 
-/* Entries of one g / 32 among those of one g % 32. */
-typedef struct kay_lanes_group {
-    uint32_t end; /* the number of the entry behind the last one */
-    uint32_t high; /* g / 32 */
-} kay_lanes_group;
-
 typedef struct kay_lanes_list {
     kay_lanes_entry *entries; /* by g % 32, then by g, then by offset */
-    kay_lanes_group *groups; /* of the entries in their order */
-    uint64_t count, room, group_room;
-    uint64_t planned; /* so many entries had been added when groups, ends and steps were found: at the next union */
-    uint32_t ends[KAY_LANES_WORD]; /* where the groups of each g % 32 end */
+    uint64_t count, room;
+    uint32_t ends[KAY_LANES_WORD]; /* where the entries of each g % 32 end */
     kay_lanes_step steps[KAY_LANES_WORD]; /* the unions put together */
     unsigned step_count;
     uint32_t farthest; /* the largest offset */
@@ -64,11 +56,11 @@ void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
 /* Writes the words of heaps n..n + 63 to out[128 plane + i]; words of other planes count as 0.  `at` is heap n's word
  * in plane 0; in front of it there are as many words as the largest offset, and behind it 64, in each plane. */
-void kay_lanes_union(kay_lanes_level level, kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
-                     uint32_t *out);
+void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+                     unsigned planes, uint32_t *out);
 
 /* Adds to out[128 plane + i] the words of heaps n..n + 15. */
-void kay_lanes_union_part(kay_lanes_level level, kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                           unsigned planes, uint32_t *out);
 
 #endif
