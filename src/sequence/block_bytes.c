@@ -35,17 +35,17 @@ typedef struct bytes_block {
 
 typedef kay_bytes_table bytes_table;
 
-/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps. */
+/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps, `count` of
+ * them or less: what is marked for the others is behind the block, and not looked at. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
-                                                                   unsigned until, unsigned rows)
+                                                                   unsigned until, unsigned rows, unsigned count)
 {
-    const unsigned count = (unsigned)s->push_count;
     const uint32_t beyond = rows == 1 ? 0xffff0000 : 0;
     uint32_t *restrict excluded = block->excluded;
     uint8_t *restrict chosen = block->packed;
     kay_lanes_entry pushes[BYTES_PUSHES];
-    if (count)
-        memcpy(pushes, s->pushes, count * sizeof *pushes);
+    for (unsigned k = 0; k < count; k++)
+        pushes[k] = k < s->push_count ? s->pushes[k] : (kay_lanes_entry){KAY_LANES_BLOCK, 0};
     for (; i < until; i++) {
         const uint32_t free = ~(excluded[i] | beyond);
         if (!free)
@@ -56,6 +56,17 @@ static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *
             excluded[i + pushes[k].offset] |= 1u << (packed ^ pushes[k].value);
     }
     return i;
+}
+
+/* The usual numbers of pushes are known to the compiler. */
+static inline __attribute__((always_inline)) unsigned bytes_part(bytes_block *block, const kay_sparse *s, unsigned i,
+                                                                 unsigned until, unsigned rows)
+{
+    if (s->push_count <= 3)
+        return bytes_choose(block, s, i, until, rows, 3);
+    if (s->push_count <= 9)
+        return bytes_choose(block, s, i, until, rows, 9);
+    return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
 }
 
 /* Writes the bytes of a part, which is whole or the last one: what is behind it has no value yet. */

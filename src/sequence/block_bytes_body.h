@@ -98,7 +98,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_rows)(bytes_block *block, const kay_s
         if (s->near.count)
             LEVEL(bytes_exclude)(block, &s->near, done, KAY_LANES_PART, rows);
         end += KAY_LANES_PART;
-        done = bytes_choose(block, s, done, end < block->count ? end : block->count, rows);
+        done = bytes_part(block, s, done, end < block->count ? end : block->count, rows);
     }
     block->count = done;
     block->lanes = 0;

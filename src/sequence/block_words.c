@@ -2,6 +2,8 @@
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
+#include <string.h>
+
 #define WORDS_INLINE static inline __attribute__((always_inline))
 
 /* Heap i of the block is worth a common value: it excludes what it makes with near rare heaps.  Those behind the block
@@ -64,8 +66,8 @@ WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, un
 static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned until, bool careful, uint32_t *places)
 {
     if (s->near.count)
-        kay_lanes_union_part(s->level, &s->near, (const uint32_t *)s->past.at + ((int64_t)(first + i) - s->past.low),
-                             s->past.stride, s->planes, s->common + i);
+        kay_lanes_union(s->level, &s->near, (const uint32_t *)s->past.at + ((int64_t)(first + i) - s->past.low),
+                        s->past.stride, s->planes, KAY_LANES_PART, s->common + i);
     if (careful || s->values.width > 1)
         return words_choose(s, first, i, until, s->planes, 0, careful, places);
     if (s->planes == 1)
@@ -98,11 +100,14 @@ void kay_words_block(kay_sparse *s, kay_sparse_block *block)
     const bool careful = first <= rare + s->code->last;
     uint32_t places[KAY_LANES_BLOCK];
     unsigned done = 0, end = 0;
-    kay_lanes_union(s->level, &s->rare, at, s->past.stride, s->planes, s->common);
+    const unsigned heaps = block->count <= KAY_LANES_PART ? KAY_LANES_PART : KAY_LANES_BLOCK;
+    memset(s->common, 0, s->planes * KAY_LANES_ROW * sizeof *s->common);
+    memset(s->evidence, 0, s->planes * KAY_LANES_ROW * sizeof *s->evidence);
+    kay_lanes_union(s->level, &s->rare, at, s->past.stride, s->planes, heaps, s->common);
     for (; done == end && done < block->count; done = words_part(s, first, done, end, careful, places))
         end = block->count - done < KAY_LANES_PART ? block->count : done + KAY_LANES_PART;
     s->full = done < block->count;
     block->count = done;
-    kay_lanes_union(s->level, &s->helpers, at, s->past.stride, s->planes, s->evidence);
+    kay_lanes_union(s->level, &s->helpers, at, s->past.stride, s->planes, heaps, s->evidence);
     block->lanes = words_lack(s, places, done);
 }

@@ -10,7 +10,6 @@
 enum {
     SPARSE_BLOCKS = 16, /* between looks at what has changed */
     SPARSE_BITS = 6, /* the fewest: a plane full */
-    SPARSE_PUSHES = 6, /* near entries that may be looked at heap by heap */
     SPARSE_LEARN = 1 << 13, /* stretches scanned before helpers are learned */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
     SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
@@ -28,12 +27,7 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     for (uint64_t i = 0; i < s->push_count; i++)
         if (s->pushes[i].offset == entry.offset && s->pushes[i].value == entry.value)
             return KAY_OK;
-    if (s->push_count == s->push_room) {
-        kay_lanes_entry *pushes = kay_grow(s->ctx, s->pushes, &s->push_room, sizeof *pushes);
-        if (!pushes)
-            return kay_no_memory(s->ctx);
-        s->pushes = pushes;
-    }
+    KAY_ROOM(s->ctx, s->pushes, s->push_count, s->push_room);
     for (; at > 0 && s->pushes[at - 1].offset > entry.offset; at--)
         s->pushes[at] = s->pushes[at - 1];
     s->pushes[at] = entry;
@@ -41,13 +35,12 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     return KAY_OK;
 }
 
-/* Far entries are looked at for a block at once.  Those nearer than a block are looked at too as soon as a heap is
- * known; or, if there are many of them and they are not nearer than a part of a block, for one part after another. */
+/* Far entries are looked at for a block at once, those nearer than a block for one part of it after another, and those
+ * nearer than a part as soon as a heap is known. */
 static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
 {
-    const unsigned most = s->capacity == 2 * KAY_BYTES_VALUES ? 0 : SPARSE_PUSHES; /* parts of bytes are cheap */
-    bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK && s->push_count >= most;
-    if (entry.offset < KAY_LANES_BLOCK && !near)
+    const bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK;
+    if (entry.offset < KAY_LANES_PART)
         KAY_TRY(sparse_push(s, entry));
     return kay_lanes_add(s->ctx, near ? &s->near : &s->rare, entry);
 }

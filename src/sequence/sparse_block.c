@@ -189,7 +189,10 @@ static kay_status block_check(kay_sparse *s, const kay_sparse_block *block)
 kay_status kay_sparse_next(kay_sparse *s, uint64_t most)
 {
     const bool bytes = kay_bytes_can(s);
-    kay_sparse_block block = {s->values.count, most < KAY_LANES_BLOCK ? (unsigned)most : KAY_LANES_BLOCK, 0};
+    const uint64_t n = s->values.count, quiet = s->rare_count ? n - s->rares[s->rare_count - 1] : n;
+    const uint64_t block_most =
+        quiet < KAY_LANES_BLOCK ? KAY_LANES_PART : KAY_LANES_BLOCK; /* a rare heap ends it soon */
+    kay_sparse_block block = {n, (unsigned)(most < block_most ? most : block_most), 0};
     s->full = false;
     KAY_TRY(past_ready(s, bytes));
     (bytes ? kay_bytes_block : kay_words_block)(s, &block);

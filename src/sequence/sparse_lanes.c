@@ -84,19 +84,10 @@ kay_lanes_level kay_lanes_best(void)
     return KAY_LANES_PLAIN;
 }
 
-typedef void lanes_union(const kay_lanes_list *list, const uint32_t *at, uint64_t stride, unsigned planes,
-                         uint32_t *out);
-
-static lanes_union *const lanes_blocks[] = {LEVEL_ALL(lanes_block)}, *const lanes_parts[] = {LEVEL_ALL(lanes_part)};
-
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                     unsigned planes, uint32_t *out)
+                     unsigned planes, unsigned heaps, uint32_t *out)
 {
-    lanes_blocks[level](list, at, stride, planes, out);
-}
-
-void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                          unsigned planes, uint32_t *out)
-{
-    lanes_parts[level](list, at, stride, planes, out);
+    static void (*const levels[])(const kay_lanes_list *, const uint32_t *, uint64_t, unsigned, unsigned,
+                                  uint32_t *) = {LEVEL_ALL(lanes_union)};
+    levels[level](list, at, stride, planes, heaps, out);
 }

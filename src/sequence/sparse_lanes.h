@@ -54,13 +54,10 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
 void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
-/* Writes the words of heaps n..n + 63 to out[128 plane + i]; words of other planes count as 0.  `at` is heap n's word
- * in plane 0; in front of it there are as many words as the largest offset, and behind it 64, in each plane. */
+/* Adds to out[128 plane + i] the words of heaps n + i, of a block or of a part of one: so many heaps.  Words of other
+ * planes count as 0.  `at` is heap n's word in plane 0; in front of it there are as many words as the largest offset, and
+ * behind it 64, in each plane. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                     unsigned planes, uint32_t *out);
-
-/* Adds to out[128 plane + i] the words of heaps n..n + 15. */
-void kay_lanes_union_part(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                          unsigned planes, uint32_t *out);
+                     unsigned planes, unsigned heaps, uint32_t *out);
 
 #endif

@@ -50,24 +50,18 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(lanes_plane)(const kay_lanes_list *list, co
     }
 }
 
-LEVEL_TARGET static void LEVEL(lanes_block)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                                            unsigned planes, uint32_t *out)
+LEVEL_TARGET static void LEVEL(lanes_union)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
+                                            unsigned planes, unsigned heaps, uint32_t *out)
 {
-    LEVEL(lanes_vector) unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / LEVEL_BYTES];
+    enum { BLOCK = KAY_LANES_BLOCK * 4 / LEVEL_BYTES, PART = KAY_LANES_PART * 4 / LEVEL_BYTES }; /* vectors */
+    LEVEL(lanes_vector) unions[KAY_LANES_WORD][BLOCK];
     for (unsigned plane = 0; plane < planes; plane++) {
-        LEVEL(lanes_plane)(list, at, stride, plane, planes, KAY_LANES_BLOCK * 4 / LEVEL_BYTES, unions);
-        memcpy(out + plane * KAY_LANES_ROW, unions[0], sizeof unions[0]);
-    }
-}
-
-LEVEL_TARGET static void LEVEL(lanes_part)(const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
-                                           unsigned planes, uint32_t *out)
-{
-    LEVEL(lanes_vector) unions[KAY_LANES_WORD][KAY_LANES_BLOCK * 4 / LEVEL_BYTES];
-    for (unsigned plane = 0; plane < planes; plane++) {
-        LEVEL(lanes_plane)(list, at, stride, plane, planes, KAY_LANES_PART * 4 / LEVEL_BYTES, unions);
         LEVEL(lanes_anywhere) *to = (LEVEL(lanes_anywhere) *)(out + plane * KAY_LANES_ROW);
-        for (unsigned i = 0; i < KAY_LANES_PART * 4 / LEVEL_BYTES; i++)
+        if (heaps == KAY_LANES_PART)
+            LEVEL(lanes_plane)(list, at, stride, plane, planes, PART, unions);
+        else
+            LEVEL(lanes_plane)(list, at, stride, plane, planes, BLOCK, unions);
+        for (unsigned i = 0; i < heaps * 4 / LEVEL_BYTES; i++)
             to[i] |= unions[0][i];
     }
 }
