@@ -30,55 +30,56 @@ LATE, FOUR_SECONDS = 1000, 0.2
 
 INTRODUCTION = """# Octal games
 
-Every octal game 0.d1d2d3 and 4.d1d2d3 of at most three digits behind the point, {games} of them, made by
-`scripts/octal_games.py rows 3 octal.tsv --seconds {seconds}` and `scripts/octal_games.py page octal.tsv {seconds}`, of what
-`kayles sequence --json` tells. [sequences.md](sequences.md) says what the words mean.
+All {games} octal games 0.d1d2d3 and 4.d1d2d3 with at most three digits after the point. `scripts/octal_games.py rows 3 octal.tsv
+--seconds {seconds}` and `scripts/octal_games.py page octal.tsv {seconds}` make this page from the output of `kayles sequence --json`.
+[sequences.md](sequences.md) explains the terms.
 
-By their codes they are proved to be {own} different games, but for heaps that are all larger or smaller by the same number. Of {proved} the
-period is proved; of {open} it was not within the time, {seconds} s for each or six times that where no heap of the last three
-quarters was rare; 0.054, 0.376 and 0.454 had as long as their periods take.
+The codes reduce them to {own} games: each of the others is proved to have the values of one of these, with heaps that are all larger or
+smaller by the same number. The period of {proved} games is proved. For {open} games it was not proved within the time: {seconds} s for each, or
+six times that if no heap of the last three quarters was rare. 0.054, 0.376 and 0.454 had as long as their periods take.
 """
 
 PROVED = """## Periods
 
-G(n + period) = G(n) for all n from the preperiod on, the least such number. The largest value is the largest of all, and comes
-first at the heap named; zeros are those of as many heaps as the period's certificate is of, and the checksum is that of their
-values, as `kayles sequence CODE --checksum` tells it. A mask with p counts the heap's parity too.
+G(n + period) = G(n) for all n from the preperiod on, and no smaller preperiod will do. The columns 'largest' and 'at heap' give the largest
+value of the whole sequence and the first heap that has it. The zeros and the checksum are those of the heaps that the period's certificate
+covers; `kayles sequence CODE --checksum` prints this checksum. A mask with p also counts the parity of the heap.
 """
 
 OPEN = """## No period is known here
 
-The largest value, zeros, rare heaps and the checksum are those of the heaps computed. 0.106 is here because it takes
+The largest value, the zeros, the rare heaps and the checksum are those of the heaps computed. 0.106 is in this table because it takes
 longer: its period is 328,226,140,474 from heap 465,384,263,797 on, as Flammenkamp found. `kayles sequence 0.106 --period --memory 32M`
-proved it from 843,628,515,667 heaps; the last 44 thousand million of them, and the search for the least preperiod, took 21 minutes
-of a processor (AMD EPYC, AVX-512), all of them some two and a half hours at 10^8 heaps a second. [octal-0.106.json](octal-0.106.json) is
-the certificate. `check` computes 10^7 heaps a second, so that it would take about 22 hours; it has not looked through the whole yet.
+proved it with 843,628,515,667 heaps. The last 44 thousand million heaps and the search for the least preperiod took 21 minutes of a
+processor (AMD EPYC, AVX-512); at 10^8 heaps a second the whole takes about two and a half hours. [octal-0.106.json](octal-0.106.json) is the
+certificate. `check` computes 10^7 heaps a second and would take about 22 hours; it has not checked the whole certificate yet.
 """
 
 SAME = """## Games that are the same
 
-Behind each game stand those with its values; `0.07 +1` behind 0.4 says that G(n) of 0.07 is G(n + 1) of 0.4, and 0 where there is no
-such heap. [The engine's notes](../src/sequence/README.md) have the proofs. Games may have equal values and not be told here: the codes
-prove no more than this. Periods that are proved do: 0.5 and 4.0 differ by their codes, and have the values 0 1 0 1 0 1 ... but for a 0 more at the beginning.
+Each line lists the games with the values of the first one. `0.07 +1` after 0.4 means that G(n) of 0.07 is G(n + 1) of 0.4, and 0 if there is no
+such heap. [The engine's notes](../src/sequence/README.md) have the proofs. The list is not complete: it holds only what the codes prove. Two
+games with proved periods can also be compared by their values: 0.5 and 4.0 have different codes and the same values 0 1 0 1 0 1 ..., except
+for one more 0 at the beginning.
 """
 
 FOUR = """## Four digits
 
-Of the games of four digits from {first} to {last}, {games} of them, {own} are no others by their codes. Each had {least} s of a processor
-or more, and six times that where no heap of the last three quarters was rare; some thirty of these, with the fewest rare heaps, had ten
-seconds or minutes. Of {proved} the period is proved. Here are those with a preperiod of {from_heap} heaps or more. We know of no other table
-that has them. [octal-claims.jsonl](octal-claims.jsonl) holds the certificates of 4.064, 4.344, 4.364, 4.406 and all of these: `kayles check
-docs/octal-claims.jsonl` looks through them, in some minutes, most of which 0.1354 and 0.3156 take.
+The codes reduce the {games} games of four digits from {first} to {last} to {own} that are not the same as an earlier game. Each had {least} s of a
+processor or more, and six times that if no heap of the last three quarters was rare. Some thirty of these, with the fewest rare heaps, had
+ten seconds or minutes. The period of {proved} games is proved. The table has those with a preperiod of {from_heap} heaps or more. We know of
+no other table that has them. [octal-claims.jsonl](octal-claims.jsonl) holds the certificates of 4.064, 4.344, 4.364, 4.406 and all games in
+this table. `kayles check docs/octal-claims.jsonl` checks them in some minutes; 0.1354 and 0.3156 take most of the time.
 """
 
 DIFFER = """## Where published tables differ
 
-- Flammenkamp's table has 0.161 as the same game as 0.36. They agree up to heap 518; heap 519 is worth 2 in 0.161 and 4 in 0.36.
-- Winning Ways, chapter 4, leads from 0.27 to 0.06, but it is the same game as 0.26; and from 0.314 to 0.31, which has other values.
-  Both were found by Czajka.
-- Czajka's list of games that are not solved still has 0.054, 0.104, 0.106 and 0.454, which Flammenkamp solved, and 4.064, 4.344, 4.364 and
-  4.406, whose periods are above.
-- Some tables count a preperiod from the last heap that differs: it is one less than here.
+- Flammenkamp's table has 0.161 as the same game as 0.36. They agree up to heap 518, but G(519) is 2 in 0.161 and 4 in 0.36.
+- Winning Ways, chapter 4, takes 0.27 for the same game as 0.06, but it is the same as 0.26; and 0.314 for the same as 0.31, which has other
+  values. Czajka found both errors.
+- Czajka's list of unsolved games still has 0.054, 0.104, 0.106 and 0.454, which Flammenkamp solved, and 4.064, 4.344, 4.364 and 4.406, whose
+  periods are above.
+- Some tables give as preperiod the last heap that differs: their number is one less than ours.
 """
 
 
