@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/source.h"
 
 typedef struct reader_word {
     const char *at, *end;
@@ -181,82 +182,80 @@ static kay_status reader_line_of(kay_table_reader *table, const char *at, const 
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* The second line tells pairs from a list: if it is a pair too, the first line was a place and its value. */
-static kay_status reader_decide(kay_table_reader *table, const char *at, bool is_pair)
-{
-    table->parameters = 1;
-    table->list = !is_pair || !table->pair;
-    if (table->list)
-        return KAY_OK;
-    table->restart(table);
-    kay_table_value cell = {
-        .place_at = at, .value_at = at, .word = table->first[1], .end = table->first[1] + strlen(table->first[1])};
-    KAY_TRY(kay_table_number(table, at, table->first[0], table->first[0] + strlen(table->first[0]), false, "place",
-                             &cell.at[0]));
-    return reader_take(table, cell);
-}
-
-/* The first line, where it does not say what the columns are: it is taken for a list as long as nothing else is known.
- */
-static void reader_keep_first(kay_table_reader *table, const reader_word *words, bool is_pair)
-{
-    table->pair = is_pair && *words[0].at >= '0' && *words[0].at <= '9';
-    for (unsigned i = 0; i < 2 && table->pair; i++) {
-        const size_t length = (size_t)(words[i].end - words[i].at);
-        table->pair = length < sizeof table->first[i];
-        if (table->pair) {
-            memcpy(table->first[i], words[i].at, length);
-            table->first[i][length] = '\0';
-        }
-    }
-}
-
-/* A line that is not empty. */
-static kay_status reader_data(kay_table_reader *table, const char *at, const char *end)
+/* A line of two words of which the first begins like a number may be a place and a value. */
+static kay_status reader_is_pair(kay_table_reader *table, const reader_word *line, bool *pair)
 {
     reader_word words[READER_WORDS];
     unsigned count;
-    KAY_TRY(reader_words(table, at, end, words, &count));
-    const bool is_pair = count == 2 && end[-1] != ',';
-    if (!table->parameters && !table->taken) {
-        KAY_TRY(reader_title(table, words, count, end));
-        if (table->titled)
-            return KAY_OK;
-        reader_keep_first(table, words, is_pair);
-    } else if (!table->parameters) {
-        KAY_TRY(reader_decide(table, at, is_pair));
-    }
-    if (!table->parameters || table->list || table->grid)
-        return reader_line_of(table, at, end);
-    if (count != table->parameters + 1 || end[-1] == ',')
-        return kay_reader_fail(table->reader, at, "a line of this table is %s and a value",
+    KAY_TRY(reader_words(table, line->at, line->end, words, &count));
+    *pair = count == 2 && line->end[-1] != ',' && *line->at >= '0' && *line->at <= '9';
+    return KAY_OK;
+}
+
+static kay_status reader_data(kay_table_reader *table, const reader_word *line)
+{
+    reader_word words[READER_WORDS];
+    unsigned count;
+    if (table->list || table->grid)
+        return reader_line_of(table, line->at, line->end);
+    KAY_TRY(reader_words(table, line->at, line->end, words, &count));
+    if (count != table->parameters + 1 || line->end[-1] == ',')
+        return kay_reader_fail(table->reader, line->at, "a line of this table is %s and a value",
                                table->parameters == 1 ? "a place" : "two places");
     return reader_row(table, words);
 }
 
-static kay_status reader_line(kay_table_reader *table, const char *at, const char *end)
+/* The next line that is not empty, without comments and the blanks around it. */
+static kay_status reader_line(kay_table_reader *table, reader_word *line)
 {
-    const char *comment = memchr(at, '#', (size_t)(end - at));
-    end = comment ? comment : end;
-    at = reader_skip(at, end);
-    while (end > at && reader_is_blank(end[-1]))
-        end--;
-    if (at == end)
+    do {
+        uint64_t length;
+        KAY_TRY(kay_read_line(table->reader, &line->at, &length));
+        const char *comment = memchr(line->at, '#', length);
+        line->end = comment ? comment : line->at + length;
+        line->at = reader_skip(line->at, line->end);
+        while (line->end > line->at && reader_is_blank(line->end[-1]))
+            line->end--;
+    } while (line->at == line->end);
+    return KAY_OK;
+}
+
+/* What the first lines say: a title, or by the second line whether they are places with a value, or a list. */
+static kay_status reader_begin(kay_table_reader *table, const reader_word *first)
+{
+    reader_word words[READER_WORDS], second;
+    unsigned count;
+    KAY_TRY(reader_words(table, first->at, first->end, words, &count));
+    KAY_TRY(reader_title(table, words, count, first->end));
+    if (table->titled)
         return KAY_OK;
-    if (!table->parameters && !table->taken && *at == '{')
-        table->json = true;
-    return table->json ? kay_table_read_json(table, at, end) : reader_data(table, at, end);
+    bool pair = false;
+    table->parameters = 1;
+    table->list = true;
+    const kay_status status = reader_line(table, &second);
+    if (status == KAY_END)
+        return reader_data(table, first);
+    KAY_TRY(status);
+    KAY_TRY(reader_is_pair(table, first, &pair));
+    if (pair)
+        KAY_TRY(reader_is_pair(table, &second, &pair));
+    table->list = !pair;
+    KAY_TRY(reader_data(table, first));
+    return reader_data(table, &second);
 }
 
 kay_status kay_table_read(kay_table_reader *table)
 {
-    for (;;) {
-        const char *line;
-        uint64_t length;
-        kay_status status = kay_read_line(table->reader, &line, &length);
-        if (status == KAY_END)
-            return KAY_OK;
-        KAY_TRY(status);
-        KAY_TRY(reader_line(table, line, line + length));
+    reader_word line;
+    while (!table->reader->whole)
+        KAY_TRY(kay_source_more(table->reader));
+    kay_status status = reader_line(table, &line);
+    const bool json = status == KAY_OK && *line.at == '{';
+    if (status == KAY_OK && !json) {
+        KAY_TRY(reader_begin(table, &line));
+        status = reader_line(table, &line);
     }
+    for (; status == KAY_OK; status = reader_line(table, &line))
+        KAY_TRY(json ? kay_table_read_json(table, line.at, line.end) : reader_data(table, &line));
+    return status == KAY_END ? KAY_OK : status;
 }

@@ -25,18 +25,15 @@ struct kay_table_reader {
     void *user;
     kay_status (*shows)(kay_table_reader *table, const char *at, const char *shown); /* "grundy": what the values are */
     kay_status (*take)(kay_table_reader *table, const kay_table_value *cell);
-    void (*restart)(kay_table_reader *table); /* what was taken was no list: it comes again */
 
     unsigned parameters; /* how many there are; 0: that is not known yet */
     bool titled; /* a line told what the columns are */
-    bool json, list, grid;
-    bool pair; /* the first line was of two words that may be a place and a value */
-    char first[2][32]; /* these */
+    bool list, grid; /* neither: lines of places and a value */
     uint64_t taken;
     uint64_t *columns, column_count, column_room; /* the second parameters of a grid */
 };
 
-/* Reads to the end. */
+/* Reads to the end, all of it in memory: pointers stay valid. */
 kay_status kay_table_read(kay_table_reader *table) KAY_MUST_CHECK;
 
 /* Reads [at, end) as a whole number from 0, at most 2^32-1; behind a star too where that may stand ("*" is 1).  `what`

@@ -32,15 +32,7 @@ static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
 static inline bool kay_is_utf8(const char *text, size_t length)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + length;
-    uint64_t eight;
     while (at < end) {
-        if ((size_t)(end - at) >= sizeof eight) {
-            memcpy(&eight, at, sizeof eight);
-            if (!(eight & UINT64_C(0x8080808080808080))) {
-                at += sizeof eight;
-                continue;
-            }
-        }
         size_t step = kay_utf8_length(at, (size_t)(end - at));
         if (step == 0)
             return false;

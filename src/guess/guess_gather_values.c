@@ -24,13 +24,6 @@ static kay_status values_shows(kay_table_reader *table, const char *at, const ch
                            shown);
 }
 
-static void values_restart(kay_table_reader *table)
-{
-    kay_guess_values *out = table->user;
-    out->count = 0;
-    out->partizan = false;
-}
-
 /* An outcome; false: it is none. */
 static bool values_outcome(const kay_table_value *cell, kay_guess_value *out)
 {
@@ -150,13 +143,8 @@ static kay_status values_finish(kay_reader *reader, kay_arena *arena, kay_guess_
 
 kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values *out)
 {
-    kay_table_reader table = {.reader = reader,
-                              .arena = arena,
-                              .most = 2,
-                              .user = out,
-                              .shows = values_shows,
-                              .take = values_take,
-                              .restart = values_restart};
+    kay_table_reader table = {
+        .reader = reader, .arena = arena, .most = 2, .user = out, .shows = values_shows, .take = values_take};
     *out = (kay_guess_values){0};
     KAY_TRY(kay_table_read(&table));
     out->parameters = table.parameters ? table.parameters : 1;

@@ -28,12 +28,6 @@ static kay_status input_shows(kay_table_reader *table, const char *at, const cha
     return known ? KAY_OK : input_other(table, at, shown);
 }
 
-static void input_restart(kay_table_reader *table)
-{
-    recognise_input *input = table->user;
-    input->out->count = input->out->given = 0;
-}
-
 static void input_add(recognise_input *input, uint64_t value)
 {
     kay_nim_values *out = input->out;
@@ -85,13 +79,8 @@ kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_valu
 {
     uint32_t *values = kay_arena_array(arena, KAY_RECOGNISE_VALUES, sizeof *values);
     recognise_input input = {.out = out, .values = values};
-    kay_table_reader table = {.reader = reader,
-                              .arena = arena,
-                              .most = 1,
-                              .user = &input,
-                              .shows = input_shows,
-                              .take = input_take,
-                              .restart = input_restart};
+    kay_table_reader table = {
+        .reader = reader, .arena = arena, .most = 1, .user = &input, .shows = input_shows, .take = input_take};
     *out = (kay_nim_values){.values = values};
     if (!values)
         return kay_no_memory(arena->ctx);

@@ -1,5 +1,5 @@
-/* JSON (RFC 8259), looked through once and then read in place: nothing is kept of the text but where values begin, so
- * reading costs no memory. */
+/* JSON (RFC 8259): written with a space behind every comma and colon; looked through once and then read in place, so
+ * that reading costs no memory. */
 #include <kayles/json.h>
 
 #include <ctype.h>
@@ -8,6 +8,111 @@
 #include "base/utf8.h"
 
 enum { JSON_LOOK = 1 << 16 }; /* bytes and items between looks at the clock */
+
+/* ---- Writing */
+
+void kay_text_json(kay_text *out, const char *bytes, size_t length)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + length;
+    kay_text_char(out, '"');
+    while (at < end && out->error == KAY_OK) {
+        const unsigned char *plain = at;
+        while (at < end && *at >= ' ' && *at < 0x7f && *at != '"' && *at != '\\')
+            at++;
+        kay_text_bytes(out, (const char *)plain, (size_t)(at - plain));
+        if (at == end)
+            break;
+        size_t sequence = kay_utf8_length(at, (size_t)(end - at));
+        if (sequence > 1)
+            kay_text_bytes(out, (const char *)at, sequence);
+        else if (sequence == 1 && (*at == '\n' || *at == '\t'))
+            kay_text_add(out, *at == '\n' ? "\\n" : "\\t");
+        else if (sequence == 1)
+            kay_text_format(out, *at == '"' || *at == '\\' ? "\\%c" : "\\u%04x", *at);
+        else
+            kay_text_add(out, "\\ufffd");
+        at += sequence ? sequence : 1;
+    }
+    kay_text_char(out, '"');
+}
+
+/* What comes before a value: the comma, the field's name. */
+static void json_write_place(kay_json_writer *to, const char *field)
+{
+    if (to->comma)
+        kay_text_add(to->out, ", ");
+    to->comma = true;
+    if (field) {
+        kay_text_json(to->out, field, strlen(field));
+        kay_text_add(to->out, ": ");
+    }
+}
+
+void kay_json_write_u64(kay_json_writer *to, const char *field, uint64_t number)
+{
+    json_write_place(to, field);
+    kay_text_u64(to->out, number);
+}
+
+void kay_json_write_i64(kay_json_writer *to, const char *field, int64_t number)
+{
+    json_write_place(to, field);
+    kay_text_i64(to->out, number);
+}
+
+void kay_json_write_bytes(kay_json_writer *to, const char *field, const char *bytes, size_t length)
+{
+    json_write_place(to, field);
+    kay_text_json(to->out, bytes, length);
+}
+
+static void json_write_word(kay_json_writer *to, const char *field, const char *word)
+{
+    json_write_place(to, field);
+    kay_text_add(to->out, word);
+}
+
+void kay_json_write_bool(kay_json_writer *to, const char *field, bool value)
+{
+    json_write_word(to, field, value ? "true" : "false");
+}
+
+void kay_json_write_text(kay_json_writer *to, const char *field, const char *text)
+{
+    if (text)
+        kay_json_write_bytes(to, field, text, strlen(text));
+    else
+        json_write_word(to, field, "null");
+}
+
+void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json)
+{
+    json_write_word(to, field, kay_text_string(json));
+}
+
+void kay_json_begin_object(kay_json_writer *to, const char *field)
+{
+    json_write_word(to, field, "{");
+    to->comma = false;
+}
+
+void kay_json_end_object(kay_json_writer *to)
+{
+    kay_text_char(to->out, '}');
+    to->comma = true;
+}
+
+void kay_json_begin_list(kay_json_writer *to, const char *field)
+{
+    json_write_word(to, field, "[");
+    to->comma = false;
+}
+
+void kay_json_end_list(kay_json_writer *to)
+{
+    kay_text_char(to->out, ']');
+    to->comma = true;
+}
 
 /* ---- Characters of texts */
 
@@ -102,7 +207,7 @@ static bool json_mark(json_scan *s, char mark)
 
 static bool json_scan_text(json_scan *s)
 {
-    if (!json_byte(s, '"'))
+    if (!json_mark(s, '"'))
         return json_wrong(s, "a text in quotes must come here");
     while (s->at < s->end && *s->at != '"') {
         char bytes[4];
@@ -150,7 +255,6 @@ static bool json_scan_word(json_scan *s)
 
 static bool json_scan_name(json_scan *s)
 {
-    json_more(s);
     return json_scan_text(s) && (json_mark(s, ':') || json_wrong(s, "a colon must come here"));
 }
 
@@ -234,15 +338,15 @@ static kay_status json_malformed(const kay_json *from, const char *field, const 
     return kay_fail(ctx, KAY_EINPUT, "an item of '%s' in %s is missing or not %s", from->list, from->what, type);
 }
 
-/* The value of a field; NULL: it is not there.  *twice: there is another. */
+/* The value of a field; NULL: it is not there.  *twice, false before, is set where there is another. */
 static const char *json_find(const kay_json *object, const char *field, bool *twice)
 {
     const char *found = NULL, *end = object->end;
-    *twice = false;
     for (const char *name = json_item(object->at, end); name < end;) {
         const char *value = json_item(json_behind(name, end), end);
         if (json_text_is(name, end, field)) {
-            *twice = found;
+            if (found && twice)
+                *twice = true;
             found = value;
         }
         name = json_item(json_behind(value, end), end);
@@ -255,8 +359,6 @@ static kay_status json_take(kay_json *from, const char *field, const char *type,
 {
     kay_context *ctx = from->arena->ctx;
     bool twice = false;
-    if (from->end - from->at > JSON_LOOK && field)
-        KAY_TRY(kay_tick(ctx, "bytes", 0, 0));
     const char *value = field ? json_find(from, field, &twice) : json_item(from->at, from->end);
     if (twice)
         return kay_fail(ctx, KAY_EINPUT, "%s has the field '%s' twice", from->what, field);
@@ -270,14 +372,12 @@ static kay_status json_take(kay_json *from, const char *field, const char *type,
 
 bool kay_json_has(const kay_json *object, const char *field)
 {
-    bool twice;
-    return json_find(object, field, &twice);
+    return json_find(object, field, NULL);
 }
 
 bool kay_json_is_null(const kay_json *object, const char *field)
 {
-    bool twice;
-    const char *value = json_find(object, field, &twice);
+    const char *value = json_find(object, field, NULL);
     return value && *value == 'n';
 }
 
@@ -384,12 +484,8 @@ kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, s
                          size_t *place)
 {
     json_scan s = {.ctx = arena->ctx, .at = text, .end = text + length, .looked = text};
-    bool right = false;
-    s.depth = 1;
-    if (!json_mark(&s, '{'))
-        json_wrong(&s, "an object begins with '{'");
-    else if (json_scan_inside(&s, true))
-        right = !json_more(&s) || json_wrong(&s, "nothing may come behind the object");
+    bool right = (json_more(&s) && *s.at == '{') || json_wrong(&s, "an object begins with '{'");
+    right = right && json_scan_value(&s) && (!json_more(&s) || json_wrong(&s, "nothing may come behind the object"));
     if (right) {
         kay_json all = {.arena = arena, .what = what, .at = text, .end = text + length};
         return kay_json_object(&all, NULL, out);
