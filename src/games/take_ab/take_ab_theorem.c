@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-#include "base/bit_tree.h"
+#include "base/bits.h"
 #include "math/modulus.h"
 
 /* What decides: a pile counts for each of its features. */
@@ -58,7 +58,7 @@ typedef struct take_ab_line {
     uint64_t small, large; /* s, L */
     take_ab_counts counts;
     bool sorted; /* whether the sets below are kept: from the first move on */
-    kay_bit_tree piles[TAKE_AB_KINDS]; /* of each kind but TAKE_AB_STUCK, by their indices */
+    uint64_t *piles[TAKE_AB_KINDS]; /* of each kind but TAKE_AB_STUCK a bit for each pile */
 } take_ab_line;
 
 enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two looks at the clock */
@@ -161,14 +161,17 @@ static unsigned take_ab_winning_kinds(const take_ab_line *line)
 /* The first pile from `from` on whose kind is one of `kinds`. */
 static uint64_t take_ab_next(const take_ab_line *line, unsigned kinds, uint64_t from)
 {
-    uint64_t first = UINT64_MAX;
-    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
-        if (!(kinds >> kind & 1))
-            continue;
-        uint64_t pile = kay_bit_tree_next(&line->piles[kind], from);
-        first = pile < first ? pile : first;
+    const uint64_t words = kay_bits_words(line->line.state->parts);
+    uint64_t behind = UINT64_MAX << from % 64;
+    for (uint64_t word = from / 64; word < words; word++, behind = UINT64_MAX) {
+        uint64_t piles = 0;
+        for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
+            if (kinds >> kind & 1)
+                piles |= line->piles[kind][word];
+        if (piles & behind)
+            return word * 64 + (unsigned)__builtin_ctzll(piles & behind);
     }
-    return first;
+    return UINT64_MAX;
 }
 
 static void take_ab_emit(kay_move_list *out, uint64_t pile)
@@ -202,16 +205,16 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* One pass over the piles; from then on every move, and the first winning one, is found in a few steps. */
+/* One pass over the piles; from then on a move takes a few steps, and the next winning one a look at 64 piles a step. */
 static kay_status take_ab_sort(take_ab_line *line)
 {
     const kay_state *state = line->line.state;
     for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
-        KAY_TRY(kay_bit_tree_make(line->line.arena, state->parts, &line->piles[kind]));
+        KAY_TRY_NEW(line->piles[kind], line->line.arena, kay_bits_words(state->parts));
     for (uint64_t i = 0; i < state->parts; i++) {
         take_ab_kind kind = take_ab_kind_of(line, state->words[i]);
         if (kind != TAKE_AB_STUCK)
-            kay_bit_tree_add(&line->piles[kind], i);
+            kay_bits_set(line->piles[kind], i);
     }
     line->sorted = true;
     return KAY_OK;
@@ -221,9 +224,9 @@ static void take_ab_move_pile(take_ab_line *line, uint64_t pile, take_ab_kind fr
 {
     take_ab_change(&line->counts, take_ab_features[from].now, take_ab_features[to].now);
     if (from != TAKE_AB_STUCK)
-        kay_bit_tree_drop(&line->piles[from], pile);
+        kay_bits_clear(line->piles[from], pile);
     if (to != TAKE_AB_STUCK)
-        kay_bit_tree_add(&line->piles[to], pile);
+        kay_bits_set(line->piles[to], pile);
 }
 
 /* The kinds of the pile before and after the move; line->state is the state before it. */
