@@ -1,5 +1,9 @@
 /* Rows of letters, 64 at a time: a compare for each letter gives a mask, the masks go to the planes, and together they
  * must cover all 64. */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <kayles/reader.h>
 
 #include "base/scan.h"

@@ -8,10 +8,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 static inline bool kay_scan_blank(char byte)
 {
     unsigned char b = (unsigned char)byte;
@@ -82,22 +78,9 @@ static inline unsigned kay_scan_number(const char *p, uint64_t *value)
 /* The first blank or NUL from p on; there is one. */
 static inline const char *kay_scan_word_end(const char *p)
 {
-#ifdef __SSE2__
-    const __m128i blank = _mm_set1_epi8(' ');
-    for (;; p += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)p);
-        unsigned low = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, blank), bytes));
-        for (; low; low &= low - 1) { /* not all control characters are blanks */
-            const char *end = p + __builtin_ctz(low);
-            if (!*end || kay_scan_blank(*end))
-                return end;
-        }
-    }
-#else
     while (*p && !kay_scan_blank(*p))
         p++;
     return p;
-#endif
 }
 
 #endif
