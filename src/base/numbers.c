@@ -2,8 +2,8 @@
  * and all that are wrong, go the plain way. */
 #include <kayles/reader.h>
 
-#include "base/scan.h"
-#include "base/words.h"
+#include "base/byte_scan.h"
+#include "base/reader_inside.h"
 
 /* The digits at p, which must be followed by the end of the word. */
 static kay_status numbers_digits(kay_reader *reader, const char *what, const char *p, const char *end, uint64_t *value)
@@ -27,8 +27,8 @@ static kay_status numbers_u64(kay_reader *reader, const char *what, uint64_t lea
 {
     const char *end;
     uint64_t value;
-    KAY_TRY(kay_words_expect(reader, what));
-    KAY_TRY(kay_words_end(reader, &end));
+    KAY_TRY(kay_reader_expect(reader, what));
+    KAY_TRY(kay_reader_word_end(reader, &end));
     bool negative = *reader->at == '-' && end - reader->at > 1;
     KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &value));
     if (negative)
@@ -45,8 +45,8 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
 {
     const char *end;
     uint64_t size;
-    KAY_TRY(kay_words_expect(reader, what));
-    KAY_TRY(kay_words_end(reader, &end));
+    KAY_TRY(kay_reader_expect(reader, what));
+    KAY_TRY(kay_reader_word_end(reader, &end));
     bool negative = *reader->at == '-' && end - reader->at > 1;
     KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &size));
     if (size > (uint64_t)INT64_MAX + negative)
@@ -121,7 +121,7 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
 static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
 {
     bool room;
-    KAY_TRY(kay_words_room(reader, count, 2, &room));
+    KAY_TRY(kay_reader_room(reader, count, 2, &room));
     *out = NULL;
     if (!room)
         return KAY_OK;

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/scan.h"
+#include "base/byte_scan.h"
 #include "base/source.h"
 #include "base/utf8.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 
 /* The line around a place: letters of UTF-8 as they are, a question mark for what is none and for what a terminal might
  * obey. */
@@ -84,7 +84,7 @@ kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *forma
     return KAY_EINPUT;
 }
 
-kay_status kay_words_missing(kay_reader *reader, const char *what)
+kay_status kay_reader_missing(kay_reader *reader, const char *what)
 {
     return kay_reader_fail(reader, reader_last_place(reader), "the input ends where %s should come", what);
 }
@@ -102,13 +102,13 @@ kay_status kay_read_blank(kay_reader *reader)
     }
 }
 
-kay_status kay_words_await(kay_reader *reader, const char *what)
+kay_status kay_reader_await(kay_reader *reader, const char *what)
 {
     kay_status status = kay_read_blank(reader);
-    return status == KAY_END ? kay_words_missing(reader, what) : status;
+    return status == KAY_END ? kay_reader_missing(reader, what) : status;
 }
 
-kay_status kay_words_end(kay_reader *reader, const char **end)
+kay_status kay_reader_word_end(kay_reader *reader, const char **end)
 {
     uint64_t seen = 0;
     for (;;) {
@@ -130,9 +130,9 @@ kay_status kay_words_end(kay_reader *reader, const char **end)
 
 kay_status kay_read_word(kay_reader *reader, const char *what, const char **word, uint64_t *length)
 {
-    KAY_TRY(kay_words_expect(reader, what));
+    KAY_TRY(kay_reader_expect(reader, what));
     const char *end;
-    KAY_TRY(kay_words_end(reader, &end));
+    KAY_TRY(kay_reader_word_end(reader, &end));
     *word = reader->at;
     *length = (uint64_t)(end - reader->at);
     reader->at = end;
@@ -188,7 +188,7 @@ uint64_t kay_reader_left(const kay_reader *reader)
     return reader->whole ? (uint64_t)(reader->end - reader->at) : UINT64_MAX;
 }
 
-kay_status kay_words_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room)
+kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room)
 {
     uint64_t bytes;
     bool over = __builtin_mul_overflow(count, bytes_each, &bytes);
@@ -205,6 +205,6 @@ kay_status kay_words_room(kay_reader *reader, uint64_t count, uint64_t bytes_eac
 kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count, uint64_t bytes_each)
 {
     bool room;
-    KAY_TRY(kay_words_room(reader, count, bytes_each, &room));
-    return room ? KAY_OK : kay_words_missing(reader, what);
+    KAY_TRY(kay_reader_room(reader, count, bytes_each, &room));
+    return room ? KAY_OK : kay_reader_missing(reader, what);
 }

@@ -5,7 +5,7 @@
 
 #include "base/grow.h"
 #include "base/table_reader.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
 
@@ -148,7 +148,7 @@ kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values
     *out = (kay_guess_values){0};
     KAY_TRY(kay_table_read(&table));
     out->parameters = table.parameters ? table.parameters : 1;
-    return out->count ? values_finish(reader, arena, out) : kay_words_missing(reader, "a value");
+    return out->count ? values_finish(reader, arena, out) : kay_reader_missing(reader, "a value");
 }
 
 const kay_ruleset *kay_guess_values_rules(void)

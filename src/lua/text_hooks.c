@@ -7,7 +7,7 @@
 #include <kayles/state.h>
 
 #include "base/utf8.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 #include "lua/ask.h"
 #include "lua/position_text.h"
 #include "ruleset/hook_call.h"
@@ -68,7 +68,7 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     uint64_t length;
     kay_status status = kay_read_blank(cases->in);
     if (status == KAY_END)
-        return kay_words_missing(cases->in, "a position");
+        return kay_reader_missing(cases->in, "a position");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;

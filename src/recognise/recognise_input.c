@@ -6,7 +6,7 @@
 #include <kayles/recognise.h>
 
 #include "base/table_reader.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 
 typedef struct recognise_input {
     kay_nim_values *out;
@@ -85,5 +85,5 @@ kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_valu
     if (!values)
         return kay_no_memory(arena->ctx);
     KAY_TRY(kay_table_read(&table));
-    return out->count ? KAY_OK : kay_words_missing(reader, "a value");
+    return out->count ? KAY_OK : kay_reader_missing(reader, "a value");
 }

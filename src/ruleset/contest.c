@@ -6,7 +6,7 @@
 #include <kayles/state.h>
 
 #include "base/source.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 #include "ruleset/hook_call.h"
 
 const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules)
@@ -62,7 +62,7 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
         return kay_hook_status(cases->ctx, "read", form->read(cases, game, state), KAY_END);
     kay_status status = kay_read_blank(cases->in);
     if (status == KAY_END && cases->index == 1)
-        return kay_words_missing(cases->in, "a position");
+        return kay_reader_missing(cases->in, "a position");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     KAY_TRY(kay_contest_read_piece(cases, line, length, game, state));

@@ -3,15 +3,15 @@
 
 #include <inttypes.h>
 
-#include "base/words.h"
+#include "base/reader_inside.h"
 
 kay_status kay_read_number_within(kay_reader *in, const char *what, uint64_t least, uint64_t most, uint64_t *out)
 {
     const char *end, *at;
     uint64_t number = 0;
     bool over = false;
-    KAY_TRY(kay_words_expect(in, what));
-    KAY_TRY(kay_words_end(in, &end));
+    KAY_TRY(kay_reader_expect(in, what));
+    KAY_TRY(kay_reader_word_end(in, &end));
     for (at = in->at; at < end && *at >= '0' && *at <= '9'; at++) {
         over |= __builtin_mul_overflow(number, 10u, &number);
         over |= __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number);

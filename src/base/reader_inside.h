@@ -1,31 +1,31 @@
 /* What the readers of words, numbers and rows share. */
-#ifndef KAYLES_BASE_WORDS_H
-#define KAYLES_BASE_WORDS_H
+#ifndef KAYLES_BASE_READER_INSIDE_H
+#define KAYLES_BASE_READER_INSIDE_H
 
-#include "base/scan.h"
+#include "base/byte_scan.h"
 
 #include <kayles/reader.h>
 
 /* The same where it is not in memory yet, or not there. */
-kay_status kay_words_await(kay_reader *reader, const char *what);
+kay_status kay_reader_await(kay_reader *reader, const char *what);
 
 /* Brings the reader to the next word, which must be there: `what` names it. */
-static inline kay_status kay_words_expect(kay_reader *reader, const char *what)
+static inline kay_status kay_reader_expect(kay_reader *reader, const char *what)
 {
     while (kay_scan_blank(*reader->at))
         reader->at++;
-    return *reader->at ? KAY_OK : kay_words_await(reader, what);
+    return *reader->at ? KAY_OK : kay_reader_await(reader, what);
 }
 
 /* The end of the word that begins at reader->at, all of it in memory.  KAY_EINPUT: a NUL byte in it. */
-kay_status kay_words_end(kay_reader *reader, const char **end);
+kay_status kay_reader_word_end(kay_reader *reader, const char **end);
 
 /* Fails because the input ended where `what` should have come: the place is the end of its last line. */
-kay_status kay_words_missing(kay_reader *reader, const char *what);
+kay_status kay_reader_missing(kay_reader *reader, const char *what);
 
 /* Whether the input can still hold `count` items of at least `bytes_each` bytes, the last of which may lack its blank.
  * Brings that many bytes of a pipe into memory, no more than there are.  *room tells; a status only where reading
  * failed. */
-kay_status kay_words_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
+kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
 
 #endif

@@ -6,14 +6,14 @@
 
 #include <kayles/reader.h>
 
-#include "base/scan.h"
+#include "base/byte_scan.h"
 #include "base/source.h"
-#include "base/words.h"
+#include "base/reader_inside.h"
 
-enum { ROWS_LETTERS_MAX = 4 };
+enum { LETTER_ROWS_KINDS = 4 };
 
 /* Bit i of the mask: byte i of the 16 * parts at p, at most 64, is the letter. */
-static inline uint64_t rows_mask(const char *p, char letter, unsigned parts)
+static inline uint64_t letter_rows_mask(const char *p, char letter, unsigned parts)
 {
     uint64_t mask = 0;
 #ifdef __SSE2__
@@ -34,7 +34,7 @@ static inline uint64_t rows_mask(const char *p, char letter, unsigned parts)
 }
 
 /* Sets the bits of the mask from bit `at` of the plane on. */
-static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
+static inline void letter_rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
 {
     plane[at / 64] |= mask << at % 64;
     uint64_t high = mask >> 1 >> (63 - at % 64);
@@ -44,31 +44,31 @@ static inline void rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
 
 /* Takes up to 16 * parts letters at p, at most 64, into the planes from bit `at` on; returns how many were letters
  * until the first byte that was none. */
-static inline uint64_t rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
-                                 unsigned kinds, uint64_t *const planes[])
+static inline uint64_t letter_rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
+                                        unsigned kinds, uint64_t *const planes[])
 {
-    uint64_t masks[ROWS_LETTERS_MAX], all = 0, wanted = count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+    uint64_t masks[LETTER_ROWS_KINDS], all = 0, wanted = count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
     for (unsigned k = 0; k < kinds; k++) {
-        masks[k] = rows_mask(p, letters[k], parts) & wanted;
+        masks[k] = letter_rows_mask(p, letters[k], parts) & wanted;
         all |= masks[k];
     }
     if (all != wanted)
         return (unsigned)__builtin_ctzll(~all);
     for (unsigned k = 0; k < kinds; k++)
         if (planes[k])
-            rows_put(planes[k], at, masks[k]);
+            letter_rows_put(planes[k], at, masks[k]);
     return count;
 }
 
 /* The same of any number of letters. */
-static inline uint64_t rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
-                                 uint64_t *const planes[])
+static inline uint64_t letter_rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
+                                        uint64_t *const planes[])
 {
     if (count <= 16) /* most rows of a file of many cases are short */
-        return rows_word(p, count, 1, at, letters, kinds, planes);
+        return letter_rows_word(p, count, 1, at, letters, kinds, planes);
     for (uint64_t done = 0; done < count; done += 64) {
         uint64_t left = count - done < 64 ? count - done : 64;
-        uint64_t taken = rows_word(p + done, left, 4, at + done, letters, kinds, planes);
+        uint64_t taken = letter_rows_word(p + done, left, 4, at + done, letters, kinds, planes);
         if (taken < left)
             return done + taken;
     }
@@ -76,16 +76,18 @@ static inline uint64_t rows_take(const char *p, uint64_t count, uint64_t at, con
 }
 
 /* The same with the number of kinds of letters known to the compiler. */
-static uint64_t rows_piece(const char *p, uint64_t count, uint64_t at, const char *letters, uint64_t *const planes[])
+static uint64_t letter_rows_piece(const char *p, uint64_t count, uint64_t at, const char *letters,
+                                  uint64_t *const planes[])
 {
     if (!letters[2])
-        return rows_take(p, count, at, letters, 2, planes);
+        return letter_rows_take(p, count, at, letters, 2, planes);
     if (!letters[3])
-        return rows_take(p, count, at, letters, 3, planes);
-    return rows_take(p, count, at, letters, 4, planes);
+        return letter_rows_take(p, count, at, letters, 3, planes);
+    return letter_rows_take(p, count, at, letters, 4, planes);
 }
 
-static kay_status rows_wrong(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t done)
+static kay_status letter_rows_wrong(kay_reader *reader, const char *what, const char *letters, uint64_t count,
+                                    uint64_t done)
 {
     if (*reader->at == '\0' && reader->at < reader->end)
         return kay_reader_fail(reader, NULL, "a NUL byte");
@@ -100,11 +102,11 @@ static kay_status rows_wrong(kay_reader *reader, const char *what, const char *l
 kay_status kay_read_row(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t shift,
                         uint64_t *const planes[])
 {
-    KAY_TRY(kay_words_expect(reader, what));
+    KAY_TRY(kay_reader_expect(reader, what));
     uint64_t done = 0;
     for (;;) {
         uint64_t here = (uint64_t)(reader->end - reader->at), left = count - done;
-        uint64_t taken = rows_piece(reader->at, here < left ? here : left, shift + done, letters, planes);
+        uint64_t taken = letter_rows_piece(reader->at, here < left ? here : left, shift + done, letters, planes);
         reader->at += taken;
         done += taken;
         if (reader->at < reader->end || reader->whole)
@@ -112,5 +114,5 @@ kay_status kay_read_row(kay_reader *reader, const char *what, const char *letter
         KAY_TRY(kay_source_more(reader));
     }
     bool ends = reader->at == reader->end || kay_scan_blank(*reader->at);
-    return done == count && ends ? KAY_OK : rows_wrong(reader, what, letters, count, done);
+    return done == count && ends ? KAY_OK : letter_rows_wrong(reader, what, letters, count, done);
 }

@@ -1,8 +1,8 @@
 /* Looking at bytes many at a time: blanks, digits, ends of words.
  *
  * All of it may look up to 64 bytes past the last byte that matters, as KAY_READER_PAD allows. */
-#ifndef KAYLES_BASE_SCAN_H
-#define KAYLES_BASE_SCAN_H
+#ifndef KAYLES_BASE_BYTE_SCAN_H
+#define KAYLES_BASE_BYTE_SCAN_H
 
 #include <stdbool.h>
 #include <stdint.h>
