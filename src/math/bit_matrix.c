@@ -66,17 +66,6 @@ typedef struct matrix_coefficients {
     uint64_t bits[PANEL];
 } matrix_coefficients;
 
-/* Bit t of coefficients i is bit i of left[t]. */
-static void matrix_turn(const uint64_t *left, uint64_t rows, uint64_t terms, matrix_coefficients *coefficients)
-{
-    uint64_t words = kay_bits_words(rows);
-    memset(coefficients, 0, rows * sizeof *coefficients);
-    for (uint64_t t = 0; t < terms; t++)
-        for (uint64_t w = 0; w < words; w++)
-            for (uint64_t ones = left[t * words + w]; ones; ones &= ones - 1)
-                kay_bits_set(coefficients[64 * w + (unsigned)__builtin_ctzll(ones)].bits, t);
-}
-
 /* Adds to the rows first..last-1 what their coefficients say of `count` vectors. */
 static kay_status matrix_add(kay_bit_matrix *matrix, uint64_t first, uint64_t last,
                              const matrix_coefficients *coefficients, const uint64_t *vectors, uint64_t count)
@@ -92,25 +81,6 @@ static kay_status matrix_add(kay_bit_matrix *matrix, uint64_t first, uint64_t la
                                                 .inner = count,
                                                 .columns = matrix->columns,
                                             });
-}
-
-kay_status kay_bit_matrix_add_terms(kay_bit_matrix *matrix, const uint64_t *left, const uint64_t *right, uint64_t terms)
-{
-    if (matrix->rows == 0 || matrix->columns == 0)
-        return KAY_OK;
-    kay_status status = KAY_OK;
-    kay_arena arena;
-    kay_arena_init(&arena, matrix->ctx);
-    matrix_coefficients *coefficients = kay_arena_array(&arena, matrix->rows, sizeof *coefficients);
-    if (!coefficients)
-        status = kay_no_memory(matrix->ctx);
-    for (uint64_t from = 0; from < terms && status == KAY_OK; from += PANEL * GROUP) {
-        uint64_t count = terms - from < PANEL * GROUP ? terms - from : PANEL * GROUP;
-        matrix_turn(left + from * kay_bits_words(matrix->rows), matrix->rows, count, coefficients);
-        status = matrix_add(matrix, 0, matrix->rows, coefficients, right + from * matrix->words, count);
-    }
-    kay_arena_free(&arena);
-    return status;
 }
 
 typedef struct matrix_sweep {

@@ -1,5 +1,4 @@
-/* Large dense matrices over GF(2), and the two dear things to do with them: exchanging as many rows as can be with
- * columns, and adding products. */
+/* Large dense matrices over GF(2), and the dear thing to do with them: exchanging as many rows as can be with columns. */
 #ifndef KAYLES_MATH_BIT_MATRIX_H
 #define KAYLES_MATH_BIT_MATRIX_H
 
@@ -32,10 +31,6 @@ void kay_bit_matrix_column(const kay_bit_matrix *matrix, uint64_t column, uint64
 
 /* The matrix times a vector of `columns` bits. */
 void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, uint64_t *out);
-
-/* matrix += the sum over t < terms of left[t] right[t]^T, vectors of `rows` and `columns` bits, each in whole words. */
-kay_status kay_bit_matrix_add_terms(kay_bit_matrix *matrix, const uint64_t *left, const uint64_t *right,
-                                    uint64_t terms) KAY_MUST_CHECK;
 
 /* With y = A x for the matrix A: exchanges rows with columns until no more can be, so that afterwards the matrix maps,
  * with column_of[i] the column that row i was exchanged with, y_i in the place of x_column_of[i] to x_column_of[i] in

@@ -1,5 +1,5 @@
 /* A line of the tableau is the line of the base plus the terms of rank one that moves have added; when there are
- * many terms, one product adds them into the base. */
+ * many terms, the base is made anew: by as many steps as a product with so many terms would take, or fewer. */
 #include "math/gf2.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ struct kay_gf2 {
     uint64_t size[2]; /* slots of an axis: rows, columns */
     uint64_t words[2]; /* of a vector over an axis */
     kay_gf2_base base; /* the tableau without the terms */
-    kay_gf2_entry *entries; /* of A when it was eliminated, then, where the base is not whole, of the toggles since */
+    kay_gf2_entry *entries; /* of A when it was eliminated, then of the toggles since */
     uint64_t entry_count, entry_room;
     uint64_t eliminated; /* how many of the entries the base knows */
     gf2_spot *holds[2]; /* for each slot of an axis: the row or column of A in it */
@@ -178,11 +178,6 @@ kay_status kay_gf2_eliminate(kay_gf2 *matrix)
     kay_gf2_base_free(&matrix->base);
     matrix->base = base;
     matrix->eliminated = matrix->entry_count;
-    if (kay_gf2_base_whole(&matrix->base)) { /* terms will be added to it */
-        kay_free(matrix->ctx, matrix->entries, matrix->entry_room * sizeof *matrix->entries);
-        matrix->entries = NULL;
-        matrix->entry_count = matrix->entry_room = matrix->eliminated = 0;
-    }
     matrix->away = matrix->base.rank;
     matrix->count = matrix->floor = 0;
     for (unsigned s = 0; s < 2; s++)
@@ -283,21 +278,11 @@ kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *ou
     return KAY_OK;
 }
 
-/* Works all terms into the tableau: adds them where it is kept whole, else eliminates anew. */
-static kay_status gf2_settle(kay_gf2 *matrix)
-{
-    if (!kay_gf2_base_whole(&matrix->base))
-        return kay_gf2_eliminate(matrix);
-    KAY_TRY(kay_bit_matrix_add_terms(&matrix->base.core, matrix->vectors[0], matrix->vectors[1], matrix->count));
-    matrix->count = matrix->floor = 0;
-    return KAY_OK;
-}
-
 /* Makes room for the terms of one toggle. */
 static kay_status gf2_reserve(kay_gf2 *matrix)
 {
     if (matrix->count + GF2_TERMS_EACH > matrix->most)
-        KAY_TRY(gf2_settle(matrix));
+        KAY_TRY(kay_gf2_eliminate(matrix)); /* the terms are worked into the tableau */
     for (unsigned s = 0; s < 2; s++)
         while (matrix->vector_room[s] < matrix->count + GF2_TERMS_EACH) {
             uint64_t *grown =
@@ -374,16 +359,10 @@ static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
         gf2_exchange_at(matrix, row, right);
 }
 
-/* Remembers a toggle where terms cannot be added to the base. */
-static kay_status gf2_remember(kay_gf2 *matrix, uint64_t row, uint64_t column)
-{
-    return kay_gf2_base_whole(&matrix->base) ? KAY_OK : kay_gf2_fill(matrix, row, column);
-}
-
 kay_status kay_gf2_toggle(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     KAY_TRY(gf2_reserve(matrix));
-    KAY_TRY(gf2_remember(matrix, row, column));
+    KAY_TRY(kay_gf2_fill(matrix, row, column)); /* for the next elimination */
     gf2_spot from = matrix->place[0][row], to = matrix->place[1][column];
     gf2_image(matrix, 0, row);
     gf2_image(matrix, 1, column);

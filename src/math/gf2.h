@@ -9,7 +9,7 @@
  *
  * which answers for every unit vector, and for the transpose, by reading one row or column.  A changed entry and an
  * exchange of a row of R' or C with a column are sums with a matrix of rank one: these terms are collected, taken
- * back from the end, and worked into the tableau when there are many.  (The exchange is A. W. Tucker's principal
+ * back from the end, and A is eliminated anew when there are many.  (The exchange is A. W. Tucker's principal
  * pivot transform, 1960; over GF(2) it has no signs and no divisions.) */
 #ifndef KAYLES_MATH_GF2_H
 #define KAYLES_MATH_GF2_H

@@ -170,7 +170,7 @@ void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_
     memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
     if (slot < core)
         base_add_core(base, axis, slot, out);
-    if (kay_gf2_base_whole(base))
+    if (peel->core[0] == peel->size[0] && peel->core[1] == peel->size[1]) /* all is core */
         return;
     for (unsigned side = 0; side < 2; side++)
         memset(base->values[side], 0, peel->size[side]);

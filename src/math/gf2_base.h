@@ -25,12 +25,6 @@ kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_
                              uint64_t count) KAY_MUST_CHECK;
 void kay_gf2_base_free(kay_gf2_base *base);
 
-/* Whether all of it is core. */
-static inline bool kay_gf2_base_whole(const kay_gf2_base *base)
-{
-    return base->peel.core[0] == base->peel.size[0] && base->peel.core[1] == base->peel.size[1];
-}
-
 /* What a slot of an axis (0: of the rows, 1: of the columns) holds: row or column `*at`, which is *side. */
 void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
 

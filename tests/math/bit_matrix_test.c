@@ -168,35 +168,6 @@ static void large_matrices_of_high_rank_are_exchanged(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void terms_are_added(void **unused)
-{
-    enum { ROWS = 150, COLUMNS = 1200, TERMS = 150, LEFT = 3, RIGHT = 19 };
-    static uint64_t plain[ROWS * RIGHT], left[TERMS * LEFT], right[TERMS * RIGHT];
-    kay_bit_matrix matrix;
-    kay_context ctx;
-    kay_random random;
-    (void)unused;
-    kay_context_init(&ctx);
-    kay_random_seed(&random, 4);
-    assert_ok(&ctx, kay_bit_matrix_init(&matrix, &ctx, ROWS, COLUMNS));
-    for (unsigned i = 0; i < ROWS * RIGHT; i++)
-        plain[i] = kay_bit_matrix_row(&matrix, i / RIGHT)[i % RIGHT] =
-            kay_random_next(&random) >> (i % RIGHT == RIGHT - 1 ? 16 : 0);
-    for (unsigned i = 0; i < TERMS * LEFT; i++)
-        left[i] = kay_random_next(&random) >> (i % LEFT == LEFT - 1 ? 42 : 0);
-    for (unsigned i = 0; i < TERMS * RIGHT; i++)
-        right[i] = kay_random_next(&random) >> (i % RIGHT == RIGHT - 1 ? 16 : 0);
-    for (unsigned t = 0; t < TERMS; t++)
-        for (unsigned i = 0; i < ROWS; i++)
-            for (unsigned w = 0; w < RIGHT && kay_bits_get(left + t * LEFT, i); w++)
-                plain[i * RIGHT + w] ^= right[t * RIGHT + w];
-    assert_ok(&ctx, kay_bit_matrix_add_terms(&matrix, left, right, TERMS));
-    for (unsigned i = 0; i < ROWS * RIGHT; i++)
-        assert_int_equal(kay_bit_matrix_row(&matrix, i / RIGHT)[i % RIGHT], plain[i]);
-    kay_bit_matrix_free(&matrix);
-    assert_int_equal(ctx.memory_used, 0);
-}
-
 static void the_deadline_is_seen(void **unused)
 {
     kay_bit_matrix matrix;
@@ -219,7 +190,6 @@ int main(void)
         cmocka_unit_test(every_matrix_up_to_3_by_4_is_exchanged),
         cmocka_unit_test(matrices_of_any_rank_and_shape_are_exchanged),
         cmocka_unit_test(large_matrices_of_high_rank_are_exchanged),
-        cmocka_unit_test(terms_are_added),
         cmocka_unit_test(the_deadline_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
