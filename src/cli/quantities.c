@@ -23,6 +23,19 @@ static bool quantities_number(const char **text, uint64_t *out)
     return true;
 }
 
+/* One number, or two with a text between; how many, 0: neither, or something stands behind. */
+static unsigned quantities_pair(const char *text, const char *between, uint64_t numbers[2])
+{
+    if (!quantities_number(&text, &numbers[0]))
+        return 0;
+    if (!*text)
+        return 1;
+    if (strncmp(text, between, strlen(between)) != 0)
+        return 0;
+    text += strlen(between);
+    return quantities_number(&text, &numbers[1]) && !*text ? 2 : 0;
+}
+
 kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out)
 {
     const char *text = cli->values[id], *end = text;
@@ -93,11 +106,11 @@ kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t
 
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to)
 {
-    const char *at = word;
-    bool good = quantities_number(&at, from) && strncmp(at, "..", 2) == 0;
-    at += good ? 2 : 0;
-    if (!good || !quantities_number(&at, to) || *at)
+    uint64_t ends[2];
+    if (quantities_pair(word, "..", ends) != 2)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "'%.60s' is not a range such as 0..40", word);
+    *from = ends[0];
+    *to = ends[1];
     if (*from > *to)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "the range '%.60s' runs backwards: it is empty", word);
     return KAY_OK;
@@ -106,16 +119,10 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out)
 {
     const char *usual = kay_starts_verify_size(cli->rules), *given = cli->values[id];
-    const char *text = given ? given : usual;
-    *out = (kay_size){0};
-    bool good = quantities_number(&text, &out->a);
-    if (good && *text == 'x') {
-        text++;
-        good = quantities_number(&text, &out->b) && strchr(usual, 'x');
-    } else {
-        good = good && !strchr(usual, 'x');
-    }
-    if (good && !*text)
+    uint64_t numbers[2] = {0};
+    const bool good = quantities_pair(given ? given : usual, "x", numbers) == (strchr(usual, 'x') ? 2 : 1);
+    *out = (kay_size){numbers[0], numbers[1]};
+    if (good)
         return KAY_OK;
     return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a size of %s, such as %s", cli_flags[id].name, given,
                     cli->rules->name, usual);
@@ -174,23 +181,18 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
 
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state)
 {
-    const char *text = cli->values[FLAG_AT], *end = text;
+    const char *text = cli->values[FLAG_AT];
     const unsigned most = kay_starts_of(cli->rules)->parameters;
     uint64_t parameters[2] = {0};
-    bool good = quantities_number(&end, &parameters[0]);
-    const bool two = good && *end == ',';
-    if (two) {
-        end++;
-        good = quantities_number(&end, &parameters[1]);
-    }
-    if (!good || *end)
+    const unsigned count = quantities_pair(text, ",", parameters);
+    if (!count)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: '%.60s' is not A or A,B, such as 7 or 7,4", text);
     if (!most)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no 'start', which makes positions of parameters",
                         cli->rules->name);
-    if (two && most == 1)
+    if (count > most)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the start of %s has one parameter", cli->rules->name);
-    return cli_start(cli, parameters, two ? 2 : 1, arena, game, state);
+    return cli_start(cli, parameters, count, arena, game, state);
 }
 
 /* By the kernel's coarse clock, which is read in a few nanoseconds and at most a hundredth of a second late: there may

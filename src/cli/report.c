@@ -30,21 +30,6 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     return CLI_BAD;
 }
 
-/* The name of what was read: of a long path the diagnosis has only a part, which the command line has in full. */
-static const char *report_source(const cli_call *cli, const kay_diag *diag)
-{
-    const size_t most = sizeof diag->source - 1;
-    if (strlen(diag->source) < most)
-        return diag->source;
-    for (unsigned i = 0; i < cli->operand_count; i++) {
-        const char *path = cli->operands[i];
-        const size_t length = strlen(path);
-        if (length > most && (memcmp(path, diag->source, most) == 0 || strcmp(path + length - most, diag->source) == 0))
-            return path;
-    }
-    return diag->source;
-}
-
 /* A name of a file as it can be shown: no terminal obeys it. */
 static void report_name(const char *name)
 {
@@ -53,10 +38,9 @@ static void report_name(const char *name)
 }
 
 /* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
-static void report_place(const cli_call *cli, const kay_diag *diag)
+static void report_place(const kay_diag *diag)
 {
-    const char *source = report_source(cli, diag);
-    report_name(source);
+    report_name(diag->source);
     if (!diag->column) { /* of rules in Lua, at most the line is known */
         fputc(':', stderr);
         if (diag->line)
@@ -79,7 +63,7 @@ void cli_note(cli_call *cli, const kay_diag *diag)
 {
     cli_progress_end(cli);
     if (diag->placed)
-        report_place(cli, diag);
+        report_place(diag);
     else
         fprintf(stderr, "kayles: %s\n", diag->text);
 }
@@ -105,7 +89,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
         return CLI_CLOSED;
     cli_progress_end(cli);
     if (diag.placed)
-        report_place(cli, &diag);
+        report_place(&diag);
     else if (status == KAY_EWRITE)
         fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
     else {

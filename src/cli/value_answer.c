@@ -5,17 +5,14 @@
 #include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
-/* The keys of an object that hold numbers. */
-typedef struct answer_field {
+/* The keys of an object that hold values; the last one is a number, the others are texts. */
+static const struct {
     const char *name;
     kay_status (*find)(kay_value_store *store, kay_value g, kay_value *out);
-} answer_field;
-
-static const answer_field answer_fields[] = {
-    {"mean", kay_value_mean},
-    {"temperature", kay_value_temperature},
-    {"left_stop", kay_value_left_stop},
-    {"right_stop", kay_value_right_stop},
+} answer_fields[] = {
+    {"mean", kay_value_mean},           {"temperature", kay_value_temperature},
+    {"left_stop", kay_value_left_stop}, {"right_stop", kay_value_right_stop},
+    {"birthday", kay_value_birthday},
 };
 enum { ANSWER_FIELDS = sizeof answer_fields / sizeof *answer_fields };
 
@@ -32,57 +29,37 @@ static void answer_begin(kay_json_writer *object, const cli_value_question *ques
     kay_json_write_bytes(object, question->game ? "position" : "expression", question->text, question->length);
 }
 
-/* A value as a text of JSON. */
+/* A value, as a text of JSON or a number. */
 static void answer_write(kay_json_writer *object, const char *field, kay_value_store *store, kay_value value,
-                         kay_value_format format, kay_text *scratch)
+                         bool number, kay_text *scratch)
 {
     kay_text_clear(scratch);
-    const kay_status status = kay_value_write(store, value, format, scratch);
-    if (status == KAY_OK)
+    const kay_status status = kay_value_write(store, value, KAY_VALUE_TEXT, scratch);
+    if (status != KAY_OK)
+        object->out->error = status;
+    else if (number)
+        kay_json_write_json(object, field, scratch);
+    else
         kay_json_write_bytes(object, field, kay_text_string(scratch), scratch->length);
-    else
-        object->out->error = status;
-}
-
-static kay_status answer_outcome(kay_json_writer *object, kay_value_store *store, kay_value g)
-{
-    static const char *const words[] = {[KAY_EQUAL] = "P", [KAY_LESS] = "R", [KAY_GREATER] = "L", [KAY_CONFUSED] = "N"};
-    kay_relation relation;
-    const kay_status status = kay_value_compare(store, g, KAY_VALUE_ZERO, &relation);
-    kay_json_write_text(object, "outcome", status == KAY_OK ? words[relation] : NULL);
-    return status;
-}
-
-/* The birthday is a number, of any size. */
-static void answer_birthday(kay_json_writer *object, kay_value_store *store, kay_value birthday, kay_text *scratch)
-{
-    kay_text_clear(scratch);
-    const kay_status status = kay_value_write(store, birthday, KAY_VALUE_TEXT, scratch);
-    if (status == KAY_OK)
-        kay_json_write_json(object, "birthday", scratch);
-    else
-        object->out->error = status;
 }
 
 /* What is known of a value beside its notation; what is not found within the budget is null. */
 static kay_status answer_facts(kay_json_writer *object, kay_value_store *store, kay_value g, kay_text *scratch)
 {
+    static const char *const words[] = {[KAY_EQUAL] = "P", [KAY_LESS] = "R", [KAY_GREATER] = "L", [KAY_CONFUSED] = "N"};
     kay_value found;
-    kay_status unable = answer_outcome(object, store, g);
+    kay_relation relation;
+    kay_status unable = kay_value_compare(store, g, KAY_VALUE_ZERO, &relation);
+    kay_json_write_text(object, "outcome", unable == KAY_OK ? words[relation] : NULL);
     for (int i = 0; i < ANSWER_FIELDS; i++) {
         const kay_status status = answer_fields[i].find(store, g, &found);
         if (status == KAY_OK)
-            answer_write(object, answer_fields[i].name, store, found, KAY_VALUE_TEXT, scratch);
+            answer_write(object, answer_fields[i].name, store, found, i == ANSWER_FIELDS - 1, scratch);
         else
             kay_json_write_text(object, answer_fields[i].name, NULL);
         unable = status == KAY_OK ? unable : status;
     }
-    const kay_status status = kay_value_birthday(store, g, &found);
-    if (status == KAY_OK)
-        answer_birthday(object, store, found, scratch);
-    else
-        kay_json_write_text(object, "birthday", NULL);
-    return status == KAY_OK ? unable : status;
+    return unable;
 }
 
 /* The keys of a value that there is none of. */
@@ -91,7 +68,6 @@ static void answer_no_facts(kay_json_writer *object, const char *outcome)
     kay_json_write_text(object, "outcome", outcome);
     for (int i = 0; i < ANSWER_FIELDS; i++)
         kay_json_write_text(object, answer_fields[i].name, NULL);
-    kay_json_write_text(object, "birthday", NULL);
 }
 
 /* Of a position, by what its value was found. */
@@ -185,16 +161,6 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     return status;
 }
 
-/* A bound of a value; nothing can fail here but memory, and then it is null. */
-static void answer_bound(kay_json_writer *object, kay_value_store *store, const kay_worth *worth, int side,
-                         kay_text *scratch)
-{
-    if (worth && worth->bounded[side])
-        answer_write(object, NULL, store, worth->bounds[side], KAY_VALUE_TEXT, scratch);
-    else
-        kay_json_write_text(object, NULL, NULL);
-}
-
 static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                                const kay_worth *worth)
 {
@@ -207,7 +173,10 @@ static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_
     answer_no_facts(&object, *outcome ? outcome : NULL);
     kay_json_begin_list(&object, "bounds");
     for (int side = 0; side < 2; side++)
-        answer_bound(&object, store, worth, side, &scratch);
+        if (worth && worth->bounded[side])
+            answer_write(&object, NULL, store, worth->bounds[side], false, &scratch);
+        else
+            kay_json_write_text(&object, NULL, NULL);
     kay_json_end_list(&object);
     answer_end(&object, question);
     kay_text_free(&scratch);
@@ -239,9 +208,8 @@ static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_
 
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question, const kay_worth *worth)
 {
-    if (cli->values[FLAG_JSON]) {
+    if (cli->values[FLAG_JSON])
         answer_unable_json(cli, store, question, worth);
-        return;
-    }
-    answer_unable_text(cli, store, worth);
+    else
+        answer_unable_text(cli, store, worth);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/grow.h"
 #include "cli/line_editor.h"
 #include "cli/typed_lines.h"
 #include "cli/quantities.h"
@@ -11,10 +12,7 @@
 #include "cli/signals.h"
 #include "cli/value_answer.h"
 
-enum {
-    SESSION_KEEP = 64 << 20, /* bytes: a store that has grown larger forgets what no variable holds */
-    SESSION_FIRST = 16, /* variables that there is room for at first */
-};
+enum { SESSION_KEEP = 64 << 20 }; /* bytes: a store that has grown larger forgets what no variable holds */
 
 typedef struct session_variable {
     char *name; /* NUL behind it */
@@ -27,7 +25,7 @@ typedef struct session {
     kay_value_store *store;
     kay_arena arena; /* names, and the variables */
     session_variable *variables;
-    unsigned count, room;
+    uint64_t count, room;
     uint64_t number; /* of the line */
 } session;
 
@@ -56,15 +54,8 @@ static bool session_name(void *user, const char *name, size_t length, kay_form *
 static kay_status session_set(session *s, const char *name, size_t length, kay_form form)
 {
     session_variable *variable = session_find(s, name, length);
-    if (!variable && s->count == s->room) {
-        const unsigned room = s->room ? 2 * s->room : SESSION_FIRST;
-        KAY_NEW(session_variable, variables, &s->arena, room);
-        if (s->count)
-            memcpy(variables, s->variables, s->count * sizeof *variables);
-        s->variables = variables;
-        s->room = room;
-    }
     if (!variable) {
+        KAY_ROOM_IN(&s->arena, s->variables, s->count, s->room);
         char *kept = kay_arena_text(&s->arena, name, length);
         if (!kept)
             return kay_no_memory(&s->cli->ctx);

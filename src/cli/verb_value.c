@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "cli/cases.h"
 #include "cli/games.h"
 #include "cli/picture_file.h"
@@ -16,8 +17,6 @@
 #include "thermograph/thermograph.h"
 
 enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
-
-enum { DRAWING_FIRST = 16 }; /* entries that there is room for at first */
 
 /* Thermographs of values, gathered for --thermograph. */
 typedef struct value_drawing {
@@ -71,14 +70,7 @@ static kay_status value_drawing_open(cli_call *cli, value_drawing *drawing)
 static kay_status value_drawing_add(cli_call *cli, value_drawing *drawing, kay_value value, const char *label,
                                     size_t length)
 {
-    if (drawing->count == drawing->room) {
-        const uint64_t room = drawing->room ? 2 * drawing->room : DRAWING_FIRST;
-        KAY_NEW(kay_thermograph_entry, entries, &drawing->arena, room);
-        if (drawing->count)
-            memcpy(entries, drawing->entries, drawing->count * sizeof *entries);
-        drawing->entries = entries;
-        drawing->room = room;
-    }
+    KAY_ROOM_IN(&drawing->arena, drawing->entries, drawing->count, drawing->room);
     const char *kept = kay_arena_text(&drawing->arena, label, length);
     if (!kept)
         return kay_no_memory(&cli->ctx);

@@ -12,7 +12,7 @@ import termios
 
 import pytest
 
-from program import ROOT, KAYLES, ROOT, rounds, run, succeed
+from program import KAYLES, ROOT, rounds, run, succeed
 from terminal import open_terminal
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
