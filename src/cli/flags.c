@@ -157,9 +157,3 @@ int cli_choice(const char *choices, const char *value)
     }
     return -1;
 }
-
-void cli_flag_add_name(const char *name, kay_text *out)
-{
-    kay_text_add(out, name[1] ? "--" : "-");
-    kay_text_add(out, name);
-}

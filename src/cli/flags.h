@@ -118,7 +118,4 @@ const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *ver
 /* Where `value` stands among the words "a|b|c", from 0; -1: it is none of them. */
 int cli_choice(const char *choices, const char *value);
 
-/* "--json", "-e". */
-void cli_flag_add_name(const char *name, kay_text *out);
-
 #endif

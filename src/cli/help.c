@@ -29,14 +29,6 @@ static void help_flag(kay_text *out, const cli_flag *flag)
     help_row(out, flag->name[1] ? "--" : "-", flag->name, flag->value ? flag->value : "", flag->help);
 }
 
-static void help_lines(kay_text *out, const char *lines)
-{
-    for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
-        end = strchrnul(line, '\n');
-        kay_text_format(out, "%s%.*s\n", end > line ? "  " : "", (int)(end - line), line);
-    }
-}
-
 void cli_help(const cli_call *cli, kay_text *out)
 {
     kay_text_add(out, "Usage: kayles VERB [operands] [flags]\n\n");
@@ -79,14 +71,14 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     help_wrap(out, kay_text_string(&last), 0, 0);
     kay_text_free(&last);
     cli_heading(out, cli->colour, "Examples", "");
-    help_lines(out, verb->text->examples);
+    cli_lines(out, verb->text->examples);
 }
 
 void cli_help_games(const cli_call *cli, kay_text *out)
 {
     help_wrap(out, cli_games_text.about, 0, 0);
     cli_heading(out, cli->colour, "Examples", "");
-    help_lines(out, cli_games_text.examples);
+    cli_lines(out, cli_games_text.examples);
 }
 
 bool cli_next_section(const char **reference, kay_text *heading, kay_text *body)
@@ -115,7 +107,7 @@ void cli_help_lua(const cli_call *cli, kay_text *out)
         help_wrap(out, kay_text_string(&body), 0, 0);
     }
     cli_heading(out, cli->colour, "Example", "");
-    help_lines(out, cli_lua_text.examples);
+    cli_lines(out, cli_lua_text.examples);
     kay_text_free(&heading);
     kay_text_free(&body);
 }

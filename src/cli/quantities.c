@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static bool quantities_number(const char **text, uint64_t *out)
 {
@@ -195,16 +194,11 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
     return cli_start(cli, parameters, count, arena, game, state);
 }
 
-/* By the kernel's coarse clock, which is read in a few nanoseconds and at most a hundredth of a second late: there may
- * be a million cases, each with a time of its own. */
 void cli_time_begin(cli_call *cli)
 {
-    struct timespec now = {0};
     if (cli->file_count && cli_flush(&cli->out) != KAY_OK)
         return; /* the next that is written tells */
-    if (cli->seconds > 0)
-        clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    cli->ctx.deadline = cli->seconds > 0 ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec + 0.01 + cli->seconds : 0;
+    cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
 }
 
 void cli_time_end(cli_call *cli)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/line_editor.h"
+#include "cli/readline.h"
 #include "cli/output.h"
 #include "cli/quantities.h"
 #include "cli/signals.h"
@@ -85,7 +85,7 @@ static kay_status typed_lines_edit(cli_typed_lines *lines, const char *who, cons
     cli_time_end(cli);
     free(lines->edited);
     lines->edited = NULL;
-    kay_status status = cli_line_edit(&cli->ctx, prompt, &lines->edited);
+    kay_status status = cli_readline(&cli->ctx, prompt, &lines->edited);
     if (status == KAY_END)
         kay_text_char(&cli->out, '\n');
     KAY_TRY(status);
@@ -102,7 +102,7 @@ kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const c
     if (lines->behind)
         KAY_TRY(typed_lines_read_rest(lines, line, length));
     bool asked = !*length;
-    if (asked && lines->typed == &lines->input && lines->input.at == lines->input.end && cli_line_editor())
+    if (asked && lines->typed == &lines->input && lines->input.at == lines->input.end && cli_readline_ready())
         return typed_lines_edit(lines, who, line, length);
     kay_text_format(out, "%s> ", who);
     KAY_TRY(cli_flush(out));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "cli/line_editor.h"
+#include "cli/readline.h"
 #include "cli/typed_lines.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -273,10 +273,10 @@ int cli_value_session(cli_call *cli)
 {
     session s = {.cli = cli, .lines = cli_typed_lines_of(cli)};
     kay_arena_init(&s.arena, &cli->ctx);
-    cli_line_complete(session_completion, &s);
+    cli_readline_complete(session_completion, &s);
     const kay_status status = session_run(&s);
     const int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
-    cli_line_complete(NULL, NULL);
+    cli_readline_complete(NULL, NULL);
     cli_typed_lines_close(&s.lines);
     kay_arena_free(&s.arena);
     kay_value_store_free(s.store);

@@ -15,13 +15,7 @@
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
 {
     cli_heading(out, cli->colour, heading, "");
-    for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
-        end = strchrnul(line, '\n');
-        if (end > line)
-            kay_text_add(out, "  ");
-        kay_text_bytes(out, line, (size_t)(end - line));
-        kay_text_char(out, '\n');
-    }
+    cli_lines(out, lines);
 }
 
 /* The same for sentences, which keep to the width of a terminal that is narrower than they. */

@@ -35,17 +35,6 @@ typedef struct solve {
     bool last; /* no case is read after this one */
 } solve;
 
-/* Opens what --certificate names; `input` as for cli_file_open. */
-static kay_status solve_open_proofs(solve *all, const char *input)
-{
-    kay_text *out;
-    if (!all->cli->values[FLAG_CERTIFICATE])
-        return KAY_OK;
-    KAY_TRY(cli_file_open(all->cli, FLAG_CERTIFICATE, input, &all->proof_file, &out));
-    all->proofs = out;
-    return KAY_OK;
-}
-
 /* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
 static kay_status solve_add_proof(solve *all)
 {
@@ -132,9 +121,19 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     return solve_moves(all, solver);
 }
 
+/* Nothing is known of the case. */
+static void solve_clear(cli_answer *answer)
+{
+    answer->known = answer->moves_unknown = answer->more = false;
+    answer->move_count = 0;
+    kay_text_clear(&answer->reason);
+    kay_text_clear(&answer->moves);
+}
+
 static void solve_begin(solve *all)
 {
     cli_answer *answer = &all->answer;
+    solve_clear(answer);
     answer->game = all->cases.game;
     answer->state = &all->cases.state;
     answer->index = all->cases.index;
@@ -142,26 +141,15 @@ static void solve_begin(solve *all)
     answer->known = true;
     answer->remoteness = KAY_NO_REMOTENESS;
     answer->position_unknown = false;
-    answer->moves_unknown = false;
-    answer->more = false;
-    answer->move_count = 0;
-    kay_text_clear(&answer->reason);
-    kay_text_clear(&answer->moves);
     kay_arena_clear(&all->names);
 }
 
 /* What was found about a case that was too much for the budget: nothing but why. */
 static void solve_give_up(solve *all, kay_status status)
 {
-    cli_answer *answer = &all->answer;
     all->unable = true;
-    answer->known = false;
-    answer->moves_unknown = false;
-    answer->more = false;
-    answer->move_count = 0;
-    kay_text_clear(&answer->reason);
-    kay_text_clear(&answer->moves);
-    kay_text_add(&answer->reason, cli_diagnosis(all->cli, status)->text);
+    solve_clear(&all->answer);
+    kay_text_add(&all->answer.reason, cli_diagnosis(all->cli, status)->text);
 }
 
 static kay_status solve_write(solve *all)
@@ -353,7 +341,12 @@ static kay_status solve_all(solve *all)
     cli_call *cli = all->cli;
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     KAY_TRY(cli_cases_open(cli, cli->rules, file, &all->cases));
-    KAY_TRY(solve_open_proofs(all, cli->values[FLAG_TEXT] ? NULL : file ? file : "-"));
+    if (cli->values[FLAG_CERTIFICATE])
+        KAY_TRY(cli_file_open(cli, FLAG_CERTIFICATE,
+                              cli->values[FLAG_TEXT] ? NULL
+                              : file                 ? file
+                                                     : "-",
+                              &all->proof_file, &all->proofs));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
     kay_status status = KAY_OK;
     if (!solve_streams(all))

@@ -79,3 +79,13 @@ void cli_tell(kay_text *out, const char *text, unsigned indent)
     kay_text_add(out, text);
     kay_text_char(out, '\n');
 }
+
+void cli_lines(kay_text *out, const char *lines)
+{
+    for (const char *line = lines, *end; *line; line = *end ? end + 1 : end) {
+        end = strchrnul(line, '\n');
+        kay_text_add(out, end > line ? "  " : "");
+        kay_text_bytes(out, line, (size_t)(end - line));
+        kay_text_char(out, '\n');
+    }
+}

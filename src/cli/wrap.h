@@ -16,6 +16,9 @@ void cli_tell(kay_text *out, const char *text, unsigned indent);
 /* Adds an empty line and two words as a heading, in bold where there are colours. */
 void cli_heading(kay_text *out, bool colour, const char *heading, const char *of);
 
+/* Adds lines as they are, two blanks before each that is not empty. */
+void cli_lines(kay_text *out, const char *lines);
+
 /* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
  * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line
  * that begins with "- " is an item of a list, whose other lines are indented. */

@@ -1,6 +1,6 @@
 /* The interface of readline that both libraries have: a line comes to a function of ours, and between its keys we wait
  * ourselves, so that a signal ends the waiting.  Both licences fit ours (readline: GPL 3 or later, libedit: BSD). */
-#include "cli/line_editor.h"
+#include "cli/readline.h"
 
 #include <dlfcn.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include "cli/output.h"
 #include "cli/signals.h"
 
-typedef struct line_editor {
+typedef struct readline {
     bool looked, there;
     void (*install)(const char *prompt, void (*take)(char *line));
     void (*read_char)(void);
@@ -20,17 +20,16 @@ typedef struct line_editor {
     int (*remember)(const char *line);
     bool done;
     char *line; /* NULL where the input has ended */
-    char *last; /* that is in the history */
     const char *(*name)(void *user, unsigned i); /* names that a tab completes; NULL: none */
     void *user;
     unsigned tried; /* of these names */
-    int *behind; /* what the library adds to a name, set anew for each; NULL: it has no such thing */
-} line_editor;
+    int *behind; /* what the library adds to a name, reset to nothing for each; NULL: it has no such thing */
+} readline;
 
 /* Of the process, as its terminal is. */
-static line_editor editor;
+static struct readline editor;
 
-static bool line_editor_find(void *library, const char *name, void *function)
+static bool readline_find(void *library, const char *name, void *function)
 {
     void *found = dlsym(library, name);
     memcpy(function, &found, sizeof found);
@@ -38,7 +37,7 @@ static bool line_editor_find(void *library, const char *name, void *function)
 }
 
 /* The next name that begins like the text; state 0: the first one.  It becomes the library's. */
-static char *line_editor_complete(const char *text, int state)
+static char *readline_complete(const char *text, int state)
 {
     const char *name;
     if (state == 0)
@@ -54,93 +53,83 @@ static char *line_editor_complete(const char *text, int state)
 }
 
 /* Names are completed, never those of files. */
-static void line_editor_settle_completion(void *library)
+static void readline_settle_completion(void *library)
 {
     static const char breaks[] = " \t\n(){}|,:+-<>=!.*^/'";
     char *(**complete)(const char *text, int state);
     const char **words;
-    if (line_editor_find(library, "rl_completion_entry_function", &complete))
-        *complete = line_editor_complete;
-    if (line_editor_find(library, "rl_completer_word_break_characters", &words))
+    if (readline_find(library, "rl_completion_entry_function", &complete))
+        *complete = readline_complete;
+    if (readline_find(library, "rl_completer_word_break_characters", &words))
         *words = breaks;
-    line_editor_find(library, "rl_completion_append_character", &editor.behind);
+    readline_find(library, "rl_completion_append_character", &editor.behind);
 }
 
 /* What a terminal is told beside the line stays as it was: no marks around pasted text, no file names at a tab. */
-static void line_editor_settle(void *library)
+static void readline_settle(void *library)
 {
     int (*set)(const char *name, const char *value), *variable;
     FILE **out;
-    if (line_editor_find(library, "rl_variable_bind", &set)) {
+    if (readline_find(library, "rl_variable_bind", &set)) {
         set("enable-bracketed-paste", "off");
         set("enable-meta-key", "off");
     }
-    if (line_editor_find(library, "rl_inhibit_completion", &variable))
+    if (readline_find(library, "rl_inhibit_completion", &variable))
         *variable = editor.name == NULL;
     if (editor.name)
-        line_editor_settle_completion(library);
-    if (line_editor_find(library, "rl_catch_signals", &variable))
+        readline_settle_completion(library);
+    if (readline_find(library, "rl_catch_signals", &variable))
         *variable = 0;
-    if (cli_standard_output() != STDOUT_FILENO && line_editor_find(library, "rl_outstream", &out))
+    if (cli_standard_output() != STDOUT_FILENO && readline_find(library, "rl_outstream", &out))
         *out = fdopen(cli_standard_output(), "w");
 }
 
-static bool line_editor_load(const char *name)
+static bool readline_load(const char *name)
 {
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!library)
         return false;
-    const bool there = line_editor_find(library, "rl_callback_handler_install", &editor.install) &&
-                       line_editor_find(library, "rl_callback_read_char", &editor.read_char) &&
-                       line_editor_find(library, "rl_callback_handler_remove", &editor.remove) &&
-                       line_editor_find(library, "add_history", &editor.remember);
+    const bool there = readline_find(library, "rl_callback_handler_install", &editor.install) &&
+                       readline_find(library, "rl_callback_read_char", &editor.read_char) &&
+                       readline_find(library, "rl_callback_handler_remove", &editor.remove) &&
+                       readline_find(library, "add_history", &editor.remember);
     if (there)
-        line_editor_settle(library);
+        readline_settle(library);
     dlclose(library);
     return there;
 }
 
-bool cli_line_editor(void)
+bool cli_readline_ready(void)
 {
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
     if (!isatty(STDIN_FILENO) || !isatty(cli_standard_output()) || poll(&keys, 1, 0) != 0)
         return false;
     if (!editor.looked)
-        editor.there = line_editor_load("libreadline.so.8") || line_editor_load("libedit.so.2");
+        editor.there = readline_load("libreadline.so.8") || readline_load("libedit.so.2");
     editor.looked = true;
     return editor.there;
 }
 
-void cli_line_complete(const char *(*name)(void *user, unsigned i), void *user)
+void cli_readline_complete(const char *(*name)(void *user, unsigned i), void *user)
 {
     editor.name = name;
     editor.user = user;
 }
 
 /* Called for a whole line, which is ours. */
-static void line_editor_take(char *line)
+static void readline_take(char *line)
 {
     editor.line = line;
     editor.done = true;
     editor.remove(); /* before the next prompt is shown */
 }
 
-/* Lines that are not empty and not the same again come back with the arrow keys. */
-static void line_editor_remember(const char *line)
-{
-    if (!*line || (editor.last && strcmp(line, editor.last) == 0))
-        return;
-    free(editor.last);
-    editor.last = strdup(line);
-    editor.remember(line);
-}
-
-kay_status cli_line_edit(kay_context *ctx, const char *prompt, char **line)
+kay_status cli_readline(kay_context *ctx, const char *prompt, char **line)
 {
     enum { LOOK = 200 }; /* ms: a signal that came just before the wait is seen then */
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
     editor.done = false;
-    editor.install(prompt, line_editor_take);
+    editor.install(prompt, readline_take);
     while (!editor.done && !cli_stopped())
         if (poll(&keys, 1, LOOK) > 0)
             editor.read_char();
@@ -150,7 +139,8 @@ kay_status cli_line_edit(kay_context *ctx, const char *prompt, char **line)
     }
     if (!editor.line)
         return KAY_END;
-    line_editor_remember(editor.line);
+    if (*editor.line)
+        editor.remember(editor.line);
     *line = editor.line;
     return KAY_OK;
 }
