@@ -107,8 +107,6 @@ KAY_API kay_status kay_value_order(kay_value_store *store, kay_value g, kay_valu
 
 /* ---- What a value is made of */
 
-/* Whether it is number + ups + nimber; the parts (NULL: not wanted). */
-KAY_API bool kay_value_is_nus(const kay_value_store *store, kay_value g, int32_t *ups, uint32_t *nimber);
 KAY_API bool kay_value_is_number(const kay_value_store *store, kay_value g);
 KAY_API bool kay_value_is_integer(const kay_value_store *store, kay_value g);
 

@@ -25,9 +25,6 @@ typedef enum kay_outcome_class {
     KAY_CLASS_R, /* Right */
 } kay_outcome_class;
 
-/* P, N, L or R. */
-KAY_API char kay_outcome_class_letter(kay_outcome_class outcome);
-
 /* Who wins when a player who cannot move loses (CGT II.1). */
 KAY_API kay_status kay_value_outcome(kay_value_store *store, kay_value g, kay_outcome_class *out) KAY_MUST_CHECK;
 
@@ -83,9 +80,6 @@ typedef enum kay_property {
 #undef KAY_PROPERTY_NAME
         KAY_PROPERTY_COUNT,
 } kay_property;
-
-KAY_API const char *kay_property_word(kay_property property); /* lower-case letters and _ */
-KAY_API const char *kay_property_meaning(kay_property property);
 
 /* Whether a value has a property.  (CGT II.3, II.4: numberish, infinitesimal, all-small; tempers: the canonical form,
  * numbers being where play stops.) */

@@ -296,12 +296,20 @@ static inline bool kay_short_is_as_good(kay_value_store *store, uint32_t g, uint
 /* The canonical form of the game whose options are on the stacks from these places on; pops them. */
 uint32_t kay_short_canonical(kay_value_store *store, uint64_t left, uint64_t right);
 
+/* Makes a game of the options that stand on the stacks from two places on, and pops them; SHORT_NONE: the error is set.
+ * These are kay_short_canonical, kay_short_canonical_as_is and kay_short_form. */
+typedef uint32_t (*short_make)(kay_value_store *store, uint64_t left, uint64_t right);
+
+/* What `make` makes of these options. */
+uint32_t kay_short_of(kay_value_store *store, const uint32_t *lefts, size_t left_count, const uint32_t *rights,
+                      size_t right_count, short_make make);
+
 /* Pushes the options of a result on a side (0: left); false: the error is set. */
 typedef bool (*short_side)(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with);
 
-/* What `make` makes of the options that `push_side` gives for both sides: kay_short_canonical, _canonical_as_is, _form. */
+/* What `make` makes of the options that `push_side` gives for both sides. */
 uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_side push_side, const void *with,
-                          uint32_t (*make)(kay_value_store *, uint64_t, uint64_t));
+                          short_make make);
 
 /* {left | right} in canonical form with the options that `push_side` gives, remembered as the operation's result. */
 uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,

@@ -383,7 +383,7 @@ uint32_t kay_short_canonical_as_is(kay_value_store *store, uint64_t left, uint64
 }
 
 uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_side push_side, const void *with,
-                          uint32_t (*make)(kay_value_store *, uint64_t, uint64_t))
+                          short_make make)
 {
     const uint64_t left = store->sides[0].count, right = store->sides[1].count;
     if (push_side(store, g, h, 0, with) && push_side(store, g, h, 1, with))
@@ -423,8 +423,8 @@ uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, 
     return result;
 }
 
-kay_status kay_value_from_options(kay_value_store *store, const kay_value *lefts, size_t left_count,
-                                  const kay_value *rights, size_t right_count, kay_value *out)
+uint32_t kay_short_of(kay_value_store *store, const uint32_t *lefts, size_t left_count, const uint32_t *rights,
+                      size_t right_count, short_make make)
 {
     const uint64_t left = store->sides[0].count, right = store->sides[1].count;
     for (size_t i = 0; i < left_count; i++)
@@ -433,5 +433,11 @@ kay_status kay_value_from_options(kay_value_store *store, const kay_value *lefts
     for (size_t i = 0; i < right_count; i++)
         if (!kay_short_push(store, &store->sides[1], rights[i]))
             break;
-    return kay_short_give(store, kay_short_canonical(store, left, right), out);
+    return make(store, left, right);
+}
+
+kay_status kay_value_from_options(kay_value_store *store, const kay_value *lefts, size_t left_count,
+                                  const kay_value *rights, size_t right_count, kay_value *out)
+{
+    return kay_short_give(store, kay_short_of(store, lefts, left_count, rights, right_count, kay_short_canonical), out);
 }

@@ -51,14 +51,7 @@ kay_form kay_short_form(kay_value_store *store, uint64_t left, uint64_t right)
 kay_status kay_form_from_options(kay_value_store *store, const kay_form *lefts, size_t left_count,
                                  const kay_form *rights, size_t right_count, kay_form *out)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    for (size_t i = 0; i < left_count; i++)
-        if (!kay_short_push(store, &store->sides[0], lefts[i]))
-            break;
-    for (size_t i = 0; i < right_count; i++)
-        if (!kay_short_push(store, &store->sides[1], rights[i]))
-            break;
-    return kay_short_give(store, kay_short_form(store, left, right), out);
+    return kay_short_give(store, kay_short_of(store, lefts, left_count, rights, right_count, kay_short_form), out);
 }
 
 kay_status kay_form_value(kay_value_store *store, kay_form form, kay_value *out)

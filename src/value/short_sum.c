@@ -175,13 +175,7 @@ bool kay_short_is_beyond(kay_value_store *store, uint32_t g, uint32_t number, in
 
 uint32_t kay_short_pair(kay_value_store *store, uint32_t g, uint32_t h)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (g == SHORT_NONE || h == SHORT_NONE || !kay_short_push(store, &store->sides[0], g) ||
-        !kay_short_push(store, &store->sides[1], h)) {
-        store->sides[0].count = left;
-        return SHORT_NONE;
-    }
-    return kay_short_canonical(store, left, right);
+    return g == SHORT_NONE || h == SHORT_NONE ? SHORT_NONE : kay_short_of(store, &g, 1, &h, 1, kay_short_canonical);
 }
 
 /* n . g by doubling; n > 0 is an integer. */
@@ -253,11 +247,8 @@ kay_status kay_value_up_power(kay_value_store *store, uint32_t n, kay_value *out
 {
     uint32_t sum = KAY_VALUE_STAR; /* v[k]* = {0 | 0, v[k-1]*} */
     for (uint32_t k = 1; k < n && sum != SHORT_NONE; k++) {
-        const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-        const bool pushed = kay_short_push(store, &store->sides[0], KAY_VALUE_ZERO) &&
-                            kay_short_push(store, &store->sides[1], KAY_VALUE_ZERO) &&
-                            kay_short_push(store, &store->sides[1], sum);
-        sum = pushed ? kay_short_canonical(store, left, right) : SHORT_NONE;
+        const uint32_t options[] = {KAY_VALUE_ZERO, sum};
+        sum = kay_short_of(store, options, 1, options, 2, kay_short_canonical);
     }
     return kay_short_give(store, kay_short_pair(store, KAY_VALUE_ZERO, sum), out);
 }
@@ -280,18 +271,6 @@ kay_status kay_value_dyadic(kay_value_store *store, int64_t numerator, uint32_t 
 kay_status kay_value_nus(kay_value_store *store, kay_value number, int32_t ups, uint32_t nimber, kay_value *out)
 {
     return kay_short_give(store, kay_short_nus(store, number, ups, nimber), out);
-}
-
-bool kay_value_is_nus(const kay_value_store *store, kay_value g, int32_t *ups, uint32_t *nimber)
-{
-    const short_game *game = kay_short_game(store, g);
-    if (!kay_short_is_nus(game))
-        return false;
-    if (ups)
-        *ups = game->ups;
-    if (nimber)
-        *nimber = kay_short_nimber(game);
-    return true;
 }
 
 bool kay_value_is_number(const kay_value_store *store, kay_value g)

@@ -41,37 +41,26 @@ static uint32_t cooling_change_at_once(const cooling_change *change, uint32_t g)
 
 static uint32_t cooling_changed(const cooling_change *change, uint32_t g);
 
-static uint32_t cooling_change_options(const cooling_change *change, uint32_t g)
+static bool cooling_side(kay_value_store *store, uint32_t g, uint32_t by, int side, const void *with)
 {
-    kay_value_store *store = change->store;
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    for (int side = 0; side < 2; side++) {
-        const uint32_t count = kay_short_option_count(store, g, side);
-        for (uint32_t i = 0; i < count && store->error == KAY_OK; i++) {
-            const uint32_t option = kay_short_option(store, g, side, i);
-            const uint32_t changed = option == SHORT_NONE ? option : cooling_changed(change, option);
-            const uint32_t moved = kay_short_add(store, changed, side ? change->penalty : change->bonus);
-            if (moved == SHORT_NONE || !kay_short_push(store, &store->sides[side], moved))
-                break;
-        }
+    const cooling_change *change = with;
+    (void)by;
+    for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
+        const uint32_t option = kay_short_option(store, g, side, i);
+        const uint32_t changed = option == SHORT_NONE ? option : cooling_changed(change, option);
+        const uint32_t moved = kay_short_add(store, changed, side ? change->penalty : change->bonus);
+        if (moved == SHORT_NONE || !kay_short_push(store, &store->sides[side], moved))
+            return false;
     }
-    return kay_short_canonical(store, left, right);
+    return true;
 }
 
 static uint32_t cooling_changed(const cooling_change *change, uint32_t g)
 {
-    kay_value_store *store = change->store;
-    uint32_t changed = cooling_change_at_once(change, g);
-    if (changed != SHORT_NONE || store->error != KAY_OK)
+    const uint32_t changed = cooling_change_at_once(change, g);
+    if (changed != SHORT_NONE || change->store->error != KAY_OK)
         return changed;
-    changed = kay_short_recall(store, change->operation, g, change->by);
-    if (changed != SHORT_NONE || !kay_short_enter(store))
-        return changed;
-    changed = cooling_change_options(change, g);
-    kay_short_leave(store);
-    if (changed != SHORT_NONE)
-        kay_short_remember(store, change->operation, g, change->by, changed);
-    return changed;
+    return kay_short_compute(change->store, change->operation, g, change->by, cooling_side, change);
 }
 
 static kay_status cooling_give_changed(cooling_change *change, uint32_t g, kay_value *out)

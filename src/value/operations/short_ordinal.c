@@ -102,8 +102,9 @@ kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_valu
 
 static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form base);
 
-static bool ordinal_push_subordinates(kay_value_store *store, uint32_t g, kay_form base, int side)
+static bool ordinal_subordinate_side(kay_value_store *store, uint32_t g, kay_form base, int side, const void *with)
 {
+    (void)with;
     for (uint32_t i = 0, count = kay_short_option_count(store, g, side); i < count; i++) {
         const uint32_t option = kay_short_option(store, g, side, i);
         const uint32_t part = option == SHORT_NONE ? option : ordinal_subordinate(store, option, base);
@@ -115,12 +116,7 @@ static bool ordinal_push_subordinates(kay_value_store *store, uint32_t g, kay_fo
 
 static uint32_t ordinal_search(kay_value_store *store, uint32_t g, kay_form base)
 {
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    uint32_t h = SHORT_NONE;
-    if (ordinal_push_subordinates(store, g, base, 0) && ordinal_push_subordinates(store, g, base, 1))
-        h = kay_short_canonical(store, left, right);
-    store->sides[0].count = left;
-    store->sides[1].count = right;
+    const uint32_t h = kay_short_gather(store, g, base, ordinal_subordinate_side, NULL, kay_short_canonical);
     const uint32_t sum = kay_short_ordinal_sum(store, base, h);
     return sum == SHORT_NONE ? sum : sum == g ? h : SHORT_NO_VALUE;
 }
@@ -226,8 +222,9 @@ kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay
 static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h);
 
 /* Pushes (g ⊛ h^L) : g^L and (g ⊛ h^R) : -g^R, or with `side` (g ⊛ h^L) : g^R and (g ⊛ h^R) : -g^L. */
-static bool ordinal_product_side(kay_value_store *store, kay_form g, kay_form h, int side)
+static bool ordinal_product_side(kay_value_store *store, kay_form g, kay_form h, int side, const void *with)
 {
+    (void)with;
     for (int of_h = 0; of_h < 2; of_h++)
         for (uint32_t i = 0, count = kay_short_form_count(store, h, of_h); i < count; i++) {
             const kay_form option = kay_short_form_option(store, h, of_h, i);
@@ -250,11 +247,7 @@ static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h)
     kay_form product = kay_short_recall(store, SHORT_ORDINAL_PRODUCT, g, h);
     if (product != SHORT_NONE || !kay_short_enter(store))
         return product;
-    const uint64_t left = store->sides[0].count, right = store->sides[1].count;
-    if (ordinal_product_side(store, g, h, 0) && ordinal_product_side(store, g, h, 1))
-        product = kay_short_form(store, left, right);
-    store->sides[0].count = left;
-    store->sides[1].count = right;
+    product = kay_short_gather(store, g, h, ordinal_product_side, NULL, kay_short_form);
     kay_short_leave(store);
     if (product != SHORT_NONE)
         kay_short_remember(store, SHORT_ORDINAL_PRODUCT, g, h, product);

@@ -4,11 +4,6 @@
 
 #include <kayles/value_operations.h>
 
-char kay_outcome_class_letter(kay_outcome_class outcome)
-{
-    return "PNLR"[outcome];
-}
-
 kay_status kay_value_outcome(kay_value_store *store, kay_value g, kay_outcome_class *out)
 {
     kay_relation relation;
@@ -106,22 +101,6 @@ kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int side, ui
 }
 
 /* ---- Properties */
-
-const char *kay_property_word(kay_property property)
-{
-    static const char *const words[] = {
-#define PREDICATES_WORD(name, word, meaning) word,
-        KAY_PROPERTY_LIST(PREDICATES_WORD)};
-    return words[property];
-}
-
-const char *kay_property_meaning(kay_property property)
-{
-    static const char *const meanings[] = {
-#define PREDICATES_MEANING(name, word, meaning) meaning,
-        KAY_PROPERTY_LIST(PREDICATES_MEANING)};
-    return meanings[property];
-}
 
 static uint32_t predicates_and_small(kay_value_store *store, uint32_t small, uint32_t option, int side, uint32_t h)
 {
