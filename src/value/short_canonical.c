@@ -207,68 +207,23 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
 
 /* ---- Options */
 
-/* Whether two options are x + *m and x + *n for one x, so that neither is at most the other. */
-static bool canonical_are_stars(const kay_value_store *store, uint32_t option, uint32_t other)
-{
-    const short_game *g = kay_short_game(store, option), *h = kay_short_game(store, other);
-    return kay_short_is_nus(g) && kay_short_is_nus(h) && !g->ups && !h->ups && g->numerator == h->numerator &&
-           g->exponent == h->exponent && !((g->flags ^ h->flags) & SHORT_BIG);
-}
-
-/* Puts the options of a side that are like the last one in the above to its end; where these begin. */
-static uint64_t canonical_stars_last(const canonical_game *game, int side)
-{
-    enum { FEW = 8 };
-    kay_value_store *store = game->store;
-    const short_stack *stack = &store->sides[side];
-    const uint64_t from = game->from[side];
-    uint64_t stars = stack->count;
-    if (stack->count - from < FEW)
-        return stars;
-    const uint32_t last = stack->items[stack->count - 1];
-    for (uint64_t i = stack->count; i-- > from;)
-        if (canonical_are_stars(store, stack->items[i], last)) {
-            const uint32_t option = stack->items[i];
-            stack->items[i] = stack->items[--stars];
-            stack->items[stars] = option;
-        }
-    return stars;
-}
-
-/* Whether one of some options is at least as good for its player as another option. */
-static bool canonical_is_dominated(const canonical_game *game, int side, uint32_t option, uint64_t from, uint64_t to)
-{
-    kay_value_store *store = game->store;
-    for (uint64_t k = from; k < to; k++) {
-        const uint32_t other = store->sides[side].items[k];
-        if (kay_short_is_as_good(store, other, option, side))
-            return true;
-    }
-    return false;
-}
-
 /* Puts out what is no better for its player than another option. */
 static void canonical_drop_dominated(const canonical_game *game, int side)
 {
     kay_value_store *store = game->store;
     short_stack *stack = &store->sides[side];
-    const uint64_t from = game->from[side], stars = canonical_stars_last(game, side);
-    const bool moved = stars < stack->count;
-    uint64_t used = from, others = from; /* the ends of those that stay, and of these without the stars */
-    for (uint64_t i = from; i < stack->count; i++) {
+    uint64_t used = game->from[side];
+    for (uint64_t i = used; i < stack->count && kay_short_work(store, stack->count - game->from[side]); i++) {
         const uint32_t option = stack->items[i];
-        const bool star = i >= stars;
-        if (!kay_short_work(store, (star ? others : stack->count) - from))
-            break;
-        if (canonical_is_dominated(game, side, option, from, star ? others : used) ||
-            (!star && canonical_is_dominated(game, side, option, i + 1, stack->count)))
-            continue;
-        stack->items[used++] = option;
-        others += !star;
+        bool dominated = false;
+        for (uint64_t k = game->from[side]; k < stack->count && !dominated; k++) {
+            k = k == used ? i + 1 : k;
+            dominated = k < stack->count && kay_short_is_as_good(store, stack->items[k], option, side);
+        }
+        if (!dominated)
+            stack->items[used++] = option;
     }
     stack->count = used;
-    if (moved)
-        kay_short_sort(stack, from);
 }
 
 /* An answer to an option that is at least as good for the answering player as the game; SHORT_NONE: there is none. */
