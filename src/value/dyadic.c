@@ -1,7 +1,6 @@
-/* Dyadic rationals: in registers while the numerator has at most 62 bits, else by GMP's functions on limbs.
+/* Dyadic rationals: in registers while the numerator has at most 62 bits, else by GMP on the store's limbs.
  *
- * Those functions take memory of nobody but their arguments, except for products and conversions of long numbers: GMP
- * ends the process where it gets none for these, so the context is asked for it first and gets it back. */
+ * GMP ends the process where it gets no memory: so the context is asked for as much first and gets it back. */
 #include "value/dyadic.h"
 
 #include <gmp.h>
@@ -14,15 +13,13 @@
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
     DYADIC_EXPONENT_MAX = INT32_MAX,
+    DYADIC_LITTLE = 1 << 16, /* fewer bytes are there for GMP without asking */
 };
 static_assert(GMP_NUMB_BITS == DYADIC_LIMB && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
-/* A number of any size as sign, limbs and exponent. */
+/* The numerator of a number of any size, as GMP reads it. */
 typedef struct dyadic_view {
-    const mp_limb_t *limbs;
-    mp_size_t size;
-    bool negative;
-    uint32_t exponent;
+    mpz_t whole;
     mp_limb_t one; /* the limb of a small one */
 } dyadic_view;
 
@@ -30,20 +27,30 @@ typedef struct dyadic_view {
 static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view *view)
 {
     if (a.big) {
-        const short_game *game = kay_short_game(store, (uint32_t)a.numerator);
-        const uint64_t *limbs = store->limbs + game->numerator;
-        const int64_t size = (int64_t)limbs[0];
-        *view = (dyadic_view){.limbs = (const mp_limb_t *)limbs + SHORT_LIMB_HEAD,
-                              .size = size < 0 ? -size : size,
-                              .negative = size < 0,
-                              .exponent = game->exponent};
+        const uint64_t *limbs = store->limbs + kay_short_game(store, (uint32_t)a.numerator)->numerator;
+        mpz_roinit_n(view->whole, (const mp_limb_t *)limbs + SHORT_LIMB_HEAD, (mp_size_t)limbs[0]);
     } else {
         view->one = a.numerator < 0 ? -(uint64_t)a.numerator : (uint64_t)a.numerator;
-        view->limbs = &view->one;
-        view->size = a.numerator != 0;
-        view->negative = a.numerator < 0;
-        view->exponent = a.exponent;
+        mpz_roinit_n(view->whole, &view->one, (a.numerator > 0) - (a.numerator < 0));
     }
+}
+
+/* Room for a numerator of so many bits behind the store's limbs, and `times` as much that GMP may take meanwhile; false:
+ * the error is set. */
+static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
+{
+    const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;
+    if (store->limb_room < need &&
+        !kay_short_grow(store, (void **)&store->limbs, &store->limb_room, need, sizeof *store->limbs))
+        return false;
+    const size_t bytes = times * size * sizeof(mp_limb_t);
+    if (bytes < DYADIC_LITTLE)
+        return true;
+    void *block = kay_resize(store->ctx, NULL, 0, bytes);
+    if (!block)
+        kay_short_fail(store, kay_no_memory(store->ctx), NULL);
+    kay_free(store->ctx, block, bytes);
+    return block;
 }
 
 static kay_dyadic dyadic_fail(kay_value_store *store, const char *what)
@@ -52,45 +59,35 @@ static kay_dyadic dyadic_fail(kay_value_store *store, const char *what)
     return (kay_dyadic){0};
 }
 
-/* Room for so many limbs behind the store's, and what stands before them; NULL: none. */
-static mp_limb_t *dyadic_room(kay_value_store *store, uint64_t size)
+/* A number whose numerator has too many bits for a register, and room in the store. */
+static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint64_t exponent)
 {
-    const uint64_t need = store->limb_count + size + SHORT_LIMB_HEAD;
-    if (store->limb_room < need &&
-        !kay_short_grow(store, (void **)&store->limbs, &store->limb_room, need, sizeof *store->limbs))
-        return NULL;
-    return (mp_limb_t *)store->limbs + store->limb_count + SHORT_LIMB_HEAD;
-}
-
-/* The number whose numerator stands behind the store's limbs. */
-static kay_dyadic dyadic_take(kay_value_store *store, mp_size_t size, bool negative, uint64_t exponent)
-{
-    mp_limb_t *limbs = (mp_limb_t *)store->limbs + store->limb_count + SHORT_LIMB_HEAD;
-    while (size && !limbs[size - 1])
-        size--;
-    if (!size)
-        return (kay_dyadic){0};
-    const uint64_t zeros = exponent ? mpn_scan1(limbs, 0) : 0, drop = zeros < exponent ? zeros : exponent;
-    if (drop) {
-        const mp_size_t whole = (mp_size_t)(drop / DYADIC_LIMB);
-        size -= whole;
-        if (drop % DYADIC_LIMB)
-            mpn_rshift(limbs, limbs + whole, size, drop % DYADIC_LIMB);
-        else
-            memmove(limbs, limbs + whole, (size_t)size * sizeof *limbs);
-        size -= !limbs[size - 1];
-        exponent -= drop;
-    }
-    if (exponent > DYADIC_EXPONENT_MAX)
-        return dyadic_fail(store, "a number with more than 2^31 binary places");
-    if (size == 1 && limbs[0] < (uint64_t)DYADIC_SMALL)
-        return (kay_dyadic){.numerator = negative ? -(int64_t)limbs[0] : (int64_t)limbs[0],
-                            .exponent = (uint32_t)exponent};
-    store->limbs[store->limb_count] = (uint64_t)(negative ? -(int64_t)size : (int64_t)size);
+    uint64_t *limbs = store->limbs + store->limb_count;
+    limbs[0] = (uint64_t)(mpz_sgn(whole) * (int64_t)mpz_size(whole));
+    memcpy(limbs + SHORT_LIMB_HEAD, mpz_limbs_read(whole), mpz_size(whole) * sizeof *limbs);
     const uint32_t id = kay_short_intern_number(
         store,
         &(short_game){.numerator = (int64_t)store->limb_count, .exponent = (uint32_t)exponent, .flags = SHORT_BIG});
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
+}
+
+/* The store's scratch / 2^exponent in lowest terms. */
+static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
+{
+    mpz_ptr whole = store->scratch;
+    kay_dyadic number = {0};
+    if (mpz_sgn(whole)) {
+        const uint64_t zeros = exponent ? mpz_scan1(whole, 0) : 0, drop = zeros < exponent ? zeros : exponent;
+        mpz_tdiv_q_2exp(whole, whole, drop);
+        exponent -= drop;
+        if (exponent > DYADIC_EXPONENT_MAX)
+            number = dyadic_fail(store, "a number with more than 2^31 binary places");
+        else if (mpz_sizeinbase(whole, 2) <= DYADIC_BITS)
+            number = (kay_dyadic){.numerator = mpz_get_si(whole), .exponent = (uint32_t)exponent};
+        else
+            number = dyadic_intern(store, whole, exponent);
+    }
+    return number;
 }
 
 kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t exponent)
@@ -107,13 +104,13 @@ kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t e
         return dyadic_fail(store, "a number with more than 2^31 binary places");
     if (numerator > -DYADIC_SMALL && numerator < DYADIC_SMALL)
         return (kay_dyadic){.numerator = (int64_t)numerator, .exponent = (uint32_t)exponent};
-    mp_limb_t *limbs = dyadic_room(store, 2);
-    if (!limbs)
-        return (kay_dyadic){0};
     const unsigned __int128 size = numerator < 0 ? -(unsigned __int128)numerator : (unsigned __int128)numerator;
-    limbs[0] = (mp_limb_t)size;
-    limbs[1] = (mp_limb_t)(size >> DYADIC_LIMB);
-    return dyadic_take(store, 2, numerator < 0, (uint64_t)exponent);
+    const mp_limb_t limbs[] = {(mp_limb_t)size, (mp_limb_t)(size >> DYADIC_LIMB)};
+    mpz_t read;
+    if (!dyadic_room(store, 2 * DYADIC_LIMB, 1))
+        return (kay_dyadic){0};
+    mpz_set(store->scratch, mpz_roinit_n(read, limbs, numerator < 0 ? -2 : 2));
+    return dyadic_take(store, (uint64_t)exponent);
 }
 
 uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a)
@@ -125,24 +122,23 @@ uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a)
 
 uint32_t kay_dyadic_copy(const kay_value_store *from, kay_dyadic a, kay_value_store *to)
 {
+    dyadic_view view;
     if (!a.big)
         return kay_dyadic_id(to, a);
-    dyadic_view view;
-    dyadic_look(from, a, &view);
-    mp_limb_t *limbs = dyadic_room(to, (uint64_t)view.size);
-    if (!limbs)
+    if (!dyadic_room(to, kay_dyadic_bits(from, a), 1))
         return SHORT_NONE;
-    memcpy(limbs, view.limbs, (size_t)view.size * sizeof *limbs);
-    return kay_dyadic_id(to, dyadic_take(to, view.size, view.negative, view.exponent));
+    dyadic_look(from, a, &view);
+    mpz_set(to->scratch, view.whole);
+    return kay_dyadic_id(to, dyadic_take(to, kay_dyadic_exponent(from, a)));
 }
 
 int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a)
 {
+    dyadic_view view;
     if (!a.big)
         return (a.numerator > 0) - (a.numerator < 0);
-    dyadic_view view;
     dyadic_look(store, a, &view);
-    return view.negative ? -1 : 1;
+    return mpz_sgn(view.whole);
 }
 
 uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a)
@@ -155,125 +151,82 @@ bool kay_dyadic_is_integer(const kay_value_store *store, kay_dyadic a)
     return kay_dyadic_exponent(store, a) == 0;
 }
 
-/* Bits of a numerator. */
-static uint64_t dyadic_bits(const dyadic_view *view)
-{
-    return view->size ? (uint64_t)view->size * DYADIC_LIMB - (uint64_t)__builtin_clzll(view->limbs[view->size - 1]) : 0;
-}
-
 uint64_t kay_dyadic_bits(const kay_value_store *store, kay_dyadic a)
 {
     dyadic_view view;
     dyadic_look(store, a, &view);
-    return dyadic_bits(&view);
+    return mpz_sgn(view.whole) ? mpz_sizeinbase(view.whole, 2) : 0;
 }
 
 bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i)
 {
     dyadic_view view;
     dyadic_look(store, a, &view);
-    return i / DYADIC_LIMB < (uint64_t)view.size && (view.limbs[i / DYADIC_LIMB] >> (i % DYADIC_LIMB) & 1);
+    return mpz_getlimbn(view.whole, (mp_size_t)(i / DYADIC_LIMB)) >> i % DYADIC_LIMB & 1;
 }
 
-/* Limb i of a number shifted up by so many bits. */
+/* Limb i of a numerator shifted up by so many bits. */
 static mp_limb_t dyadic_shifted(const dyadic_view *view, uint64_t shift, uint64_t i)
 {
     const uint64_t whole = shift / DYADIC_LIMB, bits = shift % DYADIC_LIMB;
-    const uint64_t at = i - whole;
-    if (i < whole || at > (uint64_t)view->size)
+    if (i < whole)
         return 0;
-    mp_limb_t limb = at < (uint64_t)view->size ? view->limbs[at] << bits : 0;
-    if (bits && at)
-        limb |= view->limbs[at - 1] >> (DYADIC_LIMB - bits);
-    return limb;
+    const mp_limb_t limb = mpz_getlimbn(view->whole, (mp_size_t)(i - whole)) << bits;
+    return bits && i > whole ? limb | mpz_getlimbn(view->whole, (mp_size_t)(i - whole - 1)) >> (DYADIC_LIMB - bits)
+                             : limb;
 }
 
-/* Of two of the same sign, by size: the places of the highest bits, then limb by limb. */
-static int dyadic_compare_sizes(const dyadic_view *a, const dyadic_view *b)
+/* By sign, the places of the highest bits, then limb by limb. */
+int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
-    const int64_t high_a = (int64_t)dyadic_bits(a) - a->exponent, high_b = (int64_t)dyadic_bits(b) - b->exponent;
+    const int sign = kay_dyadic_sign(store, a), sign_b = kay_dyadic_sign(store, b);
+    if (sign != sign_b)
+        return sign > sign_b ? 1 : -1;
+    const uint32_t exponent_a = kay_dyadic_exponent(store, a), exponent_b = kay_dyadic_exponent(store, b);
+    const uint64_t bits_a = kay_dyadic_bits(store, a), bits_b = kay_dyadic_bits(store, b);
+    const int64_t high_a = (int64_t)bits_a - exponent_a, high_b = (int64_t)bits_b - exponent_b;
     if (high_a != high_b)
-        return high_a > high_b ? 1 : -1;
-    const uint32_t exponent = a->exponent > b->exponent ? a->exponent : b->exponent;
-    const uint64_t up_a = exponent - a->exponent, up_b = exponent - b->exponent;
-    const uint64_t size = ((uint64_t)a->size > (uint64_t)b->size ? (uint64_t)a->size + up_a / DYADIC_LIMB + 1
-                                                                 : (uint64_t)b->size + up_b / DYADIC_LIMB + 1) +
-                          1;
-    for (uint64_t i = size; i-- > 0;) {
-        const mp_limb_t limb_a = dyadic_shifted(a, up_a, i), limb_b = dyadic_shifted(b, up_b, i);
+        return high_a > high_b ? sign : -sign;
+    dyadic_view view_a, view_b;
+    dyadic_look(store, a, &view_a);
+    dyadic_look(store, b, &view_b);
+    const uint64_t up_a = exponent_b > exponent_a ? exponent_b - exponent_a : 0;
+    const uint64_t up_b = exponent_a > exponent_b ? exponent_a - exponent_b : 0;
+    for (uint64_t i = (bits_a + up_a) / DYADIC_LIMB + 1; i-- > 0;) {
+        const mp_limb_t limb_a = dyadic_shifted(&view_a, up_a, i), limb_b = dyadic_shifted(&view_b, up_b, i);
         if (limb_a != limb_b)
-            return limb_a > limb_b ? 1 : -1;
+            return limb_a > limb_b ? sign : -sign;
     }
     return 0;
 }
 
-int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b)
-{
-    if (a.big && b.big && a.numerator == b.numerator)
-        return 0;
-    const int sign_a = kay_dyadic_sign(store, a), sign_b = kay_dyadic_sign(store, b);
-    if (sign_a != sign_b)
-        return sign_a > sign_b ? 1 : -1;
-    if (sign_a == 0)
-        return 0;
-    dyadic_view view_a, view_b;
-    dyadic_look(store, a, &view_a);
-    dyadic_look(store, b, &view_b);
-    return sign_a * dyadic_compare_sizes(&view_a, &view_b);
-}
-
-/* Writes `size` limbs of a number shifted up. */
-static void dyadic_shift_into(mp_limb_t *to, uint64_t size, const dyadic_view *view, uint64_t shift)
-{
-    for (uint64_t i = 0; i < size; i++)
-        to[i] = dyadic_shifted(view, shift, i);
-}
-
+/* Of two with exponents that rise. */
 static kay_dyadic dyadic_add_limbs(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
+    const uint32_t exponent = kay_dyadic_exponent(store, b), up = exponent - kay_dyadic_exponent(store, a);
+    const uint64_t bits_a = kay_dyadic_bits(store, a) + up, bits_b = kay_dyadic_bits(store, b);
     dyadic_view view_a, view_b;
-    dyadic_look(store, a, &view_a);
-    dyadic_look(store, b, &view_b);
-    const uint32_t exponent = view_a.exponent > view_b.exponent ? view_a.exponent : view_b.exponent;
-    const uint64_t up_a = exponent - view_a.exponent, up_b = exponent - view_b.exponent;
-    const uint64_t need_a = (uint64_t)view_a.size + up_a / DYADIC_LIMB,
-                   need_b = (uint64_t)view_b.size + up_b / DYADIC_LIMB;
-    const uint64_t size = (need_a > need_b ? need_a : need_b) + 2;
-    mp_limb_t *sum = dyadic_room(store, 2 * size);
-    if (!sum)
+    if (!dyadic_room(store, (bits_a > bits_b ? bits_a : bits_b) + 1, 2))
         return (kay_dyadic){0};
     dyadic_look(store, a, &view_a);
     dyadic_look(store, b, &view_b);
-    dyadic_shift_into(sum, size, &view_a, up_a);
-    dyadic_shift_into(sum + size, size, &view_b, up_b);
-    bool negative = view_a.negative;
-    if (view_a.negative == view_b.negative) {
-        mpn_add_n(sum, sum, sum + size, (mp_size_t)size);
-    } else if (mpn_cmp(sum, sum + size, (mp_size_t)size) >= 0) {
-        mpn_sub_n(sum, sum, sum + size, (mp_size_t)size);
-    } else {
-        negative = view_b.negative;
-        mpn_sub_n(sum, sum + size, sum, (mp_size_t)size);
-    }
-    return dyadic_take(store, (mp_size_t)size, negative, exponent);
+    mpz_mul_2exp(store->scratch, view_a.whole, up);
+    mpz_add(store->scratch, store->scratch, view_b.whole);
+    return dyadic_take(store, exponent);
 }
 
 kay_dyadic kay_dyadic_add_big(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
+    const uint32_t exponent_a = kay_dyadic_exponent(store, a), exponent_b = kay_dyadic_exponent(store, b);
+    if (exponent_a > exponent_b)
+        return kay_dyadic_add_big(store, b, a);
     if (!a.big && !a.numerator)
         return b;
     if (!b.big && !b.numerator)
         return a;
-    if (a.big || b.big)
+    if (a.big || b.big || exponent_b - exponent_a > DYADIC_LIMB)
         return dyadic_add_limbs(store, a, b);
-    if (a.exponent < b.exponent) {
-        const kay_dyadic other = a;
-        a = b;
-        b = other;
-    }
-    if (a.exponent - b.exponent > DYADIC_LIMB)
-        return dyadic_add_limbs(store, a, b);
-    return kay_dyadic_make(store, a.numerator + b.numerator * ((__int128)1 << (a.exponent - b.exponent)), a.exponent);
+    return kay_dyadic_make(store, a.numerator * ((__int128)1 << (exponent_b - exponent_a)) + b.numerator, exponent_b);
 }
 
 kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a)
@@ -284,119 +237,60 @@ kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a)
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
 }
 
-kay_dyadic kay_dyadic_negated_limbs(kay_value_store *store, kay_dyadic a)
-{
-    dyadic_view view;
-    dyadic_look(store, a, &view);
-    mp_limb_t *limbs = dyadic_room(store, (uint64_t)view.size);
-    if (!limbs)
-        return (kay_dyadic){0};
-    dyadic_look(store, a, &view);
-    memcpy(limbs, view.limbs, (size_t)view.size * sizeof *limbs);
-    return dyadic_take(store, view.size, !view.negative, view.exponent);
-}
-
-/* Asks the context for what GMP may take, and gives it back. */
-static bool dyadic_probe(kay_value_store *store, uint64_t limbs)
-{
-    void *block = limbs > 64 ? kay_resize(store->ctx, NULL, 0, limbs * sizeof(mp_limb_t)) : store;
-    if (!block)
-        kay_short_fail(store, kay_no_memory(store->ctx), NULL);
-    else if (limbs > 64)
-        kay_free(store->ctx, block, limbs * sizeof(mp_limb_t));
-    return block;
-}
-
 kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
-    if (!a.big && !b.big)
-        return kay_dyadic_make(store, (__int128)a.numerator * b.numerator, (int64_t)a.exponent + b.exponent);
+    enum { SCRATCH = 8 }; /* times the product that multiplying takes */
+    const uint64_t exponent = (uint64_t)kay_dyadic_exponent(store, a) + kay_dyadic_exponent(store, b);
     dyadic_view view_a, view_b;
-    dyadic_look(store, a, &view_a);
-    dyadic_look(store, b, &view_b);
-    if (!view_a.size || !view_b.size)
-        return (kay_dyadic){0};
-    const uint64_t size = (uint64_t)view_a.size + (uint64_t)view_b.size;
-    mp_limb_t *product = dyadic_room(store, size);
-    if (!product || !dyadic_probe(store, 8 * size))
+    if (!a.big && !b.big)
+        return kay_dyadic_make(store, (__int128)a.numerator * b.numerator, (int64_t)exponent);
+    if (!dyadic_room(store, kay_dyadic_bits(store, a) + kay_dyadic_bits(store, b), SCRATCH))
         return (kay_dyadic){0};
     dyadic_look(store, a, &view_a);
     dyadic_look(store, b, &view_b);
-    if (view_a.size >= view_b.size)
-        mpn_mul(product, view_a.limbs, view_a.size, view_b.limbs, view_b.size);
-    else
-        mpn_mul(product, view_b.limbs, view_b.size, view_a.limbs, view_a.size);
-    return dyadic_take(store, (mp_size_t)size, view_a.negative != view_b.negative,
-                       (uint64_t)view_a.exponent + view_b.exponent);
+    mpz_mul(store->scratch, view_a.whole, view_b.whole);
+    return dyadic_take(store, exponent);
 }
 
 kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power)
 {
+    const int64_t exponent = (int64_t)kay_dyadic_exponent(store, a) - power;
+    const uint64_t up = exponent < 0 ? (uint64_t)-exponent : 0;
     dyadic_view view;
-    dyadic_look(store, a, &view);
-    if (!view.size)
-        return a;
-    const int64_t exponent = (int64_t)view.exponent - power;
-    if (!a.big && exponent >= -DYADIC_LIMB)
-        return exponent >= 0 ? kay_dyadic_make(store, a.numerator, exponent)
-                             : kay_dyadic_make(store, a.numerator * ((__int128)1 << -exponent), 0);
-    const uint64_t up = exponent < 0 ? (uint64_t)-exponent : 0, size = (uint64_t)view.size + up / DYADIC_LIMB + 1;
-    mp_limb_t *limbs = dyadic_room(store, size);
-    if (!limbs)
+    if (!a.big && (!a.numerator || exponent >= -DYADIC_LIMB))
+        return kay_dyadic_make(store, a.numerator * ((__int128)1 << up % (2 * DYADIC_LIMB)), up ? 0 : exponent);
+    if (!dyadic_room(store, kay_dyadic_bits(store, a) + up, 1))
         return (kay_dyadic){0};
     dyadic_look(store, a, &view);
-    dyadic_shift_into(limbs, size, &view, up);
-    return dyadic_take(store, (mp_size_t)size, view.negative, exponent < 0 ? 0 : (uint64_t)exponent);
+    mpz_mul_2exp(store->scratch, view.whole, up);
+    return dyadic_take(store, up ? 0 : (uint64_t)exponent);
 }
 
 kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a)
 {
+    dyadic_view view;
     if (!a.big)
         return (kay_dyadic){.numerator = a.numerator >> (a.exponent < 63 ? a.exponent : 63)};
-    dyadic_view view;
-    dyadic_look(store, a, &view);
-    const uint64_t whole = view.exponent / DYADIC_LIMB, bits = view.exponent % DYADIC_LIMB;
-    if (!view.exponent)
-        return a;
-    const uint64_t size = whole < (uint64_t)view.size ? (uint64_t)view.size - whole : 0;
-    mp_limb_t *limbs = dyadic_room(store, size + 1);
-    if (!limbs)
+    if (!dyadic_room(store, kay_dyadic_bits(store, a), 1))
         return (kay_dyadic){0};
     dyadic_look(store, a, &view);
-    if (size && bits)
-        mpn_rshift(limbs, view.limbs + whole, (mp_size_t)size, (unsigned)bits);
-    else if (size)
-        memcpy(limbs, view.limbs + whole, size * sizeof *limbs);
-    limbs[size] = 0;
-    if (view.negative) /* an odd numerator: something was cut off */
-        mpn_add_1(limbs, limbs, (mp_size_t)size + 1, 1);
-    return dyadic_take(store, (mp_size_t)size + 1, view.negative, 0);
+    mpz_fdiv_q_2exp(store->scratch, view.whole, kay_dyadic_exponent(store, a));
+    return dyadic_take(store, 0);
 }
 
 float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact)
 {
     enum { MANTISSA = 24, LARGE = 1000000, NORMAL = 120 };
     dyadic_view view;
+    long high = 0;
     dyadic_look(store, a, &view);
-    const uint64_t bits = dyadic_bits(&view);
-    if (!bits) {
-        *exact = true;
-        return 0;
-    }
-    uint64_t top = view.limbs[view.size - 1];
-    int64_t power = (int64_t)(view.size - 1) * DYADIC_LIMB - view.exponent;
-    const unsigned width = DYADIC_LIMB - (unsigned)__builtin_clzll(top);
-    if (view.size > 1 && width < MANTISSA) { /* bits of the next limb come into it */
-        top = top << (DYADIC_LIMB - width) | view.limbs[view.size - 2] >> width;
-        power -= DYADIC_LIMB - width;
-    }
-    const unsigned wide = DYADIC_LIMB - (unsigned)__builtin_clzll(top);
-    const uint64_t cut = wide > MANTISSA ? top & ~((UINT64_C(1) << (wide - MANTISSA)) - 1) : top;
-    const int64_t high = (int64_t)bits - view.exponent;
-    *exact = view.size == 1 && cut == top && high > -NORMAL && high < NORMAL;
-    const int shift = power > LARGE ? LARGE : power < -LARGE ? -LARGE : (int)power;
-    const float size = ldexpf((float)cut, shift);
-    return view.negative ? -size : size;
+    const uint64_t zeros = mpz_sgn(view.whole) ? mpz_scan1(view.whole, 0) : 0;
+    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), MANTISSA)); /* of 53 bits before */
+    *exact = mpz_size(view.whole) <= 1 && high - (int64_t)zeros <= MANTISSA;
+    high -= kay_dyadic_exponent(store, a);
+    *exact = *exact && high > -NORMAL && high < NORMAL;
+    const long shift = high - MANTISSA;
+    return ldexpf((float)mantissa, (int)(shift > LARGE ? LARGE : shift < -LARGE ? -LARGE : shift));
 }
 
 kay_dyadic kay_dyadic_from_float(float value)
@@ -419,16 +313,16 @@ static kay_dyadic dyadic_read_long(kay_value_store *store, const char *digits, s
 {
     const uint64_t *limbs;
     uint64_t size;
+    mpz_t read;
     kay_dyadic number = {0};
     kay_arena arena;
     kay_arena_init(&arena, store->ctx);
     const kay_status status = kay_decimal_read(&arena, digits, length, &limbs, &size);
-    if (status != KAY_OK)
+    if (status != KAY_OK) {
         kay_short_fail(store, status, NULL);
-    mp_limb_t *room = status == KAY_OK ? dyadic_room(store, size) : NULL;
-    if (room) {
-        memcpy(room, limbs, size * sizeof *room);
-        number = dyadic_take(store, (mp_size_t)size, false, 0);
+    } else if (dyadic_room(store, size * DYADIC_LIMB, 1)) {
+        mpz_set(store->scratch, mpz_roinit_n(read, (const mp_limb_t *)limbs, (mp_size_t)size));
+        number = dyadic_take(store, 0);
     }
     kay_arena_free(&arena);
     return number;
@@ -449,40 +343,43 @@ kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t le
     return (kay_dyadic){.numerator = number};
 }
 
-/* The decimal digits of a number in limbs, shifted up. */
+/* The decimal digits of a numerator, shifted up. */
 static kay_status dyadic_write_limbs(const kay_value_store *store, const dyadic_view *view, uint64_t shift,
                                      kay_text *out)
 {
     kay_context *ctx = store->ctx;
-    const uint64_t size = (uint64_t)view->size + shift / DYADIC_LIMB + 1;
-    mp_limb_t *limbs = kay_alloc_array(ctx, size, sizeof *limbs);
+    const uint64_t size = mpz_size(view->whole) + shift / DYADIC_LIMB + 1;
+    uint64_t *limbs = kay_alloc_array(ctx, size, sizeof *limbs);
     if (!limbs)
         return kay_no_memory(ctx);
-    dyadic_shift_into(limbs, size, view, shift);
-    const kay_status status = kay_decimal_write(ctx, (uint64_t *)limbs, size, out);
+    for (uint64_t i = 0; i < size; i++)
+        limbs[i] = dyadic_shifted(view, shift, i);
+    const kay_status status = kay_decimal_write(ctx, limbs, size, out);
     kay_free(ctx, limbs, size * sizeof *limbs);
     return status;
 }
 
 kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool latex, kay_text *out)
 {
-    dyadic_view view;
+    const uint32_t exponent = kay_dyadic_exponent(store, a);
+    dyadic_view view, one;
     dyadic_look(store, a, &view);
-    if (view.negative)
+    dyadic_look(store, kay_dyadic_integer(1), &one);
+    if (mpz_sgn(view.whole) < 0)
         kay_text_char(out, '-');
-    if (latex && view.exponent)
+    if (latex && exponent)
         kay_text_add(out, "\\frac{");
     if (a.big)
         KAY_TRY(dyadic_write_limbs(store, &view, 0, out));
     else
         kay_text_u64(out, view.one);
-    if (!view.exponent)
+    if (!exponent)
         return out->error;
     kay_text_add(out, latex ? "}{" : "/");
-    if (view.exponent < 63)
-        kay_text_u64(out, UINT64_C(1) << view.exponent);
+    if (exponent < 63)
+        kay_text_u64(out, UINT64_C(1) << exponent);
     else
-        KAY_TRY(dyadic_write_limbs(store, &(dyadic_view){.limbs = &(mp_limb_t){1}, .size = 1}, view.exponent, out));
+        KAY_TRY(dyadic_write_limbs(store, &one, exponent, out));
     if (latex)
         kay_text_char(out, '}');
     return out->error;

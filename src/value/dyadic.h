@@ -1,5 +1,5 @@
 /* Dyadic rationals: numerator / 2^exponent.  Those with numerators of up to 62 bits are computed in registers; larger
- * ones are numbers of a store, computed by the low-level functions of GMP on its limbs.
+ * ones are numbers of a store, computed by GMP on its limbs.
  *
  * Functions that give a dyadic set the store's error where memory ends, and give 0 then. */
 #ifndef KAYLES_VALUE_DYADIC_H
@@ -13,7 +13,8 @@ typedef struct kay_dyadic {
     bool big;
 } kay_dyadic;
 
-#define DYADIC_SMALL (INT64_C(1) << 62) /* numerators of small ones are less than this in size */
+enum { DYADIC_BITS = 62 }; /* numerators of small ones have at most so many bits */
+#define DYADIC_SMALL (INT64_C(1) << DYADIC_BITS)
 
 static inline kay_dyadic kay_dyadic_integer(int32_t number)
 {
@@ -39,7 +40,6 @@ uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a); /* the number in t
 
 int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b);
 kay_dyadic kay_dyadic_add_big(kay_value_store *store, kay_dyadic a, kay_dyadic b);
-kay_dyadic kay_dyadic_negated_limbs(kay_value_store *store, kay_dyadic a); /* of a big one, computed */
 kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a);
 kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b);
 kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power); /* a * 2^power */

@@ -18,6 +18,7 @@
 #define KAYLES_VALUE_SHORT_H
 
 #include <assert.h>
+#include <gmp.h>
 
 #include <kayles/hot_games.h>
 #include <kayles/value.h>
@@ -117,6 +118,7 @@ struct kay_value_store {
     uint64_t option_count, option_room;
     uint64_t *limbs;
     uint64_t limb_count, limb_room;
+    mpz_t scratch; /* the numerator that is being computed */
     uint64_t *index; /* hash (32 bits) | id + 1; 0: empty; open addressing */
     uint64_t index_room; /* a power of two */
     uint64_t *compares; /* g + 1 (32 bits) | h (31 bits) | g <= h; 0: empty */

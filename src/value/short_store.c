@@ -486,6 +486,7 @@ void kay_value_store_free(kay_value_store *store)
     store_drop(store, store->listed.items, store->listed.room, sizeof *store->listed.items);
     for (int side = 0; side < 2; side++)
         store_drop(store, store->sides[side].items, store->sides[side].room, sizeof *store->sides[side].items);
+    mpz_clear(store->scratch);
     kay_free(store->ctx, store, sizeof *store);
 }
 
@@ -512,6 +513,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
     KAY_ALLOC(kay_value_store, store, ctx, 1);
     *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
     kay_intern_table_init(&store->lists, ctx);
+    mpz_init(store->scratch);
     const kay_status status = store_fill(store);
     if (status != KAY_OK) {
         kay_value_store_free(store);

@@ -100,8 +100,8 @@ static uint32_t sum_negate_nus(kay_value_store *store, uint32_t g)
         return kay_short_nus(store, kay_short_negate(store, kay_short_nus(store, g, 0, 0)), -(int64_t)game.ups,
                              kay_short_nimber(&game));
     const kay_dyadic number = kay_dyadic_of(store, g);
-    return kay_dyadic_id(store,
-                         number.big ? kay_dyadic_negated_limbs(store, number) : kay_dyadic_negate(store, number));
+    return kay_dyadic_id(store, number.big ? kay_dyadic_multiply(store, number, kay_dyadic_integer(-1))
+                                           : kay_dyadic_negate(store, number));
 }
 
 static bool sum_negate_side(kay_value_store *store, uint32_t g, uint32_t h, int side, const void *with)

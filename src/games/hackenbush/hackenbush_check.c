@@ -9,7 +9,7 @@
 
 enum {
     HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */
-    HACKENBUSH_CHECK_MORE = 1 << 21, /* it is cleaned when it takes so many bytes more than twice as many as before */
+    HACKENBUSH_CHECK_MORE = 1 << 20, /* it is cleaned when it takes so many bytes more than twice as many as before */
 };
 
 typedef struct hackenbush_checking {

@@ -7,7 +7,7 @@
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
-    HACKENBUSH_MORE = 1 << 21, /* it is cleaned when it takes so many bytes more than twice as many as before */
+    HACKENBUSH_MORE = 1 << 20, /* it is cleaned when it takes so many bytes more than twice as many as before */
     HACKENBUSH_SUMS = 3, /* values that are computed with */
     HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values behind those of the vertices */
     HACKENBUSH_SHOWN = 100, /* letters of a value in a sentence */
