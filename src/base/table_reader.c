@@ -1,15 +1,14 @@
-/* Values out of plain lists, b-files, and tables as text or CSV. */
+/* Values out of plain lists, b-files, and tables as text, CSV or JSON. */
 #include "base/table_reader.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+
+#include <kayles/json.h>
 
 #include "base/grow.h"
 #include "base/source.h"
-
-typedef struct reader_word {
-    const char *at, *end;
-} reader_word;
 
 static bool reader_is_blank(char byte)
 {
@@ -23,39 +22,27 @@ static const char *reader_skip(const char *at, const char *end)
     return at;
 }
 
-/* The next word, and the comma behind it. */
-static kay_status reader_next(kay_table_reader *table, const char **at, const char *end, reader_word *word)
+/* Takes a line apart: its words, each of which may have a comma behind it. */
+static kay_status reader_split(kay_table_reader *table, const kay_table_word *line)
 {
-    const char *p = reader_skip(*at, end);
-    if (p == end)
-        return KAY_END;
-    word->at = p;
-    while (p < end && !reader_is_blank(*p) && *p != ',')
-        p++;
-    word->end = p;
-    if (p == word->at)
-        return kay_reader_fail(table->reader, p, "a value is missing");
-    p = reader_skip(p, end);
-    *at = p + (p < end && *p == ',');
-    return KAY_OK;
-}
-
-enum { READER_WORDS = 4 }; /* of a line that are looked at to know what it is */
-
-/* The first words of a line; *count: how many there are, READER_WORDS at most. */
-static kay_status reader_words(kay_table_reader *table, const char *at, const char *end, reader_word *words,
-                               unsigned *count)
-{
-    for (*count = 0; *count < READER_WORDS; ++*count) {
-        kay_status status = reader_next(table, &at, end, &words[*count]);
-        if (status == KAY_END)
-            break;
-        KAY_TRY(status);
+    const char *at = line->at, *end = line->end;
+    table->word_count = 0;
+    while ((at = reader_skip(at, end)) < end) {
+        KAY_ROOM_IN(table->arena, table->words, table->word_count, table->word_room);
+        kay_table_word *word = &table->words[table->word_count++];
+        word->at = at;
+        while (at < end && !reader_is_blank(*at) && *at != ',')
+            at++;
+        word->end = at;
+        if (at == word->at)
+            return kay_reader_fail(table->reader, at, "a value is missing");
+        at = reader_skip(at, end);
+        at += at < end && *at == ',';
     }
     return KAY_OK;
 }
 
-static bool reader_is(const reader_word *word, const char *text)
+static bool reader_is(const kay_table_word *word, const char *text)
 {
     size_t length = strlen(text);
     return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
@@ -84,129 +71,92 @@ kay_status kay_table_number(kay_table_reader *table, const char *where, const ch
     return KAY_OK;
 }
 
-static kay_status reader_place(kay_table_reader *table, const reader_word *word, uint64_t *out)
+static kay_status reader_place(kay_table_reader *table, const kay_table_word *word, uint64_t *out)
 {
     return kay_table_number(table, word->at, word->at, word->end, false, "place", out);
 }
 
-kay_status kay_table_of_two(kay_table_reader *table, const char *at)
+static kay_status reader_of_two(kay_table_reader *table, const char *at)
 {
     return kay_reader_fail(table->reader, at, "a table of two parameters is not one sequence");
 }
 
-kay_status kay_table_of_positions(kay_table_reader *table, const char *at)
+static kay_status reader_of_positions(kay_table_reader *table, const char *at)
 {
     return kay_reader_fail(table->reader, at, "the positions of a size are not one sequence");
 }
 
-/* The second parameters of a grid stand in its first line. */
-static kay_status reader_grid(kay_table_reader *table, const char *at, const char *end)
-{
-    reader_word word;
-    KAY_TRY(reader_next(table, &at, end, &word));
-    kay_status status;
-    while ((status = reader_next(table, &at, end, &word)) == KAY_OK) {
-        KAY_ROOM_IN(table->arena, table->columns, table->column_count, table->column_room);
-        KAY_TRY(reader_place(table, &word, &table->columns[table->column_count++]));
-    }
-    return status == KAY_END ? KAY_OK : status;
-}
-
 /* Whether the first line says what the columns are, as that of a table does. */
-static kay_status reader_title(kay_table_reader *table, const reader_word *words, unsigned count, const char *end)
+static kay_status reader_title(kay_table_reader *table)
 {
+    const kay_table_word *words = table->words;
+    const uint64_t count = table->word_count;
     char shown[32] = "";
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count && i < 4; i++)
         if (reader_is(&words[i], "position"))
-            return kay_table_of_positions(table, words[0].at);
-    if (!count || !(reader_is(&words[0], "a") || reader_is(&words[0], "a\\b")))
+            return reader_of_positions(table, words[0].at);
+    table->grid = reader_is(&words[0], "a\\b");
+    if (!table->grid && !reader_is(&words[0], "a"))
         return KAY_OK;
-    table->grid = !reader_is(&words[0], "a");
     const unsigned parameters = table->grid || (count > 1 && reader_is(&words[1], "b")) ? 2 : 1;
     if (parameters > table->most)
-        return kay_table_of_two(table, words[0].at);
+        return reader_of_two(table, words[0].at);
     if (!table->grid && count != parameters + 1)
         return KAY_OK;
     table->titled = true;
     table->parameters = parameters;
-    if (table->grid)
-        return reader_grid(table, words[0].at, end);
-    const reader_word *last = &words[parameters];
-    memcpy(shown, last->at, (size_t)(last->end - last->at < 31 ? last->end - last->at : 31));
-    return table->shows(table, last->at, shown);
-}
-
-static kay_status reader_take(kay_table_reader *table, kay_table_value cell)
-{
-    table->taken++;
-    return table->take(table, &cell);
-}
-
-/* A line of places and a value. */
-static kay_status reader_row(kay_table_reader *table, const reader_word *words)
-{
-    kay_table_value cell = {.place_at = words[0].at};
-    for (unsigned i = 0; i < table->parameters; i++)
-        KAY_TRY(reader_place(table, &words[i], &cell.at[i]));
-    const reader_word *last = &words[table->parameters];
-    cell.value_at = cell.word = last->at;
-    cell.end = last->end;
-    return reader_take(table, cell);
-}
-
-/* A line of a list, or of a grid behind its place. */
-static kay_status reader_line_of(kay_table_reader *table, const char *at, const char *end)
-{
-    reader_word word;
-    kay_table_value cell = {.place_at = at};
-    kay_status status;
-    uint64_t column = 0;
-    if (table->grid) {
-        KAY_TRY(reader_next(table, &at, end, &word));
-        KAY_TRY(reader_place(table, &word, &cell.at[0]));
+    if (!table->grid) {
+        const kay_table_word *last = &words[parameters];
+        memcpy(shown, last->at, (size_t)(last->end - last->at < 31 ? last->end - last->at : 31));
+        return table->shows(table, last->at, shown);
     }
-    while ((status = reader_next(table, &at, end, &word)) == KAY_OK) {
-        if (table->grid && column == table->column_count)
-            break;
-        if (table->grid)
-            cell.at[1] = table->columns[column++];
-        else
-            cell.at[0] = table->taken;
-        cell.value_at = cell.word = word.at;
-        cell.end = word.end;
-        KAY_TRY(reader_take(table, cell));
-    }
-    if (table->grid && (column < table->column_count || status == KAY_OK))
-        return kay_reader_fail(table->reader, cell.place_at, "a row of this table has %" PRIu64 " values",
-                               table->column_count);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* A line of two words of which the first begins like a number may be a place and a value. */
-static kay_status reader_is_pair(kay_table_reader *table, const reader_word *line, bool *pair)
-{
-    reader_word words[READER_WORDS];
-    unsigned count;
-    KAY_TRY(reader_words(table, line->at, line->end, words, &count));
-    *pair = count == 2 && line->end[-1] != ',' && *line->at >= '0' && *line->at <= '9';
+    table->column_count = count - 1; /* the second parameters of a grid stand in its first line */
+    KAY_TRY_NEW(table->columns, table->arena, count);
+    for (uint64_t i = 1; i < count; i++)
+        KAY_TRY(reader_place(table, &words[i], &table->columns[i - 1]));
     return KAY_OK;
 }
 
-static kay_status reader_data(kay_table_reader *table, const reader_word *line)
+/* A line of values: behind their place in a grid, one behind its places, or a list. */
+static kay_status reader_data(kay_table_reader *table, const kay_table_word *line)
 {
-    reader_word words[READER_WORDS];
-    unsigned count;
-    if (table->list || table->grid)
-        return reader_line_of(table, line->at, line->end);
-    KAY_TRY(reader_words(table, line->at, line->end, words, &count));
-    if (count != table->parameters + 1 || line->end[-1] == ',')
+    KAY_TRY(reader_split(table, line));
+    const uint64_t places = table->list ? 0 : table->grid ? 1 : table->parameters;
+    if (table->grid && table->word_count != table->column_count + 1)
+        return kay_reader_fail(table->reader, line->at, "a row of this table has %" PRIu64 " values",
+                               table->column_count);
+    if (!table->list && !table->grid && (table->word_count != places + 1 || line->end[-1] == ','))
         return kay_reader_fail(table->reader, line->at, "a line of this table is %s and a value",
-                               table->parameters == 1 ? "a place" : "two places");
-    return reader_row(table, words);
+                               places == 1 ? "a place" : "two places");
+    kay_table_value cell = {.place_at = line->at};
+    for (uint64_t i = 0; i < table->word_count; i++) {
+        const kay_table_word *word = &table->words[i];
+        if (i < places) {
+            KAY_TRY(reader_place(table, word, &cell.at[i]));
+            continue;
+        }
+        if (table->list)
+            cell.at[0] = table->taken;
+        else if (table->grid)
+            cell.at[1] = table->columns[i - 1];
+        cell.value_at = cell.word = word->at;
+        cell.end = word->end;
+        table->taken++;
+        KAY_TRY(table->take(table, &cell));
+    }
+    return KAY_OK;
+}
+
+/* Whether a line may be a place and a value. */
+static kay_status reader_is_pair(kay_table_reader *table, const kay_table_word *line, bool *pair)
+{
+    KAY_TRY(reader_split(table, line));
+    *pair = table->word_count == 2 && line->end[-1] != ',' && *line->at >= '0' && *line->at <= '9';
+    return KAY_OK;
 }
 
 /* The next line that is not empty, without comments and the blanks around it. */
-static kay_status reader_line(kay_table_reader *table, reader_word *line)
+static kay_status reader_line(kay_table_reader *table, kay_table_word *line)
 {
     do {
         uint64_t length;
@@ -221,41 +171,119 @@ static kay_status reader_line(kay_table_reader *table, reader_word *line)
 }
 
 /* What the first lines say: a title, or by the second line whether they are places with a value, or a list. */
-static kay_status reader_begin(kay_table_reader *table, const reader_word *first)
+static kay_status reader_begin(kay_table_reader *table, const kay_table_word *first)
 {
-    reader_word words[READER_WORDS], second;
-    unsigned count;
-    KAY_TRY(reader_words(table, first->at, first->end, words, &count));
-    KAY_TRY(reader_title(table, words, count, first->end));
+    kay_table_word second;
+    bool pair, another = false;
+    KAY_TRY(reader_is_pair(table, first, &pair));
+    KAY_TRY(reader_title(table));
     if (table->titled)
         return KAY_OK;
-    bool pair = false;
-    table->parameters = 1;
-    table->list = true;
     const kay_status status = reader_line(table, &second);
-    if (status == KAY_END)
-        return reader_data(table, first);
-    KAY_TRY(status);
-    KAY_TRY(reader_is_pair(table, first, &pair));
-    if (pair)
-        KAY_TRY(reader_is_pair(table, &second, &pair));
-    table->list = !pair;
+    if (status == KAY_OK && pair)
+        KAY_TRY(reader_is_pair(table, &second, &another));
+    table->grid = false;
+    table->parameters = 1;
+    table->list = !another;
     KAY_TRY(reader_data(table, first));
-    return reader_data(table, &second);
+    return status == KAY_OK ? reader_data(table, &second) : status;
 }
+
+/* ---- A table as JSON: an object that says what it shows, then one a line */
+
+/* The places of a cell: "at" is a list of one number, of two in a table of two parameters. */
+static kay_status reader_json_at(kay_table_reader *table, const char *at, kay_json *object, kay_table_value *cell)
+{
+    uint64_t *places, count;
+    kay_status status = kay_json_numbers(object, "at", &places, &count);
+    if (status == KAY_OK && count == 2 && table->most == 1)
+        return reader_of_two(table, at);
+    const bool other = status == KAY_OK && (!count || count > 2 || (table->parameters && count != table->parameters));
+    if (status == KAY_EINPUT || other)
+        return kay_reader_fail(table->reader, at, "\"at\" must be an array of one place, a whole number from 0%s",
+                               table->most == 2 ? ", or everywhere of two" : "");
+    KAY_TRY(status);
+    table->parameters = (unsigned)count;
+    memcpy(cell->at, places, count * sizeof *places);
+    return KAY_OK;
+}
+
+/* {"at": [...], "value": a number, or a text as tables have it} */
+static kay_status reader_json_cell(kay_table_reader *table, const char *at, kay_json *object)
+{
+    kay_table_value cell = {.place_at = at, .value_at = at};
+    char digits[32];
+    uint64_t number;
+    KAY_TRY(reader_json_at(table, at, object, &cell));
+    kay_status status = kay_json_text(object, "value", &cell.word);
+    if (status == KAY_EINPUT) {
+        status = kay_json_u64(object, "value", &number);
+        if (status == KAY_EINPUT || (status == KAY_OK && number > UINT32_MAX))
+            return kay_reader_fail(table->reader, at, "\"value\" must be a text, or a whole number from 0 to %" PRIu32,
+                                   UINT32_MAX);
+        snprintf(digits, sizeof digits, "%" PRIu64, status == KAY_OK ? number : 0);
+        cell.word = digits;
+    }
+    KAY_TRY(status);
+    cell.end = cell.word + strlen(cell.word);
+    table->taken++;
+    return table->take(table, &cell);
+}
+
+/* {"game": ..., "show": ...} */
+static kay_status reader_json_table(kay_table_reader *table, const char *at, kay_json *object)
+{
+    const char *word = "";
+    kay_status status = kay_json_text(object, "show", &word);
+    if (status != KAY_OK && status != KAY_EINPUT)
+        return status;
+    table->titled = true;
+    return table->shows(table, at, status == KAY_OK ? word : "");
+}
+
+static kay_status reader_json_line(kay_table_reader *table, kay_arena *arena, const char *at, const char *end)
+{
+    kay_json object;
+    size_t place;
+    kay_status status = kay_json_read(arena, "the line", at, (size_t)(end - at), &object, &place);
+    if (status == KAY_EINPUT) {
+        const kay_diag why = arena->ctx->diag;
+        return kay_reader_fail(table->reader, at + place, "%s", why.text);
+    }
+    KAY_TRY(status);
+    if (kay_json_has(&object, "position"))
+        return reader_of_positions(table, at);
+    if (kay_json_has(&object, "at"))
+        return reader_json_cell(table, at, &object);
+    if (kay_json_has(&object, "show"))
+        return reader_json_table(table, at, &object);
+    return kay_reader_fail(table->reader, at, "a line of this table has the keys \"at\" and \"value\"");
+}
+
+static kay_status reader_json(kay_table_reader *table, const char *at, const char *end)
+{
+    kay_arena arena;
+    kay_arena_init(&arena, table->reader->ctx);
+    kay_status status = reader_json_line(table, &arena, at, end);
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* ---- All of it */
 
 kay_status kay_table_read(kay_table_reader *table)
 {
-    reader_word line;
+    kay_table_word line;
     while (!table->reader->whole)
         KAY_TRY(kay_source_more(table->reader));
     kay_status status = reader_line(table, &line);
     const bool json = status == KAY_OK && *line.at == '{';
     if (status == KAY_OK && !json) {
-        KAY_TRY(reader_begin(table, &line));
-        status = reader_line(table, &line);
+        status = reader_begin(table, &line);
+        if (status == KAY_OK)
+            status = reader_line(table, &line);
     }
     for (; status == KAY_OK; status = reader_line(table, &line))
-        KAY_TRY(json ? kay_table_read_json(table, line.at, line.end) : reader_data(table, &line));
+        KAY_TRY(json ? reader_json(table, line.at, line.end) : reader_data(table, &line));
     return status == KAY_END ? KAY_OK : status;
 }

@@ -10,6 +10,10 @@
 
 typedef struct kay_table_reader kay_table_reader;
 
+typedef struct kay_table_word {
+    const char *at, *end;
+} kay_table_word;
+
 /* A value and its places. */
 typedef struct kay_table_value {
     uint64_t at[2];
@@ -30,7 +34,9 @@ struct kay_table_reader {
     bool titled; /* a line told what the columns are */
     bool list, grid; /* neither: lines of places and a value */
     uint64_t taken;
-    uint64_t *columns, column_count, column_room; /* the second parameters of a grid */
+    uint64_t *columns, column_count; /* the second parameters of a grid */
+    kay_table_word *words; /* of a line */
+    uint64_t word_count, word_room;
 };
 
 /* Reads to the end, all of it in memory: pointers stay valid. */
@@ -40,12 +46,5 @@ kay_status kay_table_read(kay_table_reader *table) KAY_MUST_CHECK;
  * names it in errors, which are told of `where`. */
 kay_status kay_table_number(kay_table_reader *table, const char *where, const char *at, const char *end, bool star,
                             const char *what, uint64_t *out) KAY_MUST_CHECK;
-
-/* A line of a table in JSON. */
-kay_status kay_table_read_json(kay_table_reader *table, const char *at, const char *end) KAY_MUST_CHECK;
-
-/* Fails with the words for a table of positions, or of more parameters than may be. */
-kay_status kay_table_of_positions(kay_table_reader *table, const char *at);
-kay_status kay_table_of_two(kay_table_reader *table, const char *at);
 
 #endif

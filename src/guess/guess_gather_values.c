@@ -59,7 +59,7 @@ static kay_status values_take(kay_table_reader *table, const kay_table_value *ce
                                  "nim-value or an outcome (P, N, L, R, win, loss, draw)", &value.grundy));
         value.outcome[0] = value.outcome[1] = value.grundy ? KAY_WIN : KAY_LOSS;
     }
-    if (table->list && (value.grundy == UINT64_MAX) != (out->list[0].grundy == UINT64_MAX))
+    if (table->list && out->count && (value.grundy == UINT64_MAX) != (out->list[0].grundy == UINT64_MAX))
         return kay_reader_fail(table->reader, cell->value_at, "a list is one of nim-values, or one of outcomes");
     return values_add(table->arena, out, &value);
 }
