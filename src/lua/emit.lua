@@ -2,7 +2,7 @@
 -- page.h).  It is written in Lua so that traces need not leave for C.  Only these locals know of the foreign function
 -- interface.
 local ffi, address, grow, number_max, array_max, short, place, room = ...
-ffi.cdef [[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, sums, open; } kay_emit_buffer;]]
+ffi.cdef [[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, open; } kay_emit_buffer;]]
 local out = ffi.cast("kay_emit_buffer *", address)
 local type, floor, select, error, tostring, next, rawget, load =
   type, math.floor, select, error, tostring, next, rawget, load
@@ -125,12 +125,10 @@ return function(...)
     if parts == 0 then out.words[n - 1] = 1 end
     n = put(q, n)
   elseif parts == 2 then
-    out.sums = 1
     local q, r = ...
     n = put(q, n)
     n = put(r, n)
   else
-    out.sums = 1
     for i = 1, parts do n = put((select(i, ...)), n) end
   end
   out.used = n

@@ -55,7 +55,7 @@ void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua)
 void kay_emit_buffer_clear(kay_emit_buffer *buffer)
 {
     buffer->open = false;
-    buffer->used = buffer->options = buffer->sums = 0;
+    buffer->used = buffer->options = 0;
     buffer->round++;
 }
 

@@ -15,12 +15,11 @@
 #include "lua/position_words.h"
 
 typedef struct kay_emit_buffer {
-    /* These six lines are declared in Lua as well. */
+    /* These five lines are declared in Lua as well. */
     uint64_t *words;
     int16_t *items; /* the same memory */
     uint32_t used, room;
     uint32_t options;
-    uint32_t sums; /* whether any of them has other than one part */
     uint32_t open; /* whether `emit` may be called now */
     uint64_t *aside; /* aside_used of aside_room words */
     uint32_t aside_used, aside_room;

@@ -65,8 +65,6 @@ static lua_memory_block *lua_memory_cut(kay_lua_memory *memory, size_t bytes)
         return NULL;
     lua_memory_block *block = (lua_memory_block *)(void *)(memory->reserve + memory->reserve_used);
     memory->reserve_used += bytes;
-    block->bytes = bytes;
-    lua_memory_link(memory, block);
     return block;
 }
 
@@ -99,37 +97,29 @@ static void lua_memory_give_back(kay_lua_memory *memory, lua_memory_block *block
     lua_memory_drop(memory, block);
 }
 
-/* A block of `bytes` bytes from the context, in the place of another one or new; that one stays where there is none. */
-static lua_memory_block *lua_memory_resize(kay_lua_memory *memory, lua_memory_block *block, size_t bytes)
+/* A block from the reserve or the context; what is kept unused goes first where memory runs out.  NULL: there is no
+ * room. */
+static lua_memory_block *lua_memory_new(kay_lua_memory *memory, size_t bytes)
 {
-    const size_t before = block ? block->bytes : 0;
-    if (block)
-        lua_memory_unlink(memory, block);
-    lua_memory_block *moved = kay_resize(memory->ctx, block, before, bytes);
-    if (moved)
-        moved->bytes = bytes;
-    if (moved || block)
-        lua_memory_link(memory, moved ? moved : block);
-    return moved;
-}
-
-/* The same; what is kept unused goes first where memory runs out. */
-static lua_memory_block *lua_memory_ask(kay_lua_memory *memory, lua_memory_block *block, size_t bytes)
-{
-    lua_memory_block *moved = block ? NULL : lua_memory_cut(memory, bytes);
-    if (!moved)
-        moved = lua_memory_resize(memory, block, bytes);
-    if (moved)
-        return moved;
-    lua_memory_release(memory);
-    return lua_memory_resize(memory, block, bytes);
+    lua_memory_block *block = lua_memory_cut(memory, bytes);
+    if (!block)
+        block = kay_resize(memory->ctx, NULL, 0, bytes);
+    if (!block) {
+        lua_memory_release(memory);
+        block = kay_resize(memory->ctx, NULL, 0, bytes);
+    }
+    if (!block)
+        return NULL;
+    block->bytes = bytes;
+    lua_memory_link(memory, block);
+    return block;
 }
 
 static lua_memory_block *lua_memory_get(kay_lua_memory *memory, size_t bytes)
 {
     lua_memory_block **unused = lua_memory_unused(memory, bytes);
     if (!unused || !*unused)
-        return lua_memory_ask(memory, NULL, bytes);
+        return lua_memory_new(memory, bytes);
     lua_memory_block *block = *unused;
     *unused = block->next_unused;
     return block;
@@ -144,7 +134,7 @@ void kay_lua_memory_refuse(kay_lua_memory *memory)
 
 static void *lua_memory_serve(kay_lua_memory *memory, void *old, size_t bytes)
 {
-    lua_memory_block *block = old ? (lua_memory_block *)old - 1 : NULL, *moved;
+    lua_memory_block *block = old ? (lua_memory_block *)old - 1 : NULL;
     if (bytes == 0) {
         if (block)
             lua_memory_give_back(memory, block);
@@ -153,15 +143,10 @@ static void *lua_memory_serve(kay_lua_memory *memory, void *old, size_t bytes)
     const size_t rounded = lua_memory_round(bytes);
     if (block && block->bytes == rounded)
         return old;
-    if (block && !lua_memory_unused(memory, block->bytes) && !lua_memory_unused(memory, rounded) &&
-        !lua_memory_reserved(memory, block)) {
-        moved = lua_memory_ask(memory, block, rounded);
-    } else {
-        moved = lua_memory_get(memory, rounded);
-        if (moved && block) {
-            memcpy(moved + 1, old, (block->bytes < rounded ? block->bytes : rounded) - sizeof *block);
-            lua_memory_give_back(memory, block);
-        }
+    lua_memory_block *moved = lua_memory_get(memory, rounded);
+    if (moved && block) {
+        memcpy(moved + 1, old, (block->bytes < rounded ? block->bytes : rounded) - sizeof *block);
+        lua_memory_give_back(memory, block);
     }
     if (!moved)
         kay_lua_memory_refuse(memory);

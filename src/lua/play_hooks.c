@@ -19,31 +19,6 @@ static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay
     return out->error;
 }
 
-/* Emits all options, without names. */
-static kay_status play_emit_sums(kay_script *script, kay_move_list *out)
-{
-    const uint32_t options = script->sandbox.emit_buffer.options;
-    for (uint32_t option = 0, at = 0; option < options && !kay_move_list_full(out); option++)
-        KAY_TRY(play_emit(script, &at, option, out));
-    return out->error;
-}
-
-/* The same where each of them is a single position. */
-static kay_status play_emit_single(kay_script *script, kay_move_list *out)
-{
-    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
-    const uint64_t wanted = kay_move_list_full(out) ? 0 : out->limit - out->count,
-                   options = buffer->options < wanted ? buffer->options : wanted;
-    uint64_t *words = kay_emit_many(out, NULL, options);
-    uint32_t at = 0;
-    for (uint64_t option = 0; option < options && words; option++) {
-        kay_emit_buffer_parts(buffer, &at);
-        KAY_TRY(kay_emit_buffer_part(buffer, &script->intern_table, &at, &words[option]));
-        kay_simplify_cache_expect(&script->simplify_cache, words[option]);
-    }
-    return out->error;
-}
-
 /* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come.
  */
 static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -51,22 +26,23 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     kay_script *script = script_of(game);
     KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
-    if (!out->want_moves)
-        return buffer->sums ? play_emit_sums(script, out) : play_emit_single(script, out);
-    kay_status status = KAY_OK;
     kay_intern_table *known = &script->options;
-    kay_intern_table_clear(known);
-    for (uint32_t option = 0, at = 0; option < buffer->options && status == KAY_OK && !kay_move_list_full(out);
-         option++) {
+    if (out->want_moves)
+        kay_intern_table_clear(known);
+    for (uint32_t option = 0, at = 0; option < buffer->options && !kay_move_list_full(out); option++) {
         const uint64_t before = known->count;
-        uint32_t from = at;
+        const uint32_t from = at;
         uint64_t number;
+        if (!out->want_moves) {
+            KAY_TRY(play_emit(script, &at, option, out));
+            continue;
+        }
         kay_emit_buffer_skip(buffer, &at);
-        status = kay_intern_table_number(known, buffer->words + from, (at - from) * sizeof *buffer->words, &number);
-        if (status == KAY_OK && known->count > before)
-            status = play_emit(script, &from, option, out);
+        KAY_TRY(kay_intern_table_number(known, buffer->words + from, (at - from) * sizeof *buffer->words, &number));
+        if (known->count > before)
+            KAY_TRY(play_emit(script, &(uint32_t){from}, option, out));
     }
-    return status;
+    return out->error;
 }
 
 /* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer.

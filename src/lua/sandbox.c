@@ -257,23 +257,6 @@ bool kay_sandbox_late(const kay_sandbox *sandbox)
     return (ctx->stop && *ctx->stop) || (ctx->deadline > 0 && sandbox_now() > ctx->deadline);
 }
 
-static kay_status sandbox_collect(kay_sandbox *sandbox, void *user)
-{
-    (void)user;
-    lua_gc(sandbox->lua, LUA_GCCOLLECT, 0);
-    return KAY_OK;
-}
-
-void kay_sandbox_collect(kay_sandbox *sandbox)
-{
-    sandbox_call call = {.sandbox = sandbox, .body = sandbox_collect};
-    if (!sandbox->lua)
-        return;
-    if (sandbox_call_once(sandbox, &call) && !sandbox->memory.spoilt)
-        lua_settop(sandbox->lua, SANDBOX_ENTRY);
-    sandbox->error_context.page->since = 0;
-}
-
 static int sandbox_build(lua_State *lua)
 {
     kay_sandbox *sandbox = lua_touserdata(lua, 1);

@@ -51,9 +51,6 @@ bool kay_sandbox_usable(const kay_sandbox *sandbox);
  * question: who counts steps between two looks at the clock does not know how long a function of the rules takes. */
 bool kay_sandbox_late(const kay_sandbox *sandbox);
 
-/* Collects what Lua does not need any more. */
-void kay_sandbox_collect(kay_sandbox *sandbox);
-
 /* Runs the text and pushes what it returns. */
 kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length) KAY_MUST_CHECK;
 

@@ -87,7 +87,7 @@ static kay_status script_take_flag(kay_script *script, int table, const char *na
 }
 
 /* The text at the top of the stack, copied and taken off; `otherwise` for nil. */
-static kay_status script_take_text(kay_script *script, const char *field, const char *otherwise, const char **out)
+static kay_status script_take_top(kay_script *script, const char *field, const char *otherwise, const char **out)
 {
     lua_State *lua = script->sandbox.lua;
     kay_status status = KAY_OK;
@@ -107,6 +107,14 @@ static kay_status script_take_text(kay_script *script, const char *field, const 
     return status;
 }
 
+/* The same of a field of a table. */
+static kay_status script_take_text(kay_script *script, int table, const char *field, const char *otherwise,
+                                   const char **out)
+{
+    script_field(script->sandbox.lua, table, field);
+    return script_take_top(script, field, otherwise, out);
+}
+
 /* The file's name without its folders and its ending. */
 static const char *script_stem(kay_script *script)
 {
@@ -121,17 +129,13 @@ static const char *script_stem(kay_script *script)
 
 static kay_status script_take_texts(kay_script *script, int table)
 {
-    lua_State *lua = script->sandbox.lua;
-    script_field(lua, table, "name");
-    KAY_TRY(script_take_text(script, "name", NULL, &script->rules.name));
+    KAY_TRY(script_take_text(script, table, "name", NULL, &script->rules.name));
     if (!script->rules.name)
         script->rules.name = script_stem(script);
     else if (!*script->rules.name || !kay_is_line(script->rules.name))
         return script_fail(script, "the field '%s' must be a name on a line", "name");
-    script_field(lua, table, "summary");
-    KAY_TRY(script_take_text(script, "summary", "a ruleset in Lua", &script->rules.summary));
-    script_field(lua, table, "rules");
-    return script_take_text(script, "rules", "As the file says.", &script->manual.rules);
+    KAY_TRY(script_take_text(script, table, "summary", "a ruleset in Lua", &script->rules.summary));
+    return script_take_text(script, table, "rules", "As the file says.", &script->manual.rules);
 }
 
 /* players = {"Alice", "Bob"} */
@@ -148,7 +152,7 @@ static kay_status script_take_players(kay_script *script, int table)
             lua_rawgeti(lua, players, i + 1);
         else
             lua_pushnil(lua);
-        KAY_TRY(script_take_text(script, "players", otherwise[i], &script->rules.players[i]));
+        KAY_TRY(script_take_top(script, "players", otherwise[i], &script->rules.players[i]));
         if (!*script->rules.players[i] || strchr(script->rules.players[i], ':') ||
             !kay_is_line(script->rules.players[i]))
             return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
@@ -159,18 +163,13 @@ static kay_status script_take_players(kay_script *script, int table)
     return KAY_OK;
 }
 
-static const char *const script_word_names[3] = {"win", "loss", "draw"};
-
 /* A word for what does not happen is a mistake of spelling. */
 static kay_status script_check_words(kay_script *script, int words)
 {
     lua_State *lua = script->sandbox.lua;
     for (lua_pushnil(lua); lua_next(lua, words); lua_pop(lua, 1)) {
         const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
-        bool known = false;
-        for (int i = 0; i < 3; i++)
-            known |= strcmp(script_word_names[i], name) == 0;
-        if (!known)
+        if (strcmp(name, "win") != 0 && strcmp(name, "loss") != 0 && strcmp(name, "draw") != 0)
             return script_fail(script, "the field 'words' is for win, loss and draw, and not for '%.60s'", name);
     }
     return KAY_OK;
@@ -179,6 +178,7 @@ static kay_status script_check_words(kay_script *script, int words)
 /* words = {win = ..., loss = ..., draw = ...}, for the first player; without one the name of the winner, or "Draw" */
 static kay_status script_take_words(kay_script *script, int table)
 {
+    static const char *const names[3] = {"win", "loss", "draw"};
     lua_State *lua = script->sandbox.lua;
     script_field(lua, table, "words");
     int words = lua_gettop(lua);
@@ -189,10 +189,10 @@ static kay_status script_take_words(kay_script *script, int table)
         KAY_TRY(script_check_words(script, words));
     for (int i = 0; i < 3; i++) {
         if (lua_istable(lua, words))
-            script_field(lua, words, script_word_names[i]);
+            script_field(lua, words, names[i]);
         else
             lua_pushnil(lua);
-        KAY_TRY(script_take_text(script, "words", i < 2 ? script->rules.players[i] : "Draw", &given[i]));
+        KAY_TRY(script_take_top(script, "words", i < 2 ? script->rules.players[i] : "Draw", &given[i]));
         if (!kay_is_line(given[i]))
             return script_fail(script, "the field '%s' must be texts on a line each", "words");
     }
@@ -206,8 +206,7 @@ static kay_status script_take_words(kay_script *script, int table)
 static kay_status script_take_answer(kay_script *script, int table)
 {
     const char **answer = &script->contest.answer;
-    script_field(script->sandbox.lua, table, "answer");
-    KAY_TRY(script_take_text(script, "answer", NULL, answer));
+    KAY_TRY(script_take_text(script, table, "answer", NULL, answer));
     if (*answer && !kay_judge_takes(*answer))
         return script_fail(script, "the field '%s' must be text on a line with {word} in it", "answer");
     return KAY_OK;
@@ -216,12 +215,9 @@ static kay_status script_take_answer(kay_script *script, int table)
 /* input = "T; n; n numbers", and the letters of its rows */
 static kay_status script_take_input(kay_script *script, int table)
 {
-    lua_State *lua = script->sandbox.lua;
     const char *text, *letters;
-    script_field(lua, table, "input");
-    KAY_TRY(script_take_text(script, "input", NULL, &text));
-    script_field(lua, table, "letters");
-    KAY_TRY(script_take_text(script, "letters", NULL, &letters));
+    KAY_TRY(script_take_text(script, table, "input", NULL, &text));
+    KAY_TRY(script_take_text(script, table, "letters", NULL, &letters));
     if (!text)
         return letters ? script_fail(script, "the field 'letters' is for the rows of 'input'") : KAY_OK;
     script->contest.input = text;

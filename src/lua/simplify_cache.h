@@ -15,9 +15,6 @@ typedef struct kay_simplify_cache {
 /* Whether the normal form of a position is remembered. */
 bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position, uint64_t *normal);
 
-/* Has the processor fetch what kay_simplify_cache_find() will look at. */
-void kay_simplify_cache_expect(const kay_simplify_cache *cache, uint64_t position);
-
 /* Remembers it as long as there is room; it may be forgotten. */
 void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal);
 

@@ -333,12 +333,8 @@ static kay_status starts_answer(kay_theorem_line *line, kay_outcome *out)
     *out = KAY_UNKNOWN;
     if (state->parts != 1)
         return KAY_OK;
-    kay_status status = starts_try_moves(script, state->words[0], state->mover);
-    if (status == KAY_OK)
-        status = kay_ask_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out);
-    if (status != KAY_OK)
-        kay_sandbox_collect(&script->sandbox); /* there must be room to tell */
-    return status;
+    KAY_TRY(starts_try_moves(script, state->words[0], state->mover));
+    return kay_ask_outcome(script, SCRIPT_THEOREM, state->words[0], state->mover, &said, out);
 }
 
 static kay_status starts_reason(kay_theorem_line *line, kay_text *out)
