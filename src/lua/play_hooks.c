@@ -4,7 +4,7 @@
 #include "lua/ask.h"
 
 /* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
-static kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
+static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
 {
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     uint32_t parts = kay_emit_buffer_parts(buffer, at);
@@ -27,20 +27,20 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     KAY_TRY(kay_ask_moves(script, *position, player));
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     kay_intern_table *known = &script->options;
-    if (out->want_moves)
-        kay_intern_table_clear(known);
-    for (uint32_t option = 0, at = 0; option < buffer->options && !kay_move_list_full(out); option++) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; !out->want_moves && i < buffer->options && !kay_move_list_full(out); i++)
+        KAY_TRY(play_emit(script, &at, i, out));
+    if (!out->want_moves)
+        return out->error;
+    kay_intern_table_clear(known);
+    for (uint32_t option = 0; option < buffer->options && !kay_move_list_full(out); option++) {
         const uint64_t before = known->count;
-        const uint32_t from = at;
+        uint32_t from = at;
         uint64_t number;
-        if (!out->want_moves) {
-            KAY_TRY(play_emit(script, &at, option, out));
-            continue;
-        }
         kay_emit_buffer_skip(buffer, &at);
         KAY_TRY(kay_intern_table_number(known, buffer->words + from, (at - from) * sizeof *buffer->words, &number));
         if (known->count > before)
-            KAY_TRY(play_emit(script, &(uint32_t){from}, option, out));
+            KAY_TRY(play_emit(script, &from, option, out));
     }
     return out->error;
 }
