@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/heap_game/heap_game.h"
+#include "math/heap_code.h"
 #include "ruleset/contest.h"
 
 enum { ROOM = 1 << 17 };
@@ -400,10 +400,10 @@ static kay_status run_cases(kay_context *ctx, const kay_ruleset *rules)
 static const kay_ruleset *open_rules(kay_context *ctx, const char *name)
 {
     static char text[1 << 16];
-    kay_heap_game *heaps;
+    kay_named_game *heaps;
     kay_script *script;
-    if (kay_heap_game_looks(name))
-        return kay_heap_game_open(ctx, name, &heaps) == KAY_OK ? kay_heap_game_rules(heaps) : NULL;
+    if (kay_heap_code_looks(name))
+        return kay_named_game_open(ctx, name, &heaps) == KAY_OK ? kay_named_game_rules(heaps) : NULL;
     FILE *file = strstr(name, ".lua") ? fopen(name, "r") : NULL;
     if (!file)
         return kay_ruleset_find(name);

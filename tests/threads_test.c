@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include <kayles/certificate.h>
+#include <kayles/games.h>
 #include <kayles/guess.h>
-#include "games/heap_game/heap_game.h"
 #include "play/player.h"
 #include <kayles/recognise.h>
 #include <kayles/script.h>
@@ -154,9 +154,9 @@ static kay_status thread_guess(kay_context *ctx, const kay_ruleset *rules, kay_t
 
 static kay_status thread_heaps(kay_context *ctx, kay_text *out)
 {
-    kay_heap_game *heap;
-    KAY_TRY(kay_heap_game_open(ctx, "0.77", &heap));
-    const kay_ruleset *rules = kay_heap_game_rules(heap);
+    kay_named_game *heap;
+    KAY_TRY(kay_named_game_open(ctx, "0.77", &heap));
+    const kay_ruleset *rules = kay_named_game_rules(heap);
     kay_status status = thread_cases(ctx, rules, "3 5 8\n1000000", KAY_BY_AUTO, out);
     if (status == KAY_OK)
         status = thread_cases(ctx, rules, "3 5 8\n", KAY_BY_SEARCH, out);
@@ -164,7 +164,7 @@ static kay_status thread_heaps(kay_context *ctx, kay_text *out)
         status = thread_table(ctx, rules, KAY_TABLE_TEXT, out);
     if (status == KAY_OK)
         status = thread_guess(ctx, rules, out);
-    kay_heap_game_close(heap);
+    kay_named_game_close(heap);
     return status;
 }
 
@@ -184,14 +184,14 @@ static kay_status thread_script(kay_context *ctx, kay_text *out)
 
 static kay_status thread_pictures(kay_context *ctx, kay_text *out)
 {
-    kay_heap_game *heap;
-    KAY_TRY(kay_heap_game_open(ctx, "{2,5}", &heap));
+    kay_named_game *heap;
+    KAY_TRY(kay_named_game_open(ctx, "{2,5}", &heap));
     kay_text picture;
     kay_text_init(&picture, ctx);
-    kay_status status = thread_table(ctx, kay_heap_game_rules(heap), KAY_TABLE_SVG, &picture);
+    kay_status status = thread_table(ctx, kay_named_game_rules(heap), KAY_TABLE_SVG, &picture);
     kay_text_i64(out, picture.length > 0);
     kay_text_free(&picture);
-    kay_heap_game_close(heap);
+    kay_named_game_close(heap);
     return status;
 }
 

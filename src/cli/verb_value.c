@@ -13,7 +13,7 @@
 #include "cli/signals.h"
 #include "cli/value_answer.h"
 #include "cli/value_session.h"
-#include "games/heap_game/heap_game.h"
+#include "math/heap_code.h"
 #include "thermograph/thermograph.h"
 
 enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
@@ -293,7 +293,7 @@ static int value_run(cli_call *cli)
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
     const bool game = cli_game_is_named(cli) || value_has_prefix(cli->operands[0]);
-    if (game && cli->operand_count == 1 && !kay_heap_game_looks(cli->operands[0]))
+    if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
     if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;

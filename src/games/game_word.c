@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "games/heap_game/heap_game.h"
+#include "math/heap_code.h"
 
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"
@@ -220,7 +220,7 @@ static kay_status word_read_name(kay_arena *arena, word_part word, kay_game_word
     if (!out->name)
         return kay_no_memory(arena->ctx);
     out->file = word_is_path(word) ? out->name : NULL;
-    out->looks = out->file || kay_ruleset_find(out->name) || kay_heap_game_looks(out->name) || turning_looks(out->name);
+    out->looks = out->file || kay_ruleset_find(out->name) || kay_heap_code_looks(out->name) || turning_looks(out->name);
     return KAY_OK;
 }
 

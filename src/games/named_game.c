@@ -1,23 +1,13 @@
 /* Opens games by what their words say. */
-#include <string.h>
-
-#include "games/heap_game/heap_game.h"
-
 #include "games/game_word.h"
+#include "games/heap_game/heap_game.h"
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"
-
-/* Heap games that a name has opened. */
-typedef struct named_code {
-    struct named_code *next;
-    kay_heap_game *game;
-} named_code;
 
 struct kay_named_game {
     kay_context *ctx;
     kay_arena arena;
     const kay_ruleset *rules;
-    named_code *codes;
     kay_foreign_rules foreign;
 };
 
@@ -28,16 +18,6 @@ static kay_status named_unknown(kay_named_game *game, const kay_game_word *word)
         return kay_fail(game->ctx, KAY_EUSAGE, "the name of a game is missing");
     return kay_fail(game->ctx, KAY_EUSAGE, "unknown game '%.*s'", (int)(word->length < SHOWN ? word->length : SHOWN),
                     word->meaning);
-}
-
-static kay_status named_open_code(kay_named_game *game, const char *name, const kay_ruleset **out)
-{
-    KAY_NEW(named_code, code, &game->arena, 1);
-    KAY_TRY(kay_heap_game_open(game->ctx, name, &code->game));
-    code->next = game->codes;
-    game->codes = code;
-    *out = kay_heap_game_rules(code->game);
-    return KAY_OK;
 }
 
 static kay_status named_open_name(kay_named_game *game, const kay_game_word *word, const kay_ruleset **out)
@@ -52,8 +32,8 @@ static kay_status named_open_name(kay_named_game *game, const kay_game_word *wor
                                        : named_unknown(game, word);
     if (turning_looks(word->name))
         return turning_make(&game->arena, word->name, out);
-    if (kay_heap_game_begins(word->name))
-        return named_open_code(game, word->name, out);
+    if (kay_heap_code_begins(word->name))
+        return heap_game_make(&game->arena, word->name, out);
     return named_unknown(game, word);
 }
 
@@ -71,11 +51,9 @@ static kay_status named_open(kay_named_game *game, const kay_game_word *word, co
     }
     switch (word->kind) {
     case KAY_GAME_NEGATIVE:
-        return variant_make_prefix(&game->arena, VARIANT_NEGATIVE, operands[0], out);
     case KAY_GAME_IMPARTIAL:
-        return variant_make_prefix(&game->arena, VARIANT_IMPARTIAL, operands[0], out);
     case KAY_GAME_MISERE:
-        return variant_make_prefix(&game->arena, VARIANT_MISERE, operands[0], out);
+        return variant_make_prefix(&game->arena, word->kind, operands[0], out);
     case KAY_GAME_SUM:
         return variant_make_sum(&game->arena, operands, count, out);
     case KAY_GAME_PRODUCT:
@@ -118,8 +96,6 @@ void kay_named_game_close(kay_named_game *game)
 {
     if (!game)
         return;
-    for (named_code *code = game->codes; code; code = code->next)
-        kay_heap_game_close(code->game);
     kay_arena_free(&game->arena);
     if (game->foreign.close_files)
         game->foreign.close_files(game->foreign.user);

@@ -7,7 +7,7 @@
 
 typedef struct heap_fixture {
     kay_context ctx;
-    kay_heap_game *heap;
+    kay_named_game *heap;
     kay_reader reader;
     kay_input *input;
     const kay_game *game;
@@ -18,9 +18,9 @@ static kay_status heap_try(heap_fixture *f, const char *code, const char *text, 
 {
     *f = (heap_fixture){0};
     kay_context_init(&f->ctx);
-    assert_ok(&f->ctx, kay_heap_game_open(&f->ctx, code, &f->heap));
+    assert_ok(&f->ctx, kay_named_game_open(&f->ctx, code, &f->heap));
     assert_ok(&f->ctx, kay_reader_from_text(&f->ctx, "<text>", text, strlen(text), &f->reader));
-    assert_ok(&f->ctx, kay_input_open(&f->ctx, kay_heap_game_rules(f->heap), &f->reader, NULL, position, &f->input));
+    assert_ok(&f->ctx, kay_input_open(&f->ctx, kay_named_game_rules(f->heap), &f->reader, NULL, position, &f->input));
     return kay_input_next(f->input, &f->game, &f->state);
 }
 
@@ -28,7 +28,7 @@ static void heap_free(heap_fixture *f)
 {
     kay_input_close(f->input);
     kay_reader_close(&f->reader);
-    kay_heap_game_close(f->heap);
+    kay_named_game_close(f->heap);
     assert_int_equal(f->ctx.memory_used, 0);
 }
 
@@ -99,18 +99,18 @@ static void theorem_and_search_agree(void **unused)
                                         "0.3f", "8.1",  "{1,2}", "{2,5,7}", "{3}"};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         kay_context ctx;
-        kay_heap_game *heap;
+        kay_named_game *heap;
         kay_verify_result result;
         kay_context_init(&ctx);
-        assert_ok(&ctx, kay_heap_game_open(&ctx, codes[i], &heap));
-        assert_ok(&ctx, kay_verify_all(&ctx, kay_heap_game_rules(heap), (kay_size){2, 8}, NULL, &result));
+        assert_ok(&ctx, kay_named_game_open(&ctx, codes[i], &heap));
+        assert_ok(&ctx, kay_verify_all(&ctx, kay_named_game_rules(heap), (kay_size){2, 8}, NULL, &result));
         assert_true(result.agree);
         assert_at_least(result.positions, 45);
         kay_text_free(&result.counterexample);
-        assert_ok(&ctx, kay_verify_random(&ctx, kay_heap_game_rules(heap), (kay_size){12, 0}, 50, 1, NULL, &result));
+        assert_ok(&ctx, kay_verify_random(&ctx, kay_named_game_rules(heap), (kay_size){12, 0}, 50, 1, NULL, &result));
         assert_true(result.agree);
         kay_text_free(&result.counterexample);
-        kay_heap_game_close(heap);
+        kay_named_game_close(heap);
         assert_int_equal(ctx.memory_used, 0);
     }
 }

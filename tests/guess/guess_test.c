@@ -15,10 +15,10 @@ static void guess_of(kay_context *ctx, const char *game, const char *const *cons
     assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
 }
 
-static void guess_of_code(kay_context *ctx, const char *code, kay_heap_game **game, kay_guess *out)
+static void guess_of_code(kay_context *ctx, const char *code, kay_named_game **game, kay_guess *out)
 {
-    assert_int_equal(kay_heap_game_open(ctx, code, game), KAY_OK);
-    kay_guess_question question = {.rules = kay_heap_game_rules(*game)};
+    assert_int_equal(kay_named_game_open(ctx, code, game), KAY_OK);
+    kay_guess_question question = {.rules = kay_named_game_rules(*game)};
     assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
 }
 
@@ -252,7 +252,7 @@ static void the_period_of_dawsons_kayles_is_proved(void **state)
     (void)state;
     kay_context ctx;
     kay_guess guess;
-    kay_heap_game *game;
+    kay_named_game *game;
     kay_context_init(&ctx);
     guess_of_code(&ctx, "0.07", &game, &guess);
     assert_at_least(guess.count, 1);
@@ -260,7 +260,7 @@ static void the_period_of_dawsons_kayles_is_proved(void **state)
     assert_true(guess.list[0].agree);
     assert_non_null(strstr(guess.list[0].statement, "period 34 from 53"));
     kay_guess_free(&guess);
-    kay_heap_game_close(game);
+    kay_named_game_close(game);
     assert_int_equal(ctx.memory_used, 0);
 }
 
@@ -275,7 +275,7 @@ static void every_subtraction_game_within_eight_is_proved(void **state)
         strcat(code, "}");
         kay_context ctx;
         kay_guess guess;
-        kay_heap_game *game;
+        kay_named_game *game;
         kay_context_init(&ctx);
         guess_of_code(&ctx, code, &game, &guess);
         assert_at_least(guess.count, 1);
@@ -283,7 +283,7 @@ static void every_subtraction_game_within_eight_is_proved(void **state)
         assert_true(guess.list[0].agree);
         assert_non_null(guess.list[0].lua);
         kay_guess_free(&guess);
-        kay_heap_game_close(game);
+        kay_named_game_close(game);
     }
 }
 

@@ -67,11 +67,11 @@ static void heap_games_keep_the_laws(void **unused)
     (void)unused;
     for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) {
         kay_context ctx;
-        kay_heap_game *heap;
+        kay_named_game *heap;
         kay_context_init(&ctx);
-        assert_ok(&ctx, kay_heap_game_open(&ctx, codes[i], &heap));
-        lint_finds_nothing(kay_heap_game_rules(heap));
-        kay_heap_game_close(heap);
+        assert_ok(&ctx, kay_named_game_open(&ctx, codes[i], &heap));
+        lint_finds_nothing(kay_named_game_rules(heap));
+        kay_named_game_close(heap);
     }
 }
 

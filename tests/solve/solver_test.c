@@ -100,7 +100,7 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
     static const char text[] = "60000\n7\n2\n";
     enum { BUDGET = 200000 };
     kay_context ctx;
-    kay_heap_game *heap;
+    kay_named_game *heap;
     kay_reader reader;
     kay_input *input;
     kay_solver *one;
@@ -109,9 +109,9 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
     kay_outcome outcome;
     (void)unused;
     kay_context_init(&ctx);
-    assert_ok(&ctx, kay_heap_game_open(&ctx, "0.6", &heap));
+    assert_ok(&ctx, kay_named_game_open(&ctx, "0.6", &heap));
     assert_ok(&ctx, kay_reader_from_text(&ctx, "<text>", text, strlen(text), &reader));
-    assert_ok(&ctx, kay_input_open(&ctx, kay_heap_game_rules(heap), &reader, NULL, false, &input));
+    assert_ok(&ctx, kay_input_open(&ctx, kay_named_game_rules(heap), &reader, NULL, false, &input));
     assert_ok(&ctx, kay_solver_new(&ctx, &one));
     uint64_t before = ctx.memory_used;
     ctx.memory_limit = before + BUDGET;
@@ -128,7 +128,7 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
     kay_solver_close(one);
     kay_input_close(input);
     kay_reader_close(&reader);
-    kay_heap_game_close(heap);
+    kay_named_game_close(heap);
     assert_int_equal(ctx.memory_used, 0);
 }
 

@@ -22,27 +22,14 @@ typedef struct kay_heap_game {
     kay_heap_code code;
     unsigned take_bits, heap_bits; /* of a move's name */
     uint64_t heap_max; /* the largest heap whose moves all have a name */
-    kay_context *ctx;
-    kay_arena arena;
 } kay_heap_game;
-
-/* Whether a word has the look of a code, right or wrong. */
-bool kay_heap_game_looks(const char *word);
-
-/* Whether a word begins like a code, though another letter of it may be none: what is wrong with it is then told of it
- * as a code. */
-bool kay_heap_game_begins(const char *word);
-
-/* Makes the ruleset of a code; it lives until it is closed.  KAY_EINPUT with words: no code, no moves, or never ends.
- */
-kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out) KAY_MUST_CHECK;
-void kay_heap_game_close(kay_heap_game *game);
-
-/* The ruleset; its name is the code in its usual form: "0.77" for ".770". */
-const kay_ruleset *kay_heap_game_rules(const kay_heap_game *game);
 
 /* The heap game whose ruleset this is; NULL when it is another one's. */
 const kay_heap_game *kay_heap_game_of(const kay_ruleset *rules);
+
+/* Makes the ruleset of a code, in memory of the arena; its name is the code in its usual form: "0.77" for ".770".
+ * KAY_EINPUT with words: no code, no moves, or never ends. */
+kay_status heap_game_make(kay_arena *arena, const char *code, const kay_ruleset **out) KAY_MUST_CHECK;
 
 static inline const kay_heap_game *heap_game_from(const kay_game *game)
 {

@@ -493,20 +493,20 @@ static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
     kay_text_add(out, "A player who cannot move loses.  First moves first.");
 }
 
-/* The words that the code decides, in the arena of the game. */
-static kay_status heap_game_words(kay_heap_game *game, const char **rules, const char **summary)
+/* The words that the code decides, in memory of the arena. */
+static kay_status heap_game_words(kay_arena *arena, kay_heap_game *game)
 {
     kay_text text;
-    kay_text_init(&text, game->ctx);
+    kay_text_init(&text, arena->ctx);
     if (game->code.set)
         heap_game_manual_set(&game->code, &text);
     else
         heap_game_manual_octal(&game->code, &text);
-    kay_status status = kay_text_keep(&text, &game->arena, rules);
+    kay_status status = kay_text_keep(&text, arena, &game->manual.rules);
     kay_text_format(&text, "sums of heaps under the %s %.60s", game->code.set ? "subtraction set" : "code",
                     game->code.name);
     if (status == KAY_OK)
-        status = kay_text_keep(&text, &game->arena, summary);
+        status = kay_text_keep(&text, arena, &game->rules.summary);
     kay_text_free(&text);
     return status;
 }
@@ -549,20 +549,17 @@ static void heap_game_set_bits(kay_heap_game *game)
         game->heap_max = KAY_HEAP_PARTS - 1 - game->take_bits;
 }
 
-static kay_status heap_game_make(kay_heap_game *game, const char *code)
+kay_status heap_game_make(kay_arena *arena, const char *code, const kay_ruleset **out)
 {
-    const char *rules, *summary;
-    KAY_TRY(kay_heap_code_read(&game->arena, code, &game->code));
-    KAY_TRY(heap_game_words(game, &rules, &summary));
+    KAY_NEW(kay_heap_game, game, arena, 1);
+    KAY_TRY(kay_heap_code_read(arena, code, &game->code));
     heap_game_set_bits(game);
     game->manual = kay_heap_game_manual;
-    game->manual.rules = rules;
     game->game = (kay_game){.rules = &game->rules, .words = 1, .traits = KAY_IMPARTIAL | KAY_SUMS};
     game->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,
         .traits = KAY_IMPARTIAL | KAY_SUMS,
         .name = game->code.name,
-        .summary = summary,
         .players = {"First", "Second"},
         .manual = &game->manual,
         .theorem = &kay_heap_game_theorem,
@@ -579,44 +576,8 @@ static kay_status heap_game_make(kay_heap_game *game, const char *code)
         .contest = &heap_game_contest_form,
         .starts = &heap_game_starts,
     };
-    return KAY_OK;
-}
-
-bool kay_heap_game_looks(const char *word)
-{
-    return kay_heap_code_looks(word);
-}
-
-bool kay_heap_game_begins(const char *word)
-{
-    return kay_heap_code_begins(word);
-}
-
-kay_status kay_heap_game_open(kay_context *ctx, const char *code, kay_heap_game **out)
-{
-    KAY_ALLOC(kay_heap_game, game, ctx, 1);
-    game->ctx = ctx;
-    kay_arena_init(&game->arena, ctx);
-    kay_status status = heap_game_make(game, code);
-    if (status != KAY_OK) {
-        kay_heap_game_close(game);
-        return status;
-    }
-    *out = game;
-    return KAY_OK;
-}
-
-void kay_heap_game_close(kay_heap_game *game)
-{
-    if (!game)
-        return;
-    kay_arena_free(&game->arena);
-    kay_free(game->ctx, game, sizeof *game);
-}
-
-const kay_ruleset *kay_heap_game_rules(const kay_heap_game *game)
-{
-    return &game->rules;
+    *out = &game->rules;
+    return heap_game_words(arena, game);
 }
 
 const kay_heap_game *kay_heap_game_of(const kay_ruleset *rules)

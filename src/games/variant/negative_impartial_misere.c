@@ -11,7 +11,8 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
-static const char *const prefix_names[] = {"negative", "impartial", "misere"}; /* by variant_kind */
+static const char *const prefix_names[] = {
+    [KAY_GAME_NEGATIVE] = "negative", [KAY_GAME_IMPARTIAL] = "impartial", [KAY_GAME_MISERE] = "misere"};
 
 static const kay_ruleset *prefix_rules(const kay_ruleset *rules)
 {
@@ -126,7 +127,7 @@ static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay
 {
     const variant *of = variant_of(game);
     KAY_TRY(kay_call_end(of->ctx, variant_operand(game, 0), position, prefix_player(of, mover), stopped, out));
-    if (*stopped && of->kind == VARIANT_MISERE)
+    if (*stopped && of->kind == KAY_GAME_MISERE)
         *out = (kay_outcome) - *out;
     return KAY_OK;
 }
@@ -371,7 +372,7 @@ static void prefix_starts(variant *of)
 static void prefix_hooks(variant *of)
 {
     const kay_ruleset *operand = of->operands[0];
-    const bool whole = of->kind == VARIANT_NEGATIVE || !(of->both || of->kind == VARIANT_MISERE);
+    const bool whole = of->kind == KAY_GAME_NEGATIVE || !(of->both || of->kind == KAY_GAME_MISERE);
     kay_ruleset *rules = &of->rules;
     rules->play_in_place = operand->play_in_place ? prefix_play_in_place : NULL;
     rules->play = operand->play ? prefix_play : NULL;
@@ -392,16 +393,17 @@ static void prefix_hooks(variant *of)
 static kay_status prefix_words(variant *of)
 {
     static const char *const summaries[] = {
-        "%s with the players exchanged: Left has Right's moves, and Right has Left's",
-        "%s where both players may make either's moves",
-        "%s where the player who cannot move wins",
+        [KAY_GAME_NEGATIVE] = "%s with the players exchanged: Left has Right's moves, and Right has Left's",
+        [KAY_GAME_IMPARTIAL] = "%s where both players may make either's moves",
+        [KAY_GAME_MISERE] = "%s where the player who cannot move wins",
     };
     static const char *const rules[] = {
-        "As in %s with the players exchanged: what %s may do there %s may do here, and the\n"
-        "other way round.",
-        "As in %s, but both players may make the moves of %s and those of %s.  The text of a move\n"
-        "that both have there has the name of its player in front, such as Left:1,1.",
-        "As in %s, but the player who cannot move wins, and who wins there by the end loses.",
+        [KAY_GAME_NEGATIVE] = "As in %s with the players exchanged: what %s may do there %s may do here, and the\n"
+                              "other way round.",
+        [KAY_GAME_IMPARTIAL] =
+            "As in %s, but both players may make the moves of %s and those of %s.  The text of a move\n"
+            "that both have there has the name of its player in front, such as Left:1,1.",
+        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins, and who wins there by the end loses.",
     };
     const kay_ruleset *operand = of->operands[0];
     const kay_manual *manual = operand->manual;
@@ -425,14 +427,15 @@ static kay_status prefix_words(variant *of)
     return status;
 }
 
-kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ruleset *operand, const kay_ruleset **out)
+kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,
+                               const kay_ruleset **out)
 {
     const bool impartial = operand->traits & KAY_IMPARTIAL;
-    if (kind == VARIANT_IMPARTIAL && operand->end && !impartial)
+    if (kind == KAY_GAME_IMPARTIAL && operand->end && !impartial)
         return kay_fail(arena->ctx, KAY_EINPUT,
                         "there is no impartial %s: how play ends there depends on the player, not on who can move",
                         operand->name);
-    if (kind == VARIANT_NEGATIVE && variant_is_prefix(operand) && ((const variant *)operand)->kind == kind) {
+    if (kind == KAY_GAME_NEGATIVE && variant_is_prefix(operand) && ((const variant *)operand)->kind == kind) {
         *out = ((const variant *)operand)->operands[0];
         return KAY_OK;
     }
@@ -443,8 +446,8 @@ kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ru
     of->kind = kind;
     of->operands[0] = operand;
     of->count = 1;
-    of->exchanges = kind == VARIANT_NEGATIVE && !impartial;
-    of->both = kind == VARIANT_IMPARTIAL && !impartial;
+    of->exchanges = kind == KAY_GAME_NEGATIVE && !impartial;
+    of->both = kind == KAY_GAME_IMPARTIAL && !impartial;
     of->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,
         .traits = operand->traits,
@@ -458,7 +461,7 @@ kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ru
     };
     if (of->both)
         of->rules.traits |= KAY_IMPARTIAL;
-    if (kind == VARIANT_MISERE)
+    if (kind == KAY_GAME_MISERE)
         of->rules.traits ^= KAY_MISERE;
     KAY_TRY(prefix_words(of));
     prefix_hooks(of);

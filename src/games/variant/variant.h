@@ -10,9 +10,9 @@
 #include <kayles/starts.h>
 #include <kayles/theorem.h>
 
-enum { VARIANT_OPERANDS = 16 }; /* of a sum, at most */
+#include "games/game_word.h"
 
-typedef enum variant_kind { VARIANT_NEGATIVE, VARIANT_IMPARTIAL, VARIANT_MISERE, VARIANT_SUM } variant_kind;
+enum { VARIANT_OPERANDS = 16 }; /* of a sum, at most */
 
 typedef struct variant {
     kay_ruleset rules; /* first: a hook finds the rest by it */
@@ -23,7 +23,7 @@ typedef struct variant {
     kay_proof proof;
     kay_context *ctx;
     kay_arena *arena; /* lives as long as the ruleset */
-    variant_kind kind;
+    kay_game_word_kind kind;
     const kay_ruleset *operands[VARIANT_OPERANDS];
     unsigned count;
     bool exchanges; /* the players */
@@ -61,7 +61,7 @@ kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const k
                              variant_game **out) KAY_MUST_CHECK;
 
 /* A prefix's ruleset, a sum's, in memory of the arena.  KAY_EINPUT with words: the operand has no such variant. */
-kay_status variant_make_prefix(kay_arena *arena, variant_kind kind, const kay_ruleset *operand,
+kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,
                                const kay_ruleset **out) KAY_MUST_CHECK;
 kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands, unsigned count,
                             const kay_ruleset **out) KAY_MUST_CHECK;

@@ -24,16 +24,16 @@ static variant_game *game_find(const variant *of, const kay_game *const *operand
 /* A prefix has the words and traits of its operand; a sum the most words and one more. */
 static void game_fill(const variant *of, kay_game *game, const kay_game *const *operands)
 {
-    const uint32_t kept = of->kind == VARIANT_SUM ? KAY_LOOPY | KAY_BIG : UINT32_MAX;
-    *game = (kay_game){.rules = &of->rules, .traits = of->kind == VARIANT_SUM ? of->rules.traits : 0};
+    const uint32_t kept = of->kind == KAY_GAME_SUM ? KAY_LOOPY | KAY_BIG : UINT32_MAX;
+    *game = (kay_game){.rules = &of->rules, .traits = of->kind == KAY_GAME_SUM ? of->rules.traits : 0};
     for (unsigned i = 0; i < of->count; i++) {
-        const uint32_t words = operands[i]->words + (of->kind == VARIANT_SUM);
+        const uint32_t words = operands[i]->words + (of->kind == KAY_GAME_SUM);
         game->words = words > game->words ? words : game->words;
         game->traits |= operands[i]->traits & kept & ~(uint32_t)(KAY_ALIKE | KAY_LASTS);
     }
     if (of->both)
         game->traits |= KAY_IMPARTIAL;
-    if (of->kind == VARIANT_MISERE)
+    if (of->kind == KAY_GAME_MISERE)
         game->traits ^= KAY_MISERE;
 }
 

@@ -330,7 +330,7 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
     KAY_TRY_NEW(of->lasting, arena, 1);
     of->ctx = arena->ctx;
     of->arena = arena;
-    of->kind = VARIANT_SUM;
+    of->kind = KAY_GAME_SUM;
     of->count = count;
     memcpy(of->operands, operands, count * sizeof *operands);
     of->rules = (kay_ruleset){
