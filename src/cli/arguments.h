@@ -51,7 +51,6 @@ struct cli_call {
     cli_rules_file files[CLI_RULES_FILES]; /* that the game is made of: file_count of them */
     unsigned file_count;
     struct cli_page *page; /* that a child shares with its parent */
-    bool child; /* this process is the child */
     int code; /* of a command line that cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };

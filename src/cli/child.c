@@ -84,7 +84,6 @@ static void child_begin(cli_call *cli, const child_watch *watch, pid_t parent)
 {
     struct sigaction leave = {.sa_handler = child_leave, .sa_flags = SA_RESTART | SA_NODEFER};
     sigemptyset(&leave.sa_mask);
-    cli->child = true;
     cli->ctx.patience = cli->seconds;
     child_page = cli->page;
     sigaction(SIGURG, &leave, NULL);

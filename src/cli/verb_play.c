@@ -67,8 +67,7 @@ static void play_note_move(play *p, kay_move move)
 
 static kay_status play_move(play *p, kay_move move)
 {
-    if (p->cli->child)
-        play_note_move(p, move);
+    play_note_move(p, move);
     KAY_TRY(kay_solver_play(p->solver, move));
     p->moves++;
     return KAY_OK;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/wrap.h"
@@ -43,34 +44,21 @@ static void rules_flags(const cli_call *cli, kay_text *out, const kay_flag *flag
     kay_text_free(&lines);
 }
 
-static void rules_theorem(const cli_call *cli, kay_text *out, const kay_theorem *theorem)
-{
-    rules_prose(cli, out, "Theorem", theorem->statement);
-    rules_prose(cli, out, "Source", theorem->source);
-}
-
 /* Whether `solve` answers an input. */
 static kay_status rules_answer(cli_call *cli, const kay_text *input)
 {
-    kay_context *ctx = &cli->ctx;
-    kay_reader reader = {.ctx = ctx};
-    kay_input *cases = NULL;
+    cli_cases cases;
     kay_solver *solver = NULL;
-    const kay_game *game;
-    const kay_state *state;
     kay_outcome outcome;
-    kay_status status = kay_reader_from_text(ctx, "<text>", kay_text_string(input), input->length, &reader);
+    kay_status status = cli_cases_open_bytes(cli, cli->rules, "<text>", kay_text_string(input), input->length, &cases);
     if (status == KAY_OK)
-        status = kay_input_open(ctx, cli->rules, &reader, NULL, false, &cases);
+        status = cli_cases_one(&cases);
     if (status == KAY_OK)
-        status = kay_input_next(cases, &game, &state);
-    if (status == KAY_OK)
-        status = kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver);
+        status = kay_solver_open(&cli->ctx, cases.game, &cases.state, KAY_BY_AUTO, &solver);
     if (status == KAY_OK)
         status = kay_solver_answer(solver, &outcome);
     kay_solver_close(solver);
-    kay_input_close(cases);
-    kay_reader_close(&reader);
+    cli_cases_close(&cases);
     return status;
 }
 
@@ -168,7 +156,9 @@ static int rules_run(cli_call *cli)
     if (rules->flags)
         rules_flags(cli, out, rules->flags);
     if (rules->theorem)
-        rules_theorem(cli, out, rules->theorem);
+        rules_prose(cli, out, "Theorem", rules->theorem->statement);
+    if (rules->theorem)
+        rules_prose(cli, out, "Source", rules->theorem->source);
     status = rules_example(cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }

@@ -70,7 +70,7 @@ static int keeper_start(const char *const *argv, pid_t *program)
     return why;
 }
 
-void kay_children(pid_t parent, char list[KAY_CHILDREN])
+bool kay_children(pid_t parent, char list[KAY_CHILDREN])
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
@@ -79,6 +79,7 @@ void kay_children(pid_t parent, char list[KAY_CHILDREN])
     if (file >= 0)
         close(file);
     list[length > 0 ? length : 0] = '\0';
+    return length >= 0;
 }
 
 pid_t kay_next_child(char **list)
@@ -91,21 +92,31 @@ pid_t kay_next_child(char **list)
     return (pid_t)child;
 }
 
-/* A list may lack some where others end meanwhile, but is empty only where there are none. */
+/* Whether the number is one of a child, which is killed, but not in the session `spared`. */
+static bool keeper_kill(pid_t pid, pid_t spared)
+{
+    siginfo_t about;
+    if (waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || (spared && getsid(pid) == spared))
+        return false;
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    return true;
+}
+
+/* A list may lack some where others end meanwhile, but is empty only where there are none.  Without /proc all numbers
+ * are tried. */
 void kay_kill_children(pid_t spared)
 {
+    enum { LAST = 1 << 22 }; /* no system has larger numbers */
     char list[KAY_CHILDREN];
-    for (bool killed = true; killed;) {
+    for (bool killed = true; killed && (spared || waitpid(-1, NULL, WNOHANG) >= 0);) {
         char *at = list;
-        kay_children(getpid(), list);
+        const bool listed = kay_children(getpid(), list);
         killed = false;
-        for (pid_t child; (child = kay_next_child(&at)) > 0;) {
-            if (spared && getsid(child) == spared)
-                continue;
-            kill(child, SIGKILL);
-            waitpid(child, NULL, 0);
-            killed = true;
-        }
+        for (pid_t child; listed && (child = kay_next_child(&at)) > 0;)
+            killed |= keeper_kill(child, spared);
+        for (pid_t number = 1; !listed && number < LAST; number++)
+            killed |= keeper_kill(number, spared);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef KAYLES_PROCESS_KEEPER_H
 #define KAYLES_PROCESS_KEEPER_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 /* Descriptors of the program by their numbers there, and one of the keeper's own. */
@@ -22,9 +23,9 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
 
 enum { KAY_CHILDREN = 4096 }; /* bytes */
 
-/* Lists the children of a process as far as the system tells them and there is room; a handler of signals may call it.
+/* Lists the children of a process as far as there is room; a handler of signals may call it.  False: /proc is not there.
  */
-void kay_children(pid_t parent, char list[KAY_CHILDREN]);
+bool kay_children(pid_t parent, char list[KAY_CHILDREN]);
 
 /* The next one in a list, which moves on; 0: there are no more. */
 pid_t kay_next_child(char **list);

@@ -64,10 +64,10 @@ static bool process_pipe(bool to, int *here, int *there)
 }
 
 /* Opens the host's ends of what the program talks on, and `given`, those of the program. */
-static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_ENDS])
+static bool process_open(kay_process *process, bool quiet, int given[KEEPER_ENDS])
 {
     int pair[2];
-    if (!(flags & KAY_PROCESS_QUIET))
+    if (!quiet)
         given[KEEPER_ERROR] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
@@ -75,7 +75,7 @@ static bool process_open(kay_process *process, unsigned flags, int given[KEEPER_
     given[KEEPER_HOST] = pair[1];
     const bool open = process_pipe(true, &process->input, &process->unread) &&
                       process_pipe(false, &process->output, &given[KEEPER_OUTPUT]) &&
-                      (!(flags & KAY_PROCESS_QUIET) || process_pipe(false, &process->errors, &given[KEEPER_ERROR]));
+                      (!quiet || process_pipe(false, &process->errors, &given[KEEPER_ERROR]));
     given[KEEPER_INPUT] = process->unread;
     return open;
 }
@@ -118,7 +118,7 @@ static int process_hear_start(kay_process *process)
     return process_hear_keeper(process, 0);
 }
 
-kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags, kay_process **out)
+kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool quiet, kay_process **out)
 {
     KAY_ALLOC(kay_process, process, ctx, 1);
     *process = (kay_process){.ctx = ctx,
@@ -132,7 +132,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned
     kay_text_init(&process->queue, ctx);
     kay_text_init(&process->heard, ctx);
     int given[KEEPER_ENDS] = {-1, -1, -1, -1};
-    bool forked = process_open(process, flags, given) && process_fork(process, argv, given);
+    bool forked = process_open(process, quiet, given) && process_fork(process, argv, given);
     int why = forked ? 0 : errno;
     for (int i = KEEPER_OUTPUT; i < KEEPER_ENDS; i++)
         process_close(&given[i]);

@@ -22,15 +22,10 @@ enum {
     KAY_PROCESS_ERRORS = 2048, /* bytes */
 };
 
-enum { /* flags of kay_process_start */
-       KAY_PROCESS_QUIET =
-           1, /* what it writes to its standard error goes nowhere; kay_process_errors has the last of it */
-};
-
 /* Starts argv[0], looked for in the PATH, with default signals, none of the host's descriptors but the standard error,
- * and no terminal to control.  KAY_EREAD: it cannot be started, with words. */
-kay_status kay_process_start(kay_context *ctx, const char *const *argv, unsigned flags,
-                             kay_process **out) KAY_MUST_CHECK;
+ * and no terminal to control.  `quiet`: what it writes to its standard error goes nowhere, and kay_process_errors has the
+ * last of it.  KAY_EREAD: it cannot be started, with words. */
+kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool quiet, kay_process **out) KAY_MUST_CHECK;
 
 /* Kills what is left of it, with all descendants, and frees it. */
 void kay_process_end(kay_process *process);

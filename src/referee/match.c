@@ -337,7 +337,7 @@ static kay_status match_start(kay_match *match, const kay_state *state)
     kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
     KAY_TRY(match_look_back(match, state));
-    KAY_TRY(kay_process_start(match->ctx, how->program, how->quiet ? KAY_PROCESS_QUIET : 0, &match->process));
+    KAY_TRY(kay_process_start(match->ctx, how->program, how->quiet, &match->process));
     if (how->written)
         kay_process_record(match->process, how->written, MATCH_WRITTEN_MOST);
     KAY_TRY(kay_process_feed(match->process, how->input, how->input_length));

@@ -62,7 +62,7 @@ static kay_status trial_begin(stress_trial *trial, double time_limit, double end
         status = stress_talk_begin(&trial->talk, trial->ctx, trial->rules, trial->stress, &trial->input, time_limit,
                                    ends, &trial->got, &trial->told);
     } else {
-        status = kay_process_start(trial->ctx, trial->stress->program, KAY_PROCESS_QUIET, &trial->process);
+        status = kay_process_start(trial->ctx, trial->stress->program, true, &trial->process);
         if (status == KAY_OK) {
             status = kay_process_feed(trial->process, kay_text_string(&trial->input), trial->input.length);
             kay_process_feed_end(trial->process);

@@ -9,7 +9,7 @@ static void a_program_reads_and_writes(void **state)
     (void)state;
     const host before = host_look();
     assert_writes(SHELL("cat; echo more"), 0, "one\ntwo", "one\ntwomore\n");
-    assert_writes(SHELL("true"), KAY_PROCESS_QUIET, "not read\n", "");
+    assert_writes(SHELL("true"), true, "not read\n", "");
     host_is_as_before(&before);
 }
 
@@ -22,18 +22,18 @@ static void the_last_errors_are_kept(void **state)
     char how[32];
     size_t length;
     kay_context_init(&ctx);
-    kay_process *process = start(&ctx, SHELL("yes 123456789 | head -c 200000 >&2; echo last >&2"), KAY_PROCESS_QUIET);
+    kay_process *process = start(&ctx, SHELL("yes 123456789 | head -c 200000 >&2; echo last >&2"), true);
     wait_until_over(&ctx, process, how);
     const char *errors = kay_process_errors(process, &length);
     assert_int_equal(length, KAY_PROCESS_ERRORS);
     assert_memory_equal(errors + length - 15, "123456789\nlast\n", 15);
     kay_process_end(process);
-    process = start(&ctx, SHELL("yes endless >&2 & echo done; sleep 0.1"), KAY_PROCESS_QUIET);
+    process = start(&ctx, SHELL("yes endless >&2 & echo done; sleep 0.1"), true);
     wait_until_over(&ctx, process, how);
     kay_process_errors(process, &length);
     assert_int_equal(length, KAY_PROCESS_ERRORS);
     kay_process_end(process);
-    process = start(&ctx, SHELL("exit 3"), KAY_PROCESS_QUIET);
+    process = start(&ctx, SHELL("exit 3"), true);
     wait_until_over(&ctx, process, how);
     kay_process_errors(process, &length);
     assert_int_equal(length, 0);
