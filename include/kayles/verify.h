@@ -12,7 +12,6 @@ typedef struct kay_verify_result {
     uint64_t positions; /* compared and agreed; each player to move counts once */
     bool agree;
     kay_text counterexample; /* the smallest one in the direct form; the caller frees it */
-    kay_outcome by_theorem, by_search; /* of the counterexample; equal when its moves or a line differ */
     char difference[320]; /* what differs there, a sentence without a final full stop */
 } kay_verify_result;
 

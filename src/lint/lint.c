@@ -65,6 +65,12 @@ kay_status lint_broken(lint_run *run, const char *format, ...)
     return run->result->difference.error;
 }
 
+bool lint_same(const kay_game *game, const kay_state *one, const kay_state *other)
+{
+    const uint64_t words = one->parts * game->words;
+    return one->parts == other->parts && (!words || memcmp(one->words, other->words, words * sizeof *one->words) == 0);
+}
+
 /* The moves of the state at hand with their texts. */
 static kay_status lint_gather(lint_run *run)
 {
@@ -85,25 +91,25 @@ void lint_forget(lint_run *run)
     kay_search_free(run->normal);
     kay_search_free(run->raw);
     kay_reachable_free(run->reachable);
+    verify_compare_end(&run->compare);
     run->normal = run->raw = NULL;
     run->reachable = NULL;
     run->unable = run->unsearched = 0;
-    if (run->compare.game)
-        verify_compare_end(&run->compare);
-    run->compare = (verify_compare){.ctx = &run->small};
     kay_intern_table_clear(&run->written);
     kay_intern_table_clear(&run->words);
-    if (run->game)
-        kay_move_list_free(&run->moves);
+    kay_move_list_free(&run->moves);
+    kay_move_list_free(&run->list);
     run->game = NULL;
 }
 
 /* Sets the state at hand; false statuses leave none. */
 static kay_status lint_stand(lint_run *run, const kay_game *game, const kay_state *state)
 {
+    const unsigned wanted = KAY_WANT_MOVES | KAY_WANT_PARTS;
     if (game != run->game) {
         lint_forget(run);
-        KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, KAY_WANT_MOVES | KAY_WANT_PARTS));
+        KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, wanted));
+        KAY_TRY(kay_move_list_init(&run->list, run->ctx, game, &run->scratch, wanted));
         run->game = game;
     }
     run->state = state;
@@ -119,51 +125,44 @@ static kay_status lint_try(lint_run *run, unsigned law)
 {
     run->broken = run->silent = false;
     run->ctx->diag = run->small.diag = (kay_diag){0};
+    kay_arena_clear(&run->scratch);
+    kay_move_list_clear(&run->list);
+    kay_text_clear(&run->text);
     const kay_status status = lint_laws[law].holds(run);
+    run->list.error = KAY_OK;
     return status == KAY_EINPUT && !run->ctx->diag.placed ? lint_broken(run, "%s", run->ctx->diag.text) : status;
 }
 
-static kay_status lint_smaller(lint_run *run, unsigned law, const kay_state *candidate, kay_state *found, bool *smaller)
+/* Candidate number `i` for a smaller counterexample: a part alone, or what a move leaves.  KAY_END: there is none. */
+static kay_status lint_candidate(lint_run *run, kay_arena *arena, const kay_state *found, uint64_t i, kay_state *out)
 {
-    kay_state copy;
-    *smaller = false;
-    KAY_TRY(kay_state_copy(run->ctx, run->game, candidate, &copy));
-    kay_status status = lint_stand(run, run->game, &copy);
-    if (status == KAY_OK)
-        status = lint_try(run, law);
-    *smaller = status == KAY_OK && run->broken;
-    if (!*smaller) {
-        kay_state_free(run->ctx, &copy);
-        return status == KAY_EINPUT ? KAY_OK : status;
+    const uint64_t parts = found->parts > 1 ? found->parts : 0;
+    if (i < parts) {
+        const kay_state alone = {.words = kay_state_part(run->game, found, i), .parts = 1, .mover = found->mover};
+        return lint_copy(arena, run->game, &alone, out);
     }
-    kay_state_free(run->ctx, found);
-    *found = copy;
-    return KAY_OK;
+    KAY_TRY(lint_stand(run, run->game, found));
+    if (i - parts >= run->moves.count || i - parts >= LINT_OPTIONS)
+        return KAY_END;
+    return lint_option(arena, run->game, found, &run->moves, i - parts, out);
 }
 
-/* The next candidate that breaks the law too: a part alone, or what a move leaves. */
-static kay_status lint_step_down(lint_run *run, unsigned law, kay_state *found, bool *smaller)
+/* The next candidate that breaks the law too.  KAY_END: there is none. */
+static kay_status lint_step_down(lint_run *run, kay_arena *arena, unsigned law, kay_state *found)
 {
-    const kay_game *game = run->game;
-    *smaller = false;
-    for (uint64_t part = 0; part < found->parts && found->parts > 1 && !*smaller; part++) {
-        const kay_state alone = {.words = kay_state_part(game, found, part), .parts = 1, .mover = found->mover};
-        KAY_TRY(lint_smaller(run, law, &alone, found, smaller));
-    }
-    for (uint64_t i = 0; i < LINT_OPTIONS && !*smaller; i++) {
-        kay_state option;
-        KAY_TRY(lint_stand(run, game, found));
-        if (i >= run->moves.count)
-            break;
-        KAY_TRY(kay_state_copy(run->ctx, game, found, &option));
-        kay_status status = kay_state_play(run->ctx, game, &option, run->moves.moves[i]);
+    for (uint64_t i = 0;; i++) {
+        kay_state smaller;
+        KAY_TRY(lint_candidate(run, arena, found, i, &smaller));
+        kay_status status = lint_stand(run, run->game, &smaller);
         if (status == KAY_OK)
-            status = lint_smaller(run, law, &option, found, smaller);
-        kay_state_free(run->ctx, &option);
-        if (status != KAY_OK)
-            return status == KAY_EINPUT ? KAY_OK : status; /* it was broken before */
+            status = lint_try(run, law);
+        if (status == KAY_OK && run->broken) {
+            *found = smaller;
+            return KAY_OK;
+        }
+        if (status != KAY_OK && status != KAY_EINPUT)
+            return status;
     }
-    return KAY_OK;
 }
 
 /* Goes down to a smallest counterexample, and keeps that. */
@@ -171,22 +170,21 @@ static kay_status lint_keep(lint_run *run, unsigned law)
 {
     kay_lint_result *result = run->result;
     const kay_game *game = run->game;
-    kay_state found;
-    const bool round =
-        game->traits & KAY_LOOPY || lint_laws[law].holds == lint_ends; /* where options are not smaller */
-    bool smaller = !round;
+    const bool round = game->traits & KAY_LOOPY || lint_laws[law].holds == lint_ends; /* options are not smaller */
+    kay_state found = *run->state;
+    kay_arena arena;
+    kay_arena_init(&arena, run->ctx);
     result->holds = false;
     result->law = law;
-    KAY_TRY(kay_state_copy(run->ctx, game, run->state, &found));
-    kay_status status = KAY_OK;
-    for (int i = 0; i < LINT_SMALLER && smaller && status == KAY_OK; i++)
-        status = lint_step_down(run, law, &found, &smaller);
+    kay_status status = round ? KAY_END : KAY_OK;
+    for (int i = 0; i < LINT_SMALLER && status == KAY_OK; i++)
+        status = lint_step_down(run, &arena, law, &found);
     kay_text_clear(&result->counterexample);
     kay_state_write(game, &found, &result->counterexample);
-    kay_state_free(run->ctx, &found);
+    kay_arena_free(&arena);
     lint_forget(run);
     result->counterexample.error = KAY_OK; /* the text may be what is wrong */
-    return status == KAY_EUNABLE || status == KAY_EINPUT ? KAY_OK : status;
+    return status == KAY_END || status == KAY_EUNABLE || status == KAY_EINPUT ? KAY_OK : status;
 }
 
 kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state)
@@ -211,7 +209,7 @@ static kay_status lint_count_look(lint_run *run, const kay_game *game, const kay
     return lint_look(run, game, state);
 }
 
-kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_visit *visit)
+kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_take *take)
 {
     kay_reader reader;
     kay_input *input = NULL;
@@ -220,7 +218,7 @@ kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_vi
     KAY_TRY(kay_reader_from_text(run->ctx, "text", kay_text_string(text), text->length, &reader));
     kay_status status = kay_input_open(run->ctx, run->rules, &reader, NULL, position, &input);
     while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK)
-        status = visit(run, game, state);
+        status = take(run, game, state);
     kay_input_close(input);
     kay_reader_close(&reader);
     return status == KAY_END ? KAY_OK : status;
@@ -251,7 +249,7 @@ static kay_status lint_samples(lint_run *run)
     const uint64_t larger =
                        run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b,
                    most = larger < LINT_SAMPLE_SIZE ? larger : LINT_SAMPLE_SIZE;
-    kay_text text;
+    kay_text text; /* while laws are tried */
     kay_text_init(&text, run->ctx);
     kay_status status = KAY_OK;
     if (rules->manual && rules->manual->example && !run->question->constants) {
@@ -270,66 +268,60 @@ static kay_status lint_samples(lint_run *run)
     return status;
 }
 
-/* Looks at a state, if no start before has led to its text and its words: so larger starts are come to.  Its moves are
- * at hand then. */
-static kay_status lint_new_look(lint_run *run, const kay_game *game, const kay_state *state)
-{
-    const uint64_t before = run->reached.count;
-    uint64_t number;
-    kay_text_clear(&run->text);
-    kay_state_write_position(game, state, &run->text);
-    kay_text_char(&run->text, (char)('0' + state->mover));
-    kay_text_bytes(&run->text, (const char *)state->words, state->parts * game->words * sizeof *state->words);
-    if (run->text.error == KAY_EINPUT) /* the laws say what is wrong */
-        return lint_count_look(run, game, state);
-    KAY_TRY(run->text.error);
-    KAY_TRY(kay_intern_table_number(&run->reached, kay_text_string(&run->text), run->text.length, &number));
-    return run->reached.count > before ? lint_count_look(run, game, state) : lint_stand(run, game, state);
-}
-
-/* Looks at what play leads to from a start and from none before it. */
-static kay_status lint_start(void *user, const kay_game *game, bool new_game, const kay_state *start, bool *more)
+/* Looks at a state, if no start before has led to its text and its words: so larger starts are come to. */
+static kay_status lint_new_look(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     lint_run *run = user;
-    kay_state state;
-    if (new_game) {
-        lint_states_forget(&run->from_starts);
-        lint_forget(run);
-    }
-    run->unable = run->unsearched = 0;
-    kay_status status = lint_states_add(&run->from_starts, game, start);
-    while (status == KAY_OK && run->left && run->result->holds) {
-        status = lint_states_next(&run->from_starts, game, &state);
-        if (status != KAY_OK)
-            break;
-        status = lint_new_look(run, game, &state);
-        if (status == KAY_OK && run->result->holds)
-            status = lint_states_follow(&run->from_starts, game, &state, &run->moves, false);
-        kay_state_free(run->ctx, &state);
-    }
+    const uint64_t before = run->reached.count;
+    uint64_t number;
+    kay_text *text = &run->text;
+    kay_text_clear(text);
+    kay_state_write_position(game, state, text);
+    kay_text_char(text, (char)('0' + state->mover));
+    kay_text_bytes(text, (const char *)state->words, state->parts * game->words * sizeof *state->words);
+    const bool wrong = text->error == KAY_EINPUT; /* the laws say what */
+    if (!wrong)
+        KAY_TRY(text->error);
+    if (!wrong)
+        KAY_TRY(kay_intern_table_number(&run->reached, kay_text_string(text), text->length, &number));
+    if (wrong || run->reached.count > before)
+        KAY_TRY(lint_count_look(run, game, state));
     *more = run->left && run->result->holds;
-    return status == KAY_END ? KAY_OK : status;
+    return KAY_OK;
 }
 
+/* Looks at what play leads to from starts. */
 static kay_status lint_from_starts(lint_run *run)
 {
     const kay_size size = run->question->size;
-    lint_starts starts = {.ctx = run->ctx,
-                          .rules = run->rules,
-                          .constants = run->question->constants,
-                          .count = kay_starts_usual(run->rules),
-                          .most = size.a > size.b ? size.a : size.b,
-                          .lenient = true,
-                          .visit = lint_start,
-                          .user = run};
-    if (!kay_starts_of(run->rules)->start || !starts.count)
-        return KAY_OK;
-    const kay_status status = lint_each_start(&starts);
-    run->result->start = starts.larger;
-    lint_states_forget(&run->from_starts);
+    lint_source source = {
+        .walk = {.ctx = run->ctx, .rules = run->rules, .constants = run->question->constants},
+        .starts = true,
+        .lenient = true,
+    };
+    source.walk.size.a = size.a > size.b ? size.a : size.b;
+    lint_states states = {0};
+    const kay_game *game;
+    kay_state start;
+    kay_status status = kay_starts_of(run->rules)->start && kay_starts_usual(run->rules) ? KAY_OK : KAY_END;
+    lint_source_begin(&source);
+    while (status == KAY_OK && run->left && run->result->holds) {
+        status = lint_source_next(&source, &game, &start);
+        if (status == KAY_OK && source.new_game) {
+            lint_forget(run);
+            status = lint_states_begin(&states, run->ctx, game, false);
+        }
+        run->unable = run->unsearched = 0;
+        if (status == KAY_OK)
+            status = lint_states_add(&states, &start);
+        if (status == KAY_OK)
+            status = lint_states_follow(&states, lint_new_look, run);
+    }
+    run->result->start = source.larger;
+    lint_states_end(&states);
     lint_forget(run);
-    lint_starts_end(&starts);
-    return status;
+    lint_source_end(&source);
+    return status == KAY_END ? KAY_OK : status;
 }
 
 static kay_status lint_run_all(lint_run *run)
@@ -350,27 +342,25 @@ static kay_status lint_run_all(lint_run *run)
 kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lint_result *out)
 {
     lint_run run = {.ctx = ctx, .rules = question->rules, .question = question, .result = out, .small = *ctx};
+    kay_text *const texts[] = {&out->counterexample, &out->difference, &run.texts, &run.text};
+    kay_intern_table *const tables[] = {&run.reached, &run.written, &run.words};
     *out = (kay_lint_result){.holds = true};
-    kay_text_init(&out->counterexample, ctx);
-    kay_text_init(&out->difference, ctx);
+    for (int i = 0; i < 4; i++)
+        kay_text_init(texts[i], ctx);
+    for (int i = 0; i < 3; i++)
+        kay_intern_table_init(tables[i], ctx);
     kay_random_seed(&run.random, question->seed);
     kay_arena_init(&run.names, ctx);
-    kay_text_init(&run.texts, ctx);
-    kay_text_init(&run.text, ctx);
-    kay_intern_table_init(&run.reached, ctx);
-    kay_intern_table_init(&run.from_starts.table, ctx);
-    kay_intern_table_init(&run.written, ctx);
-    kay_intern_table_init(&run.words, ctx);
+    kay_arena_init(&run.scratch, ctx);
     run.small.memory_used = 0;
-    run.compare.ctx = &run.small;
     const kay_status status = lint_run_all(&run);
     const kay_diag why = ctx->diag;
     lint_forget(&run);
-    kay_intern_table_free(&run.written);
-    kay_intern_table_free(&run.words);
-    kay_intern_table_free(&run.reached);
+    for (int i = 0; i < 3; i++)
+        kay_intern_table_free(tables[i]);
     kay_text_free(&run.text);
     kay_text_free(&run.texts);
+    kay_arena_free(&run.scratch);
     kay_arena_free(&run.names);
     ctx->diag = why;
     return status;

@@ -9,23 +9,24 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
-enum { ENUMERATION_MORE = 4 }; /* times as many positions are kept of other sizes */
+enum {
+    ENUMERATION_MOST = 20000, /* positions that are kept; where there are more, smaller sizes are tried */
+    ENUMERATION_MORE = 4, /* times as many with those of other sizes */
+};
 
-/* Texts of the positions that a walk has named. */
-typedef struct enumeration_walk {
-    kay_intern_table named;
-    kay_text text;
-    uint64_t most; /* of them that are kept */
-    bool full; /* there are more */
-    kay_intern_table normal; /* words of their normal forms, where `positions` names those of a size */
+typedef struct enumeration {
+    lint_run *run;
+    bool complete, sized; /* as kay_starts has them */
     kay_size size; /* that is walked */
+    kay_intern_table named; /* texts of the positions */
+    kay_intern_table normal; /* words of their normal forms, if `sized` */
     uint64_t lower, upper; /* sizes from `lower` to `upper` are in the tables */
     uint64_t followed; /* positions whose moves were looked at, for one player each */
     bool over; /* that is all that can be asked */
-} enumeration_walk;
+} enumeration;
 
 /* The last law: its checks are the positions named, and then what play leaves of them. */
-static kay_status enumeration_walk_broken(lint_run *run, const kay_game *game, const kay_state *state)
+static kay_status enumeration_broken(lint_run *run, const kay_game *game, const kay_state *state)
 {
     run->result->holds = false;
     run->result->law = KAY_LINT_LAWS - 1;
@@ -33,251 +34,209 @@ static kay_status enumeration_walk_broken(lint_run *run, const kay_game *game, c
     return run->result->counterexample.error;
 }
 
-static kay_status enumeration_name(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state)
+/* Writes a position to run->text. */
+static kay_status enumeration_write(enumeration *all, const kay_game *game, const kay_state *state)
 {
-    const uint64_t before = walk->named.count;
+    kay_text_clear(&all->run->text);
+    kay_state_write_position(game, state, &all->run->text);
+    return all->run->text.error;
+}
+
+/* Whether a position's normal form, each part of it, is among those that are kept; `keep`: it is kept if it is one
+ * part. */
+static kay_status enumeration_normal(enumeration *all, const kay_game *game, const kay_state *state, bool keep,
+                                     bool *known)
+{
+    const size_t bytes = game->words * sizeof *state->words;
+    kay_move_list simple;
     uint64_t number;
-    kay_text_clear(&walk->text);
-    kay_state_write_position(game, state, &walk->text);
-    KAY_TRY(walk->text.error);
-    KAY_TRY(kay_intern_table_number(&walk->named, kay_text_string(&walk->text), walk->text.length, &number));
-    if (walk->named.count > before) {
+    *known = false;
+    if (!all->sized || !all->run->rules->simplify)
+        return KAY_OK;
+    KAY_TRY(kay_move_list_init(&simple, all->run->ctx, game, NULL, KAY_WANT_PARTS));
+    kay_emit_empty(&simple, 0);
+    kay_status status = kay_call_simplify(game, state->words, &simple);
+    if (status == KAY_OK && keep && simple.parts_count == 1)
+        status = kay_intern_table_number(&all->normal, simple.parts, bytes, &number);
+    *known = true;
+    for (uint64_t i = 0; i < simple.parts_count; i++)
+        *known &= kay_intern_table_find(&all->normal, simple.parts + i * game->words, bytes) != KAY_INTERN_NONE;
+    kay_move_list_free(&simple);
+    return status;
+}
+
+static kay_status enumeration_keep(enumeration *all, const kay_game *game, const kay_state *state)
+{
+    const kay_text *text = &all->run->text;
+    uint64_t number;
+    bool known;
+    KAY_TRY(enumeration_write(all, game, state));
+    KAY_TRY(kay_intern_table_number(&all->named, kay_text_string(text), text->length, &number));
+    return enumeration_normal(all, game, state, true, &known);
+}
+
+/* Whether a part, or what it is in normal form, is among those that were kept. */
+static kay_status enumeration_knows(enumeration *all, const kay_game *game, const kay_state *part, bool *known)
+{
+    const kay_text *text = &all->run->text;
+    KAY_TRY(enumeration_write(all, game, part));
+    *known = kay_intern_table_find(&all->named, kay_text_string(text), text->length) != KAY_INTERN_NONE;
+    return *known ? KAY_OK : enumeration_normal(all, game, part, false, known);
+}
+
+/* Goes over the positions of a size until `most` of them are kept.  KAY_END: these were all. */
+static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t most,
+                                   kay_status (*take)(enumeration *all, const kay_game *game, const kay_state *state))
+{
+    lint_run *run = all->run;
+    const kay_game *game;
+    kay_state state;
+    lint_source source = {
+        .walk = {.ctx = run->ctx, .rules = run->rules, .size = size, .constants = run->question->constants}};
+    kay_status status = KAY_OK;
+    lint_source_begin(&source);
+    while (status == KAY_OK && run->result->holds && all->named.count < most) {
+        status = lint_source_next(&source, &game, &state);
+        if (status == KAY_OK && source.new_game)
+            lint_forget(run);
+        if (status == KAY_OK)
+            status = take(all, game, &state);
+        if (status == KAY_OK)
+            status = kay_step(run->ctx, "checks hold", run->result->checks, 0);
+    }
+    lint_forget(run);
+    lint_source_end(&source);
+    return status;
+}
+
+/* Keeps what another size names.  If the rules fail there, that is no fault: nobody asked for that size. */
+static kay_status enumeration_ask(enumeration *all, uint64_t size)
+{
+    const kay_size other = {size, all->size.b};
+    const kay_status status = enumeration_walk(all, other, ENUMERATION_MORE * ENUMERATION_MOST, enumeration_keep);
+    all->over = status == KAY_OK || (status == KAY_EINPUT && size > all->size.a);
+    return status == KAY_END || status == KAY_EINPUT ? KAY_OK : status;
+}
+
+/* Whether a part is left out: of rules that name the positions of a size, no size names it as far as a move may lead. */
+static kay_status enumeration_leaves_out(enumeration *all, const kay_game *game, const kay_state *part, bool *out)
+{
+    const uint64_t size = all->size.a, most = 2 * size + 2;
+    bool known;
+    KAY_TRY(enumeration_knows(all, game, part, &known));
+    while (!known && !all->over && !all->complete && (all->lower || all->upper < most)) {
+        KAY_TRY(enumeration_ask(all, all->lower ? --all->lower : ++all->upper));
+        KAY_TRY(enumeration_knows(all, game, part, &known));
+    }
+    *out = !known && (!all->over || all->upper > size + 1);
+    return KAY_OK;
+}
+
+/* Looks whether what a move leaves is named: as a whole, or each part of it by rules that name those of a size. */
+static kay_status enumeration_look(enumeration *all, const kay_game *game, const kay_state *state, kay_state option)
+{
+    const uint64_t parts = all->complete ? 1 : option.parts;
+    option.parts = all->complete ? option.parts : 1;
+    for (uint64_t i = 0; i < parts; i++, option.words += game->words) {
+        bool left_out;
+        KAY_TRY(enumeration_leaves_out(all, game, &option, &left_out));
+        if (!left_out)
+            continue;
+        KAY_TRY(enumeration_write(all, game, &option));
+        const char *text = kay_text_string(&all->run->text);
+        if (all->complete)
+            KAY_TRY(lint_broken(all->run, "all positions are said to be named, and its option '%.200s' is not", text));
+        else
+            KAY_TRY(lint_broken(all->run, "play leads to '%.200s', which 'positions' names in no size up to %llu", text,
+                                (unsigned long long)(all->upper - all->over)));
+        return enumeration_broken(all->run, game, state);
+    }
+    return KAY_OK;
+}
+
+static kay_status enumeration_follow(enumeration *all, const kay_game *game, const kay_state *state)
+{
+    lint_run *run = all->run;
+    kay_move_list moves;
+    kay_arena arena;
+    if (!all->complete && (!all->sized || all->followed++ >= run->question->states))
+        return KAY_OK;
+    kay_arena_init(&arena, run->ctx);
+    KAY_TRY(kay_move_list_init(&moves, run->ctx, game, &arena, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    kay_status status = kay_state_moves(game, state, &moves);
+    for (uint64_t i = 0; i < moves.count && status == KAY_OK && run->result->holds; i++) {
+        kay_state option;
+        status = lint_option(&arena, game, state, &moves, i, &option);
+        if (status == KAY_OK)
+            status = enumeration_look(all, game, state, option);
+    }
+    kay_move_list_free(&moves);
+    kay_arena_free(&arena);
+    return status;
+}
+
+/* Keeps a position, which is named for the first time. */
+static kay_status enumeration_name(enumeration *all, const kay_game *game, const kay_state *state)
+{
+    lint_run *run = all->run;
+    const uint64_t before = all->named.count;
+    KAY_TRY(enumeration_keep(all, game, state));
+    if (all->named.count > before) {
         run->result->checks++;
         run->result->by_law[KAY_LINT_LAWS - 1]++;
         return KAY_OK;
     }
     KAY_TRY(lint_broken(run, "the position is named twice"));
-    return enumeration_walk_broken(run, game, state);
+    return enumeration_broken(run, game, state);
 }
 
-/* Keeps a position of some size, and its normal form if that is one position. */
-static kay_status enumeration_keep(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state)
+/* Looks where play leads from a position, and tries the other laws there. */
+static kay_status enumeration_try(enumeration *all, const kay_game *game, const kay_state *named)
 {
-    const size_t bytes = game->words * sizeof *state->words;
-    uint64_t number;
-    kay_move_list simple;
-    kay_text_clear(&walk->text);
-    kay_state_write_position(game, state, &walk->text);
-    KAY_TRY(walk->text.error);
-    KAY_TRY(kay_intern_table_number(&walk->named, kay_text_string(&walk->text), walk->text.length, &number));
-    if (!run->rules->simplify)
-        return KAY_OK;
-    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, KAY_WANT_PARTS));
-    kay_emit_empty(&simple, 0);
-    kay_status status = kay_call_simplify(game, state->words, &simple);
-    if (status == KAY_OK && simple.parts_count == 1)
-        status = kay_intern_table_number(&walk->normal, simple.parts, bytes, &number);
-    kay_move_list_free(&simple);
-    return status;
-}
-
-/* Whether a part, or what it is in normal form, is among those that were kept. */
-static kay_status enumeration_knows(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *part,
-                                    bool *out)
-{
-    const size_t bytes = game->words * sizeof *part->words;
-    kay_move_list simple;
-    kay_text_clear(&walk->text);
-    kay_state_write_position(game, part, &walk->text);
-    KAY_TRY(walk->text.error);
-    const char *text = kay_text_string(&walk->text);
-    *out = kay_intern_table_find(&walk->named, text, walk->text.length) != KAY_INTERN_NONE;
-    if (*out || !run->rules->simplify)
-        return KAY_OK;
-    KAY_TRY(kay_move_list_init(&simple, run->ctx, game, NULL, KAY_WANT_PARTS));
-    kay_emit_empty(&simple, 0);
-    const kay_status status = kay_call_simplify(game, part->words, &simple);
-    *out = true;
-    for (uint64_t i = 0; i < simple.parts_count && status == KAY_OK; i++)
-        *out = *out && kay_intern_table_find(&walk->normal, simple.parts + i * game->words, bytes) != KAY_INTERN_NONE;
-    kay_move_list_free(&simple);
-    return status;
-}
-
-/* Keeps what another size names.  Rules that fail there end that, as nobody asked for it. */
-static kay_status enumeration_ask(lint_run *run, enumeration_walk *walk, uint64_t size)
-{
-    kay_arena shared, arena;
-    kay_arena_init(&shared, run->ctx);
-    kay_arena_init(&arena, run->ctx);
-    kay_walk other = {.ctx = run->ctx,
-                      .rules = run->rules,
-                      .shared = &shared,
-                      .arena = &arena,
-                      .size = {size, walk->size.b},
-                      .constants = run->question->constants};
-    const kay_game *game;
-    kay_state state;
-    kay_status status = KAY_OK;
-    while (status == KAY_OK && walk->named.count < ENUMERATION_MORE * walk->most) {
-        status = kay_walk_next(&other, &game, &state);
-        if (status == KAY_OK)
-            status = enumeration_keep(run, walk, game, &state);
-        if (status == KAY_OK)
-            status = kay_step(run->ctx, "checks hold", run->result->checks, 0);
-    }
-    walk->over = status == KAY_OK || (status == KAY_EINPUT && size > walk->size.a);
-    kay_arena_free(&arena);
-    kay_arena_free(&shared);
-    return status == KAY_END || status == KAY_EINPUT ? KAY_OK : status;
-}
-
-/* Whether a part is left out: no size names it, as far as a move may lead. */
-static kay_status enumeration_leaves_out(lint_run *run, enumeration_walk *walk, const kay_game *game,
-                                         const kay_state *part, bool *out)
-{
-    const uint64_t size = walk->size.a, most = 2 * size + 2;
-    bool known;
-    KAY_TRY(enumeration_knows(run, walk, game, part, &known));
-    while (!known && !walk->over && (walk->lower || walk->upper < most)) {
-        KAY_TRY(enumeration_ask(run, walk, walk->lower ? --walk->lower : ++walk->upper));
-        KAY_TRY(enumeration_knows(run, walk, game, part, &known));
-    }
-    *out = !known && (!walk->over || walk->upper > size + 1);
-    return KAY_OK;
-}
-
-/* Of rules that name the positions of a size: what play leads to is among those of some size. */
-static kay_status enumeration_look(lint_run *run, enumeration_walk *walk, const kay_game *game, const kay_state *state,
-                                   const kay_state *option)
-{
-    for (uint64_t i = 0; i < option->parts && run->result->holds; i++) {
-        const kay_state part = {.words = kay_state_part(game, option, i), .parts = 1, .mover = option->mover};
-        bool left_out;
-        KAY_TRY(enumeration_leaves_out(run, walk, game, &part, &left_out));
-        if (!left_out)
+    lint_run *run = all->run;
+    kay_state state = *named;
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT && run->result->holds; mover++) {
+        state.mover = (kay_player)mover;
+        KAY_TRY(enumeration_follow(all, game, &state));
+        if (!run->left || !run->result->holds)
             continue;
-        kay_text_clear(&walk->text);
-        kay_state_write_position(game, &part, &walk->text);
-        KAY_TRY(lint_broken(run, "play leads to '%.200s', which 'positions' names in no size up to %llu",
-                            kay_text_string(&walk->text), (unsigned long long)(walk->upper - walk->over)));
-        KAY_TRY(enumeration_walk_broken(run, game, state));
+        run->left--;
+        KAY_TRY(lint_look(run, game, &state));
     }
     return KAY_OK;
 }
 
-/* Of others: what a move leaves of a position that was named is named, too. */
-static kay_status enumeration_look_complete(lint_run *run, enumeration_walk *walk, const kay_game *game,
-                                            const kay_state *state, const kay_state *option)
+/* Names all positions of a size, then tries them.  KAY_OK: there are too many, or a law is broken. */
+static kay_status enumeration_of_size(enumeration *all)
 {
-    kay_text_clear(&walk->text);
-    kay_state_write_position(game, option, &walk->text);
-    KAY_TRY(walk->text.error);
-    const char *text = kay_text_string(&walk->text);
-    if (kay_intern_table_find(&walk->named, text, walk->text.length) != KAY_INTERN_NONE)
-        return KAY_OK;
-    KAY_TRY(lint_broken(run, "all positions are said to be named, and its option '%.200s' is not", text));
-    return enumeration_walk_broken(run, game, state);
-}
-
-static kay_status enumeration_follow(lint_run *run, enumeration_walk *walk, const kay_game *game,
-                                     const kay_state *state)
-{
-    const bool complete = kay_starts_of(run->rules)->complete;
-    kay_move_list moves;
-    kay_arena names;
-    if (!complete && walk->followed++ >= run->question->states)
-        return KAY_OK;
-    kay_arena_init(&names, run->ctx);
-    KAY_TRY(kay_move_list_init(&moves, run->ctx, game, &names, KAY_WANT_MOVES));
-    kay_status status = kay_state_moves(game, state, &moves);
-    for (uint64_t i = 0; i < moves.count && status == KAY_OK && run->result->holds; i++) {
-        kay_state option;
-        status = kay_state_copy(run->ctx, game, state, &option);
-        if (status != KAY_OK)
-            break;
-        status = kay_state_play(run->ctx, game, &option, moves.moves[i]);
-        if (status == KAY_OK)
-            status = (complete ? enumeration_look_complete : enumeration_look)(run, walk, game, state, &option);
-        kay_state_free(run->ctx, &option);
-    }
-    kay_move_list_free(&moves);
-    kay_arena_free(&names);
-    return status;
-}
-
-/* Goes over all positions once to keep them (`follow` false), and once more to look where play leads. */
-static kay_status enumeration_walk_over(lint_run *run, enumeration_walk *walk, kay_arena *shared, kay_arena *arena,
-                                        kay_size size, bool follow)
-{
-    kay_walk over = {.ctx = run->ctx,
-                     .rules = run->rules,
-                     .shared = shared,
-                     .arena = arena,
-                     .size = size,
-                     .constants = run->question->constants};
-    const kay_game *game = NULL;
-    kay_state state;
-    kay_status status = KAY_OK;
-    while (status == KAY_OK && run->result->holds && (follow || walk->named.count < walk->most)) {
-        status = kay_walk_next(&over, &game, &state);
-        if (status != KAY_OK)
-            break;
-        if (over.new_game)
-            lint_forget(run);
-        if (!follow)
-            status = enumeration_name(run, walk, game, &state);
-        if (!follow && status == KAY_OK && run->result->holds && kay_starts_of(run->rules)->sized)
-            status = enumeration_keep(run, walk, game, &state);
-        for (int mover = KAY_LEFT; mover <= KAY_RIGHT && follow && status == KAY_OK && run->result->holds; mover++) {
-            state.mover = (kay_player)mover;
-            if (kay_starts_of(run->rules)->complete || kay_starts_of(run->rules)->sized)
-                status = enumeration_follow(run, walk, game, &state);
-            if (status == KAY_OK && run->result->holds && run->left) {
-                run->left--;
-                status = lint_look(run, game, &state);
-            }
-        }
-        if (status == KAY_OK)
-            status = kay_step(run->ctx, "checks hold", run->result->checks, 0);
-    }
-    lint_forget(run);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-static kay_status enumeration_walk_twice(lint_run *run, enumeration_walk *walk, kay_size size)
-{
-    kay_arena shared[2], arena[2];
-    kay_status status = KAY_OK;
-    kay_intern_table_clear(&walk->named);
-    kay_intern_table_clear(&walk->normal);
-    walk->size = size;
-    walk->lower = walk->upper = size.a;
-    walk->followed = 0;
-    walk->over = walk->full = false;
-    for (int i = 0; i < 2; i++) {
-        kay_arena_init(&shared[i], run->ctx);
-        kay_arena_init(&arena[i], run->ctx);
-        if (status == KAY_OK && run->result->holds && !walk->full)
-            status = enumeration_walk_over(run, walk, &shared[i], &arena[i], size, i);
-        walk->full = walk->full || (i == 0 && walk->named.count >= walk->most);
-        kay_arena_free(&arena[i]);
-        kay_arena_free(&shared[i]);
-    }
-    return status;
+    kay_lint_result *result = all->run->result;
+    kay_intern_table_clear(&all->named);
+    kay_intern_table_clear(&all->normal);
+    all->lower = all->upper = all->size.a;
+    all->followed = 0;
+    all->over = false;
+    result->checks -= result->by_law[KAY_LINT_LAWS - 1];
+    result->by_law[KAY_LINT_LAWS - 1] = 0;
+    const kay_status status = enumeration_walk(all, all->size, ENUMERATION_MOST, enumeration_name);
+    return status == KAY_END ? enumeration_walk(all, all->size, UINT64_MAX, enumeration_try) : status;
 }
 
 kay_status lint_enumeration(lint_run *run)
 {
-    enum { MOST = 20000 };
-    enumeration_walk walk = {.most = MOST};
-    kay_size size = run->question->size;
-    if (!kay_starts_of(run->rules)->positions)
+    const kay_starts *starts = kay_starts_of(run->rules);
+    enumeration all = {.run = run, .complete = starts->complete, .sized = starts->sized, .size = run->question->size};
+    if (!starts->positions)
         return KAY_OK;
-    kay_intern_table_init(&walk.named, run->ctx);
-    kay_intern_table_init(&walk.normal, run->ctx);
-    kay_text_init(&walk.text, run->ctx);
-    kay_status status = enumeration_walk_twice(run, &walk, size);
-    while (status == KAY_OK && walk.full && run->result->holds && (size.a > 1 || size.b > 1)) { /* too many */
-        run->result->checks -= run->result->by_law[KAY_LINT_LAWS - 1];
-        run->result->by_law[KAY_LINT_LAWS - 1] = 0;
-        *(size.a >= size.b ? &size.a : &size.b) -= 1;
-        status = enumeration_walk_twice(run, &walk, size);
+    kay_intern_table_init(&all.named, run->ctx);
+    kay_intern_table_init(&all.normal, run->ctx);
+    kay_status status = enumeration_of_size(&all);
+    while (status == KAY_OK && run->result->holds && (all.size.a > 1 || all.size.b > 1)) {
+        *(all.size.a >= all.size.b ? &all.size.a : &all.size.b) -= 1;
+        status = enumeration_of_size(&all);
     }
-    run->result->size = size;
+    run->result->size = all.size;
     run->result->all_named = run->left > 0;
-    kay_text_free(&walk.text);
-    kay_intern_table_free(&walk.named);
-    kay_intern_table_free(&walk.normal);
-    return status;
+    kay_intern_table_free(&all.named);
+    kay_intern_table_free(&all.normal);
+    return status == KAY_END ? KAY_OK : status;
 }

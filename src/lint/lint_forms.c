@@ -9,31 +9,24 @@
 #include "ruleset/starts.h"
 
 /* Writes a position and, for its first moves, their texts and where they lead. */
-static kay_status forms_describe(kay_context *ctx, const kay_game *game, const kay_state *state, kay_text *out)
+static kay_status forms_describe(lint_run *run, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_move_list moves;
-    kay_arena names;
-    kay_arena_init(&names, ctx);
     kay_state_write_position(game, state, out);
-    KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&moves, run->ctx, game, &run->scratch, KAY_WANT_MOVES | KAY_WANT_PARTS));
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && i < LINT_OPTIONS && status == KAY_OK; i++) {
         kay_state option;
         kay_text_add(out, "; move ");
         kay_state_move_text(game, state, moves.moves[i], out);
         kay_text_add(out, " to ");
-        status = kay_state_copy(ctx, game, state, &option);
-        if (status != KAY_OK)
-            break;
-        status = kay_state_play(ctx, game, &option, moves.moves[i]);
+        status = lint_option(&run->scratch, game, state, &moves, i, &option);
         if (status == KAY_OK)
             kay_state_write_position(game, &option, out);
-        kay_state_free(ctx, &option);
     }
     if (status == KAY_OK && moves.count > LINT_OPTIONS)
         kay_text_format(out, "; %llu moves", (unsigned long long)moves.count);
     kay_move_list_free(&moves);
-    kay_arena_free(&names);
     return status == KAY_OK ? out->error : status;
 }
 
@@ -45,9 +38,9 @@ static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_s
     same.mover = run->state->mover;
     kay_text_init(&first, run->ctx);
     kay_text_init(&second, run->ctx);
-    kay_status status = forms_describe(run->ctx, run->game, run->state, &first);
+    kay_status status = forms_describe(run, run->game, run->state, &first);
     if (status == KAY_OK)
-        status = forms_describe(run->ctx, game, &same, &second);
+        status = forms_describe(run, game, &same, &second);
     if (status == KAY_OK && strcmp(kay_text_string(&first), kay_text_string(&second)) != 0)
         status = lint_broken(run, "it reads back as another position: %.150s, not %.150s", kay_text_string(&second),
                              kay_text_string(&first));
@@ -71,9 +64,9 @@ static kay_status forms_compare_case(lint_run *run, const kay_game *game, const 
 }
 
 /* A text that is not read is what is wrong. */
-static kay_status forms_read(lint_run *run, const kay_text *text, bool position, lint_visit *visit)
+static kay_status forms_read(lint_run *run, const kay_text *text, bool position, lint_take *take)
 {
-    const kay_status status = lint_read(run, text, position, visit);
+    const kay_status status = lint_read(run, text, position, take);
     if (status != KAY_EINPUT || run->broken)
         return status;
     const kay_diag why = run->ctx->diag;
@@ -82,30 +75,24 @@ static kay_status forms_read(lint_run *run, const kay_text *text, bool position,
 
 kay_status lint_position(lint_run *run)
 {
-    kay_text text;
-    kay_text_init(&text, run->ctx);
-    kay_state_write(run->game, run->state, &text);
-    const kay_status status = text.error == KAY_OK ? forms_read(run, &text, true, forms_compare_position) : text.error;
-    kay_text_free(&text);
-    return status;
+    kay_state_write(run->game, run->state, &run->text);
+    KAY_TRY(run->text.error);
+    return forms_read(run, &run->text, true, forms_compare_position);
 }
 
 kay_status lint_contest(lint_run *run)
 {
     kay_contest contest;
-    kay_text text;
     if (!kay_contest_writes(run->rules) || run->state->mover != KAY_LEFT)
         return lint_silent(run);
-    kay_text_init(&text, run->ctx);
-    kay_contest_begin(&contest, run->ctx, run->rules, NULL, 1, &text);
-    kay_status status = kay_contest_add(&contest, run->game, run->state);
+    kay_contest_begin(&contest, run->ctx, run->rules, NULL, 1, &run->text);
+    const kay_status status = kay_contest_add(&contest, run->game, run->state);
     kay_contest_end(&contest);
     if (status == KAY_END)
-        status = lint_silent(run);
-    else if (status == KAY_OK)
-        status = text.error == KAY_OK ? forms_read(run, &text, false, forms_compare_case) : text.error;
-    kay_text_free(&text);
-    return status;
+        return lint_silent(run);
+    KAY_TRY(status);
+    KAY_TRY(run->text.error);
+    return forms_read(run, &run->text, false, forms_compare_case);
 }
 
 static bool forms_same_features(const kay_features *one, const kay_features *other)
@@ -141,22 +128,16 @@ kay_status lint_features(lint_run *run)
 /* Keeps words and text of the state, and compares with what was kept of equal words. */
 kay_status lint_words(lint_run *run)
 {
-    kay_text text;
+    kay_text *text = &run->text;
     uint64_t words, said;
-    kay_text_init(&text, run->ctx);
-    kay_state_write_position(run->game, run->state, &text);
-    kay_status status = text.error;
     const size_t bytes = run->state->parts * run->game->words * sizeof *run->state->words;
-    if (status == KAY_OK)
-        status = kay_intern_table_number(&run->written, run->state->words, bytes, &words);
-    if (status == KAY_OK)
-        status = kay_intern_table_number(&run->words, kay_text_string(&text), text.length, &said);
-    if (status == KAY_OK) {
-        uint64_t *before = kay_intern_table_word(&run->written, words);
-        if (*before && *before != said + 1)
-            status = lint_broken(run, "the same words are written '%.100s' and otherwise", kay_text_string(&text));
-        *before = said + 1;
-    }
-    kay_text_free(&text);
-    return status;
+    kay_state_write_position(run->game, run->state, text);
+    KAY_TRY(text->error);
+    KAY_TRY(kay_intern_table_number(&run->written, run->state->words, bytes, &words));
+    KAY_TRY(kay_intern_table_number(&run->words, kay_text_string(text), text->length, &said));
+    uint64_t *before = kay_intern_table_word(&run->written, words);
+    if (*before && *before != said + 1)
+        KAY_TRY(lint_broken(run, "the same words are written '%.100s' and otherwise", kay_text_string(text)));
+    *before = said + 1;
+    return KAY_OK;
 }

@@ -1,5 +1,5 @@
-/* Laws of moves: the same whenever they are asked for, what play makes of them, their texts, limits, both players, the
- * end. */
+/* Laws of moves: the same whenever they are asked for, also of a prepared game, what play makes of them, their texts,
+ * limits, both players, the end. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,38 +15,35 @@ static const char *moves_text(const lint_run *run, uint64_t i)
     return at;
 }
 
-static uint64_t moves_least(uint64_t a, uint64_t b)
+/* Whether the list that was made last begins with `count` moves that lead where those of the state at hand lead, from
+ * number `first` on. */
+static bool moves_lead_the_same_way(const lint_run *run, uint64_t first, uint64_t count)
 {
-    return a < b ? a : b;
-}
-
-/* Moves of a state are those of the state at hand, in what they leave. */
-static bool moves_lead_the_same_way(const lint_run *run, const kay_move_list *moves, uint64_t count)
-{
-    const kay_move_list *own = &run->moves;
-    const uint64_t parts = count ? own->ends[count - 1] : 0;
-    return !count || (memcmp(moves->ends, own->ends, count * sizeof *own->ends) == 0 &&
-                      memcmp(moves->parts, own->parts, parts * run->game->words * sizeof *own->parts) == 0);
+    const kay_move_list *own = &run->moves, *other = &run->list;
+    const uint64_t words = run->game->words, before = first ? own->ends[first - 1] : 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (other->ends[i] != own->ends[first + i] - before)
+            return false;
+    return !count ||
+           memcmp(other->parts, own->parts + before * words, other->ends[count - 1] * words * sizeof *own->parts) == 0;
 }
 
 /* Asks for the moves of a state like the one at hand, under a limit, and compares. */
 static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t limit, const char *difference)
 {
-    kay_move_list moves;
-    kay_arena names;
-    kay_arena_init(&names, run->ctx);
-    KAY_TRY(kay_move_list_init(&moves, run->ctx, run->game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
-    moves.limit = limit;
-    kay_status status = kay_state_moves(run->game, state, &moves);
-    const uint64_t wanted = moves_least(limit, run->moves.count);
-    if (status == KAY_OK && (limit == UINT64_MAX ? moves.count != wanted : moves.count < wanted))
-        status = lint_broken(run, "%s: %llu of them, not %llu", difference, (unsigned long long)moves.count,
-                             (unsigned long long)wanted);
-    else if (status == KAY_OK && !moves_lead_the_same_way(run, &moves, wanted))
-        status = lint_broken(run, "%s: they lead elsewhere, or come in another order", difference);
-    kay_move_list_free(&moves);
-    kay_arena_free(&names);
-    return status;
+    kay_move_list *moves = &run->list;
+    const uint64_t wanted = limit < run->moves.count ? limit : run->moves.count;
+    kay_move_list_clear(moves);
+    moves->limit = limit;
+    const kay_status status = kay_state_moves(run->game, state, moves);
+    moves->limit = UINT64_MAX;
+    KAY_TRY(status);
+    if (limit == UINT64_MAX ? moves->count != wanted : moves->count < wanted)
+        return lint_broken(run, "%s: %llu of them, not %llu", difference, (unsigned long long)moves->count,
+                           (unsigned long long)wanted);
+    if (!moves_lead_the_same_way(run, 0, wanted))
+        return lint_broken(run, "%s: they lead elsewhere, or come in another order", difference);
+    return KAY_OK;
 }
 
 kay_status lint_moves_twice(lint_run *run)
@@ -70,33 +67,78 @@ kay_status lint_impartial(lint_run *run)
     return moves_compare(run, &other, UINT64_MAX, "said to be impartial, and the players have different moves");
 }
 
-/* What playing a move leaves is the option that `moves` gave with it. */
-static kay_status play_compare(lint_run *run, uint64_t i)
+/* Asks a prepared game for the moves of a part, which begin with number `first`, in chunks of `limit`, and compares. */
+static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared, uint64_t first, uint64_t limit)
 {
-    const kay_move_list *moves = &run->moves;
+    const kay_move_list *own = &run->moves;
+    kay_move_list *moves = &run->list;
+    uint64_t wanted = 0;
+    bool resumes = false;
+    const uint64_t part = own->moves[first].part;
+    while (first + wanted < own->count && own->moves[first + wanted].part == part)
+        wanted++;
+    kay_move_list_clear(moves);
+    moves->part = part;
+    moves->cursor[0] = moves->cursor[1] = 0;
+    moves->limit = 0;
+    do {
+        moves->more = false;
+        moves->limit += limit;
+        KAY_TRY(kay_call_moves(prepared, kay_state_part(run->game, run->state, part), run->state->mover, moves));
+        KAY_TRY(moves->error);
+        resumes |= moves->more;
+    } while (moves->more);
+    moves->limit = UINT64_MAX;
+    if (resumes || moves->count < limit ? moves->count != wanted : moves->count > wanted)
+        return lint_broken(run, "prepared, in chunks of %llu, it has %llu moves, not %llu", (unsigned long long)limit,
+                           (unsigned long long)moves->count, (unsigned long long)wanted);
+    for (uint64_t i = 0; i < moves->count; i++)
+        if (moves->moves[i].name != own->moves[first + i].name)
+            return lint_broken(run, "prepared it has another move number %llu", (unsigned long long)i + 1);
+    return moves_lead_the_same_way(run, first, moves->count) ? KAY_OK
+                                                             : lint_broken(run, "prepared its moves lead elsewhere");
+}
+
+kay_status lint_prepare(lint_run *run)
+{
+    static const uint64_t limits[] = {UINT64_MAX / 2, 1, 3, 64};
+    const kay_game *prepared = run->game;
+    const kay_move_list *own = &run->moves;
+    if (!run->rules->prepare || !own->count)
+        return lint_silent(run);
+    KAY_TRY(kay_call_prepare(&run->scratch, run->game, &prepared));
+    for (uint64_t i = 0; i < own->count; i++)
+        for (unsigned l = 0; l < sizeof limits / sizeof *limits && !run->broken; l++)
+            if (!i || own->moves[i].part != own->moves[i - 1].part)
+                KAY_TRY(moves_compare_prepared(run, prepared, i, limits[l]));
+    return KAY_OK;
+}
+
+/* Whether a move leaves what move number `i` is said to leave. */
+static kay_status moves_play(lint_run *run, kay_move move, uint64_t i, bool *same)
+{
     const kay_game *game = run->game;
-    const uint64_t from = i ? moves->ends[i - 1] : 0, parts = moves->ends[i] - from;
-    kay_state option;
-    KAY_TRY(kay_state_copy(run->ctx, game, run->state, &option));
-    kay_status status = kay_state_play(run->ctx, game, &option, moves->moves[i]);
-    if (status == KAY_OK && option.parts != run->state->parts - 1 + parts)
-        status =
-            lint_broken(run, "the move '%.100s' leaves another number of parts when it is played", moves_text(run, i));
-    else if (status == KAY_OK && parts &&
-             memcmp(moves->parts + from * game->words, kay_state_part(game, &option, moves->moves[i].part),
-                    parts * game->words * sizeof(uint64_t)) != 0)
-        status = lint_broken(run, "the move '%.100s' leads elsewhere when it is played", moves_text(run, i));
-    if (status == KAY_OK && option.parts != 1 && !(game->traits & KAY_SUMS))
-        status = lint_broken(run, "the move '%.100s' leaves a sum, and the rules have no sums", moves_text(run, i));
-    kay_state_free(run->ctx, &option);
+    kay_state option, played;
+    KAY_TRY(lint_option(&run->scratch, game, run->state, &run->moves, i, &option));
+    KAY_TRY(kay_state_copy(run->ctx, game, run->state, &played));
+    const kay_status status = kay_state_play(run->ctx, game, &played, move);
+    *same = status == KAY_OK && lint_same(game, &option, &played);
+    kay_state_free(run->ctx, &played);
     return status;
 }
 
 kay_status lint_play(lint_run *run)
 {
-    for (uint64_t i = 0; i < run->moves.count && i < LINT_OPTIONS && !run->broken; i++)
-        KAY_TRY(play_compare(run, i));
-    return run->moves.count ? KAY_OK : lint_silent(run);
+    const kay_move_list *moves = &run->moves;
+    for (uint64_t i = 0; i < moves->count && i < LINT_OPTIONS && !run->broken; i++) {
+        bool same;
+        KAY_TRY(moves_play(run, moves->moves[i], i, &same));
+        if (!same)
+            KAY_TRY(lint_broken(run, "the move '%.100s' leads elsewhere when it is played", moves_text(run, i)));
+        else if (moves->ends[i] - (i ? moves->ends[i - 1] : 0) != 1 && !(run->game->traits & KAY_SUMS))
+            KAY_TRY(lint_broken(run, "the move '%.100s' leaves a sum, and the rules have no sums", moves_text(run, i)));
+    }
+    return moves->count ? KAY_OK : lint_silent(run);
 }
 
 /* Whether a text can be typed: a word, or where positions are plain one of several words. */
@@ -115,49 +157,30 @@ static int texts_order(const void *a, const void *b)
 static kay_status texts_distinct(lint_run *run)
 {
     const uint64_t count = run->moves.count;
-    const char **sorted = kay_alloc_array(run->ctx, count, sizeof *sorted);
-    if (!sorted)
-        return kay_no_memory(run->ctx);
     const char *text = kay_text_string(&run->texts);
+    KAY_NEW(const char *, sorted, &run->scratch, count);
     for (uint64_t i = 0; i < count; i++, text += strlen(text) + 1)
         sorted[i] = text;
     qsort(sorted, count, sizeof *sorted, texts_order);
-    kay_status status = KAY_OK;
-    for (uint64_t i = 1; i < count && !run->broken && status == KAY_OK; i++)
+    for (uint64_t i = 1; i < count; i++)
         if (strcmp(sorted[i - 1], sorted[i]) == 0)
-            status = lint_broken(run, "two moves have the text '%.100s'", sorted[i]);
-    kay_free(run->ctx, sorted, count * sizeof *sorted);
-    return status;
+            return lint_broken(run, "two moves have the text '%.100s'", sorted[i]);
+    return KAY_OK;
 }
 
 /* The move that a text is read as leads where it should. */
 static kay_status texts_read(lint_run *run, uint64_t i, const char *text)
 {
-    const kay_game *game = run->game;
     kay_move move;
-    kay_state one, other;
-    const kay_status read = kay_state_read_move(run->ctx, game, run->state, text, &run->names, &move);
+    bool same;
+    const kay_status read = kay_state_read_move(run->ctx, run->game, run->state, text, &run->names, &move);
     if (read == KAY_EFALSE) {
         const kay_diag why = run->ctx->diag;
         return lint_broken(run, "its move '%.100s' is refused: %.200s", text, why.text);
     }
     KAY_TRY(read);
-    KAY_TRY(kay_state_copy(run->ctx, game, run->state, &one));
-    kay_status status = kay_state_copy(run->ctx, game, run->state, &other);
-    if (status != KAY_OK) {
-        kay_state_free(run->ctx, &one);
-        return status;
-    }
-    status = kay_state_play(run->ctx, game, &one, run->moves.moves[i]);
-    if (status == KAY_OK)
-        status = kay_state_play(run->ctx, game, &other, move);
-    const uint64_t words = one.parts * game->words;
-    if (status == KAY_OK &&
-        (one.parts != other.parts || (words && memcmp(one.words, other.words, words * sizeof *one.words) != 0)))
-        status = lint_broken(run, "its move '%.100s' is read as another move", text);
-    kay_state_free(run->ctx, &other);
-    kay_state_free(run->ctx, &one);
-    return status;
+    KAY_TRY(moves_play(run, move, i, &same));
+    return same ? KAY_OK : lint_broken(run, "its move '%.100s' is read as another move", text);
 }
 
 static kay_status texts_none(lint_run *run)

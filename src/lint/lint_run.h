@@ -4,12 +4,12 @@
 
 #include <kayles/lint.h>
 #include <kayles/random.h>
-#include "search/search.h"
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
 #include "lint/lint_states.h"
 #include "lint/verify_compare.h"
+#include "search/search.h"
 
 enum { LINT_OPTIONS = 40 }; /* options of a state that are looked at one by one */
 
@@ -21,8 +21,6 @@ typedef struct lint_run {
     kay_random random;
     uint64_t left; /* states of this kind that are still to be looked at */
     kay_intern_table reached; /* texts of the states that starts have led to */
-    kay_text text; /* of one of them */
-    lint_states from_starts; /* what the last starts of one game have led to */
 
     const kay_game *game; /* of the state at hand */
     const kay_state *state;
@@ -31,7 +29,11 @@ typedef struct lint_run {
     kay_text texts; /* of the moves, each with a NUL behind it */
     kay_intern_table written; /* positions of the game, and beside each the number of its text + 1 */
     kay_intern_table words; /* those texts */
-    bool silent; /* the law at hand does not speak of this state */
+
+    kay_arena scratch; /* of the law that is tried */
+    kay_move_list list; /* the same */
+    kay_text text; /* the same */
+    bool silent; /* the law does not speak of this state */
     bool broken; /* it is broken there, as result->difference says */
 
     kay_context small; /* of searches, with a small budget */
@@ -46,11 +48,11 @@ typedef struct lint_run {
 typedef kay_status lint_law(lint_run *run);
 
 /* lint_moves.c */
-lint_law lint_moves_twice, lint_play, lint_texts, lint_limit, lint_impartial, lint_end;
+lint_law lint_moves_twice, lint_play, lint_texts, lint_limit, lint_impartial, lint_end, lint_prepare;
 /* lint_forms.c */
 lint_law lint_position, lint_words, lint_contest, lint_features;
-/* lint_worth.c */
-lint_law lint_ends, lint_simplify, lint_grundy, lint_negate, lint_prepare;
+/* lint_search.c */
+lint_law lint_ends, lint_simplify, lint_grundy, lint_negate;
 /* lint_theorem.c */
 lint_law lint_theorem, lint_certificate;
 
@@ -67,11 +69,14 @@ static inline kay_status lint_silent(lint_run *run)
     return KAY_OK;
 }
 
-/* The outcome by search, in normal form or as played.  KAY_END: it is too much. */
-kay_status lint_outcome(lint_run *run, const kay_state *state, bool raw, kay_outcome *out) KAY_MUST_CHECK;
+/* Begins a question to search, in a budget of its own; after `unable` questions that took more it is small. */
+kay_status lint_budget(lint_run *run, unsigned unable) KAY_MUST_CHECK;
 
 /* The status of a search in run->small: KAY_END where the small budget ended, and not the whole one. */
 kay_status lint_searched(lint_run *run, kay_status status) KAY_MUST_CHECK;
+
+/* Whether two states of a game have the same parts. */
+bool lint_same(const kay_game *game, const kay_state *one, const kay_state *other);
 
 /* Looks at a state with all laws; where one is broken, with that at what is smaller. */
 kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
@@ -80,7 +85,7 @@ kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state
 void lint_forget(lint_run *run);
 
 /* Reads cases or a position out of a text and visits each. */
-typedef kay_status lint_visit(lint_run *run, const kay_game *game, const kay_state *state);
-kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_visit *visit) KAY_MUST_CHECK;
+typedef kay_status lint_take(lint_run *run, const kay_game *game, const kay_state *state);
+kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_take *take) KAY_MUST_CHECK;
 
 #endif

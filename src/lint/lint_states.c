@@ -1,149 +1,160 @@
 /* Keeps states in an intern table, whose numbers make a queue: play is followed breadth first. */
 #include "lint/lint_states.h"
-#include "ruleset/starts.h"
 
 #include <string.h>
 
-/* Room for so many words of states at *words, which are lost. */
-static kay_status states_room(kay_context *ctx, uint64_t need, uint64_t **words, uint64_t *room)
+#include "ruleset/starts.h"
+
+kay_status lint_copy(kay_arena *arena, const kay_game *game, const kay_state *state, kay_state *out)
 {
-    if (need <= *room)
-        return KAY_OK;
-    kay_free(ctx, *words, *room * sizeof **words);
-    *room = 0;
-    *words = NULL;
-    KAY_TRY_ALLOC(*words, ctx, 2 * need);
-    *room = 2 * need;
+    KAY_TRY(kay_state_make(arena, game, state->parts, out));
+    if (state->parts)
+        memcpy(out->words, state->words, state->parts * game->words * sizeof *out->words);
+    out->mover = state->mover;
     return KAY_OK;
 }
 
-void lint_states_forget(lint_states *states)
+kay_status lint_option(kay_arena *arena, const kay_game *game, const kay_state *state, const kay_move_list *moves,
+                       uint64_t i, kay_state *out)
 {
-    kay_context *ctx = states->table.ctx;
-    kay_free(ctx, states->key, states->room * sizeof *states->key);
-    kay_intern_table_free(&states->table);
-    *states = (lint_states){.table.ctx = ctx};
-}
-
-kay_status lint_states_add(lint_states *states, const kay_game *game, const kay_state *state)
-{
-    const uint64_t words = state->parts * game->words;
-    uint64_t number;
-    KAY_TRY(states_room(states->table.ctx, words + 1, &states->key, &states->room));
-    if (words)
-        memcpy(states->key, state->words, words * sizeof *states->key);
-    states->key[words] = game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
-    return kay_intern_table_number(&states->table, states->key, (words + 1) * sizeof *states->key, &number);
-}
-
-static kay_status states_add_parts(lint_states *states, const kay_game *game, const kay_move_list *moves, uint64_t i)
-{
-    for (uint64_t part = i ? moves->ends[i - 1] : 0; part < moves->ends[i]; part++)
-        for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
-            kay_state state = {.words = moves->parts + part * game->words, .parts = 1, .mover = (kay_player)mover};
-            KAY_TRY(lint_states_add(states, game, &state));
-        }
-    return KAY_OK;
-}
-
-kay_status lint_states_follow(lint_states *states, const kay_game *game, const kay_state *state,
-                              const kay_move_list *moves, bool parts)
-{
-    kay_context *ctx = states->table.ctx;
-    kay_state child = {0};
-    kay_status status = KAY_OK;
-    for (uint64_t i = 0; i < moves->count && status == KAY_OK; i++) {
-        if (parts) {
-            status = states_add_parts(states, game, moves, i);
-            continue;
-        }
-        status = lint_option(ctx, game, state, moves, i, &child);
-        if (status == KAY_OK)
-            status = lint_states_add(states, game, &child);
-    }
-    kay_state_free(ctx, &child);
-    return status;
-}
-
-kay_status lint_states_next(lint_states *states, const kay_game *game, kay_state *out)
-{
-    size_t bytes;
-    if (states->at >= states->table.used)
-        return KAY_END;
-    const void *key = kay_intern_table_bytes(&states->table, states->at, &bytes);
-    states->at = kay_intern_table_next(&states->table, states->at);
-    kay_state found = {.words = (uint64_t *)(uintptr_t)key};
-    const uint64_t words = bytes / sizeof *found.words - 1;
-    found.parts = words / game->words;
-    found.mover = (kay_player)found.words[words];
-    return kay_state_copy(states->table.ctx, game, &found, out);
-}
-
-kay_status lint_option(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_move_list *moves,
-                       uint64_t i, kay_state *child)
-{
-    const uint64_t words = game->words, part = moves->moves[i].part;
+    const uint64_t words = game->words, part = moves->moves[i].part, rest = state->parts - part - 1;
     const uint64_t from = i ? moves->ends[i - 1] : 0, count = moves->ends[i] - from;
-    const uint64_t need = (state->parts - 1 + count) * words;
-    KAY_TRY(states_room(ctx, need, &child->words, &child->room));
-    child->parts = state->parts - 1 + count;
-    child->mover = kay_opponent(state->mover);
-    if (!need)
-        return KAY_OK;
-    uint64_t *to = child->words;
+    KAY_TRY(kay_state_make(arena, game, part + count + rest, out));
+    out->mover = kay_opponent(state->mover);
+    uint64_t *to = out->words;
     memcpy(to, state->words, part * words * sizeof *to);
     if (count)
         memcpy(to + part * words, moves->parts + from * words, count * words * sizeof *to);
-    memcpy(to + (part + count) * words, state->words + (part + 1) * words,
-           (state->parts - part - 1) * words * sizeof *to);
+    memcpy(to + (part + count) * words, state->words + (part + 1) * words, rest * words * sizeof *to);
     return KAY_OK;
 }
 
-/* A game of the start's own lives in arenas[1] until another one is there; what the start alone needs, in arenas[0]. */
-static kay_status states_start(lint_starts *starts, const kay_game **last, const uint64_t *parameters, bool *more)
+kay_status lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts)
 {
-    kay_arena *arenas = starts->arenas;
-    const kay_game *game;
-    kay_state state;
-    kay_start start =
-        kay_start_of(starts->ctx, starts->rules, starts->constants, parameters, starts->count, &arenas[0]);
-    kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_OK) {
-        const kay_arena own = arenas[0];
-        const bool new_game = game != *last;
-        *last = game;
-        status = starts->visit(starts->user, game, new_game, &state, more);
-        if (new_game) {
-            arenas[0] = arenas[1];
-            arenas[1] = own;
-        }
-    } else if (status == KAY_END || (starts->lenient && status == KAY_EINPUT && !starts->ctx->diag.placed)) {
-        status = KAY_OK; /* these parameters make none */
-    }
-    kay_arena_clear(&arenas[0]);
-    return status;
+    lint_states_end(states);
+    *states = (lint_states){.game = game, .parts = parts};
+    kay_intern_table_init(&states->table, ctx);
+    kay_arena_init(&states->arena, ctx);
+    return kay_move_list_init(&states->moves, ctx, game, &states->arena, KAY_WANT_MOVES | KAY_WANT_PARTS);
 }
 
-kay_status lint_each_start(lint_starts *starts)
+void lint_states_end(lint_states *states)
 {
-    const kay_game *last = NULL;
-    kay_status status = KAY_OK;
+    if (!states->game)
+        return;
+    kay_intern_table_free(&states->table);
+    kay_arena_free(&states->arena);
+    kay_move_list_free(&states->moves);
+    states->game = NULL;
+}
+
+kay_status lint_states_add(lint_states *states, const kay_state *state)
+{
+    const uint64_t words = state->parts * states->game->words;
+    uint64_t number;
+    KAY_NEW(uint64_t, key, &states->arena, words + 1);
+    if (words)
+        memcpy(key, state->words, words * sizeof *key);
+    key[words] = states->game->traits & KAY_IMPARTIAL ? KAY_LEFT : state->mover;
+    return kay_intern_table_number(&states->table, key, (words + 1) * sizeof *key, &number);
+}
+
+/* Adds what the moves of a state leave. */
+static kay_status states_add_options(lint_states *states, const kay_state *state)
+{
+    const kay_game *game = states->game;
+    const kay_move_list *moves = &states->moves;
+    for (uint64_t part = 0; states->parts && part < 2 * moves->parts_count; part++) {
+        const kay_state alone = {
+            .words = moves->parts + part / 2 * game->words, .parts = 1, .mover = (kay_player)(part % 2)};
+        KAY_TRY(lint_states_add(states, &alone));
+    }
+    for (uint64_t i = 0; !states->parts && i < moves->count; i++) {
+        kay_state option;
+        KAY_TRY(lint_option(&states->arena, game, state, moves, i, &option));
+        KAY_TRY(lint_states_add(states, &option));
+    }
+    return KAY_OK;
+}
+
+/* Copies the next state, as the table may move. */
+static kay_status states_next(lint_states *states, kay_state *out)
+{
+    size_t bytes;
+    const void *key = kay_intern_table_bytes(&states->table, states->at, &bytes);
+    const uint64_t words = bytes / sizeof(uint64_t) - 1;
+    states->at = kay_intern_table_next(&states->table, states->at);
+    kay_state found = {.words = (uint64_t *)(uintptr_t)key, .parts = words / states->game->words};
+    found.mover = (kay_player)found.words[words];
+    return lint_copy(&states->arena, states->game, &found, out);
+}
+
+kay_status lint_states_follow(lint_states *states, lint_visit *visit, void *user)
+{
     bool more = true;
-    kay_arena_init(&starts->arenas[0], starts->ctx);
-    kay_arena_init(&starts->arenas[1], starts->ctx);
-    for (uint64_t larger = 0; larger <= starts->most && more && status == KAY_OK; larger++) {
-        starts->larger = larger;
-        for (uint64_t k = 0; k < (starts->count == 2 ? 2 * larger + 1 : 1) && more && status == KAY_OK; k++) {
-            const uint64_t parameters[2] = {starts->count == 1 || k >= larger ? larger : k,
-                                            k < larger ? larger : k - larger};
-            status = states_start(starts, &last, parameters, &more);
-        }
+    while (states->at < states->table.used) {
+        kay_state state;
+        kay_arena_clear(&states->arena);
+        kay_move_list_clear(&states->moves);
+        KAY_TRY(states_next(states, &state));
+        KAY_TRY(visit(user, states->game, &state, &more));
+        if (!more)
+            break;
+        KAY_TRY(kay_state_moves(states->game, &state, &states->moves));
+        KAY_TRY(states_add_options(states, &state));
     }
-    return status;
+    return KAY_OK;
 }
 
-void lint_starts_end(lint_starts *starts)
+void lint_source_begin(lint_source *source)
 {
-    kay_arena_free(&starts->arenas[0]);
-    kay_arena_free(&starts->arenas[1]);
+    kay_walk *walk = &source->walk;
+    for (int i = 0; i < 2; i++)
+        kay_arena_init(&source->arenas[i], walk->ctx);
+    walk->shared = &source->arenas[0];
+    walk->arena = &source->arenas[1];
+}
+
+void lint_source_end(lint_source *source)
+{
+    for (int i = 0; i < 2; i++)
+        kay_arena_free(&source->arenas[i]);
+}
+
+/* Makes the next start: of two parameters, those with the same larger one come together. */
+static kay_status source_start(lint_source *source, const kay_game **game, kay_state *state)
+{
+    const kay_walk *walk = &source->walk;
+    const unsigned count = kay_starts_usual(walk->rules);
+    const uint64_t larger = source->next, at = source->at++;
+    const uint64_t parameters[2] = {count == 1 || at >= larger ? larger : at, at < larger ? larger : at - larger};
+    kay_arena *arena = &source->arenas[source->other];
+    source->larger = larger;
+    if (source->at == (count == 2 ? 2 * larger + 1 : 1)) {
+        source->next++;
+        source->at = 0;
+    }
+    kay_arena_clear(arena);
+    kay_start start = kay_start_of(walk->ctx, walk->rules, walk->constants, parameters, count, arena);
+    return kay_start_make(&start, game, state);
+}
+
+kay_status lint_source_next(lint_source *source, const kay_game **game, kay_state *state)
+{
+    kay_walk *walk = &source->walk;
+    kay_status status = KAY_END;
+    if (!source->starts)
+        status = kay_walk_next(walk, game, state);
+    while (source->starts && status != KAY_OK && source->next <= walk->size.a) {
+        status = source_start(source, game, state);
+        const bool none = source->lenient && status == KAY_EINPUT && !walk->ctx->diag.placed;
+        if (status != KAY_OK && status != KAY_END && !none)
+            return status;
+        status = none ? KAY_END : status;
+    }
+    KAY_TRY(status);
+    source->new_game = *game != source->game || (!source->starts && walk->new_game);
+    source->other ^= source->starts && source->new_game;
+    source->game = *game;
+    return KAY_OK;
 }

@@ -6,13 +6,13 @@
 #include <kayles/state.h>
 #include <kayles/verify.h>
 
-#include <string.h>
+#include <stdio.h>
 
 #include "base/grow.h"
-#include "ruleset/contest.h"
-#include "ruleset/hook_call.h"
 #include "lint/lint_states.h"
 #include "lint/verify_compare.h"
+#include "ruleset/contest.h"
+#include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 #include "search/search.h"
 
@@ -21,12 +21,14 @@ typedef struct verify {
     const kay_ruleset *rules;
     const char *const *constants;
     kay_verify_result *result;
+    verify_compare with; /* in the game at hand */
+    lint_states reached; /* in that game */
 } verify;
 
 static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
                                kay_verify_result *result)
 {
-    *run = (verify){ctx, rules, constants, result};
+    *run = (verify){.ctx = ctx, .rules = rules, .constants = constants, .result = result};
     *result = (kay_verify_result){.agree = true};
     kay_text_init(&result->counterexample, ctx);
     if (!rules->theorem)
@@ -35,173 +37,91 @@ static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset 
 }
 
 /* Keeps where theorem and search disagree. */
-static kay_status verify_disagree(verify *run, verify_compare *with, const kay_state *state)
+static kay_status verify_disagree(verify *run, const kay_state *state)
 {
     kay_verify_result *result = run->result;
+    kay_text *words = &run->with.difference;
+    const kay_game *game = run->with.game;
     result->agree = false;
-    result->by_theorem = with->by_theorem;
-    result->by_search = with->by_search;
-    if (run->rules->plain_position && (!(with->game->traits & KAY_IMPARTIAL) || state->mover != KAY_LEFT))
-        kay_text_format(&with->difference, ", %s to move", kay_player_name(with->game, state->mover));
-    const char *words = kay_text_string(&with->difference);
-    size_t length = strlen(words);
-    length = length < sizeof result->difference ? length : sizeof result->difference - 1;
-    memcpy(result->difference, words, length);
-    result->difference[length] = '\0';
-    kay_state_write(with->game, state, &result->counterexample);
+    if (run->rules->plain_position && (!(game->traits & KAY_IMPARTIAL) || state->mover != KAY_LEFT))
+        kay_text_format(words, ", %s to move", kay_player_name(game, state->mover));
+    snprintf(result->difference, sizeof result->difference, "%s", kay_text_string(words));
+    kay_state_write(game, state, &result->counterexample);
     return result->counterexample.error;
 }
 
-/* Compares at one state, if the theorem speaks of it. */
-static kay_status verify_mover(verify *run, verify_compare *with, const kay_state *state, bool *spoken)
-{
-    KAY_TRY(verify_compare_state(with, state));
-    *spoken = with->known;
-    return with->agree ? KAY_OK : verify_disagree(run, with, state);
-}
-
-/* The same, of an impartial game with either player to move, as a theorem may look at that: two states, one position.
- */
-static kay_status verify_state(verify *run, verify_compare *with, const kay_state *state)
+/* Compares at a state, of an impartial game with either player to move, as a theorem may look at that: two states, one
+ * position. */
+static kay_status verify_state(verify *run, kay_state state)
 {
     kay_verify_result *result = run->result;
-    bool spoken, turned = false;
-    KAY_TRY(verify_mover(run, with, state, &spoken));
-    if (result->agree && with->game->traits & KAY_IMPARTIAL) {
-        kay_state other = *state;
-        other.mover = kay_opponent(state->mover);
-        KAY_TRY(verify_mover(run, with, &other, &turned));
+    bool spoken = false;
+    for (int turned = 0; turned <= (run->with.game->traits & KAY_IMPARTIAL ? 1 : 0); turned++) {
+        KAY_TRY(verify_compare_state(&run->with, &state));
+        if (!run->with.agree)
+            return verify_disagree(run, &state);
+        spoken |= run->with.known;
+        state.mover = kay_opponent(state.mover);
     }
-    if (!result->agree || !(spoken || turned))
-        return KAY_OK;
-    result->positions++;
-    return result->positions % 64 ? KAY_OK : kay_step(run->ctx, "positions agree", result->positions, 0);
+    result->positions += spoken;
+    return !spoken || result->positions % 64 ? KAY_OK : kay_step(run->ctx, "positions agree", result->positions, 0);
 }
 
-/* Compares at the states reached and at all that play leads to from there. */
-static kay_status verify_follow(verify *run, verify_compare *with, lint_states *reached)
+static kay_status verify_reached(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
-    const kay_game *game = with->game;
-    kay_state state;
-    kay_status status = KAY_OK;
-    while (status == KAY_OK && run->result->agree) {
-        status = lint_states_next(reached, game, &state);
-        if (status != KAY_OK)
-            break;
-        kay_move_list_clear(&with->moves);
-        status = verify_state(run, with, &state);
-        if (status == KAY_OK && run->result->agree && !with->moves.count) /* play has ended, or no theorem speaks */
-            status = kay_state_moves(game, &state, &with->moves);
-        if (status == KAY_OK && run->result->agree)
-            status = lint_states_follow(reached, game, &state, &with->moves, kay_starts_of(run->rules)->from_starts);
-        kay_state_free(run->ctx, &state);
-    }
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* Compares at a position that the walk names, either player to move. */
-static kay_status verify_named(verify *run, verify_compare *with, lint_states *reached, kay_state state)
-{
-    const kay_game *game = with->game;
-    bool follows = false;
-    if (!kay_starts_of(run->rules)->complete)
-        KAY_TRY(kay_call_follows(run->ctx, game, &follows));
-    with->children = !kay_starts_of(run->rules)->complete && !follows;
-    for (int mover = KAY_LEFT; mover <= KAY_RIGHT && run->result->agree; mover++) {
-        state.mover = (kay_player)mover;
-        if (!follows)
-            KAY_TRY(verify_state(run, with, &state));
-        else
-            KAY_TRY(lint_states_add(reached, game, &state));
-        if (game->traits & KAY_IMPARTIAL)
-            break;
-    }
-    return follows ? verify_follow(run, with, reached) : KAY_OK;
-}
-
-static kay_status verify_walk(verify *run, kay_walk *walk)
-{
-    verify_compare with = {.ctx = run->ctx};
-    lint_states reached = {.table.ctx = run->ctx};
-    const kay_game *game = NULL;
-    kay_state state;
-    kay_status status = KAY_OK;
-    while (status == KAY_OK && run->result->agree) {
-        status = kay_walk_next(walk, &game, &state);
-        if (status == KAY_OK && (walk->new_game || !with.game)) {
-            verify_compare_end(&with);
-            lint_states_forget(&reached);
-            status = verify_compare_begin(&with, run->ctx, game, run->rules->theorem);
-        }
-        if (status == KAY_OK)
-            status = verify_named(run, &with, &reached, state);
-    }
-    verify_compare_end(&with);
-    lint_states_forget(&reached);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-typedef struct verify_from {
-    verify *run;
-    verify_compare with;
-    lint_states reached;
-} verify_from;
-
-static void verify_leave(verify_from *from)
-{
-    verify_compare_end(&from->with);
-    lint_states_forget(&from->reached);
-}
-
-static kay_status verify_start(void *user, const kay_game *game, bool new_game, const kay_state *start, bool *more)
-{
-    verify_from *from = user;
-    kay_state state = *start;
-    if (new_game) {
-        verify_leave(from);
-        KAY_TRY(verify_compare_begin(&from->with, from->run->ctx, game, from->run->rules->theorem));
-    }
-    for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
-        state.mover = (kay_player)mover;
-        KAY_TRY(lint_states_add(&from->reached, game, &state));
-    }
-    KAY_TRY(verify_follow(from->run, &from->with, &from->reached));
-    *more = from->run->result->agree;
+    verify *run = user;
+    (void)game;
+    KAY_TRY(verify_state(run, *state));
+    *more = run->result->agree;
     return KAY_OK;
 }
 
-static kay_status verify_starts(verify *run, kay_size size)
+/* Compares at a position with either player to move, and where positions like it are not all named at what play leads
+ * to. */
+static kay_status verify_position(verify *run, kay_state state)
 {
-    verify_from from = {.run = run, .with.ctx = run->ctx, .reached.table.ctx = run->ctx};
-    lint_starts starts = {.ctx = run->ctx,
-                          .rules = run->rules,
-                          .constants = run->constants,
-                          .count = kay_starts_usual(run->rules),
-                          .most = size.a,
-                          .visit = verify_start,
-                          .user = &from};
-    const kay_status status = lint_each_start(&starts);
-    verify_leave(&from);
-    lint_starts_end(&starts);
-    return status;
+    const kay_starts *starts = kay_starts_of(run->rules);
+    const kay_game *game = run->with.game;
+    bool follows = starts->from_starts;
+    if (!follows && !starts->complete)
+        KAY_TRY(kay_call_follows(run->ctx, game, &follows));
+    run->with.children = !starts->complete && !follows;
+    for (int mover = KAY_LEFT; mover <= (game->traits & KAY_IMPARTIAL ? KAY_LEFT : KAY_RIGHT); mover++) {
+        state.mover = (kay_player)mover;
+        if (run->result->agree)
+            KAY_TRY(follows ? lint_states_add(&run->reached, &state) : verify_state(run, state));
+    }
+    return follows ? lint_states_follow(&run->reached, verify_reached, run) : KAY_OK;
 }
 
 kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, const char *const *constants,
                           kay_verify_result *out)
 {
     verify run;
-    kay_arena shared, arena;
+    const kay_game *game;
+    kay_state state;
+    const bool starts = kay_starts_of(rules)->from_starts;
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
-    if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->from_starts)
+    if (!kay_starts_of(rules)->positions && !starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s has neither 'start' nor 'positions' to begin with", rules->name);
-    kay_arena_init(&shared, ctx);
-    kay_arena_init(&arena, ctx);
-    kay_walk walk = {
-        .ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = size, .constants = constants};
-    kay_status status = kay_starts_of(rules)->from_starts ? verify_starts(&run, size) : verify_walk(&run, &walk);
-    kay_arena_free(&arena);
-    kay_arena_free(&shared);
-    return status;
+    lint_source source = {.walk = {.ctx = ctx, .rules = rules, .size = size, .constants = constants}, .starts = starts};
+    lint_source_begin(&source);
+    kay_status status = KAY_OK;
+    while (status == KAY_OK && out->agree) {
+        status = lint_source_next(&source, &game, &state);
+        if (status == KAY_OK && source.new_game) {
+            verify_compare_end(&run.with);
+            status = lint_states_begin(&run.reached, ctx, game, starts);
+            if (status == KAY_OK)
+                status = verify_compare_begin(&run.with, ctx, game, rules->theorem);
+        }
+        if (status == KAY_OK)
+            status = verify_position(&run, state);
+    }
+    verify_compare_end(&run.with);
+    lint_states_end(&run.reached);
+    lint_source_end(&source);
+    return status == KAY_END ? KAY_OK : status;
 }
 
 enum {
@@ -211,105 +131,83 @@ enum {
     VERIFY_LOOPY = 100, /* states of a playout where play may go on for ever */
 };
 
-/* One random playout: the states, one after another. */
+/* The states of a random playout, in an arena. */
 typedef struct verify_playout {
+    kay_arena arena;
     kay_state *states; /* count of room */
     uint64_t count, room;
 } verify_playout;
 
-static void verify_playout_free(kay_context *ctx, verify_playout *playout)
-{
-    for (uint64_t i = 0; i < playout->count; i++)
-        kay_state_free(ctx, &playout->states[i]);
-    kay_free(ctx, playout->states, playout->room * sizeof *playout->states);
-}
-
-static kay_status verify_keep(kay_context *ctx, const kay_game *game, verify_playout *playout, const kay_state *state)
-{
-    KAY_ROOM(ctx, playout->states, playout->count, playout->room);
-    KAY_TRY(kay_state_copy(ctx, game, state, &playout->states[playout->count]));
-    playout->count++;
-    return KAY_OK;
-}
-
 /* Plays at random to the end, or in a loopy game some way. */
-static kay_status verify_play_out(verify_compare *with, kay_random *random, const kay_state *start,
-                                  verify_playout *playout)
+static kay_status verify_play_out(verify *run, kay_random *random, const kay_state *start, verify_playout *playout)
 {
-    const uint64_t most = with->game->traits & KAY_LOOPY ? VERIFY_LOOPY : UINT64_MAX;
-    kay_status status = verify_keep(with->ctx, with->game, playout, start);
-    while (status == KAY_OK && playout->count < most) {
+    const kay_game *game = run->with.game;
+    kay_move_list *moves = &run->with.moves;
+    const uint64_t most = game->traits & KAY_LOOPY ? VERIFY_LOOPY : UINT64_MAX;
+    KAY_ROOM_IN(&playout->arena, playout->states, playout->count, playout->room);
+    KAY_TRY(lint_copy(&playout->arena, game, start, &playout->states[playout->count++]));
+    while (playout->count < most) {
         const kay_state *state = &playout->states[playout->count - 1];
-        kay_move_list_clear(&with->moves);
-        status = kay_state_moves(with->game, state, &with->moves);
-        if (status != KAY_OK || !with->moves.count)
+        kay_state next;
+        kay_move_list_clear(moves);
+        KAY_TRY(kay_state_moves(game, state, moves));
+        if (!moves->count)
             break;
-        status = lint_option(with->ctx, with->game, state, &with->moves, kay_random_below(random, with->moves.count),
-                             &with->child);
-        if (status == KAY_OK)
-            status = verify_keep(with->ctx, with->game, playout, &with->child);
-        kay_arena_clear(&with->names);
-    }
-    return status;
-}
-
-/* The earliest state of a playout from which search is able to look to the end. */
-static kay_status verify_earliest(verify_compare *with, const verify_playout *playout, uint64_t *out)
-{
-    *out = playout->count;
-    while (*out) {
-        kay_outcome outcome;
-        kay_status status = kay_search_outcome(with->search, &playout->states[*out - 1], &outcome);
-        if (status == KAY_EUNABLE)
-            return KAY_OK;
-        KAY_TRY(status);
-        --*out;
+        const uint64_t chosen = kay_random_below(random, moves->count);
+        KAY_TRY(lint_option(&playout->arena, game, state, moves, chosen, &next));
+        KAY_ROOM_IN(&playout->arena, playout->states, playout->count, playout->room);
+        playout->states[playout->count++] = next;
+        kay_arena_clear(&run->with.arena); /* the names of the moves */
     }
     return KAY_OK;
 }
 
-/* Plays out at random and compares from the earliest state on at which search is able. */
-static kay_status verify_played(verify *run, verify_compare *with, kay_random *random, const kay_state *start,
-                                uint64_t count)
+/* Compares at the states of a playout, from the earliest one on from which search is able to look to the end. */
+static kay_status verify_played(verify *run, const verify_playout *playout, uint64_t count)
 {
-    verify_playout playout = {0};
-    uint64_t at = 0, most = run->result->positions + VERIFY_PLAYOUT;
-    kay_status status = verify_play_out(with, random, start, &playout);
-    if (status == KAY_OK)
-        status = verify_earliest(with, &playout, &at);
+    uint64_t at = playout->count, most = run->result->positions + VERIFY_PLAYOUT;
+    kay_outcome outcome;
+    kay_status status = KAY_OK;
     most = most < count ? most : count;
-    for (; status == KAY_OK && run->result->agree && at < playout.count && run->result->positions < most; at++) {
-        status = verify_state(run, with, &playout.states[at]);
-        if (status == KAY_EUNABLE)
-            status = KAY_OK; /* judging all its moves was more than judging it */
+    while (at && (status = kay_search_outcome(run->with.search, &playout->states[at - 1], &outcome)) == KAY_OK)
+        at--;
+    if (status != KAY_EUNABLE)
+        KAY_TRY(status);
+    for (; run->result->agree && at < playout->count && run->result->positions < most; at++) {
+        status = verify_state(run, playout->states[at]);
+        if (status != KAY_EUNABLE) /* judging all its moves may be more than judging it */
+            KAY_TRY(status);
     }
-    verify_playout_free(with->ctx, &playout);
-    return status;
+    return KAY_OK;
 }
 
 /* One sample, read back and played out, in a context of its own with a small budget. */
 static kay_status verify_sample(verify *run, kay_random *random, const kay_text *sample, uint64_t count)
 {
     kay_context small = *run->ctx;
-    uint64_t left = run->ctx->memory_limit - run->ctx->memory_used;
-    small.memory_used = 0;
-    small.diag = run->ctx->diag = (kay_diag){0};
+    const uint64_t left = run->ctx->memory_limit - run->ctx->memory_used;
+    verify_playout playout = {0};
     kay_reader reader;
     kay_input *input = NULL;
-    verify_compare with = {.ctx = &small};
     const kay_game *game;
     const kay_state *start;
+    small.memory_used = 0;
+    small.diag = run->ctx->diag = (kay_diag){0};
+    kay_arena_init(&playout.arena, &small);
     KAY_TRY(kay_reader_from_text(&small, "sample", kay_text_string(sample), sample->length, &reader));
     kay_status status = kay_input_open(&small, run->rules, &reader, NULL, false, &input);
     if (status == KAY_OK)
         status = kay_input_next(input, &game, &start);
-    uint64_t allowed = small.memory_used + VERIFY_BUDGET;
+    const uint64_t allowed = small.memory_used + VERIFY_BUDGET;
     small.memory_limit = allowed < left ? allowed : left;
     if (status == KAY_OK)
-        status = verify_compare_begin(&with, &small, game, run->rules->theorem);
+        status = verify_compare_begin(&run->with, &small, game, run->rules->theorem);
     if (status == KAY_OK)
-        status = verify_played(run, &with, random, start, count);
-    verify_compare_end(&with);
+        status = verify_play_out(run, random, start, &playout);
+    if (status == KAY_OK)
+        status = verify_played(run, &playout, count);
+    verify_compare_end(&run->with);
+    kay_arena_free(&playout.arena);
     kay_input_close(input);
     kay_reader_close(&reader);
     if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)

@@ -13,26 +13,36 @@
 #include "search/search.h"
 #include "solve/theorem_value.h"
 
-kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
-                                const kay_theorem *theorem)
+static kay_status compare_make(verify_compare *compare, kay_context *ctx, const kay_game *game)
 {
-    *compare = (verify_compare){.ctx = ctx, .game = game, .theorem = theorem};
-    kay_arena_init(&compare->lines, ctx);
-    kay_arena_init(&compare->names, ctx);
-    kay_arena_init(&compare->kept.arena, ctx);
-    kay_text_init(&compare->difference, ctx);
-    KAY_TRY(kay_move_list_init(&compare->moves, ctx, game, &compare->names, KAY_WANT_MOVES | KAY_WANT_PARTS));
-    KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, &compare->names, KAY_WANT_MOVES));
-    KAY_TRY(kay_move_list_init(&compare->again, ctx, game, &compare->names, KAY_WANT_MOVES));
+    kay_arena *arena = &compare->arena;
+    KAY_TRY(kay_move_list_init(&compare->moves, ctx, game, arena, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, arena, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&compare->again, ctx, game, arena, KAY_WANT_MOVES));
     KAY_TRY(kay_search_new(ctx, game, &compare->search));
-    if (!theorem->value)
+    if (!compare->theorem->value)
         return KAY_OK;
     KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &compare->values));
     return kay_evaluation_new(ctx, game, compare->values, &compare->evaluation);
 }
 
+kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
+                                const kay_theorem *theorem)
+{
+    *compare = (verify_compare){.ctx = ctx, .game = game, .theorem = theorem};
+    kay_arena_init(&compare->arena, ctx);
+    kay_arena_init(&compare->kept.arena, ctx);
+    kay_text_init(&compare->difference, ctx);
+    const kay_status status = compare_make(compare, ctx, game);
+    if (status != KAY_OK)
+        verify_compare_end(compare);
+    return status;
+}
+
 void verify_compare_end(verify_compare *compare)
 {
+    if (!compare->game)
+        return;
     kay_evaluation_free(compare->evaluation);
     kay_value_store_free(compare->values);
     kay_search_free(compare->search);
@@ -40,13 +50,10 @@ void verify_compare_end(verify_compare *compare)
     kay_move_list_free(&compare->winning);
     kay_move_list_free(&compare->again);
     kay_text_free(&compare->difference);
-    kay_state_free(compare->ctx, &compare->child);
-    kay_free(compare->ctx, compare->after, compare->after_room);
-    kay_arena_free(&compare->lines);
-    kay_arena_free(&compare->names);
+    kay_arena_free(&compare->arena);
     kay_theorem_forget(&compare->kept);
     kay_arena_free(&compare->kept.arena);
-    *compare = (verify_compare){.ctx = compare->ctx};
+    compare->game = NULL;
 }
 
 static const char *verify_compare_word(kay_outcome outcome)
@@ -67,22 +74,11 @@ static void verify_compare_write_moves(verify_compare *compare, const kay_state 
         kay_text_add(&compare->difference, " ...");
 }
 
-static kay_status verify_compare_outcomes_differ(verify_compare *compare, kay_outcome by_theorem, kay_outcome by_search)
+static kay_status verify_compare_outcomes_differ(verify_compare *compare, kay_outcome by_theorem)
 {
     compare->agree = false;
     kay_text_format(&compare->difference, "a %s by theorem, a %s by search", verify_compare_word(by_theorem),
-                    verify_compare_word(by_search));
-    return compare->difference.error;
-}
-
-static kay_status verify_compare_moves_differ(verify_compare *compare, const kay_state *state, const kay_move_list *one,
-                                              const char *other_name, const kay_move_list *other)
-{
-    compare->agree = false;
-    kay_text_add(&compare->difference, "the best moves by theorem:");
-    verify_compare_write_moves(compare, state, one);
-    kay_text_format(&compare->difference, "; %s:", other_name);
-    verify_compare_write_moves(compare, state, other);
+                    verify_compare_word(compare->outcome));
     return compare->difference.error;
 }
 
@@ -110,33 +106,20 @@ static kay_status verify_compare_values_differ(verify_compare *compare, kay_valu
 
 static kay_status verify_compare_open(verify_compare *compare, const kay_state *state, kay_theorem_line **out)
 {
-    return kay_theorem_line_open(&compare->lines, &compare->kept, compare->theorem, compare->game, state, out);
-}
-
-/* Writes the option that move number `i` leaves to compare->child. */
-static kay_status verify_compare_child(verify_compare *compare, const kay_state *state, uint64_t i)
-{
-    return lint_option(compare->ctx, compare->game, state, &compare->moves, i, &compare->child);
+    return kay_theorem_line_open(&compare->arena, &compare->kept, compare->theorem, compare->game, state, out);
 }
 
 /* Generates the moves of a state and asks search what each is worth. */
 static kay_status verify_compare_judge_moves(verify_compare *compare, const kay_state *state)
 {
-    kay_move_list_clear(&compare->moves);
-    KAY_TRY(kay_state_moves(compare->game, state, &compare->moves));
-    if (compare->moves.count > compare->after_room) {
-        kay_free(compare->ctx, compare->after, compare->after_room);
-        compare->after_room = 0;
-        compare->after = kay_alloc(compare->ctx, compare->moves.count);
-        if (!compare->after)
-            return kay_no_memory(compare->ctx);
-        compare->after_room = compare->moves.count;
-    }
-    for (uint64_t i = 0; i < compare->moves.count; i++) {
-        kay_outcome outcome;
-        KAY_TRY(verify_compare_child(compare, state, i));
-        KAY_TRY(kay_search_outcome(compare->search, &compare->child, &outcome));
-        compare->after[i] = (int8_t)outcome;
+    kay_move_list *moves = &compare->moves;
+    kay_move_list_clear(moves);
+    KAY_TRY(kay_state_moves(compare->game, state, moves));
+    KAY_TRY_NEW(compare->options, &compare->arena, moves->count);
+    KAY_TRY_NEW(compare->after, &compare->arena, moves->count);
+    for (uint64_t i = 0; i < moves->count; i++) {
+        KAY_TRY(lint_option(&compare->arena, compare->game, state, moves, i, &compare->options[i]));
+        KAY_TRY(kay_search_outcome(compare->search, &compare->options[i], &compare->after[i]));
     }
     return KAY_OK;
 }
@@ -176,6 +159,22 @@ static kay_status verify_compare_same_moves(verify_compare *compare, const kay_s
     return KAY_OK;
 }
 
+/* The best moves of the theorem against others, of a state or of one of its options. */
+static kay_status verify_compare_moves(verify_compare *compare, const kay_state *state, const char *where,
+                                       const char *other_name)
+{
+    bool same;
+    KAY_TRY(verify_compare_same_moves(compare, state, &compare->winning, &compare->again, &same));
+    if (same)
+        return KAY_OK;
+    compare->agree = false;
+    kay_text_format(&compare->difference, "%sthe best moves by theorem:", where);
+    verify_compare_write_moves(compare, state, &compare->winning);
+    kay_text_format(&compare->difference, "; %s:", other_name);
+    verify_compare_write_moves(compare, state, &compare->again);
+    return compare->difference.error;
+}
+
 /* The best moves as the line has them, for another list to be held against. */
 static kay_status verify_compare_ask_winning(verify_compare *compare, kay_theorem_line *line)
 {
@@ -189,62 +188,54 @@ static kay_status verify_compare_winning(verify_compare *compare, const kay_stat
     if (!compare->theorem->winning)
         return KAY_OK;
     KAY_TRY(verify_compare_ask_winning(compare, line));
-    for (uint64_t i = 0; i < compare->moves.count && compare->by_search != KAY_LOSS; i++) {
-        if (compare->after[i] == -compare->by_search) {
+    for (uint64_t i = 0; i < compare->moves.count && compare->outcome != KAY_LOSS; i++) {
+        if ((int)compare->after[i] == -(int)compare->outcome) {
             compare->again.part = compare->moves.moves[i].part;
             kay_emit_empty(&compare->again, compare->moves.moves[i].name);
         }
     }
     KAY_TRY(compare->again.error);
-    bool same;
-    KAY_TRY(verify_compare_same_moves(compare, state, &compare->winning, &compare->again, &same));
-    return same ? KAY_OK : verify_compare_moves_differ(compare, state, &compare->winning, "by search", &compare->again);
+    return verify_compare_moves(compare, state, "", "by search");
 }
 
-/* The best moves of `line`, which has come to own->child, against those of a line opened there. */
-static kay_status verify_compare_with_fresh(verify_compare *compare, kay_theorem_line *line)
+/* The best moves of `line`, which has come to an option, against those of a line opened there. */
+static kay_status verify_compare_with_fresh(verify_compare *compare, const kay_state *option, kay_theorem_line *line)
 {
     kay_theorem_line *fresh;
+    bool known = false;
+    kay_outcome outcome;
     if (!compare->theorem->winning)
         return KAY_OK;
     KAY_TRY(verify_compare_ask_winning(compare, line));
-    KAY_TRY(verify_compare_open(compare, &compare->child, &fresh));
-    bool known = false;
-    kay_outcome outcome;
+    KAY_TRY(verify_compare_open(compare, option, &fresh));
     kay_status status = kay_theorem_line_answer(fresh, &known, &outcome);
     if (status == KAY_OK && known)
         status = kay_theorem_line_winning(fresh, &compare->again);
     kay_theorem_line_close(fresh);
     KAY_TRY(status);
-    bool same;
-    KAY_TRY(verify_compare_same_moves(compare, &compare->child, &compare->winning, &compare->again, &same));
-    if (same)
-        return KAY_OK;
-    kay_text_add(&compare->difference, "one move on, ");
-    return verify_compare_moves_differ(compare, &compare->child, &compare->winning, "by a line opened there",
-                                       &compare->again);
+    return verify_compare_moves(compare, option, "one move on, ", "by a line opened there");
 }
 
 /* Follows move number `i` with the line and takes it back. */
 static kay_status verify_compare_follow(verify_compare *compare, const kay_state *state, kay_theorem_line **line,
                                         uint64_t i)
 {
-    const kay_theorem *theorem = compare->theorem;
-    kay_move move = compare->moves.moves[i];
+    const kay_move move = compare->moves.moves[i];
+    const kay_state *option = &compare->options[i];
     bool known, stopped;
     kay_outcome outcome;
     KAY_TRY(kay_theorem_line_play(*line, move));
-    compare->at = compare->child;
+    compare->at = *option;
     KAY_TRY(kay_theorem_line_answer(*line, &known, &outcome));
-    if (known && (int)outcome != compare->after[i])
-        return verify_compare_lines_differ(compare, state, move, "after", outcome, (kay_outcome)compare->after[i]);
-    KAY_TRY(kay_call_end_of_state(compare->ctx, compare->game, &compare->child, &stopped, &outcome));
+    if (known && outcome != compare->after[i])
+        return verify_compare_lines_differ(compare, state, move, "after", outcome, compare->after[i]);
+    KAY_TRY(kay_call_end_of_state(compare->ctx, compare->game, option, &stopped, &outcome));
     if (known && i == compare->turn % compare->moves.count && !stopped)
-        KAY_TRY(verify_compare_with_fresh(compare, *line));
+        KAY_TRY(verify_compare_with_fresh(compare, option, *line));
     if (!compare->agree)
         return KAY_OK;
     compare->at = *state;
-    if (theorem->undo) {
+    if (compare->theorem->undo) {
         KAY_TRY(kay_theorem_line_undo(*line, move));
     } else {
         kay_theorem_line_close(*line);
@@ -252,25 +243,24 @@ static kay_status verify_compare_follow(verify_compare *compare, const kay_state
         KAY_TRY(verify_compare_open(compare, &compare->at, line));
     }
     KAY_TRY(kay_theorem_line_answer(*line, &known, &outcome));
-    if (!known || outcome != compare->by_search)
-        return verify_compare_lines_differ(compare, state, move, "that took back", outcome, compare->by_search);
+    if (!known || outcome != compare->outcome)
+        return verify_compare_lines_differ(compare, state, move, "that took back", outcome, compare->outcome);
     return KAY_OK;
 }
 
-/* A line opened at own->child. */
-static kay_status verify_compare_open_child(verify_compare *compare, const kay_state *state, uint64_t i)
+/* A line opened at what move number `i` leaves. */
+static kay_status verify_compare_open_option(verify_compare *compare, const kay_state *state, uint64_t i)
 {
     kay_theorem_line *line;
     bool known = false;
     kay_outcome outcome;
-    KAY_TRY(verify_compare_open(compare, &compare->child, &line));
+    KAY_TRY(verify_compare_open(compare, &compare->options[i], &line));
     kay_status status = kay_theorem_line_answer(line, &known, &outcome);
     kay_theorem_line_close(line);
-    KAY_TRY(status);
-    if (known && (int)outcome != compare->after[i])
-        return verify_compare_lines_differ(compare, state, compare->moves.moves[i], "opened after", outcome,
-                                           (kay_outcome)compare->after[i]);
-    return KAY_OK;
+    if (status == KAY_OK && known && outcome != compare->after[i])
+        status = verify_compare_lines_differ(compare, state, compare->moves.moves[i], "opened after", outcome,
+                                             compare->after[i]);
+    return status;
 }
 
 /* What the theorem says that the state is worth, against the evaluator. */
@@ -287,14 +277,14 @@ static kay_status verify_compare_value(verify_compare *compare, const kay_state 
 static kay_status verify_compare_line(verify_compare *compare, const kay_state *state, kay_theorem_line **line)
 {
     bool stopped;
-    kay_outcome ended;
-    KAY_TRY(kay_theorem_line_answer(*line, &compare->known, &compare->by_theorem));
+    kay_outcome outcome;
+    KAY_TRY(kay_theorem_line_answer(*line, &compare->known, &outcome));
     if (!compare->known)
         return KAY_OK;
-    KAY_TRY(kay_search_outcome(compare->search, state, &compare->by_search));
-    if (compare->by_theorem != compare->by_search)
-        return verify_compare_outcomes_differ(compare, compare->by_theorem, compare->by_search);
-    KAY_TRY(kay_call_end_of_state(compare->ctx, compare->game, state, &stopped, &ended));
+    KAY_TRY(kay_search_outcome(compare->search, state, &compare->outcome));
+    if (outcome != compare->outcome)
+        return verify_compare_outcomes_differ(compare, outcome);
+    KAY_TRY(kay_call_end_of_state(compare->ctx, compare->game, state, &stopped, &outcome));
     if (stopped)
         return KAY_OK;
     KAY_TRY(verify_compare_value(compare, state, *line));
@@ -304,11 +294,8 @@ static kay_status verify_compare_line(verify_compare *compare, const kay_state *
     KAY_TRY(verify_compare_winning(compare, state, *line));
     compare->turn++;
     for (uint64_t i = 0; i < compare->moves.count && compare->agree; i++) {
-        if (!compare->theorem->play && !compare->children)
-            break;
-        KAY_TRY(verify_compare_child(compare, state, i));
         if (compare->children)
-            KAY_TRY(verify_compare_open_child(compare, state, i));
+            KAY_TRY(verify_compare_open_option(compare, state, i));
         if (compare->theorem->play && compare->agree)
             KAY_TRY(verify_compare_follow(compare, state, line, i));
     }
@@ -325,7 +312,6 @@ kay_status verify_compare_state(verify_compare *compare, const kay_state *state)
     if (status == KAY_OK)
         status = verify_compare_line(compare, state, &line);
     kay_theorem_line_close(line);
-    kay_arena_clear(&compare->lines);
-    kay_arena_clear(&compare->names);
+    kay_arena_clear(&compare->arena);
     return status;
 }

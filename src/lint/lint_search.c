@@ -1,0 +1,223 @@
+/* Laws by search: play ends, normal forms and negatives keep what positions are worth. */
+#include <string.h>
+
+#include "lint/lint_run.h"
+#include "ruleset/hook_call.h"
+#include "search/search.h"
+
+enum {
+    SEARCH_BUDGET = 1 << 19, /* bytes of a search, or a quarter of what is left */
+    SEARCH_HALVED = 5, /* so often it is halved, after searches that took more */
+    SEARCH_TRIES = 20, /* after so many that took more, not all that play reaches is tried again */
+};
+
+/* The searches have a context of their own, whose budget begins anew with each of them.  Where many take more, small
+ * states are still searched, and large ones soon given up. */
+kay_status lint_budget(lint_run *run, unsigned unable)
+{
+    const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
+    const uint64_t budget = SEARCH_BUDGET >> (unable < SEARCH_HALVED ? unable : SEARCH_HALVED);
+    run->small.memory_limit = run->small.memory_used + (left < budget ? left : budget);
+    return kay_check_time(run->ctx);
+}
+
+kay_status lint_searched(lint_run *run, kay_status status)
+{
+    if (status == KAY_EUNABLE) {
+        KAY_TRY(kay_check_time(run->ctx));
+        return KAY_END;
+    }
+    if (status != KAY_OK && run->ctx->diag.status != status)
+        run->ctx->diag = run->small.diag;
+    return status;
+}
+
+/* Has a search for positions in normal form or, if `raw`, as played. */
+static kay_status search_begin(lint_run *run, bool raw)
+{
+    kay_search **search = raw ? &run->raw : &run->normal;
+    KAY_TRY(lint_budget(run, run->unsearched));
+    if (*search)
+        return KAY_OK;
+    KAY_TRY(kay_search_new(&run->small, run->game, search));
+    if (raw)
+        kay_search_raw(*search);
+    return KAY_OK;
+}
+
+/* Asks for the outcome of a state or, where `grundy` is there, for the Grundy value of its one part.  KAY_END: it is
+ * too much; the next question begins anew, as what is known may fill the budget. */
+static kay_status search_ask(lint_run *run, const kay_state *state, bool raw, kay_outcome *outcome, uint64_t *grundy)
+{
+    kay_search **search = raw ? &run->raw : &run->normal;
+    const bool fresh = !*search;
+    kay_status status = search_begin(run, raw);
+    if (status == KAY_OK && grundy)
+        status = kay_search_grundy(*search, state->words, grundy);
+    else if (status == KAY_OK)
+        status = kay_search_outcome(*search, state, outcome);
+    if (status == KAY_EUNABLE) {
+        kay_search_free(*search);
+        *search = NULL;
+        run->unsearched += fresh;
+    }
+    return lint_searched(run, status);
+}
+
+static kay_status search_outcome(lint_run *run, const kay_state *state, bool raw, kay_outcome *out)
+{
+    return search_ask(run, state, raw, out, NULL);
+}
+
+/* All that play reaches is enumerated, which meets every position that comes again; a search stops where it knows who
+ * wins. */
+kay_status lint_ends(lint_run *run)
+{
+    kay_reached reached;
+    if (run->game->traits & KAY_LOOPY || run->unable >= SEARCH_TRIES)
+        return lint_silent(run);
+    KAY_TRY(lint_budget(run, 0));
+    const bool fresh = !run->reachable;
+    kay_status status = run->reachable ? KAY_OK : kay_reachable_new(&run->small, run->game, false, &run->reachable);
+    if (status == KAY_OK)
+        status = kay_reachable_find(run->reachable, run->state, &reached);
+    if (status == KAY_END)
+        status = kay_reachable_add(run->reachable, run->state);
+    if (status == KAY_EUNABLE) {
+        kay_reachable_free(run->reachable);
+        run->reachable = NULL;
+        run->unable += fresh;
+    }
+    status = lint_searched(run, status);
+    return status == KAY_END ? lint_silent(run) : status;
+}
+
+/* In a loopy game the normal form keeps the remoteness, too. */
+static kay_status search_remoteness(lint_run *run)
+{
+    kay_reached plain, normal;
+    if (kay_search_find(run->raw, run->state, &plain) != KAY_OK ||
+        kay_search_find(run->normal, run->state, &normal) != KAY_OK || plain.remoteness == normal.remoteness)
+        return KAY_OK;
+    return lint_broken(run, "its normal form has the remoteness %lld, and it %lld", (long long)normal.remoteness,
+                       (long long)plain.remoteness);
+}
+
+/* Behind the normal form the negative of the position is added to the list: in normal play, where nobody wins who moves
+ * first in their sum, both are worth the same, which is more than the same outcome. */
+static kay_status search_difference(lint_run *run, kay_move_list *normal)
+{
+    const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
+    const kay_game *game = run->game;
+    kay_state negative;
+    if ((game->traits & looked) != KAY_SUMS)
+        return KAY_OK;
+    KAY_TRY(kay_state_negate(run->ctx, game, run->state, &negative));
+    for (uint64_t part = 0; part < negative.parts; part++)
+        memcpy(kay_emit_part(normal), kay_state_part(game, &negative, part), game->words * sizeof *negative.words);
+    kay_state_free(run->ctx, &negative);
+    KAY_TRY(normal->error);
+    for (int mover = KAY_LEFT; mover <= KAY_RIGHT; mover++) {
+        const kay_state sum = {.words = normal->parts, .parts = normal->parts_count, .mover = (kay_player)mover};
+        kay_outcome outcome;
+        KAY_TRY(search_outcome(run, &sum, true, &outcome));
+        if (outcome != KAY_LOSS)
+            return lint_broken(run, "its normal form is worth something else, though it has the same outcome");
+    }
+    return KAY_OK;
+}
+
+/* Each part's normal form, in the part's place, is a state of the same outcome, as played. */
+static kay_status search_normal_form(lint_run *run, kay_outcome outcome)
+{
+    const kay_game *game = run->game, *prepared = game;
+    kay_move_list *normal = &run->list;
+    KAY_TRY(kay_call_prepare(&run->scratch, game, &prepared));
+    kay_emit_empty(normal, 0);
+    for (uint64_t part = 0; part < run->state->parts; part++)
+        KAY_TRY(kay_call_simplify(prepared, kay_state_part(game, run->state, part), normal));
+    const kay_state form = {.words = normal->parts, .parts = normal->parts_count, .mover = run->state->mover};
+    kay_outcome kept;
+    if (form.parts != 1 && !(game->traits & KAY_SUMS))
+        return lint_broken(run, "its normal form is a sum, and the rules have no sums");
+    KAY_TRY(search_outcome(run, &form, true, &kept));
+    if (kept != outcome)
+        return lint_broken(run, "its normal form has another outcome");
+    return search_difference(run, normal);
+}
+
+kay_status lint_simplify(lint_run *run)
+{
+    kay_outcome plain, normal;
+    if (!run->rules->simplify)
+        return lint_silent(run);
+    kay_status status = search_outcome(run, run->state, true, &plain);
+    if (status == KAY_OK)
+        status = search_outcome(run, run->state, false, &normal);
+    if (status == KAY_END)
+        return lint_silent(run);
+    KAY_TRY(status);
+    if (plain != normal)
+        return lint_broken(run, "search by normal forms gives it another outcome");
+    if (run->game->traits & KAY_LOOPY)
+        KAY_TRY(search_remoteness(run));
+    status = run->game->traits & KAY_BIG || run->broken ? KAY_OK : search_normal_form(run, plain);
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Without sums only the outcome counts, and a normal form need keep no more. */
+kay_status lint_grundy(lint_run *run)
+{
+    const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
+    if ((run->game->traits & looked) != (KAY_IMPARTIAL | KAY_SUMS) || !run->rules->simplify)
+        return lint_silent(run);
+    for (uint64_t part = 0; part < run->state->parts; part++) {
+        const kay_state alone = {.words = kay_state_part(run->game, run->state, part), .parts = 1};
+        uint64_t plain, normal;
+        kay_status status = search_ask(run, &alone, true, NULL, &plain);
+        if (status == KAY_OK)
+            status = search_ask(run, &alone, false, NULL, &normal);
+        if (status == KAY_END)
+            return lint_silent(run);
+        KAY_TRY(status);
+        if (plain != normal)
+            return lint_broken(run, "part %llu has the Grundy value %llu, by its normal form %llu",
+                               (unsigned long long)part + 1, (unsigned long long)plain, (unsigned long long)normal);
+    }
+    return KAY_OK;
+}
+
+static kay_status search_negative(lint_run *run, const kay_state *negative)
+{
+    const kay_state *state = run->state;
+    kay_outcome one, other;
+    kay_state twice;
+    kay_status status = kay_state_negate(run->ctx, run->game, negative, &twice);
+    if (status == KAY_END)
+        return lint_broken(run, "its negative has no negative");
+    KAY_TRY(status);
+    if (twice.mover != state->mover || !lint_same(run->game, &twice, state))
+        status = lint_broken(run, "the negative of its negative is another position");
+    kay_state_free(run->ctx, &twice);
+    if (status == KAY_OK)
+        status = search_outcome(run, state, false, &one);
+    if (status == KAY_OK)
+        status = search_outcome(run, negative, false, &other);
+    if (status == KAY_OK && one != other)
+        status = lint_broken(run, "its negative has another outcome for the other player");
+    return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status lint_negate(lint_run *run)
+{
+    kay_state negative;
+    kay_status status = kay_state_negate(run->ctx, run->game, run->state, &negative);
+    if (status == KAY_END && run->game->traits & KAY_IMPARTIAL)
+        return lint_broken(run, "an impartial position is its own negative, and 'negate' gives none");
+    if (status == KAY_END)
+        return lint_silent(run);
+    KAY_TRY(status);
+    status = search_negative(run, &negative);
+    kay_state_free(run->ctx, &negative);
+    return status;
+}
