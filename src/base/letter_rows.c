@@ -6,7 +6,6 @@
 
 #include <kayles/reader.h>
 
-#include "base/byte_scan.h"
 #include "base/source.h"
 #include "base/reader_inside.h"
 

@@ -2,7 +2,6 @@
  * and all that are wrong, go the plain way. */
 #include <kayles/reader.h>
 
-#include "base/byte_scan.h"
 #include "base/reader_inside.h"
 
 /* The digits at p, which must be followed by the end of the word. */
@@ -59,6 +58,56 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     return KAY_OK;
 }
 
+/* How many of the first bytes of `values` (bytes less '0') are digits.  A carry out of a byte that is none only
+ * disturbs the bytes above it. */
+static inline unsigned numbers_count(uint64_t values)
+{
+    uint64_t others = ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
+    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
+}
+
+/* The number of eight digits, the first one lowest: pairs, then fours, then all eight. */
+static inline uint64_t numbers_sum(uint64_t values)
+{
+    values = values * (10 * 256 + 1) >> 8 & 0x00ff00ff00ff00ffu;
+    values = values * (100 * 65536 + 1) >> 16 & 0x0000ffff0000ffffu;
+    return values * (((uint64_t)10000 << 32) + 1) >> 32;
+}
+
+/* The number of the first `digits` values, 0 to 7: the others are pushed out, zeros come in front. */
+static inline uint64_t numbers_first(uint64_t values, unsigned digits)
+{
+    return numbers_sum((values << 1) << (63 - 8 * digits));
+}
+
+/* The number at p: how many digits it has and its value.  0: it has none, more than 20, or does not fit. */
+static inline unsigned numbers_scan(const char *p, uint64_t *value)
+{
+    static const uint32_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+    const uint64_t zeros = 0x3030303030303030u;
+    uint64_t values = kay_scan_eight(p) ^ zeros;
+    unsigned digits = numbers_count(values);
+    if (digits < 8) {
+        *value = numbers_first(values, digits);
+        return digits;
+    }
+    uint64_t sum = numbers_sum(values);
+    values = kay_scan_eight(p + 8) ^ zeros;
+    digits = numbers_count(values);
+    if (digits < 8) {
+        *value = sum * power[digits] + numbers_first(values, digits);
+        return 8 + digits;
+    }
+    sum = sum * 100000000u + numbers_sum(values);
+    values = kay_scan_eight(p + 16) ^ zeros;
+    digits = numbers_count(values);
+    if (digits > 4)
+        return 0;
+    unsigned __int128 whole = (unsigned __int128)sum * power[digits] + numbers_first(values, digits);
+    *value = (uint64_t)whole;
+    return whole >> 64 ? 0 : 16 + digits;
+}
+
 /* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word.
  */
 static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *out)
@@ -68,7 +117,7 @@ static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *ou
         p++;
     *at = p;
     uint64_t value = 0;
-    unsigned digits = kay_scan_number(p, &value);
+    unsigned digits = numbers_scan(p, &value);
     if (!digits || !kay_scan_blank(p[digits]) || value > most)
         return false;
     *at = p + digits;
@@ -87,7 +136,7 @@ static inline bool numbers_next_i64(const char **at, int64_t *out)
         negative = 1;
         p++;
     }
-    unsigned digits = kay_scan_number(p, &value);
+    unsigned digits = numbers_scan(p, &value);
     if (!digits || !kay_scan_blank(p[digits]) || value > (uint64_t)INT64_MAX + negative)
         return false;
     *at = p + digits;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/byte_scan.h"
 #include "base/source.h"
 #include "base/utf8.h"
 #include "base/reader_inside.h"
@@ -112,7 +111,9 @@ kay_status kay_reader_word_end(kay_reader *reader, const char **end)
 {
     uint64_t seen = 0;
     for (;;) {
-        const char *p = kay_scan_word_end(reader->at + seen);
+        const char *p = reader->at + seen;
+        while (*p && !kay_scan_blank(*p))
+            p++;
         if (p < reader->end) {
             if (!*p)
                 return kay_reader_fail(reader, p, "a NUL byte");

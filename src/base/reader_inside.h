@@ -1,10 +1,28 @@
-/* What the readers of words, numbers and rows share. */
+/* What the readers of words, numbers and rows share.  They may look up to 64 bytes past the last byte that matters, as
+ * KAY_READER_PAD allows. */
 #ifndef KAYLES_BASE_READER_INSIDE_H
 #define KAYLES_BASE_READER_INSIDE_H
 
-#include "base/byte_scan.h"
+#include <string.h>
 
 #include <kayles/reader.h>
+
+static inline bool kay_scan_blank(char byte)
+{
+    unsigned char b = (unsigned char)byte;
+    return b <= ' ' && ((uint64_t)0x100003e00u >> b & 1);
+}
+
+/* Eight bytes, the first one lowest. */
+static inline uint64_t kay_scan_eight(const char *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
 
 /* The same where it is not in memory yet, or not there. */
 kay_status kay_reader_await(kay_reader *reader, const char *what);
