@@ -131,7 +131,7 @@ bool cli_flag_of(const cli_flag *flag, const cli_verb *verb)
     return false;
 }
 
-bool cli_game_flag_of(const kay_flag *flag, const cli_verb *verb)
+static bool flags_of_game(const kay_flag *flag, const cli_verb *verb)
 {
     return flag->scope == KAY_OF_ANSWER ? verb->game_answers : verb->game_flags;
 }
@@ -139,7 +139,7 @@ bool cli_game_flag_of(const kay_flag *flag, const cli_verb *verb)
 const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before)
 {
     const kay_flag *flag = before ? before + 1 : rules->flags;
-    while (flag && flag->name && verb && !cli_game_flag_of(flag, verb))
+    while (flag && flag->name && verb && !flags_of_game(flag, verb))
         flag++;
     return flag && flag->name ? flag : NULL;
 }

@@ -108,9 +108,6 @@ const cli_verb *cli_verb_find(const char *name);
 /* Whether the flag belongs to the verb. */
 bool cli_flag_of(const cli_flag *flag, const cli_verb *verb);
 
-/* Whether the flag of a game belongs to the verb. */
-bool cli_game_flag_of(const kay_flag *flag, const cli_verb *verb);
-
 /* The flag of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
  */
 const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before);

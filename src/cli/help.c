@@ -33,7 +33,7 @@ void cli_help(const cli_call *cli, kay_text *out)
 {
     kay_text_add(out, "Usage: kayles VERB [operands] [flags]\n\n");
     help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
-    cli_heading(out, cli->colour, "Verbs", "");
+    cli_heading(out, cli->colour, "Verbs");
     for (unsigned i = 0; i < cli_verb_count; i++)
         help_row(out, "", cli_verbs[i]->name, cli_verbs[i]->operands, cli_verbs[i]->summary);
     kay_text_add(out, "\n");
@@ -47,7 +47,7 @@ void cli_help(const cli_call *cli, kay_text *out)
               "'kayles VERB --help' says more.  Flags may stand before or after the operands, as '--name value' or "
               "'--name=value'; what stands behind '--' is no flag.  'kayles help lua' is the manual of rules in Lua.",
               0, 0);
-    cli_heading(out, cli->colour, "Exit status", "");
+    cli_heading(out, cli->colour, "Exit status");
     kay_text_add(out, "  ");
     help_wrap(out,
               "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
@@ -59,7 +59,7 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [flags]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
-    cli_heading(out, cli->colour, "Flags", "");
+    cli_heading(out, cli->colour, "Flags");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, &cli_flags[i]);
@@ -70,14 +70,14 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     kay_text_char(out, '\n');
     help_wrap(out, kay_text_string(&last), 0, 0);
     kay_text_free(&last);
-    cli_heading(out, cli->colour, "Examples", "");
+    cli_heading(out, cli->colour, "Examples");
     cli_lines(out, verb->text->examples);
 }
 
 void cli_help_games(const cli_call *cli, kay_text *out)
 {
     help_wrap(out, cli_games_text.about, 0, 0);
-    cli_heading(out, cli->colour, "Examples", "");
+    cli_heading(out, cli->colour, "Examples");
     cli_lines(out, cli_games_text.examples);
 }
 
@@ -103,10 +103,10 @@ void cli_help_lua(const cli_call *cli, kay_text *out)
     kay_text_init(&body, out->ctx);
     help_wrap(out, cli_lua_text.about, 0, 0);
     while (cli_next_section(&reference, &heading, &body)) {
-        cli_heading(out, cli->colour, kay_text_string(&heading), "");
+        cli_heading(out, cli->colour, kay_text_string(&heading));
         help_wrap(out, kay_text_string(&body), 0, 0);
     }
-    cli_heading(out, cli->colour, "Example", "");
+    cli_heading(out, cli->colour, "Example");
     cli_lines(out, cli_lua_text.examples);
     kay_text_free(&heading);
     kay_text_free(&body);

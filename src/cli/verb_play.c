@@ -1,6 +1,5 @@
 /* play: a game against the perfect player, in a terminal or through a pipe. */
 #include <kayles/state.h>
-#include <kayles/theorem.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,54 +8,24 @@
 #include <unistd.h>
 
 #include "cli/child.h"
-#include "cli/typed_lines.h"
 #include "cli/play_start.h"
+#include "cli/play_words.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
-#include "play/player.h"
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
-enum {
-    PLAY_LETTERS = 600, /* of the moves that `moves` lists, */
-    PLAY_MOVE = 60, /* and of one among them */
-    PLAY_COUNTED = 1000, /* moves: more are not counted */
-    PLAY_ALL = 100000, /* moves that `moves all` lists at most */
-    PLAY_SAID = 200, /* letters of a move that the opponent says */
-};
-
-typedef struct play {
-    cli_call *cli;
-    cli_cases cases;
-    cli_typed_lines lines;
-    kay_solver *solver;
-    kay_random random;
-    kay_arena names; /* of all moves made */
-    kay_text said; /* a paragraph that is not shown yet */
-    kay_player person;
-    kay_skill opponent;
-    uint64_t seed;
-    uint64_t moves; /* made so far */
-    bool ours; /* the start is of the game's making */
-    bool taught; /* the theorem was told */
-    bool over, left;
-    bool unnoted; /* the moves are too many to be told */
-} play;
-
-static kay_context *play_context(const play *p)
-{
-    return &p->cli->ctx;
-}
+enum { PLAY_SAID = 200 }; /* letters of a move that the opponent says */
 
 /* Tells the parent of the child the moves made so far, from which the game can go on after a crash: a line each. */
-static void play_note_move(play *p, kay_move move)
+static void play_note_move(cli_play *p, kay_move move)
 {
     cli_page *page = p->cli->page;
     const size_t length = strlen(page->moves);
     kay_text text;
-    kay_text_init(&text, play_context(p));
+    kay_text_init(&text, &p->cli->ctx);
     kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
     p->unnoted |= text.error != KAY_OK || length + text.length + 2 > sizeof page->moves;
     snprintf(page->moves + length, sizeof page->moves - length, "%s\n", kay_text_string(&text));
@@ -65,7 +34,7 @@ static void play_note_move(play *p, kay_move move)
     kay_text_free(&text);
 }
 
-static kay_status play_move(play *p, kay_move move)
+static kay_status play_move(cli_play *p, kay_move move)
 {
     play_note_move(p, move);
     KAY_TRY(kay_solver_play(p->solver, move));
@@ -73,7 +42,7 @@ static kay_status play_move(play *p, kay_move move)
     return KAY_OK;
 }
 
-static void play_forget_move(const play *p)
+static void play_forget_move(const cli_play *p)
 {
     char *moves = p->cli->page->moves;
     size_t length = strlen(moves);
@@ -83,36 +52,8 @@ static void play_forget_move(const play *p)
     moves[length] = '\0';
 }
 
-static const char *play_name(const play *p, kay_player player)
-{
-    return kay_player_name(p->cases.game, player);
-}
-
-/* Adds a move, cut short where it has more than `most` bytes. */
-static void play_say_move(play *p, kay_move move, size_t most)
-{
-    kay_text text;
-    kay_text_init(&text, play_context(p));
-    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
-    kay_text_shown(&p->said, kay_text_string(&text), text.length < most ? text.length : most);
-    if (text.length > most)
-        kay_text_format(&p->said, "... (%zu letters)", text.length);
-    if (text.error != KAY_OK && p->said.error == KAY_OK)
-        p->said.error = text.error;
-    kay_text_free(&text);
-}
-
-/* Shows the paragraph. */
-static kay_status play_show(play *p)
-{
-    KAY_TRY(p->said.error);
-    cli_tell(&p->cli->out, kay_text_string(&p->said), 0);
-    kay_text_clear(&p->said);
-    return p->cli->out.error;
-}
-
 /* Shows the board.  Rules in a file may write what a terminal would obey: their lines are shown without. */
-static void play_draw(play *p)
+static void play_draw(cli_play *p)
 {
     kay_text *out = &p->cli->out, *board = &p->said;
     kay_text_char(out, '\n');
@@ -131,223 +72,77 @@ static void play_draw(play *p)
 }
 
 /* A new deadline for the next piece of work. */
-static void play_begin_work(play *p)
+static void play_begin_work(cli_play *p)
 {
     cli_progress_end(p->cli);
     cli_time_begin(p->cli);
 }
 
-static kay_status play_look_for_end(play *p)
+static kay_status play_look_for_end(cli_play *p)
 {
     kay_text *out = &p->said;
     kay_outcome outcome;
     const kay_state *state = kay_solver_state(p->solver);
-    KAY_TRY(kay_state_end(play_context(p), p->cases.game, state, &p->over, &outcome));
+    KAY_TRY(kay_state_end(&p->cli->ctx, p->cases.game, state, &p->over, &outcome));
     if (!p->over)
         return KAY_OK;
     play_draw(p);
     if (!p->cases.game->rules->end)
-        kay_text_format(out, "%s cannot move.  ", play_name(p, state->mover));
+        kay_text_format(out, "%s cannot move.  ", cli_play_name(p, state->mover));
     if (outcome == KAY_DRAW) {
         kay_text_add(out, "A draw.");
     } else {
         kay_player winner = outcome == KAY_WIN ? state->mover : kay_opponent(state->mover);
-        kay_text_format(out, "%s wins%s", play_name(p, winner), winner == p->person ? ": well played!" : ".");
+        kay_text_format(out, "%s wins%s", cli_play_name(p, winner), winner == p->person ? ": well played!" : ".");
     }
-    return play_show(p);
-}
-
-/* Whether the answer is by a theorem that can be told: that of rules in a file is their own. */
-static bool play_has_theorem(const play *p)
-{
-    return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
-}
-
-/* Tells the theorem, once. */
-static kay_status play_teach(play *p)
-{
-    const bool first = !p->taught;
-    p->taught = true;
-    if (!first || !play_has_theorem(p))
-        return KAY_OK;
-    kay_text_format(&p->said, "The theorem: %s", p->cases.game->rules->theorem->statement);
-    return play_show(p);
-}
-
-/* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
-static kay_status play_reason(play *p, kay_text *out)
-{
-    kay_text reason;
-    kay_text_init(&reason, play_context(p));
-    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason)(p->solver, &reason);
-    if (status == KAY_OK && reason.length)
-        kay_text_format(out, ": %s", kay_text_string(&reason));
-    kay_text_free(&reason);
-    return status == KAY_OK ? out->error : status;
-}
-
-/* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
-static kay_status play_explain(play *p, kay_outcome before, const kay_text *reason_before)
-{
-    kay_text *out = &p->said;
-    const kay_player mover = kay_solver_state(p->solver)->mover;
-    kay_outcome after;
-    if (before == KAY_LOSS) {
-        kay_text_format(out, "Nothing wins for %s%s", play_name(p, kay_opponent(mover)),
-                        kay_text_string(reason_before));
-    } else {
-        KAY_TRY(kay_solver_answer(p->solver, &after));
-        kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
-        if (!p->taught && play_has_theorem(p))
-            kay_text_format(out, ", as %s is to move now", play_name(p, mover));
-        KAY_TRY(play_reason(p, out));
-    }
-    kay_text_char(out, '.');
-    KAY_TRY(play_show(p));
-    return play_teach(p);
+    return cli_play_show(p);
 }
 
 /* The opponent's choice; where the budget is too small for it, any move, which is told. */
-static kay_status play_choose(play *p, kay_outcome *before, kay_text *reason, kay_move *move)
+static kay_status play_choose(cli_play *p, kay_outcome *before, kay_text *reason, kay_move *move)
 {
     const kay_game *game = p->cases.game;
     if (p->opponent == KAY_RANDOM)
         return kay_player_choose(p->solver, game, KAY_RANDOM, &p->random, &p->names, move);
     kay_status status = kay_solver_answer(p->solver, before);
     if (status == KAY_OK && *before == KAY_LOSS)
-        status = play_reason(p, reason);
+        status = cli_play_reason(p, reason);
     if (status == KAY_OK)
         status = kay_player_choose(p->solver, game, KAY_PERFECT, &p->random, &p->names, move);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped())
         return status;
-    const kay_diag why = play_context(p)->diag;
+    const kay_diag why = p->cli->ctx.diag;
     play_begin_work(p);
     KAY_TRY(kay_player_choose(p->solver, game, KAY_RANDOM, &p->random, &p->names, move));
-    kay_text_format(&p->said, "%s found no best move (%s).  ", play_name(p, kay_solver_state(p->solver)->mover),
+    kay_text_format(&p->said, "%s found no best move (%s).  ", cli_play_name(p, kay_solver_state(p->solver)->mover),
                     why.text);
     *before = KAY_UNKNOWN;
     return KAY_OK;
 }
 
-static kay_status play_opponent_moves(play *p)
+static kay_status play_opponent_moves(cli_play *p)
 {
     kay_text reason;
     const kay_player player = kay_solver_state(p->solver)->mover;
     kay_outcome before = KAY_UNKNOWN;
     kay_move move;
-    kay_text_init(&reason, play_context(p));
+    kay_text_init(&reason, &p->cli->ctx);
     play_begin_work(p);
     kay_status status = play_choose(p, &before, &reason, &move);
     if (status == KAY_OK) {
-        kay_text_format(&p->said, "%s plays ", play_name(p, player));
-        play_say_move(p, move, PLAY_SAID);
+        kay_text_format(&p->said, "%s plays ", cli_play_name(p, player));
+        cli_play_say_move(p, move, PLAY_SAID);
         kay_text_add(&p->said, ".  ");
         status = play_move(p, move);
     }
     if (status == KAY_OK)
-        status = before != KAY_UNKNOWN ? play_explain(p, before, &reason) : play_show(p);
+        status = before != KAY_UNKNOWN ? cli_play_explain(p, before, &reason) : cli_play_show(p);
     kay_text_free(&reason);
     return status;
 }
 
-static kay_status play_find_hint(play *p, kay_outcome outcome)
-{
-    kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, play_context(p), p->cases.game, &p->names, KAY_WANT_MOVES));
-    best.limit = 1;
-    const kay_status status = kay_solver_winning(p->solver, &best);
-    if (status == KAY_OK && best.count) {
-        kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
-        play_say_move(p, best.moves[0], SIZE_MAX);
-    }
-    kay_move_list_free(&best);
-    return status;
-}
-
-/* Who wins is told, even where the move that wins is too much for the budget or for somebody's patience. */
-static kay_status play_hint(play *p)
-{
-    kay_outcome outcome;
-    KAY_TRY(kay_solver_answer(p->solver, &outcome));
-    if (outcome == KAY_LOSS) {
-        kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
-        return play_show(p);
-    }
-    const kay_status status = play_find_hint(p, outcome);
-    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
-        if (cli_stopped())
-            return status;
-        kay_text_clear(&p->said);
-        kay_text_format(&p->said, "%s %s, but no move that does it was found: %s.",
-                        play_name(p, kay_solver_state(p->solver)->mover),
-                        outcome == KAY_WIN ? "wins" : "can keep a draw",
-                        interrupted ? "interrupted" : play_context(p)->diag.text);
-        return play_show(p);
-    }
-    return status == KAY_OK ? play_show(p) : status;
-}
-
-static kay_status play_why(play *p)
-{
-    kay_text *out = &p->said;
-    kay_outcome outcome;
-    const kay_player mover = kay_solver_state(p->solver)->mover;
-    KAY_TRY(kay_solver_answer(p->solver, &outcome));
-    if (outcome == KAY_DRAW)
-        kay_text_add(out, "With best play it is a draw: ");
-    else
-        kay_text_format(out,
-                        "With best play %s wins: ", play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
-    KAY_TRY(kay_solver_reason(p->solver, out));
-    kay_text_char(out, '.');
-    KAY_TRY(play_show(p));
-    KAY_TRY(play_teach(p));
-    if (!play_has_theorem(p))
-        return KAY_OK;
-    kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
-    return play_show(p);
-}
-
-/* Lists moves as long as there is room for them, and says how many there are beside. */
-static kay_status play_list_moves(play *p, const kay_move_list *moves, bool all)
-{
-    kay_text *out = &p->said;
-    uint64_t shown = 0;
-    const char *between = " ";
-    for (; shown < moves->count && (all || out->length < PLAY_LETTERS); shown++) {
-        KAY_TRY(kay_tick(play_context(p), "moves written", shown, moves->count));
-        kay_text_add(out, shown ? between : "");
-        play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
-        KAY_TRY(out->error);
-        if (shown == 0 && strchr(kay_text_string(out), ' '))
-            between = ", "; /* moves of more words than one */
-    }
-    const uint64_t left = moves->count - shown;
-    if (left || moves->more)
-        kay_text_format(out, " and %s%" PRIu64 " more%s", moves->more ? "at least " : "", left + moves->more,
-                        all ? "" : " ('moves all' lists them)");
-    return play_show(p);
-}
-
-static kay_status play_moves(play *p, bool all)
-{
-    kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, play_context(p), p->cases.game, &p->names, KAY_WANT_MOVES));
-    moves.limit = (all ? PLAY_ALL : PLAY_COUNTED) + 1;
-    kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
-    if (status == KAY_OK && moves.count >= moves.limit) {
-        moves.count = moves.limit - 1;
-        moves.more = true;
-    }
-    if (status == KAY_OK)
-        status = play_list_moves(p, &moves, all);
-    kay_move_list_free(&moves);
-    return status;
-}
-
 /* Takes back the person's latest move and what came after it. */
-static kay_status play_undo(play *p)
+static kay_status play_undo(cli_play *p)
 {
     if (!p->moves) {
         kay_text_add(&p->cli->out, "There is no move to take back.\n");
@@ -363,50 +158,29 @@ static kay_status play_undo(play *p)
     return p->cli->out.error;
 }
 
-static kay_status play_help(play *p)
-{
-    kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
-    KAY_TRY(play_show(p));
-    kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
-                               "moves   the legal moves; 'moves all' lists them where there are many\n"
-                               "why     who wins with best play, and why\n"
-                               "undo    take your latest move back\n"
-                               "quit    leave\n");
-    return p->cli->out.error;
-}
-
 /* Makes the move that was typed.  KAY_EFALSE: it is none. */
-static kay_status play_make(play *p, const char *text)
+static kay_status play_make(cli_play *p, const char *text)
 {
     kay_move move;
-    KAY_TRY(kay_state_read_move(play_context(p), p->cases.game, kay_solver_state(p->solver), text, &p->names, &move));
+    KAY_TRY(kay_state_read_move(&p->cli->ctx, p->cases.game, kay_solver_state(p->solver), text, &p->names, &move));
     return play_move(p, move);
 }
 
-static kay_status play_few_moves(play *p)
-{
-    return play_moves(p, false);
-}
-
-static kay_status play_all_moves(play *p)
-{
-    return play_moves(p, true);
-}
-
-static kay_status play_quit(play *p)
+static kay_status play_quit(cli_play *p)
 {
     p->left = true;
     return KAY_OK;
 }
 
 /* What a word orders, in its own letters or (`exact` false) in any; *done: it is an order. */
-static kay_status play_order(play *p, const char *word, bool exact, bool *done)
+static kay_status play_order(cli_play *p, const char *word, bool exact, bool *done)
 {
     static const struct {
         const char *word;
-        kay_status (*follow)(play *p);
-    } orders[] = {{"hint", play_hint}, {"why", play_why},   {"moves", play_few_moves}, {"moves all", play_all_moves},
-                  {"undo", play_undo}, {"quit", play_quit}, {"help", play_help},       {"?", play_help}};
+        kay_status (*follow)(cli_play *p);
+    } orders[] = {{"hint", cli_play_hint},           {"why", cli_play_why}, {"moves", cli_play_moves},
+                  {"moves all", cli_play_all_moves}, {"undo", play_undo},   {"quit", play_quit},
+                  {"help", cli_play_help},           {"?", cli_play_help}};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         *done = (exact ? strcmp : strcasecmp)(word, orders[i].word) == 0;
         if (*done)
@@ -416,7 +190,7 @@ static kay_status play_order(play *p, const char *word, bool exact, bool *done)
 }
 
 /* A move of the game may be called as an order is with other capitals: then it is the move. */
-static kay_status play_obey(play *p, const char *word)
+static kay_status play_obey(cli_play *p, const char *word)
 {
     bool done;
     play_begin_work(p);
@@ -425,34 +199,34 @@ static kay_status play_obey(play *p, const char *word)
         status = play_make(p, word);
     if (done || status != KAY_EFALSE)
         return status;
-    const kay_diag why = play_context(p)->diag;
+    const kay_diag why = p->cli->ctx.diag;
     status = play_order(p, word, false, &done);
     if (done)
         return status;
     kay_text_format(&p->said, "%s.  ('help' tells more.)", why.text);
-    return play_show(p);
+    return cli_play_show(p);
 }
 
-static kay_status play_obey_line(play *p, const char *line, uint64_t length)
+static kay_status play_obey_line(cli_play *p, const char *line, uint64_t length)
 {
     char *word = kay_arena_text(&p->names, line, length);
     if (!word)
-        return kay_no_memory(play_context(p));
+        return kay_no_memory(&p->cli->ctx);
     kay_status status = play_obey(p, word);
     if (status != KAY_EUNABLE)
         return status;
     cli_typed_lines_interrupted(&p->lines, status);
     kay_text_clear(&p->said);
-    kay_text_format(&p->said, "That is not known: %s.", play_context(p)->diag.text);
-    return play_show(p);
+    kay_text_format(&p->said, "That is not known: %s.", p->cli->ctx.diag.text);
+    return cli_play_show(p);
 }
 
-static kay_status play_take_line(play *p)
+static kay_status play_take_line(cli_play *p)
 {
     kay_text *out = &p->cli->out;
     const char *line;
     uint64_t length;
-    kay_status status = cli_typed_lines_next(&p->lines, play_name(p, p->person), &line, &length);
+    kay_status status = cli_typed_lines_next(&p->lines, cli_play_name(p, p->person), &line, &length);
     if (status == KAY_EINPUT) {
         kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
         return out->error;
@@ -468,7 +242,7 @@ static kay_status play_take_line(play *p)
     return length ? play_obey_line(p, line, length) : out->error;
 }
 
-static kay_status play_person_moves(play *p)
+static kay_status play_person_moves(cli_play *p)
 {
     uint64_t moves = p->moves;
     while (p->moves == moves && !p->left)
@@ -477,25 +251,25 @@ static kay_status play_person_moves(play *p)
 }
 
 /* Through a pipe too the introduction has lines of a terminal's width. */
-static kay_status play_introduce(play *p)
+static kay_status play_introduce(cli_play *p)
 {
     unsigned columns = cli_columns();
     kay_text_format(&p->said, "%s: %s.", p->cases.game->rules->name, p->cases.game->rules->summary);
     KAY_TRY(p->said.error);
     cli_wrap(&p->cli->out, kay_text_string(&p->said), 0, 0, columns ? columns : CLI_COLUMNS);
     kay_text_clear(&p->said);
-    kay_text_format(&p->said, "You play %s, against %s, who plays %s.", play_name(p, p->person),
-                    play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
-    KAY_TRY(play_show(p));
+    kay_text_format(&p->said, "You play %s, against %s, who plays %s.", cli_play_name(p, p->person),
+                    cli_play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
+    KAY_TRY(cli_play_show(p));
     kay_text_add(&p->said, "Type a move, or 'help' for what else there is.");
     if (!p->ours || p->cli->values[FLAG_SEED])
-        return play_show(p);
-    KAY_TRY(play_show(p));
+        return cli_play_show(p);
+    KAY_TRY(cli_play_show(p));
     kay_text_format(&p->said, "Another time --seed %" PRIu64 " begins like this.", p->seed);
-    return play_show(p);
+    return cli_play_show(p);
 }
 
-static kay_status play_turn(play *p)
+static kay_status play_turn(cli_play *p)
 {
     KAY_TRY(play_look_for_end(p));
     if (p->over)
@@ -507,15 +281,15 @@ static kay_status play_turn(play *p)
 }
 
 /* The position may be too much for the opponent, or for the rules: a line such as "undo" comes before it goes on. */
-static kay_status play_pause(play *p)
+static kay_status play_pause(cli_play *p)
 {
     kay_text_clear(&p->said);
     kay_text_add(&p->said, "Interrupted.  An empty line goes on with it; there are 'undo' and 'quit'.");
-    KAY_TRY(play_show(p));
+    KAY_TRY(cli_play_show(p));
     return play_take_line(p);
 }
 
-static kay_status play_game(play *p)
+static kay_status play_game(cli_play *p)
 {
     KAY_TRY(play_introduce(p));
     while (!p->over && !p->left) {
@@ -528,7 +302,7 @@ static kay_status play_game(play *p)
 }
 
 /* The start that the caller names, or a random one. */
-static kay_status play_open_cases(play *p, const char *file, uint64_t size)
+static kay_status play_open_cases(cli_play *p, const char *file, uint64_t size)
 {
     if (!file && !p->cli->values[FLAG_TEXT] && !p->cli->values[FLAG_AT]) {
         KAY_TRY(cli_arguments_without_input(p->cli, true));
@@ -551,9 +325,9 @@ static uint64_t play_any_seed(void)
 
 /* Where the theorem needs more than the budget before it says anything, play goes on by search, as far as that knows.
  */
-static kay_status play_open_solver(play *p)
+static kay_status play_open_solver(cli_play *p)
 {
-    kay_context *ctx = play_context(p);
+    kay_context *ctx = &p->cli->ctx;
     const kay_status status = kay_solver_open(ctx, p->cases.game, &p->cases.state, KAY_BY_AUTO, &p->solver);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) || cli_stopped())
         return status;
@@ -561,7 +335,7 @@ static kay_status play_open_solver(play *p)
     return kay_solver_open(ctx, p->cases.game, &p->cases.state, KAY_BY_SEARCH, &p->solver);
 }
 
-static kay_status play_open(play *p)
+static kay_status play_open(cli_play *p)
 {
     cli_call *cli = p->cli;
     uint64_t size;
@@ -583,7 +357,7 @@ static kay_status play_open(play *p)
 
 static int play_run(cli_call *cli)
 {
-    play p = {.cli = cli, .lines = cli_typed_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    cli_play p = {.cli = cli, .lines = cli_typed_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);

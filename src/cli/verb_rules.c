@@ -15,7 +15,7 @@
 /* A heading and lines behind it, indented. */
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
 {
-    cli_heading(out, cli->colour, heading, "");
+    cli_heading(out, cli->colour, heading);
     cli_lines(out, lines);
 }
 
@@ -28,7 +28,7 @@ static void rules_prose(const cli_call *cli, kay_text *out, const char *heading,
         rules_section(cli, out, heading, sentences);
         return;
     }
-    cli_heading(out, cli->colour, heading, "");
+    cli_heading(out, cli->colour, heading);
     kay_text_add(out, "  ");
     cli_wrap(out, sentences, 2, 2, columns);
 }

@@ -64,9 +64,9 @@ void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column,
     kay_text_char(out, '\n');
 }
 
-void cli_heading(kay_text *out, bool colour, const char *heading, const char *of)
+void cli_heading(kay_text *out, bool colour, const char *heading)
 {
-    kay_text_format(out, "\n%s%s%s%s\n", colour ? "\033[1m" : "", heading, of, colour ? "\033[0m" : "");
+    kay_text_format(out, "\n%s%s%s\n", colour ? "\033[1m" : "", heading, colour ? "\033[0m" : "");
 }
 
 void cli_tell(kay_text *out, const char *text, unsigned indent)

@@ -13,8 +13,8 @@ unsigned cli_columns(void);
  * elsewhere as they are. */
 void cli_tell(kay_text *out, const char *text, unsigned indent);
 
-/* Adds an empty line and two words as a heading, in bold where there are colours. */
-void cli_heading(kay_text *out, bool colour, const char *heading, const char *of);
+/* Adds an empty line and a heading, in bold where there are colours. */
+void cli_heading(kay_text *out, bool colour, const char *heading);
 
 /* Adds lines as they are, two blanks before each that is not empty. */
 void cli_lines(kay_text *out, const char *lines);

@@ -117,30 +117,26 @@ static bool plugin_is_size(const char *word)
     return length && !word[length];
 }
 
+static void plugin_text(const char **text, const char *otherwise)
+{
+    *text = *text ? *text : otherwise;
+}
+
 /* Default texts for a plugin that has none. */
 static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
 {
-    static const kay_manual otherwise = {
-        .rules = "The rules are in the plugin.",
-        .input = "A position a line, each a case; empty lines are none.",
-        .output = "For each case the name of the winner, or Draw.",
-        .move = "The position that it leads to.",
-        .position = "As the plugin writes it.",
-    };
+    kay_manual *manual = &plugin->manual;
     plugin->rules = *rules;
-    plugin->manual = rules->manual ? *rules->manual : otherwise;
-    if (!rules->summary)
-        plugin->rules.summary = "a ruleset in a plugin";
+    plugin->rules.manual = manual;
+    *manual = rules->manual ? *rules->manual : (kay_manual){0};
+    plugin_text(&plugin->rules.summary, "a ruleset in a plugin");
+    plugin_text(&manual->rules, "The rules are in the plugin.");
+    plugin_text(&manual->input, "A position a line, each a case; empty lines are none.");
+    plugin_text(&manual->output, "For each case the name of the winner, or Draw.");
+    plugin_text(&manual->move, "The position that it leads to.");
+    plugin_text(&manual->position, "As the plugin writes it.");
     for (int i = 0; i < 2; i++)
         plugin->rules.players[i] = kay_rules_player(rules, (kay_player)i);
-    const char **words[] = {&plugin->manual.rules, &plugin->manual.input, &plugin->manual.output, &plugin->manual.move,
-                            &plugin->manual.position};
-    const char *const others[] = {otherwise.rules, otherwise.input, otherwise.output, otherwise.move,
-                                  otherwise.position};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!*words[i])
-            *words[i] = others[i];
-    plugin->rules.manual = &plugin->manual;
 }
 
 /* Whether all is there that the engines and the program rely on. */

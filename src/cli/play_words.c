@@ -1,0 +1,215 @@
+/* What is said in play of a position and its moves: hints, reasons, the theorem, lists of moves. */
+#include "cli/play_words.h"
+
+#include <kayles/state.h>
+#include <kayles/theorem.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/signals.h"
+#include "cli/wrap.h"
+#include "solve/solver_inside.h"
+
+enum {
+    PLAY_LETTERS = 600, /* of the moves that `moves` lists, */
+    PLAY_MOVE = 60, /* and of one among them */
+    PLAY_COUNTED = 1000, /* moves: more are not counted */
+    PLAY_ALL = 100000, /* moves that `moves all` lists at most */
+};
+
+const char *cli_play_name(const cli_play *p, kay_player player)
+{
+    return kay_player_name(p->cases.game, player);
+}
+
+/* Adds a move, cut short where it has more than `most` bytes. */
+void cli_play_say_move(cli_play *p, kay_move move, size_t most)
+{
+    kay_text text;
+    kay_text_init(&text, &p->cli->ctx);
+    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
+    kay_text_shown(&p->said, kay_text_string(&text), text.length < most ? text.length : most);
+    if (text.length > most)
+        kay_text_format(&p->said, "... (%zu letters)", text.length);
+    if (text.error != KAY_OK && p->said.error == KAY_OK)
+        p->said.error = text.error;
+    kay_text_free(&text);
+}
+
+/* Shows the paragraph. */
+kay_status cli_play_show(cli_play *p)
+{
+    KAY_TRY(p->said.error);
+    cli_tell(&p->cli->out, kay_text_string(&p->said), 0);
+    kay_text_clear(&p->said);
+    return p->cli->out.error;
+}
+
+/* Whether the answer is by a theorem that can be told: that of rules in a file is their own. */
+static bool play_has_theorem(const cli_play *p)
+{
+    return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
+}
+
+/* Tells the theorem, once. */
+static kay_status play_teach(cli_play *p)
+{
+    const bool first = !p->taught;
+    p->taught = true;
+    if (!first || !play_has_theorem(p))
+        return KAY_OK;
+    kay_text_format(&p->said, "The theorem: %s", p->cases.game->rules->theorem->statement);
+    return cli_play_show(p);
+}
+
+/* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
+kay_status cli_play_reason(cli_play *p, kay_text *out)
+{
+    kay_text reason;
+    kay_text_init(&reason, &p->cli->ctx);
+    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason)(p->solver, &reason);
+    if (status == KAY_OK && reason.length)
+        kay_text_format(out, ": %s", kay_text_string(&reason));
+    kay_text_free(&reason);
+    return status == KAY_OK ? out->error : status;
+}
+
+/* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
+kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before)
+{
+    kay_text *out = &p->said;
+    const kay_player mover = kay_solver_state(p->solver)->mover;
+    kay_outcome after;
+    if (before == KAY_LOSS) {
+        kay_text_format(out, "Nothing wins for %s%s", cli_play_name(p, kay_opponent(mover)),
+                        kay_text_string(reason_before));
+    } else {
+        KAY_TRY(kay_solver_answer(p->solver, &after));
+        kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
+        if (!p->taught && play_has_theorem(p))
+            kay_text_format(out, ", as %s is to move now", cli_play_name(p, mover));
+        KAY_TRY(cli_play_reason(p, out));
+    }
+    kay_text_char(out, '.');
+    KAY_TRY(cli_play_show(p));
+    return play_teach(p);
+}
+
+static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
+{
+    kay_move_list best;
+    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases.game, &p->names, KAY_WANT_MOVES));
+    best.limit = 1;
+    const kay_status status = kay_solver_winning(p->solver, &best);
+    if (status == KAY_OK && best.count) {
+        kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
+        cli_play_say_move(p, best.moves[0], SIZE_MAX);
+    }
+    kay_move_list_free(&best);
+    return status;
+}
+
+/* Who wins is told, even where the move that wins is too much for the budget or for somebody's patience. */
+kay_status cli_play_hint(cli_play *p)
+{
+    kay_outcome outcome;
+    KAY_TRY(kay_solver_answer(p->solver, &outcome));
+    if (outcome == KAY_LOSS) {
+        kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
+        return cli_play_show(p);
+    }
+    const kay_status status = play_find_hint(p, outcome);
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+        const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
+        if (cli_stopped())
+            return status;
+        kay_text_clear(&p->said);
+        kay_text_format(&p->said, "%s %s, but no move that does it was found: %s.",
+                        cli_play_name(p, kay_solver_state(p->solver)->mover),
+                        outcome == KAY_WIN ? "wins" : "can keep a draw",
+                        interrupted ? "interrupted" : p->cli->ctx.diag.text);
+        return cli_play_show(p);
+    }
+    return status == KAY_OK ? cli_play_show(p) : status;
+}
+
+kay_status cli_play_why(cli_play *p)
+{
+    kay_text *out = &p->said;
+    kay_outcome outcome;
+    const kay_player mover = kay_solver_state(p->solver)->mover;
+    KAY_TRY(kay_solver_answer(p->solver, &outcome));
+    if (outcome == KAY_DRAW)
+        kay_text_add(out, "With best play it is a draw: ");
+    else
+        kay_text_format(out,
+                        "With best play %s wins: ", cli_play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
+    KAY_TRY(kay_solver_reason(p->solver, out));
+    kay_text_char(out, '.');
+    KAY_TRY(cli_play_show(p));
+    KAY_TRY(play_teach(p));
+    if (!play_has_theorem(p))
+        return KAY_OK;
+    kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
+    return cli_play_show(p);
+}
+
+/* Lists moves as long as there is room for them, and says how many there are beside. */
+static kay_status play_list_moves(cli_play *p, const kay_move_list *moves, bool all)
+{
+    kay_text *out = &p->said;
+    uint64_t shown = 0;
+    const char *between = " ";
+    for (; shown < moves->count && (all || out->length < PLAY_LETTERS); shown++) {
+        KAY_TRY(kay_tick(&p->cli->ctx, "moves written", shown, moves->count));
+        kay_text_add(out, shown ? between : "");
+        cli_play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
+        KAY_TRY(out->error);
+        if (shown == 0 && strchr(kay_text_string(out), ' '))
+            between = ", "; /* moves of more words than one */
+    }
+    const uint64_t left = moves->count - shown;
+    if (left || moves->more)
+        kay_text_format(out, " and %s%" PRIu64 " more%s", moves->more ? "at least " : "", left + moves->more,
+                        all ? "" : " ('moves all' lists them)");
+    return cli_play_show(p);
+}
+
+static kay_status play_moves_listed(cli_play *p, bool all)
+{
+    kay_move_list moves;
+    KAY_TRY(kay_move_list_init(&moves, &p->cli->ctx, p->cases.game, &p->names, KAY_WANT_MOVES));
+    moves.limit = (all ? PLAY_ALL : PLAY_COUNTED) + 1;
+    kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
+    if (status == KAY_OK && moves.count >= moves.limit) {
+        moves.count = moves.limit - 1;
+        moves.more = true;
+    }
+    if (status == KAY_OK)
+        status = play_list_moves(p, &moves, all);
+    kay_move_list_free(&moves);
+    return status;
+}
+
+kay_status cli_play_moves(cli_play *p)
+{
+    return play_moves_listed(p, false);
+}
+
+kay_status cli_play_all_moves(cli_play *p)
+{
+    return play_moves_listed(p, true);
+}
+
+kay_status cli_play_help(cli_play *p)
+{
+    kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
+    KAY_TRY(cli_play_show(p));
+    kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
+                               "moves   the legal moves; 'moves all' lists them where there are many\n"
+                               "why     who wins with best play, and why\n"
+                               "undo    take your latest move back\n"
+                               "quit    leave\n");
+    return p->cli->out.error;
+}
