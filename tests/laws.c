@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/contest.h"
+
 enum { LAWS_PLAY_MAX = 400 }; /* moves of a random play that are followed */
 
 typedef struct laws_pair {
@@ -155,7 +157,7 @@ void laws_visit_samples(const kay_ruleset *rules, uint64_t size, unsigned sample
     kay_random_seed(&random, 5);
     laws_visit_text(rules, rules->manual->example, visit);
     for (unsigned i = 0; i < samples; i++) {
-        bool threshold = thresholds && kay_contest_form_of(rules)->sample_threshold && i % 2;
+        bool threshold = thresholds && kay_contest_thresholds(rules) && i % 2;
         kay_text_clear(&text);
         (threshold ? kay_sample_threshold : kay_sample)(rules, &random, i % (size + 1), &text);
         assert_ok(&ctx, text.error);

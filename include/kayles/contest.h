@@ -69,7 +69,8 @@ struct kay_contest_form {
 
     /* As `sample`, where the theorem changes its mind: at and beside the ends of periods, equal counts, parities,
      * limits of what machines count with.  For tests of other programs.  Several cases may come at once that belong
-     * together, such as questions about one row.  NULL: such inputs are not known. */
+     * together, such as questions about one row.  With `input` and a theorem others come in turn that are found by
+     * these alone.  NULL: only such ones. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes the next case of a file in the contest form, the number of cases before the first one where the form has

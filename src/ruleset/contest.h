@@ -45,6 +45,9 @@ kay_status kay_contest_write_line(const kay_game *game, const kay_state *state, 
 /* Whether kay_sample makes inputs of the form's own, and not of starts. */
 bool kay_contest_samples(const kay_ruleset *rules);
 
+/* Whether kay_sample_threshold makes any. */
+bool kay_contest_thresholds(const kay_ruleset *rules);
+
 /* `flags`, or as many that are absent. */
 const char *const *kay_contest_flags(const char *const *flags);
 

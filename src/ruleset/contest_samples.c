@@ -5,6 +5,7 @@
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/input_sample.h"
+#include "ruleset/input_threshold.h"
 #include "ruleset/starts.h"
 
 /* The start of random parameters up to the size, or of smaller ones where those make no position. */
@@ -61,18 +62,23 @@ bool kay_contest_samples(const kay_ruleset *rules)
     return form->sample || (form->input && !rules->plain_position);
 }
 
+typedef enum contest_kind { CONTEST_SAMPLE, CONTEST_OPENING, CONTEST_THRESHOLD } contest_kind;
+
 /* Draws an input by the grammar of the form. */
-static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t size, bool opening, kay_text *out)
+static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t size, contest_kind kind, kay_text *out)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
+    const kay_input_sample how = {.size = size, .opening = kind == CONTEST_OPENING};
     kay_input_grammar grammar;
     kay_arena arena;
     kay_arena_init(&arena, out->ctx);
     const kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
-    if (status == KAY_OK)
-        kay_input_draw(&grammar, random, &(kay_input_sample){.size = size, .opening = opening}, out);
-    else if (out->error == KAY_OK)
+    if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
+    else if (kind == CONTEST_THRESHOLD)
+        kay_input_threshold(rules, &grammar, random, size, out);
+    else
+        kay_input_draw(&grammar, random, &how, out);
     kay_arena_free(&arena);
 }
 
@@ -88,7 +94,7 @@ void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size
         return;
     }
     if (kay_contest_samples(rules) && !constants) {
-        contest_draw(rules, random, size, false, out);
+        contest_draw(rules, random, size, CONTEST_SAMPLE, out);
         return;
     }
     kay_text own;
@@ -115,7 +121,7 @@ void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t s
     } else if (form->sample || !kay_contest_samples(rules)) {
         kay_sample(rules, random, size, out);
     } else {
-        contest_draw(rules, random, size ? size : 1, true, out);
+        contest_draw(rules, random, size ? size : 1, CONTEST_OPENING, out);
     }
 }
 
@@ -125,8 +131,25 @@ uint64_t kay_opening_size(const kay_ruleset *rules)
     return size ? size : 8;
 }
 
+/* Whether there is a grammar and a theorem that answers its inputs. */
+static bool contest_draws_thresholds(const kay_ruleset *rules)
+{
+    return kay_contest_form_of(rules)->input && rules->theorem && !rules->plain_position;
+}
+
+bool kay_contest_thresholds(const kay_ruleset *rules)
+{
+    return kay_contest_form_of(rules)->sample_threshold || contest_draws_thresholds(rules);
+}
+
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    kay_contest_form_of(rules)->sample_threshold(rules, random, size, out);
-    kay_hook_text_status(out, "sample_threshold");
+    const kay_contest_form *form = kay_contest_form_of(rules);
+    const bool draws = contest_draws_thresholds(rules);
+    if (form->sample_threshold && (!draws || kay_random_below(random, 2))) {
+        form->sample_threshold(rules, random, size, out);
+        kay_hook_text_status(out, "sample_threshold");
+    } else {
+        contest_draw(rules, random, size, CONTEST_THRESHOLD, out);
+    }
 }

@@ -5,28 +5,38 @@
 
 enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* of several, at most */ };
 
-/* Numbers of some regularity, often with one that is off: equal ones or two in turn, which may rise or fall, from both
- * ends to the middle too. */
+/* Numbers of some regularity, often with one that is off: equal ones or two in turn or in any order, which may rise or
+ * fall, from both ends to the middle too.  The two may differ in one bit, or be the ends of the range. */
 typedef struct sample_list {
     const kay_grammar_item *item; /* whose it is */
     uint64_t at, count, off;
-    bool any, turns, mirrored, steps, falls, large, negative;
+    bool any, few, turns, mirrored, steps, falls, large;
     uint64_t values[2];
+    bool negative[2];
 } sample_list;
 
 /* Blocks of one letter or alternating ones, one after the other. */
 typedef struct sample_row {
     uint64_t left, at, off;
-    unsigned phase, step;
+    unsigned phase, step, letters; /* so many take turns */
 } sample_row;
+
+/* Pairs of places: a path, a cycle, a star, or any. */
+typedef struct sample_path {
+    const kay_grammar_item *item; /* whose it is */
+    uint64_t at, step;
+    bool star, any;
+} sample_path;
 
 typedef struct sample {
     kay_random *random;
     kay_input_sample how;
     uint64_t left; /* of the size, for counts that come with others */
     uint64_t below; /* random numbers are */
+    bool top; /* all numbers are at the top of their range */
     sample_list list;
     sample_row row;
+    sample_path path;
 } sample;
 
 static uint64_t sample_below(sample *own, uint64_t below)
@@ -39,15 +49,18 @@ static uint64_t sample_length(sample *own)
     return 1 + sample_below(own, own->how.size < SAMPLE_USUAL ? own->how.size : SAMPLE_USUAL);
 }
 
+static const unsigned sample_bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
+
+enum { SAMPLE_BITS = sizeof sample_bits / sizeof *sample_bits };
+
 /* A number at a limit of what machines count with, or beside it. */
 static uint64_t sample_value(sample *own, bool large)
 {
-    static const unsigned bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
     if (!large)
         return sample_below(own, 12);
     if (!own->how.limits)
         return sample_length(own);
-    const unsigned at = bits[sample_below(own, sizeof bits / sizeof *bits)];
+    const unsigned at = sample_bits[sample_below(own, SAMPLE_BITS)];
     return (at < 64 ? UINT64_C(1) << at : 0) + sample_below(own, 4) - 2;
 }
 
@@ -56,22 +69,40 @@ static void sample_list_begin(sample *own, const kay_grammar_item *item, uint64_
     sample_list *list = &own->list;
     *list = (sample_list){.item = item, .count = count};
     list->any = sample_below(own, 7) == 0;
-    list->turns = sample_below(own, 4) == 0;
+    list->few = sample_below(own, 4) == 0;
+    list->turns = list->few || sample_below(own, 4) == 0;
     list->mirrored = sample_below(own, 3) == 0;
     list->steps = sample_below(own, 2);
     list->falls = sample_below(own, 2);
     list->large = sample_below(own, 2);
-    list->negative = sample_below(own, 16) == 0;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         list->values[i] = sample_value(own, list->large);
+        list->negative[i] = sample_below(own, 8) == 0;
+    }
     list->off = sample_below(own, 3) || !count ? UINT64_MAX : sample_below(own, count);
+    const uint64_t kind = own->how.limits ? sample_below(own, 5) : 0;
+    if (kind < 3)
+        return;
+    list->any = list->steps = false;
+    list->turns = true;
+    for (int i = 0; i < 2 && kind == 3; i++) {
+        list->values[i] = UINT64_MAX;
+        list->negative[i] = i;
+    }
+    if (kind == 4) {
+        list->values[0] = sample_below(own, 2);
+        list->values[1] = list->values[0] ^ UINT64_C(1) << (sample_below(own, 2) ? 32 : sample_below(own, 64));
+        list->negative[0] = list->negative[1];
+    }
 }
 
-static uint64_t sample_list_next(sample *own)
+static uint64_t sample_list_next(sample *own, bool *negative)
 {
     sample_list *list = &own->list;
     const uint64_t i = list->at++, count = list->count, step = list->mirrored && i >= count / 2 ? count - 1 - i : i;
-    uint64_t value = list->values[list->turns && i % 2] + (!list->steps ? 0 : list->falls ? count - 1 - step : step);
+    const uint64_t which = !list->turns ? 0 : list->few ? sample_below(own, 2) : i % 2;
+    uint64_t value = list->values[which] + (!list->steps ? 0 : list->falls ? count - 1 - step : step);
+    *negative = list->negative[which];
     value = list->any ? sample_value(own, list->large) : value;
     return i == list->off ? value + sample_below(own, 3) - 1 : value;
 }
@@ -85,6 +116,55 @@ static void sample_range(const kay_input_walk *walk, const kay_grammar_range *ra
     *is_signed = (range->to && !range->from) || (range->from && range->least.name < 0 && range->least.number < 0);
 }
 
+/* A place of a pair that is not just any. */
+static uint64_t sample_path_next(sample *own, const kay_grammar_item *item, unsigned which, uint64_t places)
+{
+    sample_path *path = &own->path;
+    if (path->item != item)
+        *path = (sample_path){.item = item,
+                              .step = sample_below(own, 4) ? 1 : sample_below(own, places + 1),
+                              .star = sample_below(own, 8) == 0,
+                              .any = sample_below(own, 4) == 0};
+    const uint64_t i = path->at;
+    path->at += which;
+    if (path->any || sample_below(own, 64) == 0)
+        return sample_below(own, places);
+    if (item->ranges[0].most.name != item->ranges[1].most.name) /* two sides */
+        return (path->star ? which * i : (i + 1 - which) / 2) % places;
+    return (which ? i + path->step : path->star ? 0 : i) % places;
+}
+
+/* A number that is not just any, or a place. */
+static void sample_regular(kay_input_walk *walk, const kay_grammar_item *item, kay_input_token *token, uint64_t least,
+                           uint64_t most, bool is_signed)
+{
+    sample *own = walk->user;
+    bool negative = false;
+    if (item->kind == KAY_GRAMMAR_NUMBER && token->place_of) { /* as in the case before, at either end, or any */
+        const uint64_t kind = sample_below(own, 7), before = walk->value[item->name];
+        token->value = kind < 2                                        ? least
+                       : kind < 4                                      ? most
+                       : kind < 6 && before >= least && before <= most ? before
+                                                                       : least + sample_below(own, most - least + 1);
+        return;
+    }
+    if (item->kind == KAY_GRAMMAR_NUMBER)
+        token->value = sample_value(own, sample_below(own, 2));
+    else if (item->kind == KAY_GRAMMAR_NUMBERS && own->list.item != item)
+        sample_list_begin(own, item, kay_input_walk_term(walk, item->counts[0]));
+    if (item->kind != KAY_GRAMMAR_NUMBER)
+        token->value = sample_list_next(own, &negative);
+    if (own->how.limits && (own->top || (item->kind == KAY_GRAMMAR_NUMBER && sample_below(own, 3) == 0)))
+        token->value = UINT64_MAX;
+    token->negative = is_signed && negative;
+    if (token->negative && most == INT64_MAX)
+        token->value = token->value > most ? most + 1 : token->value;
+    else if (token->value > most)
+        token->value = most - sample_below(own, 2);
+    if (token->value < least)
+        token->value = least + sample_below(own, 3);
+}
+
 static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token)
 {
     sample *own = walk->user;
@@ -93,29 +173,21 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     sample_range(walk, &item->ranges[which], &least, &most, &is_signed);
     const bool single = item->kind == KAY_GRAMMAR_NUMBER;
     const bool twice = token->place_of && which == 1 && item->ranges[0].most.name == item->ranges[1].most.name;
-    if (twice && most > least) { /* another place than the first one of the pair */
+    if (own->how.regular && item->kind == KAY_GRAMMAR_PAIRS && token->place_of) {
+        token->value = least + sample_path_next(own, item, which, most - least + 1);
+    } else if (twice && most > least) { /* another place than the first one of the pair */
         token->value = least + sample_below(own, most - least);
         token->value += token->value >= walk->tree->list[walk->tree->count - 1].value;
-        return;
-    }
-    if (token->place_of || !own->how.regular || (single && sample_below(own, 2))) {
+    } else if (own->how.regular && (!single || token->place_of || own->top || sample_below(own, 2))) {
+        sample_regular(walk, item, token, least, most, is_signed);
+    } else if (own->how.opening && single && token->place_of) { /* the first place; of a part its end */
+        token->value = item->ranges->least.name < 0 ? least : most;
+    } else {
         const uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
         least += own->how.opening && least == 0;
         token->value = least + sample_below(own, wide == UINT64_MAX ? wide : wide + 1);
-        token->negative = is_signed && sample_below(own, 8) == 0;
-        return;
+        token->negative = is_signed && !own->how.opening && sample_below(own, 8) == 0;
     }
-    if (single)
-        token->value = sample_value(own, sample_below(own, 2));
-    else if (item->kind == KAY_GRAMMAR_NUMBERS && own->list.item != item)
-        sample_list_begin(own, item, kay_input_walk_term(walk, item->counts[0]));
-    if (!single)
-        token->value = sample_list_next(own);
-    token->negative = is_signed && own->list.negative;
-    if (token->value < least)
-        token->value = least + sample_below(own, 3);
-    if (token->value > most)
-        token->value = most - sample_below(own, 2);
 }
 
 /* How many pairs: half as many again as there are places at most; none where both are of one place. */
@@ -125,8 +197,11 @@ static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
     const kay_grammar_range *range = item->ranges;
     const bool same = range->to && range[1].most.name == range->most.name;
     const uint64_t most = own->how.size + own->how.size / 2;
-    if (same && kay_input_walk_term(walk, range->most) < 2)
+    const uint64_t places = range->to ? kay_input_walk_term(walk, range->most) : 0;
+    if (same && places < 2)
         return 0;
+    if (own->how.regular && places && sample_below(own, 4))
+        return places - (same && sample_below(own, 3));
     return own->how.opening ? most : sample_below(own, most + 1);
 }
 
@@ -165,14 +240,16 @@ static uint64_t sample_sides(const kay_input_grammar *grammar, int name)
 /* A count, with as much as is left of the size; `length` that of the list or of the rows' letters. */
 static uint64_t sample_count(kay_input_walk *walk, int name)
 {
-    enum { LISTS = 6 };
+    enum { LISTS = 6, FEW = 4 };
     sample *own = walk->user;
     const kay_grammar_item *item = sample_counted(walk->grammar, name);
     const kay_grammar_kind kind = item ? item->kind : KAY_GRAMMAR_NUMBER;
     const bool rows = kind == KAY_GRAMMAR_ROWS, high = rows && item->counts[0].name == name;
-    const uint64_t most = own->left ? own->left : 1, lists = own->left / (1 + SAMPLE_LIST);
+    const uint64_t lists = own->left / (1 + SAMPLE_LIST),
+                   few = own->how.regular && sample_below(own, 4) == 0 ? FEW : own->left;
+    const uint64_t most = !own->left ? 1 : few < own->left ? few : own->left;
     if (kind == KAY_GRAMMAR_LISTS)
-        return sample_below(own, (lists < LISTS ? lists : LISTS) + 1);
+        return sample_below(own, (lists < LISTS || few > FEW ? lists : LISTS) + 1);
     if (kind == KAY_GRAMMAR_PAIRS)
         return sample_pairs(walk, item);
     uint64_t count = own->how.opening ? most : 1 + sample_below(own, most);
@@ -200,10 +277,11 @@ static char sample_letter(kay_input_walk *walk)
     if (row->at++ == 0) {
         row->phase = (unsigned)sample_below(own, count);
         row->step = sample_below(own, 8) ? 1 : 0;
+        row->letters = count > 2 && sample_below(own, 2) ? 2 : count;
         row->off = sample_below(own, 4) ? UINT64_MAX : sample_below(own, walk->letters);
         row->left = sample_length(own);
     }
-    const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % count];
+    const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % row->letters];
     row->phase += row->step;
     if (--row->left == 0) { /* the next block begins as this one has ended, or with any letter */
         row->phase = sample_below(own, 2) ? row->phase - row->step : (unsigned)sample_below(own, count);
@@ -219,9 +297,9 @@ static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item
     if (which == 3)
         token->letter = sample_letter(walk);
     else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
-        sample_list_begin(own, item, token->value = 1 + sample_below(own, SAMPLE_LIST));
+        sample_list_begin(own, item, token->value = sample_below(own, SAMPLE_LIST + 1));
     else if (which == 2)
-        token->value = 1;
+        token->value = own->how.cases && item != walk->grammar->items ? 1 + sample_below(own, own->how.cases) : 1;
     else if (item->kind == KAY_GRAMMAR_NUMBER && walk->grammar->counts[item->name])
         token->value = sample_count(walk, item->name);
     else
@@ -236,6 +314,7 @@ void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const 
     own.how.size = how->size ? how->size : 1;
     own.left = own.how.size;
     own.below = kay_random_below(random, 2) ? own.how.size : UINT64_C(1) << (1 + kay_random_below(random, 6));
+    own.top = how->limits && sample_below(&own, 8) == 0;
     own.below = how->opening ? 5 : 1 + kay_random_below(random, own.below);
     kay_input_tree_init(&tree, out->ctx);
     kay_input_walk walk = {.grammar = grammar, .tree = &tree, .next = sample_next, .user = &own};

@@ -11,6 +11,7 @@ typedef struct kay_input_sample {
     uint64_t length; /* that a list or a row has; 0: any */
     bool opening; /* of `size` and no less, with small numbers: for a person */
     bool regular; /* lists and rows that are all equal, alternating, rising, a palindrome, one off, ... */
+    uint64_t cases; /* where cases share what stands before their number, so many at most; 0: 1 */
     bool limits; /* numbers at the limits of what machines count with, too */
 } kay_input_sample;
 

@@ -290,7 +290,7 @@ static stress_family cases_family(const stress_cases *cases, uint64_t index)
          kay_contest_form_of(cases->rules)->interactive) || /* its programs read line by line */
         (family == STRESS_LARGE && (index < CASES_ALONE_ORDERED || stress_large_over(&cases->large))))
         family = STRESS_THRESHOLD;
-    if (family != STRESS_THRESHOLD || kay_contest_form_of(cases->rules)->sample_threshold)
+    if (family != STRESS_THRESHOLD || kay_contest_thresholds(cases->rules))
         return family;
     return cases->grammar.text && second ? STRESS_MUTATED : STRESS_SAMPLE;
 }
@@ -305,7 +305,7 @@ static uint64_t cases_count(const stress_cases *cases, uint64_t index, kay_rando
         return 1;
     if (cases->family == STRESS_THRESHOLD && cases->together && kay_random_below(random, 4))
         return 1;
-    if (!cases->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 4) == 0)
+    if (!cases->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 3) == 0)
         return 1;
     if (!ordered && !cases->rules->plain_position && kay_random_below(random, 16) == 0)
         return CASES_TINY_MOST;

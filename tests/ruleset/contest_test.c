@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/contest.h"
+
 enum {
     SIZE = 9, /* of the largest samples */
     SAMPLES = 6, /* of each size */
@@ -226,10 +228,10 @@ static void samples_are_of_the_grammar(const kay_ruleset *rules)
     kay_input_tree_init(&tree, &ctx);
     kay_random_seed(&random, 8);
     assert_ok(&ctx, kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar));
-    for (unsigned size = 1; size < 70; size++) {
+    for (unsigned size = 1; size < 90; size++) {
         kay_text_clear(&text);
         kay_text_clear(&back);
-        (size % 2 || !form->sample_threshold ? kay_sample : kay_sample_threshold)(rules, &random, size, &text);
+        (size % 2 || !kay_contest_thresholds(rules) ? kay_sample : kay_sample_threshold)(rules, &random, size, &text);
         assert_ok(&ctx, text.error);
         assert_ok(&ctx, kay_input_tree_parse(&grammar, kay_text_string(&text), text.length, &tree));
         kay_input_tree_write(&tree, &back);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ruleset/contest.h"
+
 /* Where the contest form says how large the board is: the product of one or two of its words, from 0, or the larger. */
 static const struct {
     const char *name;
@@ -78,7 +80,7 @@ static void stay_inside(const kay_ruleset *rules, sampler sample)
 static void samples_stay_inside_their_size_and_read(const kay_ruleset *rules)
 {
     stay_inside(rules, kay_sample);
-    if (kay_contest_form_of(rules)->sample_threshold)
+    if (kay_contest_thresholds(rules))
         stay_inside(rules, kay_sample_threshold);
 }
 
@@ -95,7 +97,7 @@ static void the_same_seed_gives_the_same_samples(const kay_ruleset *rules)
     for (uint64_t size = 1; size < 20; size++) {
         kay_sample(rules, &one, size, &first);
         kay_sample(rules, &two, size, &second);
-        if (kay_contest_form_of(rules)->sample_threshold) {
+        if (kay_contest_thresholds(rules)) {
             kay_sample_threshold(rules, &one, size, &first);
             kay_sample_threshold(rules, &two, size, &second);
         }

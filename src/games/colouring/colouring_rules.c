@@ -241,70 +241,6 @@ static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint6
     kay_text_char(out, '\n');
 }
 
-/* A length at or beside one where 0.07 leaves its period of 34, or where such a residue comes again; or any. */
-static uint64_t colouring_threshold_length(kay_random *random, uint64_t most)
-{
-    static const unsigned char lengths[] = {2,  14, 16, 17, 31, 34, 35, 48, 50, 51,
-                                            52, 53, 65, 68, 82, 84, 85, 87, 99, 102};
-    uint64_t length = lengths[kay_random_below(random, sizeof lengths)] + kay_random_below(random, 3) - 1;
-    switch (kay_random_below(random, 16)) {
-    case 0:
-        length = 1 + kay_random_below(random, most);
-        break;
-    case 1: /* many periods on */
-        length += 34 * kay_random_below(random, 1 + most / 34);
-        break;
-    }
-    return length < most ? length : most;
-}
-
-/* A long row of as many red cells as blue ones, or one of them more: it alternates but for a few places, or hardly. */
-static void colouring_sample_long(kay_random *random, uint64_t cells, kay_text *out)
-{
-    uint64_t left[2] = {cells / 2, cells / 2}, apart = kay_random_below(random, 3) ? 40 : 2;
-    unsigned colour = (unsigned)kay_random_below(random, 2);
-    left[colour] += cells % 2;
-    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
-    for (uint64_t i = 0; i < cells; i++) {
-        if (left[colour] == 0)
-            colour = 1 - colour;
-        left[colour]--;
-        kay_text_char(out, colour ? 'B' : 'R');
-        colour ^= kay_random_below(random, apart) > 0;
-    }
-    kay_text_char(out, '\n');
-}
-
-/* Rows that alternate, one or several with a white cell, two equal ones or nothing between. */
-static void colouring_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    enum { LONG = 300 };
-    uint64_t left = size ? size : 1, rows = kay_random_below(random, 2) ? 1 : 2 + kay_random_below(random, 3);
-    if (left > LONG && kay_random_below(random, 2)) {
-        colouring_sample_long(random, left - kay_random_below(random, left / 4), out);
-        return;
-    }
-    bool red = kay_random_below(random, 2);
-    kay_text row;
-    kay_text_init(&row, out->ctx);
-    for (uint64_t i = 0; i < rows && left > 0; i++) {
-        uint64_t length = colouring_threshold_length(random, left);
-        left -= length;
-        for (uint64_t k = 0; k < length; k++, red = !red)
-            kay_text_char(&row, red ? 'R' : 'B');
-        uint64_t between = kay_random_below(random, 3);
-        if (between == 0 && left > 0 && i + 1 < rows) {
-            kay_text_char(&row, 'W');
-            left--;
-        }
-        red = between == 1 ? !red : red;
-    }
-    kay_text_format(out, "1\n%zu\n%s\n", row.length, kay_text_string(&row));
-    out->error = out->error == KAY_OK ? row.error : out->error;
-    kay_text_free(&row);
-}
-
 static kay_status colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->index == 1)
@@ -409,7 +345,6 @@ static const kay_contest_form colouring_contest_form = {
     .sample = colouring_sample,
     .opening = colouring_opening,
     .opening_size = 12,
-    .sample_threshold = colouring_sample_threshold,
     .write_case = colouring_write_case,
 };
 

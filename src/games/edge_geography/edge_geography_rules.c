@@ -242,34 +242,6 @@ static void edge_geography_simplify(const kay_game *game, const uint64_t *positi
         edge_geography_put_token(edge_geography, normal, (edge_geography_vertex){EDGE_GEOGRAPHY_LEFT, 0});
 }
 
-/* What decides is parities of copies: the edges of a few walks that come back to where they began, now and then an edge
- * twice or one too many. */
-static void edge_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t vertices = size < 2 ? 2 : size, steps = 1 + kay_random_below(random, vertices), edges = 0;
-    uint64_t left = 1 + kay_random_below(random, vertices - 1), right = 1 + kay_random_below(random, vertices - left);
-    uint64_t begin = 1 + kay_random_below(random, left), x = begin;
-    kay_text list;
-    kay_text_init(&list, out->ctx);
-    for (uint64_t i = 0; i < steps && list.error == KAY_OK; i++) {
-        uint64_t y = 1 + kay_random_below(random, right), copies = kay_random_below(random, 8) ? 1 : 2;
-        uint64_t next = i + 1 < steps ? 1 + kay_random_below(random, left) : begin;
-        for (uint64_t k = 0; k < copies; k++)
-            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", x, y);
-        bool stays = i + 1 == steps && kay_random_below(random, 2);
-        if (!stays)
-            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", next, y);
-        edges += copies + !stays;
-        x = next;
-    }
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", left, right, edges,
-                    1 + kay_random_below(random, left));
-    kay_text_bytes(out, kay_text_string(&list), list.length);
-    out->error = out->error == KAY_OK ? list.error : out->error;
-    kay_text_free(&list);
-}
-
 /* Copies are written one by one. */
 static kay_status edge_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
@@ -427,7 +399,6 @@ static const kay_contest_form edge_geography_contest_form = {
     .read = edge_geography_read,
     .words = {"Player 1 wins", "Player 2 wins"},
     .interactive = true,
-    .sample_threshold = edge_geography_sample_threshold,
     .write_case = edge_geography_write_case,
 };
 

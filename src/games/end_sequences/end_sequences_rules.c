@@ -220,28 +220,6 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
         kay_text_add(out, "  losing: ...\n");
 }
 
-/* The lengths of losing sequences: how many are wanted, less when the numbers that are left are used up.  A sequence
- * takes as many as it has, and one that says how many they are. */
-typedef struct end_sequences_lengths {
-    uint64_t at[64], count, left;
-} end_sequences_lengths;
-
-static bool end_sequences_add_length(end_sequences_lengths *lengths, uint64_t length)
-{
-    if (length >= lengths->left || lengths->count == sizeof lengths->at / sizeof *lengths->at)
-        return false;
-    lengths->at[lengths->count++] = length;
-    lengths->left -= length + 1;
-    return true;
-}
-
-/* How long a row is: mostly so that the losing sequences have as many numbers as it has itself. */
-static uint64_t end_sequences_sample_count(kay_random *random, uint64_t size)
-{
-    uint64_t most = kay_random_below(random, 4) ? size - size / 2 : size;
-    return 1 + kay_random_below(random, most ? most : 1);
-}
-
 /* A row of few different numbers, and some short losing sequences. */
 static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -257,71 +235,6 @@ static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, 
         kay_text_u64(out, length);
         for (uint64_t k = 0; k < length; k++)
             kay_text_format(out, " %" PRIu64, kay_random_below(random, BELOW));
-        kay_text_char(out, '\n');
-    }
-}
-
-/* The same letter, 0 or 1, whenever it is asked for. */
-static bool end_sequences_letter(uint64_t seed, uint64_t place)
-{
-    kay_random random;
-    kay_random_seed(&random, seed + place);
-    return kay_random_below(&random, 2);
-}
-
-/* What decides is a losing sequence as long as the row or one or two shorter, from its ends or its middle, of one
- * number or none; behind `many` short ones. */
-static void end_sequences_threshold_lengths(kay_random *random, uint64_t count, uint64_t many,
-                                            end_sequences_lengths *lengths)
-{
-    uint64_t losing = many + 1 + kay_random_below(random, 4), middle = kay_random_below(random, 2);
-    for (; losing; losing--) {
-        uint64_t shorter = kay_random_below(random, 5), length = count > shorter ? count - shorter : 1;
-        if (middle && kay_random_below(random, 2))
-            length = length > 3 ? 1 + kay_random_below(random, length / 2) : 1;
-        if (lengths->count < many)
-            length = 1 + kay_random_below(random, 3);
-        if (kay_random_below(random, 8) == 0)
-            length = 0;
-        length = length < count ? length : count;
-        if (!end_sequences_add_length(lengths, length))
-            (void)end_sequences_add_length(lengths, kay_random_below(random, 2)); /* a short one may do */
-    }
-}
-
-/* Such sequences, with numbers at the ends of their range at times, or of which few bits differ.  Now and then there
- * are many, of rows that leave room for them. */
-static void end_sequences_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    static const int64_t letters[][2] = {
-        {0, 1},
-        {INT64_MIN, INT64_MAX},
-        {-1, 1},
-        {INT64_C(1) << 32, 0},
-        {0, INT64_C(1) << 16},
-        {0, INT64_MIN},
-        {-1, UINT32_MAX},
-        {INT64_C(1) << 53, (INT64_C(1) << 53) + 1},
-        {INT64_MAX - 1, INT64_MAX},
-    };
-    const int64_t *letter = letters[kay_random_below(random, sizeof letters / sizeof *letters)];
-    enum { MANY = 40, ROOM = 4 * (MANY + 4) };
-    bool many = size > 2 * ROOM && kay_random_below(random, 4) == 0;
-    uint64_t most = many ? kay_random_below(random, 2) ? ROOM : size - ROOM : size;
-    uint64_t count = end_sequences_sample_count(random, most), seed = kay_random_next(random);
-    end_sequences_lengths lengths = {.left = size > count ? size - count : 0};
-    end_sequences_threshold_lengths(random, count, many ? MANY : 0, &lengths);
-    kay_text_format(out, "1\n%" PRIu64 "\n", count);
-    for (uint64_t i = 0; i < count; i++)
-        kay_text_format(out, "%" PRId64 "%c", letter[end_sequences_letter(seed, i)], i + 1 < count ? ' ' : '\n');
-    kay_text_format(out, "%" PRIu64 "\n", lengths.count);
-    for (uint64_t k = 0; k < lengths.count; k++) {
-        uint64_t length = lengths.at[k], from = kay_random_below(random, count - length + 1);
-        uint64_t off = kay_random_below(random, 4 * length + 1);
-        kay_text_u64(out, length);
-        for (uint64_t i = 0; i < length; i++)
-            kay_text_format(out, " %" PRId64, letter[end_sequences_letter(seed, from + i) != (i == off)]);
         kay_text_char(out, '\n');
     }
 }
@@ -498,7 +411,6 @@ static const kay_contest_form end_sequences_contest_form = {
     .read = end_sequences_read,
     .words = {[2] = "DRAW"},
     .opening = end_sequences_opening,
-    .sample_threshold = end_sequences_sample_threshold,
     .write_case = end_sequences_write_case,
 };
 

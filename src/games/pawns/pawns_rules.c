@@ -185,43 +185,8 @@ static void pawns_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
 {
     (void)rules;
     const uint64_t cells = size < 2 ? 2 : 2 + kay_random_below(random, size - 1);
-    const uint64_t rows = 1 + kay_random_below(random, cells);
+    const uint64_t rows = kay_random_below(random, 4) ? 1 + kay_random_below(random, cells) : 1;
     pawns_write_random(random, rows, cells / rows, kay_random_below(random, 4), out);
-}
-
-/* What decides is colours and what is removed: narrow boards and nearly square ones, pawns on squares of one colour, at
- * the rim at times, with none, one or two squares removed. */
-static void pawns_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    uint64_t cells = size < 2 ? 2 : size, rows = 1, columns, first, second;
-    if (kay_random_below(random, 2))
-        while ((rows + 1) * (rows + 1) <= cells)
-            rows++;
-    columns = 1 + kay_random_below(random, cells / rows);
-    columns = rows * columns < 2 ? 2 : columns;
-    if (kay_random_below(random, 2)) {
-        uint64_t swapped = rows;
-        rows = columns;
-        columns = swapped;
-    }
-    cells = rows * columns;
-    first = kay_random_below(random, 2) ? 0 : kay_random_below(random, cells);
-    second = kay_random_below(random, 2) ? cells - 1 : kay_random_below(random, cells);
-    if ((first / columns + first % columns + second / columns + second % columns) % 2)
-        second = second ? second - 1 : second + 1;
-    if (second == first)
-        second = (first + (cells > 2 ? 2 : 1)) % cells;
-    uint64_t holes = kay_random_below(random, 3), hole[2] = {cells, cells};
-    for (uint64_t i = 0; i < holes; i++)
-        hole[i] = kay_random_below(random, cells);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64, rows, columns);
-    for (uint64_t i = 0; i < cells; i++) {
-        if (i % columns == 0)
-            kay_text_char(out, '\n');
-        kay_text_char(out, i == first || i == second ? 'P' : i == hole[0] || i == hole[1] ? '#' : '.');
-    }
-    kay_text_char(out, '\n');
 }
 
 static kay_status pawns_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
@@ -414,7 +379,6 @@ static const kay_contest_form pawns_contest_form = {
     .sample = pawns_sample,
     .opening = pawns_opening,
     .opening_size = 16,
-    .sample_threshold = pawns_sample_threshold,
     .write_case = pawns_write_case,
 };
 

@@ -172,27 +172,6 @@ static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_
         kay_text_u64(out, move.name + 1);
 }
 
-/* What decides is parities: piles that are equal but for one stone, at a limit of what machines count with or at 0; or
- * one alone there, and the others small. */
-static void pyramid_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    static const unsigned bits[] = {0, 1, 7, 8, 15, 16, 31, 32, 53, 63, 63, 63};
-    uint64_t piles = 1 + kay_random_below(random, size ? size : 1);
-    uint64_t limit = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
-    uint64_t base = limit - kay_random_below(random, 3), wide = 1 + kay_random_below(random, 3);
-    base = base > PYRAMID_PILE_MAX - wide ? PYRAMID_PILE_MAX - wide : base; /* also below 0 */
-    if (kay_random_below(random, 2))
-        piles = 1 + kay_random_below(random, piles < 4 ? piles : 4);
-    uint64_t alone = kay_random_below(random, 3 * piles);
-    kay_text_format(out, "%" PRIu64 "\n", piles);
-    for (uint64_t i = 0; i < piles; i++) {
-        bool small = alone < piles && i != alone;
-        kay_text_u64(out, (small ? 0 : base) + kay_random_below(random, wide + 1));
-        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
-    }
-}
-
 static kay_status pyramid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->total > 1)
@@ -282,7 +261,6 @@ static void pyramid_draw(const kay_game *game, const kay_state *state, bool colo
 static const kay_contest_form pyramid_contest_form = {
     .input = "n in 1..; n numbers in 0..9223372036854775807",
     .read = pyramid_read,
-    .sample_threshold = pyramid_sample_threshold,
     .write_case = pyramid_write_case,
 };
 

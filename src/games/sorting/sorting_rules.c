@@ -215,76 +215,6 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     return sorting_stream_batch(cases, board, count, out);
 }
 
-/* The whole of a row of small numbers. */
-static void sorting_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    enum { BELOW = 9 };
-    (void)rules;
-    kay_text_format(out, "%" PRIu64 "\n", size);
-    for (uint64_t i = 0; i < size; i++)
-        kay_text_format(out, "%s%" PRIu64, i ? " " : "", 1 + kay_random_below(random, BELOW));
-    kay_text_format(out, "\n1\n1 %" PRIu64 "\n", size);
-}
-
-/* The first number, and by how much one that is next to another differs from it: numbers in the middle, at an end of
- * what there is, or all over it, so that differences have more bits than numbers. */
-static uint64_t sorting_threshold_scale(kay_random *random, uint64_t count, uint64_t *first)
-{
-    static const uint64_t scales[] = {1, UINT64_C(1) << 16, UINT64_C(1) << 31, UINT64_C(1) << 32, UINT64_C(1) << 53};
-    uint64_t kind = kay_random_below(random, 8), lowest = (uint64_t)INT64_MIN;
-    *first = kind >= 4 ? kind % 2 ? lowest : lowest - 1 : 0;
-    if (kind < 3)
-        return 1;
-    return kind < 6 ? scales[kay_random_below(random, sizeof scales / sizeof *scales)]
-                    : UINT64_MAX / (count > 1 ? count - 1 : 1);
-}
-
-/* A question: about the whole row, about one number, or one that begins and ends beside the ends of stretches. */
-static void sorting_threshold_question(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
-                                       kay_text *out)
-{
-    uint64_t kind = kay_random_below(random, 6);
-    uint64_t l = ends[kay_random_below(random, used + 1)] + kay_random_below(random, 5);
-    uint64_t r = ends[used - kay_random_below(random, (used + 1) / 2 + 1)] + kay_random_below(random, 5);
-    l = kind == 0 || l < 3 ? 1 : l - 2 < count ? l - 2 : count;
-    r = kind == 0 ? count : kind == 1 ? l : r < 3 ? 1 : r - 2 < count ? r - 2 : count;
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", l < r ? l : r, l < r ? r : l);
-}
-
-/* One question, or several about the same row: they begin or end at the same places at times. */
-static void sorting_threshold_questions(kay_random *random, const uint64_t *ends, unsigned used, uint64_t count,
-                                        kay_text *out)
-{
-    enum { MOST = 16 };
-    uint64_t questions = kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, count < MOST ? count : MOST);
-    kay_text_format(out, "\n%" PRIu64 "\n", questions);
-    for (; questions > 0; questions--)
-        sorting_threshold_question(random, ends, used, count, out);
-}
-
-/* What decides is where stretches end: a few long ones, one of them even at times. */
-static void sorting_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    enum { STRETCHES = 6 };
-    uint64_t ends[STRETCHES + 1] = {1}, count = 1, most = size ? size : 1;
-    unsigned stretches = 1 + (unsigned)kay_random_below(random, STRETCHES), used = 0;
-    while (used < stretches && count < most) {
-        uint64_t length = 1 + kay_random_below(random, kay_random_below(random, 2) ? 4 : most);
-        count = count + length < most ? count + length : most;
-        ends[++used] = count;
-    }
-    bool rising = kay_random_below(random, 2);
-    uint64_t number, scale = sorting_threshold_scale(random, count, &number);
-    kay_text_format(out, "%" PRIu64 "\n%" PRId64, count, (int64_t)number);
-    for (unsigned i = 0; i < used; i++, rising = !rising) {
-        uint64_t step = kay_random_below(random, 6) == 0 ? 0 : rising ? scale : -scale;
-        for (uint64_t at = ends[i]; at < ends[i + 1]; at++)
-            kay_text_format(out, " %" PRId64, (int64_t)(number += step));
-    }
-    sorting_threshold_questions(random, ends, used, count, out);
-}
-
 /* The questions of a file that is written: each about a part of its own, one part after the other. */
 typedef struct sorting_contest {
     int64_t *numbers;
@@ -431,8 +361,6 @@ static const kay_contest_form sorting_contest_form = {
     .input = "n in 1..; n numbers in ..9223372036854775807; T; l in 1..n r in l..n",
     .read = sorting_read,
     .stream = sorting_stream,
-    .opening = sorting_opening,
-    .sample_threshold = sorting_sample_threshold,
     .write_case = sorting_write_case,
 };
 

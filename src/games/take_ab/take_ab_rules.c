@@ -154,44 +154,12 @@ static void take_ab_opening(const kay_ruleset *rules, kay_random *random, uint64
     kay_piles_sample(random, size, 1, 2 * (a + b), out);
 }
 
-/* What decides is a pile's rest by A + B, beside A, B and their double: each with a stone more or less. */
-static uint64_t take_ab_threshold_pile(kay_random *random, const uint64_t take[2])
+static void take_ab_write_input(const uint64_t take[2], const uint64_t *piles, uint64_t count, kay_text *out)
 {
-    uint64_t sum = take[0] + take[1], most = TAKE_AB_MAX / sum, least = take[0] < take[1] ? take[0] : take[1];
-    const uint64_t rests[] = {0, take[0], take[1], 2 * least, sum};
-    uint64_t times = kay_random_below(random, 8) ? kay_random_below(random, 4) : kay_random_below(random, most + 1);
-    times = times < most ? times : most;
-    uint64_t pile = rests[kay_random_below(random, sizeof rests / sizeof *rests)];
-    pile += kay_random_below(random, 3);
-    pile -= pile > 0;
-    uint64_t room = pile < TAKE_AB_MAX ? TAKE_AB_MAX - pile : 0;
-    return (pile < TAKE_AB_MAX ? pile : TAKE_AB_MAX) + (times * sum <= room ? times * sum : room / sum * sum);
-}
-
-/* What each takes: both small, where rests by A + B are few; else at a limit of what machines count with, or below it,
- * both at one, or alike but for a stone. */
-static void take_ab_threshold_take(kay_random *random, uint64_t take[2])
-{
-    static const unsigned bits[] = {63, 62, 63, 53, 32, 31, 16, 63};
-    uint64_t kind = kay_random_below(random, 8), limit[2];
-    for (int player = 0; player < 2; player++) {
-        uint64_t power = UINT64_C(1) << bits[kay_random_below(random, sizeof bits / sizeof *bits)];
-        uint64_t below = kay_random_below(random, 4) ? kay_random_below(random, 3) : kay_random_below(random, power);
-        limit[player] = below < power ? power - below : 1;
-        limit[player] = limit[player] < TAKE_AB_MAX ? limit[player] : TAKE_AB_MAX;
-        take[player] = 1 + kay_random_below(random, kind < 3 ? 5 : 8);
-    }
-    if (kind < 4) /* the larger one is less than twice the smaller */
-        take[kind % 2] = take[1 - kind % 2] + kay_random_below(random, take[1 - kind % 2]);
-    if (kind >= 5)
-        take[0] = limit[0];
-    if (kind == 6)
-        take[1] = limit[1];
-    if (kind == 7)
-        take[1] = take[0] > 2 && kay_random_below(random, 2) ? take[0] - 1 : take[0];
-    if (kind == 5 && kay_random_below(random, 2)) {
-        take[0] = take[1];
-        take[1] = limit[0];
+    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", count, take[KAY_LEFT], take[KAY_RIGHT]);
+    for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
+        kay_text_u64(out, piles[i]);
+        kay_text_char(out, i + 1 < count ? ' ' : '\n');
     }
 }
 
@@ -205,47 +173,26 @@ static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2],
     return ends[kind] + (count ? kay_random_below(random, count) : 0);
 }
 
-/* A few piles: of each kind none, one, or a few; often two that are rich. */
-static void take_ab_sample_kinds(kay_random *random, const uint64_t take[2], uint64_t most, kay_text *out)
+/* A few piles: of each kind none, one, or a few; often two that are rich, which there are where nobody takes twice as
+ * much as the other. */
+static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    enum { KINDS = 4, MOST = 8 };
+    enum { TAKE = 5, KINDS = 4, MOST = 12 };
     static const unsigned char below[KINDS] = {2, 3, 4, 5};
-    uint64_t rests[KINDS * MOST], piles = 0;
+    const uint64_t least = 1 + kay_random_below(random, TAKE), most = least + kay_random_below(random, least);
+    const bool first = kay_random_below(random, 2);
+    const uint64_t take[2] = {first ? most : least, first ? least : most};
+    uint64_t rests[MOST], piles = 0;
+    (void)rules;
     for (unsigned kind = 0; kind < KINDS; kind++) {
         uint64_t count = kind == 1 && kay_random_below(random, 2) ? 0 : kay_random_below(random, below[kind]);
         count = count > 3 ? 2 : count;
-        for (; count > 0 && piles < most; count--)
+        for (; count > 0 && piles < size; count--)
             rests[piles++] = take_ab_rest_of_kind(random, take, kind);
     }
     if (piles == 0)
-        rests[piles++] = take_ab_rest_of_kind(random, take, 3);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
-    for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, rests[i]);
-        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
-    }
-}
-
-/* A few piles of each kind where A and B are small, or piles beside what decides; or all the largest. */
-static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    (void)rules;
-    enum { SMALL = 16, FEW = 4 };
-    uint64_t take[2], most = size ? size : 1;
-    take_ab_threshold_take(random, take);
-    if (take[0] + take[1] <= SMALL && kay_random_below(random, 6)) {
-        take_ab_sample_kinds(random, take, most, out);
-        return;
-    }
-    bool largest = kay_random_below(random, 4) == 0;
-    if (largest && kay_random_below(random, 2))
-        take[0] = take[1] = TAKE_AB_MAX;
-    uint64_t piles = 1 + kay_random_below(random, kay_random_below(random, 2) && most > FEW ? FEW : most);
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", piles, take[0], take[1]);
-    for (uint64_t i = 0; i < piles; i++) {
-        kay_text_u64(out, largest ? TAKE_AB_MAX - kay_random_below(random, 2) : take_ab_threshold_pile(random, take));
-        kay_text_char(out, i + 1 < piles ? ' ' : '\n');
-    }
+        rests[piles++] = take_ab_rest_of_kind(random, take, KINDS - 1);
+    take_ab_write_input(take, rests, piles, out);
 }
 
 static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
@@ -253,12 +200,7 @@ static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game,
     const take_ab_game *take_ab = (const take_ab_game *)game;
     if (contest->total > 1 || start->parts == 0)
         return KAY_END;
-    kay_text_format(contest->out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", start->parts, take_ab->take[KAY_LEFT],
-                    take_ab->take[KAY_RIGHT]);
-    for (uint64_t i = 0; i < start->parts && contest->out->error == KAY_OK; i++) {
-        kay_text_u64(contest->out, start->words[i]);
-        kay_text_char(contest->out, i + 1 < start->parts ? ' ' : '\n');
-    }
+    take_ab_write_input(take_ab->take, start->words, start->parts, contest->out);
     return contest->out->error;
 }
 

@@ -247,41 +247,6 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* What decides is which vertices some maximum matching misses: paths of pairs, long ones at times, odd cycles on stems,
- * an edge more at times; the token on vertex 1, where the first of them begins, or anywhere. */
-static void vertex_geography_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size,
-                                              kay_text *out)
-{
-    (void)rules;
-    uint64_t most = 1 + kay_random_below(random, size ? size : 1), vertices = 1, edges = 0;
-    kay_text list;
-    kay_text_init(&list, out->ctx);
-    while (vertices < most && list.error == KAY_OK) {
-        uint64_t stem = 1 + kay_random_below(random, vertices), length = 1 + kay_random_below(random, 6);
-        if (kay_random_below(random, 8) == 0)
-            length = most;
-        length = length < most - vertices ? length : most - vertices;
-        uint64_t at = stem;
-        for (uint64_t i = 0; i < length; i++, edges++, at = vertices)
-            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", at, ++vertices);
-        if (length > 2 && kay_random_below(random, 2)) {
-            kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", vertices,
-                            vertices - length + kay_random_below(random, 2) + 1);
-            edges++;
-        }
-    }
-    uint64_t a = 1 + kay_random_below(random, vertices), b = 1 + kay_random_below(random, vertices);
-    if (a != b && kay_random_below(random, 2)) {
-        kay_text_format(&list, "%" PRIu64 " %" PRIu64 "\n", a, b);
-        edges++;
-    }
-    kay_text_format(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", vertices, edges,
-                    kay_random_below(random, 2) ? 1 : 1 + kay_random_below(random, vertices));
-    kay_text_bytes(out, kay_text_string(&list), list.length);
-    out->error = out->error == KAY_OK ? list.error : out->error;
-    kay_text_free(&list);
-}
-
 /* Whether a file of the format and with the start that the flags name can begin there. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
@@ -412,7 +377,6 @@ static const kay_flag vertex_geography_flags[] = {
 static const kay_contest_form vertex_geography_contest_form = {
     .input = "n m v in 1..n; m pairs in 1..n",
     .read = vertex_geography_read,
-    .sample_threshold = vertex_geography_sample_threshold,
     .write_case = vertex_geography_write_case,
 };
 
