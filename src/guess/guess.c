@@ -135,8 +135,7 @@ static guess_gathering guess_next(const guess_data *data, bool ruled)
     const bool ranges = data->question->ranges > 0;
     if (data->reached)
         return ranges ? NULL : guess_gather_starts;
-    const bool several = data->form.narrow && data->form.count > 2;
-    return ranges && several && !guess_data_tells(data) ? guess_gather_reach : NULL;
+    return ranges && guess_data_form(data).count > 2 && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
 
 /* Gathers positions and looks for their rules. */
@@ -153,7 +152,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     *gather = guess_next(data, guess_ruled(out, first));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     bool cut = data->cut, untested = data->untested && !out->count;
-    if (status == KAY_OK && (!untested || cut) && data->fit.count && !guess_agrees(out, first))
+    if (status == KAY_OK && (!untested || cut) && data->fit && !guess_agrees(out, first))
         status = guess_looked_none(data, out);
     guess_data_free(data);
     if (status == KAY_OK && gathered != KAY_OK)

@@ -50,14 +50,13 @@ static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair 
 static bool beatty_exceptions(const guess_data *data, const guess_expression *rule, beatty_pair but[BEATTY_BUT],
                               unsigned *count)
 {
-    const guess_records *fit = &data->fit;
-    for (uint64_t i = 0; i < fit->count; i++) {
-        const uint64_t *at = fit->list[i].at, *last = fit->list[fit->count - 1].at;
+    for (uint64_t i = 0; i < data->fit; i++) {
+        const uint64_t *at = data->rows[i].at, *last = data->rows[data->fit - 1].at;
         const beatty_pair pair = at[0] < at[1] ? (beatty_pair){at[0], at[1]} : (beatty_pair){at[1], at[0]};
         bool known = false;
         for (unsigned k = 0; k < *count; k++)
             known = known || (but[k].low == pair.low && but[k].high == pair.high);
-        if ((guess_of(rule, &fit->list[i], 0) == fit->list[i].outcome[0]) != known)
+        if ((guess_of(rule, &data->rows[i], 0) == data->rows[i].outcome[0]) != known)
             continue;
         if (known || *count == BEATTY_BUT || BEATTY_QUIET * pair.high > (last[0] > last[1] ? last[0] : last[1]))
             return false;
@@ -99,11 +98,11 @@ kay_status guess_beatty(guess_data *data, kay_guess *out)
             continue;
         const guess_rule rule = {.kind = "Beatty pairs",
                                  .cost = (unsigned)(3 + step) + exceptions,
-                                 .fitted_on = data->fit.count,
+                                 .fitted_on = data->fit,
                                  .outcome = {beatty_with(data, plain, but, exceptions)}};
-        for (uint64_t i = 0; i < data->fit.count; i++)
-            lost += guess_of(rule.outcome[0], &data->fit.list[i], 0) == KAY_LOSS;
-        if (lost < BEATTY_PAIRS || !guess_stands(data, &rule, &data->fit, &count))
+        for (uint64_t i = 0; i < data->fit; i++)
+            lost += guess_of(rule.outcome[0], &data->rows[i], 0) == KAY_LOSS;
+        if (lost < BEATTY_PAIRS || !guess_fits(data, &rule, &count))
             continue;
         beatty_say(data, step, but, exceptions, guess_statement(data));
         return guess_test(data, &rule, out);

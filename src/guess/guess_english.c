@@ -52,6 +52,29 @@ void guess_say_values(const char *name, const guess_table *table, kay_text *out)
     kay_text_format(out, " for all n >= %" PRIu64, first + period->preperiod);
 }
 
+void guess_say_template(const char *template, const guess_expression *e, const guess_printer *printer)
+{
+    for (const char *c = template; *c; c++) {
+        if (*c != '$') {
+            kay_text_char(printer->out, *c);
+            continue;
+        }
+        switch (*++c) {
+        case 'x':
+            printer->say(printer, e->x);
+            break;
+        case 'y':
+            printer->say(printer, e->y);
+            break;
+        case 'z':
+            printer->say(printer, e->z);
+            break;
+        default:
+            kay_text_i64(printer->out, *c == 'k' ? e->k : *c == 'l' ? e->low : e->high);
+        }
+    }
+}
+
 /* "a", "2 b". */
 static void english_times(int64_t times, const char *name, kay_text *out)
 {
@@ -89,46 +112,6 @@ static bool english_order(const guess_expression *e, kay_text *out)
     return true;
 }
 
-static const char *english_noun(const guess_data *data, const guess_expression *e)
-{
-    switch (e->op) {
-    case GUESS_PARAMETER:
-        return e->k ? "b" : data->parameters == 2 ? "a" : "n";
-    case GUESS_NAMED:
-        return data->names[e->k];
-    case GUESS_COUNT:
-        return "the number of entries";
-    case GUESS_SUM:
-        return "the sum";
-    case GUESS_LEAST:
-        return "the smallest entry";
-    case GUESS_MOST:
-        return "the largest entry";
-    case GUESS_SPREAD:
-        return "the largest less the smallest entry";
-    case GUESS_XOR:
-        return "the nim-sum (xor)";
-    default:
-        return guess_functions[e->k].noun;
-    }
-}
-
-static void english_number(const guess_data *data, const guess_expression *e, kay_text *out)
-{
-    if (e->op == GUESS_LINEAR) {
-        english_linear(e, out);
-    } else if (e->op == GUESS_CLASS && e->k == 2 && e->low == 1) {
-        kay_text_add(out, "the number of odd entries");
-    } else if (e->op == GUESS_CLASS) {
-        kay_text_format(out, "the number of entries that are %" PRId64, e->low);
-        if (e->high > e->low)
-            kay_text_format(out, e->high == e->low + 1 ? " or %" PRId64 : " to %" PRId64, e->high);
-        kay_text_format(out, " mod %" PRId64, e->k);
-    } else {
-        kay_text_add(out, english_noun(data, e));
-    }
-}
-
 /* "1 + sqrt 2", "(3 + sqrt 5) / 2". */
 static void english_root(const guess_expression *ratio, kay_text *out)
 {
@@ -144,63 +127,79 @@ static void english_root(const guess_expression *ratio, kay_text *out)
 }
 
 /* What compares two numbers: only the sign of it is told. */
-static void english_sign(const guess_data *data, const guess_expression *e, kay_text *out)
+static void english_sign(const guess_expression *e, const guess_printer *printer)
 {
     const guess_function *function = &guess_functions[e->x->k];
     if (e->x->k != GUESS_RATIO) {
-        kay_text_add(out, e->op == GUESS_IS         ? function->equal
-                          : e->op == GUESS_AT_LEAST ? function->above
-                                                    : function->below);
+        kay_text_add(printer->out, e->op == GUESS_IS         ? function->equal
+                                   : e->op == GUESS_AT_LEAST ? function->above
+                                                             : function->below);
         return;
     }
-    kay_text_format(out, "%s is %s than ", english_noun(data, e->x->x), e->op == GUESS_AT_LEAST ? "more" : "less");
-    english_root(e->x, out);
-    kay_text_format(out, " times %s", english_noun(data, e->x->y));
+    guess_say_template(e->op == GUESS_AT_LEAST ? "$x is more than " : "$x is less than ", e->x, printer);
+    english_root(e->x, printer->out);
+    guess_say_template(" times $y", e->x, printer);
 }
 
-static void english_condition(const guess_data *data, const guess_expression *e, kay_text *out)
+static void english_class(const guess_expression *e, const guess_printer *printer)
 {
-    if (e->op == GUESS_AND) {
-        english_condition(data, e->x, out);
-        kay_text_add(out, " and ");
-        english_condition(data, e->y, out);
-        return;
-    }
-    if (e->x->op == GUESS_CALL && !guess_functions[e->x->k].noun) {
-        english_sign(data, e, out);
-        return;
-    }
-    if (english_order(e, out))
-        return;
-    if (e->x->op == GUESS_SPREAD && e->op == GUESS_IS && !e->low) {
+    guess_say_template(e->k == 2 && e->low == 1 ? "the number of odd entries"
+                       : e->high > e->low + 1   ? "the number of entries that are $l to $h mod $k"
+                       : e->high > e->low       ? "the number of entries that are $l or $h mod $k"
+                                                : "the number of entries that are $l mod $k",
+                       e, printer);
+}
+
+/* Numbers and conditions. */
+static void english_say(const guess_printer *printer, const guess_expression *e)
+{
+    static const char *const words[] = {
+        [GUESS_COUNT] = "the number of entries",
+        [GUESS_SUM] = "the sum",
+        [GUESS_LEAST] = "the smallest entry",
+        [GUESS_MOST] = "the largest entry",
+        [GUESS_SPREAD] = "the largest less the smallest entry",
+        [GUESS_XOR] = "the nim-sum (xor)",
+        [GUESS_MOD] = "$x mod $k is $l",
+        [GUESS_IS] = "$x is $l",
+        [GUESS_AT_LEAST] = "$x is at least $l",
+        [GUESS_AT_MOST] = "$x is at most $l",
+        [GUESS_FROM_TO] = "$x is from $l to $h",
+        [GUESS_AND] = "$x and $y",
+    };
+    kay_text *out = printer->out;
+    const bool condition = e->op >= GUESS_MOD && e->op <= GUESS_FROM_TO;
+    if (e->op == GUESS_PARAMETER)
+        kay_text_add(out, e->k ? "b" : printer->data->parameters == 2 ? "a" : "n");
+    else if (e->op == GUESS_NAMED)
+        kay_text_add(out, printer->data->names[e->k]);
+    else if (e->op == GUESS_LINEAR)
+        english_linear(e, out);
+    else if (e->op == GUESS_CLASS)
+        english_class(e, printer);
+    else if (e->op == GUESS_CALL)
+        kay_text_add(out, guess_functions[e->k].noun);
+    else if (condition && e->x->op == GUESS_CALL && !guess_functions[e->x->k].noun)
+        english_sign(e, printer);
+    else if (condition && e->x->op == GUESS_SPREAD && e->op == GUESS_IS && !e->low)
         kay_text_add(out, "all entries are equal");
-        return;
-    }
-    english_number(data, e->x, out);
-    if (e->op == GUESS_MOD && e->k == 2)
-        kay_text_add(out, e->low ? " is odd" : " is even");
-    else if (e->op == GUESS_MOD)
-        kay_text_format(out, " mod %" PRId64 " is %" PRId64, e->k, e->low);
-    else if (e->op == GUESS_FROM_TO)
-        kay_text_format(out, " is from %" PRId64 " to %" PRId64, e->low, e->high);
-    else
-        kay_text_format(out, "%s%" PRId64,
-                        e->op == GUESS_IS         ? " is "
-                        : e->op == GUESS_AT_LEAST ? " is at least "
-                                                  : " is at most ",
-                        e->low);
+    else if (e->op == GUESS_MOD && e->k == 2)
+        guess_say_template(e->low ? "$x is odd" : "$x is even", e, printer);
+    else if (!condition || !english_order(e, out))
+        guess_say_template(words[e->op], e, printer);
 }
 
 /* "the player to move wins exactly where the sum is odd, and else loses". */
 static void english_list(const guess_data *data, const guess_expression *list, const char *who, kay_text *out)
 {
     const bool one = list->op == GUESS_IF && list->z->op != GUESS_IF;
+    const guess_printer printer = {english_say, data, 0, out};
     if (list->op != GUESS_IF || one)
         kay_text_format(out, one ? "%s %s exactly where " : "%s always %s", who,
                         english_verb(one ? list->y->k : list->k));
     for (bool first = true; list->op == GUESS_IF; list = list->z, first = false) {
         kay_text_add(out, one ? "" : first ? "If " : " else if ");
-        english_condition(data, list->x, out);
+        english_say(&printer, list->x);
         if (!one)
             kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, english_verb(list->y->k));
         if (list->z->op != GUESS_IF)
@@ -317,7 +316,7 @@ static void english_table(const guess_data *data, const guess_table *table, unsi
             continue;
         kay_text_format(out, told++ ? ", %s exactly where " : " %s exactly where ", english_verb((int64_t)k - 1));
         if (table->axes == 1)
-            english_line(&view, english_noun(data, table->axis[0].of), (int64_t)k - 1, out);
+            english_line(&view, data->parameters == 1 ? "n" : table->axis[0].of->k ? "b" : "a", (int64_t)k - 1, out);
         else
             english_plane(&view, (int64_t)k - 1, out);
     }

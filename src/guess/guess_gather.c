@@ -20,8 +20,8 @@ enum {
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
     GATHER_FAR = 20000, /* and where there is a rule to be tested */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = 2 * GUESS_WORK, /* of the test of a rule in two parameters, or by size */
-    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the positions that it adds */
+    GATHER_PLANE_WORK = 2 * GUESS_WORK, /* where it is one in two parameters, or by size */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the positions that this adds */
     GATHER_SIZE_MOST = 2000, /* positions of one large size */
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
 };
@@ -38,7 +38,6 @@ bool guess_gather_leave(guess_data *data)
     if (data->stopped || data->cut || data->question->values || (data->beyond && data->beyond->placed))
         return false;
     data->ctx->patience = half > 0 && half < GATHER_PATIENCE ? half : GATHER_PATIENCE;
-    data->left = true;
     return true;
 }
 
@@ -55,16 +54,6 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status)
     return KAY_OK;
 }
 
-/* What was gathered before the rules failed within the ranges stands, if it is enough. */
-static kay_status gather_stops(guess_data *data, kay_status status)
-{
-    if (status != KAY_EINPUT || data->fit.count < GATHER_STANDS)
-        return status;
-    data->stopped = true;
-    KAY_TRY(guess_data_split(data));
-    return status;
-}
-
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game, kay_state *state)
 {
     const kay_guess_question *question = data->question;
@@ -74,135 +63,73 @@ kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_gam
     return kay_start_make(&start, game, state);
 }
 
-kay_status guess_gather_start(guess_data *data, guess_records *records, const uint64_t *at, uint64_t grundy)
+kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy)
 {
     const kay_game *game;
     kay_state state;
-    KAY_TRY(kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0));
+    if (guess_judge_over(data))
+        return KAY_END;
+    KAY_TRY(kay_step(data->ctx, "positions", data->count, 0));
     const kay_status made = guess_gather_open(data, at, &game, &state);
     data->work += GUESS_WORK_START;
-    data->refused += made == KAY_END && records == &data->fit;
+    data->refused += made == KAY_END && data->learning;
     if (made != KAY_OK)
         return made == KAY_END ? KAY_OK : made; /* there is none */
-    return guess_data_take(data, records, game, &state, at, grundy);
+    return guess_data_take(data, game, &state, at, grundy);
 }
 
 kay_status guess_gather_apart(guess_data *data, const uint64_t *at)
 {
-    const uint64_t count = data->test.count;
-    KAY_TRY(guess_gather_start(data, &data->test, at, GUESS_UNKNOWN));
-    if (data->test.count > count)
-        data->test.list[count].apart = true;
+    const uint64_t count = data->count;
+    KAY_TRY(guess_gather_start(data, at, GUESS_UNKNOWN));
+    if (data->count > count)
+        data->rows[count].apart = true;
     return KAY_OK;
 }
 
-/* Numbers in a row from `from` to `to`. */
-static kay_status gather_row(guess_data *data, guess_records *records, uint64_t from, uint64_t to)
-{
-    for (uint64_t n = from; n <= to && !guess_judge_over(data); n++) {
-        kay_status status = guess_gather_start(data, records, &n, GUESS_UNKNOWN);
-        if (status == KAY_EINPUT && !records->count && n < GATHER_FIRST && n < to)
-            continue; /* the smallest numbers may make no game */
-        KAY_TRY(status);
-    }
-    return KAY_OK;
-}
-
-/* Adds the numbers from `from` to `to` to the test. */
-static kay_status gather_more(guess_data *data, uint64_t from, uint64_t to)
-{
-    guess_judge_stage(data, GUESS_WORK);
-    return guess_gather_beyond(data, gather_row(data, &data->test, from, to));
-}
-
-kay_status guess_gather_far(guess_data *data)
-{
-    const guess_records *records = data->test.count ? &data->test : &data->fit;
-    if (kay_heap_game_of(data->question->rules) || data->beyond || !records->count || !guess_gather_leave(data))
-        return KAY_OK;
-    guess_judge_stage(data, GATHER_FAR_WORK);
-    kay_status status = gather_row(data, &data->test, records->list[records->count - 1].at[0] + 1, GATHER_FAR);
-    guess_judge_forget(data);
-    return guess_gather_beyond(data, status);
-}
-
-kay_status guess_gather_pairs(guess_data *data, uint64_t (*pairs)[2], unsigned count)
-{
-    kay_status status = KAY_OK;
-    if (data->beyond || !guess_gather_leave(data))
-        return KAY_OK;
-    guess_judge_stage(data, GATHER_FAR_WORK);
-    for (unsigned i = 0; i < count && status == KAY_OK && !guess_judge_over(data); i++)
-        if (pairs[i][0] >= guess_data_first(data, 0) && pairs[i][1] >= guess_data_first(data, 1))
-            status = guess_gather_apart(data, pairs[i]);
-    return guess_gather_beyond(data, status);
-}
-
-static kay_status gather_line(guess_data *data)
-{
-    const kay_guess_question *question = data->question;
-    const uint64_t from = question->ranges ? question->range[0].from : 0;
-    const uint64_t to = question->ranges ? question->range[0].to : GATHER_ONE;
-    data->range[0].from = from;
-    data->range[0].to = to;
-    guess_judge_stage_range(data);
-    kay_status status = gather_row(data, &data->fit, from, to);
-    if (status == KAY_END || (status == KAY_OK && guess_judge_over(data))) {
-        data->cut = question->ranges > 0;
-        return guess_data_split(data);
-    }
-    KAY_TRY(gather_stops(data, status));
-    if (!data->fit.count || data->test.count)
-        return KAY_OK;
-    if (!guess_gather_leave(data))
-        return guess_data_split(data);
-    const uint64_t first = data->fit.list[data->fit.count - 1].at[0] + 1;
-    uint64_t last = first + 2 * (first - data->fit.list[0].at[0]) + 50;
-    if (last > GATHER_MOST_ONE && first < GATHER_MOST_ONE)
-        last = GATHER_MOST_ONE;
-    KAY_TRY(gather_more(data, first, last));
-    bool few = data->test.count < data->fit.count / 2 && (data->beyond || question->ranges);
-    return few ? guess_data_split(data) : KAY_OK;
-}
-
+/* Numbers, or pairs of them. */
 typedef struct gather_box {
     uint64_t from[2], to[2];
 } gather_box;
 
-static bool gather_inside(const gather_box *box, const uint64_t at[2])
+static bool gather_inside(const guess_data *data, const gather_box *box, const uint64_t at[2])
 {
-    return at[0] >= box->from[0] && at[0] <= box->to[0] && at[1] >= box->from[1] && at[1] <= box->to[1];
+    for (unsigned k = 0; k < data->parameters; k++)
+        if (at[k] < box->from[k] || at[k] > box->to[k])
+            return false;
+    return true;
 }
 
-/* The pairs of a box whose larger number is `side`, but those that are in another box too (NULL: none). */
-static kay_status gather_side(guess_data *data, guess_records *records, const gather_box *box, const gather_box *but,
-                              uint64_t side)
+/* The numbers of a box from `first` to `last`, or the pairs whose larger number is one of these, but those that are in
+ * another box too (NULL: none), until there are `most` records.  The smallest numbers may make no game. */
+static kay_status gather_squares(guess_data *data, const gather_box *box, const gather_box *but, uint64_t first,
+                                 uint64_t last, uint64_t most)
 {
-    uint64_t first = UINT64_MAX, last = 0;
-    for (unsigned k = 0; k < 2; k++) /* k: whether `side` is the first number */
-        if (side >= box->from[!k] && side <= box->to[!k]) {
-            first = box->from[k] < first ? box->from[k] : first;
-            last = box->to[k] > last ? box->to[k] : last;
-        }
-    last = last < side ? last : side;
-    for (uint64_t i = first; i <= last && !guess_judge_over(data); i++)
-        for (unsigned k = 0; k < (i < side ? 2u : 1u) && !guess_judge_over(data); k++) {
-            const uint64_t at[2] = {k ? side : i, k ? i : side};
-            if (!gather_inside(box, at) || (but && gather_inside(but, at)))
-                continue;
-            kay_status status = guess_gather_start(data, records, at, GUESS_UNKNOWN);
-            if (status == KAY_EINPUT && !i)
-                continue; /* rules may have nothing to say of 0 */
-            KAY_TRY(status);
-        }
+    const bool pairs = data->parameters == 2;
+    for (uint64_t side = first; side <= last && data->count < most; side++) {
+        for (uint64_t i = pairs ? 0 : side; i <= side; i++)
+            for (unsigned k = 0; k < (i < side ? 2u : 1u); k++) {
+                const uint64_t at[2] = {k ? side : i, k ? i : side};
+                if (!gather_inside(data, box, at) || (but && gather_inside(data, but, at)))
+                    continue;
+                const kay_status status = guess_gather_start(data, at, GUESS_UNKNOWN);
+                const bool small = pairs ? !i : !data->count && side < GATHER_FIRST && side < last;
+                if (status != KAY_EINPUT || !small)
+                    KAY_TRY(status);
+            }
+        data->side = side;
+    }
     return KAY_OK;
 }
 
-static kay_status gather_square(guess_data *data)
+/* What the question asks for, or what is usual. */
+static gather_box gather_range(guess_data *data)
 {
     const kay_guess_question *question = data->question;
     gather_box box = {.to = {GATHER_TWO, GATHER_TWO}};
-    for (unsigned i = 0; question->ranges == 2 && i < 2; i++) {
+    if (data->parameters == 1)
+        box.to[0] = GATHER_ONE;
+    for (unsigned i = 0; i < question->ranges; i++) {
         box.from[i] = question->range[i].from;
         box.to[i] = question->range[i].to;
     }
@@ -210,31 +137,35 @@ static kay_status gather_square(guess_data *data)
         data->range[i].from = box.from[i];
         data->range[i].to = box.to[i];
     }
-    gather_box far;
-    uint64_t first = box.from[0] > box.from[1] ? box.from[0] : box.from[1];
-    uint64_t last = box.to[0] > box.to[1] ? box.to[0] : box.to[1];
-    guess_judge_stage_range(data);
-    kay_status status = KAY_OK;
-    for (uint64_t side = first; side <= last && status == KAY_OK && !guess_judge_over(data); side++)
-        status = gather_side(data, &data->fit, &box, NULL, side);
-    if (status != KAY_END)
-        KAY_TRY(gather_stops(data, status));
-    data->cut = question->ranges && (status == KAY_END || guess_judge_over(data));
-    if (data->cut || !guess_gather_leave(data))
-        return guess_data_split(data);
-    memcpy(far.from, box.from, sizeof far.from);
-    for (unsigned i = 0; i < 2; i++)
-        far.to[i] = box.to[i] > UINT64_MAX / 4 ? box.to[i] : 2 * (box.to[i] > GATHER_TWO ? box.to[i] : GATHER_TWO) + 1;
-    last = far.to[0] > far.to[1] ? far.to[0] : far.to[1];
-    guess_judge_stage(data, GUESS_WORK);
-    status = KAY_OK;
-    for (uint64_t side = first ? first : 1; side <= last && data->test.count < GUESS_TEST && status == KAY_OK; side++)
-        status = gather_side(data, &data->test, &far, &box, data->side = side);
-    KAY_TRY(guess_gather_beyond(data, status));
-    return data->test.count < data->fit.count / 2 ? guess_data_split(data) : KAY_OK;
+    return box;
 }
 
-static kay_status gather_walk(guess_data *data, guess_records *records, kay_size size, uint64_t most)
+static uint64_t gather_larger(const guess_data *data, const uint64_t at[2])
+{
+    return data->parameters == 2 && at[1] > at[0] ? at[1] : at[0];
+}
+
+/* The test beyond a range: about three times as far in one direction, or twice in two. */
+static kay_status gather_outside(guess_data *data, const gather_box *box)
+{
+    const uint64_t next = guess_data_last(data) + 1, first = gather_larger(data, box->from);
+    gather_box far = *box;
+    guess_judge_stage(data, GUESS_WORK);
+    if (data->parameters == 1) {
+        far.to[0] = 3 * next - 2 * data->rows[0].at[0] + 50;
+        if (far.to[0] > GATHER_MOST_ONE && next < GATHER_MOST_ONE)
+            far.to[0] = GATHER_MOST_ONE;
+        return guess_gather_beyond(data, gather_squares(data, &far, NULL, next, far.to[0], UINT64_MAX));
+    }
+    for (unsigned i = 0; i < 2; i++)
+        far.to[i] =
+            box->to[i] > UINT64_MAX / 4 ? box->to[i] : 2 * (box->to[i] > GATHER_TWO ? box->to[i] : GATHER_TWO) + 1;
+    return guess_gather_beyond(
+        data, gather_squares(data, &far, box, first, gather_larger(data, far.to), data->count + GUESS_TEST));
+}
+
+/* The positions that the ruleset names up to a size, until there are `most` records. */
+static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
 {
     kay_arena shared, arena;
     kay_arena_init(&shared, data->ctx);
@@ -251,15 +182,15 @@ static kay_status gather_walk(guess_data *data, guess_records *records, kay_size
     kay_state state;
     kay_status status = KAY_OK;
     guess_judge_forget(data);
-    while (status == KAY_OK && records->count < most && !guess_judge_over(data)) {
+    while (status == KAY_OK && data->count < most && !guess_judge_over(data)) {
         status = kay_walk_next(&walk, &game, &state);
         if (walk.new_game)
             guess_judge_forget(data);
         data->work++;
         if (status == KAY_OK)
-            status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
+            status = kay_step(data->ctx, "positions", data->count, 0);
         if (status == KAY_OK)
-            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
+            status = guess_data_take(data, game, &state, NULL, GUESS_UNKNOWN);
     }
     guess_judge_forget(data);
     kay_arena_free(&arena);
@@ -268,97 +199,94 @@ static kay_status gather_walk(guess_data *data, guess_records *records, kay_size
 }
 
 /* Sizes, PILESxMAX: those to learn from, then for the test those that are larger in one way or the other. */
-static const kay_size gather_fit_pairs[] = {{2, 6}, {3, 6}, {3, 8}, {3, 10}, {4, 8}};
-static const kay_size gather_test_pairs[] = {{4, 6}, {5, 4},  {6, 3}, {3, 14}, {4, 8},
-                                             {7, 2}, {2, 40}, {5, 5}, {8, 2},  {3, 20}};
-
-static kay_status gather_sizes_of_pairs(guess_data *data)
-{
-    for (unsigned i = 0; i < sizeof gather_fit_pairs / sizeof *gather_fit_pairs && data->fit.count < GUESS_FIT; i++)
-        KAY_TRY(gather_walk(data, &data->fit, gather_fit_pairs[i], UINT64_MAX));
-    for (unsigned i = 0; i < sizeof gather_test_pairs / sizeof *gather_test_pairs && data->test.count < 2 * GUESS_TEST;
-         i++)
-        KAY_TRY(gather_walk(data, &data->test, gather_test_pairs[i], 2 * GUESS_TEST));
-    return KAY_OK;
-}
+static const kay_size gather_pairs[] = {{2, 6},  {3, 6}, {3, 8}, {3, 10}, {4, 8}, {4, 6}, {5, 4}, {6, 3},
+                                        {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
+enum { GATHER_PAIRS = sizeof gather_pairs / sizeof *gather_pairs, GATHER_FIT_PAIRS = 5 };
 
 static kay_status gather_sizes(guess_data *data)
 {
     const char *usual = kay_starts_verify_size(data->question->rules);
-    guess_judge_stage(data, GUESS_WORK);
-    if (usual && strchr(usual, 'x'))
-        return gather_sizes_of_pairs(data);
+    const bool pairs = usual && strchr(usual, 'x');
+    const uint64_t fit_sizes = pairs ? GATHER_FIT_PAIRS : GUESS_SIZES_FIT;
     uint64_t size = 0;
-    while (++size <= GUESS_SIZES_FIT && data->fit.count < GUESS_FIT && !guess_judge_over(data))
-        KAY_TRY(gather_walk(data, &data->fit, (kay_size){size, 0}, 3 * GUESS_FIT));
     guess_judge_stage(data, GUESS_WORK);
-    for (size -= size > 1; size <= GUESS_SIZES && data->test.count < GUESS_TEST && !guess_judge_over(data); size++)
-        KAY_TRY(gather_walk(data, &data->test, (kay_size){size, 0}, GUESS_TEST));
+    for (; size < fit_sizes && data->count < GUESS_FIT && !guess_judge_over(data); size++)
+        KAY_TRY(gather_walk(data, pairs ? gather_pairs[size] : (kay_size){size + 1, 0},
+                            pairs ? UINT64_MAX : 3 * GUESS_FIT));
+    data->learning = false;
+    if (!pairs)
+        guess_judge_stage(data, GUESS_WORK);
+    const uint64_t most = data->count + (pairs ? 2 * GUESS_TEST : GUESS_TEST);
+    for (size = pairs ? GATHER_FIT_PAIRS : size; data->count < most && !guess_judge_over(data); size++) {
+        if (size >= (pairs ? (uint64_t)GATHER_PAIRS : GUESS_SIZES + 1))
+            break;
+        KAY_TRY(gather_walk(data, pairs ? gather_pairs[size] : (kay_size){size, 0}, most));
+    }
     return KAY_OK;
-}
-
-/* Pairs with a larger number than those that were looked at. */
-static kay_status gather_far_plane(guess_data *data)
-{
-    gather_box near = {.from = {guess_data_first(data, 0), guess_data_first(data, 1)}}, far = near;
-    uint64_t most = data->test.count + GATHER_PLANE_MOST, side = data->side;
-    near.to[0] = near.to[1] = side;
-    far.to[0] = far.to[1] = GATHER_FAR;
-    kay_status status = KAY_OK;
-    while (++side <= GATHER_FAR && data->test.count < most && status == KAY_OK && !guess_judge_over(data))
-        status = gather_side(data, &data->test, &far, &near, side);
-    return status;
-}
-
-/* The first positions of large sizes. */
-static kay_status gather_far_sizes(guess_data *data)
-{
-    static const uint64_t sizes[] = {50, GUESS_SIZES, 200, 400};
-    kay_status status = KAY_OK;
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && status == KAY_OK; i++)
-        status = gather_walk(data, &data->test, (kay_size){sizes[i], 0}, data->test.count + GATHER_SIZE_MOST);
-    return status;
 }
 
 kay_status guess_gather_farther(guess_data *data)
 {
+    static const uint64_t sizes[] = {50, GUESS_SIZES, 200, 400};
     const kay_ruleset *rules = data->question->rules;
-    if (data->farther || data->parameters == 1 || data->parts || data->beyond || !data->test.count ||
-        kay_ruleset_find(rules->name) == rules || !guess_gather_leave(data))
+    const bool one = data->parameters == 1;
+    gather_box near = {.from = {guess_data_first(data, 0), guess_data_first(data, 1)}, .to = {data->side, data->side}};
+    const gather_box far = {.from = {near.from[0], near.from[1]}, .to = {GATHER_FAR, GATHER_FAR}};
+    kay_status status = KAY_OK;
+    if (data->farther || data->parts || data->beyond || !data->count || kay_heap_game_of(rules) ||
+        (!one && (data->count == data->fit || kay_ruleset_find(rules->name) == rules)) || !guess_gather_leave(data))
         return KAY_OK;
     data->farther = true;
-    data->near_count = data->test.count;
-    kay_status status = KAY_OK;
-    guess_judge_stage(data, GATHER_PLANE_WORK);
-    data->weighed = true;
-    if (data->parameters == 2)
-        status = gather_far_plane(data);
+    guess_judge_stage(data, one ? (uint64_t)GATHER_FAR_WORK : GATHER_PLANE_WORK);
+    data->weighed = !one;
+    if (one)
+        status = gather_squares(data, &far, NULL, guess_data_last(data) + 1, GATHER_FAR, UINT64_MAX);
+    else if (data->parameters)
+        status = gather_squares(data, &far, &near, data->side + 1, GATHER_FAR, data->count + GATHER_PLANE_MOST);
     else if (kay_starts_of(rules)->positions)
-        status = gather_far_sizes(data);
+        for (unsigned i = 0; i < sizeof sizes / sizeof *sizes && status == KAY_OK; i++)
+            status = gather_walk(data, (kay_size){sizes[i], 0}, data->count + GATHER_SIZE_MOST);
     guess_judge_forget(data);
     return guess_gather_beyond(data, status);
 }
 
 static void gather_restart(guess_data *data, unsigned parameters)
 {
-    data->fit.count = data->test.count = data->name_count = 0;
+    data->fit = data->count = data->name_count = 0;
     data->refused = 0;
     kay_intern_table_free(&data->seen);
     data->ordered = true;
-    data->form = (guess_form){0};
+    data->learning = true;
     data->parameters = parameters;
 }
 
+/* Starts of the range, and beyond it for the test.  What was gathered before the rules failed within the range stands,
+ * if it is enough. */
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);
-    kay_status status = parameters == 2 ? gather_square(data) : gather_line(data);
-    if (status != KAY_OK || data->fit.count)
+    const gather_box box = gather_range(data);
+    guess_judge_stage_range(data);
+    const kay_status status =
+        gather_squares(data, &box, NULL, gather_larger(data, box.from), gather_larger(data, box.to), UINT64_MAX);
+    const bool over = status == KAY_END || (status == KAY_OK && guess_judge_over(data));
+    data->learning = false;
+    data->cut = over && data->question->ranges;
+    data->stopped = status == KAY_EINPUT && data->fit >= GATHER_STANDS;
+    if (status != KAY_OK && status != KAY_END && !data->stopped)
         return status;
-    if (guess_judge_over(data))
+    if (!data->count && over)
         return kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard);
-    return data->refused ? kay_fail(data->ctx, KAY_EINPUT, "'start' refuses all parameters that were tried")
-                         : KAY_EINPUT;
+    if (!data->count)
+        return data->refused ? kay_fail(data->ctx, KAY_EINPUT, "'start' refuses all parameters that were tried")
+                             : KAY_EINPUT;
+    const bool left = !over && guess_gather_leave(data);
+    if (left)
+        KAY_TRY(gather_outside(data, &box));
+    if (!left ||
+        (data->count - data->fit < data->fit / 2 && (parameters == 2 || data->beyond || data->question->ranges)))
+        guess_data_split(data);
+    return data->stopped ? status : KAY_OK;
 }
 
 /* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts
@@ -403,8 +331,13 @@ static void gather_along(guess_data *data)
 
 void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out)
 {
-    *out =
-        (guess_data){.ctx = ctx, .arena = arena, .question = question, .movers = 1, .ordered = true, .option_work = 1};
+    *out = (guess_data){.ctx = ctx,
+                        .arena = arena,
+                        .question = question,
+                        .movers = 1,
+                        .ordered = true,
+                        .learning = true,
+                        .option_work = 1};
     gather_along(out);
     kay_arena_init(&out->games, ctx);
     out->patience = ctx->patience;
@@ -415,21 +348,21 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 
 kay_status guess_gather_end(guess_data *data, kay_status status)
 {
-    bool over = guess_judge_over(data);
+    const bool over = guess_judge_over(data);
     guess_judge_forget(data); /* its memory is free for what comes after */
+    data->learning = false;
     data->cut = data->cut || status == KAY_EUNABLE;
-    bool few = !data->parameters && data->test.count < data->fit.count / 2;
-    if (few || (data->cut && !data->test.count))
-        status = guess_data_split(data) == KAY_OK ? status : KAY_EUNABLE;
-    data->hard = over && data->test.count < GUESS_HARD;
-    data->untested =
-        over && data->test.count < GUESS_TESTS && (data->cut || (data->ordered && !data->question->ranges));
+    const bool few = !data->parameters && data->count - data->fit < data->fit / 2;
+    if (few || (data->cut && data->count == data->fit))
+        guess_data_split(data);
+    const uint64_t tests = data->count - data->fit;
+    data->hard = over && tests < GUESS_HARD;
+    data->untested = over && tests < GUESS_TESTS && (data->cut || (data->ordered && !data->question->ranges));
     if (!data->parameters) {
         data->ordered = data->ordered && data->parts;
-        guess_data_sort(&data->fit);
-        guess_data_sort(&data->test);
+        guess_data_sort(data);
     }
-    data->reserved = data->test.count / 2;
+    data->near = data->count;
     return status;
 }
 

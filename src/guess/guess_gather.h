@@ -13,23 +13,17 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 /* Gathers the records.  KAY_EUNABLE where the budget ends: what was gathered stands in `data`, with `cut` set. */
 kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 
-/* Gathers what play leads to from the starts of the ranges; otherwise as guess_gather. */
+/* The same of what play leads to from the starts of the ranges; of starts, whatever their positions are; of the values
+ * of the question; of sums of starts with one parameter. */
 kay_status guess_gather_reach(guess_data *data) KAY_MUST_CHECK;
-
-/* Gathers starts, whatever their positions are; otherwise as guess_gather. */
 kay_status guess_gather_starts(guess_data *data) KAY_MUST_CHECK;
-
-/* Takes the values of the question; otherwise as guess_gather. */
 kay_status guess_gather_values(guess_data *data) KAY_MUST_CHECK;
-
-/* Gathers sums of starts with one parameter instead; otherwise as guess_gather. */
 kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 
 /* Splits and sorts the records once gathering has ended with `status`, which it returns. */
 kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds larger positions to the test, once, as far as little work allows, with two parameters or by size: for a rule
- * that has stood the test. */
+/* Adds larger positions to the test, once, as far as little work allows: for a rule that has stood the test. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 
 /* Whether positions beyond the ranges may be looked at.  Foreign rules then get less time for a call. */
@@ -39,15 +33,9 @@ bool guess_gather_leave(guess_data *data);
  * of the stage. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds numbers to the test as far as little work allows, with one parameter. */
-kay_status guess_gather_far(guess_data *data) KAY_MUST_CHECK;
-
-/* Adds pairs to the test as far as little work allows, with two parameters. */
-kay_status guess_gather_pairs(guess_data *data, uint64_t (*pairs)[2], unsigned count) KAY_MUST_CHECK;
-
-/* Adds the start for some parameters, data->parameters of them; `grundy`: its value, or GUESS_UNKNOWN. */
-kay_status guess_gather_start(guess_data *data, guess_records *records, const uint64_t *at,
-                              uint64_t grundy) KAY_MUST_CHECK;
+/* Adds the start for some parameters, data->parameters of them; `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the
+ * stage is over. */
+kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
 /* Adds a pair to the test that is looked at by itself, beyond those around it. */
 kay_status guess_gather_apart(guess_data *data, const uint64_t *at) KAY_MUST_CHECK;

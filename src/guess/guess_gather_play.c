@@ -39,8 +39,7 @@ static kay_status reach_expand(guess_data *data, const kay_game *game, kay_state
 }
 
 /* Takes all that can be reached from a start, up to `most` records. */
-static kay_status reach_from(guess_data *data, guess_records *records, const kay_game *game, const kay_state *start,
-                             uint64_t most)
+static kay_status reach_from(guess_data *data, const kay_game *game, const kay_state *start, uint64_t most)
 {
     reach_queue queue = {0};
     kay_arena names;
@@ -50,14 +49,14 @@ static kay_status reach_from(guess_data *data, guess_records *records, const kay
     kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, KAY_WANT_PARTS);
     for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
         status = reach_push(data, game, &queue, kay_state_part(game, start, i));
-    while (status == KAY_OK && queue.count && records->count < most && !guess_judge_over(data)) {
+    while (status == KAY_OK && queue.count && data->count < most && !guess_judge_over(data)) {
         kay_state state = {.words = words, .parts = 1};
-        uint64_t before = records->count;
+        uint64_t before = data->count;
         memcpy(words, queue.words + --queue.count * game->words, game->words * sizeof *words);
-        status = kay_step(data->ctx, "positions", data->fit.count + data->test.count, 0);
+        status = kay_step(data->ctx, "positions", data->count, 0);
         if (status == KAY_OK)
-            status = guess_data_take(data, records, game, &state, NULL, GUESS_UNKNOWN);
-        if (status == KAY_OK && records->count > before)
+            status = guess_data_take(data, game, &state, NULL, GUESS_UNKNOWN);
+        if (status == KAY_OK && data->count > before)
             status = reach_expand(data, game, &state, &sink, &queue);
     }
     kay_move_list_free(&sink);
@@ -85,7 +84,7 @@ kay_status guess_reach(guess_data *data)
                 const uint64_t at[2] = {k ? side : i, k ? i : side};
                 if (!reach_inside(data->question, parameters, at))
                     continue;
-                guess_records *records = data->fit.count < GUESS_FIT ? &data->fit : &data->test;
+                data->learning = data->count < GUESS_FIT;
                 const kay_game *game;
                 kay_state state;
                 data->parameters = parameters;
@@ -96,10 +95,9 @@ kay_status guess_reach(guess_data *data)
                     continue;
                 }
                 if (status == KAY_OK)
-                    status =
-                        reach_from(data, records, game, &state, records == &data->fit ? 2 * GUESS_FIT : GUESS_TEST);
+                    status = reach_from(data, game, &state, data->learning ? 2 * GUESS_FIT : data->fit + GUESS_TEST);
             }
     }
     data->parameters = 0;
-    return status == KAY_EINPUT && data->fit.count ? KAY_OK : status == KAY_END ? KAY_OK : status;
+    return status == KAY_EINPUT && data->count ? KAY_OK : status == KAY_END ? KAY_OK : status;
 }

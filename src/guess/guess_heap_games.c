@@ -49,11 +49,6 @@ static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *cod
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
 }
 
-static uint64_t heap_last(const guess_data *data)
-{
-    return data->test.count ? data->test.list[data->test.count - 1].at[0] : 0;
-}
-
 /* Adds heaps beyond what a proof has looked at to the test. */
 static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t window)
 {
@@ -61,8 +56,9 @@ static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t
     beyond = beyond > HEAP_BEYOND ? HEAP_BEYOND : beyond < HEAP_BEYOND_LEAST ? HEAP_BEYOND_LEAST : beyond;
     const uint64_t end = window + beyond;
     KAY_TRY(guess_judge_heaps(data, sequence, window, end - 1));
-    for (uint64_t n = heap_last(data) + 1 > window ? heap_last(data) + 1 : window; n < end; n++)
-        KAY_TRY(guess_gather_start(data, &data->test, &n, GUESS_UNKNOWN));
+    guess_judge_stage(data, 0);
+    for (uint64_t n = guess_data_last(data) + 1 > window ? guess_data_last(data) + 1 : window; n < end; n++)
+        KAY_TRY(guess_gather_start(data, &n, GUESS_UNKNOWN));
     return KAY_OK;
 }
 
@@ -106,11 +102,12 @@ static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay
 /* A conjecture must stand on all the values that there are, and on enough of them. */
 static kay_status heap_tests(guess_data *data, const kay_sequence *sequence, const kay_heap_code *code)
 {
-    const uint64_t last = heap_last(data), count = kay_sequence_known(sequence);
+    const uint64_t last = guess_data_last(data), count = kay_sequence_known(sequence);
+    guess_judge_stage(data, 0);
     data->level = code->leaves < 3;
     data->settled = !code->tail && count < HEAP_TAKES * code->last;
     for (uint64_t n = last + 1; last && n < count && n - last <= GUESS_TEST; n++)
-        KAY_TRY(guess_gather_start(data, &data->test, &n, kay_sequence_at(sequence, n)));
+        KAY_TRY(guess_gather_start(data, &n, kay_sequence_at(sequence, n)));
     return KAY_OK;
 }
 

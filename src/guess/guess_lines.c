@@ -16,8 +16,7 @@ enum {
     LINE_ROWS = 3,
     LINE_DIAGONALS = 2, /* on either side of a = b */
     LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
-    LINE_LEAST = 12, /* positions of a line that it is made from */
-    LINE_TESTS = 8, /* and that it is tested on */
+    LINE_LEAST = 12, /* positions of a line that a law is made from */
     LINE_PERIOD_MOST = 8,
     LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
     LINE_FAR_LEAST = 120, /* and to this number at least */
@@ -50,13 +49,13 @@ static bool line_by_second(const guess_line *line)
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
 }
 
-/* The largest number of the line among some records. */
-static uint64_t line_last(const guess_line *line, const guess_records *records)
+/* The largest number of the line among the first `count` records. */
+static uint64_t line_last(const guess_line *line, const guess_data *data, uint64_t count)
 {
     uint64_t last = 0;
-    for (uint64_t i = 0; i < records->count; i++)
-        if (line_on(line, &records->list[i]) && records->list[i].at[line_by_second(line)] > last)
-            last = records->list[i].at[line_by_second(line)];
+    for (uint64_t i = 0; i < count; i++)
+        if (line_on(line, &data->rows[i]) && data->rows[i].at[line_by_second(line)] > last)
+            last = data->rows[i].at[line_by_second(line)];
     return last;
 }
 
@@ -69,7 +68,7 @@ static kay_status line_take(guess_data *data, const guess_line *line, uint64_t t
     if (*last >= to || !guess_gather_leave(data))
         return KAY_OK;
     guess_judge_stage(data, work);
-    for (uint64_t n = *last + 1; n <= to && status == KAY_OK && !guess_judge_over(data); n++) {
+    for (uint64_t n = *last + 1; n <= to && status == KAY_OK; n++) {
         uint64_t at[2];
         at[second] = n;
         at[!second] = line->direction == GUESS_DIAGONAL ? n + offset : offset;
@@ -81,10 +80,9 @@ static kay_status line_take(guess_data *data, const guess_line *line, uint64_t t
 
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until)
 {
-    const uint64_t learned = line_last(line, &data->fit);
+    const uint64_t learned = line_last(line, data, data->fit);
     const uint64_t enough = LINE_FAR * learned > LINE_FAR_LEAST ? LINE_FAR * learned : LINE_FAR_LEAST;
-    uint64_t last = line_last(line, &data->test);
-    last = last > learned ? last : learned;
+    uint64_t last = line_last(line, data, data->count);
     KAY_TRY(line_take(data, line, enough, LINE_WORK, &last));
     *until = last < enough ? last : 0;
     return last < enough || data->beyond ? KAY_OK : line_take(data, line, LINE_MORE, LINE_MORE_WORK, &last);
@@ -145,11 +143,11 @@ static kay_status line_fit(guess_data *data, guess_line line, bool values, line_
     const bool second = line_by_second(&line);
     guess_period *period = &law->table.axis[0].period;
     uint64_t count = 0, first = 0;
-    KAY_NEW(uint64_t, cells, data->arena, line_last(&line, &data->fit) + 1);
+    KAY_NEW(uint64_t, cells, data->arena, line_last(&line, data, data->fit) + 1);
     *law = (line_law){.line = line, .table = {.cells = cells, .outcomes = !values, .axes = 1}};
     law->cell = (guess_expression){.op = GUESS_TABLE, .table = &law->table};
-    for (uint64_t i = 0; i < data->fit.count; i++) {
-        const guess_record *record = &data->fit.list[i];
+    for (uint64_t i = 0; i < data->fit; i++) {
+        const guess_record *record = &data->rows[i];
         if (!line_on(&line, record) || (values && record->grundy == GUESS_UNKNOWN))
             continue;
         first = count ? first : record->at[second];
@@ -178,17 +176,16 @@ static kay_status line_try(guess_data *data, guess_line line, line_law *law, boo
 {
     const guess_period *period = &law->table.axis[0].period;
     guess_rule rule = {0};
-    uint64_t tests;
     *found = false;
     KAY_TRY(line_fit(data, line, false, law));
     if (!period->period || period->period > LINE_PERIOD_MOST)
         return KAY_OK;
     rule.outcome[0] = rule.outcome[1] = line_says(data, law, NULL);
-    if (!guess_stands(data, &rule, &data->test, &tests) || tests < (uint64_t)LINE_TESTS * data->movers)
+    if (!guess_stands_test(data, &rule))
         return KAY_OK;
     KAY_TRY(guess_line_extend(data, &line, &law->until));
-    const uint64_t last = line_last(&line, &data->test);
-    *found = guess_stands(data, &rule, &data->test, &tests) && LINE_QUIET * period->preperiod <= last;
+    const uint64_t last = line_last(&line, data, data->count);
+    *found = guess_stands_test(data, &rule) && LINE_QUIET * period->preperiod <= last;
     if (period->period == 1)
         law->until = last; /* that exceptions are over no test can tell */
     return KAY_OK;

@@ -7,6 +7,7 @@
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
+#include "guess/guess_judge.h"
 #include "guess/guess_list_search.h"
 
 enum {
@@ -17,6 +18,7 @@ enum {
     LIST_COST = 4, /* a family of known shape that says the same stands first */
     RATIO_PAIRS = 160, /* pairs near a ratio that are tested */
     RATIO_MOST = 10000, /* with a smaller number of at most that */
+    RATIO_WORK = 4 * GUESS_WORK,
 };
 
 static const char *list_kind(const guess_list *list)
@@ -81,13 +83,10 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
 static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess_record **records, uint64_t count)
 {
     uint64_t learned = 0;
-    for (uint64_t i = 0; i < data->fit.count && learned < LIST_LEARN; i++)
-        if (!guess_right(data, rule, &data->fit.list[i]))
-            records[count + learned++] = &data->fit.list[i];
-    for (uint64_t i = 0; i < data->reserved && learned < LIST_LEARN; i++)
-        if (!guess_right(data, rule, &data->test.list[i])) {
-            data->test.list[i].learned = true;
-            records[count + learned++] = &data->test.list[i];
+    for (uint64_t i = 0; i < data->fit + (data->near - data->fit) / 2 && learned < LIST_LEARN; i++)
+        if (!guess_right(data, rule, &data->rows[i])) {
+            data->rows[i].learned = i >= data->fit;
+            records[count + learned++] = &data->rows[i];
         }
     return learned;
 }
@@ -113,7 +112,14 @@ static kay_status list_near_ratio(guess_data *data, const guess_expression *rati
             }
         }
     }
-    return guess_gather_pairs(data, pairs, count);
+    kay_status status = KAY_OK;
+    if (data->beyond || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, RATIO_WORK);
+    for (unsigned i = 0; i < count && status == KAY_OK; i++)
+        if (pairs[i][0] >= guess_data_first(data, 0) && pairs[i][1] >= guess_data_first(data, 1))
+            status = guess_gather_apart(data, pairs[i]);
+    return guess_gather_beyond(data, status);
 }
 
 static kay_status list_ratios(guess_data *data, const guess_expression *e)
@@ -129,19 +135,19 @@ static kay_status list_ratios(guess_data *data, const guess_expression *e)
 
 kay_status guess_lists(guess_data *data, kay_guess *out)
 {
-    uint64_t count = data->fit.count < LIST_FIT ? data->fit.count : LIST_FIT;
+    uint64_t count = data->fit < LIST_FIT ? data->fit : LIST_FIT;
     guess_rule rule;
     bool found = false;
     if (data->parameters == 1 && !data->name_count)
         return KAY_OK;
-    if (count < LIST_PER_ATOM || data->test.count < count / 2)
+    if (count < LIST_PER_ATOM || data->count - data->fit < count / 2)
         return KAY_OK;
     const guess_record **records =
         kay_arena_array(data->arena, count + (uint64_t)LIST_ROUNDS * LIST_LEARN, sizeof(guess_record *));
     if (!records)
         return kay_no_memory(data->ctx);
     for (uint64_t i = 0; i < count; i++)
-        records[i] = &data->fit.list[i * data->fit.count / count];
+        records[i] = &data->rows[i * data->fit / count];
     for (unsigned round = 0; round < LIST_ROUNDS; round++) {
         KAY_TRY(list_find(data, records, count, &rule, &found));
         const uint64_t learned = found ? list_learn(data, &rule, records, count) : 0;

@@ -18,10 +18,10 @@ typedef struct looked_most {
     uint64_t at[2], count, entry;
 } looked_most;
 
-static void looked_add(const guess_rule *rule, const guess_records *records, looked_most *most)
+static void looked_add(const guess_data *data, const guess_rule *rule, uint64_t from, looked_most *most)
 {
-    for (uint64_t i = 0; i < records->count; i++) {
-        const guess_record *record = &records->list[i];
+    for (uint64_t i = from; i < data->count; i++) {
+        const guess_record *record = &data->rows[i];
         if (rule && (!guess_speaks(rule, record) || (record->apart && !rule->partial && rule->outcome[0])))
             continue;
         for (unsigned k = 0; k < 2; k++)
@@ -72,7 +72,7 @@ static void looked_sums(const guess_data *data, kay_text *out)
 void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_text *out)
 {
     looked_most most = {{0}, 0, 0};
-    looked_add(rule, &data->test, &most);
+    looked_add(data, rule, data->fit, &most);
     if (data->parameters == 1)
         kay_text_format(out, "  Tested to n = %" PRIu64, most.at[0]);
     else if (data->parameters == 2)
@@ -154,8 +154,7 @@ static void looked_add_beyond(const guess_data *data, const looked_most *all, ka
 static void looked_say_none(const guess_data *data, kay_text *out)
 {
     looked_most all = {{0}, 0, 0};
-    looked_add(NULL, &data->fit, &all);
-    looked_add(NULL, &data->test, &all);
+    looked_add(data, NULL, 0, &all);
     const uint64_t first[] = {looked_first(data, 0), looked_first(data, 1)};
     const bool whole =
         data->question->ranges && !data->cut && !data->stopped; /* a range was asked for, and looked at */
@@ -173,8 +172,7 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     else
         kay_text_add(out, "No rule was found ");
     if (!data->parameters)
-        kay_text_format(out, "on %" PRIu64 " positions of up to %" PRIu64 " entries",
-                        data->fit.count + data->test.count, all.count);
+        kay_text_format(out, "on %" PRIu64 " positions of up to %" PRIu64 " entries", data->count, all.count);
     else
         kay_text_add(out, "in ");
     for (unsigned k = 0; k < data->parameters; k++) {
@@ -189,7 +187,7 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     kay_text_add(out, "  Tried were ");
     if (data->parameters == 1)
         kay_text_format(out, "values and outcomes with periods up to %" PRIu64 "%s.", tried,
-                        data->movers == 1 && data->fit.count >= GUESS_SPARSE_LEAST
+                        data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
                             ? ", lost numbers ever farther apart, and how often a number divides n"
                             : "");
     else if (data->parameters == 2)

@@ -10,13 +10,6 @@
 
 enum { LUA_RUN = 8 }; /* equal letters in a row that are not written one by one */
 
-/* What is printed, for which player to move. */
-typedef struct lua_text {
-    const guess_data *data;
-    unsigned player;
-    kay_text *out;
-} lua_text;
-
 /* Functions of lists and tables. */
 static const struct {
     const char *name, *lua;
@@ -95,242 +88,141 @@ static const struct {
                 "  end\n"},
 };
 
-static void lua_expression(const lua_text *text, const guess_expression *e);
-
 /* "lww", a letter for each code, - where nothing is known. */
-static void lua_letters(const lua_text *text, const uint64_t *codes, uint64_t count)
+static void lua_letters(const guess_printer *printer, const uint64_t *codes, uint64_t count)
 {
-    kay_text_char(text->out, '"');
+    kay_text *out = printer->out;
+    kay_text_char(out, '"');
     for (uint64_t i = 0, end; i < count; i = end) {
-        const int64_t outcome = guess_code_outcome(codes[i], text->player);
+        const int64_t outcome = guess_code_outcome(codes[i], printer->player);
         const char letter = outcome == GUESS_NOTHING ? '-' : *guess_outcome_word(outcome);
-        for (end = i + 1; end < count && guess_code_outcome(codes[end], text->player) == outcome;)
+        for (end = i + 1; end < count && guess_code_outcome(codes[end], printer->player) == outcome;)
             end++;
         if (end - i >= LUA_RUN)
-            kay_text_format(text->out, "\" .. (\"%c\"):rep(%" PRIu64 ") .. \"", letter, end - i);
+            kay_text_format(out, "\" .. (\"%c\"):rep(%" PRIu64 ") .. \"", letter, end - i);
         for (uint64_t k = i; k < end && end - i < LUA_RUN; k++)
-            kay_text_char(text->out, letter);
+            kay_text_char(out, letter);
     }
-    kay_text_char(text->out, '"');
+    kay_text_char(out, '"');
 }
 
 /* The number of an axis, less the first one. */
-static void lua_axis(const lua_text *text, const guess_table *table, unsigned axis)
+static void lua_axis(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
-    lua_expression(text, table->axis[axis].of);
+    printer->say(printer, table->axis[axis].of);
     if (table->axis[axis].first)
-        kay_text_format(text->out, " - %" PRIu64, table->axis[axis].first);
+        kay_text_format(printer->out, " - %" PRIu64, table->axis[axis].first);
 }
 
 /* The cell of a number: the number itself, or in the period. */
-static void lua_cell(const lua_text *text, const guess_table *table, unsigned axis)
+static void lua_cell(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const guess_period *period = &table->axis[axis].period;
-    const bool first = table->axis[axis].first, rest = period->period > 1 && !period->preperiod;
-    kay_text_add(text->out, !rest ? period->period > 1 ? "fold(" : "math.min(" : first ? "(" : "");
-    lua_axis(text, table, axis);
-    if (period->period == 1)
-        kay_text_format(text->out, ", %" PRIu64 ")", period->preperiod);
-    else if (rest)
-        kay_text_format(text->out, first ? ") %% %" PRIu64 : " %% %" PRIu64, period->period);
-    else
-        kay_text_format(text->out, ", %" PRIu64 ", %" PRIu64 ")", period->preperiod, period->period);
+    kay_text_add(printer->out, "fold(");
+    lua_axis(printer, table, axis);
+    kay_text_format(printer->out, ", %" PRIu64 ", %" PRIu64 ")", period->preperiod, period->period);
 }
 
-static void lua_table(const lua_text *text, const guess_table *table)
+static void lua_table(const guess_printer *printer, const guess_table *table)
 {
     const guess_period *period = &table->axis[0].period;
     const uint64_t width = guess_table_side(table, 0), height = guess_table_side(table, 1);
-    kay_text *out = text->out;
+    kay_text *out = printer->out;
     if (!table->outcomes) {
         kay_text_add(out, "value({");
         guess_say_numbers(table->cells, width, out);
         kay_text_format(out, "}, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", ", period->preperiod, period->period,
                         period->saltus);
-        lua_axis(text, table, 0);
+        lua_axis(printer, table, 0);
         kay_text_char(out, ')');
         return;
     }
-    kay_text_add(out, table->axes == 2 ? "outcome(({" : "outcome(");
+    kay_text_add(out, "outcome(({");
     for (uint64_t y = 0; y < height; y++) {
         kay_text_add(out, y ? ", " : "");
-        lua_letters(text, table->cells + y * width, width);
+        lua_letters(printer, table->cells + y * width, width);
     }
-    if (table->axes == 2) {
-        kay_text_add(out, "})[");
-        lua_cell(text, table, 1);
-        kay_text_add(out, " + 1]");
-    }
-    kay_text_add(out, ", ");
-    lua_cell(text, table, 0);
+    kay_text_add(out, "})[");
+    if (table->axes == 2)
+        lua_cell(printer, table, 1);
+    kay_text_add(out, table->axes == 2 ? " + 1], " : "1], ");
+    lua_cell(printer, table, 0);
     kay_text_char(out, ')');
 }
 
-static void lua_call(const lua_text *text, const guess_expression *call)
+static void lua_call(const guess_printer *printer, const guess_expression *call)
 {
+    static const char *const numbers[] = {"", ", $l", ", $l, $h"};
     const guess_function *function = &guess_functions[call->k];
-    kay_text_format(text->out, "%s(", function->name);
-    lua_expression(text, call->x);
-    if (function->operands > 1) {
-        kay_text_add(text->out, ", ");
-        lua_expression(text, call->y);
-    }
-    for (unsigned i = 0; i < function->constants; i++)
-        kay_text_format(text->out, ", %" PRId64, i ? call->high : call->low);
+    kay_text_format(printer->out, "%s(", function->name);
+    guess_say_template(function->operands > 1 ? "$x, $y" : "$x", call, printer);
+    guess_say_template(numbers[function->constants], call, printer);
     if (call->table) {
-        kay_text_format(text->out, ", %" PRId64 ", {", (int64_t)call->table->axis[0].period.saltus);
-        guess_say_numbers(call->table->cells, call->table->axis[0].first, text->out);
-        kay_text_char(text->out, '}');
+        kay_text_format(printer->out, ", %" PRId64 ", {", (int64_t)call->table->axis[0].period.saltus);
+        guess_say_numbers(call->table->cells, call->table->axis[0].first, printer->out);
+        kay_text_char(printer->out, '}');
     }
-    kay_text_char(text->out, ')');
+    kay_text_char(printer->out, ')');
 }
 
 /* "nimsum(e, function(x) return x % 3 end)". */
-static void lua_of_items(const lua_text *text, const char *name, const guess_expression *e)
+static void lua_of_items(const guess_printer *printer, const guess_expression *e)
 {
     static const char *const lists[GUESS_LISTS] = {"e", "second(e, 0)", "second(e, 1)", "gaps(e, 1)", "gaps(e, 0)"};
-    kay_text_format(text->out, "%s(%s", name, lists[e->k]);
-    if (e->x) {
-        kay_text_add(text->out, ", function(x, i) return ");
-        lua_expression(text, e->x);
-        kay_text_add(text->out, " end");
-    }
-    kay_text_char(text->out, ')');
+    kay_text_format(printer->out, "%s(%s", e->op == GUESS_XOR ? "nimsum" : "most", lists[e->k]);
+    guess_say_template(e->x ? ", function(x, i) return $x end)" : ")", e, printer);
 }
 
-static void lua_compare(const lua_text *text, const guess_expression *e, const char *sign, int64_t number)
+static void lua_say(const guess_printer *printer, const guess_expression *e)
 {
-    lua_expression(text, e->x);
-    kay_text_format(text->out, " %s %" PRId64, sign, number);
-}
-
-static void lua_condition(const lua_text *text, const guess_expression *e)
-{
-    switch (e->op) {
-    case GUESS_MOD:
-        lua_expression(text, e->x);
-        kay_text_format(text->out, " %% %" PRId64 " == %" PRId64, e->k, e->low);
-        break;
-    case GUESS_IS:
-        lua_compare(text, e, "==", e->low);
-        break;
-    case GUESS_AT_LEAST:
-        lua_compare(text, e, ">=", e->low);
-        break;
-    case GUESS_AT_MOST:
-        lua_compare(text, e, "<=", e->low);
-        break;
-    case GUESS_FROM_TO:
-        lua_compare(text, e, ">=", e->low);
-        kay_text_add(text->out, " and ");
-        lua_compare(text, e, "<=", e->high);
-        break;
-    case GUESS_SORTED:
-        kay_text_format(text->out, "sorted(e, %" PRId64 ")", e->low);
-        break;
-    default:
-        lua_expression(text, e->x);
-        kay_text_add(text->out, " and ");
-        lua_expression(text, e->y);
-    }
-}
-
-/* "a - 2 * b", in brackets. */
-static void lua_linear(const guess_expression *e, kay_text *out)
-{
-    kay_text_format(out, "(%" PRId64 " * a %c %" PRId64 " * b)", e->low, e->high < 0 ? '-' : '+',
-                    e->high < 0 ? -e->high : e->high);
-}
-
-static void lua_expression(const lua_text *text, const guess_expression *e)
-{
-    kay_text *out = text->out;
-    switch (e->op) {
-    case GUESS_PARAMETER:
-        kay_text_add(out, e->k ? "b" : text->data->parameters == 2 ? "a" : "n");
-        break;
-    case GUESS_NAMED:
-        kay_text_format(out, "f[\"%s\"]", text->data->names[e->k]);
-        break;
-    case GUESS_COUNT:
-        kay_text_add(out, "#e");
-        break;
-    case GUESS_SUM:
-    case GUESS_LEAST:
-    case GUESS_SPREAD:
-        kay_text_add(out, e->op == GUESS_SUM ? "sum(e)" : e->op == GUESS_LEAST ? "least(e)" : "spread(e)");
-        break;
-    case GUESS_MOST:
-    case GUESS_XOR:
-        lua_of_items(text, e->op == GUESS_XOR ? "nimsum" : "most", e);
-        break;
-    case GUESS_ITEM:
-    case GUESS_PLACE:
-        kay_text_char(out, e->op == GUESS_ITEM ? 'x' : 'i');
-        break;
-    case GUESS_CLASS:
-        kay_text_format(out, "number(e, %" PRId64 ", %" PRId64 ", %" PRId64 ")", e->k, e->low, e->high);
-        break;
-    case GUESS_MOORE:
-        kay_text_format(out, "moore(e, %" PRId64 ")", e->k);
-        break;
-    case GUESS_LINEAR:
-        lua_linear(e, out);
-        break;
-    case GUESS_CALL:
-        lua_call(text, e);
-        break;
-    case GUESS_REST:
-        lua_expression(text, e->x);
-        kay_text_format(out, " %% %" PRId64, e->k);
-        break;
-    case GUESS_QUOTIENT:
-        kay_text_add(out, "math.floor(");
-        lua_expression(text, e->x);
-        kay_text_format(out, " / %" PRId64 ")", e->k);
-        break;
-    case GUESS_TABLE:
-        lua_table(text, e->table);
-        break;
-    case GUESS_OUTCOME:
+    static const char *const words[] = {
+        [GUESS_COUNT] = "#e",
+        [GUESS_SUM] = "sum(e)",
+        [GUESS_LEAST] = "least(e)",
+        [GUESS_SPREAD] = "spread(e)",
+        [GUESS_ITEM] = "x",
+        [GUESS_PLACE] = "i",
+        [GUESS_CLASS] = "number(e, $k, $l, $h)",
+        [GUESS_MOORE] = "moore(e, $k)",
+        [GUESS_LINEAR] = "($l * a + $h * b)",
+        [GUESS_REST] = "$x % $k",
+        [GUESS_QUOTIENT] = "math.floor($x / $k)",
+        [GUESS_MOD] = "$x % $k == $l",
+        [GUESS_IS] = "$x == $l",
+        [GUESS_AT_LEAST] = "$x >= $l",
+        [GUESS_AT_MOST] = "$x <= $l",
+        [GUESS_FROM_TO] = "$x >= $l and $x <= $h",
+        [GUESS_SORTED] = "sorted(e, $l)",
+        [GUESS_AND] = "$x and $y",
+    };
+    kay_text *out = printer->out;
+    if (e->op == GUESS_PARAMETER)
+        kay_text_add(out, e->k ? "b" : printer->data->parameters == 2 ? "a" : "n");
+    else if (e->op == GUESS_NAMED)
+        kay_text_format(out, "f[\"%s\"]", printer->data->names[e->k]);
+    else if (e->op == GUESS_MOST || e->op == GUESS_XOR)
+        lua_of_items(printer, e);
+    else if (e->op == GUESS_CALL)
+        lua_call(printer, e);
+    else if (e->op == GUESS_TABLE)
+        lua_table(printer, e->table);
+    else if (e->op == GUESS_OUTCOME)
         kay_text_format(out, "\"%s\"", guess_outcome_word(e->k));
-        break;
-    case GUESS_IF: /* a number, which is never false in Lua */
-        lua_expression(text, e->x);
-        kay_text_add(out, " and ");
-        lua_expression(text, e->y);
-        if (e->z) {
-            kay_text_add(out, " or ");
-            lua_expression(text, e->z);
-        }
-        break;
-    default:
-        lua_condition(text, e);
-    }
-}
-
-/* Statements that return an outcome; those behind conditions are indented. */
-static void lua_return(const lua_text *text, const char *indent, const guess_expression *e)
-{
-    for (; e && e->op == GUESS_IF; e = e->z) {
-        kay_text_format(text->out, "%sif ", indent);
-        lua_expression(text, e->x);
-        kay_text_add(text->out, " then return ");
-        lua_expression(text, e->y);
-        kay_text_add(text->out, " end\n");
-    }
-    kay_text_format(text->out, "%sreturn ", indent);
-    if (e)
-        lua_expression(text, e);
+    else if (e->op == GUESS_IF) /* a number, which is never false in Lua */
+        guess_say_template(e->z ? "$x and $y or $z" : "$x and $y", e, printer);
     else
-        kay_text_add(text->out, "nil");
-    kay_text_char(text->out, '\n');
+        guess_say_template(words[e->op], e, printer);
 }
 
-/* "e[1]", where the entries tell the parameter. */
-static void lua_parameter(const guess_data *data, unsigned parameter, kay_text *out)
+/* Statements that return an outcome. */
+static void lua_return(const guess_printer *printer, const guess_expression *e)
 {
-    kay_text_format(out, "e[%u]", data->parts ? 1 : guess_data_place(data, parameter) + 1);
+    for (; e && e->op == GUESS_IF; e = e->z)
+        guess_say_template("    if $x then return $y end\n", e, printer);
+    kay_text_add(printer->out, "    return ");
+    if (e)
+        lua_say(printer, e);
+    kay_text_add(printer->out, e ? "\n" : "nil\n");
 }
 
 /* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
@@ -344,44 +236,31 @@ static const char *lua_constant(const guess_data *data, const char *name)
     return NULL;
 }
 
-/* Returns where the entries are not those of a start: another count, others than always there, parameters below. */
-static void lua_form(const guess_data *data, kay_text *out)
+/* Returns where the entries are not those of a start: another count, others than always there, parameters below.  Then
+ * there are the locals n of one parameter, a and b of two. */
+static void lua_form(const guess_data *data, const guess_form *form, kay_text *out)
 {
-    const unsigned parameters = data->parts ? 1 : data->parameters;
-    unsigned told = 0;
-    kay_text_format(out, "  if #e ~= %u", data->parts ? 1 : (unsigned)data->form.count);
-    for (unsigned i = 0; i < parameters; i++) {
-        kay_text_add(out, " or ");
-        lua_parameter(data, i, out);
-        kay_text_format(out, " < %" PRIu64, guess_data_first(data, i));
-        told |= 1u << (data->parts ? 0 : guess_data_place(data, i));
-    }
-    for (unsigned k = 0; !data->parts && k < data->form.count; k++)
-        if (!(told >> k & 1))
-            kay_text_format(out, " or e[%u] ~= %" PRId64, k + 1, data->form.values[k]);
+    kay_text_format(out, "  if #e ~= %" PRIu64, form->count);
+    for (uint64_t k = 0; k < form->count; k++)
+        if (k == form->place[0] || k == form->place[1])
+            kay_text_format(out, " or e[%" PRIu64 "] < %" PRIu64, k + 1, guess_data_first(data, k != form->place[0]));
+        else
+            kay_text_format(out, " or e[%" PRIu64 "] ~= %" PRId64, k + 1, data->rows[0].entries[k]);
     kay_text_add(out, " then return nil end\n");
-}
-
-/* The locals n of one parameter, a and b of two. */
-static void lua_parameters(const guess_data *data, kay_text *out)
-{
-    kay_text_add(out, data->parameters == 1 ? "  local n = " : "  local a, b = ");
-    for (unsigned i = 0; i < data->parameters; i++) {
-        kay_text_add(out, i ? ", " : "");
-        lua_parameter(data, i, out);
-    }
-    kay_text_char(out, '\n');
+    if (data->parameters == 1)
+        kay_text_format(out, "  local n = e[%" PRIu64 "]\n", form->place[0] + 1);
+    else if (data->parameters == 2)
+        kay_text_format(out, "  local a, b = e[%" PRIu64 "], e[%" PRIu64 "]\n", form->place[0] + 1, form->place[1] + 1);
 }
 
 /* A row of equal entries, whose number tells the parameter. */
-static void lua_row(const guess_data *data, kay_text *out)
+static void lua_row(const guess_data *data, const guess_form *form, kay_text *out)
 {
-    const int64_t more = data->form.more;
     kay_text_format(out,
                     "  if type(p) ~= \"table\" then return nil end\n"
-                    "  for i = 1, #e do if e[i] ~= %" PRId64 " then return nil end end\n  local n = #e %c %" PRId64
-                    "\n  if n < %" PRIu64 " then return nil end\n",
-                    data->form.filler, more > 0 ? '-' : '+', more > 0 ? more : -more, guess_data_first(data, 0));
+                    "  for i = 1, #e do if e[i] ~= %" PRId64 " then return nil end end\n  local n = #e - (%" PRId64
+                    ")\n  if n < %" PRIu64 " then return nil end\n",
+                    form->filler, form->more, guess_data_first(data, 0));
 }
 
 /* A theorem that was found with constants says nothing of positions whose own numbers tell of other ones. */
@@ -397,14 +276,11 @@ static void lua_head(const guess_data *data, kay_text *out)
     }
     kay_text_add(out, told ? " then return nil end\n" : "");
     kay_text_add(out, "  local e = type(p) == \"table\" and p or {p}\n");
-    if (data->parameters == 1 && data->form.row && !data->ordered) {
-        lua_row(data, out);
-        return;
-    }
-    if (data->parameters || data->parts)
-        lua_form(data, out);
-    if (data->parameters)
-        lua_parameters(data, out);
+    const guess_form form = data->parts ? (guess_form){.count = 1, .place = {0, 1}} : guess_data_form(data);
+    if (form.row)
+        lua_row(data, &form, out);
+    else if (data->parameters || data->parts)
+        lua_form(data, &form, out);
 }
 
 /* Whether a text calls a function. */
@@ -425,20 +301,19 @@ static void lua_define(const char *name, const char *lua, const char *body, kay_
 
 static void lua_body(const guess_data *data, const guess_rule *rule, kay_text *out)
 {
-    lua_text text = {.data = data, .out = out};
+    guess_printer printer = {.say = lua_say, .data = data, .out = out};
     if (rule->until)
         kay_text_format(out, "  if n > %" PRIu64 " then return nil end\n", rule->until);
     if (rule->where) {
         kay_text_add(out, "  if not (");
-        lua_expression(&text, rule->where);
+        lua_say(&printer, rule->where);
         kay_text_add(out, ") then return nil end\n");
     }
-    for (; text.player < data->movers; text.player++) {
-        const bool first = text.player + 1 < data->movers;
-        kay_text_add(out, first ? "  if player == 1 then\n" : "");
-        lua_return(&text, first ? "    " : "  ", rule->lua ? rule->lua : rule->outcome[text.player]);
-        kay_text_add(out, first ? "  end\n" : "");
+    for (; printer.player < data->movers; printer.player++) {
+        kay_text_add(out, data->movers == 1 ? "  do\n" : printer.player ? "  else\n" : "  if player == 1 then\n");
+        lua_return(&printer, rule->lua ? rule->lua : rule->outcome[printer.player]);
     }
+    kay_text_add(out, "  end\n");
 }
 
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out)

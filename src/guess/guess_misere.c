@@ -71,18 +71,15 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
 static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
                        uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
 {
-    const guess_records *const both[] = {&data->fit, &data->test};
-    for (unsigned k = 0; k < 2; k++)
-        for (uint64_t i = 0; i < both[k]->count; i++) {
-            const guess_record *record = &both[k]->list[i];
-            *last = record->at[0];
-            if (*last < play->first ||
-                guess_code(record, 1) == guess_period_at(period, play->codes, *last - play->first))
-                continue;
-            if (*count == NORMAL_BUT)
-                return false;
-            but[(*count)++] = *last;
-        }
+    for (uint64_t i = 0; i < data->count; i++) {
+        *last = data->rows[i].at[0];
+        if (*last < play->first ||
+            guess_code(&data->rows[i], 1) == guess_period_at(period, play->codes, *last - play->first))
+            continue;
+        if (*count == NORMAL_BUT)
+            return false;
+        but[(*count)++] = *last;
+    }
     return *count && NORMAL_QUIET * but[*count - 1] <= 2 * *last;
 }
 
@@ -91,7 +88,7 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
     uint64_t but[NORMAL_BUT], count = 0, last = 0;
     guess_period period;
     if (data->parameters != 1 || !data->misere || data->movers != 1 || data->question->rules->end ||
-        data->fit.count + data->test.count < NORMAL_LEAST)
+        data->count < NORMAL_LEAST)
         return KAY_OK;
     KAY_NEW(misere_values, play, data->arena, 1);
     KAY_TRY(misere_values_of(data, play));
@@ -113,7 +110,7 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
     guess_sequence_begin(law, play->first);
     law->rule.kind = "as normal play";
     law->rule.fitted_on = guess_data_before(data, play->first + learned);
-    KAY_TRY(guess_data_learn(data, law->rule.fitted_on));
+    data->fit = law->rule.fitted_on;
     kay_text *words = guess_statement(data);
     kay_text_add(words, "Who wins is as in normal play, but for n = ");
     guess_say_numbers(but, count, words);
@@ -145,10 +142,10 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
     const guess_expression *sum = guess_new(data, (guess_expression){.op = GUESS_XOR, .x = value});
     guess_rule rule = {.kind = "nim-sum",
                        .cost = (unsigned)guess_table_side(table, 0),
-                       .fitted_on = data->fit.count,
+                       .fitted_on = data->fit,
                        .outcome = {guess_nim_outcome(data, sum, true)}};
     uint64_t fitted;
-    if (!guess_stands(data, &rule, &data->fit, &fitted))
+    if (!guess_fits(data, &rule, &fitted))
         return KAY_OK;
     kay_text *words = guess_statement(data);
     guess_say_where(data, words);

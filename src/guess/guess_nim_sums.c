@@ -24,9 +24,9 @@ typedef struct nim_sum {
  * smaller (-1). */
 static bool nim_sorted(const guess_data *data, int direction, int64_t least)
 {
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        for (uint64_t k = 1; k < data->fit.list[i].entry_count; k++)
-            if (direction * (data->fit.list[i].entries[k] - data->fit.list[i].entries[k - 1]) < least)
+    for (uint64_t i = 0; i < data->fit; i++)
+        for (uint64_t k = 1; k < data->rows[i].entry_count; k++)
+            if (direction * (data->rows[i].entries[k] - data->rows[i].entries[k - 1]) < least)
                 return false;
     return true;
 }
@@ -87,7 +87,7 @@ static kay_status nim_try(guess_data *data, const nim_sum *nim, bool *found, kay
         return KAY_OK;
     rule.value = nim->values ? sum : NULL;
     rule.outcome[0] = guess_nim_outcome(data, sum, nim->misere);
-    if (!guess_stands(data, &rule, &data->fit, &rule.fitted_on))
+    if (!guess_fits(data, &rule, &rule.fitted_on))
         return KAY_OK;
     nim_say(data, nim, guess_statement(data));
     KAY_TRY(guess_test(data, &rule, out));
@@ -112,7 +112,7 @@ static kay_status nim_try_moore(guess_data *data, int64_t m, bool *found, kay_gu
 {
     const guess_expression *places = guess_new(data, (guess_expression){.op = GUESS_MOORE, .k = m});
     guess_rule rule = {.kind = "nim-sum", .cost = (unsigned)(2 + m), .outcome = {guess_lost_where(data, places, 0)}};
-    if (!guess_stands(data, &rule, &data->fit, &rule.fitted_on))
+    if (!guess_fits(data, &rule, &rule.fitted_on))
         return KAY_OK;
     guess_say_where(data, guess_statement(data));
     kay_text_format(&data->text,
@@ -128,11 +128,11 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
 {
     bool known = true, found = false;
     uint64_t most = 0;
-    if (data->movers == 2 || data->negative || data->parameters == 1 || data->fit.count < NIM_LEAST_POSITIONS)
+    if (data->movers == 2 || data->negative || data->parameters == 1 || data->fit < NIM_LEAST_POSITIONS)
         return KAY_OK;
-    for (uint64_t i = 0; i < data->fit.count; i++) {
-        known = known && data->fit.list[i].grundy != GUESS_UNKNOWN;
-        most = data->fit.list[i].entry_count > most ? data->fit.list[i].entry_count : most;
+    for (uint64_t i = 0; i < data->fit; i++) {
+        known = known && data->rows[i].grundy != GUESS_UNKNOWN;
+        most = data->rows[i].entry_count > most ? data->rows[i].entry_count : most;
     }
     if (most <= 1)
         return KAY_OK;
@@ -178,13 +178,13 @@ static bool entries_single(const guess_record *record, unsigned *place)
     return above <= 1;
 }
 
-/* Looks at the first `count` records: what those with a single entry above 0 say, and how far the others go. */
-static void entries_take(entries_place *places, unsigned place_count, const guess_records *records, uint64_t count)
+/* Looks at the records that are there without any rule: what those with a single entry above 0 say, and how far the others go. */
+static void entries_take(const guess_data *data, entries_place *places, unsigned place_count)
 {
-    for (uint64_t i = 0; i < count; i++) {
-        const guess_record *record = &records->list[i];
+    for (uint64_t i = 0; i < data->count; i++) {
+        const guess_record *record = &data->rows[i];
         unsigned place;
-        if (record->entry_count != place_count)
+        if (record->entry_count != place_count || (i >= data->near && !record->apart))
             continue;
         if (!entries_single(record, &place)) {
             for (unsigned k = 0; k < place_count; k++)
@@ -200,10 +200,10 @@ static void entries_take(entries_place *places, unsigned place_count, const gues
 }
 
 /* Of what the values were made from the rule is not tested. */
-static void entries_learn(const entries_place *places, unsigned place_count, const guess_records *records)
+static void entries_learn(guess_data *data, const entries_place *places, unsigned place_count)
 {
-    for (uint64_t i = 0; i < records->count; i++) {
-        guess_record *record = &records->list[i];
+    for (uint64_t i = 0; i < data->count; i++) {
+        guess_record *record = &data->rows[i];
         unsigned place;
         record->learned = record->entry_count == place_count && entries_single(record, &place) &&
                           (uint64_t)record->entries[place] < places[place].count;
@@ -274,8 +274,7 @@ static kay_status entries_fit(guess_data *data, entries_place *places, unsigned 
         for (unsigned n = 0; n < ENTRIES_MOST; n++)
             places[k].values[n] = GUESS_UNKNOWN;
     }
-    entries_take(places, count, &data->fit, data->fit.count);
-    entries_take(places, count, &data->test, data->farther ? data->near_count : data->test.count);
+    entries_take(data, places, count);
     for (unsigned k = 0; k < count; k++) {
         KAY_TRY(entries_period(data, &places[k], &found));
         if (!found) {
@@ -289,7 +288,7 @@ static kay_status entries_fit(guess_data *data, entries_place *places, unsigned 
 
 kay_status guess_values_of_entries(guess_data *data, kay_guess *out)
 {
-    const unsigned count = data->fit.count ? (unsigned)data->fit.list[0].entry_count : 0;
+    const unsigned count = data->fit ? (unsigned)data->rows[0].entry_count : 0;
     guess_rule rule = {.kind = "nim-sum"};
     bool values = data->parameters == 2;
     unsigned tables;
@@ -314,17 +313,16 @@ kay_status guess_values_of_entries(guess_data *data, kay_guess *out)
         of = tables > 1 ? guess_new(data, (guess_expression){.op = GUESS_IF, .x = here, .y = cell, .z = of}) : cell;
         rule.cost += (unsigned)guess_table_side(&places[k].table, 0) * (tables > 1 ? 1 : count);
     }
-    for (uint64_t i = 0; values && i < data->fit.count; i++)
-        values = data->fit.list[i].grundy != GUESS_UNKNOWN;
+    for (uint64_t i = 0; values && i < data->fit; i++)
+        values = data->rows[i].grundy != GUESS_UNKNOWN;
     const guess_expression *sum = guess_new(data, (guess_expression){.op = GUESS_XOR, .x = of});
     const guess_expression *many = guess_new(data, (guess_expression){.op = GUESS_IS, .x = &entries, .low = count});
     const guess_expression *whole = guess_new(data, (guess_expression){.op = GUESS_AT_LEAST, .x = &least});
     rule.where = guess_new(data, (guess_expression){.op = GUESS_AND, .x = many, .y = whole});
     rule.value = values ? sum : NULL;
     rule.outcome[0] = guess_nim_outcome(data, sum, false);
-    entries_learn(places, count, &data->fit);
-    entries_learn(places, count, &data->test);
-    if (!guess_stands(data, &rule, &data->fit, &rule.fitted_on))
+    entries_learn(data, places, count);
+    if (!guess_fits(data, &rule, &rule.fitted_on))
         return KAY_OK;
     entries_say(places, tables, values, guess_statement(data));
     return guess_test(data, &rule, out);

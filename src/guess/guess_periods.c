@@ -158,35 +158,21 @@ typedef struct periods_look {
     bool known; /* all Grundy values are */
 } periods_look;
 
-/* The largest number that was looked at. */
-static uint64_t periods_last(const guess_data *data)
-{
-    const guess_records *records = data->test.count ? &data->test : &data->fit;
-    return records->count ? records->list[records->count - 1].at[0] : 0;
-}
-
 static kay_status periods_look_at(guess_data *data, bool test, periods_look *out)
 {
-    const guess_records *const both[] = {&data->fit, &data->test};
-    const guess_records *last = test && data->test.count ? &data->test : &data->fit;
-    const uint64_t first = guess_data_first(data, 0);
-    const uint64_t room = last->count ? last->list[last->count - 1].at[0] - first + 1 : 0;
+    const uint64_t records = test ? data->count : data->fit, first = guess_data_first(data, 0);
+    const uint64_t room = records ? data->rows[records - 1].at[0] - first + 1 : 0;
     *out = (periods_look){.known = true, .first = first};
     KAY_TRY_NEW(out->codes, data->arena, room);
     KAY_TRY_NEW(out->values, data->arena, room);
-    for (unsigned k = 0; k < (test ? 2 : 1); k++)
-        for (uint64_t i = 0; i < both[k]->count; i++) {
-            const guess_record *record = &both[k]->list[i];
-            const uint64_t n = record->at[0] - first;
-            if (n < out->count || n >= room)
-                return KAY_OK;
-            for (; out->count < n; out->count++)
-                out->codes[out->count] = out->values[out->count] = GUESS_UNKNOWN;
-            out->records++;
-            out->codes[out->count] = guess_code(record, data->movers);
-            out->values[out->count++] = record->grundy;
-            out->known = out->known && record->grundy != GUESS_UNKNOWN;
-        }
+    for (; out->records < records; out->records++) {
+        const guess_record *record = &data->rows[out->records];
+        for (; out->count < record->at[0] - first; out->count++)
+            out->codes[out->count] = out->values[out->count] = GUESS_UNKNOWN;
+        out->codes[out->count] = guess_code(record, data->movers);
+        out->values[out->count++] = record->grundy;
+        out->known = out->known && record->grundy != GUESS_UNKNOWN;
+    }
     return KAY_OK;
 }
 
@@ -194,14 +180,14 @@ static kay_status periods_look_at(guess_data *data, bool test, periods_look *out
  * loses just the multiples of 3 up to 45, and then 50. */
 static bool periods_are_short(const guess_data *data, bool known)
 {
-    return data->sums && !known && data->fit.count + data->test.count < PERIODS_SUMS;
+    return data->sums && !known && data->count < PERIODS_SUMS;
 }
 
 /* Whether the claim that there are no more exceptions is too bold, though it is made of no more than was looked at:
  * values without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
 static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
 {
-    return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > periods_last(data);
+    return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
 /* A law of values, or of outcomes, that is seen so often; *out NULL: there is none. */
@@ -262,9 +248,9 @@ static kay_status periods_test_far(guess_data *data, guess_sequence *sequence, k
 {
     *stands = guess_stands_test(data, &sequence->rule);
     if (*stands) {
-        KAY_TRY(guess_gather_far(data));
+        KAY_TRY(guess_gather_farther(data));
         if (!sequence->values.cells && sequence->outcomes.axis[0].period.period == 1)
-            sequence->rule.until = periods_last(data);
+            sequence->rule.until = guess_data_last(data);
         *stands = guess_stands_test(data, &sequence->rule);
         if (!*stands)
             sequence->rule.until = 0; /* what is false needs no bounds */
@@ -277,7 +263,7 @@ kay_status guess_periods(guess_data *data, kay_guess *out)
     periods_look look;
     guess_sequence *sequence = NULL;
     bool found = false;
-    if (data->parameters != 1 || data->settled || data->fit.count < PERIODS_ENOUGH)
+    if (data->parameters != 1 || data->settled || data->fit < PERIODS_ENOUGH)
         return KAY_OK;
     KAY_TRY(periods_look_at(data, false, &look));
     if (look.known)
@@ -331,7 +317,7 @@ kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
         return KAY_OK;
     KAY_TRY(periods_weaker(data, &sequence));
     if (sequence) { /* what holds so far is tested further */
-        KAY_TRY(guess_gather_far(data));
+        KAY_TRY(guess_gather_farther(data));
         KAY_TRY(periods_weaker(data, &sequence));
     }
     if (!sequence)
@@ -341,6 +327,6 @@ kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
     sequence->rule.cost += sequence->weak ? PERIODS_WEAK : 0;
     sequence->rule.fitted_on = learned * data->movers;
     sequence->rule.bounded = sequence->rule.until > 0;
-    KAY_TRY(guess_data_learn(data, learned));
+    data->fit = learned;
     return periods_test(data, sequence, out);
 }

@@ -4,6 +4,17 @@
 
 #include "guess/guess_rule.h"
 
+/* How an expression is printed. */
+typedef struct guess_printer {
+    void (*say)(const struct guess_printer *printer, const guess_expression *e);
+    const guess_data *data;
+    unsigned player; /* is to move */
+    kay_text *out;
+} guess_printer;
+
+/* Prints a template in which $x, $y, $z are the parts of an expression and $k, $l, $h its numbers. */
+void guess_say_template(const char *template, const guess_expression *e, const guess_printer *printer);
+
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
 

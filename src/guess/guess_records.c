@@ -4,7 +4,6 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,14 +18,6 @@ static kay_status records_seen(guess_data *data, const char *text, bool *out)
     uint64_t number;
     KAY_TRY(kay_intern_table_number(&data->seen, text, strlen(text), &number));
     *out = data->seen.count == before;
-    return KAY_OK;
-}
-
-static kay_status records_add(guess_data *data, guess_records *records, guess_record **out)
-{
-    KAY_ROOM_IN(data->arena, records->list, records->count, records->room);
-    *out = &records->list[records->count];
-    **out = (guess_record){.grundy = GUESS_UNKNOWN};
     return KAY_OK;
 }
 
@@ -59,48 +50,19 @@ static kay_status records_describe_parts(guess_data *data)
     return KAY_OK;
 }
 
-/* What another record, with that many entries of its own, leaves of the ways to read the parameters off them. */
-static void records_form(guess_data *data, const guess_record *record, uint64_t count)
-{
-    guess_form *form = &data->form;
-    const int64_t *entries = record->entries;
-    if (!form->records++) {
-        *form = (guess_form){.records = 1, .count = count, .same = UINT_MAX, .is = {UINT_MAX, UINT_MAX}};
-        form->narrow = form->count <= GUESS_FORM_ENTRIES;
-        form->row = data->parameters == 1;
-        form->more = (int64_t)(count - record->at[0]);
-        for (unsigned k = 0; form->narrow && k < form->count; k++)
-            form->values[k] = entries[k];
-    }
-    form->narrow = form->narrow && count == form->count;
-    form->row = form->row && (int64_t)(count - record->at[0]) == form->more;
-    for (unsigned k = 0; k < count && (form->narrow || form->row); k++) {
-        if (!form->filled)
-            form->filler = entries[k];
-        form->filled = true;
-        form->row = form->row && entries[k] == form->filler;
-        if (!form->narrow)
-            continue;
-        form->same &= entries[k] == form->values[k] ? UINT_MAX : ~(1u << k);
-        for (unsigned i = 0; i < 2; i++)
-            form->is[i] &= entries[k] == (int64_t)record->at[i] ? UINT_MAX : ~(1u << k);
-    }
-}
-
 /* The features; a state that has none to tell is its parameters, or else the words of its positions. */
 static kay_status records_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
     kay_features *features = &data->features;
     kay_features_clear(features);
     kay_state_features(game, state, features);
-    if (features->words && (data->parameters || data->parts))
+    const bool bare = features->words && (data->parameters || data->parts);
+    if (bare)
         features->entry_count = 0;
     if (data->parts)
         KAY_TRY(records_describe_parts(data));
-    const uint64_t own = features->entry_count;
-    if (!features->entry_count && !features->count)
-        for (unsigned i = 0; i < data->parameters; i++)
-            kay_feature_entry(features, (int64_t)record->at[i]);
+    for (unsigned i = 0; bare && i < data->parameters; i++)
+        kay_feature_entry(features, (int64_t)record->at[i]);
     KAY_TRY(features->error);
     static const int64_t unnamed[GUESS_NAMES];
     KAY_NEW(int64_t, named, data->arena, features->count ? GUESS_NAMES : 0);
@@ -118,7 +80,6 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
     record->entries = entries;
     record->named = features->count ? named : unnamed;
     record->entry_count = features->entry_count;
-    records_form(data, record, own);
     if (data->parameters && features->entry_count != data->parameters)
         data->ordered = false;
     for (unsigned i = 0; data->ordered && i < data->parameters; i++)
@@ -138,8 +99,24 @@ static kay_status records_write(guess_data *data, const kay_game *game, kay_stat
     return KAY_OK;
 }
 
-kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
-                           const uint64_t *at, uint64_t grundy)
+/* The row after the last, which records_keep adds. */
+static kay_status records_next(guess_data *data, guess_record **out)
+{
+    KAY_ROOM_IN(data->arena, data->rows, data->count, data->room);
+    *out = &data->rows[data->count];
+    **out = (guess_record){.grundy = GUESS_UNKNOWN};
+    return KAY_OK;
+}
+
+static void records_keep(guess_data *data)
+{
+    data->count++;
+    if (data->learning)
+        data->fit = data->count;
+}
+
+kay_status guess_data_take(guess_data *data, const kay_game *game, kay_state *state, const uint64_t *at,
+                           uint64_t grundy)
 {
     guess_record *record;
     bool seen = false;
@@ -148,7 +125,7 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
     data->sums = game->traits & KAY_SUMS;
     data->misere = game->traits & KAY_MISERE;
     state->mover = KAY_LEFT;
-    KAY_TRY(records_add(data, records, &record));
+    KAY_TRY(records_next(data, &record));
     record->grundy = grundy;
     for (unsigned i = 0; at && i < data->parameters; i++)
         record->at[i] = at[i];
@@ -159,14 +136,14 @@ kay_status guess_data_take(guess_data *data, guess_records *records, const kay_g
         return KAY_OK; /* lines may have been there before */
     KAY_TRY(records_describe(data, game, state, record));
     KAY_TRY(guess_judge_record(data, game, state, record));
-    records->count++;
+    records_keep(data);
     return KAY_OK;
 }
 
 kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
 {
     guess_record *record;
-    KAY_TRY(records_add(data, &data->fit, &record));
+    KAY_TRY(records_next(data, &record));
     KAY_NEW(int64_t, entries, data->arena, data->parameters);
     record->entries = entries;
     record->entry_count = data->parameters;
@@ -181,37 +158,69 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
     KAY_TRY(kay_text_keep(&data->text, data->arena, &record->text[0]));
     record->text[1] = record->text[0];
     memcpy(record->outcome, value->outcome, sizeof record->outcome);
-    records_form(data, record, record->entry_count);
-    data->fit.count++;
+    records_keep(data);
     return KAY_OK;
 }
 
-unsigned guess_data_place(const guess_data *data, unsigned parameter)
+/* Whether entry k of every record is that parameter, or, with parameter 2, what it is in the first record. */
+static bool records_all(const guess_data *data, uint64_t k, unsigned parameter)
 {
-    const unsigned inside = (1u << data->form.count) - 1, taken = parameter ? data->form.is[0] & inside : 0;
-    const unsigned left = data->form.is[parameter] & inside & ~(taken & -taken);
-    return left ? (unsigned)__builtin_ctz(left) : GUESS_FORM_ENTRIES;
+    for (uint64_t i = 0; i < data->count; i++) {
+        const guess_record *record = &data->rows[i];
+        if (record->entries[k] != (parameter < 2 ? (int64_t)record->at[parameter] : data->rows[0].entries[k]))
+            return false;
+    }
+    return true;
 }
 
-/* Whether every start tells its parameters. */
-static bool records_tell(const guess_data *data)
+static void records_row(const guess_data *data, guess_form *form)
 {
-    const guess_form *form = &data->form;
-    if (form->row && form->filled)
-        return true;
-    unsigned told = form->same;
-    for (unsigned i = 0; form->narrow && i < data->parameters; i++) {
-        const unsigned place = guess_data_place(data, i);
-        if (place == GUESS_FORM_ENTRIES)
-            return false;
-        told |= 1u << place;
+    const guess_record *last = &data->rows[data->count - 1];
+    form->row = data->parameters == 1 && last->entry_count;
+    form->filler = form->row ? last->entries[0] : 0;
+    form->more = (int64_t)(last->entry_count - last->at[0]);
+    for (uint64_t i = 0; form->row && i < data->count; i++) {
+        const guess_record *record = &data->rows[i];
+        form->row = (int64_t)(record->entry_count - record->at[0]) == form->more;
+        for (uint64_t k = 0; k < record->entry_count; k++)
+            form->row = form->row && record->entries[k] == form->filler;
     }
-    return form->narrow && !(~told & ((1u << form->count) - 1));
+}
+
+guess_form guess_data_form(const guess_data *data)
+{
+    guess_form form = {.count = data->count ? data->rows[0].entry_count : 0};
+    for (uint64_t i = 0; i < data->count; i++)
+        form.count = data->rows[i].entry_count == form.count ? form.count : 0;
+    form.place[0] = form.place[1] = form.count;
+    for (unsigned i = 0; i < data->parameters; i++) {
+        form.place[i] = 0;
+        while (form.place[i] < form.count &&
+               ((i && form.place[i] == form.place[0]) || !records_all(data, form.place[i], i)))
+            form.place[i]++;
+    }
+    if (data->count && !form.count)
+        records_row(data, &form);
+    return form;
 }
 
 bool guess_data_tells(const guess_data *data)
 {
-    return data->ordered || (data->parameters ? records_tell(data) : !data->parts);
+    if (!data->parameters || data->ordered)
+        return data->ordered || !data->parts;
+    const guess_form form = guess_data_form(data);
+    for (unsigned i = 0; i < data->parameters; i++)
+        if (form.place[i] == form.count)
+            return form.row;
+    for (uint64_t k = 0; k < form.count; k++)
+        if (k != form.place[0] && k != form.place[1] && !records_all(data, k, 2))
+            return false;
+    return true;
+}
+
+uint64_t guess_data_last(const guess_data *data)
+{
+    return data->count ? data->rows[data->count - 1].at[0] : 0;
 }
 
 uint64_t guess_data_first(const guess_data *data, unsigned parameter)
@@ -219,19 +228,17 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter)
     uint64_t first = UINT64_MAX;
     if (data->parts)
         return data->question->ranges ? data->question->range[0].from : 0;
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        if (data->fit.list[i].at[parameter] < first)
-            first = data->fit.list[i].at[parameter];
-    return data->fit.count ? first : 0;
+    for (uint64_t i = 0; i < data->fit; i++)
+        if (data->rows[i].at[parameter] < first)
+            first = data->rows[i].at[parameter];
+    return data->fit ? first : 0;
 }
 
 uint64_t guess_data_before(const guess_data *data, uint64_t n)
 {
     uint64_t count = 0;
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        count += data->fit.list[i].at[0] < n;
-    for (uint64_t i = 0; i < data->test.count; i++)
-        count += data->test.list[i].at[0] < n;
+    for (uint64_t i = 0; i < data->count; i++)
+        count += data->rows[i].at[0] < n;
     return count;
 }
 
@@ -253,42 +260,29 @@ static int records_compare(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-void guess_data_sort(guess_records *records)
+void guess_data_sort(guess_data *data)
 {
-    for (uint64_t i = 0; i < records->count; i++)
-        records->list[i].order = i;
-    if (records->count)
-        qsort(records->list, records->count, sizeof *records->list, records_compare);
+    for (uint64_t i = 0; i < data->count; i++)
+        data->rows[i].order = i;
+    if (!data->count)
+        return;
+    qsort(data->rows, data->fit, sizeof *data->rows, records_compare);
+    qsort(data->rows + data->fit, data->count - data->fit, sizeof *data->rows, records_compare);
 }
 
-kay_status guess_data_learn(guess_data *data, uint64_t count)
+void guess_data_split(guess_data *data)
 {
-    guess_records *fit = &data->fit, *test = &data->test;
-    const uint64_t all = fit->count + test->count;
-    KAY_NEW(guess_record, list, data->arena, all);
-    memcpy(list, fit->list, fit->count * sizeof *list);
-    if (test->count)
-        memcpy(list + fit->count, test->list, test->count * sizeof *list);
-    *fit = (guess_records){list, count, count};
-    *test = (guess_records){list + count, all - count, all - count};
-    return KAY_OK;
-}
-
-kay_status guess_data_split(guess_data *data)
-{
-    const guess_records *fit = &data->fit;
-    uint64_t left = (fit->count + data->test.count) / 2;
-    if (left < GUESS_FIT_LEAST && fit->count >= GUESS_FIT_LEAST + GUESS_TESTS)
+    uint64_t left = data->count / 2;
+    if (left < GUESS_FIT_LEAST && data->fit >= GUESS_FIT_LEAST + GUESS_TESTS)
         left = GUESS_FIT_LEAST;
-    return left < fit->count ? guess_data_learn(data, left) : KAY_OK;
+    if (left < data->fit)
+        data->fit = left;
 }
 
 void guess_data_unlearn(guess_data *data)
 {
-    guess_records *const both[] = {&data->fit, &data->test};
-    for (unsigned k = 0; k < 2; k++)
-        for (uint64_t i = 0; i < both[k]->count; i++)
-            both[k]->list[i].learned = false;
+    for (uint64_t i = 0; i < data->count; i++)
+        data->rows[i].learned = false;
 }
 
 void guess_data_free(guess_data *data)

@@ -13,7 +13,6 @@
 enum {
     GUESS_NAMES = 24, /* named numbers of a ruleset that are looked at */
     GUESS_FIT_LEAST = 24, /* positions stay to learn from when the larger ones go to the test, if there are so many */
-    GUESS_FORM_ENTRIES = 8, /* of a start from which its parameters are read */
     GUESS_SPARSE_LEAST = 60, /* numbers that a law is learned from by which lost ones are ever farther apart */
     GUESS_TESTS = 12, /* positions that a rule must have stood on */
     GUESS_HARD = 120, /* where work ended before the test had so many, it was the work that ended it */
@@ -36,25 +35,6 @@ typedef struct guess_record {
     const char *text[2]; /* the position in the direct form with that player to move */
 } guess_record;
 
-typedef struct guess_records {
-    guess_record *list;
-    uint64_t count, room;
-} guess_records;
-
-/* How the parameters are read off the entries of a start: each is one of a few entries, whose others are always the
- * same; or a single one is told by how many entries there are, all of them equal. */
-typedef struct guess_form {
-    uint64_t records; /* that were looked at */
-    uint64_t count; /* of entries of the first one */
-    int64_t values[GUESS_FORM_ENTRIES]; /* its entries */
-    unsigned same; /* bit k: entry k of all has that value */
-    unsigned is[2]; /* bit k: entry k of all is that parameter */
-    bool narrow; /* all have so many entries, few */
-    bool row; /* all are `filler`, and `more` more than the parameter */
-    bool filled; /* the filler is known */
-    int64_t filler, more;
-} guess_form;
-
 enum { GUESS_PARTS = 5 }; /* that sums have at most */
 
 typedef struct guess_data {
@@ -69,24 +49,20 @@ typedef struct guess_data {
     unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */
     unsigned movers; /* 1: impartial */
     bool ordered; /* the entries are the parameters, in their order */
-    guess_form form; /* how they tell the parameters else */
     bool sums; /* positions may be added up */
     bool misere; /* whoever cannot move wins */
     bool parts; /* the records are sums, an entry is the parameter of a part */
     const uint64_t *part_list; /* of the sum that is taken next: part_count of them */
     unsigned part_count;
-    uint64_t
-        sums_to[GUESS_PARTS]; /* all sums of 1, 2, ... parts were looked at whose numbers are at most this; 0: none */
+    uint64_t sums_to[GUESS_PARTS]; /* all sums of 1, 2, ... parts were looked at that have no larger number; 0: none */
     bool negative; /* some entry is below 0 */
     bool settled; /* the sequence over one parameter has its answer, or none can be had: it is not looked at again */
     bool level; /* its Grundy values cannot rise for ever */
     bool cut; /* the budget ended before all positions were gathered */
     bool stopped; /* the rules failed on a position of the ranges: only those before it are used */
     bool reached; /* the records are what play leads to from starts that do not show their parameters */
-    bool left; /* positions beyond the ranges were looked at */
     uint64_t side; /* with two parameters: of the square of starts that was gathered, lines apart */
     bool farther; /* still larger ones were added to the test, for a rule that stood it */
-    uint64_t near_count; /* records of `test` before these were added */
     struct {
         uint64_t from, to;
     } range[2]; /* that starts are asked for before any beyond it, for each parameter */
@@ -94,10 +70,13 @@ typedef struct guess_data {
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
     bool hard; /* more work would have shown more of them */
     bool untested; /* the budget ended before there was enough for a test */
-    guess_records fit, test; /* both by size; equal positions stand in one of them, once */
-    uint64_t reserved; /* records of `test` from here on are never learned from */
+    guess_record *rows; /* equal positions stand there once */
+    uint64_t count, room;
+    uint64_t fit; /* the first rows, by size: to learn from; those after them, again by size, are the test */
+    uint64_t near; /* how many rows there were before any were added for a rule */
 
     /* while the data is gathered */
+    bool learning; /* what comes now is to learn from */
     kay_arena games;
     double patience; /* of the context, as it was */
     const kay_game *game; /* of `solver` */
@@ -119,17 +98,27 @@ typedef struct guess_data {
 
 /* Adds a state with Left to move unless it was met before.  `at`: the parameters, which are then not looked up, or
  * NULL; `grundy`: its value, or GUESS_UNKNOWN.  KAY_END: the stage is over. */
-kay_status guess_data_take(guess_data *data, guess_records *records, const kay_game *game, kay_state *state,
-                           const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
+kay_status guess_data_take(guess_data *data, const kay_game *game, kay_state *state, const uint64_t *at,
+                           uint64_t grundy) KAY_MUST_CHECK;
 
-/* Adds what somebody else found out to what is learned from. */
+/* Adds what somebody else found out. */
 kay_status guess_data_give(guess_data *data, const kay_guess_value *value) KAY_MUST_CHECK;
+
+/* How starts show their parameters: each is one of a few entries, whose others are always the same; or a single one is
+ * told by how many entries there are, all of them equal. */
+typedef struct guess_form {
+    uint64_t count; /* of entries; 0: it is not always the same */
+    uint64_t place[2]; /* of the parameters among them, from 0; `count`: none */
+    bool row; /* all entries are `filler`, and `more` more than the parameter */
+    int64_t filler, more;
+} guess_form;
+guess_form guess_data_form(const guess_data *data);
 
 /* Whether the entries tell the position, so that a rule about them is one about positions. */
 bool guess_data_tells(const guess_data *data);
 
-/* The place of a parameter among the entries, from 0; GUESS_FORM_ENTRIES: it has none. */
-unsigned guess_data_place(const guess_data *data, unsigned parameter);
+/* The largest first parameter of all records, which come by it. */
+uint64_t guess_data_last(const guess_data *data);
 
 /* How many records have a first parameter below n. */
 uint64_t guess_data_before(const guess_data *data, uint64_t n);
@@ -137,14 +126,11 @@ uint64_t guess_data_before(const guess_data *data, uint64_t n);
 /* The least value of a parameter, or of all parts. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 
-/* By the size of the entries. */
-void guess_data_sort(guess_records *records);
-
-/* Of all that was gathered the first `count` are to learn from, the others for the test. */
-kay_status guess_data_learn(guess_data *data, uint64_t count) KAY_MUST_CHECK;
+/* By the size of the entries, those to learn from and the others. */
+void guess_data_sort(guess_data *data);
 
 /* The larger ones of what was gathered to learn from go to the test, until that has as many. */
-kay_status guess_data_split(guess_data *data) KAY_MUST_CHECK;
+void guess_data_split(guess_data *data);
 
 /* Forgets which records a rule was made from. */
 void guess_data_unlearn(guess_data *data);

@@ -61,21 +61,21 @@ static void residues_say(const guess_data *data, const guess_table *table, const
 static kay_status residues_look(guess_data *data, residues_plane *out)
 {
     *out = (residues_plane){.first = {guess_data_first(data, 0), guess_data_first(data, 1)}};
-    for (uint64_t i = 0; i < data->fit.count; i++)
+    for (uint64_t i = 0; i < data->fit; i++)
         for (unsigned k = 0; k < 2; k++) {
-            const uint64_t size = data->fit.list[i].at[k] - out->first[k] + 1;
+            const uint64_t size = data->rows[i].at[k] - out->first[k] + 1;
             out->size[k] = size > out->size[k] ? size : out->size[k];
         }
     out->width = out->size[0];
-    if (out->size[0] > 2 * data->fit.count / out->size[1])
+    if (out->size[0] > 2 * data->fit / out->size[1])
         return KAY_OK; /* most are missing */
     const uint64_t cells = out->size[0] * out->size[1];
     uint64_t least = UINT64_MAX;
     KAY_TRY_NEW(out->codes, data->arena, cells);
     for (uint64_t cell = 0; cell < cells; cell++)
         out->codes[cell] = GUESS_UNKNOWN;
-    for (uint64_t i = 0; i < data->fit.count; i++) {
-        const guess_record *record = &data->fit.list[i];
+    for (uint64_t i = 0; i < data->fit; i++) {
+        const guess_record *record = &data->rows[i];
         out->codes[(record->at[1] - out->first[1]) * out->width + record->at[0] - out->first[0]] =
             guess_code(record, data->movers);
     }
@@ -149,7 +149,7 @@ static uint64_t residues_told(const guess_table *table, unsigned movers)
 kay_status guess_residues(guess_data *data, kay_guess *out)
 {
     residues_plane plane;
-    if (data->parameters != 2 || !data->fit.count)
+    if (data->parameters != 2 || !data->fit)
         return KAY_OK;
     KAY_NEW(guess_table, table, data->arena, 1);
     *table = (guess_table){.outcomes = true, .axes = 2};
@@ -174,7 +174,7 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
     const guess_expression *outcome = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = table});
     const guess_rule rule = {.kind = "residue classes",
                              .cost = (unsigned)(RESIDUES_COST + 2 * told + sides[0] + sides[1]),
-                             .fitted_on = data->fit.count * data->movers,
+                             .fitted_on = data->fit * data->movers,
                              .outcome = {outcome, outcome}};
     residues_say(data, table, &rule, guess_statement(data));
     return guess_test(data, &rule, out);

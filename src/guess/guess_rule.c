@@ -32,40 +32,22 @@ bool guess_right(const guess_data *data, const guess_rule *rule, const guess_rec
     return true;
 }
 
-bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_records *records, uint64_t *count)
+bool guess_fits(const guess_data *data, const guess_rule *rule, uint64_t *count)
 {
     *count = 0;
-    for (uint64_t i = 0; i < records->count; i++) {
-        if (!guess_right(data, rule, &records->list[i]))
+    for (uint64_t i = 0; i < data->fit; i++) {
+        if (!guess_right(data, rule, &data->rows[i]))
             return false;
-        *count += guess_speaks(rule, &records->list[i]) ? data->movers : 0;
+        *count += guess_speaks(rule, &data->rows[i]) ? data->movers : 0;
     }
     return true;
 }
 
-/* The positions that a rule must have stood on. */
-static uint64_t rule_tests(const guess_rule *rule)
-{
-    return rule->proved || rule->bounded ? 1 : GUESS_TESTS;
-}
-
-bool guess_stands_test(const guess_data *data, const guess_rule *rule)
-{
-    uint64_t count;
-    return guess_stands(data, rule, &data->test, &count) && count >= rule_tests(rule);
-}
-
-kay_text *guess_statement(guess_data *data)
-{
-    kay_text_clear(&data->text);
-    return &data->text;
-}
-
-/* Tests on the records from `from` on. */
+/* Tests on the records from `from` on, until one contradicts. */
 static void rule_test_from(const guess_data *data, const guess_rule *rule, uint64_t from, kay_conjecture *found)
 {
-    for (uint64_t i = from; i < data->test.count; i++) {
-        const guess_record *record = &data->test.list[i];
+    for (uint64_t i = from; i < data->count; i++) {
+        const guess_record *record = &data->rows[i];
         const bool speaks = guess_speaks(rule, record);
         for (unsigned player = 0; speaks && player < data->movers; player++) {
             found->tested_on++;
@@ -76,6 +58,25 @@ static void rule_test_from(const guess_data *data, const guess_rule *rule, uint6
             found->held_on += found->agree;
         }
     }
+}
+
+/* The positions that a rule must have stood on. */
+static uint64_t rule_tests(const guess_rule *rule)
+{
+    return rule->proved || rule->bounded ? 1 : GUESS_TESTS;
+}
+
+bool guess_stands_test(const guess_data *data, const guess_rule *rule)
+{
+    kay_conjecture found = {.agree = true};
+    rule_test_from(data, rule, data->fit, &found);
+    return found.agree && found.tested_on >= rule_tests(rule);
+}
+
+kay_text *guess_statement(guess_data *data)
+{
+    kay_text_clear(&data->text);
+    return &data->text;
 }
 
 /* The words of a conjecture; a law that stands says how far it was tested. */
@@ -105,12 +106,12 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
                             .partial = rule->partial};
     KAY_TRY(data->failed);
     KAY_TRY(kay_text_keep(&data->text, data->arena, &statement));
-    rule_test_from(data, rule, 0, &found);
+    rule_test_from(data, rule, data->fit, &found);
     uint64_t fitted;
-    if (found.agree && !guess_stands(data, rule, &data->fit, &fitted))
+    if (found.agree && !guess_fits(data, rule, &fitted))
         return KAY_OK; /* it was made from a part of these */
     if (found.agree && rule->outcome[0] && !rule->partial) {
-        const uint64_t count = data->test.count;
+        const uint64_t count = data->count;
         KAY_TRY(guess_gather_farther(data));
         rule_test_from(data, rule, count, &found);
     }

@@ -30,8 +30,8 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) 
 bool guess_speaks(const guess_rule *rule, const guess_record *record);
 bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record);
 
-/* Whether it is right about all of some records.  *count: of how many it speaks, for each player to move. */
-bool guess_stands(const guess_data *data, const guess_rule *rule, const guess_records *records, uint64_t *count);
+/* Whether it is right about all records to learn from.  *count: of how many it speaks, for each player to move. */
+bool guess_fits(const guess_data *data, const guess_rule *rule, uint64_t *count);
 
 /* Whether it stands the test as it is now, and speaks of enough of it. */
 bool guess_stands_test(const guess_data *data, const guess_rule *rule);

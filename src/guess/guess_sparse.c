@@ -95,12 +95,12 @@ static kay_status sparse_test(guess_data *data, sparse_law *law, kay_guess *out)
                                      .table = table};
     const guess_rule rule = {.kind = "sparse",
                              .cost = SPARSE_COST,
-                             .fitted_on = data->fit.count,
+                             .fitted_on = data->fit,
                              .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
     if (guess_stands_test(data, &rule)) {
-        KAY_TRY(guess_gather_far(data));
-        for (uint64_t i = 0; i < data->test.count; i++)
-            tests += data->test.list[i].outcome[0] == KAY_LOSS;
+        KAY_TRY(guess_gather_farther(data));
+        for (uint64_t i = data->fit; i < data->count; i++)
+            tests += data->rows[i].outcome[0] == KAY_LOSS;
         if (tests < SPARSE_TESTS)
             return KAY_OK;
     }
@@ -112,11 +112,11 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
 {
     KAY_NEW(sparse_law, law, data->arena, 1);
     law->count = 0;
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        if (data->fit.list[i].outcome[0] == KAY_LOSS) {
+    for (uint64_t i = 0; i < data->fit; i++)
+        if (data->rows[i].outcome[0] == KAY_LOSS) {
             if (law->count == SPARSE_MOST / 4)
                 return KAY_OK;
-            law->lost[law->count++] = data->fit.list[i].at[0];
+            law->lost[law->count++] = data->rows[i].at[0];
         }
     for (uint64_t factor = 2; factor <= SPARSE_FACTOR; factor++)
         if (sparse_fits(law, factor, 0))
@@ -165,8 +165,8 @@ static bool power_fits(const guess_data *data, power_law *law)
     const uint64_t modulus = law->classes.axis[0].period.period;
     uint64_t seen[4] = {0};
     bool differ = false;
-    for (uint64_t i = 0; i < data->fit.count; i++) {
-        const guess_record *record = &data->fit.list[i];
+    for (uint64_t i = 0; i < data->fit; i++) {
+        const guess_record *record = &data->rows[i];
         if (record->at[0] < law->apart) {
             law->cells[record->at[0]] = guess_code(record, 1);
             continue;
@@ -204,20 +204,20 @@ static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus,
     const guess_rule rule = {
         .kind = "sparse",
         .cost = (unsigned)(POWER_COST + (uint64_t)base + modulus + apart),
-        .fitted_on = data->fit.count,
+        .fitted_on = data->fit,
         .outcome = {
             guess_new(data, (guess_expression){.op = GUESS_IF, .x = guess_new(data, small), .y = first, .z = others})}};
-    KAY_TRY(guess_gather_far(data));
+    KAY_TRY(guess_gather_farther(data));
     power_say(law, guess_statement(data));
     return guess_test(data, &rule, out);
 }
 
 kay_status guess_sparse(guess_data *data, kay_guess *out)
 {
-    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit.count < GUESS_SPARSE_LEAST)
+    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < GUESS_SPARSE_LEAST)
         return KAY_OK;
-    for (uint64_t i = 0; i < data->fit.count; i++)
-        if (!data->fit.list[i].outcome[0]) /* a draw */
+    for (uint64_t i = 0; i < data->fit; i++)
+        if (!data->rows[i].outcome[0]) /* a draw */
             return KAY_OK;
     const uint64_t before = out->count;
     KAY_TRY(sparse_numbers(data, out));
