@@ -1,19 +1,16 @@
 /* Decision lists by search.
  *
  * Each predicate is a column of bits, one for each record.  A clause may stand first in a list if all records that it
- * holds for have one outcome; what it holds for is then explained, and the rest is searched on.  A clause that may
- * stand first never does harm there (Rivest 1987, "Learning Decision Lists"), so a rest that no list of single
- * predicates explains is seen at once.  Lists with fewer clauses come first, then those with a shorter description. */
+ * holds for have one outcome; what it holds for is then explained, and the rest is searched on (Rivest 1987, "Learning
+ * Decision Lists").  Of the lists with as many clauses those that leave the fewest records are followed. */
 #include "guess/guess_list_search.h"
-
-#include <stdlib.h>
 
 #include "base/bits.h"
 #include "base/grow.h"
 #include "base/intern_table.h"
 
 enum {
-    SEARCH_BEAM = 24, /* candidates that are followed for a clause */
+    SEARCH_BEAM = 600, /* beginnings of lists that are followed */
     SEARCH_VALUES = 6, /* numbers that a feature is compared with */
     SEARCH_MOD = 12, /* the largest modulus of a feature */
     SEARCH_CLASS = 8, /* and of the entries that are counted */
@@ -24,35 +21,47 @@ enum {
 typedef struct search_feature {
     guess_expression number;
     unsigned cost;
-    int64_t modulus, most; /* the largest ones of the conditions about it; 0: it is compared with 0 alone */
-    bool plane; /* only of two parameters */
+    int64_t modulus; /* the largest one of the conditions about it; 0: it is compared with 0 alone */
+    int64_t least, most; /* numbers that it is compared with */
 } search_feature;
+
+/* A condition about a number of the position. */
+typedef struct search_predicate {
+    guess_expression condition;
+    unsigned cost;
+} search_predicate;
+
+/* A list of clauses, by the last of them. */
+typedef struct search_node {
+    const struct search_node *before; /* NULL: there is no clause yet */
+    uint32_t a, b; /* the predicates of the clause; b == a: one */
+    int outcome; /* where they hold */
+    unsigned cost, atoms; /* of the list */
+    uint64_t left; /* records that no clause holds for: */
+    uint64_t *rest;
+} search_node;
+
+/* The best first. */
+typedef struct search_beam {
+    search_node *list[SEARCH_BEAM + 1]; /* after the last is room for another */
+    unsigned count;
+} search_beam;
 
 typedef struct search {
     kay_context *ctx;
     kay_arena *arena;
-    const guess_data *data;
+    guess_data *data;
     const guess_record *const *records;
     uint64_t count, words;
     uint64_t *of[SEARCH_OUTCOMES]; /* the records with outcome -1, 0, 1 */
-    guess_predicate *predicates;
+    search_predicate *predicates;
     uint64_t predicate_count, predicate_room;
     kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
     uint64_t *column; /* the next one */
-    bool pairs; /* clauses of two predicates are tried too */
     uint32_t *tries; /* predicates that are tried for a clause */
-    kay_intern_table tried; /* what was left when the search went on from there, and which search that was */
-    guess_list best, now;
+    search_node best; /* leaves one outcome */
     bool found;
 } search;
-
-/* A clause that may come next: one predicate, or two. */
-typedef struct search_candidate {
-    uint32_t a, b; /* b == a: one */
-    unsigned cost;
-    int outcome;
-    uint64_t covered;
-} search_candidate;
 
 static const uint64_t *search_column(const search *finder, uint64_t i)
 {
@@ -62,7 +71,7 @@ static const uint64_t *search_column(const search *finder, uint64_t i)
 
 /* Adds a condition on a number unless it is the same as another on all the records, which then keeps the shorter
  * words, or tells nothing. */
-static kay_status search_add(search *finder, const int64_t *values, guess_predicate predicate)
+static kay_status search_add(search *finder, const int64_t *values, search_predicate predicate)
 {
     uint64_t set = 0, number;
     memset(finder->column, 0, finder->words * sizeof *finder->column);
@@ -83,32 +92,28 @@ static kay_status search_add(search *finder, const int64_t *values, guess_predic
     return KAY_OK;
 }
 
-/* How a feature compares with the numbers from `least` to `most`, and with `intervals` from which of them to which. */
-static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature,
-                                      int64_t least, bool intervals)
+/* How a feature compares with numbers; where these are below 0 too, from which of them to which. */
+static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature)
 {
     static const guess_op tests[] = {GUESS_IS, GUESS_AT_LEAST, GUESS_AT_MOST};
-    for (int64_t value = least; value <= feature->most; value++) {
+    for (int64_t value = feature->least; value <= feature->most; value++) {
         const unsigned cost = feature->cost + 1 + (unsigned)(value < 0 ? -value : value);
-        guess_predicate next = {{.x = &feature->number, .low = value}, cost};
+        search_predicate next = {{.x = &feature->number, .low = value}, cost};
         for (unsigned i = 0; i < sizeof tests / sizeof *tests; i++) {
             next.condition.op = tests[i];
             KAY_TRY(search_add(finder, values, next));
         }
         next.condition.op = GUESS_FROM_TO;
         next.cost++;
-        for (next.condition.high = value + 1; intervals && next.condition.high <= feature->most; next.condition.high++)
+        for (int64_t high = value + 1; feature->least < 0 && high <= feature->most; high++) {
+            next.condition.high = high;
             KAY_TRY(search_add(finder, values, next));
+        }
     }
-    return KAY_OK;
-}
-
-static kay_status search_add_residues(search *finder, const int64_t *values, const search_feature *feature)
-{
     for (int64_t m = 2; m <= feature->modulus; m++)
         for (int64_t rest = 0; rest < m; rest++) {
             const guess_expression condition = {.op = GUESS_MOD, .x = &feature->number, .k = m, .low = rest};
-            KAY_TRY(search_add(finder, values, (guess_predicate){condition, feature->cost + (unsigned)m}));
+            KAY_TRY(search_add(finder, values, (search_predicate){condition, feature->cost + (unsigned)m}));
         }
     return KAY_OK;
 }
@@ -122,35 +127,24 @@ static kay_status search_add_sign(search *finder, const int64_t *values, const s
                                            {.op = GUESS_AT_LEAST, .x = &feature->number, .low = equal},
                                            {.op = GUESS_AT_MOST, .x = &feature->number, .low = -1}};
     for (unsigned i = !guess_functions[id].equal; i < 3; i++)
-        KAY_TRY(search_add(finder, values, (guess_predicate){conditions[i], feature->cost}));
+        KAY_TRY(search_add(finder, values, (search_predicate){conditions[i], feature->cost}));
     return KAY_OK;
 }
 
-/* Adds what may be said about a feature, which outlives the search. */
-static kay_status search_add_feature(search *finder, const search_feature *feature)
+/* Adds what may be said about a feature. */
+static kay_status search_add_feature(search *finder, search_feature feature)
 {
-    KAY_ALLOC(int64_t, values, finder->ctx, finder->count);
-    const bool linear = feature->number.op == GUESS_LINEAR;
-    kay_status status = KAY_OK;
+    KAY_NEW(search_feature, kept, finder->data->arena, 1); /* outlives the search */
+    KAY_NEW(int64_t, values, finder->arena, finder->count);
+    memcpy(kept, &feature, sizeof feature);
     for (uint64_t i = 0; i < finder->count; i++)
-        values[i] = guess_of(&feature->number, finder->records[i], 0);
-    if (!feature->modulus)
-        status = search_add_sign(finder, values, feature);
-    else if (linear)
-        status = search_add_compared(finder, values, feature, -feature->most, true);
-    if (status == KAY_OK)
-        status = search_add_residues(finder, values, feature);
-    if (status == KAY_OK && feature->modulus && !linear)
-        status = search_add_compared(finder, values, feature, 0, false);
-    kay_free(finder->ctx, values, finder->count * sizeof *values);
-    return status;
+        values[i] = guess_of(&kept->number, finder->records[i], 0);
+    return kept->modulus ? search_add_compared(finder, values, kept) : search_add_sign(finder, values, kept);
 }
 
-static kay_status search_add_new(search *finder, search_feature feature)
+static kay_status search_add_usual(search *finder, guess_expression number, unsigned cost)
 {
-    KAY_NEW(search_feature, kept, finder->data->arena, 1);
-    memcpy(kept, &feature, sizeof feature);
-    return search_add_feature(finder, kept);
+    return search_add_feature(finder, (search_feature){number, cost, SEARCH_MOD, 0, SEARCH_VALUES});
 }
 
 /* How many entries have a residue in an interval. */
@@ -159,82 +153,76 @@ static kay_status search_add_classes(search *finder)
     for (int64_t m = 2; m <= SEARCH_CLASS; m++)
         for (int64_t low = 0; low < (m > 2 ? m : 1); low++) {
             KAY_TRY(kay_step(finder->ctx, "features", 0, 0));
-            for (int64_t high = low; high < m && high - low < m - 1; high++)
-                KAY_TRY(search_add_new(finder,
-                                       (search_feature){.number = {.op = GUESS_CLASS, .k = m, .low = low, .high = high},
-                                                        .cost = (unsigned)(2 + m / 2 + (high > low)),
-                                                        .modulus = 2,
-                                                        .most = 2}));
+            for (int64_t high = low; high < m && high - low < m - 1; high++) {
+                const guess_expression class = {.op = GUESS_CLASS, .k = m, .low = low, .high = high};
+                const unsigned cost = (unsigned)(2 + m / 2 + (high > low));
+                KAY_TRY(search_add_feature(finder, (search_feature){class, cost, 2, 0, 2}));
+            }
         }
     return KAY_OK;
 }
 
-#define SEARCH_OF_PLANE(function, ...)                                                                                 \
-    {                                                                                                                  \
-        .op = GUESS_CALL, .k = function, .x = &guess_a, .y = &guess_b, __VA_ARGS__                                     \
-    }
+/* The ratio of two numbers to the irrational root of r^2 = k r + m. */
+static kay_status search_add_ratios(search *finder)
+{
+    static const guess_expression larger = {.op = GUESS_CALL, .k = GUESS_LARGER, .x = &guess_a, .y = &guess_b},
+                                  smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
+    static const guess_expression *const numbers[][2] = {
+        {&larger, &smaller}, {&guess_a, &guess_b}, {&guess_b, &guess_a}};
+    static const struct {
+        int64_t k, m;
+        unsigned cost;
+        bool ordered; /* asked of a and b in their order too */
+    } roots[] = {{1, 1, 6, true},   {0, 2, 7, true},   {2, 1, 8, true}, {0, 3, 8, false},
+                 {3, -1, 8, false}, {4, -1, 9, false}, {3, 1, 9, false}};
+    for (unsigned i = 0; i < sizeof roots / sizeof *roots; i++)
+        for (unsigned j = 0; j < (roots[i].ordered ? 3 : 1); j++) {
+            const guess_expression ratio = {.op = GUESS_CALL,
+                                            .k = GUESS_RATIO,
+                                            .x = numbers[j][0],
+                                            .y = numbers[j][1],
+                                            .low = roots[i].k,
+                                            .high = roots[i].m};
+            KAY_TRY(search_add_feature(finder, (search_feature){.number = ratio, .cost = roots[i].cost + (j > 0)}));
+        }
+    return KAY_OK;
+}
 
-static const guess_expression search_larger = SEARCH_OF_PLANE(GUESS_LARGER, .low = 0),
-                              search_smaller = SEARCH_OF_PLANE(GUESS_SMALLER, .low = 0);
-
-/* The ratio of two numbers to the root of r^2 = k r + m. */
-#define SEARCH_RATIO(larger, smaller, k_, m_)                                                                          \
-    {                                                                                                                  \
-        .op = GUESS_CALL, .k = GUESS_RATIO, .x = &(larger), .y = &(smaller), .low = k_, .high = m_                     \
+/* What there is in two parameters alone. */
+static kay_status search_add_plane(search *finder)
+{
+    static const int64_t linear[][2] = {{1, -1}, {1, -2}, {2, -1}, {1, 2}, {2, 1}, {1, -3}, {3, -1}, {1, 3}, {3, 1}};
+    static const guess_function_id compared[] = {GUESS_DIGITS, GUESS_LAST_BIT, GUESS_LAST_FIBONACCI};
+    guess_expression call = {.op = GUESS_CALL, .k = GUESS_DIFFERENCE, .x = &guess_a, .y = &guess_b};
+    KAY_TRY(search_add_usual(finder, guess_a, 1));
+    KAY_TRY(search_add_usual(finder, guess_b, 1));
+    KAY_TRY(search_add_usual(finder, call, 1));
+    for (unsigned i = 0; i < sizeof linear / sizeof *linear; i++) {
+        const guess_expression number = {.op = GUESS_LINEAR, .low = linear[i][0], .high = linear[i][1]};
+        const int64_t most = i == 0 ? 4 : number.high < 0 ? 1 : -1, modulus = i == 0 ? 12 : i < 5 ? 9 : 8;
+        const unsigned cost = i == 0 ? 1 : i < 5 ? 2 : 3;
+        KAY_TRY(search_add_feature(finder, (search_feature){number, cost, modulus, -most, most}));
     }
-#define SEARCH_LINEAR(x, y)                                                                                            \
-    {                                                                                                                  \
-        .op = GUESS_LINEAR, .low = x, .high = y                                                                        \
+    for (unsigned i = 0; i < sizeof compared / sizeof *compared; i++) {
+        call.k = compared[i];
+        KAY_TRY(search_add_feature(finder, (search_feature){.number = call, .cost = 6}));
     }
-
-static const search_feature search_features[] = {
-    {{.op = GUESS_COUNT}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_SUM}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_LEAST}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_MOST}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_SPREAD}, 2, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_CLASS, .k = 2, .low = 1, .high = 1}, 2, SEARCH_MOD, SEARCH_VALUES, false},
-    {{.op = GUESS_PARAMETER}, 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {{.op = GUESS_PARAMETER, .k = 1}, 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {SEARCH_OF_PLANE(GUESS_DIFFERENCE, .low = 0), 1, SEARCH_MOD, SEARCH_VALUES, true},
-    {{.op = GUESS_XOR}, 1, SEARCH_MOD, SEARCH_VALUES, false},
-    {SEARCH_LINEAR(1, -1), 1, 12, 4, true},
-    {SEARCH_LINEAR(1, -2), 2, 9, 1, true},
-    {SEARCH_LINEAR(2, -1), 2, 9, 1, true},
-    {SEARCH_LINEAR(1, 2), 2, 9, -1, true},
-    {SEARCH_LINEAR(2, 1), 2, 9, -1, true},
-    {SEARCH_LINEAR(1, -3), 3, 8, 1, true},
-    {SEARCH_LINEAR(3, -1), 3, 8, 1, true},
-    {SEARCH_LINEAR(1, 3), 3, 8, -1, true},
-    {SEARCH_LINEAR(3, 1), 3, 8, -1, true},
-    {SEARCH_OF_PLANE(GUESS_DIGITS, .low = 0), 6, 0, 0, true},
-    {SEARCH_OF_PLANE(GUESS_LAST_BIT, .low = 0), 6, 0, 0, true},
-    {SEARCH_OF_PLANE(GUESS_LAST_FIBONACCI, .low = 0), 6, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 1, 1), 6, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 0, 2), 7, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 2, 1), 8, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 0, 3), 8, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 3, -1), 8, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 4, -1), 9, 0, 0, true},
-    {SEARCH_RATIO(search_larger, search_smaller, 3, 1), 9, 0, 0, true},
-    {SEARCH_RATIO(guess_a, guess_b, 1, 1), 7, 0, 0, true},
-    {SEARCH_RATIO(guess_b, guess_a, 1, 1), 7, 0, 0, true},
-    {SEARCH_RATIO(guess_a, guess_b, 0, 2), 8, 0, 0, true},
-    {SEARCH_RATIO(guess_b, guess_a, 0, 2), 8, 0, 0, true},
-    {SEARCH_RATIO(guess_a, guess_b, 2, 1), 9, 0, 0, true},
-    {SEARCH_RATIO(guess_b, guess_a, 2, 1), 9, 0, 0, true},
-};
+    return search_add_ratios(finder);
+}
 
 static kay_status search_add_all(search *finder)
 {
+    static const guess_op numbers[] = {GUESS_COUNT, GUESS_SUM, GUESS_LEAST, GUESS_MOST, GUESS_SPREAD};
     const guess_data *data = finder->data;
-    for (unsigned i = 0; i < sizeof search_features / sizeof *search_features; i++)
-        if ((data->parameters == 2 || !search_features[i].plane) &&
-            !(search_features[i].number.op == GUESS_XOR && data->negative))
-            KAY_TRY(search_add_feature(finder, &search_features[i]));
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        KAY_TRY(search_add_usual(finder, (guess_expression){.op = numbers[i]}, numbers[i] == GUESS_SPREAD ? 2 : 1));
+    KAY_TRY(search_add_usual(finder, (guess_expression){.op = GUESS_CLASS, .k = 2, .low = 1, .high = 1}, 2));
+    if (data->parameters == 2)
+        KAY_TRY(search_add_plane(finder));
+    if (!data->negative)
+        KAY_TRY(search_add_usual(finder, (guess_expression){.op = GUESS_XOR}, 1));
     for (unsigned i = 0; i < data->name_count; i++)
-        KAY_TRY(
-            search_add_new(finder, (search_feature){{.op = GUESS_NAMED, .k = i}, 1, SEARCH_MOD, SEARCH_VALUES, false}));
+        KAY_TRY(search_add_usual(finder, (guess_expression){.op = GUESS_NAMED, .k = i}, 1));
     return search_add_classes(finder);
 }
 
@@ -258,36 +246,6 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     *outcome = which - 1;
     *covered = count;
     return which >= 0;
-}
-
-static bool search_better(const search_candidate *a, const search_candidate *b)
-{
-    return a->covered != b->covered ? a->covered > b->covered : a->cost < b->cost;
-}
-
-typedef struct search_beam {
-    search_candidate list[SEARCH_BEAM];
-    unsigned count;
-} search_beam;
-
-/* Keeps the best; of those with one outcome that hold for equally many, as a rule the same ones, the cheapest. */
-static void search_keep(search_beam *beam, search_candidate candidate)
-{
-    unsigned at = 0;
-    for (unsigned i = 0; i < beam->count; i++)
-        if (beam->list[i].covered == candidate.covered && beam->list[i].outcome == candidate.outcome) {
-            if (candidate.cost < beam->list[i].cost)
-                beam->list[i] = candidate;
-            return;
-        }
-    while (at < beam->count && search_better(&beam->list[at], &candidate))
-        at++;
-    if (at == SEARCH_BEAM)
-        return;
-    if (beam->count < SEARCH_BEAM)
-        beam->count++;
-    memmove(&beam->list[at + 1], &beam->list[at], (beam->count - 1 - at) * sizeof *beam->list);
-    beam->list[at] = candidate;
 }
 
 /* How many records are left with each outcome; returns how many outcomes there are. */
@@ -317,198 +275,178 @@ static bool search_whole(const search *finder, const uint64_t *column, const uin
     return false;
 }
 
-/* The best clauses that may come next.  `last`: the cheapest one that leaves a single outcome. */
-static kay_status search_candidates(search *finder, const uint64_t *rest, bool last, unsigned most_cost,
-                                    search_beam *beam)
+/* Keeps a list with one more clause in its place unless there are enough better ones; of those that leave the same
+ * records the cheapest. */
+static void search_keep(const search *finder, search_beam *beam, const search_node *node)
 {
-    const guess_predicate *all = finder->predicates;
-    uint64_t left[SEARCH_OUTCOMES];
+    const uint64_t *a = search_column(finder, node->a), *b = search_column(finder, node->b);
+    search_node *next = beam->list[beam->count];
+    unsigned at = beam->count, from = 0;
+    uint64_t *rest = next->rest;
+    while (at && (beam->list[at - 1]->left > node->left ||
+                  (beam->list[at - 1]->left == node->left && beam->list[at - 1]->cost > node->cost)))
+        at--;
+    if (at == SEARCH_BEAM)
+        return;
+    for (uint64_t w = 0; w < finder->words; w++)
+        rest[w] = node->before->rest[w] & ~(a[w] & b[w]);
+    for (from = 0; from < beam->count; from++)
+        if (beam->list[from]->left == node->left &&
+            memcmp(beam->list[from]->rest, rest, finder->words * sizeof *rest) == 0)
+            break;
+    if (from < at) /* a cheaper one */
+        return;
+    *next = *node;
+    next->rest = rest;
+    if (from < beam->count) {
+        beam->list[beam->count] = beam->list[from];
+    } else if (beam->count < SEARCH_BEAM) {
+        beam->count++;
+    } else {
+        from = SEARCH_BEAM - 1;
+        beam->list[SEARCH_BEAM] = beam->list[from];
+    }
+    memmove(&beam->list[at + 1], &beam->list[at], (from - at) * sizeof *beam->list);
+    beam->list[at] = next;
+}
+
+/* Adds a clause to a list in all ways, with two predicates where `pairs`.  A list that leaves one outcome is the best
+ * if it is the cheapest; others go to `beam`, or nowhere where it is NULL. */
+static kay_status search_extend(search *finder, const search_node *node, bool pairs, search_beam *beam)
+{
+    const search_predicate *all = finder->predicates;
+    uint64_t left[SEARCH_OUTCOMES], covered;
     uint32_t count = 0;
-    beam->count = 0;
-    if (search_count(finder, rest, left) == SEARCH_OUTCOMES && last)
-        return KAY_OK;
+    const bool two = search_count(finder, node->rest, left) == 2;
     for (uint32_t a = 0; a < finder->predicate_count; a++)
-        if (!last || search_whole(finder, search_column(finder, a), rest, left))
+        if (beam || (two && search_whole(finder, search_column(finder, a), node->rest, left)))
             finder->tries[count++] = a;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t a = finder->tries[i];
         if (i % 64 == 0)
             KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
-        for (uint32_t j = i; j < (finder->pairs ? count : i + 1); j++) {
+        for (uint32_t j = i; j < (pairs ? count : i + 1); j++) {
             const uint32_t b = finder->tries[j];
-            search_candidate candidate = {.a = a, .b = b, .cost = all[a].cost + (b == a ? 0 : 1 + all[b].cost)};
-            if (candidate.cost >= most_cost || !search_pure(finder, search_column(finder, a), search_column(finder, b),
-                                                            rest, &candidate.outcome, &candidate.covered))
+            search_node next = {.before = node, .a = a, .b = b};
+            next.cost = node->cost + 2 + all[a].cost + (b == a ? 0 : 1 + all[b].cost);
+            next.atoms = node->atoms + 1 + (b != a);
+            if ((finder->found && next.cost >= finder->best.cost) ||
+                !search_pure(finder, search_column(finder, a), search_column(finder, b), node->rest, &next.outcome,
+                             &covered))
                 continue;
-            if (!last) {
-                search_keep(beam, candidate);
-            } else if (candidate.covered == left[candidate.outcome + 1]) {
-                most_cost = candidate.cost;
-                *beam = (search_beam){.list = {candidate}, .count = 1};
+            next.left = node->left - covered;
+            if (two && covered == left[next.outcome + 1]) {
+                finder->best = next;
+                finder->found = true;
+            } else if (beam) {
+                search_keep(finder, beam, &next);
             }
         }
     }
     return KAY_OK;
 }
 
-static void search_put(search *finder, const search_candidate *candidate)
+static kay_status search_beam_of(search *finder, search_beam **out)
 {
-    guess_clause *clause = &finder->now.clauses[finder->now.count++];
-    clause->atoms[0] = finder->predicates[candidate->a];
-    clause->atoms[1] = finder->predicates[candidate->b];
-    clause->atom_count = candidate->a == candidate->b ? 1 : 2;
-    clause->outcome = candidate->outcome;
-    finder->now.cost += candidate->cost + 2;
-}
-
-/* The outcome of all that is left; false: there are several. */
-static bool search_single(const search *finder, const uint64_t *rest, int *outcome)
-{
-    uint64_t covered;
-    *outcome = KAY_LOSS;
-    for (uint64_t w = 0; w < finder->words; w++)
-        if (rest[w])
-            return search_pure(finder, rest, rest, rest, outcome, &covered);
-    return true;
-}
-
-static void search_found(search *finder, int otherwise)
-{
-    finder->now.otherwise = otherwise;
-    finder->best = finder->now;
-    finder->found = true;
-}
-
-static unsigned search_left(const search *finder)
-{
-    return finder->found ? finder->best.cost > finder->now.cost ? finder->best.cost - finder->now.cost : 0 : UINT32_MAX;
-}
-
-static void search_take(const search *finder, const search_candidate *candidate, const uint64_t *rest, uint64_t *out)
-{
-    const uint64_t *a = search_column(finder, candidate->a), *b = search_column(finder, candidate->b);
-    for (uint64_t w = 0; w < finder->words; w++)
-        out[w] = rest[w] & ~(a[w] & b[w]);
-}
-
-/* Lists of `clauses` more clauses for what is left; the depth is at most GUESS_CLAUSES. */
-static kay_status search_on(search *finder, uint64_t *rests, unsigned clauses)
-{
-    const uint64_t *rest = rests;
-    uint64_t *next = rests + finder->words + 1;
-    search_beam beam;
-    int otherwise;
-    KAY_TRY(search_candidates(finder, rest, clauses == 1, search_left(finder), &beam));
-    for (unsigned i = 0; i < beam.count; i++) {
-        guess_list before = finder->now;
-        kay_status status = KAY_OK;
-        search_put(finder, &beam.list[i]);
-        search_take(finder, &beam.list[i], rest, next);
-        if (clauses > 1)
-            status = search_on(finder, next, clauses - 1);
-        else if (search_single(finder, next, &otherwise) && (!finder->found || finder->now.cost < finder->best.cost))
-            search_found(finder, otherwise);
-        finder->now = before;
-        KAY_TRY(status);
+    KAY_TRY_NEW(*out, finder->arena, 1);
+    (*out)->count = 0;
+    for (unsigned i = 0; i <= SEARCH_BEAM; i++) {
+        KAY_TRY_NEW((*out)->list[i], finder->arena, 1);
+        KAY_TRY_NEW((*out)->list[i]->rest, finder->arena, finder->words);
     }
     return KAY_OK;
 }
 
-/* Whether any list of single predicates explains everything: clauses that may stand first are put there until none is
- * left. */
-static kay_status search_possible(search *finder, uint64_t *rest, bool *out)
-{
-    bool moved = true;
-    int outcome;
-    uint64_t covered;
-    while (moved && !search_single(finder, rest, &outcome)) {
-        moved = false;
-        KAY_TRY(kay_step(finder->ctx, "decision lists", 0, 0));
-        for (uint32_t a = 0; a < finder->predicate_count; a++) {
-            const uint64_t *column = search_column(finder, a);
-            if (!search_pure(finder, column, column, rest, &outcome, &covered))
-                continue;
-            for (uint64_t w = 0; w < finder->words; w++)
-                rest[w] &= ~column[w];
-            moved = true;
-        }
-    }
-    *out = search_single(finder, rest, &outcome);
-    return KAY_OK;
-}
-
+/* From which lists which others are made, with one more clause: those with single predicates, and with pairs. */
 static kay_status search_all(search *finder)
 {
+    enum { STEPS = 6 };
     static const struct {
-        unsigned clauses;
-        bool pairs;
-    } stages[] = {{1, false}, {1, true}, {2, false}, {3, false}, {2, true}, {4, false}};
-    uint64_t *rests = kay_arena_array(finder->arena, GUESS_CLAUSES + 2, (finder->words + 1) * sizeof *rests);
-    int otherwise;
-    bool possible;
-    finder->tries = kay_arena_array(finder->arena, finder->predicate_count, sizeof *finder->tries);
-    if (!rests || !finder->tries)
-        return kay_no_memory(finder->ctx);
-    memset(rests, 0xff, finder->words * sizeof *rests);
-    if (finder->count % 64)
-        rests[finder->words - 1] = ((uint64_t)1 << finder->count % 64) - 1;
-    if (search_single(finder, rests, &otherwise)) {
-        search_found(finder, otherwise);
-        return KAY_OK;
-    }
-    uint64_t *copy = rests + (GUESS_CLAUSES + 1) * (finder->words + 1);
-    memcpy(copy, rests, finder->words * sizeof *copy);
-    KAY_TRY(search_possible(finder, copy, &possible));
-    for (unsigned i = 0; i < sizeof stages / sizeof *stages && !finder->found; i++) {
-        finder->pairs = stages[i].pairs;
-        if (finder->pairs || possible)
-            KAY_TRY(search_on(finder, rests, stages[i].clauses));
-    }
-    return KAY_OK;
-}
-
-static kay_status search_outcomes(search *finder, unsigned player)
-{
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        KAY_TRY_NEW(finder->of[k], finder->arena, finder->words);
-    }
+        unsigned from; /* 0: the empty list; else what that step has made */
+        bool pairs, last;
+    } steps[STEPS] = {{0, false, false}, {0, true, false}, {1, false, false},
+                      {3, false, false}, {2, true, true},  {4, false, true}};
+    search_beam *beams[STEPS + 1] = {NULL};
+    KAY_TRY_NEW(finder->tries, finder->arena, finder->predicate_count);
+    KAY_TRY(search_beam_of(finder, &beams[0]));
+    search_node *root = beams[0]->list[0];
+    *root = (search_node){.rest = root->rest, .left = finder->count};
     for (uint64_t i = 0; i < finder->count; i++)
-        kay_bits_set(finder->of[finder->records[i]->outcome[player] + 1], i);
+        kay_bits_set(root->rest, i);
+    beams[0]->count = 1;
+    for (unsigned i = 0; i < STEPS && !finder->found; i++) {
+        const search_beam *from = beams[steps[i].from];
+        if (!steps[i].last)
+            KAY_TRY(search_beam_of(finder, &beams[i + 1]));
+        for (unsigned k = 0; k < from->count; k++)
+            KAY_TRY(search_extend(finder, from->list[k], steps[i].pairs, beams[i + 1]));
+    }
     return KAY_OK;
 }
 
-kay_status guess_search_list(const guess_data *data, const guess_record *const *records, uint64_t count,
-                             unsigned player, guess_list *out, bool *found)
+static const guess_expression *search_outcome(search *finder, int outcome)
+{
+    return guess_new(finder->data, (guess_expression){.op = GUESS_OUTCOME, .k = outcome});
+}
+
+/* The list as an expression, from its last clause on. */
+static const guess_expression *search_expression(search *finder)
+{
+    guess_data *data = finder->data;
+    const guess_expression *out = NULL;
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) /* what the last clause leaves */
+        for (uint64_t w = 0; w < finder->words; w++)
+            if (!out && finder->best.before->rest[w] & finder->of[k][w] && (int)k - 1 != finder->best.outcome)
+                out = search_outcome(finder, (int)k - 1);
+    for (const search_node *node = &finder->best; node->before; node = node->before) {
+        const guess_expression *where = guess_new(data, finder->predicates[node->a].condition);
+        if (node->b != node->a)
+            where = guess_new(data, (guess_expression){.op = GUESS_AND,
+                                                       .x = where,
+                                                       .y = guess_new(data, finder->predicates[node->b].condition)});
+        out = guess_new(
+            data, (guess_expression){.op = GUESS_IF, .x = where, .y = search_outcome(finder, node->outcome), .z = out});
+    }
+    return out;
+}
+
+static kay_status search_run(search *finder, unsigned player, guess_list *out)
+{
+    uint64_t left[SEARCH_OUTCOMES] = {0};
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
+        KAY_TRY_NEW(finder->of[k], finder->arena, finder->words);
+    KAY_TRY_NEW(finder->column, finder->arena, finder->words);
+    for (uint64_t i = 0; i < finder->count; i++) {
+        kay_bits_set(finder->of[finder->records[i]->outcome[player] + 1], i);
+        left[finder->records[i]->outcome[player] + 1]++;
+    }
+    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
+        if (left[k] == finder->count) {
+            out->outcome = search_outcome(finder, (int)k - 1);
+            return KAY_OK;
+        }
+    KAY_TRY(search_add_all(finder));
+    KAY_TRY(search_all(finder));
+    if (finder->found)
+        *out = (guess_list){search_expression(finder), finder->best.cost, finder->best.atoms};
+    return KAY_OK;
+}
+
+kay_status guess_search_list(guess_data *data, const guess_record *const *records, uint64_t count, unsigned player,
+                             guess_list *out)
 {
     kay_arena arena;
     kay_arena_init(&arena, data->ctx);
-    search *finder = kay_arena_get(&arena, sizeof *finder);
-    kay_status status = finder ? KAY_OK : kay_no_memory(data->ctx);
-    *found = false;
-    if (status == KAY_OK) {
-        *finder = (search){.ctx = data->ctx,
-                           .arena = &arena,
-                           .data = data,
-                           .records = records,
-                           .count = count,
-                           .words = kay_bits_words(count)};
-        kay_intern_table_init(&finder->columns, data->ctx);
-        kay_intern_table_init(&finder->tried, data->ctx);
-        finder->column = kay_arena_array(&arena, finder->words, sizeof *finder->column);
-        status = finder->column ? search_outcomes(finder, player) : kay_no_memory(data->ctx);
-    }
-    if (status == KAY_OK)
-        status = search_add_all(finder);
-    if (status == KAY_OK)
-        status = search_all(finder);
-    if (status == KAY_OK && finder->found) {
-        *out = finder->best;
-        *found = true;
-    }
-    if (finder) {
-        kay_intern_table_free(&finder->columns);
-        kay_intern_table_free(&finder->tried);
-    }
+    search finder = {.ctx = data->ctx,
+                     .arena = &arena,
+                     .data = data,
+                     .records = records,
+                     .count = count,
+                     .words = kay_bits_words(count)};
+    kay_intern_table_init(&finder.columns, data->ctx);
+    *out = (guess_list){0};
+    const kay_status status = search_run(&finder, player, out);
+    kay_intern_table_free(&finder.columns);
     kay_arena_free(&arena);
     return status;
 }

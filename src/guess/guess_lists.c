@@ -21,39 +21,18 @@ enum {
     RATIO_WORK = 4 * GUESS_WORK,
 };
 
-static const char *list_kind(const guess_list *list)
+static const char *list_kind(const guess_expression *list)
 {
-    if (list->count == 0)
+    if (list->op != GUESS_IF)
         return "constant";
-    if (list->count > 1 || list->clauses[0].atom_count > 1)
+    if (list->z->op == GUESS_IF || list->x->op == GUESS_AND)
         return "decision list";
-    const guess_expression *number = list->clauses[0].atoms[0].condition.x;
+    const guess_expression *number = list->x->x;
     if (number->op == GUESS_XOR)
         return "nim-sum";
     if (number->op == GUESS_LINEAR || (number->op == GUESS_CALL && number->k == GUESS_DIFFERENCE))
         return "diagonal";
     return number->op == GUESS_PARAMETER ? "border" : "feature";
-}
-
-static const guess_expression *list_outcome(guess_data *data, int outcome)
-{
-    return guess_new(data, (guess_expression){.op = GUESS_OUTCOME, .k = outcome});
-}
-
-/* The list as an expression. */
-static const guess_expression *list_expression(guess_data *data, const guess_list *list)
-{
-    const guess_expression *out = list_outcome(data, list->otherwise);
-    for (unsigned i = list->count; i--;) {
-        const guess_clause *clause = &list->clauses[i];
-        const guess_expression *where = guess_new(data, clause->atoms[0].condition);
-        if (clause->atom_count > 1)
-            where = guess_new(data, (guess_expression){
-                                        .op = GUESS_AND, .x = where, .y = guess_new(data, clause->atoms[1].condition)});
-        out = guess_new(
-            data, (guess_expression){.op = GUESS_IF, .x = where, .y = list_outcome(data, clause->outcome), .z = out});
-    }
-    return out;
 }
 
 /* Searches for both players; *found false: for one there is none that is short enough for what it explains. */
@@ -64,17 +43,13 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
     *rule = (guess_rule){.cost = LIST_COST, .fitted_on = count * data->movers};
     for (unsigned player = 0; *found && player < data->movers; player++) {
         guess_list list;
-        uint64_t atoms = 0;
-        KAY_TRY(guess_search_list(data, records, count, player, &list, found));
-        for (unsigned i = 0; *found && i < list.count; i++)
-            atoms += list.clauses[i].atom_count;
-        if (!*found || atoms * LIST_PER_ATOM > count) {
-            *found = false;
+        KAY_TRY(guess_search_list(data, records, count, player, &list));
+        *found = list.outcome && list.atoms * LIST_PER_ATOM <= count;
+        if (!*found)
             return KAY_OK;
-        }
         rule->cost += list.cost;
-        rule->kind = data->movers == 1 ? list_kind(&list) : "decision list";
-        rule->outcome[player] = list_expression(data, &list);
+        rule->kind = data->movers == 1 ? list_kind(list.outcome) : "decision list";
+        rule->outcome[player] = list.outcome;
     }
     return KAY_OK;
 }
