@@ -116,6 +116,7 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
             (when == GUESS_UNKNOWN_LAW && guess_agrees(out, first)))
             continue;
         guess_data_unlearn(data);
+        data->found = false;
         KAY_TRY(guess_families[i].find(data, out));
     }
     return KAY_OK;

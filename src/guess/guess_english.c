@@ -52,6 +52,45 @@ void guess_say_values(const char *name, const guess_table *table, kay_text *out)
     kay_text_format(out, " for all n >= %" PRIu64, first + period->preperiod);
 }
 
+bool guess_table_is_identity(const guess_table *table)
+{
+    const guess_period *period = &table->axis[0].period;
+    return period->period == 1 && period->saltus == 1 &&
+           table->cells[period->preperiod] == table->axis[0].first + period->preperiod;
+}
+
+/* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */
+static void english_cell_of(const char *cell, uint64_t shift, kay_text *out)
+{
+    for (; *cell; cell++)
+        if (*cell != '@')
+            kay_text_char(out, *cell);
+        else
+            kay_text_format(out, shift ? "n + %" PRIu64 : "n", shift);
+}
+
+void guess_say_law(const char *cell, const guess_table *table, uint64_t until, kay_text *out)
+{
+    const guess_period *period = &table->axis[0].period;
+    const uint64_t from = table->axis[0].first + period->preperiod;
+    const bool same = guess_table_is_identity(table), constant = period->period == 1 && !period->saltus;
+    const uint64_t shift = same || constant ? 0 : period->period;
+    english_cell_of(cell, shift, out);
+    if (constant)
+        kay_text_format(out, " = %" PRIu64, table->cells[period->preperiod]);
+    else
+        kay_text_add(out, " = ");
+    if (!constant)
+        english_cell_of(same ? "@" : cell, 0, out);
+    if (period->saltus && !same)
+        kay_text_format(out, " + %" PRIu64, period->saltus);
+    if (until)
+        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at", from,
+                        until - shift);
+    else
+        kay_text_format(out, " for all n >= %" PRIu64, from);
+}
+
 void guess_say_template(const char *template, const guess_expression *e, const guess_printer *printer)
 {
     for (const char *c = template; *c; c++) {

@@ -28,10 +28,30 @@ const guess_expression *guess_new(guess_data *data, guess_expression expression)
     return kept ? kept : &nothing;
 }
 
+const guess_expression *guess_where(guess_data *data, guess_op op, const guess_expression *x, int64_t low)
+{
+    return guess_new(data, (guess_expression){.op = op, .x = x, .low = low});
+}
+
+const guess_expression *guess_and(guess_data *data, const guess_expression *x, const guess_expression *y)
+{
+    return guess_new(data, (guess_expression){.op = GUESS_AND, .x = x, .y = y});
+}
+
+const guess_expression *guess_if(guess_data *data, const guess_expression *x, const guess_expression *y,
+                                 const guess_expression *z)
+{
+    return guess_new(data, (guess_expression){.op = GUESS_IF, .x = x, .y = y, .z = z});
+}
+
+const guess_expression *guess_cell(guess_data *data, const guess_table *table)
+{
+    return guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = table});
+}
+
 const guess_expression *guess_lost_where(guess_data *data, const guess_expression *x, int64_t low)
 {
-    const guess_expression *lost = guess_new(data, (guess_expression){.op = GUESS_IS, .x = x, .low = low});
-    return guess_new(data, (guess_expression){.op = GUESS_IF, .x = lost, .y = &guess_loss, .z = &guess_win});
+    return guess_if(data, guess_where(data, GUESS_IS, x, low), &guess_loss, &guess_win);
 }
 
 uint64_t guess_code(const guess_record *record, unsigned movers)
@@ -177,10 +197,10 @@ bool guess_compare_number(const guess_expression *condition, int64_t number)
     }
 }
 
-static bool expression_sorted(const guess_record *record)
+static bool expression_sorted(const guess_record *record, int64_t least)
 {
     for (uint64_t i = 1; i < record->entry_count; i++)
-        if (record->entries[i] < record->entries[i - 1])
+        if (record->entries[i] - record->entries[i - 1] < least)
             return false;
     return true;
 }
@@ -217,7 +237,7 @@ static int64_t expression_of(const guess_expression *e, expression_scope *scope)
     case GUESS_TABLE:
         return expression_table(e->table, scope);
     case GUESS_SORTED:
-        return expression_sorted(record);
+        return expression_sorted(record, e->low);
     case GUESS_AND:
         x = e->x ? expression_of(e->x, scope) : 0;
         return x == 1 ? expression_of(e->y, scope) : x;

@@ -34,7 +34,7 @@ typedef enum guess_op {
     GUESS_AT_LEAST,
     GUESS_AT_MOST,
     GUESS_FROM_TO, /* from low to high */
-    GUESS_SORTED, /* no entry is smaller than the one before it */
+    GUESS_SORTED, /* each entry is larger by `low` at least than the one before it */
     GUESS_AND, /* x and y */
     /* Outcomes. */
     GUESS_OUTCOME, /* k, a kay_outcome */
@@ -99,6 +99,13 @@ const guess_expression *guess_new(guess_data *data, guess_expression expression)
 
 /* The parameters, the entries' item, and outcomes. */
 extern const guess_expression guess_a, guess_b, guess_item, guess_loss, guess_win;
+
+/* A comparison of x; x and y; y where x holds, else z; the cell of a table. */
+const guess_expression *guess_where(guess_data *data, guess_op op, const guess_expression *x, int64_t low);
+const guess_expression *guess_and(guess_data *data, const guess_expression *x, const guess_expression *y);
+const guess_expression *guess_if(guess_data *data, const guess_expression *x, const guess_expression *y,
+                                 const guess_expression *z);
+const guess_expression *guess_cell(guess_data *data, const guess_table *table);
 
 /* "Lost where x is `low`, else won". */
 const guess_expression *guess_lost_where(guess_data *data, const guess_expression *x, int64_t low);

@@ -82,21 +82,19 @@ static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
     const uint64_t window = kay_sequence_window(sequence);
     const uint64_t told = facts.preperiod + 3 * facts.period;
-    KAY_NEW(guess_sequence, law, data->arena, 1);
+    guess_sequence *law;
     KAY_NEW(uint64_t, values, data->arena, told);
-    KAY_NEW(uint64_t, codes, data->arena, told);
     for (uint64_t n = 0; n < told; n++)
         values[n] = kay_sequence_at(sequence, n);
-    *law = (guess_sequence){.proof = heap_proof(sequence, code), .values.cells = values};
-    law->values.axis[0].period = (guess_period){facts.preperiod, facts.period, facts.saltus};
-    guess_sequence_outcomes(law, codes, told);
-    guess_sequence_begin(law, 0);
+    KAY_TRY(guess_sequence_new(data, true, values, told, 0, (guess_period){facts.preperiod, facts.period, facts.saltus},
+                               &law));
+    law->proof = heap_proof(sequence, code);
     law->rule.proved = true;
     law->rule.from = law->rule.fitted_on = window && window < facts.computed ? window : facts.computed;
     KAY_TRY(heap_beyond(data, sequence, law->rule.from));
     data->settled = true;
-    guess_sequence_say(law, data, guess_statement(data));
-    return guess_test(data, &law->rule, out);
+    guess_statement(data);
+    return guess_sequence_test(data, law, out);
 }
 
 /* A conjecture must stand on all the values that there are, and on enough of them. */

@@ -6,6 +6,8 @@
 #include "guess/guess_lines.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
@@ -19,13 +21,13 @@ enum {
     LINE_LEAST = 12, /* positions of a line that a law is made from */
     LINE_PERIOD_MOST = 8,
     LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
-    LINE_FAR_LEAST = 120, /* and to this number at least */
+    LINE_FAR_LEAST = 120, /* and to this number at least; */
+    LINE_MORE = 500, /* to this one as far as the work allows */
     LINE_QUIET = 16, /* times as far as exceptions go there must be none */
+    LINE_WORK = 4 * GUESS_WORK,
     LINE_COST = 30,
     LINE_BORDER_COST = 20,
-    LINE_WORK = 4 * GUESS_WORK, /* of the test of a line */
-    LINE_MORE = 500, /* where it goes on to, as far as little work allows */
-    LINE_MORE_WORK = GUESS_WORK / 4,
+    LINE_CELL = 40, /* bytes of "G(@, 0)" */
 };
 
 typedef struct line_law {
@@ -59,52 +61,40 @@ static uint64_t line_last(const guess_line *line, const guess_data *data, uint64
     return last;
 }
 
-/* Takes more positions of the line, after *last, to `to`. */
-static kay_status line_take(guess_data *data, const guess_line *line, uint64_t to, uint64_t work, uint64_t *last)
-{
-    const uint64_t offset = (uint64_t)(line->offset < 0 ? -line->offset : line->offset);
-    const bool second = line_by_second(line);
-    kay_status status = KAY_OK;
-    if (*last >= to || !guess_gather_leave(data))
-        return KAY_OK;
-    guess_judge_stage(data, work);
-    for (uint64_t n = *last + 1; n <= to && status == KAY_OK; n++) {
-        uint64_t at[2];
-        at[second] = n;
-        at[!second] = line->direction == GUESS_DIAGONAL ? n + offset : offset;
-        status = guess_gather_apart(data, at);
-        *last = status == KAY_OK ? n : *last;
-    }
-    return guess_gather_beyond(data, status);
-}
-
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until)
 {
-    const uint64_t learned = line_last(line, data, data->fit);
+    const uint64_t learned = line_last(line, data, data->fit), offset = (uint64_t)llabs(line->offset);
     const uint64_t enough = LINE_FAR * learned > LINE_FAR_LEAST ? LINE_FAR * learned : LINE_FAR_LEAST;
+    const uint64_t to = enough > LINE_MORE ? enough : LINE_MORE;
+    const bool second = line_by_second(line);
     uint64_t last = line_last(line, data, data->count);
-    KAY_TRY(line_take(data, line, enough, LINE_WORK, &last));
+    kay_status status = KAY_OK;
+    if (guess_gather_leave(data))
+        guess_judge_stage(data, LINE_WORK);
+    else
+        status = KAY_END;
+    while (last < to && status == KAY_OK) {
+        uint64_t at[2];
+        at[second] = last + 1;
+        at[!second] = line->direction == GUESS_DIAGONAL ? last + 1 + offset : offset;
+        status = guess_gather_apart(data, at);
+        last += status == KAY_OK;
+    }
     *until = last < enough ? last : 0;
-    return last < enough || data->beyond ? KAY_OK : line_take(data, line, LINE_MORE, LINE_MORE_WORK, &last);
+    return guess_gather_beyond(data, status);
 }
 
 /* The condition that a position is on the line, where the law speaks of it. */
 static const guess_expression *line_where(guess_data *data, const line_law *law)
 {
     static const guess_expression difference = {.op = GUESS_LINEAR, .low = 1, .high = -1};
-    const guess_line *line = &law->line;
-    const guess_expression *number = law->table.axis[0].of, *where;
-    const guess_expression *of = line->direction == GUESS_DIAGONAL ? &difference
-                                 : line->direction == GUESS_ROW    ? &guess_b
-                                                                   : &guess_a;
-    const int64_t first = (int64_t)law->table.axis[0].first, until = (int64_t)law->until;
-    const guess_expression bounds[] = {{.op = GUESS_AT_LEAST, .x = number, .low = first},
-                                       {.op = GUESS_AT_MOST, .x = number, .low = until}};
-    where = guess_new(data, (guess_expression){.op = GUESS_IS, .x = of, .low = line->offset});
-    for (unsigned i = 0; i < 2; i++)
-        if (bounds[i].low)
-            where = guess_new(data, (guess_expression){.op = GUESS_AND, .x = where, .y = guess_new(data, bounds[i])});
-    return where;
+    const guess_expression *number = law->table.axis[0].of;
+    const guess_expression *const of[] = {
+        [GUESS_ROW] = &guess_b, [GUESS_COLUMN] = &guess_a, [GUESS_DIAGONAL] = &difference};
+    const guess_expression *where = guess_where(data, GUESS_IS, of[law->line.direction], law->line.offset);
+    if (law->table.axis[0].first)
+        where = guess_and(data, where, guess_where(data, GUESS_AT_LEAST, number, (int64_t)law->table.axis[0].first));
+    return law->until ? guess_and(data, where, guess_where(data, GUESS_AT_MOST, number, (int64_t)law->until)) : where;
 }
 
 /* "b = 0", "a = b + 1". */
@@ -164,13 +154,6 @@ static kay_status line_fit(guess_data *data, guess_line line, bool values, line_
     return KAY_OK;
 }
 
-/* What a law says of its line, and `others` elsewhere. */
-static const guess_expression *line_says(guess_data *data, const line_law *law, const guess_expression *others)
-{
-    return guess_new(data,
-                     (guess_expression){.op = GUESS_IF, .x = line_where(data, law), .y = &law->cell, .z = others});
-}
-
 /* The law of a line's outcomes; *found: it stands its test. */
 static kay_status line_try(guess_data *data, guess_line line, line_law *law, bool *found)
 {
@@ -180,7 +163,7 @@ static kay_status line_try(guess_data *data, guess_line line, line_law *law, boo
     KAY_TRY(line_fit(data, line, false, law));
     if (!period->period || period->period > LINE_PERIOD_MOST)
         return KAY_OK;
-    rule.outcome[0] = rule.outcome[1] = line_says(data, law, NULL);
+    rule.outcome[0] = rule.outcome[1] = guess_if(data, line_where(data, law), &law->cell, NULL);
     if (!guess_stands_test(data, &rule))
         return KAY_OK;
     KAY_TRY(guess_line_extend(data, &line, &law->until));
@@ -214,56 +197,17 @@ kay_status guess_lines(guess_data *data, kay_guess *out)
         rule.cost += (unsigned)guess_table_side(&laws[count++].table, 0);
     }
     for (unsigned i = count; i--;)
-        rule.outcome[0] = rule.outcome[1] = line_says(data, &laws[i], rule.outcome[0]);
+        rule.outcome[0] = rule.outcome[1] = guess_if(data, line_where(data, &laws[i]), &laws[i].cell, rule.outcome[0]);
     if (!count)
         return KAY_OK;
     line_say_laws(data, laws, count, guess_statement(data));
     return guess_test(data, &rule, out);
 }
 
-/* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */
-static void border_cell(const guess_line *line, uint64_t shift, kay_text *out)
-{
-    kay_text_add(out, "G(");
-    for (unsigned i = 0; i < 2; i++) {
-        kay_text_add(out, i ? ", " : "");
-        if (line->direction == (i ? GUESS_ROW : GUESS_COLUMN))
-            kay_text_i64(out, line->offset);
-        else if (shift)
-            kay_text_format(out, "n + %" PRIu64, shift);
-        else
-            kay_text_char(out, 'n');
-    }
-    kay_text_char(out, ')');
-}
-
-static void border_say(const line_law *law, kay_text *out)
-{
-    const guess_period *period = &law->table.axis[0].period;
-    const uint64_t from = law->table.axis[0].first + period->preperiod, value = law->table.cells[period->preperiod];
-    const bool same = period->period == 1 && period->saltus == 1 && value == from;
-    const bool constant = period->period == 1 && !period->saltus;
-    const uint64_t shift = same || constant ? 0 : period->period;
-    kay_text_add(out, law->line.direction == GUESS_DIAGONAL ? "On the diagonal " : "On the border ");
-    border_cell(&law->line, shift, out);
-    kay_text_add(out, " = ");
-    if (same)
-        kay_text_char(out, 'n');
-    else if (constant)
-        kay_text_u64(out, value);
-    else
-        border_cell(&law->line, 0, out);
-    if (period->saltus && !same)
-        kay_text_format(out, " + %" PRIu64, period->saltus);
-    if (law->until)
-        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at.", from,
-                        law->until - shift);
-    else
-        kay_text_format(out, " for all n >= %" PRIu64 ".", from);
-}
-
 kay_status guess_borders(guess_data *data, kay_guess *out)
 {
+    static const char *const names[] = {
+        [GUESS_ROW] = "G(@, %" PRId64 ")", [GUESS_COLUMN] = "G(%" PRId64 ", @)", [GUESS_DIAGONAL] = "G(@, @)"};
     if (data->parameters != 2 || data->movers != 1)
         return KAY_OK;
     const guess_line lines[] = {{GUESS_ROW, (int64_t)guess_data_first(data, 1)},
@@ -282,7 +226,13 @@ kay_status guess_borders(guess_data *data, kay_guess *out)
         if (guess_stands_test(data, &rule))
             KAY_TRY(guess_line_extend(data, &lines[i], &law->until));
         rule.where = line_where(data, law);
-        border_say(law, guess_statement(data));
+        const bool diagonal = lines[i].direction == GUESS_DIAGONAL;
+        kay_text *words = guess_statement(data);
+        char cell[LINE_CELL];
+        snprintf(cell, sizeof cell, names[lines[i].direction], lines[i].offset);
+        kay_text_add(words, diagonal ? "On the diagonal " : "On the border ");
+        guess_say_law(cell, &law->table, law->until, words);
+        kay_text_char(words, '.');
         KAY_TRY(guess_test(data, &rule, out));
     }
     return KAY_OK;

@@ -95,7 +95,7 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
     KAY_TRY(guess_period_find(data->ctx, play->codes, play->count, GUESS_THRICE, false, &period));
     if (!period.period || !misere_but(data, play, &period, but, &count, &last))
         return KAY_OK;
-    KAY_NEW(guess_sequence, law, data->arena, 1);
+    guess_sequence *law;
     KAY_NEW(uint64_t, codes, data->arena, TAME_MOST);
     const uint64_t after = but[count - 1] + 1 - play->first, from = period.preperiod < after ? after : period.preperiod;
     const uint64_t learned = from + period.period;
@@ -105,18 +105,16 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
         codes[i] = guess_period_at(&period, play->codes, i);
     for (uint64_t i = 0; i < count; i++)
         codes[but[i] - play->first] ^= GUESS_CODE_P ^ GUESS_CODE_N;
-    *law = (guess_sequence){.outcomes.cells = codes, .rule.until = last, .rule.bounded = true};
-    law->outcomes.axis[0].period = (guess_period){.preperiod = from, .period = period.period};
-    guess_sequence_begin(law, play->first);
+    KAY_TRY(guess_sequence_new(data, false, codes, learned, play->first, (guess_period){from, period.period, 0}, &law));
     law->rule.kind = "as normal play";
-    law->rule.fitted_on = guess_data_before(data, play->first + learned);
-    data->fit = law->rule.fitted_on;
+    law->rule.until = last;
+    law->rule.bounded = true;
+    data->fit = guess_data_before(data, play->first + learned);
     kay_text *words = guess_statement(data);
     kay_text_add(words, "Who wins is as in normal play, but for n = ");
     guess_say_numbers(but, count, words);
     kay_text_add(words, ".  ");
-    guess_sequence_say(law, data, words);
-    return guess_test(data, &law->rule, out);
+    return guess_sequence_test(data, law, out);
 }
 
 kay_status guess_misere_tame(guess_data *data, kay_guess *out)

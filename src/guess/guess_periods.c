@@ -26,35 +26,9 @@ enum {
 /* What is claimed of a sequence costs at most so much; outcomes cost more than values, which say more. */
 enum { SEQUENCE_COST_MOST = 1000, SEQUENCE_OUTCOMES_COST = 2 };
 
-void guess_sequence_begin(guess_sequence *sequence, uint64_t first)
+/* The outcomes that values have; false: they show no period. */
+static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
 {
-    guess_rule *rule = &sequence->rule;
-    guess_table *tables[] = {&sequence->values, &sequence->outcomes, &sequence->lua};
-    guess_expression *nodes[] = {&sequence->value, &sequence->outcome, &sequence->theorem};
-    const bool known = sequence->values.cells;
-    for (unsigned i = 0; i < 3; i++) {
-        tables[i]->outcomes = i > 0;
-        tables[i]->axes = 1;
-        tables[i]->axis[0].of = &guess_a;
-        tables[i]->axis[0].first = first;
-        *nodes[i] = (guess_expression){.op = GUESS_TABLE, .table = tables[i]};
-    }
-    const guess_period *period = known ? &sequence->values.axis[0].period : &sequence->outcomes.axis[0].period;
-    const uint64_t cost = period->preperiod + period->period;
-    if (known)
-        rule->kind = period->saltus ? "arithmetic period" : "period";
-    else
-        rule->kind = period->period == 1 ? "threshold" : "residue classes";
-    rule->cost = cost < SEQUENCE_COST_MOST ? (unsigned)cost : SEQUENCE_COST_MOST;
-    rule->cost += known ? 0 : SEQUENCE_OUTCOMES_COST; /* values say more than outcomes */
-    rule->value = known ? &sequence->value : NULL;
-    rule->outcome[0] = rule->outcome[1] = &sequence->outcome;
-    rule->lua = sequence->lua.cells ? &sequence->theorem : NULL;
-}
-
-bool guess_sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
-{
-    const guess_period *period = &sequence->values.axis[0].period;
     guess_table *outcomes = &sequence->outcomes;
     uint64_t from = 0;
     for (uint64_t i = 0; i < count; i++) {
@@ -65,12 +39,37 @@ bool guess_sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t
     while (from < count && codes[from] == GUESS_UNKNOWN)
         from++;
     outcomes->cells = codes;
-    outcomes->axis[0].period = *period;
-    if (period->saltus) /* none but the first of its class can be 0 */
+    if (outcomes->axis[0].period.saltus) /* none but the first of its class can be 0 */
         outcomes->axis[0].period = (guess_period){.preperiod = from, .period = 1};
     else
         outcomes->axis[0].period = guess_table_period(outcomes, 0);
-    return !period->saltus || from < count;
+    return from < count || !sequence->values.axis[0].period.saltus;
+}
+
+kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
+                              guess_period period, guess_sequence **out)
+{
+    const uint64_t cost = period.preperiod + period.period;
+    guess_table table = {.cells = cells, .axes = 1, .axis = {{.of = &guess_a, .first = first, .period = period}}};
+    KAY_NEW(guess_sequence, sequence, data->arena, 1);
+    guess_rule *rule = &sequence->rule;
+    *sequence = (guess_sequence){.outcomes = table};
+    sequence->outcomes.outcomes = true;
+    *out = sequence;
+    if (values) {
+        KAY_NEW(uint64_t, codes, data->arena, count);
+        sequence->values = table;
+        rule->kind = period.saltus ? "arithmetic period" : "period";
+        rule->value = guess_cell(data, &sequence->values);
+        if (!sequence_outcomes(sequence, codes, count))
+            *out = NULL;
+    } else {
+        rule->kind = period.period == 1 ? "threshold" : "residue classes";
+    }
+    rule->cost = cost < SEQUENCE_COST_MOST ? (unsigned)cost : SEQUENCE_COST_MOST;
+    rule->cost += values ? 0 : SEQUENCE_OUTCOMES_COST; /* values say more than outcomes */
+    rule->outcome[0] = rule->outcome[1] = guess_cell(data, &sequence->outcomes);
+    return KAY_OK;
 }
 
 /* "Where n is at least 3 and at most 40, the largest number that was looked at: "; whether that is said. */
@@ -88,33 +87,6 @@ static bool sequence_say_where(const guess_sequence *sequence, kay_text *out)
     return true;
 }
 
-static bool sequence_is_identity(const guess_table *values)
-{
-    const guess_period *period = &values->axis[0].period;
-    return period->period == 1 && period->saltus == 1 &&
-           values->cells[period->preperiod] == values->axis[0].first + period->preperiod;
-}
-
-static void sequence_say_period(const guess_sequence *sequence, kay_text *out)
-{
-    const guess_table *values = &sequence->values;
-    const guess_period *period = &values->axis[0].period;
-    const uint64_t from = values->axis[0].first + period->preperiod, until = sequence->rule.until;
-    if (sequence_is_identity(values))
-        kay_text_add(out, "G(n) = n");
-    else if (period->saltus)
-        kay_text_format(out, "G(n + %" PRIu64 ") = G(n) + %" PRIu64, period->period, period->saltus);
-    else if (period->period == 1)
-        kay_text_format(out, "G(n) = %" PRIu64, values->cells[period->preperiod]);
-    else
-        kay_text_format(out, "G(n + %" PRIu64 ") = G(n)", period->period);
-    if (until)
-        kay_text_format(out, " for n from %" PRIu64 " to %" PRIu64 ", the largest that was looked at", from,
-                        until - (period->period > 1 || period->saltus ? period->period : 0));
-    else
-        kay_text_format(out, " for all n >= %" PRIu64, from);
-}
-
 static void sequence_say_values(const guess_sequence *sequence, kay_text *out)
 {
     const guess_table *values = &sequence->values;
@@ -125,7 +97,7 @@ static void sequence_say_values(const guess_sequence *sequence, kay_text *out)
         kay_text_format(out, " with period %" PRIu64 " from %" PRIu64, period->period,
                         values->axis[0].first + period->preperiod);
     kay_text_add(out, ": ");
-    sequence_say_period(sequence, out);
+    guess_say_law("G(@)", values, sequence->rule.until, out);
     if (sequence->proof)
         kay_text_format(out, " (%s)", sequence->proof);
     kay_text_add(out, "; so ");
@@ -133,21 +105,23 @@ static void sequence_say_values(const guess_sequence *sequence, kay_text *out)
         kay_text_format(out, "where n is at most %" PRIu64 ", ", sequence->rule.until);
 }
 
-void guess_sequence_say(const guess_sequence *sequence, const guess_data *data, kay_text *out)
+kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence, kay_guess *out)
 {
     const bool known = sequence->values.cells;
+    kay_text *words = &data->text;
     bool begins = false;
     if (known)
-        sequence_say_values(sequence, out);
+        sequence_say_values(sequence, words);
     else
-        begins = !sequence_say_where(sequence, out) || data->movers == 2;
-    guess_say_outcomes(data, sequence->rule.outcome, begins, out);
-    kay_text_char(out, '.');
+        begins = !sequence_say_where(sequence, words) || data->movers == 2;
+    guess_say_outcomes(data, sequence->rule.outcome, begins, words);
+    kay_text_char(words, '.');
     if (sequence->weak)
-        kay_text_add(out, "  That is weaker than other laws: its period is seen less than three times.");
+        kay_text_add(words, "  That is weaker than other laws: its period is seen less than three times.");
     if (known && data->sums)
-        kay_text_format(out, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
-                        sequence_is_identity(&sequence->values) ? "parts" : "parts' values");
+        kay_text_format(words, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
+                        guess_table_is_identity(&sequence->values) ? "parts" : "parts' values");
+    return guess_test(data, &sequence->rule, out);
 }
 
 /* Numbers in a row that were looked at; GUESS_UNKNOWN where the rules have no position. */
@@ -158,9 +132,9 @@ typedef struct periods_look {
     bool known; /* all Grundy values are */
 } periods_look;
 
-static kay_status periods_look_at(guess_data *data, bool test, periods_look *out)
+static kay_status periods_look_at(guess_data *data, uint64_t records, periods_look *out)
 {
-    const uint64_t records = test ? data->count : data->fit, first = guess_data_first(data, 0);
+    const uint64_t first = guess_data_first(data, 0);
     const uint64_t room = records ? data->rows[records - 1].at[0] - first + 1 : 0;
     *out = (periods_look){.known = true, .first = first};
     KAY_TRY_NEW(out->codes, data->arena, room);
@@ -190,98 +164,74 @@ static bool periods_are_bold(const guess_data *data, const guess_period *outcome
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
-/* A law of values, or of outcomes, that is seen so often; *out NULL: there is none. */
+/* A law of values, or of outcomes, that is seen so often; *out NULL: there is none.  Where the numbers without a
+ * position repeat too, its theorem says nothing of them. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {
-    KAY_NEW(guess_sequence, sequence, data->arena, 1);
+    guess_period period;
+    periods_look holes;
     KAY_NEW(uint64_t, cells, data->arena, look->count);
-    guess_table *table = of_values ? &sequence->values : &sequence->outcomes;
-    guess_period *period = &table->axis[0].period;
-    bool found = true;
     *out = NULL;
-    *sequence = (guess_sequence){.rule.fitted_on = look->records * data->movers};
     memcpy(cells, of_values ? look->values : look->codes, look->count * sizeof *cells);
-    KAY_TRY(guess_period_find(data->ctx, cells, look->count, halves, of_values && !data->level, period));
-    if (!period->period)
+    KAY_TRY(guess_period_find(data->ctx, cells, look->count, halves, of_values && !data->level, &period));
+    if (!period.period)
         return KAY_OK;
-    guess_period_fill(period, cells, look->count);
-    table->cells = cells;
-    if (of_values) {
-        KAY_NEW(uint64_t, codes, data->arena, look->count);
-        found = guess_sequence_outcomes(sequence, codes, look->count);
-    }
-    guess_sequence_begin(sequence, look->first);
-    *out = found ? sequence : NULL;
+    guess_period_fill(&period, cells, look->count);
+    KAY_TRY(guess_sequence_new(data, of_values, cells, look->count, look->first, period, out));
+    if (!*out || !data->refused)
+        return KAY_OK;
+    KAY_TRY(periods_look_at(data, data->count, &holes));
+    for (uint64_t i = 0; i < holes.count; i++)
+        holes.codes[i] = holes.codes[i] == GUESS_UNKNOWN ? GUESS_CODE_NONE : holes.codes[i];
+    guess_table *lua = &(*out)->lua;
+    *lua = (*out)->outcomes;
+    lua->cells = holes.codes;
+    KAY_TRY(guess_period_find(data->ctx, holes.codes, holes.count, GUESS_THRICE, false, &lua->axis[0].period));
+    (*out)->rule.lua = lua->axis[0].period.period ? guess_cell(data, lua) : NULL;
     return KAY_OK;
 }
 
-/* Where the numbers without a position repeat too, the theorem says nothing of them. */
-static kay_status periods_leave_out(guess_data *data, guess_sequence *sequence)
-{
-    periods_look look;
-    guess_period *period = &sequence->lua.axis[0].period;
-    if (!data->refused)
-        return KAY_OK;
-    KAY_TRY(periods_look_at(data, true, &look));
-    for (uint64_t i = 0; i < look.count; i++)
-        look.codes[i] = look.codes[i] == GUESS_UNKNOWN ? GUESS_CODE_NONE : look.codes[i];
-    KAY_TRY(guess_period_find(data->ctx, look.codes, look.count, GUESS_THRICE, false, period));
-    sequence->lua.cells = look.codes;
-    sequence->rule.lua = period->period ? &sequence->theorem : NULL;
-    return KAY_OK;
-}
-
-static kay_status periods_test(guess_data *data, guess_sequence *sequence, kay_guess *out)
-{
-    KAY_TRY(periods_leave_out(data, sequence));
-    guess_sequence_say(sequence, data, guess_statement(data));
-    return guess_test(data, &sequence->rule, out);
-}
-
-/* Tests a law, where it stands as far as can be had cheaply.  *stands: whether it does, as the last one of `out`.
+/* Tests a law of values, or of outcomes, where it stands as far as can be had cheaply.
  *
  * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
  * thousand positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was
  * seen. */
-static kay_status periods_test_far(guess_data *data, guess_sequence *sequence, kay_guess *out, bool *stands)
+static kay_status periods_try(guess_data *data, const periods_look *look, bool of_values, kay_guess *out)
 {
-    *stands = guess_stands_test(data, &sequence->rule);
-    if (*stands) {
+    guess_sequence *sequence;
+    const uint64_t before = out->count;
+    const bool few = periods_are_short(data, look->known);
+    KAY_TRY(periods_fit(data, look, GUESS_THRICE, of_values, &sequence));
+    if (!sequence)
+        return KAY_OK;
+    const guess_period *outcomes = &sequence->outcomes.axis[0].period;
+    if (guess_stands_test(data, &sequence->rule)) {
         KAY_TRY(guess_gather_farther(data));
-        if (!sequence->values.cells && sequence->outcomes.axis[0].period.period == 1)
+        if (!of_values && outcomes->period == 1)
             sequence->rule.until = guess_data_last(data);
-        *stands = guess_stands_test(data, &sequence->rule);
-        if (!*stands)
+        if (!guess_stands_test(data, &sequence->rule))
             sequence->rule.until = 0; /* what is false needs no bounds */
     }
-    return periods_test(data, sequence, out);
+    guess_statement(data);
+    KAY_TRY(guess_sequence_test(data, sequence, out));
+    if (of_values || !data->found)
+        return KAY_OK;
+    data->untested = data->untested || few;
+    if (few || periods_are_bold(data, outcomes))
+        out->count = before;
+    return KAY_OK;
 }
 
 kay_status guess_periods(guess_data *data, kay_guess *out)
 {
     periods_look look;
-    guess_sequence *sequence = NULL;
-    bool found = false;
     if (data->parameters != 1 || data->settled || data->fit < PERIODS_ENOUGH)
         return KAY_OK;
-    KAY_TRY(periods_look_at(data, false, &look));
+    KAY_TRY(periods_look_at(data, data->fit, &look));
     if (look.known)
-        KAY_TRY(periods_fit(data, &look, GUESS_THRICE, true, &sequence));
-    if (sequence)
-        KAY_TRY(periods_test_far(data, sequence, out, &found));
-    if (found)
-        return KAY_OK;
-    KAY_TRY(periods_fit(data, &look, GUESS_THRICE, false, &sequence));
-    if (!sequence)
-        return KAY_OK;
-    const uint64_t before = out->count;
-    const bool few = periods_are_short(data, look.known);
-    KAY_TRY(periods_test_far(data, sequence, out, &found));
-    data->untested = data->untested || (found && few);
-    if (found && (few || periods_are_bold(data, &sequence->outcomes.axis[0].period)))
-        out->count = before;
-    return KAY_OK;
+        KAY_TRY(periods_try(data, &look, true, out));
+    return data->found ? KAY_OK : periods_try(data, &look, false, out);
 }
 
 /* A weaker law of all that was looked at by now; *out NULL: there is none. */
@@ -289,23 +239,21 @@ static kay_status periods_weaker(guess_data *data, guess_sequence **out)
 {
     periods_look look;
     *out = NULL;
-    KAY_TRY(periods_look_at(data, true, &look));
+    KAY_TRY(periods_look_at(data, data->count, &look));
     if (!data->question->ranges && data->ordered && periods_are_short(data, look.known))
         return KAY_OK;
     for (unsigned i = !look.known; i < 2 && !*out; i++) {
-        guess_sequence *sequence;
-        KAY_TRY(periods_fit(data, &look, GUESS_HALVES, !i, &sequence));
-        if (!sequence)
+        KAY_TRY(periods_fit(data, &look, GUESS_HALVES, !i, out));
+        if (!*out)
             continue;
-        const guess_period *period = i ? &sequence->outcomes.axis[0].period : &sequence->values.axis[0].period;
-        if (PERIODS_BEFORE * period->preperiod > look.count || period->preperiod + period->period > GUESS_TOLD ||
-            (i && periods_are_bold(data, period)))
-            continue;
-        sequence->weak = 2 * period->preperiod + GUESS_THRICE * period->period > 2 * look.count;
+        const guess_period *period = i ? &(*out)->outcomes.axis[0].period : &(*out)->values.axis[0].period;
+        (*out)->weak = 2 * period->preperiod + GUESS_THRICE * period->period > 2 * look.count;
         if (period->period == 1 || look.count < PERIODS_SURE_LEAST ||
             period->preperiod + PERIODS_SURE * period->period > look.count)
-            sequence->rule.until = look.first + look.count - 1;
-        *out = sequence;
+            (*out)->rule.until = guess_data_last(data);
+        if (PERIODS_BEFORE * period->preperiod > look.count || period->preperiod + period->period > GUESS_TOLD ||
+            (i && periods_are_bold(data, period)))
+            *out = NULL;
     }
     return KAY_OK;
 }
@@ -323,10 +271,9 @@ kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
     if (!sequence)
         return KAY_OK;
     const guess_table *table = sequence->values.cells ? &sequence->values : &sequence->outcomes;
-    const uint64_t learned = guess_data_before(data, table->axis[0].first + guess_table_side(table, 0));
+    data->fit = guess_data_before(data, table->axis[0].first + guess_table_side(table, 0));
     sequence->rule.cost += sequence->weak ? PERIODS_WEAK : 0;
-    sequence->rule.fitted_on = learned * data->movers;
     sequence->rule.bounded = sequence->rule.until > 0;
-    data->fit = learned;
-    return periods_test(data, sequence, out);
+    guess_statement(data);
+    return guess_sequence_test(data, sequence, out);
 }

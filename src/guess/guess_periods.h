@@ -10,18 +10,17 @@ typedef struct guess_sequence {
     guess_rule rule; /* its `until` is the largest number that it claims anything of */
     guess_table values; /* Grundy values; its cells are NULL: nothing is said of them */
     guess_table outcomes;
-    guess_table lua; /* what the theorem is written with, where its cells are not NULL */
-    guess_expression value, outcome, theorem; /* of these tables */
+    guess_table lua; /* what the theorem is written with, where rule.lua says so */
     bool weak; /* its period is seen less often than others */
     const char *proof; /* words; NULL: none */
 } guess_sequence;
 
-/* Sets up a rule over the tables that are there, whose first number is `first`; but for what it was fitted on. */
-void guess_sequence_begin(guess_sequence *sequence, uint64_t first);
+/* A rule over values that are there, or else over outcomes: `cells` with that period, the first of them of the number
+ * `first`.  What else it says is left open.  *out NULL: the values are not 0 often enough to tell the outcomes. */
+kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
+                              guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 
-/* The outcomes that the values have, of which `count` are there; false: they show no period. */
-bool guess_sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count);
-
-void guess_sequence_say(const guess_sequence *sequence, const guess_data *data, kay_text *out);
+/* Writes its words and tests it. */
+kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence, kay_guess *out) KAY_MUST_CHECK;
 
 #endif

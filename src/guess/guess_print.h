@@ -27,6 +27,13 @@ void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);
 /* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", of a table of one axis. */
 void guess_say_values(const char *name, const guess_table *table, kay_text *out);
 
+/* "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2", for the table of the values G(@, 0); `until`: the largest number that it
+ * is said of, or 0. */
+void guess_say_law(const char *cell, const guess_table *table, uint64_t until, kay_text *out);
+
+/* Whether the values of a table of one axis are the numbers themselves. */
+bool guess_table_is_identity(const guess_table *table);
+
 /* "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop; `begins`:
  * with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);

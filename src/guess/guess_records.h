@@ -70,6 +70,7 @@ typedef struct guess_data {
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
     bool hard; /* more work would have shown more of them */
     bool untested; /* the budget ended before there was enough for a test */
+    bool found; /* the last rule that was tested was added and stands */
     guess_record *rows; /* equal positions stand there once */
     uint64_t count, room;
     uint64_t fit; /* the first rows, by size: to learn from; those after them, again by size, are the test */

@@ -98,18 +98,16 @@ static kay_status rule_words(guess_data *data, const guess_rule *rule, const cha
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
 {
     const char *statement;
-    kay_conjecture found = {.kind = rule->kind,
-                            .cost = rule->cost,
-                            .fitted_on = rule->fitted_on,
-                            .proved = rule->proved,
-                            .agree = true,
-                            .partial = rule->partial};
+    uint64_t fitted;
+    kay_conjecture found = {
+        .kind = rule->kind, .cost = rule->cost, .proved = rule->proved, .agree = true, .partial = rule->partial};
     KAY_TRY(data->failed);
+    data->found = false;
+    if (!guess_fits(data, rule, &fitted))
+        return KAY_OK;
+    found.fitted_on = rule->fitted_on ? rule->fitted_on : fitted;
     KAY_TRY(kay_text_keep(&data->text, data->arena, &statement));
     rule_test_from(data, rule, data->fit, &found);
-    uint64_t fitted;
-    if (found.agree && !guess_fits(data, rule, &fitted))
-        return KAY_OK; /* it was made from a part of these */
     if (found.agree && rule->outcome[0] && !rule->partial) {
         const uint64_t count = data->count;
         KAY_TRY(guess_gather_farther(data));
@@ -117,6 +115,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
     }
     if (found.agree && found.tested_on < rule_tests(rule))
         return KAY_OK; /* a claim needs a test */
+    data->found = found.agree;
     KAY_TRY(rule_words(data, rule, statement, &found));
     KAY_ROOM_IN(&out->arena, out->list, out->count, out->room);
     out->list[out->count++] = found;

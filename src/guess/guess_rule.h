@@ -10,7 +10,7 @@ typedef struct guess_rule {
     bool proved;
     bool partial; /* it speaks of a few positions only, and is no rule of the game */
     bool bounded; /* it speaks of nothing beyond what was looked at */
-    uint64_t fitted_on;
+    uint64_t fitted_on; /* 0: all records to learn from that it speaks of */
     uint64_t from; /* the first parameter that it is tested on */
     uint64_t until; /* and the last; 0: any */
     const guess_expression *where; /* it says nothing elsewhere; NULL: it speaks of all */
@@ -22,8 +22,9 @@ typedef struct guess_rule {
 /* The text that a family writes its statement to before it calls guess_test. */
 kay_text *guess_statement(guess_data *data);
 
-/* Tests a rule on what it was not made from, and adds it with the statement that was written to `out`: also one that
- * fails, with its counterexample, but none that stands a test which is too short. */
+/* Tests a rule that fits the records to learn from on the others, and adds it with the statement that was written to
+ * `out`: also one that fails, with its counterexample, but none that stands a test which is too short.  Whether it
+ * stands is then in data->found. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;
 
 /* Whether a rule says anything of a record, and whether it is right about it or says nothing. */
