@@ -11,21 +11,17 @@
 #include "guess/guess_rule.h"
 #include "ruleset/starts.h"
 
-static int guess_compare_flags(bool a, bool b)
+/* What stands comes before what fails, a rule for all positions before one for some, that before laws of values, what is
+ * proved before what is not. */
+static int guess_rank(const kay_conjecture *found)
 {
-    return (int)b - (int)a;
+    return 8 * found->agree + 4 * (found->lua && !found->partial) + 2 * (found->lua != NULL) + found->proved;
 }
 
 static int guess_compare(const void *a, const void *b)
 {
     const kay_conjecture *x = a, *y = b;
-    int order = guess_compare_flags(x->agree, y->agree);
-    if (!order)
-        order = guess_compare_flags(x->lua && !x->partial, y->lua && !y->partial);
-    if (!order)
-        order = guess_compare_flags(x->lua, y->lua);
-    if (!order)
-        order = guess_compare_flags(x->proved, y->proved);
+    int order = guess_rank(y) - guess_rank(x);
     if (!order)
         order = (x->cost > y->cost) - (x->cost < y->cost);
     return order ? order : strcmp(x->statement, y->statement);
@@ -50,22 +46,13 @@ static void guess_order(kay_guess *out)
     out->count = 1;
 }
 
-/* Whether a rule is among what was found from `first` on. */
-static bool guess_ruled(const kay_guess *out, uint64_t first)
+/* Whether a law that stands is among what was found from `first` on; `ruled`: one that says who wins everywhere. */
+static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
 {
     for (uint64_t i = first; i < out->count; i++)
-        if (out->list[i].agree && out->list[i].lua && !out->list[i].partial)
+        if (out->list[i].agree && (!ruled || (out->list[i].lua && !out->list[i].partial)))
             return true;
     return false;
-}
-
-/* Whether any law that stands is. */
-static bool guess_agrees(const kay_guess *out, uint64_t first)
-{
-    bool agree = false;
-    for (uint64_t i = first; i < out->count; i++)
-        agree = agree || out->list[i].agree;
-    return agree;
 }
 
 /* Decision lists and residues: of two rules for the same positions the shorter one is enough. */
@@ -112,8 +99,7 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
     const uint64_t first = out->count;
     for (unsigned i = 0; i < sizeof guess_families / sizeof *guess_families; i++) {
         const guess_when when = guess_families[i].when;
-        if ((when == GUESS_UNRULED && guess_ruled(out, first)) ||
-            (when == GUESS_UNKNOWN_LAW && guess_agrees(out, first)))
+        if (when != GUESS_ALWAYS && guess_agrees(out, first, when == GUESS_UNRULED))
             continue;
         guess_data_unlearn(data);
         data->found = false;
@@ -139,7 +125,7 @@ static guess_gathering guess_next(const guess_data *data, bool ruled)
     return ranges && guess_data_form(data).count > 2 && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
 
-/* Gathers positions and looks for their rules. */
+/* Gathers positions and looks for their rules.  *gather: how to gather others that are to be asked about too. */
 static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_guess *out)
 {
     kay_context *ctx = data->ctx;
@@ -150,20 +136,19 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
         status = guess_ask_families(data, out);
     if (status == KAY_EUNABLE && gathered == KAY_EUNABLE) /* what ended the one, such as a signal, ended the other */
         status = KAY_OK;
-    *gather = guess_next(data, guess_ruled(out, first));
+    *gather = guess_next(data, guess_agrees(out, first, true));
     out->beyond = data->beyond ? data->beyond : out->beyond;
-    bool cut = data->cut, untested = data->untested && !out->count;
-    if (status == KAY_OK && (!untested || cut) && data->fit && !guess_agrees(out, first))
+    const bool cut = data->cut, untested = data->untested && !out->count;
+    if (status == KAY_OK && (!untested || cut) && data->fit && !guess_agrees(out, first, false))
         status = guess_looked_none(data, out);
     guess_data_free(data);
-    if (status == KAY_OK && gathered != KAY_OK)
-        ctx->diag = why;
-    if (status == KAY_OK && gathered == KAY_OK && cut)
+    if (status != KAY_OK)
+        return status;
+    ctx->diag = gathered == KAY_OK ? ctx->diag : why;
+    if (gathered == KAY_OK && cut)
         return kay_fail(ctx, KAY_EUNABLE,
                         "the ranges are too large for the budget: only the first positions were looked at");
-    if (status == KAY_OK && gathered == KAY_OK && untested)
-        return kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard);
-    return status == KAY_OK ? gathered : status;
+    return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
 /* Whether a theorem looks at the ruleset's number with that name. */
@@ -214,7 +199,7 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
     unsigned count = 0;
     while (list && list[count].name)
         count++;
-    for (unsigned i = 0; i < count && !guess_ruled(out, 0); i++) {
+    for (unsigned i = 0; i < count && !guess_agrees(out, 0, true); i++) {
         const char **constants = kay_arena_array(&out->arena, count, sizeof *constants);
         if (!constants)
             return kay_no_memory(ctx);
@@ -246,7 +231,7 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
     kay_status status = guess_question_of(ctx, question, out);
     if (status == KAY_OK)
         status = guess_special(ctx, question, out);
-    if (guess_agrees(out, 0))
+    if (guess_agrees(out, 0, false))
         out->none = NULL;
     guess_order(out);
     return status;

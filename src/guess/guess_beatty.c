@@ -74,13 +74,10 @@ static const guess_expression *beatty_with(guess_data *data, const guess_express
     for (unsigned i = count; i--;) {
         const guess_record record = {.at = {but[i].low, but[i].high}};
         const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* no exception in front is of the same pair */
-        const guess_expression *low =
-            guess_new(data, (guess_expression){.op = GUESS_IS, .x = &smaller, .low = (int64_t)but[i].low});
-        const guess_expression *high =
-            guess_new(data, (guess_expression){.op = GUESS_IS, .x = &larger, .low = (int64_t)but[i].high});
-        const guess_expression *both = guess_new(data, (guess_expression){.op = GUESS_AND, .x = low, .y = high});
-        rule = guess_new(
-            data, (guess_expression){.op = GUESS_IF, .x = both, .y = lost ? &guess_win : &guess_loss, .z = rule});
+        rule = guess_if(data,
+                        guess_and(data, guess_where(data, GUESS_IS, &smaller, (int64_t)but[i].low),
+                                  guess_where(data, GUESS_IS, &larger, (int64_t)but[i].high)),
+                        lost ? &guess_win : &guess_loss, rule);
     }
     return rule;
 }
@@ -90,20 +87,17 @@ kay_status guess_beatty(guess_data *data, kay_guess *out)
     for (uint64_t step = 1; data->parameters == 2 && data->movers == 1 && step <= BEATTY_STEP_MAX; step++) {
         beatty_pair but[BEATTY_BUT];
         unsigned exceptions = 0;
-        uint64_t lost = 0, count;
+        uint64_t lost = 0;
         const guess_expression pair = {
             .op = GUESS_CALL, .k = GUESS_BEATTY, .low = (int64_t)step, .x = &guess_a, .y = &guess_b};
         const guess_expression *plain = guess_lost_where(data, guess_new(data, pair), 1);
-        if (!beatty_exceptions(data, plain, but, &exceptions))
+        for (uint64_t i = 0; i < data->fit; i++)
+            lost += data->rows[i].outcome[0] == KAY_LOSS;
+        if (lost < BEATTY_PAIRS || !beatty_exceptions(data, plain, but, &exceptions))
             continue;
         const guess_rule rule = {.kind = "Beatty pairs",
                                  .cost = (unsigned)(3 + step) + exceptions,
-                                 .fitted_on = data->fit,
                                  .outcome = {beatty_with(data, plain, but, exceptions)}};
-        for (uint64_t i = 0; i < data->fit; i++)
-            lost += guess_of(rule.outcome[0], &data->rows[i], 0) == KAY_LOSS;
-        if (lost < BEATTY_PAIRS || !guess_fits(data, &rule, &count))
-            continue;
         beatty_say(data, step, but, exceptions, guess_statement(data));
         return guess_test(data, &rule, out);
     }

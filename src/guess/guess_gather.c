@@ -20,7 +20,7 @@ enum {
     GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
     GATHER_FAR = 20000, /* and where there is a rule to be tested */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = 2 * GUESS_WORK, /* where it is one in two parameters, or by size */
+    GATHER_PLANE_WORK = GUESS_WORK, /* where it is one in two parameters, or by size */
     GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the positions that this adds */
     GATHER_SIZE_MOST = 2000, /* positions of one large size */
     GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
@@ -238,7 +238,6 @@ kay_status guess_gather_farther(guess_data *data)
         return KAY_OK;
     data->farther = true;
     guess_judge_stage(data, one ? (uint64_t)GATHER_FAR_WORK : GATHER_PLANE_WORK);
-    data->weighed = !one;
     if (one)
         status = gather_squares(data, &far, NULL, guess_data_last(data) + 1, GATHER_FAR, UINT64_MAX);
     else if (data->parameters)

@@ -47,7 +47,6 @@ void guess_judge_stage(guess_data *data, uint64_t work)
 {
     double now = kay_now(), deadline = data->ctx->deadline;
     judge_weigh(data, 1);
-    data->weighed = false;
     data->work_most = work ? judge_work(data) + work : UINT64_MAX;
     data->until = deadline > 0 ? now + (deadline - now) / 2 : 0;
 }
@@ -59,7 +58,6 @@ void guess_judge_stage_range(guess_data *data)
     if (data->question->ranges && data->ctx->deadline > 0)
         work = 0; /* the clock alone ends it */
     guess_judge_stage(data, data->question->ranges ? work : GUESS_WORK);
-    data->weighed = data->question->ranges && !fast;
 }
 
 bool guess_judge_over(const guess_data *data)
@@ -217,11 +215,7 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
 {
     bool single = !data->parameters && !judge_trusts(game->rules) && judge_single(record);
     bool grundy = (data->parameters || single) && judge_has_grundy(game);
-    if (data->weighed)
-        judge_weigh(data, (record->entry_count + !record->entry_count) *
-                              (game->traits & KAY_SUMS && !grundy ? GUESS_WORK_SUMS : 1));
-    else if (!judge_is_fast(game->rules))
-        judge_weigh(data, 1 + record->entry_count / GUESS_WORK_LONG);
+    judge_weigh(data, judge_is_fast(game->rules) ? 1 : 1 + record->entry_count / GUESS_WORK_LONG);
     if (grundy) {
         if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))
             KAY_TRY(judge_searched(data, judge_heap(data, record->at[0], &record->grundy)));

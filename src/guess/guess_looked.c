@@ -41,11 +41,6 @@ static bool looked_assumes(const guess_data *data)
     return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
 }
 
-static void looked_range(uint64_t from, uint64_t to, kay_text *out)
-{
-    kay_text_format(out, "%" PRIu64 "..%" PRIu64, from, to);
-}
-
 /* "  'start' refuses 4 numbers of 0..60." */
 static void looked_refused(const guess_data *data, kay_text *out)
 {
@@ -53,10 +48,8 @@ static void looked_refused(const guess_data *data, kay_text *out)
         return;
     kay_text_format(out, "  'start' refuses %" PRIu64 " %s%s of", data->refused,
                     data->parameters == 1 ? "number" : "pair", data->refused == 1 ? "" : "s");
-    for (unsigned k = 0; k < data->parameters; k++) {
-        kay_text_char(out, ' ');
-        looked_range(data->range[k].from, data->range[k].to, out);
-    }
+    for (unsigned k = 0; k < data->parameters; k++)
+        kay_text_format(out, " %" PRIu64 "..%" PRIu64, data->range[k].from, data->range[k].to);
     kay_text_char(out, '.');
 }
 
@@ -112,99 +105,81 @@ static uint64_t looked_first(const guess_data *data, unsigned parameter)
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
+/* " 0..30 0..60": to the ends of the ranges, or else so many times as far as was looked. */
+static void looked_ranges(const guess_data *data, const looked_most *all, uint64_t times, kay_text *out)
+{
+    for (unsigned k = 0; k < data->parameters; k++)
+        kay_text_format(out, " %" PRIu64 "..%" PRIu64, looked_first(data, k),
+                        times ? times * all->at[k] : data->range[k].to);
+}
+
 /* "With 0..200 periods up to 66 can be seen."; `tried`: the largest that was looked for. */
 static void looked_next(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
-    const uint64_t first[] = {looked_first(data, 0), looked_first(data, 1)};
+    const uint64_t first = looked_first(data, 0), least = (LOOKED_LEAST - first) / GUESS_SEEN;
+    const uint64_t to = least > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0], seen = (to - first) / GUESS_SEEN;
     if (!data->parameters) {
         kay_text_add(out, "  A function 'features' in the rules may name what decides.");
     } else if (data->hard) {
-        kay_text_add(out, "  Larger ones are dear to search: a range with --seconds goes further.");
+        kay_text_add(out, "  Larger ones take too long to search: a range with --seconds goes further.");
     } else if (data->parameters == 2) {
-        for (unsigned k = 0; k < 2; k++) {
-            kay_text_add(out, k ? " " : "  With ");
-            looked_range(first[k], LOOKED_MORE * all->at[k], out);
-        }
+        kay_text_add(out, "  With");
+        looked_ranges(data, all, LOOKED_MORE, out);
         kay_text_add(out, " rules that begin later can be seen.");
-    } else {
-        const uint64_t to = (LOOKED_LEAST - first[0]) / GUESS_SEEN > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0];
-        const uint64_t seen = (to - first[0]) / GUESS_SEEN;
-        if (seen <= tried || to > LOOKED_MOST)
-            return;
-        kay_text_add(out, "  With ");
-        looked_range(first[0], to, out);
-        kay_text_format(out, " periods up to %" PRIu64 " can be seen.", seen < GUESS_TOLD ? seen : GUESS_TOLD);
+    } else if (seen > tried && to <= LOOKED_MOST) {
+        kay_text_format(out, "  With %" PRIu64 "..%" PRIu64 " periods up to %" PRIu64 " can be seen.", first, to,
+                        seen < GUESS_TOLD ? seen : GUESS_TOLD);
     }
 }
 
-/* ", nor with larger numbers up to 120", ", nor in 0..60 0..60". */
-static void looked_add_beyond(const guess_data *data, const looked_most *all, kay_text *out)
+static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *out)
 {
-    if (data->parameters == 1) {
-        kay_text_format(out, ", nor with larger numbers up to %" PRIu64, all->at[0]);
-        return;
-    }
-    kay_text_add(out, ", nor in");
-    for (unsigned k = 0; k < 2; k++) {
-        kay_text_char(out, ' ');
-        looked_range(looked_first(data, k), all->at[k], out);
-    }
+    if (data->parameters == 1)
+        kay_text_format(out, "  Tried were values and outcomes with periods up to %" PRIu64 "%s.", tried,
+                        data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
+                            ? ", lost numbers ever farther apart, and how often a number divides n"
+                            : "");
+    else if (data->parameters == 2)
+        kay_text_add(out, "  Tried were nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "
+                          "residues mod up to 12, and lines.");
+    else
+        kay_text_add(out, "  Tried were nim-sums and decision lists over features of the entries.");
 }
 
 static void looked_say_none(const guess_data *data, kay_text *out)
 {
     looked_most all = {{0}, 0, 0};
     looked_add(data, NULL, 0, &all);
-    const uint64_t first[] = {looked_first(data, 0), looked_first(data, 1)};
     const bool whole =
         data->question->ranges && !data->cut && !data->stopped; /* a range was asked for, and looked at */
-    bool beyond = false;
-    uint64_t tried = 2 * (all.at[0] - first[0]) / GUESS_HALVES;
-    tried = tried < GUESS_TOLD ? tried : GUESS_TOLD;
+    const uint64_t periods = 2 * (all.at[0] - looked_first(data, 0)) / GUESS_HALVES;
+    const uint64_t tried = periods < GUESS_TOLD ? periods : GUESS_TOLD;
+    const uint64_t farthest = all.at[0] > all.at[1] ? all.at[0] : all.at[1];
+    char holds[GUESS_ALONG];
     if (data->parts) {
         kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
         return;
     }
-    char holds[GUESS_ALONG];
     guess_looked_along(data, holds);
-    if (*holds)
-        kay_text_format(out, "With %s: no rule was found ", holds);
-    else
-        kay_text_add(out, "No rule was found ");
+    kay_text_format(out, *holds ? "With %s: no rule was found" : "No rule was found", holds);
     if (!data->parameters)
-        kay_text_format(out, "on %" PRIu64 " positions of up to %" PRIu64 " entries", data->count, all.count);
+        kay_text_format(out, " on %" PRIu64 " positions of up to %" PRIu64 " entries", data->count, all.count);
     else
-        kay_text_add(out, "in ");
-    for (unsigned k = 0; k < data->parameters; k++) {
-        kay_text_add(out, k ? " " : "");
-        looked_range(first[k], whole ? data->range[k].to : all.at[k], out);
-        beyond = beyond || (whole && all.at[k] > data->range[k].to);
-    }
-    if (beyond)
-        looked_add_beyond(data, &all, out);
+        kay_text_add(out, " in");
+    looked_ranges(data, &all, !whole, out);
+    if (whole && (all.at[0] > data->range[0].to || (data->parameters == 2 && all.at[1] > data->range[1].to)))
+        kay_text_format(out, ", nor with larger numbers up to %" PRIu64, farthest);
     kay_text_char(out, '.');
     looked_refused(data, out);
-    kay_text_add(out, "  Tried were ");
-    if (data->parameters == 1)
-        kay_text_format(out, "values and outcomes with periods up to %" PRIu64 "%s.", tried,
-                        data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
-                            ? ", lost numbers ever farther apart, and how often a number divides n"
-                            : "");
-    else if (data->parameters == 2)
-        kay_text_add(out, "nim-sums, Beatty pairs, decision lists over features of a, b and the entries, residues mod "
-                          "up to 12, and lines.");
-    else
-        kay_text_add(out, "nim-sums and decision lists over features of the entries.");
+    looked_say_tried(data, tried, out);
     looked_next(data, &all, tried, out);
 }
 
 kay_status guess_looked_none(guess_data *data, kay_guess *out)
 {
     kay_text_clear(&data->text);
-    if (out->none) {
-        kay_text_add(&data->text, out->none);
-        kay_text_add(&data->text, "  ");
-    }
+    if (out->none)
+        kay_text_format(&data->text, "%s  ", out->none);
     looked_say_none(data, &data->text);
     return kay_text_keep(&data->text, data->arena, &out->none);
 }

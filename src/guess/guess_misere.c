@@ -136,15 +136,10 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
         return KAY_OK;
     table->axis[0].of = &guess_item;
     table->axis[0].first = play->first;
-    const guess_expression *value = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = table});
-    const guess_expression *sum = guess_new(data, (guess_expression){.op = GUESS_XOR, .x = value});
-    guess_rule rule = {.kind = "nim-sum",
-                       .cost = (unsigned)guess_table_side(table, 0),
-                       .fitted_on = data->fit,
-                       .outcome = {guess_nim_outcome(data, sum, true)}};
-    uint64_t fitted;
-    if (!guess_fits(data, &rule, &fitted))
-        return KAY_OK;
+    const guess_expression *sum = guess_new(data, (guess_expression){.op = GUESS_XOR, .x = guess_cell(data, table)});
+    const guess_rule rule = {.kind = "nim-sum",
+                             .cost = (unsigned)guess_table_side(table, 0),
+                             .outcome = {guess_nim_outcome(data, sum, true)}};
     kay_text *words = guess_statement(data);
     guess_say_where(data, words);
     kay_text_add(words, "The values G(n) of normal play, ");

@@ -88,7 +88,6 @@ typedef struct guess_data {
     uint64_t counted;
     uint64_t option_work; /* of an option now */
     kay_nim_sequence heaps; /* of a heap game: the values of its heaps, in the place of `solver` */
-    bool weighed; /* in this stage an option counts more the longer its position is */
     double until; /* where it ends on the clock of kay_now(); 0: no clock ends it */
     kay_solver *solver;
     kay_status failed; /* why an expression could not be kept */

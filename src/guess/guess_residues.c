@@ -171,10 +171,9 @@ kay_status guess_residues(guess_data *data, kay_guess *out)
     const uint64_t told = residues_told(table, data->movers);
     if (!told || told > (uint64_t)RESIDUES_LISTED * data->movers)
         return KAY_OK;
-    const guess_expression *outcome = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = table});
+    const guess_expression *outcome = guess_cell(data, table);
     const guess_rule rule = {.kind = "residue classes",
                              .cost = (unsigned)(RESIDUES_COST + 2 * told + sides[0] + sides[1]),
-                             .fitted_on = data->fit * data->movers,
                              .outcome = {outcome, outcome}};
     residues_say(data, table, &rule, guess_statement(data));
     return guess_test(data, &rule, out);

@@ -17,6 +17,7 @@ enum {
     SPARSE_COST = 30,
     POWER_BASE = 10,
     POWER_APART = 4, /* numbers that may be exceptions from what divides n */
+    POWER_CLASSES = 3,
     POWER_SEEN = 3, /* of each class */
     POWER_COST = 10,
 };
@@ -93,10 +94,8 @@ static kay_status sparse_test(guess_data *data, sparse_law *law, kay_guess *out)
                                      .low = (int64_t)law->factor,
                                      .high = (int64_t)law->lag,
                                      .table = table};
-    const guess_rule rule = {.kind = "sparse",
-                             .cost = SPARSE_COST,
-                             .fitted_on = data->fit,
-                             .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
+    const guess_rule rule = {
+        .kind = "sparse", .cost = SPARSE_COST, .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
     if (guess_stands_test(data, &rule)) {
         KAY_TRY(guess_gather_farther(data));
         for (uint64_t i = data->fit; i < data->count; i++)
@@ -127,16 +126,41 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* The outcomes of the first numbers, which are apart, and then those of a class each: how often a number divides n. */
+/* The outcomes of the first numbers, which are apart, and then those of a class each: how often a number divides n, mod
+ * `modulus`. */
 typedef struct power_law {
     guess_expression times;
     guess_table first, classes;
-    uint64_t apart, cells[POWER_APART], codes[4];
+    uint64_t apart, modulus, cells[POWER_APART], codes[POWER_CLASSES];
 } power_law;
 
+/* Whether each class has one outcome and is seen often enough, and not all have the same. */
+static bool power_fits(const guess_data *data, power_law *law)
+{
+    uint64_t seen[POWER_CLASSES] = {0};
+    bool differ = false;
+    for (uint64_t i = 0; i < data->fit; i++) {
+        const guess_record *record = &data->rows[i];
+        const uint64_t n = record->at[0], code = guess_code(record, 1);
+        const uint64_t k = n < law->apart ? 0 : (uint64_t)guess_of(&law->times, record, 0) % law->modulus;
+        if (n < law->apart) {
+            law->cells[n] = code;
+            continue;
+        }
+        if (seen[k]++ && law->codes[k] != code)
+            return false;
+        law->codes[k] = code;
+        differ = differ || code != law->codes[0];
+    }
+    for (uint64_t k = 0; k < law->modulus; k++)
+        if (seen[k] < POWER_SEEN)
+            return false;
+    return differ;
+}
+
+/* "n is 0 or 3, or n is at least 4 and the number of times that 2 divides n is odd". */
 static void power_say(const power_law *law, kay_text *out)
 {
-    const uint64_t modulus = law->classes.axis[0].period.period;
     const char *before = "n is ";
     kay_text_add(out, "The player to move loses exactly where ");
     for (uint64_t n = 0; n < law->apart; n++)
@@ -146,42 +170,18 @@ static void power_say(const power_law *law, kay_text *out)
         }
     kay_text_format(out, "%sn is at least %" PRIu64 " and the number of times that %" PRId64 " divides n is",
                     *before == ' ' ? ", or " : "", law->apart, law->times.low);
-    if (modulus == 2) {
-        kay_text_add(out, law->codes[0] == GUESS_CODE_P ? " even." : " odd.");
-        return;
-    }
     before = " ";
-    for (uint64_t k = 0; k < modulus; k++)
+    for (uint64_t k = 0; k < law->modulus; k++)
         if (law->codes[k] == GUESS_CODE_P) {
-            kay_text_format(out, "%s%" PRIu64, before, k);
+            if (law->modulus == 2)
+                kay_text_add(out, k ? " odd" : " even");
+            else
+                kay_text_format(out, "%s%" PRIu64, before, k);
             before = " or ";
         }
-    kay_text_format(out, " mod %" PRIu64 ".", modulus);
-}
-
-/* Whether each class has one outcome and is seen often enough, and not all have the same. */
-static bool power_fits(const guess_data *data, power_law *law)
-{
-    const uint64_t modulus = law->classes.axis[0].period.period;
-    uint64_t seen[4] = {0};
-    bool differ = false;
-    for (uint64_t i = 0; i < data->fit; i++) {
-        const guess_record *record = &data->rows[i];
-        if (record->at[0] < law->apart) {
-            law->cells[record->at[0]] = guess_code(record, 1);
-            continue;
-        }
-        const uint64_t k = (uint64_t)guess_of(&law->times, record, 0) % modulus;
-        if (seen[k]++ && law->codes[k] != guess_code(record, 1))
-            return false;
-        law->codes[k] = guess_code(record, 1);
-    }
-    for (uint64_t k = 0; k < modulus; k++) {
-        if (seen[k] < POWER_SEEN)
-            return false;
-        differ = differ || law->codes[k] != law->codes[0];
-    }
-    return differ;
+    if (law->modulus > 2)
+        kay_text_format(out, " mod %" PRIu64, law->modulus);
+    kay_text_char(out, '.');
 }
 
 static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus, uint64_t apart, kay_guess *out)
@@ -189,25 +189,20 @@ static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus,
     KAY_NEW(power_law, law, data->arena, 1);
     *law = (power_law){.times = {.op = GUESS_CALL, .k = GUESS_TIMES, .x = &guess_a, .low = base},
                        .apart = apart,
-                       .cells = {GUESS_UNKNOWN, GUESS_UNKNOWN, GUESS_UNKNOWN, GUESS_UNKNOWN}};
-    law->first = (guess_table){.cells = law->cells, .outcomes = true, .axes = 1};
+                       .modulus = modulus,
+                       .first = {.cells = law->cells, .outcomes = true, .axes = 1},
+                       .classes = {.cells = law->codes, .outcomes = true, .axes = 1}};
+    memset(law->cells, 0xff, sizeof law->cells); /* GUESS_UNKNOWN */
     law->first.axis[0].of = &guess_a;
     law->first.axis[0].period = (guess_period){.preperiod = apart - 1, .period = 1};
-    law->classes = (guess_table){.cells = law->codes, .outcomes = true, .axes = 1};
     law->classes.axis[0].of = &law->times;
     law->classes.axis[0].period = (guess_period){.period = modulus};
     if (!power_fits(data, law))
         return KAY_OK;
-    const guess_expression small = {.op = GUESS_AT_MOST, .x = &guess_a, .low = (int64_t)apart - 1};
-    const guess_expression *first = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = &law->first});
-    const guess_expression *others = guess_new(data, (guess_expression){.op = GUESS_TABLE, .table = &law->classes});
-    const guess_rule rule = {
-        .kind = "sparse",
-        .cost = (unsigned)(POWER_COST + (uint64_t)base + modulus + apart),
-        .fitted_on = data->fit,
-        .outcome = {
-            guess_new(data, (guess_expression){.op = GUESS_IF, .x = guess_new(data, small), .y = first, .z = others})}};
-    KAY_TRY(guess_gather_farther(data));
+    const guess_rule rule = {.kind = "sparse",
+                             .cost = (unsigned)(POWER_COST + (uint64_t)base + modulus + apart),
+                             .outcome = {guess_if(data, guess_where(data, GUESS_AT_MOST, &guess_a, (int64_t)apart - 1),
+                                                  guess_cell(data, &law->first), guess_cell(data, &law->classes))}};
     power_say(law, guess_statement(data));
     return guess_test(data, &rule, out);
 }
@@ -219,16 +214,11 @@ kay_status guess_sparse(guess_data *data, kay_guess *out)
     for (uint64_t i = 0; i < data->fit; i++)
         if (!data->rows[i].outcome[0]) /* a draw */
             return KAY_OK;
-    const uint64_t before = out->count;
     KAY_TRY(sparse_numbers(data, out));
-    const bool found = out->count > before && out->list[before].agree;
-    for (int64_t base = 2; base <= POWER_BASE && !found && guess_data_first(data, 0) <= 1; base++)
-        for (uint64_t modulus = 2; modulus <= 3; modulus++)
-            for (uint64_t apart = 1; apart <= POWER_APART; apart++) {
-                const uint64_t count = out->count;
+    const uint64_t before = out->count;
+    for (int64_t base = 2; base <= POWER_BASE && !data->found && guess_data_first(data, 0) <= 1; base++)
+        for (uint64_t modulus = 2; modulus <= POWER_CLASSES; modulus++)
+            for (uint64_t apart = 1; apart <= POWER_APART && out->count == before; apart++)
                 KAY_TRY(sparse_power(data, base, modulus, apart, out));
-                if (out->count > count)
-                    return KAY_OK;
-            }
     return KAY_OK;
 }

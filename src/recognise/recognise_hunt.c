@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 enum {
     RECOGNISE_WORK = 1 << 20, /* options between two looks at the clock */
     RECOGNISE_HEAPS = 8, /* that a target must compare, where there are values for them, */
@@ -117,53 +119,28 @@ static const char *recognise_name_of(const char *code)
     return NULL;
 }
 
-/* Whether x comes before y: shorter descriptions first; among equals those with a name, then shorter texts. */
-static bool recognise_before(const recognise_found *a, const recognise_found *b)
+/* Shorter descriptions first; among equals those with a name, then shorter texts. */
+static int recognise_compare(const void *a, const void *b)
 {
-    const kay_recognised *x = &a->match, *y = &b->match;
-    if (a->cost != b->cost)
-        return a->cost < b->cost;
-    if (!x->name != !y->name)
-        return x->name;
-    size_t width = strlen(x->game), other = strlen(y->game);
-    return width != other ? width < other : strcmp(x->game, y->game) < 0;
+    const recognise_found *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    if (!x->match.name != !y->match.name)
+        return x->match.name ? -1 : 1;
+    const size_t width = strlen(x->match.game), other = strlen(y->match.game);
+    return width != other ? (width < other ? -1 : 1) : strcmp(x->match.game, y->match.game);
 }
 
-/* Joins two lists that are in order. */
-static kay_recognised *recognise_merge(kay_recognised *x, kay_recognised *y)
-{
-    kay_recognised *first = NULL, **at = &first;
-    for (; x && y; at = &(*at)->next) {
-        kay_recognised **best = recognise_before((recognise_found *)y, (recognise_found *)x) ? &y : &x;
-        *at = *best;
-        *best = (*best)->next;
-    }
-    *at = x ? x : y;
-    return first;
-}
-
-/* By merging lists of 1, 2, 4, ... matches, as there is no memory for an array of them. */
 kay_recognised *kay_recognise_best(recognise_hunt *hunt, uint64_t limit)
 {
-    kay_recognised *runs[64] = {NULL}, *all = NULL;
-    while (hunt->found) {
-        kay_recognised *one = hunt->found;
-        unsigned level = 0;
-        hunt->found = one->next;
-        one->next = NULL;
-        for (; runs[level]; level++) {
-            one = recognise_merge(runs[level], one);
-            runs[level] = NULL;
-        }
-        runs[level] = one;
+    kay_recognised *first = NULL;
+    if (hunt->found_count)
+        qsort(hunt->found, hunt->found_count, sizeof *hunt->found, recognise_compare);
+    for (uint64_t i = limit < hunt->found_count ? limit : hunt->found_count; i--;) {
+        hunt->found[i].match.next = first;
+        first = &hunt->found[i].match;
     }
-    for (unsigned level = 0; level < 64; level++)
-        all = recognise_merge(runs[level], all);
-    kay_recognised **end = &all;
-    for (uint64_t i = 0; i < limit && *end; i++)
-        end = &(*end)->next;
-    *end = NULL;
-    return all;
+    return first;
 }
 
 kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive)
@@ -172,20 +149,17 @@ kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const r
     while (!alive->bits[word])
         word++;
     const recognise_target *target = &hunt->targets[64 * word + (unsigned)__builtin_ctzll(alive->bits[word])];
-    recognise_found *found = kay_arena_get(hunt->arena, sizeof *found);
     char *text = kay_arena_text(hunt->arena, what.match.game, strlen(what.match.game));
-    if (!found || !text)
+    if (!text)
         return kay_no_memory(hunt->arena->ctx);
+    KAY_ROOM_IN(hunt->arena, hunt->found, hunt->found_count, hunt->found_room);
     what.match.name = what.match.name ? what.match.name : recognise_name_of(text);
     what.match.game = text;
     what.match.shift = target->shift;
     what.match.repeat = target->repeat;
     what.match.compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0);
     what.cost += target->cost;
-    *found = what;
-    found->match.next = hunt->found;
-    hunt->found = &found->match;
-    hunt->found_count++;
+    hunt->found[hunt->found_count++] = what;
     return KAY_OK;
 }
 

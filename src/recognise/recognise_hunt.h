@@ -24,9 +24,9 @@ typedef struct recognise_set {
     uint64_t bits[RECOGNISE_WORDS];
 } recognise_set;
 
-/* A match in the list of the hunt. */
+/* A match of the hunt. */
 typedef struct recognise_found {
-    kay_recognised match; /* first: its `next` is the list */
+    kay_recognised match; /* first, so that a match is found by it */
     unsigned cost; /* bits that describe it */
     bool code; /* `game` is a code, which a nim-sequence understands */
 } recognise_found;
@@ -40,8 +40,8 @@ typedef struct recognise_hunt {
     recognise_target targets[RECOGNISE_TARGETS]; /* cheapest first */
     unsigned target_count;
     uint64_t heaps; /* G(0)..G(heaps-1) are all that is compared */
-    kay_recognised *found; /* each the first member of a recognise_found, in no order */
-    uint64_t found_count;
+    recognise_found *found; /* in no order */
+    uint64_t found_count, found_room;
     uint64_t looked;
     uint64_t work; /* options looked at since the clock was */
 } recognise_hunt;
@@ -58,7 +58,7 @@ bool kay_recognise_step(const recognise_hunt *hunt, recognise_set *alive, uint64
 /* Adds a game that has gone all the way with these targets: what is told of it by itself, its text to be copied. */
 kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const recognise_set *alive) KAY_MUST_CHECK;
 
-/* Takes the list of all found: the best of them in order, at most `limit`. */
+/* The best that were found, in order, at most `limit`. */
 kay_recognised *kay_recognise_best(recognise_hunt *hunt, uint64_t limit);
 
 /* Counts work, and looks at the clock now and then. */
