@@ -29,7 +29,7 @@ static void beatty_say_alpha(uint64_t step, kay_text *out)
 /* In misere play small pairs may be exceptions. */
 static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair *but, unsigned count, kay_text *out)
 {
-    guess_say_where(data, out);
+    guess_say_where(data, 0, out);
     kay_text_add(out, "The player to move loses exactly at the pairs (floor(n ");
     if (step == 1) {
         kay_text_add(out, "phi), floor(n phi^2)), n = 0, 1, 2, ..., in either order, where phi = (1 + sqrt 5) / 2 is "

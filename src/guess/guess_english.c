@@ -19,18 +19,23 @@ static const char *english_verb(int64_t outcome)
     return verbs[outcome + 1];
 }
 
-void guess_say_where(const guess_data *data, kay_text *out)
+bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out)
 {
-    unsigned told = 0;
+    const char *before = "Where ";
     for (unsigned i = 0; i < (data->parts ? 1 : data->parameters); i++) {
         const uint64_t first = guess_data_first(data, i);
+        const char *name = data->parts ? "every part" : i ? "b" : data->parameters == 1 ? "n" : "a";
         if (!first)
             continue;
-        kay_text_add(out, told++ ? " and " : "Where ");
-        kay_text_format(out, "%s is at least %" PRIu64, data->parts ? "every part" : i ? "b" : "a", first);
+        kay_text_format(out, "%s%s is at least %" PRIu64, before, name, first);
+        before = " and ";
     }
-    if (told)
+    if (until)
+        kay_text_format(out, "%sat most %" PRIu64 ", the largest number that was looked at",
+                        *before == 'W' ? "Where n is " : before, until);
+    if (until || *before == ' ')
         kay_text_add(out, ": ");
+    return until || *before == ' ';
 }
 
 void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out)
@@ -222,23 +227,30 @@ static void english_say(const guess_printer *printer, const guess_expression *e)
         english_sign(e, printer);
     else if (condition && e->x->op == GUESS_SPREAD && e->op == GUESS_IS && !e->low)
         kay_text_add(out, "all entries are equal");
+    else if (e->op == GUESS_IS && e->x->op == GUESS_PARAMETER)
+        guess_say_template("$x = $l", e, printer);
     else if (e->op == GUESS_MOD && e->k == 2)
         guess_say_template(e->low ? "$x is odd" : "$x is even", e, printer);
     else if (!condition || !english_order(e, out))
         guess_say_template(words[e->op], e, printer);
 }
 
+void guess_say_condition(const guess_data *data, const guess_expression *e, kay_text *out)
+{
+    const guess_printer printer = {english_say, data, 0, out};
+    english_say(&printer, e);
+}
+
 /* "the player to move wins exactly where the sum is odd, and else loses". */
 static void english_list(const guess_data *data, const guess_expression *list, const char *who, kay_text *out)
 {
     const bool one = list->op == GUESS_IF && list->z->op != GUESS_IF;
-    const guess_printer printer = {english_say, data, 0, out};
     if (list->op != GUESS_IF || one)
         kay_text_format(out, one ? "%s %s exactly where " : "%s always %s", who,
                         english_verb(one ? list->y->k : list->k));
     for (bool first = true; list->op == GUESS_IF; list = list->z, first = false) {
         kay_text_add(out, one ? "" : first ? "If " : " else if ");
-        english_say(&printer, list->x);
+        guess_say_condition(data, list->x, out);
         if (!one)
             kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, english_verb(list->y->k));
         if (list->z->op != GUESS_IF)

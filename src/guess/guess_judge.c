@@ -86,32 +86,6 @@ static kay_status judge_searched(guess_data *data, kay_status status)
     return status;
 }
 
-/* What a search may use of the context. */
-static kay_context judge_begin_search(guess_data *data)
-{
-    kay_context *ctx = data->ctx;
-    const kay_context before = *ctx;
-    data->progress = ctx->progress;
-    data->watcher = ctx->watcher;
-    ctx->deadline = data->until;
-    ctx->memory_limit = data->memory_most;
-    ctx->progress = judge_watch;
-    ctx->watcher = data;
-    ctx->diag.placed = false;
-    return before;
-}
-
-static kay_status judge_end_search(guess_data *data, const kay_context *before, kay_status status)
-{
-    kay_context *ctx = data->ctx;
-    data->searched += ctx->memory_used - before->memory_used;
-    ctx->deadline = before->deadline;
-    ctx->memory_limit = before->memory_limit;
-    ctx->progress = before->progress;
-    ctx->watcher = before->watcher;
-    return judge_searched(data, status);
-}
-
 void guess_judge_forget(guess_data *data)
 {
     judge_weigh(data, data->option_work);
@@ -182,19 +156,35 @@ static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
     return KAY_OK;
 }
 
-static kay_status judge_grundy(guess_data *data, const kay_game *game, const kay_state *state, uint64_t *out)
-{
-    KAY_TRY(judge_solver(data, game));
-    const kay_context before = judge_begin_search(data);
-    return judge_end_search(data, &before, kay_solver_grundy(data->solver, game, state, KAY_BY_SEARCH, out));
-}
-
-static kay_status judge_outcomes(guess_data *data, const kay_game *game, kay_state *state, either_player *out)
+/* Searches within what is left of the stage. */
+static kay_status judge_search(guess_data *data, const kay_game *game, kay_state *state, bool grundy,
+                               guess_record *record)
 {
     const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
+    kay_context *ctx = data->ctx;
+    either_player answer;
+    kay_status status;
     KAY_TRY(judge_solver(data, game));
-    const kay_context before = judge_begin_search(data);
-    return judge_end_search(data, &before, kay_either_player(data->solver, game, state, by, false, out));
+    const kay_context before = *ctx;
+    data->progress = ctx->progress;
+    data->watcher = ctx->watcher;
+    ctx->deadline = data->until;
+    ctx->memory_limit = data->memory_most;
+    ctx->progress = judge_watch;
+    ctx->watcher = data;
+    ctx->diag.placed = false;
+    if (grundy)
+        status = kay_solver_grundy(data->solver, game, state, KAY_BY_SEARCH, &record->grundy);
+    else
+        status = kay_either_player(data->solver, game, state, by, false, &answer);
+    data->searched += ctx->memory_used - before.memory_used;
+    ctx->deadline = before.deadline;
+    ctx->memory_limit = before.memory_limit;
+    ctx->progress = before.progress;
+    ctx->watcher = before.watcher;
+    for (unsigned player = 0; player < data->movers && !grundy && status == KAY_OK; player++)
+        record->outcome[player] = (signed char)answer.outcome[player];
+    return judge_searched(data, status);
 }
 
 static bool judge_has_grundy(const kay_game *game)
@@ -216,17 +206,12 @@ kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state 
     bool single = !data->parameters && !judge_trusts(game->rules) && judge_single(record);
     bool grundy = (data->parameters || single) && judge_has_grundy(game);
     judge_weigh(data, judge_is_fast(game->rules) ? 1 : 1 + record->entry_count / GUESS_WORK_LONG);
-    if (grundy) {
-        if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))
-            KAY_TRY(judge_searched(data, judge_heap(data, record->at[0], &record->grundy)));
-        if (record->grundy == GUESS_UNKNOWN)
-            KAY_TRY(judge_grundy(data, game, state, &record->grundy));
-        record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
-        return KAY_OK;
-    }
-    either_player answer;
-    KAY_TRY(judge_outcomes(data, game, state, &answer));
-    for (unsigned player = 0; player < data->movers; player++)
-        record->outcome[player] = (signed char)answer.outcome[player];
+    if (!grundy)
+        return judge_search(data, game, state, false, record);
+    if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))
+        KAY_TRY(judge_searched(data, judge_heap(data, record->at[0], &record->grundy)));
+    if (record->grundy == GUESS_UNKNOWN)
+        KAY_TRY(judge_search(data, game, state, true, record));
+    record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }

@@ -97,31 +97,13 @@ static const guess_expression *line_where(guess_data *data, const line_law *law)
     return law->until ? guess_and(data, where, guess_where(data, GUESS_AT_MOST, number, (int64_t)law->until)) : where;
 }
 
-/* "b = 0", "a = b + 1". */
-static void line_say(const guess_line *line, kay_text *out)
-{
-    if (line->direction != GUESS_DIAGONAL)
-        kay_text_format(out, "%s = %" PRId64, line->direction == GUESS_ROW ? "b" : "a", line->offset);
-    else if (!line->offset)
-        kay_text_add(out, "a = b");
-    else
-        kay_text_format(out, line->offset > 0 ? "a = b + %" PRId64 : "b = a + %" PRId64,
-                        line->offset > 0 ? line->offset : -line->offset);
-}
-
-static void line_say_laws(const guess_data *data, const line_law *laws, unsigned count, kay_text *out)
+static void line_say_laws(guess_data *data, const line_law *laws, unsigned count, kay_text *out)
 {
     for (unsigned i = 0; i < count; i++) {
-        const line_law *law = &laws[i];
-        const char *number = line_by_second(&law->line) ? "b" : "a";
-        const guess_expression *const cells[2] = {&law->cell, &law->cell};
+        const guess_expression *const cells[2] = {&laws[i].cell, &laws[i].cell};
         kay_text_add(out, i ? "  Where " : "Where ");
-        line_say(&law->line, out);
-        if (law->table.axis[0].first)
-            kay_text_format(out, " and %s is at least %" PRIu64, number, law->table.axis[0].first);
-        if (law->until)
-            kay_text_format(out, " and %s is at most %" PRIu64 ", the largest that was looked at", number, law->until);
-        kay_text_add(out, ": ");
+        guess_say_condition(data, line_where(data, &laws[i]), out);
+        kay_text_add(out, laws[i].until ? ", the largest that was looked at: " : ": ");
         guess_say_outcomes(data, cells, data->movers == 2, out);
         kay_text_char(out, '.');
     }

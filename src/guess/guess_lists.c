@@ -16,8 +16,7 @@ enum {
     LIST_FIT = 1500, /* positions that are learned from at first, at most */
     LIST_PER_ATOM = 20, /* a predicate must explain so many positions at least */
     LIST_COST = 4, /* a family of known shape that says the same stands first */
-    RATIO_PAIRS = 160, /* pairs near a ratio that are tested */
-    RATIO_MOST = 10000, /* with a smaller number of at most that */
+    RATIO_MOST = 10000, /* the smaller number of pairs near a ratio that are tested is at most that */
     RATIO_WORK = 4 * GUESS_WORK,
 };
 
@@ -71,29 +70,20 @@ static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess
 static kay_status list_near_ratio(guess_data *data, const guess_expression *ratio)
 {
     const double k = (double)ratio->low, root = (k + sqrt(k * k + 4 * (double)ratio->high)) / 2;
-    uint64_t pairs[RATIO_PAIRS][2];
+    const uint64_t first[2] = {guess_data_first(data, 0), guess_data_first(data, 1)};
     double least[2] = {1, 1};
-    unsigned count = 0;
-    for (uint64_t y = 1; y <= RATIO_MOST && count + 4 <= RATIO_PAIRS; y++) {
-        const double x = floor(root * (double)y), off = root * (double)y - x;
-        for (unsigned side = 0; side < 2; side++) { /* below the line, and above it */
-            const double distance = side ? 1 - off : off;
-            if (distance >= least[side])
-                continue;
-            least[side] = distance;
-            for (unsigned i = 0; i < 2; i++, count++) {
-                pairs[count][i] = (uint64_t)x + side;
-                pairs[count][!i] = y;
-            }
-        }
-    }
     kay_status status = KAY_OK;
     if (data->beyond || !guess_gather_leave(data))
         return KAY_OK;
     guess_judge_stage(data, RATIO_WORK);
-    for (unsigned i = 0; i < count && status == KAY_OK; i++)
-        if (pairs[i][0] >= guess_data_first(data, 0) && pairs[i][1] >= guess_data_first(data, 1))
-            status = guess_gather_apart(data, pairs[i]);
+    for (uint64_t i = 0; i < 4 * RATIO_MOST && status == KAY_OK; i++) {
+        const uint64_t y = i / 4 + 1, side = i / 2 % 2; /* below the line, and above it */
+        const double x = floor(root * (double)y) + (double)side, distance = fabs(root * (double)y - x);
+        const uint64_t at[2] = {i % 2 ? y : (uint64_t)x, i % 2 ? (uint64_t)x : y};
+        if (distance <= least[side] && at[0] >= first[0] && at[1] >= first[1])
+            status = guess_gather_apart(data, at);
+        least[side] = distance < least[side] ? distance : least[side];
+    }
     return guess_gather_beyond(data, status);
 }
 
@@ -135,7 +125,7 @@ kay_status guess_lists(guess_data *data, kay_guess *out)
         return KAY_OK;
     for (unsigned player = 0; player < data->movers && guess_stands_test(data, &rule); player++)
         KAY_TRY(list_ratios(data, rule.outcome[player]));
-    guess_say_where(data, guess_statement(data));
+    guess_say_where(data, 0, guess_statement(data));
     guess_say_outcomes(data, rule.outcome, true, &data->text);
     kay_text_char(&data->text, '.');
     return guess_test(data, &rule, out);

@@ -141,7 +141,7 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
                              .cost = (unsigned)guess_table_side(table, 0),
                              .outcome = {guess_nim_outcome(data, sum, true)}};
     kay_text *words = guess_statement(data);
-    guess_say_where(data, words);
+    guess_say_where(data, 0, words);
     kay_text_add(words, "The values G(n) of normal play, ");
     guess_say_values("G", table, words);
     kay_text_add(words, ", decide: the player to move loses exactly where the nim-sum (xor) of the values of the parts "

@@ -43,7 +43,7 @@ static void nim_say(const guess_data *data, const nim_sum *nim, kay_text *out)
                               "over counts itself)",
     };
     const bool plain = !nim->modulus && !nim->divisor;
-    guess_say_where(data, out);
+    guess_say_where(data, 0, out);
     kay_text_add(out, nim->values ? "The Grundy value is the nim-sum (xor) of the "
                                   : "The player to move loses exactly where the nim-sum (xor) of the ");
     kay_text_add(out, data->parts ? "parts" : summed[nim->list]);
@@ -107,7 +107,7 @@ static kay_status nim_try_moore(guess_data *data, int64_t m, kay_guess *out)
     const guess_expression *places = guess_new(data, (guess_expression){.op = GUESS_MOORE, .k = m});
     const guess_rule rule = {
         .kind = "nim-sum", .cost = (unsigned)(2 + m), .outcome = {guess_lost_where(data, places, 0)}};
-    guess_say_where(data, guess_statement(data));
+    guess_say_where(data, 0, guess_statement(data));
     kay_text_format(&data->text,
                     "The player to move loses exactly where in each place of the binary numbers that the entries are, "
                     "the number of digits 1 is divisible by %" PRId64 " (Moore's Nim), and else wins.",

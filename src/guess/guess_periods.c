@@ -72,21 +72,6 @@ kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cel
     return KAY_OK;
 }
 
-/* "Where n is at least 3 and at most 40, the largest number that was looked at: "; whether that is said. */
-static bool sequence_say_where(const guess_sequence *sequence, kay_text *out)
-{
-    const uint64_t first = sequence->outcomes.axis[0].first, until = sequence->rule.until;
-    if (!first && !until)
-        return false;
-    kay_text_add(out, "Where n is at ");
-    if (first)
-        kay_text_format(out, "least %" PRIu64 "%s", first, until ? " and at " : "");
-    if (until)
-        kay_text_format(out, "most %" PRIu64 ", the largest number that was looked at", until);
-    kay_text_add(out, ": ");
-    return true;
-}
-
 static void sequence_say_values(const guess_sequence *sequence, kay_text *out)
 {
     const guess_table *values = &sequence->values;
@@ -113,7 +98,7 @@ kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence,
     if (known)
         sequence_say_values(sequence, words);
     else
-        begins = !sequence_say_where(sequence, words) || data->movers == 2;
+        begins = !guess_say_where(data, sequence->rule.until, words) || data->movers == 2;
     guess_say_outcomes(data, sequence->rule.outcome, begins, words);
     kay_text_char(words, '.');
     if (sequence->weak)

@@ -18,8 +18,12 @@ void guess_say_template(const char *template, const guess_expression *e, const g
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
 
-/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0; else nothing. */
-void guess_say_where(const guess_data *data, kay_text *out);
+/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0, or is said of those up to `until`
+ * (0: all); else nothing.  Whether that is said. */
+bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out);
+
+/* "a = 1 and b is at least 2". */
+void guess_say_condition(const guess_data *data, const guess_expression *e, kay_text *out);
 
 /* "1, 2, 3". */
 void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);

@@ -21,18 +21,16 @@ static kay_status records_seen(guess_data *data, const char *text, bool *out)
     return KAY_OK;
 }
 
-static kay_status records_name(guess_data *data, const char *name, unsigned *out)
+/* The place of a name; GUESS_NAMES: there is no room. */
+static unsigned records_name(guess_data *data, const char *name)
 {
-    for (*out = 0; *out < data->name_count; ++*out)
-        if (strcmp(data->names[*out], name) == 0)
-            return KAY_OK;
+    for (unsigned i = 0; i < data->name_count; i++)
+        if (strcmp(data->names[i], name) == 0)
+            return i;
     if (data->name_count == GUESS_NAMES)
-        return KAY_OK; /* *out says that there is no room */
-    char *copy = kay_arena_text(data->arena, name, strlen(name));
-    if (!copy)
-        return kay_no_memory(data->ctx);
-    data->names[data->name_count++] = copy;
-    return KAY_OK;
+        return GUESS_NAMES;
+    data->names[data->name_count++] = name;
+    return data->name_count - 1;
 }
 
 /* A sum has the parameters of its parts for entries; whether those are also the entries of the parts is known from the
@@ -68,8 +66,7 @@ static kay_status records_describe(guess_data *data, const kay_game *game, const
     KAY_NEW(int64_t, named, data->arena, features->count ? GUESS_NAMES : 0);
     KAY_NEW(int64_t, entries, data->arena, features->entry_count);
     for (uint64_t i = 0; i < features->count; i++) {
-        unsigned name;
-        KAY_TRY(records_name(data, features->named[i].name, &name));
+        const unsigned name = records_name(data, features->named[i].name);
         if (name < GUESS_NAMES)
             named[name] = features->named[i].value;
     }

@@ -45,7 +45,7 @@ static void residues_say(const guess_data *data, const guess_table *table, const
 {
     const bool plain = guess_table_plain(table);
     if (!plain) {
-        guess_say_where(data, out);
+        guess_say_where(data, 0, out);
         kay_text_add(out, "Who wins ");
         residues_say_lower(table, 0, out);
         kay_text_add(out, ", and ");
@@ -56,8 +56,7 @@ static void residues_say(const guess_data *data, const guess_table *table, const
     kay_text_char(out, '.');
 }
 
-/* The records to learn from as a rectangle, as far as none is missing; where the rules have no position of some
- * numbers, their cells are GUESS_UNKNOWN. */
+/* The records to learn from as a rectangle; where some are missing, their cells are GUESS_UNKNOWN. */
 static kay_status residues_look(guess_data *data, residues_plane *out)
 {
     *out = (residues_plane){.first = {guess_data_first(data, 0), guess_data_first(data, 1)}};
@@ -70,7 +69,6 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
     if (out->size[0] > 2 * data->fit / out->size[1])
         return KAY_OK; /* most are missing */
     const uint64_t cells = out->size[0] * out->size[1];
-    uint64_t least = UINT64_MAX;
     KAY_TRY_NEW(out->codes, data->arena, cells);
     for (uint64_t cell = 0; cell < cells; cell++)
         out->codes[cell] = GUESS_UNKNOWN;
@@ -79,13 +77,6 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
         out->codes[(record->at[1] - out->first[1]) * out->width + record->at[0] - out->first[0]] =
             guess_code(record, data->movers);
     }
-    for (uint64_t cell = 0; cell < cells && !data->refused; cell++) {
-        const uint64_t x = cell % out->width, y = cell / out->width, larger = x > y ? x : y;
-        if (out->codes[cell] == GUESS_UNKNOWN && larger < least)
-            least = larger;
-    }
-    for (unsigned k = 0; k < 2; k++)
-        out->size[k] = out->size[k] < least ? out->size[k] : least;
     return KAY_OK;
 }
 
