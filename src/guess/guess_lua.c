@@ -109,18 +109,23 @@ static void lua_letters(const guess_printer *printer, const uint64_t *codes, uin
 /* The number of an axis, less the first one. */
 static void lua_axis(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
+    const uint64_t first = table->axis[axis].first;
+    kay_text_add(printer->out, first ? "(" : "");
     printer->say(printer, table->axis[axis].of);
-    if (table->axis[axis].first)
-        kay_text_format(printer->out, " - %" PRIu64, table->axis[axis].first);
+    if (first)
+        kay_text_format(printer->out, " - %" PRIu64 ")", first);
 }
 
 /* The cell of a number: the number itself, or in the period. */
 static void lua_cell(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const guess_period *period = &table->axis[axis].period;
-    kay_text_add(printer->out, "fold(");
+    const bool fold = period->preperiod || period->period == 1;
+    kay_text_add(printer->out, fold ? "fold(" : "");
     lua_axis(printer, table, axis);
-    kay_text_format(printer->out, ", %" PRIu64 ", %" PRIu64 ")", period->preperiod, period->period);
+    if (fold)
+        kay_text_format(printer->out, ", %" PRIu64, period->preperiod);
+    kay_text_format(printer->out, fold ? ", %" PRIu64 ")" : " %% %" PRIu64, period->period);
 }
 
 static void lua_table(const guess_printer *printer, const guess_table *table)
@@ -137,15 +142,16 @@ static void lua_table(const guess_printer *printer, const guess_table *table)
         kay_text_char(out, ')');
         return;
     }
-    kay_text_add(out, "outcome(({");
+    kay_text_add(out, table->axes == 2 ? "outcome(({" : "outcome(");
     for (uint64_t y = 0; y < height; y++) {
         kay_text_add(out, y ? ", " : "");
         lua_letters(printer, table->cells + y * width, width);
     }
-    kay_text_add(out, "})[");
-    if (table->axes == 2)
+    if (table->axes == 2) {
+        kay_text_add(out, "})[");
         lua_cell(printer, table, 1);
-    kay_text_add(out, table->axes == 2 ? " + 1], " : "1], ");
+    }
+    kay_text_add(out, table->axes == 2 ? " + 1], " : ", ");
     lua_cell(printer, table, 0);
     kay_text_char(out, ')');
 }
@@ -215,11 +221,13 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
 }
 
 /* Statements that return an outcome. */
-static void lua_return(const guess_printer *printer, const guess_expression *e)
+static void lua_return(const guess_printer *printer, const char *indent, const guess_expression *e)
 {
-    for (; e && e->op == GUESS_IF; e = e->z)
-        guess_say_template("    if $x then return $y end\n", e, printer);
-    kay_text_add(printer->out, "    return ");
+    for (; e && e->op == GUESS_IF; e = e->z) {
+        kay_text_add(printer->out, indent);
+        guess_say_template("if $x then return $y end\n", e, printer);
+    }
+    kay_text_format(printer->out, "%sreturn ", indent);
     if (e)
         lua_say(printer, e);
     kay_text_add(printer->out, e ? "\n" : "nil\n");
@@ -310,10 +318,11 @@ static void lua_body(const guess_data *data, const guess_rule *rule, kay_text *o
         kay_text_add(out, ") then return nil end\n");
     }
     for (; printer.player < data->movers; printer.player++) {
-        kay_text_add(out, data->movers == 1 ? "  do\n" : printer.player ? "  else\n" : "  if player == 1 then\n");
-        lua_return(&printer, rule->lua ? rule->lua : rule->outcome[printer.player]);
+        const bool first = printer.player + 1 < data->movers;
+        kay_text_add(out, first ? "  if player == 1 then\n" : "");
+        lua_return(&printer, first ? "    " : "  ", rule->lua ? rule->lua : rule->outcome[printer.player]);
+        kay_text_add(out, first ? "  end\n" : "");
     }
-    kay_text_add(out, "  end\n");
 }
 
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out)
