@@ -73,31 +73,33 @@ static bool reach_inside(const kay_guess_question *question, unsigned parameters
     return true;
 }
 
+/* Takes all that can be reached from the start for some parameters. */
+static kay_status reach_start(guess_data *data, unsigned parameters, const uint64_t at[2])
+{
+    const kay_game *game;
+    kay_state state;
+    if (guess_judge_over(data))
+        return KAY_END;
+    if (!reach_inside(data->question, parameters, at))
+        return KAY_OK;
+    data->learning = data->count < GUESS_FIT;
+    data->parameters = parameters;
+    const kay_status status = guess_gather_open(data, at, &game, &state);
+    data->parameters = 0;
+    if (status != KAY_OK)
+        return status == KAY_END ? KAY_OK : status; /* there is none */
+    return reach_from(data, game, &state, data->learning ? 2 * GUESS_FIT : data->fit + GUESS_TEST);
+}
+
 kay_status guess_reach(guess_data *data)
 {
-    unsigned parameters = data->parameters;
+    const unsigned parameters = data->parameters;
     kay_status status = KAY_OK;
     guess_judge_stage(data, 2 * (uint64_t)GUESS_WORK);
-    for (uint64_t side = 1; side <= GUESS_SIZES_FIT && status == KAY_OK && !guess_judge_over(data); side++) {
-        for (uint64_t i = parameters == 2 ? 1 : side; i <= side && status == KAY_OK && !guess_judge_over(data); i++)
-            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
-                const uint64_t at[2] = {k ? side : i, k ? i : side};
-                if (!reach_inside(data->question, parameters, at))
-                    continue;
-                data->learning = data->count < GUESS_FIT;
-                const kay_game *game;
-                kay_state state;
-                data->parameters = parameters;
-                status = guess_gather_open(data, at, &game, &state);
-                data->parameters = 0;
-                if (status == KAY_END) { /* there is none */
-                    status = KAY_OK;
-                    continue;
-                }
-                if (status == KAY_OK)
-                    status = reach_from(data, game, &state, data->learning ? 2 * GUESS_FIT : data->fit + GUESS_TEST);
-            }
-    }
     data->parameters = 0;
-    return status == KAY_EINPUT && data->count ? KAY_OK : status == KAY_END ? KAY_OK : status;
+    for (uint64_t side = 1; side <= GUESS_SIZES_FIT; side++)
+        for (uint64_t i = parameters == 2 ? 1 : side; i <= side; i++)
+            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++)
+                status = reach_start(data, parameters, (const uint64_t[2]){k ? side : i, k ? i : side});
+    return status == KAY_END || (status == KAY_EINPUT && data->count) ? KAY_OK : status;
 }

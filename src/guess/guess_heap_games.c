@@ -14,7 +14,6 @@
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_periods.h"
 
 enum {
     HEAP_LOOK = 256, /* values after which a period is looked for first; then twice as many */

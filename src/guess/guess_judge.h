@@ -10,7 +10,7 @@ enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
     GUESS_WORK_RANGE = 64000000, /* and one for a range that the question gives, of built-in rules, */
     GUESS_WORK_RANGE_LUA = 30000000, /* and of rules in Lua */
-    GUESS_WORK_LONG = 16, /* that many numbers in a position take as long as an option of rules in Lua */
+    GUESS_WORK_LONG = 8, /* that many numbers in a position take as long as an option of rules in Lua */
     GUESS_WORK_START = 20, /* options that take as long as a record */
 };
 

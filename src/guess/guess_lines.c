@@ -3,7 +3,6 @@
  * On each line the outcomes are a sequence.  Where it is periodic, and stands its test, the line has a law; the laws of
  * all such lines make one theorem that says nothing elsewhere.  The Grundy values on the borders and the diagonal are
  * laws of their own. */
-#include "guess/guess_lines.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
-#include "guess/guess_rule.h"
+#include "guess/guess_families.h"
 
 #include "games/heap_game/heap_game.h"
 #include <kayles/starts.h>
@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "guess/guess_periods.h"
 #include "ruleset/starts.h"
 
 /* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */

@@ -7,7 +7,6 @@
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
-#include "guess/guess_periods.h"
 #include "search/search.h"
 
 enum {
@@ -24,6 +23,21 @@ typedef struct misere_values {
     uint64_t values[TAME_MOST], codes[TAME_MOST];
 } misere_values;
 
+/* The value of the start for n; *search is made with the first of them.  KAY_END: it has none. */
+static kay_status misere_value(guess_data *data, uint64_t n, kay_search **search, uint64_t *out)
+{
+    const kay_game *game;
+    kay_state state;
+    KAY_TRY(guess_gather_open(data, &n, &game, &state));
+    if (state.parts != 1)
+        return KAY_END;
+    if (!*search) {
+        KAY_TRY(kay_search_new(data->ctx, game, search));
+        kay_search_normal(*search);
+    }
+    return kay_search_grundy(*search, state.words, out);
+}
+
 /* The values of normal play that the work of a stage allows. */
 static kay_status misere_values_of(guess_data *data, misere_values *out)
 {
@@ -34,36 +48,19 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     out->first = guess_data_first(data, 0);
     data->parameters = 1;
     for (out->count = 0; out->count < TAME_MOST && stats.options < GUESS_WORK && status == KAY_OK;) {
-        const uint64_t n = out->first + out->count;
-        const kay_game *game;
-        kay_state state;
-        status = guess_gather_open(data, &n, &game, &state);
-        if (status == KAY_EINPUT && n == 0) {
+        status = misere_value(data, out->first + out->count, &search, &out->values[out->count]);
+        if (status == KAY_EINPUT && out->first + out->count == 0) {
             out->first = 1; /* 0 may make no game */
             status = KAY_OK;
-            continue;
-        }
-        if (status == KAY_END || (status == KAY_OK && state.parts != 1)) {
-            status = KAY_OK;
-            break;
-        }
-        if (status == KAY_OK && !search) {
-            status = kay_search_new(data->ctx, game, &search);
-            if (status == KAY_OK)
-                kay_search_normal(search);
-        }
-        if (status == KAY_OK)
-            status = kay_search_grundy(search, state.words, &out->values[out->count]);
-        if (status == KAY_OK) {
+        } else if (status == KAY_OK) {
+            out->codes[out->count] = out->values[out->count] ? GUESS_CODE_N : GUESS_CODE_P;
             out->count++;
             kay_search_get_stats(search, &stats);
         }
     }
     kay_search_free(search);
     data->parameters = parameters;
-    for (uint64_t i = 0; i < out->count; i++)
-        out->codes[i] = out->values[i] ? GUESS_CODE_N : GUESS_CODE_P;
-    return status == KAY_EINPUT ? KAY_OK : status;
+    return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
 /* Lists in `but` where the records are not as the outcomes of normal play; false: at too many numbers, or too far

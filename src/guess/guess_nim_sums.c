@@ -7,7 +7,6 @@
 
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_lines.h"
 
 enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5, NIM_LIST_COST = 4 };
 

@@ -3,7 +3,6 @@
  * A period is believed when it is seen three times at least, and the less there is before it the better.  Where that
  * finds nothing, all that was looked at is taken together: a law needs no more than its first period to be stated, and
  * what comes after is its test. */
-#include "guess/guess_periods.h"
 
 #include <inttypes.h>
 #include <string.h>
