@@ -2,7 +2,6 @@
 #include <kayles/guess.h>
 #include <kayles/starts.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,45 +150,17 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
-/* Whether a theorem looks at the ruleset's number with that name. */
-static bool guess_asks(const char *lua, const char *name)
-{
-    char asked[80];
-    snprintf(asked, sizeof asked, "features(p)[\"%s\"] ~= ", name);
-    return strstr(lua, asked) != NULL;
-}
-
-/* Says in front of what was found from `first` on what it holds for.  A theorem that does not look at that ("" looks at
- * nothing) is dropped, for the reason given. */
-static kay_status guess_prefix(kay_guess *out, uint64_t first, const char *holds, const char *name, const char *reason)
-{
-    for (uint64_t i = first; i < out->count; i++) {
-        const char *statement = out->list[i].statement;
-        const size_t length = strlen(holds) + strlen(statement) + sizeof "With : ";
-        char *text = kay_arena_get(&out->arena, length);
-        if (!text)
-            return kay_no_memory(out->arena.ctx);
-        snprintf(text, length, "With %s: %s", holds, statement);
-        out->list[i].statement = text;
-        if (out->list[i].lua && !guess_asks(out->list[i].lua, name))
-            out->list[i].lua = NULL;
-        if (!out->list[i].lua && !out->list[i].lua_reason)
-            out->list[i].lua_reason = reason;
-    }
-    return KAY_OK;
-}
-
-static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
+/* `special`: the constant of the question that is 0 to find a rule, or NULL. */
+static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, const char *special,
+                                    kay_guess *out)
 {
     guess_data data;
-    const uint64_t first = out->count;
     for (guess_gathering gather = question->values ? guess_gather_values : guess_gather; gather;) {
         guess_gather_begin(ctx, &out->arena, question, &data);
+        data.special = special;
         KAY_TRY(guess_gathered(&data, &gather, out));
     }
-    char holds[GUESS_ALONG];
-    guess_looked_along(&data, holds);
-    return *holds ? guess_prefix(out, first, holds, "", "it holds for one number of a parameter only") : KAY_OK;
+    return KAY_OK;
 }
 
 /* Where no rule is found for all, one for the games with a constant that is 0 may be. */
@@ -210,16 +181,11 @@ static kay_status guess_special(kay_context *ctx, const kay_guess_question *ques
         constants[i] = "0";
         kay_guess_question special = *question;
         special.constants = constants;
-        uint64_t first = out->count;
         const char *none = out->none;
-        kay_status status = guess_question_of(ctx, &special, out);
+        const kay_status status = guess_question_of(ctx, &special, list[i].name, out);
         out->none = none;
         if (status != KAY_OK && status != KAY_EINPUT)
             return status;
-        char holds[GUESS_ALONG];
-        snprintf(holds, sizeof holds, "%s = 0", list[i].name);
-        KAY_TRY(guess_prefix(out, first, holds, list[i].name,
-                             "a position does not show with which constants it is played"));
     }
     return KAY_OK;
 }
@@ -228,7 +194,7 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
 {
     *out = (kay_guess){0};
     kay_arena_init(&out->arena, ctx);
-    kay_status status = guess_question_of(ctx, question, out);
+    kay_status status = guess_question_of(ctx, question, NULL, out);
     if (status == KAY_OK)
         status = guess_special(ctx, question, out);
     if (guess_agrees(out, 0, false))

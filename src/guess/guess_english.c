@@ -44,19 +44,6 @@ void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out)
         kay_text_format(out, i ? ", %" PRIu64 : "%" PRIu64, numbers[i]);
 }
 
-void guess_say_values(const char *name, const guess_table *table, kay_text *out)
-{
-    const guess_period *period = &table->axis[0].period;
-    const uint64_t end = guess_table_side(table, 0), first = table->axis[0].first;
-    kay_text_format(out, "%s(%" PRIu64 "), ... = ", name, first);
-    guess_say_numbers(table->cells, end < ENGLISH_LISTED ? end : ENGLISH_LISTED, out);
-    kay_text_format(out, "%s with %s(n + %" PRIu64 ") = %s(n)", end > ENGLISH_LISTED ? ", ...," : "", name,
-                    period->period, name);
-    if (period->saltus)
-        kay_text_format(out, " + %" PRIu64, period->saltus);
-    kay_text_format(out, " for all n >= %" PRIu64, first + period->preperiod);
-}
-
 bool guess_table_is_identity(const guess_table *table)
 {
     const guess_period *period = &table->axis[0].period;
@@ -64,14 +51,16 @@ bool guess_table_is_identity(const guess_table *table)
            table->cells[period->preperiod] == table->axis[0].first + period->preperiod;
 }
 
-/* "G(n + 3, 0)"; `shift` 0: "G(n, 0)". */
-static void english_cell_of(const char *cell, uint64_t shift, kay_text *out)
+/* "G(n + 3, 0)", where `n` is the name of a number; NULL: "G(3, 0)". */
+static void english_cell_of(const char *cell, const char *n, uint64_t shift, kay_text *out)
 {
     for (; *cell; cell++)
         if (*cell != '@')
             kay_text_char(out, *cell);
+        else if (n && !shift)
+            kay_text_add(out, n);
         else
-            kay_text_format(out, shift ? "n + %" PRIu64 : "n", shift);
+            kay_text_format(out, n ? "%s + %" PRIu64 : "%s%" PRIu64, n ? n : "", shift);
 }
 
 void guess_say_law(const char *cell, const guess_table *table, uint64_t until, kay_text *out)
@@ -80,13 +69,13 @@ void guess_say_law(const char *cell, const guess_table *table, uint64_t until, k
     const uint64_t from = table->axis[0].first + period->preperiod;
     const bool same = guess_table_is_identity(table), constant = period->period == 1 && !period->saltus;
     const uint64_t shift = same || constant ? 0 : period->period;
-    english_cell_of(cell, shift, out);
+    english_cell_of(cell, "n", shift, out);
     if (constant)
         kay_text_format(out, " = %" PRIu64, table->cells[period->preperiod]);
     else
         kay_text_add(out, " = ");
     if (!constant)
-        english_cell_of(same ? "@" : cell, 0, out);
+        english_cell_of(same ? "@" : cell, "n", 0, out);
     if (period->saltus && !same)
         kay_text_format(out, " + %" PRIu64, period->saltus);
     if (until)
@@ -94,6 +83,16 @@ void guess_say_law(const char *cell, const guess_table *table, uint64_t until, k
                         until - shift);
     else
         kay_text_format(out, " for all n >= %" PRIu64, from);
+}
+
+void guess_say_values(const char *cell, const guess_table *table, kay_text *out)
+{
+    const uint64_t end = guess_table_side(table, 0);
+    english_cell_of(cell, NULL, table->axis[0].first, out);
+    kay_text_add(out, ", ... = ");
+    guess_say_numbers(table->cells, end < ENGLISH_LISTED ? end : ENGLISH_LISTED, out);
+    kay_text_add(out, end > ENGLISH_LISTED ? ", ..., with " : " with ");
+    guess_say_law(cell, table, 0, out);
 }
 
 void guess_say_template(const char *template, const guess_expression *e, const guess_printer *printer)
@@ -244,22 +243,24 @@ void guess_say_condition(const guess_data *data, const guess_expression *e, kay_
 /* "the player to move wins exactly where the sum is odd, and else loses". */
 static void english_list(const guess_data *data, const guess_expression *list, const char *who, kay_text *out)
 {
-    const bool one = list->op == GUESS_IF && list->z->op != GUESS_IF;
-    if (list->op != GUESS_IF || one)
-        kay_text_format(out, one ? "%s %s exactly where " : "%s always %s", who,
-                        english_verb(one ? list->y->k : list->k));
-    for (bool first = true; list->op == GUESS_IF; list = list->z, first = false) {
-        kay_text_add(out, one ? "" : first ? "If " : " else if ");
-        guess_say_condition(data, list->x, out);
-        if (!one)
-            kay_text_format(out, ", %s %s;", !first && data->movers == 1 ? "it" : who, english_verb(list->y->k));
-        if (list->z->op != GUESS_IF)
-            kay_text_format(out, one ? ", and else %s%s" : " else %s %s",
-                            one                 ? ""
-                            : data->movers == 1 ? "it"
-                                                : who,
-                            english_verb(list->z->k));
+    const char *it = data->movers == 1 ? "it" : who, *begin = "If ";
+    if (list->op != GUESS_IF) {
+        kay_text_format(out, "%s always %s", who, english_verb(list->k));
+        return;
     }
+    if (list->z->op != GUESS_IF) {
+        kay_text_format(out, "%s %s exactly where ", who, english_verb(list->y->k));
+        guess_say_condition(data, list->x, out);
+        kay_text_format(out, ", and else %s", english_verb(list->z->k));
+        return;
+    }
+    for (; list->op == GUESS_IF; list = list->z) {
+        kay_text_add(out, begin);
+        guess_say_condition(data, list->x, out);
+        kay_text_format(out, ", %s %s;", *begin == 'I' ? who : it, english_verb(list->y->k));
+        begin = " else if ";
+    }
+    kay_text_format(out, " else %s %s", it, english_verb(list->k));
 }
 
 /* The outcomes of one player to move in a table. */

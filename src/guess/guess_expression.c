@@ -256,7 +256,7 @@ static int64_t expression_of(const guess_expression *e, expression_scope *scope)
     switch (e->op) {
     case GUESS_CALL:
         y = e->y ? expression_of(e->y, scope) : 0;
-        return guess_functions[e->k].of(e, x, y);
+        return guess_call(e, x, y);
     case GUESS_REST:
         return expression_mod(x, e->k);
     case GUESS_QUOTIENT:

@@ -51,7 +51,7 @@ typedef enum guess_items {
     GUESS_LISTS
 } guess_items;
 
-/* The functions k of GUESS_CALL; a new one is a row in guess_function.c. */
+/* The functions k of GUESS_CALL; a new one is a row and a case in guess_function.c. */
 typedef enum guess_function_id {
     GUESS_LARGER,
     GUESS_SMALLER,
@@ -126,11 +126,13 @@ bool guess_table_plain(const guess_table *table);
 /* The least period of the outcomes of one player to move in a table of one axis. */
 guess_period guess_table_period(const guess_table *table, unsigned player);
 
-/* The functions, for evaluation and printing. */
+/* Function call->k of x and y. */
+int64_t guess_call(const guess_expression *call, int64_t x, int64_t y);
+
+/* The functions, for printing. */
 typedef struct guess_function {
     const char *name; /* in Lua */
     unsigned operands, constants; /* of low and high */
-    int64_t (*of)(const guess_expression *call, int64_t x, int64_t y);
     const char *noun; /* in English; NULL: it is only compared with 0: */
     const char *above, *equal, *below; /* that it is above 0 (or not below, where `equal` is NULL), ... */
     const char *lua; /* its definition; NULL: Lua has it */

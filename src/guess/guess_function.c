@@ -3,46 +3,15 @@
 
 #include "guess/guess_expression.h"
 
-static int64_t function_larger(const guess_expression *call, int64_t x, int64_t y)
+static int64_t function_digits(int64_t x)
 {
-    (void)call;
-    return x > y ? x : y;
+    return x ? 64 - __builtin_clzll((uint64_t)x) : 0;
 }
 
-static int64_t function_smaller(const guess_expression *call, int64_t x, int64_t y)
-{
-    (void)call;
-    return x < y ? x : y;
-}
-
-static int64_t function_difference(const guess_expression *call, int64_t x, int64_t y)
-{
-    (void)call;
-    return x < y ? y - x : x - y;
-}
-
-static int64_t function_digits(const guess_expression *call, int64_t x, int64_t y)
-{
-    (void)call;
-    return (x ? 64 - __builtin_clzll((uint64_t)x) : 0) - (y ? 64 - __builtin_clzll((uint64_t)y) : 0);
-}
-
-/* Of a heap of 0 nothing can be taken whatever the limit is. */
-static int64_t function_less(int64_t limit, int64_t part)
-{
-    return part ? limit - part : -1;
-}
-
-static int64_t function_last_bit(const guess_expression *call, int64_t x, int64_t y)
-{
-    (void)call;
-    return function_less(y, x & -x);
-}
-
-static int64_t function_last_fibonacci(const guess_expression *call, int64_t x, int64_t y)
+/* The smallest Fibonacci number in the sum of x, no two of them neighbours. */
+static int64_t function_last_fibonacci(int64_t x)
 {
     int64_t last = 0;
-    (void)call;
     while (x > 0) {
         int64_t low = 1, high = 2;
         while (high <= x) {
@@ -53,7 +22,7 @@ static int64_t function_last_fibonacci(const guess_expression *call, int64_t x, 
         last = low;
         x -= low;
     }
-    return function_less(y, last);
+    return last;
 }
 
 /* x^2 - k x y - m y^2 has the sign of x - r y, as its other root is below r and the product of x and y not below 0. */
@@ -77,41 +46,62 @@ static int64_t function_beatty(const guess_expression *call, int64_t x, int64_t 
     return (high - low) % step == 0 && (2 * n + root - step * n) / 2 == low;
 }
 
-static int64_t function_times(const guess_expression *call, int64_t x, int64_t y)
+static int64_t function_times(int64_t base, int64_t x)
 {
-    (void)y;
     int64_t times = 0;
-    for (; x && x % call->low == 0; x /= call->low)
+    for (; x && x % base == 0; x /= base)
         times++;
     return times;
 }
 
-static int64_t function_member(const guess_expression *call, int64_t x, int64_t y)
+static bool function_member(const guess_table *table, uint64_t x)
 {
-    const guess_table *table = call->table;
     uint64_t low = 0, high = guess_table_side(table, 0);
-    (void)y;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        if (table->cells[middle] < (uint64_t)x)
+        if (table->cells[middle] < x)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < guess_table_side(table, 0) && table->cells[low] == (uint64_t)x;
+    return low < guess_table_side(table, 0) && table->cells[low] == x;
+}
+
+int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
+{
+    switch ((guess_function_id)call->k) {
+    case GUESS_LARGER:
+        return x > y ? x : y;
+    case GUESS_SMALLER:
+        return x < y ? x : y;
+    case GUESS_DIFFERENCE:
+        return x < y ? y - x : x - y;
+    case GUESS_DIGITS:
+        return function_digits(x) - function_digits(y);
+    case GUESS_LAST_BIT: /* of a heap of 0 nothing can be taken whatever the limit is */
+        return x ? y - (x & -x) : -1;
+    case GUESS_LAST_FIBONACCI:
+        return x ? y - function_last_fibonacci(x) : -1;
+    case GUESS_RATIO:
+        return function_ratio(call, x, y);
+    case GUESS_BEATTY:
+        return function_beatty(call, x, y);
+    case GUESS_TIMES:
+        return function_times(call->low, x);
+    default:
+        return function_member(call->table, (uint64_t)x);
+    }
 }
 
 const guess_function guess_functions[GUESS_FUNCTIONS] = {
-    [GUESS_LARGER] = {.name = "math.max", .operands = 2, .of = function_larger, .noun = "the larger of a and b"},
-    [GUESS_SMALLER] = {.name = "math.min", .operands = 2, .of = function_smaller, .noun = "the smaller"},
+    [GUESS_LARGER] = {.name = "math.max", .operands = 2, .noun = "the larger of a and b"},
+    [GUESS_SMALLER] = {.name = "math.min", .operands = 2, .noun = "the smaller"},
     [GUESS_DIFFERENCE] = {.name = "difference",
                           .operands = 2,
-                          .of = function_difference,
                           .noun = "the difference of a and b",
                           .lua = "(x, y) return x < y and y - x or x - y end\n"},
     [GUESS_DIGITS] = {.name = "digits",
                       .operands = 2,
-                      .of = function_digits,
                       .above = "a has more binary digits than b",
                       .equal = "a has as many binary digits as b",
                       .below = "a has fewer binary digits than b",
@@ -125,7 +115,6 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                              "  end\n"},
     [GUESS_LAST_BIT] = {.name = "above_bit",
                         .operands = 2,
-                        .of = function_last_bit,
                         .above = "b is at least the largest power of 2 that divides a",
                         .below = "a is 0 or b is below the largest power of 2 that divides a",
                         .lua = "(x, y)\n"
@@ -135,7 +124,6 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                                "  end\n"},
     [GUESS_LAST_FIBONACCI] = {.name = "above_fibonacci",
                               .operands = 2,
-                              .of = function_last_fibonacci,
                               .above = "b is at least the smallest of the Fibonacci numbers, no two neighbours, whose "
                                        "sum a is (Zeckendorf)",
                               .below = "a is 0 or b is below the smallest of the Fibonacci numbers, no two neighbours, "
@@ -152,12 +140,10 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
     [GUESS_RATIO] = {.name = "ratio",
                      .operands = 2,
                      .constants = 2,
-                     .of = function_ratio,
                      .lua = "(x, y, k, m) return x * x - k * x * y - m * y * y end\n"},
     [GUESS_BEATTY] = {.name = "beatty",
                       .operands = 2,
                       .constants = 1,
-                      .of = function_beatty,
                       .lua = "(x, y, step)\n"
                              "    local low, high = math.min(x, y), math.max(x, y)\n"
                              "    local n = math.floor((high - low) / step)\n"
@@ -171,7 +157,6 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
     [GUESS_TIMES] = {.name = "times",
                      .operands = 1,
                      .constants = 1,
-                     .of = function_times,
                      .lua = "(n, base)\n"
                             "    local times = 0\n"
                             "    while n > 0 and n % base == 0 do n, times = n / base, times + 1 end\n"
@@ -180,7 +165,6 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
     [GUESS_MEMBER] = {.name = "member",
                       .operands = 1,
                       .constants = 2,
-                      .of = function_member,
                       .lua =
                           "(n, factor, lag, more, list)\n"
                           "    while list[#list] < n do\n"

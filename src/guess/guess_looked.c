@@ -5,7 +5,7 @@
 #include <kayles/starts.h>
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "ruleset/starts.h"
 
@@ -82,20 +82,27 @@ void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_tex
 
 const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule)
 {
+    bool shown = !data->special;
+    for (unsigned i = 0; i < data->name_count && !shown; i++)
+        shown = strcmp(data->names[i], data->special) == 0;
     if (!rule->outcome[0])
         return "it tells Grundy values of a part of the positions, not who wins";
-    return data->parts ? "the numbers of a position are not the parameters of the start it is"
-                       : "a position does not show from which parameters it is a start";
+    if (!guess_data_tells(data))
+        return data->parts ? "the numbers of a position are not the parameters of the start it is"
+                           : "a position does not show from which parameters it is a start";
+    if (data->fixed)
+        return "it holds for one number of a parameter only";
+    return shown ? NULL : "a position does not show with which constants it is played";
 }
 
-void guess_looked_along(const guess_data *data, char out[GUESS_ALONG])
+bool guess_looked_holds(const guess_data *data, kay_text *out)
 {
-    if (!data->fixed)
-        *out = 0;
-    else if (data->fixed == 1)
-        snprintf(out, GUESS_ALONG, "a = %" PRIu64 " and b = n", data->fixed_at);
-    else
-        snprintf(out, GUESS_ALONG, "a = n and b = %" PRIu64, data->fixed_at);
+    if (data->special)
+        kay_text_format(out, "With %s = 0: ", data->special);
+    if (data->fixed)
+        kay_text_format(out, data->fixed == 1 ? "With a = %" PRIu64 " and b = n: " : "With a = n and b = %" PRIu64 ": ",
+                        data->fixed_at);
+    return data->special || data->fixed;
 }
 
 /* Where it began to look: with the range, also where that has no position at first. */
@@ -154,13 +161,11 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     const uint64_t periods = 2 * (all.at[0] - looked_first(data, 0)) / GUESS_HALVES;
     const uint64_t tried = periods < GUESS_TOLD ? periods : GUESS_TOLD;
     const uint64_t farthest = all.at[0] > all.at[1] ? all.at[0] : all.at[1];
-    char holds[GUESS_ALONG];
     if (data->parts) {
         kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
         return;
     }
-    guess_looked_along(data, holds);
-    kay_text_format(out, *holds ? "With %s: no rule was found" : "No rule was found", holds);
+    kay_text_add(out, guess_looked_holds(data, out) ? "no rule was found" : "No rule was found");
     if (!data->parameters)
         kay_text_format(out, " on %" PRIu64 " positions of up to %" PRIu64 " entries", data->count, all.count);
     else

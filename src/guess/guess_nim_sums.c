@@ -214,12 +214,12 @@ static void entries_say(const entries_place *places, unsigned tables, bool value
                              : "The player to move loses exactly where the nim-sum (xor) of the values of the entries "
                                "is 0.");
     for (unsigned k = 0; k < tables; k++) {
-        char name[16] = "g";
+        char cell[16] = "g(@)";
         if (tables > 1)
-            snprintf(name, sizeof name, "g%u", k + 1);
-        kay_text_format(out, tables > 1 ? "  Entry %u, n, has the value %s(n): " : "  An entry n has the value g(n): ",
-                        k + 1, name);
-        guess_say_values(name, &places[k].table, out);
+            snprintf(cell, sizeof cell, "g%u(@)", k + 1);
+        kay_text_format(out, tables > 1 ? "  Entry %u, n, has the value g%u(n): " : "  An entry n has the value g(n): ",
+                        k + 1, k + 1);
+        guess_say_values(cell, &places[k].table, out);
         kay_text_char(out, '.');
     }
 }

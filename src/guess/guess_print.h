@@ -28,8 +28,8 @@ void guess_say_condition(const guess_data *data, const guess_expression *e, kay_
 /* "1, 2, 3". */
 void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);
 
-/* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", of a table of one axis. */
-void guess_say_values(const char *name, const guess_table *table, kay_text *out);
+/* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", for the table of the values g(@). */
+void guess_say_values(const char *cell, const guess_table *table, kay_text *out);
 
 /* "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2", for the table of the values G(@, 0); `until`: the largest number that it
  * is said of, or 0. */

@@ -44,6 +44,7 @@ typedef struct guess_data {
     kay_guess_question along; /* that question */
     unsigned fixed; /* which parameter it fixes, from 1; 0: none */
     uint64_t fixed_at; /* its number */
+    const char *special; /* the constant that is 0, as no rule was found for all its values; NULL: none */
     const char *names[GUESS_NAMES];
     unsigned name_count;
     unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */

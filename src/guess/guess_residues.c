@@ -15,13 +15,13 @@ enum {
 
 /* What the records say of a rectangle. */
 typedef struct residues_plane {
-    uint64_t *codes; /* GUESS_UNKNOWN: no record; of (first[0] + x, first[1] + y) at y * width + x */
-    uint64_t first[2], size[2], width;
+    uint64_t *codes; /* GUESS_UNKNOWN: no record; of (first[0] + x, first[1] + y) at y * size[0] + x */
+    uint64_t first[2], size[2];
 } residues_plane;
 
-static uint64_t residues_at(const residues_plane *plane, uint64_t x, uint64_t y)
+static uint64_t *residues_at(const residues_plane *plane, uint64_t x, uint64_t y)
 {
-    return plane->codes[y * plane->width + x];
+    return &plane->codes[y * plane->size[0] + x];
 }
 
 /* "does not depend on a", "stays the same when a is lowered by 3 to 2 or more". */
@@ -65,7 +65,6 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
             const uint64_t size = data->rows[i].at[k] - out->first[k] + 1;
             out->size[k] = size > out->size[k] ? size : out->size[k];
         }
-    out->width = out->size[0];
     if (out->size[0] > 2 * data->fit / out->size[1])
         return KAY_OK; /* most are missing */
     const uint64_t cells = out->size[0] * out->size[1];
@@ -74,7 +73,7 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
         out->codes[cell] = GUESS_UNKNOWN;
     for (uint64_t i = 0; i < data->fit; i++) {
         const guess_record *record = &data->rows[i];
-        out->codes[(record->at[1] - out->first[1]) * out->width + record->at[0] - out->first[0]] =
+        *residues_at(out, record->at[0] - out->first[0], record->at[1] - out->first[1]) =
             guess_code(record, data->movers);
     }
     return KAY_OK;
@@ -84,8 +83,8 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
 static bool residues_equal(const residues_plane *plane, unsigned direction, uint64_t n, uint64_t m)
 {
     for (uint64_t i = 0; i < plane->size[!direction]; i++) {
-        const uint64_t code = direction ? residues_at(plane, i, n) : residues_at(plane, n, i);
-        const uint64_t other = direction ? residues_at(plane, i, m) : residues_at(plane, m, i);
+        const uint64_t code = *residues_at(plane, direction ? i : n, direction ? n : i);
+        const uint64_t other = *residues_at(plane, direction ? i : m, direction ? m : i);
         if (code != other && code != GUESS_UNKNOWN && other != GUESS_UNKNOWN)
             return false;
     }
@@ -116,7 +115,7 @@ static void residues_fill(const residues_plane *plane, guess_table *table, uint6
         for (uint64_t x = 0; x < plane->size[0]; x++) {
             uint64_t *cell = &cells[guess_period_fold(&table->axis[1].period, y) * width +
                                     guess_period_fold(&table->axis[0].period, x)];
-            *cell = *cell == GUESS_UNKNOWN ? residues_at(plane, x, y) : *cell;
+            *cell = *cell == GUESS_UNKNOWN ? *residues_at(plane, x, y) : *cell;
         }
 }
 

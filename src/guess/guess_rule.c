@@ -83,14 +83,14 @@ kay_text *guess_statement(guess_data *data)
 static kay_status rule_words(guess_data *data, const guess_rule *rule, const char *statement, kay_conjecture *found)
 {
     kay_text *out = guess_statement(data);
+    guess_looked_holds(data, out);
     kay_text_add(out, statement);
     if (found->agree && !rule->proved)
         guess_looked_tested(data, rule, out);
     KAY_TRY(kay_text_keep(out, data->arena, &found->statement));
-    if (!rule->outcome[0] || !guess_data_tells(data)) {
-        found->lua_reason = guess_looked_no_lua(data, rule);
+    found->lua_reason = guess_looked_no_lua(data, rule);
+    if (found->lua_reason)
         return KAY_OK;
-    }
     guess_lua(data, rule, guess_statement(data));
     return kay_text_keep(&data->text, data->arena, &found->lua);
 }
