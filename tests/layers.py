@@ -47,6 +47,7 @@ HEADERS = {
     "proof": "ruleset",
     "rules": "ruleset",
     "ruleset": "ruleset",
+    "status": "base",
     "theorem": "ruleset",
     "games": "games",
     "value": "value",

@@ -17,6 +17,18 @@ const char *kay_version(void)
     return KAYLES_VERSION;
 }
 
+const char *kay_status_text(kay_status status)
+{
+    static const char *const texts[] = {
+#define STATUS_TEXT(name, text) [name] = text,
+        KAY_STATUS_LIST(STATUS_TEXT)
+#undef STATUS_TEXT
+    };
+    if ((unsigned)status >= sizeof texts / sizeof *texts)
+        return "unknown status";
+    return texts[status];
+}
+
 void kay_context_init(kay_context *ctx)
 {
     *ctx = (kay_context){.memory_limit = UINT64_MAX};

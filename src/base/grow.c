@@ -8,39 +8,27 @@ enum {
     GROW_FIRST_IN = 16, /* in an arena, where what is not used is zeroed for nothing */
 };
 
-/* How many items there will be room for, and their bytes; false: more than there can be. */
-static bool grow_more(kay_context *ctx, uint64_t room, uint64_t first, size_t size, uint64_t *more, size_t *bytes)
+static void *grow(kay_context *ctx, kay_arena *arena, void *items, uint64_t *room, size_t size)
 {
-    *more = room ? 2 * room : first;
-    if (*more > room && !__builtin_mul_overflow(*more, size, bytes))
-        return true;
-    kay_fail(ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)room);
-    return false;
+    const uint64_t more = *room ? 2 * *room : arena ? GROW_FIRST_IN : GROW_FIRST;
+    size_t bytes;
+    if (more <= *room || __builtin_mul_overflow(more, size, &bytes)) {
+        kay_fail(ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)*room);
+        return NULL;
+    }
+    void *moved = arena ? kay_arena_get(arena, bytes) : kay_resize(ctx, items, *room * size, bytes);
+    if (moved && arena && *room)
+        memcpy(moved, items, *room * size);
+    *room = moved ? more : *room;
+    return moved;
 }
 
 void *kay_grow(kay_context *ctx, void *items, uint64_t *room, size_t size)
 {
-    uint64_t more;
-    size_t bytes;
-    if (!grow_more(ctx, *room, GROW_FIRST, size, &more, &bytes))
-        return NULL;
-    void *moved = kay_resize(ctx, items, *room * size, bytes);
-    if (moved)
-        *room = more;
-    return moved;
+    return grow(ctx, NULL, items, room, size);
 }
 
-void *kay_grow_in(kay_arena *arena, const void *items, uint64_t *room, size_t size)
+void *kay_grow_in(kay_arena *arena, void *items, uint64_t *room, size_t size)
 {
-    uint64_t more;
-    size_t bytes;
-    if (!grow_more(arena->ctx, *room, GROW_FIRST_IN, size, &more, &bytes))
-        return NULL;
-    void *moved = kay_arena_get(arena, bytes);
-    if (!moved)
-        return NULL;
-    if (*room)
-        memcpy(moved, items, *room * size);
-    *room = more;
-    return moved;
+    return grow(arena->ctx, arena, items, room, size);
 }

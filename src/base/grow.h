@@ -10,7 +10,7 @@
 void *kay_grow(kay_context *ctx, void *items, uint64_t *room, size_t size);
 
 /* The same in an arena; new items are zeroed, and the old list stays there unused. */
-void *kay_grow_in(kay_arena *arena, const void *items, uint64_t *room, size_t size);
+void *kay_grow_in(kay_arena *arena, void *items, uint64_t *room, size_t size);
 
 /* Makes room in `list` for item `count`, or returns from the function with the status of NULL. */
 #define KAY_ROOM(ctx, list, count, room)                                                                               \
