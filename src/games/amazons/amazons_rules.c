@@ -88,9 +88,6 @@ const kay_ruleset kay_amazons = {
     BOARD_RULESET(amazons),
     .name = "amazons",
     .summary = "move an amazon like a queen, then burn a free cell that it sees from there",
-    .moves = amazons_moves,
     .move_text = board_move_text,
-    .simplify = amazons_simplify,
-    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -71,9 +71,6 @@ const kay_ruleset kay_clobber = {
     BOARD_RULESET(clobber),
     .name = "clobber",
     .summary = "take a stone of the opponent's beside one of yours, which moves there",
-    .moves = clobber_moves,
     .move_text = board_move_text,
-    .simplify = clobber_simplify,
-    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -62,9 +62,6 @@ const kay_ruleset kay_domineering = {
     BOARD_RULESET(domineering),
     .name = "domineering",
     .summary = "place dominoes on free cells, Left upright ones, Right lying ones",
-    .moves = domineering_moves,
     .move_text = board_move_text,
-    .simplify = domineering_simplify,
-    .simplify_keeps_moves = true,
     .negate = domineering_negate,
 };

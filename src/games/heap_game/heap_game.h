@@ -42,10 +42,6 @@ static inline bool heap_game_any(const kay_heap_game *game)
     return game->code.leaves == KAY_HEAP_PARTS;
 }
 
-/* The name of a move that leaves heaps `smallest` and `second` beside the rest; 0 for those that it does not leave. Not
- * where any number may be left. */
-uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second);
-
 /* The name of a move that leaves these heaps. */
 uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split);
 

@@ -29,13 +29,6 @@ static uint64_t heap_game_take(const kay_heap_game *game, uint64_t name)
     return heap_game_low(name, game->take_bits);
 }
 
-uint64_t heap_game_name(const kay_heap_game *game, uint64_t take, uint64_t smallest, uint64_t second)
-{
-    if (second) /* then a field has not all bits that the take leaves */
-        smallest |= second << game->heap_bits;
-    return smallest ? take | smallest << game->take_bits : take;
-}
-
 uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
 {
     uint64_t name = take;
@@ -221,14 +214,11 @@ static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_sp
 /* A number in a move text at *at, at most HEAP_GAME_MAX; false: none. */
 static bool heap_game_number(const char **at, uint64_t *out)
 {
-    const char *p = *at;
-    uint64_t number = 0;
-    for (; isdigit((unsigned char)*p) && number <= HEAP_GAME_MAX / 10; p++)
-        number = 10 * number + (uint64_t)(*p - '0');
-    bool good = p > *at && !isdigit((unsigned char)*p) && number <= HEAP_GAME_MAX;
-    *at = p;
-    *out = number;
-    return good;
+    const bool digits = isdigit((unsigned char)**at);
+    char *end;
+    *out = strtoull(*at, &end, 10); /* of one that is too large, the largest there is */
+    *at = end;
+    return digits && *out <= HEAP_GAME_MAX;
 }
 
 static kay_status heap_game_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,

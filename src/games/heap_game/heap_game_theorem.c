@@ -108,6 +108,19 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
     return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->line.ctx, "moves", scan->looked, 0);
 }
 
+/* Adds the move of a take that leaves these heaps, of which some may be 0: those it does not leave. */
+static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, uint64_t b, uint64_t c)
+{
+    const uint64_t heaps[] = {a, b, c};
+    kay_heap_split split = {.count = 0};
+    for (unsigned i = 0; i < 3; i++)
+        if (heaps[i])
+            split.heaps[split.count++] = heaps[i];
+    qsort(split.heaps, split.count, sizeof *split.heaps, kay_compare_u64);
+    scan->full =
+        scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &split));
+}
+
 /* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them
  * `beside`, where it is not 0.  Heaps that are not in the preperiod come again with the period, so a whole period
  * without a winning move ends the search. */
@@ -115,7 +128,6 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
                                        uint64_t worth, bool *found)
 {
     const heap_game_line *line = scan->line;
-    const kay_heap_game *code = heap_game_line_code(line);
     uint64_t misses = 0;
     *found = false;
     for (uint64_t a = least; a <= n / 2 && misses < scan->period && !scan->full; a++) {
@@ -124,7 +136,7 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
         misses = wins || a < scan->from ? 0 : misses + 1;
         *found |= wins;
         if (wins)
-            scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, beside ? beside : a, beside ? a : 0));
+            heap_game_scan_add(scan, take, beside, a, n - a);
     }
     return KAY_OK;
 }
@@ -196,7 +208,7 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint6
         return heap_game_scan_splits(scan, heap, take);
     KAY_TRY(heap_game_scan_tick(scan));
     if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && heap_game_at(scan->line, n) == scan->worth)
-        scan->full = !kay_emit_move(scan->out, heap_game_name(code, take, 0, 0));
+        heap_game_scan_add(scan, take, n, 0, 0);
     if (digit & KAY_HEAP_TWO)
         KAY_TRY(heap_game_scan_pairs(scan, take, 0, 1, n, scan->worth, &found));
     return digit & KAY_HEAP_THREE ? heap_game_scan_triples(scan, take, n) : KAY_OK;
@@ -209,23 +221,10 @@ static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
     const kay_heap_game *game = heap_game_line_code(scan->line);
     const uint64_t left = kay_heap_formula_value(scan->line->formula, scan->worth);
     if (left < heap)
-        scan->full = !kay_emit_move(scan->out, heap_game_name(game, game->code.count + heap - left - 1, 0, 0));
+        heap_game_scan_add(scan, game->code.count + heap - left - 1, left, 0, 0);
     else if (scan->line->formula == KAY_HEAP_LASKER && left == heap + 1)
-        scan->full = !kay_emit_move(scan->out, heap_game_name(game, 0, 1, 0));
+        heap_game_scan_add(scan, 0, 1, heap - 1, 0);
     scan->out->more |= game->code.leaves > 1;
-}
-
-/* Adds the move of a take that leaves three heaps, of which some may be 0: those it does not leave. */
-static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, uint64_t b, uint64_t c)
-{
-    const uint64_t heaps[] = {a, b, c};
-    kay_heap_split split = {.count = 0};
-    for (unsigned i = 0; i < 3; i++)
-        if (heaps[i])
-            split.heaps[split.count++] = heaps[i];
-    qsort(split.heaps, split.count, sizeof *split.heaps, kay_compare_u64);
-    scan->full =
-        scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &split));
 }
 
 /* Where values grow for ever: the moves that leave a heap of the wanted worth, alone, beside one that is worth 0, or

@@ -134,9 +134,6 @@ const kay_ruleset kay_konane = {
     BOARD_RULESET(konane),
     .name = "konane",
     .summary = "jump with a stone over stones of the opponent's, in one direction, and take them",
-    .moves = konane_moves,
     .move_text = board_move_text,
-    .simplify = konane_simplify,
-    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -97,9 +97,6 @@ const kay_ruleset kay_nogo = {
     BOARD_RULESET(nogo),
     .name = "nogo",
     .summary = "place a stone so that every group of stones still has a free cell beside it",
-    .moves = nogo_moves,
     .move_text = board_move_text,
-    .simplify = nogo_simplify,
-    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

@@ -268,11 +268,12 @@ extern const kay_contest_form board_contest_form;
 #define BOARD_STARTS(size)                                                                                             \
     .positions = board_positions, .place_size = sizeof(board_walk), .complete = true, .verify_size = (size)
 
-/* What rulesets on boards have alike; the game's board_kind is GAME_kind. */
+/* What rulesets on boards have alike; the game's board_kind is GAME_kind, its moves are GAME_moves, the normal forms of
+ * its positions GAME_simplify. */
 #define BOARD_RULESET(game)                                                                                            \
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
-    .plain_position = true, .read_position = board_read, .write_position = board_write,                                \
-    .play_in_place = board_play_in_place, .draw = board_draw, .contest = &board_contest_form,                          \
-    .starts = &game##_kind.starts
+    .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \
+    .simplify = game##_simplify, .simplify_keeps_moves = true, .play_in_place = board_play_in_place,                   \
+    .draw = board_draw, .contest = &board_contest_form, .starts = &game##_kind.starts
 
 #endif

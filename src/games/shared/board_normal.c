@@ -182,24 +182,12 @@ static inline void board_first_way(board *part, board_lying *lying, unsigned pla
     part->plane[1] = planes == 2 ? best[1] : 0;
 }
 
-/* n / columns by a product, for both below 64. */
-static inline unsigned board_row(unsigned n, unsigned columns)
-{
-#define BOARD_EIGHT(c)                                                                                                 \
-    65536 / (c) + 1, 65536 / (c + 1) + 1, 65536 / (c + 2) + 1, 65536 / (c + 3) + 1, 65536 / (c + 4) + 1,               \
-        65536 / (c + 5) + 1, 65536 / (c + 6) + 1, 65536 / (c + 7) + 1
-    static const unsigned inverse[] = {BOARD_EIGHT(1),  BOARD_EIGHT(9),  BOARD_EIGHT(17), BOARD_EIGHT(25),
-                                       BOARD_EIGHT(33), BOARD_EIGHT(41), BOARD_EIGHT(49), BOARD_EIGHT(57)};
-#undef BOARD_EIGHT
-    return n * inverse[columns - 1] >> 16;
-}
-
 /* A part of a small board: the least rectangle that holds the cells is cut out, both ways up. */
 static inline void board_emit_small(const board *of, unsigned planes, uint64_t cells, board_symmetries symmetries,
                                     kay_move_list *out)
 {
-    const unsigned columns = of->columns, row = board_row((unsigned)__builtin_ctzll(cells), columns);
-    const unsigned last = board_row(63 - (unsigned)__builtin_clzll(cells), columns);
+    const unsigned columns = of->columns, row = (unsigned)__builtin_ctzll(cells) / columns;
+    const unsigned last = (63 - (unsigned)__builtin_clzll(cells)) / columns;
     const uint64_t any = board_columns_small(cells, columns);
     const unsigned column = (unsigned)__builtin_ctzll(any), wide = 64 - (unsigned)__builtin_clzll(any) - column;
     const uint64_t all = (UINT64_C(1) << wide) - 1;

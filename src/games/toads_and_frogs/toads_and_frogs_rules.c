@@ -40,7 +40,8 @@ static board_cells frogs_that_go(const board *of, board_cells free)
     return of->plane[1] & (free << 1 | (of->plane[0] << 1 & free << 2));
 }
 
-static kay_status toads_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+static kay_status toads_and_frogs_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                        kay_move_list *out)
 {
     const board of = board_load(game, position, TOADS_PLANES);
     const board_cells free = toads_free(&of);
@@ -59,7 +60,7 @@ static void toads_move_text(const kay_game *game, const kay_state *state, kay_mo
 
 /* Animals that can never go again stay where they are.  Two of them side by side, or one at an end of the row, let
  * nobody through: they are like the end of the row, which falls into parts there. */
-static void toads_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+static void toads_and_frogs_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, TOADS_PLANES);
     const board_cells free = toads_free(&of), animals = of.plane[0] | of.plane[1];
@@ -114,9 +115,6 @@ const kay_ruleset kay_toads_and_frogs = {
     BOARD_RULESET(toads_and_frogs),
     .name = "toads-and-frogs",
     .summary = "Left moves toads to the right, Right frogs to the left, a cell on or over one of the other kind",
-    .moves = toads_moves,
     .move_text = toads_move_text,
-    .simplify = toads_simplify,
-    .simplify_keeps_moves = true,
     .negate = toads_negate,
 };

@@ -28,7 +28,8 @@ static void toppling_make(const board *of, uint64_t *position, kay_player player
         board_put(of, TOPPLING_PLANES, position, board_first(fallen), 0);
 }
 
-static kay_status toppling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+static kay_status toppling_dominoes_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                          kay_move_list *out)
 {
     const board of = board_load(game, position, TOPPLING_PLANES);
     for (board_cells own = of.plane[player]; own; own &= own - 1)
@@ -46,7 +47,7 @@ static void toppling_move_text(const kay_game *game, const kay_state *state, kay
 }
 
 /* Dominoes between gaps are a part of their own; read from either end it is the same. */
-static void toppling_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+static void toppling_dominoes_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, TOPPLING_PLANES);
     const board_cells all = of.plane[0] | of.plane[1];
@@ -69,9 +70,6 @@ const kay_ruleset kay_toppling_dominoes = {
     BOARD_RULESET(toppling_dominoes),
     .name = "toppling-dominoes",
     .summary = "topple a domino of yours to one side, and with it all on that side",
-    .moves = toppling_moves,
     .move_text = toppling_move_text,
-    .simplify = toppling_simplify,
-    .simplify_keeps_moves = true,
     .negate = board_negate,
 };

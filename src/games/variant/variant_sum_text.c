@@ -106,39 +106,31 @@ void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out)
         out->error = text->error;
 }
 
-static kay_status sum_write(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
+/* Gives back the memory that writing has taken, and tells of its failure. */
+static void sum_written(kay_arena *arena, kay_status status, kay_text *out)
 {
-    kay_text text;
-    kay_status status = KAY_OK;
-    kay_text_init(&text, arena->ctx);
-    for (unsigned i = 0; i < variant_of(game)->count && status == KAY_OK; i++) {
-        kay_state side;
-        status = variant_sum_side(arena, game, state, i, &side);
-        if (status != KAY_OK)
-            break;
-        kay_text_clear(&text);
-        kay_state_write_position(variant_operand(game, i), &side, &text);
-        variant_sum_add_text(&text, i, out);
-    }
-    kay_text_free(&text);
-    return status;
-}
-
-/* Has a function write with an arena. */
-static void sum_with_arena(kay_status (*write)(kay_arena *, const kay_game *, const kay_state *, kay_text *),
-                           const kay_game *game, const kay_state *state, kay_text *out)
-{
-    kay_arena arena;
-    kay_arena_init(&arena, out->ctx);
-    const kay_status status = write(&arena, game, state, out);
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
-    kay_arena_free(&arena);
+    kay_arena_free(arena);
 }
 
 void variant_sum_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
-    sum_with_arena(sum_write, game, state, out);
+    kay_text text;
+    kay_state side;
+    kay_arena arena;
+    kay_status status = KAY_OK;
+    kay_arena_init(&arena, out->ctx);
+    kay_text_init(&text, out->ctx);
+    for (unsigned i = 0; i < variant_of(game)->count && status == KAY_OK; i++) {
+        kay_text_clear(&text);
+        status = variant_sum_side(&arena, game, state, i, &side);
+        if (status == KAY_OK)
+            kay_state_write_position(variant_operand(game, i), &side, &text);
+        variant_sum_add_text(&text, i, out);
+    }
+    kay_text_free(&text);
+    sum_written(&arena, status, out);
 }
 
 /* Which of its operand's parts a part of the sum is. */
@@ -163,9 +155,7 @@ void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_mov
     if (status == KAY_OK)
         kay_state_move_text(variant_operand(game, operand), &side,
                             (kay_move){sum_part_of_side(game, state, move.part), move.name}, out);
-    else if (out->error == KAY_OK)
-        out->error = status;
-    kay_arena_free(&arena);
+    sum_written(&arena, status, out);
 }
 
 /* The operand whose number stands in front of a move's text; its count: none's does. */
@@ -210,29 +200,17 @@ kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, c
     return KAY_OK;
 }
 
-static kay_status sum_draw_sides(kay_arena *arena, const kay_game *game, const kay_state *state, bool colour,
-                                 kay_text *out)
-{
-    for (unsigned i = 0; i < variant_of(game)->count; i++) {
-        kay_state side;
-        KAY_TRY(variant_sum_side(arena, game, state, i, &side));
-        kay_text_format(out, "%u:\n", i + 1);
-        kay_state_draw(variant_operand(game, i), &side, colour, out);
-    }
-    return KAY_OK;
-}
-
-static kay_status sum_draw_plain(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
-{
-    return sum_draw_sides(arena, game, state, false, out);
-}
-
-static kay_status sum_draw_coloured(kay_arena *arena, const kay_game *game, const kay_state *state, kay_text *out)
-{
-    return sum_draw_sides(arena, game, state, true, out);
-}
-
 void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    sum_with_arena(colour ? sum_draw_coloured : sum_draw_plain, game, state, out);
+    kay_state side;
+    kay_arena arena;
+    kay_status status = KAY_OK;
+    kay_arena_init(&arena, out->ctx);
+    for (unsigned i = 0; i < variant_of(game)->count && status == KAY_OK; i++) {
+        status = variant_sum_side(&arena, game, state, i, &side);
+        kay_text_format(out, "%u:\n", i + 1);
+        if (status == KAY_OK)
+            kay_state_draw(variant_operand(game, i), &side, colour, out);
+    }
+    sum_written(&arena, status, out);
 }
