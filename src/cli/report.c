@@ -59,13 +59,21 @@ void cli_lost_input(void)
     _exit(wrote < 0 ? CLI_NO_OUTPUT : CLI_BAD);
 }
 
-void cli_note(cli_call *cli, const kay_diag *diag)
+/* `source` names what was read, for an error without a place. */
+static void report_print(cli_call *cli, const kay_diag *diag, const char *source)
 {
     cli_progress_end(cli);
-    if (diag->placed)
+    if (diag->placed) {
         report_place(diag);
-    else
-        fprintf(stderr, "kayles: %s\n", diag->text);
+        return;
+    }
+    report_name(source);
+    fprintf(stderr, "%s%s\n", *source ? ": " : "", diag->text);
+}
+
+void cli_note(cli_call *cli, const kay_diag *diag)
+{
+    report_print(cli, diag, "kayles");
 }
 
 const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status)
@@ -87,15 +95,8 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     }
     if (status == KAY_EWRITE && cli->closed)
         return CLI_CLOSED;
-    cli_progress_end(cli);
-    if (diag.placed)
-        report_place(&diag);
-    else if (status == KAY_EWRITE)
-        fprintf(stderr, "%s\n", diag.text); /* begins with the name of the output */
-    else {
-        report_name(source ? source : "kayles");
-        fprintf(stderr, ": %s\n", diag.text);
-    }
+    /* Of what cannot be written the words begin with its name. */
+    report_print(cli, &diag, status == KAY_EWRITE ? "" : source ? source : "kayles");
     return cli_exit_code(cli, status);
 }
 

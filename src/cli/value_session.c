@@ -155,16 +155,20 @@ static size_t session_assigned(const char *line, size_t length, size_t *rest)
     return end;
 }
 
+static bool session_is(const char *line, size_t length, const char *word)
+{
+    return word && length == strlen(word) && strncasecmp(line, word, length) == 0;
+}
+
 /* Whether a function has the name, or a word that is obeyed. */
 static bool session_is_taken(const char *name, size_t length)
 {
     const kay_value_function *function;
     for (unsigned i = 0; (function = kay_value_function_at(i)); i++)
-        if ((strlen(function->name) == length && strncasecmp(name, function->name, length) == 0) ||
-            (function->other && strlen(function->other) == length && strncasecmp(name, function->other, length) == 0))
+        if (session_is(name, length, function->name) || session_is(name, length, function->other))
             return true;
     for (int i = 0; i < SESSION_WORDS; i++)
-        if (strlen(session_words[i]) == length && memcmp(name, session_words[i], length) == 0)
+        if (session_is(name, length, session_words[i]))
             return true;
     return false;
 }
@@ -205,11 +209,6 @@ static kay_status session_expression(session *s, const char *line, size_t length
     if (status == KAY_EINPUT && ctx->diag.placed)
         ctx->diag.line = s->number;
     return status;
-}
-
-static bool session_is(const char *line, size_t length, const char *word)
-{
-    return length == strlen(word) && memcmp(line, word, length) == 0;
 }
 
 /* One line; KAY_END: no more are wanted. */

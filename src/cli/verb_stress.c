@@ -39,15 +39,6 @@ static kay_status stress_flags(cli_call *cli, const char **values, const char **
     return KAY_OK;
 }
 
-static void stress_json_text(kay_json_writer *object, const char *field, const kay_stress_result *result,
-                             const kay_text *text)
-{
-    if (result->verdict == KAY_STRESS_PASSED)
-        kay_json_write_text(object, field, NULL);
-    else
-        kay_json_write_bytes(object, field, kay_text_string(text), text->length);
-}
-
 /* All that the program was given. */
 static void stress_whole_input(const kay_stress_result *result, kay_text *out)
 {
@@ -60,13 +51,17 @@ static void stress_whole_input(const kay_stress_result *result, kay_text *out)
 
 static void stress_json(const kay_stress *how, const kay_stress_result *result, const kay_text *given, kay_text *out)
 {
+    static const char *const names[] = {"input", "expected", "got"};
+    const kay_text *const texts[] = {given, &result->expected, &result->got};
     kay_json_writer object = {.out = out};
     kay_json_begin_object(&object, NULL);
     kay_json_write_text(&object, "verdict", kay_stress_text(result->verdict));
     kay_json_write_u64(&object, "cases", result->cases);
-    stress_json_text(&object, "input", result, given);
-    stress_json_text(&object, "expected", result, &result->expected);
-    stress_json_text(&object, "got", result, &result->got);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (result->verdict == KAY_STRESS_PASSED)
+            kay_json_write_text(&object, names[i], NULL);
+        else
+            kay_json_write_bytes(&object, names[i], kay_text_string(texts[i]), texts[i]->length);
     kay_json_write_u64(&object, "seed", how->seed);
     if (result->skipped)
         kay_json_write_u64(&object, "skipped", result->skipped);
