@@ -76,7 +76,7 @@ static void main_lost_input(int number, siginfo_t *info, void *context)
 {
     (void)context;
     cli_files_abandon();
-    if (info->si_code > 0) {
+    if (info->si_code > 0 && main_cli->page->loading <= 0) { /* a plugin that is cut off is no input */
         cli_child_end(main_cli, CLI_BAD);
         cli_lost_input();
     }
