@@ -30,6 +30,19 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     return CLI_BAD;
 }
 
+/* The name of what was read: of a long path the diagnosis has only a part, which the command line has in full. */
+static const char *report_source(const cli_call *cli, const kay_diag *diag)
+{
+    const size_t most = sizeof diag->source - 1;
+    for (unsigned i = 0; i < cli->operand_count && strlen(diag->source) == most; i++) {
+        const char *path = cli->operands[i];
+        const size_t length = strlen(path);
+        if (length > most && (memcmp(path, diag->source, most) == 0 || strcmp(path + length - most, diag->source) == 0))
+            return path;
+    }
+    return diag->source;
+}
+
 /* A name of a file as it can be shown: no terminal obeys it. */
 static void report_name(const char *name)
 {
@@ -38,9 +51,9 @@ static void report_name(const char *name)
 }
 
 /* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
-static void report_place(const kay_diag *diag)
+static void report_place(const cli_call *cli, const kay_diag *diag)
 {
-    report_name(diag->source);
+    report_name(report_source(cli, diag));
     if (!diag->column) { /* of rules in Lua, at most the line is known */
         fputc(':', stderr);
         if (diag->line)
@@ -64,7 +77,7 @@ static void report_print(cli_call *cli, const kay_diag *diag, const char *source
 {
     cli_progress_end(cli);
     if (diag->placed) {
-        report_place(diag);
+        report_place(cli, diag);
         return;
     }
     report_name(source);
