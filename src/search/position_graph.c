@@ -39,7 +39,7 @@ static size_t graph_block_bytes(uint64_t lines)
 void graph_drop_moves(position_graph *graph)
 {
     for (uint64_t i = 0; i < graph->met_count; i++)
-        graph->heads[graph->met[i]] = GRAPH_NONE;
+        graph->heads[(uint32_t)graph->met[i]] = GRAPH_NONE;
     if (graph->count > graph->first)
         memset(graph->heads + graph->first, 0xff, (graph->count - graph->first) * sizeof *graph->heads);
     GRAPH_DROP(graph, next, next_room);
@@ -65,9 +65,9 @@ void graph_free(position_graph *graph)
 
 uint64_t graph_bytes(const position_graph *graph)
 {
-    return (graph->keys_room + graph->ends_room + graph->movers_room + graph->marks_room) * sizeof(uint64_t) +
-           (graph->values_room + graph->heads_room + graph->next_room + graph->ranks_room + graph->met_room) *
-               sizeof(uint32_t) +
+    return (graph->keys_room + graph->ends_room + graph->movers_room + graph->marks_room + graph->met_room) *
+               sizeof(uint64_t) +
+           (graph->values_room + graph->heads_room + graph->next_room + graph->ranks_room) * sizeof(uint32_t) +
            graph->line_count * sizeof(graph_line);
 }
 
@@ -261,7 +261,7 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
 static kay_status graph_meet(position_graph *graph, uint32_t to)
 {
     GRAPH_RESERVE(graph, met, met_room, graph->met_count + 1);
-    graph->met[graph->met_count++] = to;
+    graph->met[graph->met_count++] = (uint64_t)(graph->values[to] & GRAPH_REST_MOST) << 32 | to;
     return KAY_OK;
 }
 

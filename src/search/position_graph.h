@@ -56,7 +56,7 @@ typedef struct position_graph {
     uint64_t *marks;
     uint64_t next_room, ranks_room, marks_room;
     uint64_t moves;
-    uint32_t *met; /* judged positions that a move leads to */
+    uint64_t *met; /* judged positions that a move leads to: their remoteness, 32 bits | the number */
     uint64_t met_count, met_room;
 } position_graph;
 

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-#include "ruleset/hook_call.h"
+#include "base/grow.h"
 #include "base/key_hash.h"
+#include "ruleset/hook_call.h"
 #include "search/parts.h"
 #include "search/position_graph.h"
 #include "search/search_stack.h"
@@ -82,20 +83,6 @@ void search_reachable_allow(kay_reachable *all, uint64_t most)
     all->most = most;
 }
 
-static kay_status reachable_reserve(kay_reachable *all, uint64_t words)
-{
-    uint64_t need = all->used + words;
-    if (need <= all->room)
-        return KAY_OK;
-    need += need / 2 + 64;
-    uint64_t *records = kay_resize(all->ctx, all->records, all->room * sizeof *records, need * sizeof *records);
-    if (!records)
-        return kay_no_memory(all->ctx);
-    all->records = records;
-    all->room = need;
-    return KAY_OK;
-}
-
 /* The player to move as it is kept: of an impartial game Left, for both. */
 static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
 {
@@ -119,7 +106,7 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
     if (length != words && (all->game->rules->end || !(all->game->traits & KAY_SUMS)))
         return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum where there are none",
                         all->game->rules->name);
-    KAY_TRY(reachable_reserve(all, RECORD_HEAD + length));
+    KAY_ROOM(all->ctx, all->records, all->used + RECORD_HEAD + length - 1, all->room);
     uint64_t *record = all->records + all->used, *to = record + RECORD_HEAD;
     if (rest) {
         memcpy(to, key, at * words * sizeof *key);

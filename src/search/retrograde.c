@@ -6,13 +6,15 @@
  * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is
  * how the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
  * positions that are not decided, for ever. */
+#include <stdlib.h>
+
 #include "base/bits.h"
 #include "base/key_hash.h"
 #include "search/position_graph.h"
 
 /* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
- * afterwards: so the analysis itself takes no memory, and can be made where the budget has ended.  Where most positions
- * were judged before that would be dear, and the few new ones have memory of their own if there is some. */
+ * afterwards: so the queue takes no memory, and the analysis can be made where the budget has ended.  If most positions
+ * were judged before, that takes too long, and the few new ones have memory of their own if there is some. */
 typedef struct retrograde_queue {
     uint32_t *numbers;
     uint64_t taken, count;
@@ -38,11 +40,6 @@ static void retrograde_close(position_graph *graph, const retrograde_queue *queu
         kay_free(graph->ctx, queue->numbers, queue->room * sizeof *queue->numbers);
     else
         graph_hash_again(graph);
-}
-
-static uint32_t retrograde_remoteness(const position_graph *graph, uint32_t number)
-{
-    return graph->values[number] & GRAPH_REST_MOST;
 }
 
 /* Takes in that a position with this value is an option of another one. */
@@ -99,7 +96,7 @@ uint32_t graph_recurring(position_graph *graph)
             queue.numbers[queue.count++] = (uint32_t)i;
     const uint64_t ended = queue.count;
     while (queue.taken < queue.count || met < graph->met_count) {
-        const uint32_t number = met < graph->met_count ? graph->met[met++] : queue.numbers[queue.taken++];
+        const uint32_t number = met < graph->met_count ? (uint32_t)graph->met[met++] : queue.numbers[queue.taken++];
         for (uint32_t move = graph->heads[number]; move != GRAPH_NONE; move = graph->next[move]) {
             const uint32_t source = graph_source(graph, move);
             if (--graph->values[source] == graph_value(GRAPH_OPEN, 0)) {
@@ -120,32 +117,11 @@ uint32_t graph_recurring(position_graph *graph)
     return open;
 }
 
-/* Sorts what was judged before by its remoteness: a heap sort, as there may be many and nothing to spare. */
-static void retrograde_sift(const position_graph *graph, uint64_t at, uint64_t count)
+/* Orders positions that were judged before by their remoteness. */
+static int retrograde_order(const void *a, const void *b)
 {
-    uint32_t *met = graph->met;
-    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count &&
-            retrograde_remoteness(graph, met[child]) < retrograde_remoteness(graph, met[child + 1]))
-            child++;
-        if (retrograde_remoteness(graph, met[at]) >= retrograde_remoteness(graph, met[child]))
-            return;
-        const uint32_t kept = met[at];
-        met[at] = met[child];
-        met[child] = kept;
-    }
-}
-
-static void retrograde_sort_met(const position_graph *graph)
-{
-    for (uint64_t at = graph->met_count / 2; at-- > 0;)
-        retrograde_sift(graph, at, graph->met_count);
-    for (uint64_t left = graph->met_count; left-- > 1;) {
-        const uint32_t last = graph->met[left];
-        graph->met[left] = graph->met[0];
-        graph->met[0] = last;
-        retrograde_sift(graph, 0, left);
-    }
+    const uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+    return (one > other) - (one < other);
 }
 
 void graph_judge(position_graph *graph)
@@ -154,13 +130,15 @@ void graph_judge(position_graph *graph)
     for (uint64_t i = graph->first; i < graph->expanded; i++)
         if (graph_outcome_of(graph->values[i]) == GRAPH_LOSS || graph_outcome_of(graph->values[i]) == GRAPH_WIN)
             queue.numbers[queue.count++] = (uint32_t)i;
-    retrograde_sort_met(graph);
+    if (graph->met_count)
+        qsort(graph->met, graph->met_count, sizeof *graph->met, retrograde_order);
     uint64_t met = 0;
     while (queue.taken < queue.count || met < graph->met_count) {
+        const uint32_t next = queue.taken < queue.count ? queue.numbers[queue.taken] : GRAPH_NONE;
         const bool old = met < graph->met_count &&
-                         (queue.taken == queue.count || retrograde_remoteness(graph, graph->met[met]) <=
-                                                            retrograde_remoteness(graph, queue.numbers[queue.taken]));
-        retrograde_go_back(graph, &queue, old ? graph->met[met++] : queue.numbers[queue.taken++]);
+                         (next == GRAPH_NONE || graph->met[met] >> 32 <= (graph->values[next] & GRAPH_REST_MOST));
+        queue.taken += !old;
+        retrograde_go_back(graph, &queue, old ? (uint32_t)graph->met[met++] : next);
     }
     for (uint64_t i = graph->first; i < graph->expanded && graph->expanded == graph->count; i++)
         if (graph_outcome_of(graph->values[i]) == GRAPH_OPEN)

@@ -4,37 +4,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "search/search.h"
 
 kay_status search_grow(kay_search *search, uint64_t words)
 {
-    uint64_t need;
-    if (__builtin_add_overflow(search->top, words, &need))
-        return kay_fail(search->ctx, KAY_EUNABLE, "the stack cannot hold more");
-    uint64_t room = search->room + search->room / 2 + 64;
-    room = room > need ? room : need;
-    if (room > SIZE_MAX / sizeof(uint64_t))
-        return kay_fail(search->ctx, KAY_EUNABLE, "the stack cannot hold more");
-    uint64_t *stack = kay_resize(search->ctx, search->stack, search->room * sizeof *stack, room * sizeof *stack);
-    if (!stack)
-        return kay_no_memory(search->ctx);
-    search->stack = stack;
-    search->room = room;
-    return KAY_OK;
-}
-
-static kay_status search_reserve_frame(kay_search *search)
-{
-    if (search->depth < search->frames_room)
-        return KAY_OK;
-    uint64_t room = search->frames_room + search->frames_room / 2 + 16;
-    search_frame *frames =
-        kay_resize(search->ctx, search->frames, search->frames_room * sizeof *frames, room * sizeof *frames);
-    if (!frames)
-        return kay_no_memory(search->ctx);
-    search->frames = frames;
-    search->frames_room = room;
+    KAY_ROOM(search->ctx, search->stack, search->top + words - 1, search->room);
     return KAY_OK;
 }
 
@@ -97,7 +73,7 @@ kay_status search_take(kay_search *search, search_frame *frame, uint64_t code)
 
 kay_status search_push(kay_search *search, const search_child *child, kay_player mover, uint64_t base)
 {
-    KAY_TRY(search_reserve_frame(search));
+    KAY_ROOM(search->ctx, search->frames, search->depth, search->frames_room);
     KAY_TRY(search_reserve(search, child->words + 1));
     search_frame *frame = &search->frames[search->depth];
     uint64_t *key = search->stack + base;
