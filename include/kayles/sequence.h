@@ -45,8 +45,7 @@ typedef struct kay_sequence_facts {
     uint32_t mask; /* of the sparse space; 0: there is none */
     bool parity; /* whether the place counts too: see sparse_mask.h, or docs */
     uint64_t rare, last_rare; /* how many heaps are rare, and the last of them */
-    uint64_t
-        memory_needed; /* with `keep`, the least limit of memory with which it goes on where that ended it; 0: unknown */
+    uint64_t memory_needed; /* with `keep`: bytes with which it goes on where less memory ended it; 0: unknown */
 } kay_sequence_facts;
 
 typedef struct kay_sequence_summary {

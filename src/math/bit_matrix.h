@@ -1,4 +1,5 @@
-/* Large dense matrices over GF(2), and the dear thing to do with them: exchanging as many rows as can be with columns. */
+/* Large dense matrices over GF(2), and the dear thing to do with them: exchanging as many rows as can be with
+ * columns. */
 #ifndef KAYLES_MATH_BIT_MATRIX_H
 #define KAYLES_MATH_BIT_MATRIX_H
 

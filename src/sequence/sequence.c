@@ -161,14 +161,15 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
 }
 
 /* The most memory that going on with a window takes: values until they are dropped, their mirror, and copies of the
- * window at the marks; the past, plane by plane; what learning lists, move by move; tables and all the rest. */
+ * window at the marks; the past, plane by plane; how often heaps are evidence, move by move; tables and all the rest. */
 static uint64_t sequence_need(const kay_sparse *sparse, uint64_t window)
 {
-    enum { VALUES = 32, PAST = 8, LEARN = 48 << 10, REST = 256 << 10 };
-    return window * (VALUES * sparse->values.width + PAST * sparse->planes) + LEARN * sparse->split_count + REST;
+    enum { VALUES = 32, PAST = 8, HITS = 2 * KAY_SPARSE_FAR, REST = 256 << 10 };
+    return window * (VALUES * sparse->values.width + PAST * sparse->planes) + HITS * sparse->split_count + REST;
 }
 
-/* The window is as large as memory lets it be, and an eighth of what is kept or less: but as large as rare heaps need. */
+/* The window is as large as memory lets it be, and an eighth of what is kept or less; but as large as rare heaps need.
+ * Returns whether values could be dropped now. */
 static bool sequence_choose_window(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;

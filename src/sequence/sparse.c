@@ -10,7 +10,7 @@
 enum {
     SPARSE_BLOCKS = 16, /* between looks at what has changed */
     SPARSE_BITS = 6, /* the fewest: a plane full */
-    SPARSE_LEARN = 1 << 13, /* stretches scanned before helpers are learned */
+    SPARSE_FORGET = 1 << 13, /* heaps, for one plane, in which a heap is found often or not */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
     SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
     SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
@@ -119,8 +119,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
         else if (kay_sparse_pack(s, n) >= values)
             values = kay_sparse_pack(s, n) + 1;
     sparse_planes(s, values);
-    s->learn_wait = SPARSE_LEARN + kay_sparse_learn_cost(s) / SPARSE_SCAN;
-    s->learn_at = s->mirror.looked + s->learn_wait;
+    s->forget = 0;
     s->stale = false;
     return KAY_OK;
 }
@@ -157,19 +156,6 @@ static kay_status sparse_improve(kay_sparse *s)
     return sparse_rebuild(s);
 }
 
-/* Helpers are learned when scans have taken about four times as long as that does, then twice that, and so on. */
-static kay_status sparse_learn(kay_sparse *s)
-{
-    uint64_t cost;
-    if (s->depth < s->helpers.farthest)
-        s->depth = s->helpers.farthest;
-    KAY_TRY(kay_sparse_learn(s, &cost));
-    cost = 4 * cost / SPARSE_SCAN;
-    s->learn_wait = cost > 2 * s->learn_wait ? cost : 2 * s->learn_wait;
-    s->learn_at = s->mirror.looked + s->learn_wait;
-    return KAY_OK;
-}
-
 /* All that a block needs: a mask, helpers, and room. */
 static kay_status sparse_prepare(kay_sparse *s)
 {
@@ -177,8 +163,10 @@ static kay_status sparse_prepare(kay_sparse *s)
         KAY_TRY(sparse_renew(s));
     if (!s->window && s->values.count >= s->mask_at)
         KAY_TRY(sparse_improve(s));
-    if (s->mirror.looked >= s->learn_at)
-        KAY_TRY(sparse_learn(s));
+    if (kay_sparse_count(s) >= s->forget) {
+        memset(s->hits, 0, s->split_count * KAY_SPARSE_FAR * sizeof *s->hits);
+        s->forget = kay_sparse_count(s) + SPARSE_FORGET / s->planes;
+    }
     return kay_heap_values_fit(s->ctx, &s->values, s->values.count + SPARSE_BLOCKS * KAY_LANES_BLOCK,
                                2 * s->capacity - 1);
 }
@@ -293,6 +281,7 @@ static kay_status sparse_start(kay_sparse *s, const kay_sparse_kept *kept)
     s->mask = kept->mask;
     s->looked_from = s->values.count;
     KAY_TRY(sparse_moves(s));
+    KAY_TRY_ALLOC(s->hits, s->ctx, s->split_count * KAY_SPARSE_FAR);
     while (s->mask.mask >> s->bits)
         s->bits++;
     if (s->bits > KAY_SPARSE_BITS_MAX || (s->mask.parity && !kay_sparse_one_parity(s)))
@@ -336,6 +325,7 @@ void kay_sparse_end(kay_sparse *s)
     kay_sparse_classes_free(s);
     kay_free(ctx, s->past.at, s->past.bytes);
     kay_free(ctx, s->splits, s->code->count * sizeof *s->splits);
+    kay_free(ctx, s->hits, s->split_count * KAY_SPARSE_FAR * sizeof *s->hits);
     kay_free(ctx, s->split_digits, s->code->count * sizeof *s->split_digits);
     kay_free(ctx, s->singles, s->code->count * sizeof *s->singles);
     kay_free(ctx, s->rares, s->rare_room * sizeof *s->rares);

@@ -81,7 +81,8 @@ typedef struct kay_sparse {
     uint64_t push_count, push_room;
     uint64_t depth, depth_from; /* the largest offset of evidence that was scanned for, of heaps from there on */
     uint64_t shallow; /* behind evidence with a larger offset, depth begins anew; 0: never */
-    uint64_t learn_at, learn_wait; /* so many stretches looked at by the mirror, and helpers are learned; since when */
+    uint16_t *hits; /* by move and offset: how often a scan found the heap lately; forgotten at heap `forget` */
+    uint64_t forget;
     kay_evidence_mirror mirror;
     uint64_t looked, looked_from; /* what the mirror had looked at, and how many values there were, at the last cost */
     uint64_t scan_cost; /* of a heap, then */
@@ -117,12 +118,6 @@ kay_status kay_sparse_add_rare(kay_sparse *sparse, uint64_t n) KAY_MUST_CHECK;
 
 /* Puts moves that leave one heap into the helpers where they are evidence. */
 kay_status kay_sparse_add_helping_moves(kay_sparse *sparse) KAY_MUST_CHECK;
-
-/* Chooses helpers anew, by what the last heaps needed; tells about how long that took, in cycles. */
-kay_status kay_sparse_learn(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
-
-/* What learning takes at least. */
-uint64_t kay_sparse_learn_cost(const kay_sparse *sparse);
 
 /* The farthest heap in front of a heap that its value is found by, without those that are scanned for. */
 static inline uint64_t kay_sparse_farthest(const kay_sparse *sparse)

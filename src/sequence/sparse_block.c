@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+enum { BLOCK_HITS = 8 }; /* a heap that scans find so often becomes a helper */
 enum { PAST_REACH = 1024, PAST_ROOM = 1 << 12 }; /* heaps: the least window, and room behind it */
 
 /* ---- The past: the common heaps before the next one, as the hooks read them ---- */
@@ -97,6 +98,18 @@ static bool block_has_single(const kay_sparse *s, uint64_t n, uint32_t value)
     return false;
 }
 
+/* A scan found heap a as evidence that move i leaves.  Those that are found often while the helpers there are are none
+ * become helpers. */
+static kay_status block_note_hit(kay_sparse *s, uint64_t i, uint64_t a)
+{
+    const uint64_t offset = a + s->splits[i];
+    if (offset < KAY_LANES_BLOCK || offset >= KAY_SPARSE_FAR || !kay_sparse_is_common(s, a))
+        return KAY_OK;
+    if (++s->hits[i * KAY_SPARSE_FAR + offset] < BLOCK_HITS || s->helpers.count >= KAY_SPARSE_HELPERS)
+        return KAY_OK;
+    return kay_lanes_add(s->ctx, &s->helpers, (kay_lanes_entry){(uint32_t)offset, kay_sparse_pack(s, a)});
+}
+
 /* Whether heap n, the next one, has an option of this value. */
 static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
 {
@@ -109,11 +122,15 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
             most = kept;
         uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
         KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, near + 1, most, sum, value, &a));
-        if (!a)
-            KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, 1, near, sum, value, &a));
+        if (!a || (s->shallow && a + s->splits[i] > s->shallow)) {
+            uint64_t nearer;
+            KAY_TRY(kay_evidence_scan(s->ctx, s->level, &s->values, &s->mirror, 1, near, sum, value, &nearer));
+            a = nearer ? nearer : a;
+        }
         if (!a)
             continue;
         *found = true;
+        KAY_TRY(block_note_hit(s, i, a));
         if (s->shallow && a + s->splits[i] > s->shallow) {
             s->depth = 0;
             s->depth_from = n + s->dropped + 1;

@@ -55,8 +55,8 @@ void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
 /* Adds to out[128 plane + i] the words of heaps n + i, of a block or of a part of one: so many heaps.  Words of other
- * planes count as 0.  `at` is heap n's word in plane 0; in front of it there are as many words as the largest offset, and
- * behind it 64, in each plane. */
+ * planes count as 0.  `at` is heap n's word in plane 0; in front of it there are as many words as the largest offset,
+ * and behind it 64, in each plane. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);
 
