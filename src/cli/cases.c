@@ -19,7 +19,7 @@ kay_status cli_answer_lines(cli_call *cli, cli_answer_text *answer, void *user)
     kay_status status = KAY_OK;
     while (status == KAY_OK) {
         if (!reader.whole && reader.at == reader.end)
-            status = cli_flush(&cli->out);
+            status = kay_text_finish(&cli->out);
         if (status == KAY_OK)
             status = kay_read_line(&reader, &line, &length);
         number++;
@@ -141,7 +141,7 @@ static kay_status cases_flush_before_waiting(cli_cases *cases)
     const char *at = reader->at;
     while (at < reader->end && (*at == ' ' || (*at >= '\t' && *at <= '\r')))
         at++;
-    return at == reader->end ? cli_flush(&cases->cli->out) : KAY_OK;
+    return at == reader->end ? kay_text_finish(&cases->cli->out) : KAY_OK;
 }
 
 /* The time of a case begins when something of it has arrived: waiting for its rest is a part of it. */

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-/* Adds "NAME", or a flag with its dashes; a colon behind. */
-static void completion_field(kay_text *out, const char *dashes, const char *name)
-{
-    kay_text_format(out, "%s%s:", dashes, name ? name : "");
-}
-
 /* The last field, in which a shell may have to have quotes marked. */
 static void completion_words(kay_text *out, const char *words, bool marked)
 {
@@ -24,10 +18,8 @@ static void completion_words(kay_text *out, const char *words, bool marked)
 static void completion_flag(kay_text *out, const cli_verb *verb, const char *game, const char *name, const char *value,
                             const char *help, bool marked)
 {
-    completion_field(out, "", verb->name);
-    completion_field(out, "", game);
-    completion_field(out, name[1] ? "--" : "-", name);
-    completion_field(out, "", value);
+    kay_text_format(out, "%s:%s:%s%s:%s:", verb->name, game ? game : "", name[1] ? "--" : "-", name,
+                    value ? value : "");
     completion_words(out, help, marked);
 }
 

@@ -44,7 +44,7 @@ static kay_status conversation_speak(conversation *talk)
     KAY_TRY(conversation_choose(talk, &move));
     kay_state_move_text(game, kay_solver_state(talk->solver), move, out);
     kay_text_char(out, '\n');
-    KAY_TRY(cli_flush(out));
+    KAY_TRY(kay_text_finish(out));
     return kay_solver_play(talk->solver, move);
 }
 
@@ -92,7 +92,7 @@ static kay_status conversation_talk(conversation *talk)
     else
         kay_text_format(&cli->out, "%s wins\n",
                         kay_player_name(game, outcome == KAY_WIN ? mover : kay_opponent(mover)));
-    return cli_flush(&cli->out);
+    return kay_text_finish(&cli->out);
 }
 
 /* The replies come from standard input: behind the game where that came from there too. */

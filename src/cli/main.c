@@ -13,6 +13,7 @@
 #include "cli/places.h"
 #include "cli/report.h"
 #include "cli/signals.h"
+#include "cli/wrap.h"
 
 /* Half of the machine's memory. */
 static uint64_t main_memory(void)
@@ -23,8 +24,8 @@ static uint64_t main_memory(void)
 
 static bool main_wants_colour(void)
 {
-    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(no && *no) && terminal && strcmp(terminal, "dumb") != 0;
+    const char *no = getenv("NO_COLOR");
+    return cli_is_screen(STDOUT_FILENO) && !(no && *no);
 }
 
 /* Where a standard descriptor is closed, a file opened later must not take its place: reading from it and writing to
@@ -105,7 +106,7 @@ static int main_call(cli_call *cli, int count, char **words)
     cli->code = CLI_BAD;
     int code = cli_arguments(cli, count, words) ? main_run(cli) : cli->code;
     const bool reported = cli->out.error != KAY_OK && code == cli_exit_code(cli, cli->out.error);
-    const kay_status flushed = cli_flush(&cli->out);
+    const kay_status flushed = kay_text_finish(&cli->out);
     if (flushed != KAY_OK && !reported)
         code = cli_report(cli, flushed, NULL);
     cli_child_end(cli, code);

@@ -71,8 +71,3 @@ void cli_output_open(cli_call *cli, cli_output *output, int fd, const char *name
     out->flush = output_write;
     out->user = output;
 }
-
-kay_status cli_flush(kay_text *out)
-{
-    return kay_text_finish(out);
-}

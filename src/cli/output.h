@@ -24,7 +24,4 @@ void cli_output_move(cli_output *output);
 /* Where standard output goes. */
 int cli_standard_output(void);
 
-/* Hands on all that was written so far. */
-kay_status cli_flush(kay_text *out) KAY_MUST_CHECK;
-
 #endif

@@ -242,7 +242,7 @@ kay_status cli_file_close(cli_file *file, int code)
     if (file->fd < 0)
         return KAY_OK;
     const bool keeps = (!file->replaces && file->svg < 0) || output_file_keeps(file, code);
-    kay_status status = keeps ? cli_flush(&file->out) : KAY_OK;
+    kay_status status = keeps ? kay_text_finish(&file->out) : KAY_OK;
     if (status == KAY_OK && keeps && file->svg >= 0)
         status = cli_picture_write(file);
     if (status == KAY_OK && keeps && file->replaces && !output_file_replace(file))

@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -99,15 +98,9 @@ static void progress_tick(void *watcher, kay_work level, const char *what, uint6
     progress_show(progress, now);
 }
 
-static bool progress_is_seen(void)
-{
-    const char *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
-}
-
 void cli_progress_begin(cli_call *cli)
 {
-    if (!progress_is_seen())
+    if (!cli_is_screen(STDERR_FILENO))
         return;
     cli->progress = (cli_progress){.ctx = &cli->ctx};
     cli->ctx.progress = progress_tick;

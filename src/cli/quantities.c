@@ -196,7 +196,7 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
 
 void cli_time_begin(cli_call *cli)
 {
-    if (cli->file_count && cli_flush(&cli->out) != KAY_OK)
+    if (cli->file_count && kay_text_finish(&cli->out) != KAY_OK)
         return; /* the next that is written tells */
     cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
 }

@@ -103,7 +103,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     if (!*diag.text)
         snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");
     if (status != KAY_EWRITE) {
-        if (cli_flush(&cli->out) == KAY_EWRITE)
+        if (kay_text_finish(&cli->out) == KAY_EWRITE)
             return cli_report(cli, KAY_EWRITE, NULL);
     }
     if (status == KAY_EWRITE && cli->closed)

@@ -81,7 +81,7 @@ static kay_status typed_lines_edit(cli_typed_lines *lines, const char *who, cons
     cli_call *cli = lines->cli;
     char prompt[TYPED_LINES_PROMPT];
     snprintf(prompt, sizeof prompt, "%s> ", who);
-    KAY_TRY(cli_flush(&cli->out));
+    KAY_TRY(kay_text_finish(&cli->out));
     cli_time_end(cli);
     free(lines->edited);
     lines->edited = NULL;
@@ -105,7 +105,7 @@ kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const c
     if (asked && lines->typed == &lines->input && lines->input.at == lines->input.end && cli_readline_ready())
         return typed_lines_edit(lines, who, line, length);
     kay_text_format(out, "%s> ", who);
-    KAY_TRY(cli_flush(out));
+    KAY_TRY(kay_text_finish(out));
     kay_status status = asked ? typed_lines_read(lines, line, length) : KAY_OK;
     if (asked && isatty(STDIN_FILENO) && status != KAY_END)
         return status;

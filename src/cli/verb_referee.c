@@ -18,7 +18,7 @@ static void referee_watch(void *watcher, kay_player mover, const char *move)
     cli_cases *cases = watcher;
     kay_text *out = &cases->cli->out;
     kay_text_format(out, "%s: %s\n", kay_player_name(cases->game, mover), move);
-    if (cli_flush(out) != KAY_OK && out->error == KAY_OK)
+    if (kay_text_finish(out) != KAY_OK && out->error == KAY_OK)
         out->error = KAY_EWRITE;
 }
 

@@ -123,7 +123,7 @@ static kay_status rules_example(cli_call *cli)
     }
     if (!kay_starts_of(rules)->start || !rules->plain_position)
         return KAY_OK;
-    KAY_TRY(cli_flush(&cli->out));
+    KAY_TRY(kay_text_finish(&cli->out));
     kay_text lines;
     kay_text_init(&lines, &cli->ctx);
     cli_time_begin(cli);

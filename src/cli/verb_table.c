@@ -53,7 +53,7 @@ static kay_status table_stream_cell(void *user, const kay_table *so_far, const k
     table_stream *stream = user;
     kay_table_writer_add(&stream->writer, so_far, cell, position);
     if (stream->cli->file_count) /* they may crash */
-        KAY_TRY(cli_flush(stream->writer.out));
+        KAY_TRY(kay_text_finish(stream->writer.out));
     return stream->writer.out->error;
 }
 

@@ -1,6 +1,7 @@
 /* Text for people, broken into lines where the terminal ends. */
 #include "cli/wrap.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -8,6 +9,12 @@
 #include "cli/output.h"
 
 enum { WRAP_LEAST = 20, WRAP_ITEM = 2 };
+
+bool cli_is_screen(int fd)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(fd) && terminal && strcmp(terminal, "dumb") != 0;
+}
 
 unsigned cli_columns(void)
 {

@@ -6,6 +6,9 @@
 
 enum { CLI_COLUMNS = 80 }; /* of a line where nobody knows better */
 
+/* Whether a descriptor is a terminal that understands colours and wiped lines. */
+bool cli_is_screen(int fd);
+
 /* The columns of the terminal behind standard output; 0: there is none. */
 unsigned cli_columns(void);
 
