@@ -51,10 +51,6 @@ KAY_API void kay_reachable_get(const kay_reachable *reachable, uint64_t i, kay_r
 KAY_API kay_status kay_reachable_find(kay_reachable *reachable, const kay_state *state,
                                       kay_reached *out) KAY_MUST_CHECK;
 
-/* Bytes held; moves looked at so far. */
-KAY_API uint64_t kay_reachable_bytes(const kay_reachable *reachable);
-KAY_API uint64_t kay_reachable_moves(const kay_reachable *reachable);
-
 #ifdef __cplusplus
 }
 #endif

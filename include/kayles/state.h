@@ -32,11 +32,6 @@ KAY_API kay_status kay_state_negate(kay_context *ctx, const kay_game *game, cons
 KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state,
                                   kay_move move) KAY_MUST_CHECK;
 
-/* Makes option `i` of the list, which was asked for the moves of this state with their parts, in a copy of it that owns
- * its memory, and passes the turn: what kay_state_play does, without another question to the rules. */
-KAY_API kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state,
-                                    const kay_move_list *moves, uint64_t i) KAY_MUST_CHECK;
-
 /* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
  * list is full).  None where play has stopped. */
 KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out) KAY_MUST_CHECK;
@@ -58,11 +53,6 @@ KAY_API void kay_state_write_position(const kay_game *game, const kay_state *sta
 
 /* The same behind "NAME: ", unless rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
-
-/* The same unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.  `out` is empty
- * and keeps all (no flush). */
-KAY_API kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
-                                          bool *whole) KAY_MUST_CHECK;
 
 /* Draws the position for a person, with a line end behind it. */
 KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);

@@ -10,6 +10,7 @@
 #include "check/claim.h"
 #include "games/game_word.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/state.h"
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/wrap.h"
+#include "ruleset/state.h"
 
 enum {
     ANSWER_POSITION_MOST = 64 * 1024, /* longer positions are given only when asked for */

@@ -8,6 +8,7 @@
 #include "plugin/plugin_page.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
+#include "ruleset/state.h"
 
 typedef kay_status plugin_reading(kay_cases *cases, const kay_game **game, kay_state *state);
 

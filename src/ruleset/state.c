@@ -1,5 +1,6 @@
 /* What every state can do, whatever the ruleset: play, end, moves, words. */
 #include "ruleset/hook_call.h"
+#include "ruleset/state.h"
 
 #include <kayles/contest.h>
 #include <kayles/state.h>

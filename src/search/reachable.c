@@ -9,6 +9,7 @@
 #include "ruleset/hook_call.h"
 #include "search/parts.h"
 #include "search/position_graph.h"
+#include "search/search.h"
 #include "search/search_stack.h"
 
 #ifdef KAY_TINY_LIMITS

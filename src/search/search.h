@@ -45,4 +45,8 @@ void kay_search_allow(kay_search *search, uint64_t options);
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out);
 
+/* Of all states that play reaches: bytes held; moves looked at so far. */
+uint64_t kay_reachable_bytes(const kay_reachable *reachable);
+uint64_t kay_reachable_moves(const kay_reachable *reachable);
+
 #endif

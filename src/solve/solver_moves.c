@@ -5,6 +5,7 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
+#include "ruleset/state.h"
 #include "search/search.h"
 #include "solve/solver_inside.h"
 

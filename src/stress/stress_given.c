@@ -12,6 +12,7 @@
 
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
+#include "ruleset/state.h"
 #include "stress/stress_text.h"
 
 enum { GIVEN_NUMBERS = 3 };
