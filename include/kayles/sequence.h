@@ -43,7 +43,7 @@ typedef struct kay_sequence_facts {
     const char *method; /* "plain", "sparse", "dense", "sums" or "formula" */
     const char *level; /* of instructions */
     uint32_t mask; /* of the sparse space; 0: there is none */
-    bool parity; /* whether the place counts too: see sparse_mask.h, or docs */
+    bool parity; /* whether the place counts too: see docs/sequences.md */
     uint64_t rare, last_rare; /* how many heaps are rare, and the last of them */
     uint64_t memory_needed; /* with `keep`: bytes with which it goes on where less memory ended it; 0: unknown */
 } kay_sequence_facts;

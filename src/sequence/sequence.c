@@ -160,8 +160,8 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
     return KAY_OK;
 }
 
-/* The most memory that going on with a window takes: values until they are dropped, their mirror, and copies of the
- * window at the marks; the past, plane by plane; how often heaps are evidence, move by move; tables and all the rest. */
+/* The most memory that going on with a window takes: values until they are dropped, their mirror, copies of the window
+ * at the marks; the past, plane by plane; how often heaps are evidence, move by move; tables and all the rest. */
 static uint64_t sequence_need(const kay_sparse *sparse, uint64_t window)
 {
     enum { VALUES = 32, PAST = 8, HITS = 2 * KAY_SPARSE_FAR, REST = 256 << 10 };

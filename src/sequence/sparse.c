@@ -76,7 +76,7 @@ static kay_status sparse_add_excluding_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-kay_status kay_sparse_add_helping_moves(kay_sparse *s)
+static kay_status sparse_add_helping_moves(kay_sparse *s)
 {
     for (uint64_t i = 0; i < s->single_count; i++)
         if (s->singles[i].digit & KAY_HEAP_ONE && sparse_helps(s, s->singles[i]))
@@ -112,7 +112,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     s->depth_from = kay_sparse_count(s);
     uint32_t values = 1;
     KAY_TRY(sparse_add_excluding_moves(s));
-    KAY_TRY(kay_sparse_add_helping_moves(s));
+    KAY_TRY(sparse_add_helping_moves(s));
     for (uint64_t n = 1; n < s->values.count; n++)
         if (!kay_sparse_is_common(s, n))
             KAY_TRY(kay_sparse_add_rare(s, n));

@@ -12,7 +12,6 @@
 
 #include "math/heap_code.h"
 #include "sequence/evidence_scan.h"
-#include "sequence/sparse_mask.h"
 #include "sequence/sparse_lanes.h"
 
 enum {
@@ -22,6 +21,19 @@ enum {
     KAY_BYTES_VALUES = 16, /* of a row of bytes */
     KAY_BYTES_NONE = 0x80, /* a byte of no value: a shuffle makes 0 of it, whatever is added below 16 */
 };
+
+/* The mask m that makes the fewest heaps rare, with s in {0, 1}: heap n is common if the bits of G(n) that m has, and
+ * s (n - k), add up to an odd number; else it is rare.  Here k is how many tokens a move takes that leaves two heaps; s
+ * may be 1 only where all such k have one parity.  A heap that is left as two has the sum of their classes, so two
+ * common heaps never make a value with which a heap would be common: sums of a rare and a common heap decide which
+ * common value comes next.
+ *
+ * Source: Winning Ways, chapter 4, "Sparse space spells speed"; with s: Flammenkamp's tables. */
+typedef struct kay_sparse_mask {
+    uint32_t mask; /* not 0 */
+    bool parity; /* s */
+    uint64_t rare; /* how many heaps are */
+} kay_sparse_mask;
 
 /* The common heaps before the next one, as far back as lists reach, as items of bytes or of words: rows that
  * sparse_block.h tells of, with room behind them. */
@@ -68,7 +80,7 @@ typedef struct kay_sparse {
     uint32_t *unpacked; /* the value of a class, item class * capacity + packed */
     uint32_t *smaller; /* of the same item: how many packed values of the other class are below it, from 0 on */
     uint64_t mask_at; /* so many heaps, and a better mask is looked for */
-    int64_t *counts; /* as kay_sparse_mask_best has them, of the heaps before `counted` */
+    int64_t *counts; /* item 2 v + (n - k) % 2: how many heaps n before `counted` have the value v */
     uint64_t counted;
     uint32_t largest; /* value of these */
 
@@ -115,9 +127,6 @@ kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_la
 
 /* Heap n is rare: puts it into the lists.  Where memory is refused, all that depends on the mask will be made again. */
 kay_status kay_sparse_add_rare(kay_sparse *sparse, uint64_t n) KAY_MUST_CHECK;
-
-/* Puts moves that leave one heap into the helpers where they are evidence. */
-kay_status kay_sparse_add_helping_moves(kay_sparse *sparse) KAY_MUST_CHECK;
 
 /* The farthest heap in front of a heap that its value is found by, without those that are scanned for. */
 static inline uint64_t kay_sparse_farthest(const kay_sparse *sparse)

@@ -5,35 +5,34 @@
 
 #include "base/bits.h"
 
+/* Words of the tables: three by value and class, and two of a block with a plane too many. */
+static uint64_t sparse_words(const kay_sparse *s)
+{
+    return 6 * (uint64_t)s->capacity + 2 * (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW;
+}
+
 void kay_sparse_classes_free(kay_sparse *s)
 {
-    uint64_t capacity = s->capacity;
-    kay_free(s->ctx, s->packed, 2 * capacity * sizeof *s->packed);
-    kay_free(s->ctx, s->unpacked, 2 * capacity * sizeof *s->unpacked);
-    kay_free(s->ctx, s->smaller, 2 * capacity * sizeof *s->smaller);
-    kay_free(s->ctx, s->counts, 4 * capacity * sizeof *s->counts);
-    kay_free(s->ctx, s->common, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->common);
-    kay_free(s->ctx, s->evidence, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW * sizeof *s->evidence);
-    s->packed = s->unpacked = s->smaller = s->common = s->evidence = NULL;
+    kay_free(s->ctx, s->packed, sparse_words(s) * sizeof *s->packed);
+    kay_free(s->ctx, s->counts, 4 * (uint64_t)s->capacity * sizeof *s->counts);
+    s->packed = NULL;
     s->counts = NULL;
 }
 
 kay_status kay_sparse_resize(kay_sparse *s, unsigned bits)
 {
-    uint64_t capacity = (uint64_t)1 << (bits - 1);
     s->stale = true;
     kay_sparse_classes_free(s);
     s->bits = bits;
-    s->capacity = (uint32_t)capacity;
+    s->capacity = 1u << (bits - 1);
     s->counted = 0;
-    s->packed = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->packed);
-    s->unpacked = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->unpacked);
-    s->smaller = kay_alloc_array(s->ctx, 2 * capacity, sizeof *s->smaller);
-    s->counts = kay_alloc_array(s->ctx, 4 * capacity, sizeof *s->counts);
-    s->common = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->common);
-    s->evidence = kay_alloc_array(s->ctx, (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW, sizeof *s->evidence);
-    return s->packed && s->unpacked && s->smaller && s->counts && s->common && s->evidence ? KAY_OK
-                                                                                           : kay_no_memory(s->ctx);
+    KAY_TRY_ALLOC(s->packed, s->ctx, sparse_words(s));
+    KAY_TRY_ALLOC(s->counts, s->ctx, 4 * (uint64_t)s->capacity);
+    s->unpacked = s->packed + 2 * s->capacity;
+    s->smaller = s->unpacked + 2 * s->capacity;
+    s->common = s->smaller + 2 * s->capacity;
+    s->evidence = s->common + (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW;
+    return KAY_OK;
 }
 
 kay_status kay_sparse_too_large(const kay_sparse *s)
@@ -69,6 +68,30 @@ bool kay_sparse_one_parity(const kay_sparse *s)
     return one;
 }
 
+/* The Walsh-Hadamard transform gives, for every mask, how many heaps of one class there are more than of the other. */
+static void sparse_transform(int64_t *counts, uint64_t size)
+{
+    for (uint64_t half = 1; half < size; half *= 2)
+        for (uint64_t i = 0; i < size; i += 2 * half)
+            for (uint64_t j = i; j < i + half; j++) {
+                int64_t a = counts[j], b = counts[j + half];
+                counts[j] = a + b;
+                counts[j + half] = a - b;
+            }
+}
+
+/* The mask with the fewest rare heaps, among those below 2^bits.  Of equal masks the least without s.  The counts are
+ * used up.  O(bits 2^bits). */
+static kay_sparse_mask sparse_best_mask(int64_t *counts, unsigned bits, bool parities)
+{
+    uint64_t size = (uint64_t)2 << bits, best = 2;
+    sparse_transform(counts, size);
+    for (uint64_t i = 2; i < size; i += parities ? 1 : 2)
+        if (counts[i] < counts[best] || (counts[i] == counts[best] && (i & 1) < (best & 1)))
+            best = i;
+    return (kay_sparse_mask){(uint32_t)(best / 2), best & 1, (uint64_t)(counts[0] + counts[best]) / 2};
+}
+
 kay_status kay_sparse_choose(kay_sparse *s, kay_sparse_mask *out)
 {
     KAY_TRY(sparse_count(s));
@@ -79,7 +102,7 @@ kay_status kay_sparse_choose(kay_sparse *s, kay_sparse_mask *out)
     if (!counts)
         return kay_no_memory(s->ctx);
     memcpy(counts, s->counts, size * sizeof *counts);
-    *out = kay_sparse_mask_best(counts, s->bits, kay_sparse_one_parity(s));
+    *out = sparse_best_mask(counts, s->bits, kay_sparse_one_parity(s));
     kay_free(s->ctx, counts, size * sizeof *counts);
     return KAY_OK;
 }
