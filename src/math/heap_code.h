@@ -16,7 +16,7 @@
 
 enum {
     KAY_HEAP_LEAVES = 15, /* the most heaps that a digit counts, */
-    KAY_HEAP_PARTS = 64, /* and that a split lists, where any number of heaps may be left */
+    KAY_HEAP_PARTS = 64, /* and that are listed, where any number of heaps may be left */
     KAY_HEAP_NOTHING = 1, /* bits of a digit: bit i, that i heaps may be left */
     KAY_HEAP_ONE = 2,
     KAY_HEAP_TWO = 4,
@@ -99,17 +99,17 @@ static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period);
 
 /* What a move leaves: `count` heaps, none of them empty, the smallest first. */
-typedef struct kay_heap_split {
+typedef struct kay_heap_parts {
     uint64_t heaps[KAY_HEAP_PARTS];
     unsigned count;
-} kay_heap_split;
+} kay_heap_parts;
 
 /* The first way to leave `rest` tokens, at most KAY_HEAP_PARTS with KAY_HEAP_MORE, as a digit allows; the one behind
- * *split.  False: there is none.  Fewer heaps come first, then those whose smallest heaps are smaller. */
-bool kay_heap_split_first(uint32_t digit, uint64_t rest, kay_heap_split *split);
-bool kay_heap_split_next(uint32_t digit, uint64_t rest, kay_heap_split *split);
+ * *parts.  False: there is none.  Fewer heaps come first, then those whose smallest heaps are smaller. */
+bool kay_heap_parts_first(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
+bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 
 /* Whether a digit allows to leave these heaps, the smallest first. */
-bool kay_heap_split_is(uint32_t digit, const kay_heap_split *split);
+bool kay_heap_parts_allowed(uint32_t digit, const kay_heap_parts *parts);
 
 #endif

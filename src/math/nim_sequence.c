@@ -74,15 +74,15 @@ static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n
 static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     const uint64_t rest = n - take.tokens;
-    kay_heap_split split;
+    kay_heap_parts parts;
     if (take.digit & KAY_HEAP_MORE && rest > KAY_HEAP_PARTS)
         return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "more than %d heaps are not left by the plain method",
                         KAY_HEAP_PARTS);
-    for (bool more = kay_heap_split_first(take.digit, rest, &split); more;
-         more = kay_heap_split_next(take.digit, rest, &split)) {
+    for (bool more = kay_heap_parts_first(take.digit, rest, &parts); more;
+         more = kay_heap_parts_next(take.digit, rest, &parts)) {
         uint32_t worth = 0;
-        for (unsigned i = 0; i < split.count; i++)
-            worth ^= sequence->values[split.heaps[i]];
+        for (unsigned i = 0; i < parts.count; i++)
+            worth ^= sequence->values[parts.heaps[i]];
         sequence->seen[worth] = n + 1;
         sequence->work++;
         KAY_TRY(nim_sequence_tick(sequence, n));

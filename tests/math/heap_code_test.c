@@ -105,12 +105,12 @@ static void the_ways_to_leave_heaps_keep_their_conditions(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[100] = "", *at = text;
-        kay_heap_split split;
-        for (bool more = kay_heap_split_first(rows[i].digit, rows[i].rest, &split); more;
-             more = kay_heap_split_next(rows[i].digit, rows[i].rest, &split)) {
-            assert_true(kay_heap_split_is(rows[i].digit, &split));
-            for (unsigned k = 0; k < split.count; k++)
-                *at++ = (char)('0' + split.heaps[k]);
+        kay_heap_parts parts;
+        for (bool more = kay_heap_parts_first(rows[i].digit, rows[i].rest, &parts); more;
+             more = kay_heap_parts_next(rows[i].digit, rows[i].rest, &parts)) {
+            assert_true(kay_heap_parts_allowed(rows[i].digit, &parts));
+            for (unsigned k = 0; k < parts.count; k++)
+                *at++ = (char)('0' + parts.heaps[k]);
             *at++ = ',';
         }
         *at = '\0';

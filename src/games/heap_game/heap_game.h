@@ -43,10 +43,10 @@ static inline bool heap_game_any(const kay_heap_game *game)
 }
 
 /* The name of a move that leaves these heaps. */
-uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split);
+uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_parts *parts);
 
 /* What the move of a heap leaves; the first heap is 0 where there is none. */
-kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
+kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* The first move of a heap; the one behind *name.  False: there is none. */
 bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);

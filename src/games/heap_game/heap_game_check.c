@@ -10,7 +10,7 @@ typedef struct heap_game_claim {
     uint64_t bound; /* items of seen; larger values cannot be the least of so few options */
 } heap_game_claim;
 
-static uint64_t heap_game_worth(const heap_game_claim *claim, const kay_heap_split *option)
+static uint64_t heap_game_worth(const heap_game_claim *claim, const kay_heap_parts *option)
 {
     uint64_t nimber = 0;
     for (unsigned i = 0; i < option->count; i++)
@@ -33,7 +33,7 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
     enum { LOOK = 1 << 16 };
     uint64_t name, looked = 0;
     for (bool more = heap_game_first(claim->game, n, &name); more; more = heap_game_next(claim->game, n, &name)) {
-        const kay_heap_split option = heap_game_leave(claim->game, n, name);
+        const kay_heap_parts option = heap_game_leave(claim->game, n, name);
         claim->seen[heap_game_worth(claim, &option)] = n + 1;
         if (++looked % LOOK == 0)
             KAY_TRY(kay_tick(ctx, "values", n, claim->count));

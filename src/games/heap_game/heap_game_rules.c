@@ -29,62 +29,62 @@ static uint64_t heap_game_take(const kay_heap_game *game, uint64_t name)
     return heap_game_low(name, game->take_bits);
 }
 
-uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_split *split)
+uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_parts *parts)
 {
     uint64_t name = take;
     if (heap_game_any(game)) {
-        for (unsigned i = 0, at = game->take_bits; i + 1 < split->count; i++)
-            name |= UINT64_C(1) << ((at += (unsigned)split->heaps[i]) - 1);
+        for (unsigned i = 0, at = game->take_bits; i + 1 < parts->count; i++)
+            name |= UINT64_C(1) << ((at += (unsigned)parts->heaps[i]) - 1);
         return name;
     }
-    for (unsigned i = 0, shift = game->take_bits; i + 1 < split->count; i++, shift += game->heap_bits)
-        name |= split->heaps[i] << shift;
+    for (unsigned i = 0, shift = game->take_bits; i + 1 < parts->count; i++, shift += game->heap_bits)
+        name |= parts->heaps[i] << shift;
     return name;
 }
 
 /* Heaps that end where a bit of `ends` is set, or with the last of `rest` tokens. */
-static void heap_game_leave_any(uint64_t rest, uint64_t ends, kay_heap_split *split)
+static void heap_game_leave_any(uint64_t rest, uint64_t ends, kay_heap_parts *parts)
 {
     uint64_t size = 0;
     for (uint64_t i = 0; i < rest; i++, ends >>= 1) {
         size++;
         if (ends & 1 || i + 1 == rest) {
-            split->heaps[split->count++] = size;
+            parts->heaps[parts->count++] = size;
             size = 0;
         }
     }
 }
 
-kay_heap_split heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
+kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name)
 {
-    kay_heap_split split;
+    kay_heap_parts parts;
     uint64_t rest = heap - kay_heap_code_take(&game->code, heap_game_take(game, name)).tokens;
     unsigned shift = game->take_bits;
-    split.count = 0;
-    split.heaps[0] = 0;
+    parts.count = 0;
+    parts.heaps[0] = 0;
     if (heap_game_any(game)) {
-        heap_game_leave_any(rest, name >> shift, &split);
-        return split;
+        heap_game_leave_any(rest, name >> shift, &parts);
+        return parts;
     }
     for (unsigned i = 1; i < game->code.leaves; i++, shift += game->heap_bits) {
         const uint64_t field = heap_game_low(name >> shift, game->heap_bits);
         if (!field)
             break;
-        split.heaps[split.count++] = field;
+        parts.heaps[parts.count++] = field;
         rest -= field;
     }
     if (rest)
-        split.heaps[split.count++] = rest;
-    return split;
+        parts.heaps[parts.count++] = rest;
+    return parts;
 }
 
 static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
     const kay_heap_take taken = kay_heap_code_take(&game->code, take);
-    kay_heap_split split;
-    if (!kay_heap_split_first(taken.digit, heap - taken.tokens, &split))
+    kay_heap_parts parts;
+    if (!kay_heap_parts_first(taken.digit, heap - taken.tokens, &parts))
         return false;
-    *name = heap_game_name_of(game, take, &split);
+    *name = heap_game_name_of(game, take, &parts);
     return true;
 }
 
@@ -106,10 +106,10 @@ static bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t
 {
     const uint64_t take = heap_game_take(game, *name);
     const kay_heap_take taken = kay_heap_code_take(&game->code, take);
-    kay_heap_split split = heap_game_leave(game, heap, *name);
-    if (!kay_heap_split_next(taken.digit, heap - taken.tokens, &split))
+    kay_heap_parts parts = heap_game_leave(game, heap, *name);
+    if (!kay_heap_parts_next(taken.digit, heap - taken.tokens, &parts))
         return false;
-    *name = heap_game_name_of(game, take, &split);
+    *name = heap_game_name_of(game, take, &parts);
     return true;
 }
 
@@ -124,7 +124,7 @@ static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t na
     kay_emit_empty(out, name);
     if (!out->want_parts)
         return;
-    const kay_heap_split option = heap_game_leave(game, heap, name);
+    const kay_heap_parts option = heap_game_leave(game, heap, name);
     for (unsigned i = 0; i < option.count; i++)
         *kay_emit_part(out) = option.heaps[i];
 }
@@ -168,7 +168,7 @@ static void heap_game_simplify(const kay_game *game, const uint64_t *position, k
 static void heap_game_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     uint64_t heap = *kay_state_part(game, state, move.part);
-    const kay_heap_split option = heap_game_leave(heap_game_from(game), heap, move.name);
+    const kay_heap_parts option = heap_game_leave(heap_game_from(game), heap, move.name);
     kay_text_format(out, "%" PRIu64 ":%" PRIu64, move.part + 1, option.heaps[0]);
     for (unsigned i = 1; i < option.count; i++)
         kay_text_format(out, "+%" PRIu64, option.heaps[i]);
@@ -193,21 +193,21 @@ static int heap_game_compare(const void *a, const void *b)
 }
 
 /* The name of the move that leaves these heaps, in any order, of a heap; one of 0 is none.  False: it is not legal. */
-static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_split *split, uint64_t *name)
+static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_parts *parts, uint64_t *name)
 {
     uint64_t tokens = heap, take;
-    if (split->count == 1 && !split->heaps[0])
-        split->count = 0;
-    for (unsigned i = 0; i < split->count; i++) {
-        if (split->heaps[i] > tokens)
+    if (parts->count == 1 && !parts->heaps[0])
+        parts->count = 0;
+    for (unsigned i = 0; i < parts->count; i++) {
+        if (parts->heaps[i] > tokens)
             return false;
-        tokens -= split->heaps[i];
+        tokens -= parts->heaps[i];
     }
-    qsort(split->heaps, split->count, sizeof *split->heaps, heap_game_compare);
+    qsort(parts->heaps, parts->count, sizeof *parts->heaps, heap_game_compare);
     if (!heap_game_find_take(&game->code, tokens, &take) ||
-        !kay_heap_split_is(kay_heap_code_take(&game->code, take).digit, split))
+        !kay_heap_parts_allowed(kay_heap_code_take(&game->code, take).digit, parts))
         return false;
-    *name = heap_game_name_of(game, take, split);
+    *name = heap_game_name_of(game, take, parts);
     return true;
 }
 
@@ -225,13 +225,13 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
                                       kay_move *out)
 {
     uint64_t part;
-    kay_heap_split split;
+    kay_heap_parts parts;
     const char *at = text;
-    split.count = 0;
+    parts.count = 0;
     bool good = heap_game_number(&at, &part) && *at == ':';
-    while (good && split.count < KAY_HEAP_PARTS && (split.count == 0 || *at == '+')) {
+    while (good && parts.count < KAY_HEAP_PARTS && (parts.count == 0 || *at == '+')) {
         at++;
-        good = heap_game_number(&at, &split.heaps[split.count++]);
+        good = heap_game_number(&at, &parts.heaps[parts.count++]);
     }
     if (!good || *at)
         return kay_fail(arena->ctx, KAY_EINPUT,
@@ -242,7 +242,7 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
                         state->parts);
     out->part = part - 1;
-    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), &split, &out->name))
+    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), &parts, &out->name))
         return KAY_OK;
     return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move from a heap of %" PRIu64, text,
                     *kay_state_part(game, state, part - 1));

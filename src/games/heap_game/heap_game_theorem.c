@@ -85,7 +85,7 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
 /* What the sum is worth after a move. */
 static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
-    const kay_heap_split option = heap_game_leave(heap_game_line_code(line), heap, name);
+    const kay_heap_parts option = heap_game_leave(heap_game_line_code(line), heap, name);
     uint64_t nimber = line->nimber ^ heap_game_at(line, heap);
     for (unsigned i = 0; i < option.count; i++)
         nimber ^= heap_game_at(line, option.heaps[i]);
@@ -112,13 +112,13 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
 static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, uint64_t b, uint64_t c)
 {
     const uint64_t heaps[] = {a, b, c};
-    kay_heap_split split = {.count = 0};
+    kay_heap_parts parts = {.count = 0};
     for (unsigned i = 0; i < 3; i++)
         if (heaps[i])
-            split.heaps[split.count++] = heaps[i];
-    qsort(split.heaps, split.count, sizeof *split.heaps, kay_compare_u64);
+            parts.heaps[parts.count++] = heaps[i];
+    qsort(parts.heaps, parts.count, sizeof *parts.heaps, kay_compare_u64);
     scan->full =
-        scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &split));
+        scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &parts));
 }
 
 /* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them
@@ -156,13 +156,13 @@ static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, ui
 }
 
 /* Where a heap but the largest one left is larger than `most`, goes on to the last way that has as large ones. */
-static bool heap_game_scan_skip(kay_heap_split *split, uint64_t most)
+static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
 {
-    for (unsigned i = 0; i + 1 < split->count; i++)
-        if (split->heaps[i] > most) {
-            for (unsigned j = i + 1; j < split->count; j++) {
-                split->heaps[i] += split->heaps[j];
-                split->heaps[j] = 0;
+    for (unsigned i = 0; i + 1 < parts->count; i++)
+        if (parts->heaps[i] > most) {
+            for (unsigned j = i + 1; j < parts->count; j++) {
+                parts->heaps[i] += parts->heaps[j];
+                parts->heaps[j] = 0;
             }
             return true;
         }
@@ -179,19 +179,19 @@ static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uin
     const uint64_t rest = heap - taken.tokens, least = scan->from ? scan->from : 1;
     const bool all = rest <= HEAP_GAME_FAR || scan->period >= rest / code->code.leaves;
     const uint64_t most = all ? rest : least + (code->code.leaves - 1) * scan->period;
-    kay_heap_split split;
-    bool more = kay_heap_split_first(taken.digit, rest, &split);
-    for (; more && !scan->full; more = kay_heap_split_next(taken.digit, rest, &split)) {
+    kay_heap_parts parts;
+    bool more = kay_heap_parts_first(taken.digit, rest, &parts);
+    for (; more && !scan->full; more = kay_heap_parts_next(taken.digit, rest, &parts)) {
         uint64_t worth = 0;
         KAY_TRY(heap_game_scan_tick(scan));
-        if (!(taken.digit & KAY_HEAP_EQUAL) && heap_game_scan_skip(&split, most)) {
+        if (!(taken.digit & KAY_HEAP_EQUAL) && heap_game_scan_skip(&parts, most)) {
             scan->out->more = true;
             continue;
         }
-        for (unsigned i = 0; i < split.count; i++)
-            worth ^= heap_game_at(scan->line, split.heaps[i]);
+        for (unsigned i = 0; i < parts.count; i++)
+            worth ^= heap_game_at(scan->line, parts.heaps[i]);
         if (worth == scan->worth)
-            scan->full = !kay_emit_move(scan->out, heap_game_name_of(code, take, &split));
+            scan->full = !kay_emit_move(scan->out, heap_game_name_of(code, take, &parts));
     }
     return KAY_OK;
 }
