@@ -10,8 +10,8 @@
 #include "guess/guess_rule.h"
 #include "ruleset/starts.h"
 
-/* What stands comes before what fails, a rule for all positions before one for some, that before laws of values, what is
- * proved before what is not. */
+/* What stands comes before what fails, a rule for all positions before one for some, that before laws of values, and
+ * what is proved before what is not. */
 static int guess_rank(const kay_conjecture *found)
 {
     return 8 * found->agree + 4 * (found->lua && !found->partial) + 2 * (found->lua != NULL) + found->proved;

@@ -54,11 +54,13 @@ static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t
     uint64_t beyond = HEAP_BEYOND_WORK / (window + 1);
     beyond = beyond > HEAP_BEYOND ? HEAP_BEYOND : beyond < HEAP_BEYOND_LEAST ? HEAP_BEYOND_LEAST : beyond;
     const uint64_t end = window + beyond;
-    KAY_TRY(guess_judge_heaps(data, sequence, window, end - 1));
+    KAY_TRY(guess_judge_heaps(data, sequence, window));
     guess_judge_stage(data, 0);
-    for (uint64_t n = guess_data_last(data) + 1 > window ? guess_data_last(data) + 1 : window; n < end; n++)
-        KAY_TRY(guess_gather_start(data, &n, GUESS_UNKNOWN));
-    return KAY_OK;
+    kay_status status = KAY_OK;
+    const uint64_t next = guess_data_last(data) + 1;
+    for (uint64_t n = next > window ? next : window; n < end && status == KAY_OK; n++)
+        status = guess_gather_start(data, &n, GUESS_UNKNOWN);
+    return guess_gather_beyond(data, status);
 }
 
 /* What the proof is made of. */
@@ -103,9 +105,10 @@ static kay_status heap_tests(guess_data *data, const kay_sequence *sequence, con
     guess_judge_stage(data, 0);
     data->level = code->leaves < 3;
     data->settled = !code->tail && count < HEAP_TAKES * code->last;
-    for (uint64_t n = last + 1; last && n < count && n - last <= GUESS_TEST; n++)
-        KAY_TRY(guess_gather_start(data, &n, kay_sequence_at(sequence, n)));
-    return KAY_OK;
+    kay_status status = KAY_OK;
+    for (uint64_t n = last + 1; last && n < count && n - last <= GUESS_TEST && status == KAY_OK; n++)
+        status = guess_gather_start(data, &n, kay_sequence_at(sequence, n));
+    return guess_gather_beyond(data, status);
 }
 
 static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)

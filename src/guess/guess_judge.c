@@ -122,34 +122,25 @@ static kay_status judge_begin_heaps(guess_data *data)
     return KAY_OK;
 }
 
-/* Makes the value of the next heap known. */
-static kay_status judge_next_heap(guess_data *data)
+kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count)
 {
-    if (!data->heaps.arena)
-        KAY_TRY(judge_begin_heaps(data));
-    return kay_nim_sequence_reach(&data->heaps, data->heaps.count);
-}
-
-kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count, uint64_t n)
-{
-    if (data->heaps.count < count) {
-        KAY_NEW(uint32_t, values, &data->games, count + 1);
-        KAY_TRY(kay_sequence_read(smaller, 0, count, values));
-        KAY_TRY(judge_begin_heaps(data));
-        KAY_TRY(kay_nim_sequence_resume(&data->heaps, values, count));
-    }
-    while (data->heaps.count <= n)
-        KAY_TRY(judge_next_heap(data));
-    return KAY_OK;
+    if (data->heaps.count >= count)
+        return KAY_OK;
+    KAY_NEW(uint32_t, values, &data->games, count + 1);
+    KAY_TRY(kay_sequence_read(smaller, 0, count, values));
+    KAY_TRY(judge_begin_heaps(data));
+    return kay_nim_sequence_resume(&data->heaps, values, count);
 }
 
 static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
 {
+    if (!data->heaps.arena)
+        KAY_TRY(judge_begin_heaps(data));
     while (data->heaps.count <= n) {
         const uint64_t before = data->heaps.work;
         if (guess_judge_over(data))
             return KAY_END;
-        KAY_TRY(judge_next_heap(data));
+        KAY_TRY(kay_nim_sequence_reach(&data->heaps, data->heaps.count));
         data->work += data->heaps.work - before;
     }
     *out = data->heaps.values[n];

@@ -29,9 +29,9 @@ bool guess_judge_over(const guess_data *data);
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
                               guess_record *record) KAY_MUST_CHECK;
 
-/* Makes the values of the heaps 0..n of a heap game known: the first `count` are those of `smaller`, where they are
- * known, and those of larger heaps come from all options.  A stage does not end it. */
-kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count, uint64_t n) KAY_MUST_CHECK;
+/* Takes the first `count` values of the heaps of a heap game from a sequence, where they are known: those of larger
+ * heaps come from all options. */
+kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count) KAY_MUST_CHECK;
 
 /* Forgets what the search has found, and frees its memory. */
 void guess_judge_forget(guess_data *data);

@@ -37,8 +37,9 @@ typedef struct search_node {
     uint32_t a, b; /* the predicates of the clause; b == a: one */
     int outcome; /* where they hold */
     unsigned cost, atoms; /* of the list */
-    uint64_t left; /* records that no clause holds for: */
-    uint64_t *rest;
+    uint64_t left[SEARCH_OUTCOMES]; /* records with each outcome that no clause holds for, */
+    uint64_t rests; /* all of these, */
+    uint64_t *rest; /* and which they are */
 } search_node;
 
 /* The best first. */
@@ -59,6 +60,7 @@ typedef struct search {
     kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
     uint64_t *column; /* the next one */
     uint32_t *tries; /* predicates that are tried for a clause */
+    search_node root; /* the list without a clause */
     search_node best; /* leaves one outcome */
     bool found;
 } search;
@@ -248,28 +250,14 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     return which >= 0;
 }
 
-/* How many records are left with each outcome; returns how many outcomes there are. */
-static unsigned search_count(const search *finder, const uint64_t *rest, uint64_t left[SEARCH_OUTCOMES])
-{
-    unsigned outcomes = 0;
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
-        left[k] = 0;
-        for (uint64_t w = 0; w < finder->words; w++)
-            left[k] += kay_bits_count_word(rest[w] & finder->of[k][w]);
-        outcomes += left[k] > 0;
-    }
-    return outcomes;
-}
-
 /* Whether a column holds for all records that are left with some outcome. */
-static bool search_whole(const search *finder, const uint64_t *column, const uint64_t *rest,
-                         const uint64_t left[SEARCH_OUTCOMES])
+static bool search_whole(const search *finder, const uint64_t *column, const search_node *node)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
         uint64_t w = 0;
-        while (w < finder->words && !(rest[w] & finder->of[k][w] & ~column[w]))
+        while (w < finder->words && !(node->rest[w] & finder->of[k][w] & ~column[w]))
             w++;
-        if (left[k] && w == finder->words)
+        if (node->left[k] && w == finder->words)
             return true;
     }
     return false;
@@ -283,15 +271,15 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
     search_node *next = beam->list[beam->count];
     unsigned at = beam->count, from = 0;
     uint64_t *rest = next->rest;
-    while (at && (beam->list[at - 1]->left > node->left ||
-                  (beam->list[at - 1]->left == node->left && beam->list[at - 1]->cost > node->cost)))
+    while (at && (beam->list[at - 1]->rests > node->rests ||
+                  (beam->list[at - 1]->rests == node->rests && beam->list[at - 1]->cost > node->cost)))
         at--;
     if (at == SEARCH_BEAM)
         return;
     for (uint64_t w = 0; w < finder->words; w++)
         rest[w] = node->before->rest[w] & ~(a[w] & b[w]);
     for (from = 0; from < beam->count; from++)
-        if (beam->list[from]->left == node->left &&
+        if (beam->list[from]->rests == node->rests &&
             memcmp(beam->list[from]->rest, rest, finder->words * sizeof *rest) == 0)
             break;
     if (from < at) /* a cheaper one */
@@ -315,11 +303,11 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
 static kay_status search_extend(search *finder, const search_node *node, bool pairs, search_beam *beam)
 {
     const search_predicate *all = finder->predicates;
-    uint64_t left[SEARCH_OUTCOMES], covered;
+    const bool two = !node->left[0] + !node->left[1] + !node->left[2] == 1;
+    uint64_t covered;
     uint32_t count = 0;
-    const bool two = search_count(finder, node->rest, left) == 2;
     for (uint32_t a = 0; a < finder->predicate_count; a++)
-        if (beam || (two && search_whole(finder, search_column(finder, a), node->rest, left)))
+        if (beam || (two && search_whole(finder, search_column(finder, a), node)))
             finder->tries[count++] = a;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t a = finder->tries[i];
@@ -327,15 +315,19 @@ static kay_status search_extend(search *finder, const search_node *node, bool pa
             KAY_TRY(kay_step(finder->ctx, "decision lists", a, finder->predicate_count));
         for (uint32_t j = i; j < (pairs ? count : i + 1); j++) {
             const uint32_t b = finder->tries[j];
-            search_node next = {.before = node, .a = a, .b = b};
-            next.cost = node->cost + 2 + all[a].cost + (b == a ? 0 : 1 + all[b].cost);
-            next.atoms = node->atoms + 1 + (b != a);
+            search_node next = *node;
+            next.before = node;
+            next.a = a;
+            next.b = b;
+            next.cost += 2 + all[a].cost + (b == a ? 0 : 1 + all[b].cost);
+            next.atoms += 1 + (b != a);
             if ((finder->found && next.cost >= finder->best.cost) ||
                 !search_pure(finder, search_column(finder, a), search_column(finder, b), node->rest, &next.outcome,
                              &covered))
                 continue;
-            next.left = node->left - covered;
-            if (two && covered == left[next.outcome + 1]) {
+            next.rests -= covered;
+            next.left[next.outcome + 1] -= covered;
+            if (two && !next.left[next.outcome + 1]) {
                 finder->best = next;
                 finder->found = true;
             } else if (beam) {
@@ -369,10 +361,7 @@ static kay_status search_all(search *finder)
     search_beam *beams[STEPS + 1] = {NULL};
     KAY_TRY_NEW(finder->tries, finder->arena, finder->predicate_count);
     KAY_TRY(search_beam_of(finder, &beams[0]));
-    search_node *root = beams[0]->list[0];
-    *root = (search_node){.rest = root->rest, .left = finder->count};
-    for (uint64_t i = 0; i < finder->count; i++)
-        kay_bits_set(root->rest, i);
+    beams[0]->list[0] = &finder->root;
     beams[0]->count = 1;
     for (unsigned i = 0; i < STEPS && !finder->found; i++) {
         const search_beam *from = beams[steps[i].from];
@@ -384,49 +373,43 @@ static kay_status search_all(search *finder)
     return KAY_OK;
 }
 
-static const guess_expression *search_outcome(search *finder, int outcome)
-{
-    return guess_new(finder->data, (guess_expression){.op = GUESS_OUTCOME, .k = outcome});
-}
-
 /* The list as an expression, from its last clause on. */
-static const guess_expression *search_expression(search *finder)
+static const guess_expression *search_expression(const search *finder)
 {
     guess_data *data = finder->data;
-    const guess_expression *out = NULL;
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) /* what the last clause leaves */
-        for (uint64_t w = 0; w < finder->words; w++)
-            if (!out && finder->best.before->rest[w] & finder->of[k][w] && (int)k - 1 != finder->best.outcome)
-                out = search_outcome(finder, (int)k - 1);
+    unsigned last = 0; /* what is left */
+    while (!finder->best.left[last])
+        last++;
+    const guess_expression *out = guess_new(data, (guess_expression){.op = GUESS_OUTCOME, .k = (int)last - 1});
     for (const search_node *node = &finder->best; node->before; node = node->before) {
         const guess_expression *where = guess_new(data, finder->predicates[node->a].condition);
         if (node->b != node->a)
-            where = guess_new(data, (guess_expression){.op = GUESS_AND,
-                                                       .x = where,
-                                                       .y = guess_new(data, finder->predicates[node->b].condition)});
-        out = guess_new(
-            data, (guess_expression){.op = GUESS_IF, .x = where, .y = search_outcome(finder, node->outcome), .z = out});
+            where = guess_and(data, where, guess_new(data, finder->predicates[node->b].condition));
+        out = guess_if(data, where, guess_new(data, (guess_expression){.op = GUESS_OUTCOME, .k = node->outcome}), out);
     }
     return out;
 }
 
 static kay_status search_run(search *finder, unsigned player, guess_list *out)
 {
-    uint64_t left[SEARCH_OUTCOMES] = {0};
+    search_node *root = &finder->root;
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
         KAY_TRY_NEW(finder->of[k], finder->arena, finder->words);
     KAY_TRY_NEW(finder->column, finder->arena, finder->words);
+    KAY_TRY_NEW(root->rest, finder->arena, finder->words);
+    root->rests = finder->count;
     for (uint64_t i = 0; i < finder->count; i++) {
-        kay_bits_set(finder->of[finder->records[i]->outcome[player] + 1], i);
-        left[finder->records[i]->outcome[player] + 1]++;
+        const int outcome = finder->records[i]->outcome[player];
+        kay_bits_set(finder->of[outcome + 1], i);
+        kay_bits_set(root->rest, i);
+        root->left[outcome + 1]++;
+        finder->found = root->left[outcome + 1] == finder->count;
     }
-    for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
-        if (left[k] == finder->count) {
-            out->outcome = search_outcome(finder, (int)k - 1);
-            return KAY_OK;
-        }
-    KAY_TRY(search_add_all(finder));
-    KAY_TRY(search_all(finder));
+    finder->best = *root;
+    if (!finder->found)
+        KAY_TRY(search_add_all(finder));
+    if (!finder->found)
+        KAY_TRY(search_all(finder));
     if (finder->found)
         *out = (guess_list){search_expression(finder), finder->best.cost, finder->best.atoms};
     return KAY_OK;
