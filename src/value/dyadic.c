@@ -343,17 +343,22 @@ kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t le
     return (kay_dyadic){.numerator = number};
 }
 
-/* The decimal digits of a numerator, shifted up. */
-static kay_status dyadic_write_limbs(const kay_value_store *store, const dyadic_view *view, uint64_t shift,
-                                     kay_text *out)
+/* The decimal digits of a numerator without its sign, shifted up. */
+static kay_status dyadic_write_whole(const kay_value_store *store, kay_dyadic a, uint64_t shift, kay_text *out)
 {
     kay_context *ctx = store->ctx;
-    const uint64_t size = mpz_size(view->whole) + shift / DYADIC_LIMB + 1;
+    dyadic_view view;
+    if (!a.big && !shift) {
+        kay_text_u64(out, (uint64_t)(a.numerator < 0 ? -a.numerator : a.numerator));
+        return out->error;
+    }
+    const uint64_t size = (kay_dyadic_bits(store, a) + shift) / DYADIC_LIMB + 1;
     uint64_t *limbs = kay_alloc_array(ctx, size, sizeof *limbs);
     if (!limbs)
         return kay_no_memory(ctx);
+    dyadic_look(store, a, &view);
     for (uint64_t i = 0; i < size; i++)
-        limbs[i] = dyadic_shifted(view, shift, i);
+        limbs[i] = dyadic_shifted(&view, shift, i);
     const kay_status status = kay_decimal_write(ctx, limbs, size, out);
     kay_free(ctx, limbs, size * sizeof *limbs);
     return status;
@@ -362,24 +367,18 @@ static kay_status dyadic_write_limbs(const kay_value_store *store, const dyadic_
 kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool latex, kay_text *out)
 {
     const uint32_t exponent = kay_dyadic_exponent(store, a);
-    dyadic_view view, one;
-    dyadic_look(store, a, &view);
-    dyadic_look(store, kay_dyadic_integer(1), &one);
-    if (mpz_sgn(view.whole) < 0)
+    if (kay_dyadic_sign(store, a) < 0)
         kay_text_char(out, '-');
     if (latex && exponent)
         kay_text_add(out, "\\frac{");
-    if (a.big)
-        KAY_TRY(dyadic_write_limbs(store, &view, 0, out));
-    else
-        kay_text_u64(out, view.one);
+    KAY_TRY(dyadic_write_whole(store, a, 0, out));
     if (!exponent)
         return out->error;
     kay_text_add(out, latex ? "}{" : "/");
-    if (exponent < 63)
+    if (exponent < DYADIC_BITS)
         kay_text_u64(out, UINT64_C(1) << exponent);
     else
-        KAY_TRY(dyadic_write_limbs(store, &one, exponent, out));
+        KAY_TRY(dyadic_write_whole(store, kay_dyadic_integer(1), exponent, out));
     if (latex)
         kay_text_char(out, '}');
     return out->error;
@@ -401,18 +400,12 @@ static bool dyadic_below(const kay_value_store *store, kay_dyadic a, const kay_d
 }
 
 /* Of positive numbers without an integer between them: the fewest binary places.  What k places can say, k + 1 can too,
- * so that they are found by halving where they are many. */
+ * so that they are found by halving. */
 static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a, bool a_closed, const kay_dyadic *b,
                                            bool b_closed)
 {
-    enum { FEW = 64 };
-    for (uint32_t power = 1; power <= FEW; power++) {
-        const kay_dyadic next = dyadic_next(store, a, a_closed, power);
-        if (store->error != KAY_OK || dyadic_below(store, next, b, b_closed))
-            return next;
-    }
     const uint32_t exponent_a = kay_dyadic_exponent(store, a), exponent_b = kay_dyadic_exponent(store, *b);
-    uint32_t low = FEW, high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* too few; enough */
+    uint32_t low = 0, high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* too few; enough */
     while (high - low > 1 && store->error == KAY_OK) {
         const uint32_t middle = low + (high - low) / 2;
         if (dyadic_below(store, dyadic_next(store, a, a_closed, middle), b, b_closed))
