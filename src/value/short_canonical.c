@@ -207,16 +207,13 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
 
 /* ---- Options */
 
-/* Puts out what is no better for its player than another option. */
-static void canonical_drop_dominated(const canonical_game *game, int side)
+void kay_short_drop_dominated(kay_value_store *store, short_stack *stack, uint64_t from, int side)
 {
-    kay_value_store *store = game->store;
-    short_stack *stack = &store->sides[side];
-    uint64_t used = game->from[side];
-    for (uint64_t i = used; i < stack->count && kay_short_work(store, stack->count - game->from[side]); i++) {
+    uint64_t used = from;
+    for (uint64_t i = from; i < stack->count && kay_short_work(store, stack->count - from); i++) {
         const uint32_t option = stack->items[i];
         bool dominated = false;
-        for (uint64_t k = game->from[side]; k < stack->count && !dominated; k++) {
+        for (uint64_t k = from; k < stack->count && !dominated; k++) {
             k = k == used ? i + 1 : k;
             dominated = k < stack->count && kay_short_is_as_good(store, stack->items[k], option, side);
         }
@@ -309,10 +306,10 @@ static uint32_t canonical_reduce(canonical_game *game)
     if (number != SHORT_NONE || store->error != KAY_OK)
         return number;
     for (int side = 0; side < 2; side++) {
-        canonical_drop_dominated(game, side);
+        kay_short_drop_dominated(store, &store->sides[side], game->from[side], side);
         if (canonical_bypass(game, side)) {
             kay_short_sort(&store->sides[side], game->from[side]);
-            canonical_drop_dominated(game, side);
+            kay_short_drop_dominated(store, &store->sides[side], game->from[side], side);
         }
     }
     if (store->error != KAY_OK)

@@ -4,77 +4,30 @@
 #include "value/dyadic.h"
 #include "value/notation/short_order.h"
 
-typedef struct write_signs {
-    const char *star, *up, *up_up, *down, *down_down, *switches, *open, *close, *tiny, *miny, *part_end;
-    const char *power_up, *power_down, *power_end, *sum_up, *sum_down, *sum_end;
-    const char *bar, *bars, *one_bar, *bars_end; /* one bar; several: before, each, behind */
-} write_signs;
-
-static const write_signs write_formats[] = {
-    [KAY_VALUE_TEXT] = {.star = "*",
-                        .up = "^",
-                        .up_up = "^^",
-                        .down = "v",
-                        .down_down = "vv",
-                        .switches = "+-",
-                        .open = "{",
-                        .close = "}",
-                        .tiny = "Tiny(",
-                        .miny = "Miny(",
-                        .part_end = ")",
-                        .power_up = "^<",
-                        .power_down = "v<",
-                        .power_end = ">",
-                        .sum_up = "^[",
-                        .sum_down = "v[",
-                        .sum_end = "]",
-                        .bar = "|",
-                        .bars = "",
-                        .one_bar = "|",
-                        .bars_end = ""},
-    [KAY_VALUE_LATEX] = {.star = "{\\ast}",
-                         .up = "{\\uparrow}",
-                         .up_up = "{\\Uparrow}",
-                         .down = "{\\downarrow}",
-                         .down_down = "{\\Downarrow}",
-                         .switches = "{\\pm}",
-                         .open = "\\{",
-                         .close = "\\}",
-                         .tiny = "\\mathbf{+}_{",
-                         .miny = "\\mathbf{-}_{",
-                         .part_end = "}",
-                         .power_up = "{\\uparrow}^{",
-                         .power_down = "{\\downarrow}_{",
-                         .power_end = "}",
-                         .sum_up = "{\\uparrow}^{[",
-                         .sum_down = "{\\downarrow}_{[",
-                         .sum_end = "]}",
-                         .bar = "\\mathrel{|}",
-                         .bars = "\\mathrel{",
-                         .one_bar = "|\\!",
-                         .bars_end = "|}"},
-    [KAY_VALUE_UNICODE] = {.star = "*",
-                           .up = "\u2191",
-                           .up_up = "\u21d1",
-                           .down = "\u2193",
-                           .down_down = "\u21d3",
-                           .switches = "\u00b1",
-                           .open = "{",
-                           .close = "}",
-                           .tiny = "\u29fe(",
-                           .miny = "\u29ff(",
-                           .part_end = ")",
-                           .power_up = "\u2191<",
-                           .power_down = "\u2193<",
-                           .power_end = ">",
-                           .sum_up = "\u2191[",
-                           .sum_down = "\u2193[",
-                           .sum_end = "]",
-                           .bar = "|",
-                           .bars = "",
-                           .one_bar = "|",
-                           .bars_end = ""},
-};
+/* What each sign is in the formats: KAY_VALUE_TEXT, _LATEX, _UNICODE. */
+typedef const char *const write_sign[3];
+static write_sign sign_star = {"*", "{\\ast}", "*"};
+static write_sign sign_up = {"^", "{\\uparrow}", "\u2191"};
+static write_sign sign_up_up = {"^^", "{\\Uparrow}", "\u21d1"};
+static write_sign sign_down = {"v", "{\\downarrow}", "\u2193"};
+static write_sign sign_down_down = {"vv", "{\\Downarrow}", "\u21d3"};
+static write_sign sign_switches = {"+-", "{\\pm}", "\u00b1"};
+static write_sign sign_open = {"{", "\\{", "{"};
+static write_sign sign_close = {"}", "\\}", "}"};
+static write_sign sign_tiny = {"Tiny(", "\\mathbf{+}_{", "\u29fe("};
+static write_sign sign_miny = {"Miny(", "\\mathbf{-}_{", "\u29ff("};
+static write_sign sign_part_end = {")", "}", ")"};
+static write_sign sign_power_up = {"^<", "{\\uparrow}^{", "\u2191<"};
+static write_sign sign_power_down = {"v<", "{\\downarrow}_{", "\u2193<"};
+static write_sign sign_power_end = {">", "}", ">"};
+static write_sign sign_sum_up = {"^[", "{\\uparrow}^{[", "\u2191["};
+static write_sign sign_sum_down = {"v[", "{\\downarrow}_{[", "\u2193["};
+static write_sign sign_sum_end = {"]", "]}", "]"};
+/* A bar alone; of several bars: before them, each, behind them. */
+static write_sign sign_bar = {"|", "\\mathrel{|}", "|"};
+static write_sign sign_bars = {"", "\\mathrel{", ""};
+static write_sign sign_one_bar = {"|", "|\\!", "|"};
+static write_sign sign_bars_end = {"", "|}", ""};
 
 /* What is still to be written: a text, bars, or a game. */
 typedef struct write_task {
@@ -87,8 +40,7 @@ typedef struct write_task {
 
 typedef struct writing {
     short_faces faces;
-    const write_signs *signs;
-    bool latex;
+    kay_value_format format;
     kay_text *out;
     write_task *tasks; /* the last one comes first */
     uint64_t count, room;
@@ -106,13 +58,13 @@ static kay_status write_later(writing *to, write_task task)
 static kay_status write_number(const writing *to, uint32_t number)
 {
     const kay_value_store *store = to->faces.store;
-    return kay_dyadic_write(store, kay_dyadic_of(store, number), to->latex, to->out);
+    return kay_dyadic_write(store, kay_dyadic_of(store, number), to->format == KAY_VALUE_LATEX, to->out);
 }
 
 static void write_nimber(const writing *to, uint32_t nimber)
 {
     if (nimber)
-        kay_text_add(to->out, to->signs->star);
+        kay_text_add(to->out, sign_star[to->format]);
     if (nimber > 1)
         kay_text_u64(to->out, nimber);
 }
@@ -121,9 +73,9 @@ static void write_ups(const writing *to, int64_t ups)
 {
     const uint64_t size = (uint64_t)(ups < 0 ? -ups : ups);
     if (size == 2)
-        kay_text_add(to->out, ups > 0 ? to->signs->up_up : to->signs->down_down);
+        kay_text_add(to->out, ups > 0 ? sign_up_up[to->format] : sign_down_down[to->format]);
     else if (size)
-        kay_text_add(to->out, ups > 0 ? to->signs->up : to->signs->down);
+        kay_text_add(to->out, ups > 0 ? sign_up[to->format] : sign_down[to->format]);
     if (size > 2)
         kay_text_u64(to->out, size);
 }
@@ -132,10 +84,10 @@ static void write_ups(const writing *to, int64_t ups)
 static void write_power(const writing *to, const short_face *face)
 {
     const bool sum = face->kind == SHORT_FACE_UP_SUM, up = face->length > 0;
-    const write_signs *signs = to->signs;
-    kay_text_add(to->out, sum ? (up ? signs->sum_up : signs->sum_down) : (up ? signs->power_up : signs->power_down));
+    kay_text_add(to->out, sum ? (up ? sign_sum_up[to->format] : sign_sum_down[to->format])
+                              : (up ? sign_power_up[to->format] : sign_power_down[to->format]));
     kay_text_u64(to->out, (uint64_t)(up ? face->length : -(int64_t)face->length));
-    kay_text_add(to->out, sum ? signs->sum_end : signs->power_end);
+    kay_text_add(to->out, sum ? sign_sum_end[to->format] : sign_power_end[to->format]);
 }
 
 /* Something made of a number, ups and a nimber: in brackets where it has several parts and must stand together. */
@@ -176,22 +128,22 @@ static kay_status write_sides(writing *to, const short_face *face, bool braces)
     braces = braces || !face->bars;
     const uint32_t bars = kay_short_face_bars(&to->faces, face);
     if (braces)
-        KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
+        KAY_TRY(write_later(to, (write_task){.text = sign_close[to->format]}));
     KAY_TRY(write_options(to, face->options[1], face->counts[1], face->counts[1] > 1, false));
     KAY_TRY(write_later(to, (write_task){.bars = (uint8_t)bars}));
     KAY_TRY(write_options(to, face->options[0], face->counts[0], face->counts[0] > 1, false));
     if (braces)
-        kay_text_add(to->out, to->signs->open);
+        kay_text_add(to->out, sign_open[to->format]);
     return KAY_OK;
 }
 
 static kay_status write_switch(writing *to, const short_face *face)
 {
     const bool several = face->counts[0] > 1;
-    kay_text_add(to->out, to->signs->switches);
+    kay_text_add(to->out, sign_switches[to->format]);
     if (several) {
-        kay_text_add(to->out, to->signs->open);
-        KAY_TRY(write_later(to, (write_task){.text = to->signs->close}));
+        kay_text_add(to->out, sign_open[to->format]);
+        KAY_TRY(write_later(to, (write_task){.text = sign_close[to->format]}));
     }
     return write_options(to, face->options[0], face->counts[0], true, !several);
 }
@@ -204,8 +156,8 @@ static kay_status write_tiny(writing *to, const short_face *face, bool brackets)
     }
     if (face->number != KAY_VALUE_ZERO)
         KAY_TRY(write_number(to, face->number));
-    kay_text_add(to->out, face->kind == SHORT_FACE_TINY ? to->signs->tiny : to->signs->miny);
-    KAY_TRY(write_later(to, (write_task){.text = to->signs->part_end}));
+    kay_text_add(to->out, face->kind == SHORT_FACE_TINY ? sign_tiny[to->format] : sign_miny[to->format]);
+    KAY_TRY(write_later(to, (write_task){.text = sign_part_end[to->format]}));
     return write_later(to, (write_task){.reference = face->part, .braces = true});
 }
 
@@ -232,15 +184,14 @@ static kay_status write_game(writing *to, const write_task *task)
 
 static void write_bars(const writing *to, unsigned bars)
 {
-    const write_signs *signs = to->signs;
     if (bars == 1) {
-        kay_text_add(to->out, signs->bar);
+        kay_text_add(to->out, sign_bar[to->format]);
         return;
     }
-    kay_text_add(to->out, signs->bars);
-    for (unsigned i = *signs->bars_end ? 1 : 0; i < bars; i++)
-        kay_text_add(to->out, signs->one_bar);
-    kay_text_add(to->out, signs->bars_end);
+    kay_text_add(to->out, sign_bars[to->format]);
+    for (unsigned i = *sign_bars_end[to->format] ? 1 : 0; i < bars; i++)
+        kay_text_add(to->out, sign_one_bar[to->format]);
+    kay_text_add(to->out, sign_bars_end[to->format]);
 }
 
 static kay_status write_all(writing *to, uint32_t g)
@@ -269,7 +220,7 @@ static kay_status write_all(writing *to, uint32_t g)
 
 kay_status kay_value_write(kay_value_store *store, kay_value g, kay_value_format format, kay_text *out)
 {
-    writing to = {.signs = &write_formats[format], .latex = format == KAY_VALUE_LATEX, .out = out};
+    writing to = {.format = format, .out = out};
     kay_short_faces_init(&to.faces, store);
     const kay_status status = write_all(&to, g);
     kay_short_faces_free(&to.faces);

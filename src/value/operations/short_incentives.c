@@ -1,6 +1,8 @@
 /* Incentives: what the moves of a game gain. */
 #include <kayles/hot_games.h>
 
+#include <string.h>
+
 #include "value/dyadic.h"
 #include "value/short.h"
 
@@ -18,29 +20,22 @@ static bool incentives_gather(kay_value_store *store, uint32_t g, int side)
     return true;
 }
 
-static bool incentives_is_largest(kay_value_store *store, const short_stack *gains, uint64_t from, uint64_t i)
-{
-    for (uint64_t k = from; k < gains->count; k++)
-        if (k != i && kay_short_at_most(store, gains->items[i], gains->items[k]))
-            return false;
-    return true;
-}
-
 kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay_incentives which, kay_value *out,
                                 uint32_t *count)
 {
     short_stack *const gains = &store->sides[0];
     const uint64_t from = gains->count;
-    uint32_t used = 0, ignored;
+    uint32_t ignored;
     const bool whole = (!(which & KAY_LEFT_INCENTIVES) || incentives_gather(store, g, 0)) &&
                        (!(which & KAY_RIGHT_INCENTIVES) || incentives_gather(store, g, 1));
-    if (whole)
+    if (whole) {
         kay_short_sort(gains, from);
-    for (uint64_t i = from; whole && i < gains->count; i++)
-        if (incentives_is_largest(store, gains, from, i))
-            out[used++] = gains->items[i];
+        kay_short_drop_dominated(store, gains, from, 0);
+    }
+    const uint32_t used = (uint32_t)(gains->count - from);
     gains->count = from;
     KAY_TRY(kay_short_give(store, g, &ignored));
+    memcpy(out, gains->items + from, used * sizeof *out);
     KAY_TRY(kay_short_in_order(store, out, used));
     *count = used;
     return KAY_OK;

@@ -1,4 +1,6 @@
 /* Products: Norton's by a positive game, Conway's of two forms. */
+#include <string.h>
+
 #include "value/dyadic.h"
 #include "value/short.h"
 
@@ -11,38 +13,29 @@
 
 typedef struct product_steps {
     uint32_t *ids;
-    uint64_t count, room;
+    uint64_t count;
 } product_steps;
-
-static void product_keep_greatest(kay_value_store *store, product_steps *steps)
-{
-    uint64_t used = 0;
-    for (uint64_t i = 0; i < steps->count; i++) {
-        bool best = true;
-        for (uint64_t k = 0; k < steps->count && best; k++)
-            best = (k >= used && k <= i) || !kay_short_at_most(store, steps->ids[i], steps->ids[k]);
-        if (best)
-            steps->ids[used++] = steps->ids[i];
-    }
-    steps->count = used;
-}
 
 static kay_status product_find_steps(kay_value_store *store, uint32_t u, product_steps *steps)
 {
-    const uint32_t lefts = kay_short_option_count(store, u, 0), rights = kay_short_option_count(store, u, 1);
-    steps->room = (uint64_t)lefts + rights;
-    steps->ids = kay_alloc_array(store->ctx, steps->room, sizeof *steps->ids);
+    short_stack *const stack = &store->sides[0];
+    const uint64_t from = stack->count;
+    const uint32_t twice = kay_short_add(store, u, u);
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0, count = kay_short_option_count(store, u, side); i < count; i++) {
+            const uint32_t option = kay_short_option(store, u, side, i);
+            const uint32_t step = side && option != SHORT_NONE ? kay_short_subtract(store, twice, option) : option;
+            if (step != SHORT_NONE)
+                (void)!kay_short_push(store, stack, step);
+        }
+    kay_short_sort(stack, from);
+    kay_short_drop_dominated(store, stack, from, 0);
+    steps->count = stack->count - from;
+    stack->count = from;
+    steps->ids = kay_alloc_array(store->ctx, steps->count, sizeof *steps->ids);
     if (!steps->ids)
         return kay_no_memory(store->ctx);
-    const uint32_t twice = kay_short_add(store, u, u);
-    for (uint32_t i = 0; i < lefts + rights; i++) {
-        const uint32_t option = i < lefts ? kay_short_option(store, u, 0, i) : kay_short_option(store, u, 1, i - lefts);
-        const uint32_t step = option == SHORT_NONE || i < lefts ? option : kay_short_subtract(store, twice, option);
-        if (step == SHORT_NONE)
-            break;
-        steps->ids[steps->count++] = step;
-    }
-    product_keep_greatest(store, steps);
+    memcpy(steps->ids, stack->items + from, steps->count * sizeof *steps->ids);
     return KAY_OK;
 }
 
@@ -80,7 +73,7 @@ uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u)
     if (status != KAY_OK)
         return kay_short_fail(store, status, NULL);
     const uint32_t product = store->error == KAY_OK ? product_norton(store, g, u, &steps) : SHORT_NONE;
-    kay_free(store->ctx, steps.ids, steps.room * sizeof *steps.ids);
+    kay_free(store->ctx, steps.ids, steps.count * sizeof *steps.ids);
     return product;
 }
 
