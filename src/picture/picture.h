@@ -57,6 +57,9 @@ void kay_pen_write(kay_pen *pen, double x, double y, double align, const char *t
 /* Text from x on that ends in dots where it would be wider than `width`. */
 void kay_pen_write_within(kay_pen *pen, double x, double y, double width, const char *text);
 
+/* The title of a picture at its upper left corner, `edge` from its sides, and words below it (NULL: none). */
+void kay_pen_title(kay_pen *pen, double edge, double width, const char *title, const char *words);
+
 /* `cells` numbers at equal distances: first, first + each, ..., of which those have a tick and are written that are
  * multiples of 1, 2, 5, 10, 20, ..., as many as have room. */
 typedef struct kay_axis {

@@ -210,3 +210,14 @@ void kay_pen_write_within(kay_pen *pen, double x, double y, double width, const 
         pen_measure(pen, text, width - kay_pen_text_width(pen, "..."), &bytes);
     pen_write_bytes(pen, x, y, 0, text, bytes, whole ? "" : "...");
 }
+
+void kay_pen_title(kay_pen *pen, double edge, double width, const char *title, const char *words)
+{
+    kay_pen_colour(pen, kay_colour_ink);
+    kay_pen_font(pen, 17, true);
+    kay_pen_write_within(pen, edge, edge + 14, width, title);
+    kay_pen_colour(pen, kay_colour_faded);
+    kay_pen_font(pen, 12, false);
+    if (words)
+        kay_pen_write_within(pen, edge, edge + 34, width, words);
+}

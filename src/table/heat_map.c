@@ -40,11 +40,7 @@ static void heat_map_title(const heat_map *map)
     };
     const kay_table_question *question = &map->table->question;
     const kay_flag *constant = question->constants ? kay_starts_of(question->rules)->constants : NULL;
-    const double room = map->width - 2 * HEAT_MAP_EDGE;
     char text[240];
-    kay_pen_colour(map->pen, kay_colour_ink);
-    kay_pen_font(map->pen, 17, true);
-    kay_pen_write_within(map->pen, HEAT_MAP_EDGE, HEAT_MAP_EDGE + 14, room, question->rules->name);
     int used = snprintf(text, sizeof text, "%s for a = %" PRIu64 "..%" PRIu64, shown[question->show],
                         question->ranges[0].first, question->ranges[0].last);
     if (question->axes == 2)
@@ -56,9 +52,7 @@ static void heat_map_title(const heat_map *map)
                              question->constants[i]);
     if (map->only != KAY_TABLE_ALL && (size_t)used < sizeof text)
         snprintf(text + used, sizeof text - (size_t)used, ", only %c", map->only == KAY_TABLE_ONLY_P ? 'P' : 'N');
-    kay_pen_colour(map->pen, kay_colour_faded);
-    kay_pen_font(map->pen, 12, false);
-    kay_pen_write_within(map->pen, HEAT_MAP_EDGE, HEAT_MAP_EDGE + 34, room, text);
+    kay_pen_title(map->pen, HEAT_MAP_EDGE, map->width - 2 * HEAT_MAP_EDGE, question->rules->name, text);
 }
 
 /* The cell in a row and a column; NULL: none, or none that is wanted. */

@@ -105,12 +105,7 @@ static void scatter_title(const scatter *plot)
                          facts.period, facts.preperiod);
     if (facts.saltus)
         snprintf(text + used, sizeof text - (size_t)used, ", growing by %" PRIu64 " each", facts.saltus);
-    kay_pen_colour(plot->pen, kay_colour_ink);
-    kay_pen_font(plot->pen, 17, true);
-    kay_pen_write_within(plot->pen, SCATTER_EDGE, SCATTER_EDGE + 14, SCATTER_WIDE, kay_sequence_name(plot->sequence));
-    kay_pen_colour(plot->pen, kay_colour_faded);
-    kay_pen_font(plot->pen, 12, false);
-    kay_pen_write_within(plot->pen, SCATTER_EDGE, SCATTER_EDGE + 34, SCATTER_WIDE, text);
+    kay_pen_title(plot->pen, SCATTER_EDGE, SCATTER_WIDE, kay_sequence_name(plot->sequence), text);
 }
 
 /* Where the period begins, if that is seen. */

@@ -79,34 +79,19 @@ static kay_status picture_point(kay_value_store *store, thermograph_picture *pic
 
 /* ---- What is to be drawn */
 
-/* A thermograph of the picture's own: the store keeps its walls only until others are made. */
-static kay_status picture_thermograph(kay_value_store *store, thermograph_picture *picture, kay_value value,
-                                      kay_thermograph *out)
-{
-    kay_corner *sides[2];
-    KAY_TRY(kay_value_thermograph(store, value, out));
-    const uint32_t counts[] = {out->left_count, out->right_count};
-    const kay_corner *walls[] = {out->left, out->right};
-    for (int side = 0; side < 2; side++) {
-        KAY_TRY_NEW(sides[side], &picture->arena, counts[side]);
-        memcpy(sides[side], walls[side], counts[side] * sizeof *sides[side]);
-    }
-    out->left = sides[0];
-    out->right = sides[1];
-    return KAY_OK;
-}
-
 /* Left walls are highest and right walls lowest where they begin. */
-static void picture_ranges(kay_value_store *store, const kay_thermograph *graphs, size_t count, picture_frame *frame)
+static kay_status picture_ranges(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
+                                 picture_frame *frame)
 {
-    kay_dyadic most = kay_dyadic_of(store, graphs[0].left[0].value), hottest = kay_dyadic_integer(-1);
-    frame->low = kay_dyadic_of(store, graphs[0].right[0].value);
+    kay_dyadic most = {0}, hottest = kay_dyadic_integer(-1);
     for (size_t i = 0; i < count; i++) {
-        const kay_dyadic high = kay_dyadic_of(store, graphs[i].left[0].value);
-        const kay_dyadic low = kay_dyadic_of(store, graphs[i].right[0].value);
-        const kay_dyadic temperature = kay_dyadic_of(store, graphs[i].temperature);
-        most = kay_dyadic_compare(store, high, most) > 0 ? high : most;
-        frame->low = kay_dyadic_compare(store, low, frame->low) < 0 ? low : frame->low;
+        kay_thermograph graph;
+        KAY_TRY(kay_value_thermograph(store, entries[i].value, &graph));
+        const kay_dyadic high = kay_dyadic_of(store, graph.left[0].value),
+                         low = kay_dyadic_of(store, graph.right[0].value);
+        const kay_dyadic temperature = kay_dyadic_of(store, graph.temperature);
+        most = !i || kay_dyadic_compare(store, high, most) > 0 ? high : most;
+        frame->low = !i || kay_dyadic_compare(store, low, frame->low) < 0 ? low : frame->low;
         hottest = kay_dyadic_compare(store, temperature, hottest) > 0 ? temperature : hottest;
     }
     frame->values = kay_dyadic_subtract(store, most, frame->low);
@@ -117,6 +102,7 @@ static void picture_ranges(kay_value_store *store, const kay_thermograph *graphs
     }
     if (kay_dyadic_sign(store, frame->temperatures) == 0)
         frame->temperatures = kay_dyadic_integer(1);
+    return KAY_OK;
 }
 
 /* Slopes of 1 look like that, unless the picture were too thin or too flat then. */
@@ -190,17 +176,14 @@ static kay_status picture_gather(kay_value_store *store, thermograph_picture *pi
                                  const kay_thermograph_entry *entries)
 {
     const size_t count = picture->count;
-    kay_thermograph *graphs = kay_arena_array(&picture->arena, count, sizeof *graphs);
-    picture->curves = graphs ? kay_arena_array(&picture->arena, count, sizeof *picture->curves) : NULL;
-    if (!picture->curves)
-        return kay_no_memory(store->ctx);
-    for (size_t i = 0; i < count; i++)
-        KAY_TRY(picture_thermograph(store, picture, entries[i].value, &graphs[i]));
-    picture_ranges(store, graphs, count, frame);
+    KAY_TRY_NEW(picture->curves, &picture->arena, count);
+    KAY_TRY(picture_ranges(store, entries, count, frame));
     picture_lay_out(store, picture, frame);
-    for (size_t i = 0; i < count; i++) {
-        KAY_TRY(picture_words(store, picture, &entries[i], &graphs[i], &picture->curves[i]));
-        KAY_TRY(picture_curve(store, picture, frame, &graphs[i], &picture->curves[i]));
+    for (size_t i = 0; i < count; i++) { /* walls last until others are made: so this asks for them again */
+        kay_thermograph graph;
+        KAY_TRY(kay_value_thermograph(store, entries[i].value, &graph));
+        KAY_TRY(picture_words(store, picture, &entries[i], &graph, &picture->curves[i]));
+        KAY_TRY(picture_curve(store, picture, frame, &graph, &picture->curves[i]));
     }
     picture_dress(picture);
     uint32_t ignored;
@@ -335,16 +318,9 @@ static void picture_draw_dots(const thermograph_picture *picture, const thermogr
 
 static void picture_title(const thermograph_picture *picture)
 {
-    kay_pen *pen = picture->pen;
-    const double room = picture->right - PICTURE_EDGE + (picture->count > 1 ? PICTURE_LEGEND : 0);
-    kay_pen_colour(pen, kay_colour_ink);
-    kay_pen_font(pen, 17, true);
-    kay_pen_write_within(pen, PICTURE_EDGE, PICTURE_EDGE + 14, room,
-                         picture->count > 1 ? "Thermographs" : picture->curves[0].label);
-    kay_pen_colour(pen, kay_colour_faded);
-    kay_pen_font(pen, 12, false);
-    if (picture->count == 1)
-        kay_pen_write_within(pen, PICTURE_EDGE, PICTURE_EDGE + 34, room, picture->curves[0].words);
+    const bool several = picture->count > 1;
+    kay_pen_title(picture->pen, PICTURE_EDGE, picture->right - PICTURE_EDGE + (several ? PICTURE_LEGEND : 0),
+                  several ? "Thermographs" : picture->curves[0].label, several ? NULL : picture->curves[0].words);
 }
 
 static void picture_legend(const thermograph_picture *picture)
