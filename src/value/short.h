@@ -369,7 +369,7 @@ bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 /* The exact stop, a number: where play ends when a player (0: Left) begins. */
 uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side);
 
-/* ---- short_compare_plus_nimber.c, short_far_star.c, short_plus_nimber.c */
+/* ---- short_compare_plus_nimber.c, operations/short_followers.c, short_plus_nimber.c */
 
 /* The set of all k with g <= h + *k, a list of the store; SHORT_NONE: the error is set. */
 uint32_t kay_short_star_order(kay_value_store *store, uint32_t g, uint32_t h);

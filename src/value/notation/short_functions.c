@@ -107,27 +107,14 @@ static kay_status functions_uptimal(kay_value_store *store, const kay_form *game
     return functions_list(store, out);
 }
 
-static void functions_word(kay_outcome_class outcome, kay_result *out)
+static kay_status functions_outcome(kay_value_store *store, kay_form g, unsigned misere, kay_result *out)
 {
     static const char *const words[] = {
         [KAY_CLASS_P] = "P", [KAY_CLASS_N] = "N", [KAY_CLASS_L] = "L", [KAY_CLASS_R] = "R"};
+    kay_outcome_class outcome;
+    KAY_TRY((misere ? kay_form_misere_outcome : kay_value_outcome)(store, g, &outcome));
     out->kind = KAY_RESULT_WORD;
     out->word = words[outcome];
-}
-
-static kay_status functions_outcome(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    kay_outcome_class outcome;
-    KAY_TRY(kay_value_outcome(store, games[0], &outcome));
-    functions_word(outcome, out);
-    return KAY_OK;
-}
-
-static kay_status functions_misere(kay_value_store *store, const kay_form *games, kay_result *out)
-{
-    kay_outcome_class outcome;
-    KAY_TRY(kay_form_misere_outcome(store, games[0], &outcome));
-    functions_word(outcome, out);
     return KAY_OK;
 }
 
@@ -160,30 +147,30 @@ static kay_status functions_miny(kay_value_store *store, kay_value g, kay_value 
 #define TWO(function) .shape = SHORT_FUNCTION_TWO, .count = 2, .two = (function)
 #define THREE(function) .shape = SHORT_FUNCTION_THREE, .count = 3, .three = (function)
 #define TRUTH(function) .shape = SHORT_FUNCTION_TRUTH, .count = 1, .truth = (function)
-#define LIST(function, which) .shape = SHORT_FUNCTION_LIST, .count = 1, .list = (function), .how = (which)
+#define HOW(function, which) .shape = SHORT_FUNCTION_HOW, .count = 1, .with = (function), .how = (which)
 #define OTHER(function) .shape = SHORT_FUNCTION_OTHER, .count = 1, .other = (function)
 
 static const functions_entry functions_table[] = {
     {{"tiny", NULL, "G", "{0||0|-G}"}, .part = true, ONE(kay_value_tiny)},
     {{"miny", NULL, "G", "the negative of Tiny(G)"}, .part = true, ONE(functions_miny)},
     {{"value", NULL, "G", "the canonical form of what is written"}, ONE(kay_form_value)},
-    {{"outcome", NULL, "G", "who wins: P, N, L or R"}, OTHER(functions_outcome)},
+    {{"outcome", NULL, "G", "who wins: P, N, L or R"}, HOW(functions_outcome, false)},
     {{"misere_outcome", NULL, "'G'", "who wins when a player who cannot move wins; of the form"},
      .forms = 1,
-     OTHER(functions_misere)},
+     HOW(functions_outcome, true)},
     {{"birthday", NULL, "G", "the day on which the value was born"}, ONE(kay_value_birthday)},
     {{"left_options", NULL, "'G'", "the options of Left; of the form"},
      .forms = 1,
-     LIST(functions_options, FUNCTIONS_LEFT)},
+     HOW(functions_options, FUNCTIONS_LEFT)},
     {{"right_options", NULL, "'G'", "the options of Right; of the form"},
      .forms = 1,
-     LIST(functions_options, FUNCTIONS_RIGHT)},
+     HOW(functions_options, FUNCTIONS_RIGHT)},
     {{"sensible_left", NULL, "'G'", "those options of Left that are as good as one of the canonical form"},
      .forms = 1,
-     LIST(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_LEFT)},
+     HOW(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_LEFT)},
     {{"sensible_right", NULL, "'G'", "the same of Right"},
      .forms = 1,
-     LIST(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_RIGHT)},
+     HOW(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_RIGHT)},
     {{"followers", NULL, "G", "the values that play can reach, G first"}, OTHER(functions_followers)},
     {{"follower_count", NULL, "G", "how many these are"}, ONE(kay_value_follower_count)},
 
@@ -200,9 +187,9 @@ static const functions_entry functions_table[] = {
     {{"heat", NULL, "G,T", "G, each move gaining T"}, TWO(kay_value_heat)},
     {{"overheat", NULL, "G,S,T", "G overheated from S to T"}, THREE(kay_value_overheat)},
     {{"incentives", NULL, "G", "what moves gain, without those at most another one"},
-     LIST(functions_incentives, KAY_ALL_INCENTIVES)},
-    {{"left_incentives", NULL, "G", "the same of Left's moves"}, LIST(functions_incentives, KAY_LEFT_INCENTIVES)},
-    {{"right_incentives", NULL, "G", "the same of Right's moves"}, LIST(functions_incentives, KAY_RIGHT_INCENTIVES)},
+     HOW(functions_incentives, KAY_ALL_INCENTIVES)},
+    {{"left_incentives", NULL, "G", "the same of Left's moves"}, HOW(functions_incentives, KAY_LEFT_INCENTIVES)},
+    {{"right_incentives", NULL, "G", "the same of Right's moves"}, HOW(functions_incentives, KAY_RIGHT_INCENTIVES)},
 
     {{"reduced", "rcf", "G", "the reduced canonical form: the simplest game infinitely close"}, ONE(kay_value_reduced)},
     {{"atomic_weight", "aw", "G", "the atomic weight, or none"}, ONE(kay_value_atomic_weight)},
@@ -285,8 +272,8 @@ kay_status kay_short_function_call(kay_value_store *store, const functions_entry
     case SHORT_FUNCTION_PROPERTY:
         out->kind = KAY_RESULT_TRUTH;
         return kay_value_has(store, games[0], function->property, &out->truth);
-    case SHORT_FUNCTION_LIST:
-        return function->list(store, games[0], function->how, out);
+    case SHORT_FUNCTION_HOW:
+        return function->with(store, games[0], function->how, out);
     case SHORT_FUNCTION_OTHER:
         return function->other(store, games, out);
     }

@@ -16,7 +16,7 @@ typedef struct kay_short_function {
         SHORT_FUNCTION_THREE,
         SHORT_FUNCTION_TRUTH,
         SHORT_FUNCTION_PROPERTY,
-        SHORT_FUNCTION_LIST,
+        SHORT_FUNCTION_HOW,
         SHORT_FUNCTION_OTHER,
     } shape;
     uint8_t count; /* how many games it takes */
@@ -28,10 +28,10 @@ typedef struct kay_short_function {
         kay_status (*three)(kay_value_store *store, kay_form g, kay_form h, kay_form k, kay_value *out);
         kay_status (*truth)(kay_value_store *store, kay_form g, bool *out);
         kay_status (*other)(kay_value_store *store, const kay_form *games, kay_result *out);
-        kay_status (*list)(kay_value_store *store, kay_form g, unsigned how, kay_result *out);
+        kay_status (*with)(kay_value_store *store, kay_form g, unsigned how, kay_result *out);
         kay_property property;
     };
-    unsigned how; /* of a list: which one it is */
+    unsigned how; /* which of several functions `with` is */
 } kay_short_function;
 
 /* The function of this name; NULL: there is none. */

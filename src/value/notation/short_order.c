@@ -69,7 +69,6 @@ typedef struct order_uptimal {
     uint32_t number, nimber;
     int64_t ups; /* of ^<1> */
     int64_t length; /* the last power of up, negative for v; 0: none but ^<1> */
-    bool sum; /* all powers before it too */
 } order_uptimal;
 
 static bool order_is_uptimal(const short_faces *faces, uint32_t reference, order_uptimal *out)
@@ -88,18 +87,8 @@ static bool order_is_uptimal(const short_faces *faces, uint32_t reference, order
                            .ups = !sum               ? 0
                                   : face->length < 0 ? -1
                                                      : 1,
-                           .length = face->length,
-                           .sum = sum};
+                           .length = face->length};
     return true;
-}
-
-/* What ^<i> is multiplied with. */
-static int64_t order_coefficient(const order_uptimal *uptimal, int64_t i)
-{
-    const int64_t length = uptimal->length < 0 ? -uptimal->length : uptimal->length;
-    if (i == 1)
-        return uptimal->ups;
-    return i == length || (uptimal->sum && i < length) ? (uptimal->length < 0 ? -1 : 1) : 0;
 }
 
 /* The last power of up, whatever it is multiplied with; 0: none. */
@@ -119,11 +108,10 @@ static int order_compare_uptimals(const short_faces *faces, const order_uptimal 
     const int64_t length = order_length(a), other = order_length(b);
     if (length != other)
         return length > other ? 1 : -1;
-    for (int64_t i = 1; i <= length; i++) {
-        const int64_t coefficient_a = order_coefficient(a, i), coefficient_b = order_coefficient(b, i);
-        if (coefficient_a != coefficient_b)
-            return coefficient_a > coefficient_b ? 1 : -1;
-    }
+    if (a->ups != b->ups) /* of sums up to the last power, or of that alone */
+        return a->ups > b->ups ? 1 : -1;
+    if (a->length != b->length)
+        return a->length > b->length ? 1 : -1;
     return (a->nimber > b->nimber) - (a->nimber < b->nimber);
 }
 
