@@ -20,26 +20,20 @@ enum {
 
 /* ---- Memory */
 
-static uint32_t store_fail_words(kay_value_store *store, kay_status status, const char *words)
-{
-    if (store->error == KAY_OK) {
-        if (words)
-            kay_fail(store->ctx, status, "%s", words);
-        store->error = status;
-    }
-    return SHORT_NONE;
-}
-
 uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *format, ...)
 {
     char words[sizeof store->ctx->diag.text];
     va_list arguments;
+    if (store->error != KAY_OK)
+        return SHORT_NONE;
+    store->error = status;
     if (format) {
         va_start(arguments, format);
         vsnprintf(words, sizeof words, format, arguments);
         va_end(arguments);
+        kay_fail(store->ctx, status, "%s", words);
     }
-    return store_fail_words(store, status, format ? words : NULL);
+    return SHORT_NONE;
 }
 
 /* A block of another size, counted; NULL: refused, with a diagnosis.  New bytes are not zeroed. */
@@ -409,19 +403,14 @@ uint32_t kay_short_intern_number(kay_value_store *store, const short_game *numbe
     if (known != SHORT_NONE)
         return known;
     game.negative = SHORT_NONE;
-    uint32_t id;
+    const uint32_t id = store_add(store, hash, at, &game);
+    if (id == SHORT_NONE)
+        return id;
     if (game.flags & SHORT_BIG) {
         uint64_t count;
         store_limbs(store, &game, &count);
-        id = store_add(store, hash, at, &game);
-        if (id == SHORT_NONE)
-            return id;
         store->limbs[game.numerator + 1] = id;
         store->limb_count = (uint64_t)game.numerator + SHORT_LIMB_HEAD + count;
-    } else {
-        id = store_add(store, hash, at, &game);
-        if (id == SHORT_NONE)
-            return id;
     }
     bool exact;
     short_game *added = &store->games[id];

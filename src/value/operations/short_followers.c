@@ -117,22 +117,17 @@ kay_status kay_value_followers(kay_value_store *store, kay_value g, kay_value **
     follower_walk walk = {.store = store};
     kay_status status = followers_walk(&walk, g);
     kay_free(store->ctx, walk.seen, walk.words * sizeof *walk.seen);
-    if (status == KAY_OK && walk.count < walk.room) {
-        uint32_t *list = kay_resize(store->ctx, walk.ids, walk.room * sizeof *list, walk.count * sizeof *list);
+    if (status == KAY_OK) { /* as long as it is said to be */
+        kay_value *list = kay_alloc_array(store->ctx, walk.count, sizeof *list);
         if (list) {
-            walk.ids = list;
-            walk.room = walk.count;
+            *out = memcpy(list, walk.ids, walk.count * sizeof *list);
+            *count = walk.count;
         } else {
             status = kay_no_memory(store->ctx);
         }
     }
-    if (status != KAY_OK) {
-        kay_free(store->ctx, walk.ids, walk.room * sizeof *walk.ids);
-        return status;
-    }
-    *out = walk.ids;
-    *count = walk.count;
-    return KAY_OK;
+    kay_free(store->ctx, walk.ids, walk.room * sizeof *walk.ids);
+    return status;
 }
 
 void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count)
