@@ -212,33 +212,31 @@ static kay_status colouring_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* As many red cells as blue ones, or one of them more. */
-static void colouring_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+/* `balanced`: as many red cells as blue ones, or one of them more. */
+static void colouring_write_random(kay_random *random, uint64_t cells, bool balanced, kay_text *out)
 {
-    (void)rules;
-    uint64_t red = size / 2 + (size % 2 ? kay_random_below(random, 2) : 0);
-    kay_text_format(out, "1\n%" PRIu64 "\n", size);
-    for (uint64_t left = size; left > 0; left--) {
-        const bool is_red = kay_random_below(random, left) < red;
-        red -= is_red;
+    uint64_t red = cells / 2 + (cells % 2 ? kay_random_below(random, 2) : 0);
+    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
+    for (uint64_t left = cells; left > 0; left--) {
+        const bool is_red = kay_random_below(random, balanced ? left : 2) < (balanced ? red : 1);
+        red -= balanced && is_red;
         kay_text_char(out, is_red ? 'R' : 'B');
     }
     kay_text_char(out, '\n');
 }
 
-/* Every other row has as many red cells as blue ones, up to one: there the theorem is deep. */
+static void colouring_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+{
+    (void)rules;
+    colouring_write_random(random, size, true, out);
+}
+
+/* Every other row is balanced: there the theorem is deep. */
 static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    uint64_t cells = 1 + kay_random_below(random, size ? size : 1);
-    bool balanced = kay_random_below(random, 2);
-    kay_text_format(out, "1\n%" PRIu64 "\n", cells);
-    for (uint64_t left = cells, red = cells / 2; left > 0; left--) {
-        bool is_red = kay_random_below(random, balanced ? left : 2) < (balanced ? red : 1);
-        red -= balanced && is_red;
-        kay_text_char(out, is_red ? 'R' : 'B');
-    }
-    kay_text_char(out, '\n');
+    const uint64_t cells = 1 + kay_random_below(random, size ? size : 1);
+    colouring_write_random(random, cells, kay_random_below(random, 2), out);
 }
 
 static kay_status colouring_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)

@@ -242,11 +242,11 @@ static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, 
 /* `between` stands behind the count. */
 static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, char between, kay_text *out)
 {
+    const nibbling_row row = {.numbers = numbers, .count = count};
     kay_text_u64(out, count);
-    for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
-        kay_text_char(out, i ? ' ' : between);
-        kay_text_i64(out, numbers[i]);
-    }
+    if (count)
+        kay_text_char(out, between);
+    nibbling_write_row(&row, (const uint64_t[]){0, count}, out);
     kay_text_char(out, '\n');
 }
 
@@ -282,7 +282,6 @@ typedef struct end_sequences_walk {
         number[2]; /* of the losing sequences: 0 none, else 2^length + its letters as bits - 1; 0 <= b < a or 0, 0 */
     uint64_t bits; /* of the row */
     kay_state state;
-    uint64_t begin_most, end_least;
 } end_sequences_walk;
 
 static unsigned end_sequences_walk_length(uint64_t number)
@@ -316,8 +315,6 @@ static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *end_sequ
         end_sequences->game.latest[length] = &end_sequences->sequences[i];
         end_sequences->game.longest = length > end_sequences->game.longest ? length : end_sequences->game.longest;
     }
-    end_sequences->begin_most = end_sequences->bits ? (unsigned)__builtin_ctzll(end_sequences->bits) : count - 1;
-    end_sequences->end_least = end_sequences->bits ? 64 - (unsigned)__builtin_clzll(end_sequences->bits) : 1;
     end_sequences->state.words[0] = 0;
     end_sequences->state.words[1] = count;
 }
@@ -350,15 +347,9 @@ static bool end_sequences_walk_part(end_sequences_walk *walk)
     uint64_t *part = walk->state.words;
     if (walk->game.start_counts || part[0] == part[1])
         return false;
-    uint64_t least = walk->end_least > part[0] + 1 ? walk->end_least : part[0] + 1;
-    if (part[1] > least) {
-        part[1]--;
+    if (nibbling_next_part(&walk->game.common.row, part))
         return true;
-    }
-    part[1] = walk->game.common.row.count;
-    if (part[0]++ < walk->begin_most)
-        return true;
-    part[0] = part[1] = 0;
+    part[1] = 0;
     return walk->bits == 0;
 }
 

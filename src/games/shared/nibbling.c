@@ -17,6 +17,21 @@ kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint6
     return KAY_OK;
 }
 
+bool nibbling_next_part(const nibbling_row *row, uint64_t *position)
+{
+    if (position[1] > position[0] + 1 && row->numbers[position[1] - 1] == 0) {
+        position[1]--;
+        return true;
+    }
+    position[1] = row->count;
+    if (position[0] + 1 < row->count && row->numbers[position[0]] == 0) {
+        position[0]++;
+        return true;
+    }
+    position[0] = 0;
+    return false;
+}
+
 kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)game;

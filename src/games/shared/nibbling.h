@@ -36,6 +36,10 @@ typedef struct nibbling_game {
 kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
+/* Of an enumeration: goes to the next part of the row outside of which only numbers 0 stand, from the whole row on, and
+ * back to that.  False: it was the last one. */
+bool nibbling_next_part(const nibbling_row *row, uint64_t *position);
+
 /* The hooks of the same names. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);

@@ -242,12 +242,10 @@ static bool sorting_add_part(kay_arena *arena, sorting_contest *contest, const n
 
 static void sorting_write_file(const sorting_contest *contest, uint64_t questions, kay_text *out)
 {
-    kay_text_format(out, "%" PRIu64 "\n", contest->count);
-    for (uint64_t i = 0; i < contest->count && out->error == KAY_OK; i++) {
-        kay_text_i64(out, contest->numbers[i]);
-        kay_text_char(out, i + 1 < contest->count ? ' ' : '\n');
-    }
-    kay_text_format(out, "%" PRIu64 "\n", questions);
+    const nibbling_row row = {.numbers = contest->numbers, .count = contest->count};
+    kay_text_format(out, "%" PRIu64 "\n", row.count);
+    nibbling_write_row(&row, (const uint64_t[]){0, row.count}, out);
+    kay_text_format(out, "\n%" PRIu64 "\n", questions);
     for (uint64_t i = 0; i < questions && out->error == KAY_OK; i++)
         kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? contest->ends[i - 1] : 0) + 1, contest->ends[i]);
 }
@@ -283,7 +281,6 @@ typedef struct sorting_walk {
     kay_monotone stretches;
     int64_t *letters;
     kay_state state;
-    uint64_t begin_most, end_least; /* how far the ends may go */
 } sorting_walk;
 
 static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *sorting)
@@ -293,12 +290,6 @@ static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *sorting)
     walk->new_game = true;
     KAY_TRY(kay_monotone_prepare(walk->arena, sorting->letters, count, &sorting->stretches));
     KAY_TRY(kay_state_make(walk->arena, &sorting->game.common.game, 1, &sorting->state));
-    sorting->begin_most = 0;
-    while (sorting->begin_most + 1 < count && sorting->letters[sorting->begin_most] == 0)
-        sorting->begin_most++;
-    sorting->end_least = count;
-    while (sorting->end_least > 1 && sorting->letters[sorting->end_least - 1] == 0)
-        sorting->end_least--;
     sorting->state.words[1] = count;
     return KAY_OK;
 }
@@ -318,30 +309,15 @@ static kay_status sorting_walk_first(kay_walk *walk, sorting_walk *sorting)
     return walk->size.a ? sorting_walk_game(walk, sorting) : KAY_END;
 }
 
-/* The next part of the same sequence. */
-static bool sorting_walk_part(sorting_walk *walk)
-{
-    uint64_t *part = walk->state.words;
-    uint64_t end_least = walk->end_least > part[0] + 1 ? walk->end_least : part[0] + 1;
-    if (part[1] > end_least) {
-        part[1]--;
-        return true;
-    }
-    part[1] = walk->game.common.row.count;
-    return part[0]++ < walk->begin_most;
-}
-
 static kay_status sorting_walk_sequence(kay_walk *walk, sorting_walk *sorting)
 {
-    uint64_t i = 0, count = sorting->game.common.row.count;
-    while (i < count && sorting->letters[i] == SORTING_LETTERS - 1)
+    uint64_t i = 0, *count = &sorting->game.common.row.count;
+    while (i < *count && sorting->letters[i] == SORTING_LETTERS - 1)
         sorting->letters[i++] = 0;
-    if (i < count)
+    if (i < *count)
         sorting->letters[i]++;
-    else if (count == walk->size.a)
+    else if ((*count)++ == walk->size.a)
         return KAY_END;
-    else
-        sorting->game.common.row.count++;
     return sorting_walk_game(walk, sorting);
 }
 
@@ -350,7 +326,7 @@ static kay_status sorting_positions(kay_walk *walk, const kay_game **game, kay_s
     sorting_walk *sorting = walk->place;
     if (walk->new_game)
         KAY_TRY(sorting_walk_first(walk, sorting));
-    else if (!sorting_walk_part(sorting))
+    else if (!nibbling_next_part(&sorting->game.common.row, sorting->state.words))
         KAY_TRY(sorting_walk_sequence(walk, sorting));
     *game = &sorting->game.common.game;
     *state = sorting->state;
