@@ -15,10 +15,12 @@ typedef struct sample_list {
     bool negative[2];
 } sample_list;
 
-/* Blocks of one letter or alternating ones, one after the other. */
+/* Blocks of one letter or alternating ones, one after the other; or in the second half of each row those of the first
+ * one from its end on, with two letters exchanged. */
 typedef struct sample_row {
     uint64_t left, at, off;
     unsigned phase, step, letters; /* so many take turns */
+    bool mirrored;
 } sample_row;
 
 /* Pairs of places: a path, a cycle, a star, or any. */
@@ -280,6 +282,12 @@ static char sample_letter(kay_input_walk *walk)
         row->letters = count > 2 && sample_below(own, 2) ? 2 : count;
         row->off = sample_below(own, 4) ? UINT64_MAX : sample_below(own, walk->letters);
         row->left = sample_length(own);
+        row->mirrored = sample_below(own, 3) == 0;
+    }
+    const uint64_t place = 2 * ((row->at - 1) % walk->letters);
+    if (row->mirrored && place >= walk->letters) {
+        const char other = walk->tree->list[walk->tree->count - (place + 1 - walk->letters)].letter;
+        return other == letters[0] ? letters[1] : other == letters[1] ? letters[0] : other;
     }
     const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % row->letters];
     row->phase += row->step;
@@ -297,7 +305,8 @@ static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item
     if (which == 3)
         token->letter = sample_letter(walk);
     else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
-        sample_list_begin(own, item, token->value = sample_below(own, SAMPLE_LIST + 1));
+        sample_list_begin(own, item,
+                          token->value = !own->how.regular + sample_below(own, SAMPLE_LIST + own->how.regular));
     else if (which == 2)
         token->value = own->how.cases && item != walk->grammar->items ? 1 + sample_below(own, own->how.cases) : 1;
     else if (item->kind == KAY_GRAMMAR_NUMBER && walk->grammar->counts[item->name])

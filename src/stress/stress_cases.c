@@ -305,7 +305,10 @@ static uint64_t cases_count(const stress_cases *cases, uint64_t index, kay_rando
         return 1;
     if (cases->family == STRESS_THRESHOLD && cases->together && kay_random_below(random, 4))
         return 1;
-    if (!cases->several || index < CASES_ALONE || kay_random_below(random, ordered ? 8 : 3) == 0)
+    if (!cases->several || index < CASES_ALONE ||
+        kay_random_below(random, ordered                             ? 8
+                                 : cases->family == STRESS_THRESHOLD ? 2
+                                                                     : 4) == 0)
         return 1;
     if (!ordered && !cases->rules->plain_position && kay_random_below(random, 16) == 0)
         return CASES_TINY_MOST;
