@@ -349,8 +349,7 @@ static void samples_are_of_the_size(const kay_ruleset *rules)
     for (unsigned i = 0; i < SAMPLES * sizeof sizes / sizeof *sizes; i++) {
         uint64_t size = sizes[i / SAMPLES];
         kay_text_clear(&text);
-        (i % 2 && kay_contest_thresholds(rules) ? kay_sample_threshold : kay_sample)(rules, &random,
-                                                                                                    size, &text);
+        (i % 2 && kay_contest_thresholds(rules) ? kay_sample_threshold : kay_sample)(rules, &random, size, &text);
         assert_true(contest_input_reads(&form, &text, &count));
         assert_in_range(stress_size(kay_text_string(&text), text.length), 1, size + BESIDE + QUESTION * (count - 1));
     }

@@ -205,7 +205,7 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* One pass over the piles; from then on a move takes a few steps, and the next winning one a look at 64 piles a step. */
+/* One pass over the piles.  From then on a move takes a few steps, the next winning one a look at 64 piles. */
 static kay_status take_ab_sort(take_ab_line *line)
 {
     const kay_state *state = line->line.state;
