@@ -31,7 +31,7 @@ static kay_status forms_describe(lint_run *run, const kay_game *game, const kay_
 }
 
 /* Compares a state that was read with the state at hand. */
-static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_state *read, bool position)
+static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_state *read)
 {
     kay_text first, second;
     kay_state same = *read;
@@ -46,27 +46,17 @@ static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_s
                              kay_text_string(&first));
     if (status == KAY_OK && game->traits != run->game->traits)
         status = lint_broken(run, "other traits when read back");
-    if (status == KAY_OK && position && !run->rules->plain_position && read->mover != run->state->mover)
+    if (status == KAY_OK && !run->rules->plain_position && read->mover != run->state->mover)
         status = lint_broken(run, "another player is to move when read back");
     kay_text_free(&second);
     kay_text_free(&first);
     return status;
 }
 
-static kay_status forms_compare_position(lint_run *run, const kay_game *game, const kay_state *read)
-{
-    return forms_compare(run, game, read, true);
-}
-
-static kay_status forms_compare_case(lint_run *run, const kay_game *game, const kay_state *read)
-{
-    return forms_compare(run, game, read, false);
-}
-
 /* A text that is not read is what is wrong. */
-static kay_status forms_read(lint_run *run, const kay_text *text, bool position, lint_take *take)
+static kay_status forms_read(lint_run *run, const kay_text *text, bool position)
 {
-    const kay_status status = lint_read(run, text, position, take);
+    const kay_status status = lint_read(run, text, position, forms_compare);
     if (status != KAY_EINPUT || run->broken)
         return status;
     const kay_diag why = run->ctx->diag;
@@ -77,7 +67,7 @@ kay_status lint_position(lint_run *run)
 {
     kay_state_write(run->game, run->state, &run->text);
     KAY_TRY(run->text.error);
-    return forms_read(run, &run->text, true, forms_compare_position);
+    return forms_read(run, &run->text, true);
 }
 
 kay_status lint_contest(lint_run *run)
@@ -92,7 +82,7 @@ kay_status lint_contest(lint_run *run)
         return lint_silent(run);
     KAY_TRY(status);
     KAY_TRY(run->text.error);
-    return forms_read(run, &run->text, false, forms_compare_case);
+    return forms_read(run, &run->text, false);
 }
 
 static bool forms_same_features(const kay_features *one, const kay_features *other)

@@ -95,14 +95,8 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
                                    uint64_t key_words, uint64_t at, kay_player mover)
 {
     const uint64_t words = all->game->words, rest = key_words ? key_words - words : 0;
-    if (all->normal) {
-        kay_move_list_clear(&all->simple);
-        kay_emit_empty(&all->simple, 0);
-        for (uint64_t i = 0; i < count; i++)
-            KAY_TRY(kay_call_simplify(all->game, parts + i * words, &all->simple));
-        parts = all->simple.parts;
-        count = all->simple.parts_count;
-    }
+    if (all->normal)
+        KAY_TRY(search_simplify(all->game, &all->simple, &parts, &count));
     const uint64_t length = count * words + rest;
     if (length != words && (all->game->rules->end || !(all->game->traits & KAY_SUMS)))
         return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum where there are none",

@@ -147,7 +147,8 @@ static kay_status search_ask(kay_search *search, const uint64_t *parts, uint64_t
 {
     search_child child;
     search->top = 0;
-    KAY_TRY(search_simplify(search, &parts, &count));
+    if (search->simplify)
+        KAY_TRY(search_simplify(search->game, &search->normal, &parts, &count));
     KAY_TRY(search_record(search, parts, count, 0, 0, 0));
     for (;;) {
         KAY_TRY(search_judge(search, 0, mover, goal, code, &child));

@@ -52,7 +52,8 @@ static kay_status search_add_options(kay_search *search, const search_frame *fra
     for (uint64_t i = 0, from = 0; i < options->count; i++) {
         const uint64_t *parts = options->parts + from * options->words;
         uint64_t count = options->ends[i] - from;
-        KAY_TRY(search_simplify(search, &parts, &count));
+        if (search->simplify)
+            KAY_TRY(search_simplify(search->game, &search->normal, &parts, &count));
         KAY_TRY(search_record(search, parts, count, frame->base, frame->seen - frame->base, part));
         from = options->ends[i];
     }
@@ -114,6 +115,7 @@ kay_status search_make(kay_search *search, const search_frame *frame, uint64_t a
     KAY_TRY(played->error);
     const uint64_t *parts = played->parts;
     uint64_t count = played->parts_count;
-    KAY_TRY(search_simplify(search, &parts, &count));
+    if (search->simplify)
+        KAY_TRY(search_simplify(search->game, &search->normal, &parts, &count));
     return search_record(search, parts, count, frame->base, frame->seen - frame->base, part);
 }

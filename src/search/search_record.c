@@ -9,15 +9,12 @@
 #include "search/parts.h"
 #include "search/search.h"
 
-kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count)
+kay_status search_simplify(const kay_game *game, kay_move_list *normal, const uint64_t **parts, uint64_t *count)
 {
-    if (!search->simplify)
-        return KAY_OK;
-    kay_move_list *normal = &search->normal;
     kay_move_list_clear(normal);
     kay_emit_empty(normal, 0);
     for (uint64_t i = 0; i < *count; i++)
-        KAY_TRY(kay_call_simplify(search->game, *parts + i * search->game->words, normal));
+        KAY_TRY(kay_call_simplify(game, *parts + i * game->words, normal));
     *parts = normal->parts;
     *count = normal->parts_count;
     return KAY_OK;

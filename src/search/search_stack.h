@@ -122,8 +122,9 @@ kay_status search_finish(kay_search *search) KAY_MUST_CHECK;
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                          uint64_t others_words, uint64_t without) KAY_MUST_CHECK;
 
-/* Brings the parts of one sum into normal form: `*parts` and `*count` are then those of search->normal. */
-kay_status search_simplify(kay_search *search, const uint64_t **parts, uint64_t *count) KAY_MUST_CHECK;
+/* Brings the parts of one sum into normal form: `*parts` and `*count` are then those of the list. */
+kay_status search_simplify(const kay_game *game, kay_move_list *normal, const uint64_t **parts,
+                           uint64_t *count) KAY_MUST_CHECK;
 
 /* The failure of rules whose play goes round: the sum in a key of `words` words came again, with `mover` to move. */
 kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover);

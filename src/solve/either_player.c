@@ -15,7 +15,7 @@ static kay_status either_count_moves(kay_solver *solver, const kay_game *game, k
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK && moves.more) {
         kay_move_list_clear(&moves);
-        status = kay_solver_try_moves(solver, game, (kay_outcome)-best, &moves);
+        status = kay_solver_try_moves(solver, game, NULL, (kay_outcome)-best, false, &moves);
     }
     *count = moves.count;
     kay_move_list_free(&moves);

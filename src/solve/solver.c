@@ -372,10 +372,8 @@ static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_mo
         return status;
     if (!known && solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning)
         return kay_theorem_line_winning(solver->line, out);
-    if (!known)
-        return kay_solver_try_moves(solver, solver->game, for_opponent, out);
-    return kay_solver_try_reached(solver, solver->game, solver->search, for_opponent,
-                                  out->limit == 1 || best == KAY_LOSS, out);
+    return kay_solver_try_moves(solver, solver->game, known ? solver->search : NULL, for_opponent,
+                                out->limit == 1 || best == KAY_LOSS, out);
 }
 
 kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)

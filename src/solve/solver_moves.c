@@ -126,23 +126,14 @@ static kay_status moves_try_reached(moves_walk *walk, kay_search *search, kay_ou
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
 
-kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_outcome for_opponent, kay_move_list *out)
+kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
+                                bool end, kay_move_list *out)
 {
     moves_walk walk;
     kay_status status = moves_begin(solver, game, out->arena, &walk);
     if (status == KAY_OK)
-        status = moves_try(&walk, solver, for_opponent, out);
-    moves_end(&walk);
-    return status;
-}
-
-kay_status kay_solver_try_reached(kay_solver *solver, const kay_game *game, kay_search *search,
-                                  kay_outcome for_opponent, bool end, kay_move_list *out)
-{
-    moves_walk walk;
-    kay_status status = moves_begin(solver, game, out->arena, &walk);
-    if (status == KAY_OK)
-        status = moves_try_reached(&walk, search, for_opponent, end, out);
+        status = search ? moves_try_reached(&walk, search, for_opponent, end, out)
+                        : moves_try(&walk, solver, for_opponent, out);
     moves_end(&walk);
     return status;
 }
