@@ -134,15 +134,7 @@ static uint64_t transposition_look(const transposition_table *table, const uint6
 {
     if (!transposition_is_short(table, words))
         return transposition_find_number(table, key, words);
-    const short_line *line = transposition_first(table, hash);
-    switch (words) {
-    case 1:
-        return transposition_find_cell(table, line, key, 1);
-    case 2:
-        return transposition_find_cell(table, line, key, 2);
-    default:
-        return transposition_find_cell(table, line, key, 3);
-    }
+    return transposition_find_cell(table, transposition_first(table, hash), key, table->words);
 }
 
 uint64_t transposition_find(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
