@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "math/common_divisor.h"
+
 enum { HEAP_CODE_CONDITIONS = KAY_HEAP_UNEQUAL | KAY_HEAP_EQUAL | KAY_HEAP_DIFFERENT, HEAP_CODE_DIGITS = 32 };
 
 static const char heap_code_digits[] = "0123456789abcdefghijklmnopqrstuv";
@@ -77,16 +79,11 @@ static kay_status heap_code_room(kay_arena *arena, uint64_t most, kay_heap_code 
     return out->takes ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
-/* The least common multiple; 0: it is past 2^63. */
+/* The least common multiple; 0: it is past 2^63, or one of them is 0. */
 static uint64_t heap_code_together(uint64_t a, uint64_t b)
 {
-    uint64_t x = a, y = b, together;
-    while (y) {
-        const uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return x && !__builtin_mul_overflow(a / x, b, &together) && together <= INT64_MAX ? together : 0;
+    const uint64_t together = a && b ? kay_common_multiple(a, b) : 0;
+    return together <= INT64_MAX ? together : 0;
 }
 
 uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "math/bipartite.h"
+#include "math/bipartite_matching.h"
 
 enum { MATCHING_TICK = 1 << 15 }; /* vertices between two looks at the clock */
 

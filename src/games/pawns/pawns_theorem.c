@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-#include "math/bipartite.h"
+#include "math/bipartite_matching.h"
 #include "math/matching.h"
 
 typedef struct pawns_line {

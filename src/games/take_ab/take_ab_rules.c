@@ -13,25 +13,16 @@
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 #include "games/shared/whole_number.h"
+#include "math/common_divisor.h"
 
 static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
-
-static uint64_t take_ab_gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 static void take_ab_set(take_ab_game *game, uint64_t a, uint64_t b)
 {
     game->game = (kay_game){.rules = &kay_take_ab, .words = 1, .traits = kay_take_ab.traits};
     game->take[KAY_LEFT] = a;
     game->take[KAY_RIGHT] = b;
-    game->step = take_ab_gcd(a, b);
+    game->step = kay_common_divisor(a, b);
 }
 
 static kay_status take_ab_read_game(kay_cases *cases, take_ab_game **out)

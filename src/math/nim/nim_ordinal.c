@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "math/common_divisor.h"
 
 /* alpha(prime): the ordinal sum of kappa(q) for one or two prime powers q, and a finite number.  Those up to 43 are
  * Lenstra's (1977), the others J. DiMuro's (On On_p, 2011) and A. N. Siegel's, as in CGSuite. */
@@ -330,18 +331,6 @@ static kay_status ordinal_find_orbit(kay_arena *arena, const kay_nimber *a, ordi
     return KAY_OK;
 }
 
-/* The least common multiple, UINT64_MAX where it is larger. */
-static uint64_t ordinal_multiple(uint64_t a, uint64_t b)
-{
-    uint64_t x = a, y = b, product;
-    while (y) {
-        const uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return __builtin_mul_overflow(a / x, b, &product) ? UINT64_MAX : product;
-}
-
 /* The degree of kappa(p(k)^(n+1)) and all that it is made of.  As deep as there are smaller primes. */
 static uint64_t ordinal_kappa_degree(unsigned k, unsigned n)
 {
@@ -353,7 +342,7 @@ static uint64_t ordinal_kappa_degree(unsigned k, unsigned n)
             part++;
         for (uint64_t rest = q / ordinal_alphas[part].prime; q % 2 && rest > 1; rest /= ordinal_alphas[part].prime)
             place++;
-        degree = ordinal_multiple(degree, q % 2 ? ordinal_kappa_degree(part, place) : q);
+        degree = kay_common_multiple(degree, q % 2 ? ordinal_kappa_degree(part, place) : q);
     }
     for (unsigned i = 0; i <= n && degree != UINT64_MAX; i++)
         if (__builtin_mul_overflow(degree, ordinal_alphas[k].prime, &degree))
@@ -370,13 +359,13 @@ static kay_status ordinal_degree_of_parts(kay_arena *arena, const kay_nimber *a,
     for (uint64_t i = 0; i < a->term_count; i++) {
         const kay_nimber nimber = ordinal_finite(&a->terms[i]);
         KAY_TRY(kay_nimber_degree(arena, &nimber, UINT64_MAX, &bits));
-        *degree = ordinal_multiple(*degree, bits);
+        *degree = kay_common_multiple(*degree, bits);
         for (unsigned k = 0; k < a->terms[i].power_count; k++) {
             unsigned n = 0;
             for (uint64_t rest = a->terms[i].powers[k]; rest >= ordinal_alphas[k].prime; n++)
                 rest /= ordinal_alphas[k].prime;
             if (a->terms[i].powers[k])
-                *degree = ordinal_multiple(*degree, ordinal_kappa_degree(k, n));
+                *degree = kay_common_multiple(*degree, ordinal_kappa_degree(k, n));
         }
     }
     return KAY_OK;

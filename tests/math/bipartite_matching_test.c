@@ -1,6 +1,6 @@
 #include "math/plain.h"
 
-#include "math/bipartite.h"
+#include "math/bipartite_matching.h"
 
 /* Neighbours that are computed: the hook fills the room from a plain graph. */
 static const uint32_t *trial_neighbours(const void *graph, uint32_t v, uint32_t *room, uint32_t *count)

@@ -2,7 +2,7 @@
  * graphs", a search in breadth that gives levels and one in depth along them, find as many shortest paths as can be;
  * there are few such rounds.  In between a forest is grown from all roots, each tree up to its own first path, however
  * long: where the missed vertices are few and far apart that needs a tenth of the rounds, but has no such bound. */
-#include "math/bipartite.h"
+#include "math/bipartite_matching.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * The graph is told by a hook that lists the neighbours of a vertex.  A matching is a partner for each vertex
  * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came.
  */
-#ifndef KAYLES_MATH_BIPARTITE_H
-#define KAYLES_MATH_BIPARTITE_H
+#ifndef KAYLES_MATH_BIPARTITE_MATCHING_H
+#define KAYLES_MATH_BIPARTITE_MATCHING_H
 
 #include <kayles/context.h>
 

@@ -1,0 +1,25 @@
+/* The greatest common divisor, and the least common multiple, of two numbers. */
+#ifndef KAYLES_MATH_COMMON_DIVISOR_H
+#define KAYLES_MATH_COMMON_DIVISOR_H
+
+#include <stdint.h>
+
+/* Of a and 0 it is a. */
+static inline uint64_t kay_common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* UINT64_MAX: the least common multiple is 2^64 or more.  Neither number is 0. */
+static inline uint64_t kay_common_multiple(uint64_t a, uint64_t b)
+{
+    uint64_t multiple;
+    return __builtin_mul_overflow(a / kay_common_divisor(a, b), b, &multiple) ? UINT64_MAX : multiple;
+}
+
+#endif
