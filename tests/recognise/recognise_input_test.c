@@ -115,7 +115,7 @@ static void what_is_no_value_is_refused_with_its_place(void **unused)
         {"0 1\n1 2\n2 3 4\n", 3, 1, "a place and a value"},
         {"0 1\n1 2\n2\n", 3, 1, "a place and a value"},
         {"0 1\n1 2\nx 4\n", 3, 1, "'x' is not a place"},
-        {"129 1\n130 2\n", 2, 1, "from 128 on at most"},
+        {"129 1\n130 2\n", 1, 1, "from 128 on at most"},
         {"a,value\n129,1\n", 2, 1, "from 128 on at most"},
         {"a,b,value\n0,0,1\n", 1, 1, "two parameters"},
         {"a\\b  0  1\n  0  0  1\n", 1, 1, "two parameters"},
