@@ -151,7 +151,7 @@ static kay_status reader_data(kay_table_reader *table, const kay_table_word *lin
 static kay_status reader_is_pair(kay_table_reader *table, const kay_table_word *line, bool *pair)
 {
     KAY_TRY(reader_split(table, line));
-    *pair = table->word_count == 2 && line->end[-1] != ',' && *line->at >= '0' && *line->at <= '9';
+    *pair = table->word_count == 2 && line->end[-1] != ',';
     return KAY_OK;
 }
 
@@ -180,7 +180,7 @@ static kay_status reader_begin(kay_table_reader *table, const kay_table_word *fi
     if (table->titled)
         return KAY_OK;
     const kay_status status = reader_line(table, &second);
-    if (status == KAY_OK && pair)
+    if (status == KAY_OK && pair && *first->at >= '0' && *first->at <= '9')
         KAY_TRY(reader_is_pair(table, &second, &another));
     table->grid = false;
     table->parameters = 1;
