@@ -48,28 +48,24 @@ static void environment_remove(lua_State *lua, const char *table, const char *fi
     lua_pop(lua, 1);
 }
 
+static bool environment_has(lua_State *lua, int key)
+{
+    for (int i = 0; environment_globals[i]; i++)
+        if (lua_type(lua, key) == LUA_TSTRING && strcmp(lua_tostring(lua, key), environment_globals[i]) == 0)
+            return true;
+    return false;
+}
+
 static void environment_keep_globals(lua_State *lua)
 {
-    lua_newtable(lua);
-    for (int i = 0; environment_globals[i]; i++) {
-        lua_getglobal(lua, environment_globals[i]);
-        lua_setfield(lua, -2, environment_globals[i]);
-    }
-    lua_pushvalue(lua, LUA_GLOBALSINDEX); /* empty the old environment, fill it again */
-    lua_pushnil(lua);
-    while (lua_next(lua, -2)) {
+    for (lua_pushnil(lua); lua_next(lua, LUA_GLOBALSINDEX);) {
         lua_pop(lua, 1);
+        if (environment_has(lua, -1))
+            continue;
         lua_pushvalue(lua, -1);
         lua_pushnil(lua);
-        lua_settable(lua, -4);
+        lua_rawset(lua, LUA_GLOBALSINDEX);
     }
-    lua_pushnil(lua);
-    while (lua_next(lua, -3)) {
-        lua_pushvalue(lua, -2);
-        lua_insert(lua, -2);
-        lua_settable(lua, -4);
-    }
-    lua_pop(lua, 2);
 }
 
 void kay_environment_open(lua_State *lua)

@@ -1,4 +1,4 @@
-/* Normal forms that the rules gave: the same position comes from many others, and asking for it again is dear. */
+/* Normal forms that the rules gave: the same position comes from many others, and asking for it again is expensive. */
 #ifndef KAYLES_LUA_SIMPLIFY_CACHE_H
 #define KAYLES_LUA_SIMPLIFY_CACHE_H
 
