@@ -48,21 +48,15 @@ static const kay_theorem *solver_theorem(const kay_solver *solver)
 
 static void solver_close_line(kay_solver *solver)
 {
-    if (solver->line)
-        kay_theorem_line_close(solver->line);
+    kay_theorem_line_close(solver->line);
     solver->line = NULL;
     kay_arena_clear(&solver->arena);
-}
-
-static void solver_forget_answer(kay_solver *solver)
-{
-    solver->answered = false;
 }
 
 /* Opens a line where the solver stands. */
 static kay_status solver_open_line(kay_solver *solver)
 {
-    solver_forget_answer(solver);
+    solver->answered = false;
     solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
     if (solver->by == KAY_BY_SEARCH)
         return KAY_OK;
@@ -176,8 +170,7 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
 
 static void solver_forget_search(kay_solver *solver)
 {
-    if (solver->search)
-        kay_search_free(solver->search);
+    kay_search_free(solver->search);
     solver->search = NULL;
     kay_solver_values_forget(&solver->values);
 }
@@ -471,20 +464,14 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
     return stats;
 }
 
-static kay_status solver_remember(kay_solver *solver, kay_move move)
+kay_status kay_solver_play(kay_solver *solver, kay_move move)
 {
     KAY_ROOM(solver->ctx, solver->played, solver->moves, solver->moves_room);
     solver->played[solver->moves] = move;
-    return KAY_OK;
-}
-
-kay_status kay_solver_play(kay_solver *solver, kay_move move)
-{
-    KAY_TRY(solver_remember(solver, move));
     if (!solver->state.room)
         KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &solver->state));
     const bool follows = solver->line && solver_theorem(solver)->play;
-    solver_forget_answer(solver);
+    solver->answered = false;
     if (follows)
         KAY_TRY(kay_theorem_line_play(solver->line, move));
     KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
@@ -515,7 +502,7 @@ kay_status kay_solver_undo(kay_solver *solver)
     if (solver->moves == 0)
         return KAY_END;
     KAY_TRY(solver_replay(solver));
-    solver_forget_answer(solver);
+    solver->answered = false;
     if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
         return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
     return solver_reopen(solver);
