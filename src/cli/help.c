@@ -1,6 +1,7 @@
 /* The words of --help, from the table of verbs and flags. */
 #include "cli/help.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/wrap.h"
@@ -63,13 +64,11 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, &cli_flags[i]);
-    kay_text last;
-    kay_text_init(&last, out->ctx);
-    kay_text_format(&last, "%sThe reference is the man page kayles-%s(1).",
-                    verb->game_flags ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
+    char last[160];
+    snprintf(last, sizeof last, "%sThe reference is the man page kayles-%s(1).",
+             verb->game_flags ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
     kay_text_char(out, '\n');
-    help_wrap(out, kay_text_string(&last), 0, 0);
-    kay_text_free(&last);
+    help_wrap(out, last, 0, 0);
     cli_heading(out, cli->colour, "Examples");
     cli_lines(out, verb->text->examples);
 }
@@ -106,6 +105,8 @@ void cli_help_lua(const cli_call *cli, kay_text *out)
         cli_heading(out, cli->colour, kay_text_string(&heading));
         help_wrap(out, kay_text_string(&body), 0, 0);
     }
+    if (heading.error != KAY_OK || body.error != KAY_OK)
+        out->error = KAY_ENOMEM;
     cli_heading(out, cli->colour, "Example");
     cli_lines(out, cli_lua_text.examples);
     kay_text_free(&heading);

@@ -1,6 +1,6 @@
-/* Starts are made until the person can win one of them, or keep a draw, and has a choice.  Looking at them is bounded by
- * counted work, so that a seed gives the same start on every machine.  Only where rules in a file need seconds for that,
- * a clock ends it, and the first start is played. */
+/* Starts are made until the person can win one of them, or keep a draw, and has a choice.  Looking at them is bounded
+ * by counted work, so that a seed gives the same start on every machine.  Only where rules in a file need seconds for
+ * that, a clock ends it, and the first start is played. */
 #include "cli/play_start.h"
 
 #include <kayles/state.h>

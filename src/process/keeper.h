@@ -23,8 +23,8 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
 
 enum { KAY_CHILDREN = 4096 }; /* bytes */
 
-/* Lists the children of a process as far as there is room; a handler of signals may call it.  False: /proc is not there.
- */
+/* Lists the children of a process as far as there is room; a handler of signals may call it.  False: /proc is not
+ * there. */
 bool kay_children(pid_t parent, char list[KAY_CHILDREN]);
 
 /* The next one in a list, which moves on; 0: there are no more. */

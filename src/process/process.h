@@ -23,8 +23,8 @@ enum {
 };
 
 /* Starts argv[0], looked for in the PATH, with default signals, none of the host's descriptors but the standard error,
- * and no terminal to control.  `quiet`: what it writes to its standard error goes nowhere, and kay_process_errors has the
- * last of it.  KAY_EREAD: it cannot be started, with words. */
+ * and no terminal to control.  `quiet`: what it writes to its standard error goes nowhere, and kay_process_errors has
+ * the last of it.  KAY_EREAD: it cannot be started, with words. */
 kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool quiet, kay_process **out) KAY_MUST_CHECK;
 
 /* Kills what is left of it, with all descendants, and frees it. */
