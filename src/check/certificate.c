@@ -1,6 +1,5 @@
 /* Certificates written, read and checked: the fields around a proof.  The proof itself is checked by its game. */
 #include <kayles/certificate.h>
-#include <kayles/state.h>
 
 #include <string.h>
 

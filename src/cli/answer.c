@@ -3,7 +3,6 @@
 
 #include <kayles/contest.h>
 #include <kayles/json.h>
-#include <kayles/state.h>
 
 #include <inttypes.h>
 #include <stdlib.h>

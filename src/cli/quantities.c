@@ -4,7 +4,6 @@
 
 #include "evaluate/evaluate.h"
 #include "ruleset/starts.h"
-#include <kayles/starts.h>
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* referee: an outside program plays against ours, and the rules are watched. */
-#include <kayles/contest.h>
 #include <kayles/state.h>
 
 #include <string.h>

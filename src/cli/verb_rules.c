@@ -1,6 +1,5 @@
 /* rules: all that the program knows of a game, in words. */
 #include <kayles/contest.h>
-#include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 

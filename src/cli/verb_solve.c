@@ -1,5 +1,4 @@
 /* solve: who wins, what to play, and why. */
-#include <kayles/contest.h>
 #include <kayles/state.h>
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
 #include <kayles/guess.h>
-#include <kayles/starts.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "guess/guess_gather.h"
 
 #include "games/heap_game/heap_game.h"
-#include <kayles/starts.h>
 #include <kayles/games.h>
 
 #include "guess/guess_judge.h"

@@ -2,7 +2,6 @@
 #include "guess/guess_families.h"
 
 #include "games/heap_game/heap_game.h"
-#include <kayles/starts.h>
 
 #include <inttypes.h>
 #include <string.h>

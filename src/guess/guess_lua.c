@@ -6,8 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include <kayles/starts.h>
-
 enum { LUA_RUN = 8 }; /* equal letters in a row that are not written one by one */
 
 /* Functions of lists and tables. */

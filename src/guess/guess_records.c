@@ -1,7 +1,6 @@
 /* Records: positions in words and numbers, each of them once, with their outcomes. */
 #include "guess/guess_records.h"
 
-#include <kayles/starts.h>
 #include <kayles/state.h>
 
 #include <stdlib.h>

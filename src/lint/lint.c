@@ -1,7 +1,6 @@
 /* Laws tried at states: those that the ruleset names, those that play reaches from its starts, and those on the way of
  * random games from its samples; small ones first.  Where a law is broken, parts and options of the state are looked
  * at, until none of them breaks it: then nothing smaller is at fault. */
-#include <kayles/contest.h>
 #include <kayles/input.h>
 
 #include <stdarg.h>

@@ -3,7 +3,6 @@
  * Rules in a file name those of one size, alone or with smaller ones; what a size is they alone know.  So where play
  * leads to a position that is not named, smaller sizes are asked for it, and larger ones up to twice the size: no move
  * makes a position larger than that.  Nor need positions be named that others are worth as much as by a normal form. */
-#include <kayles/starts.h>
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"

@@ -1,5 +1,4 @@
 /* Laws of what is written: positions and cases read back, words and texts tell the same positions apart. */
-#include <kayles/contest.h>
 #include <kayles/input.h>
 
 #include <string.h>

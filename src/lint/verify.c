@@ -1,8 +1,6 @@
 /* The law 'theorem, its line of play and search agree' at all positions that a ruleset names or starts lead to, or on
  * the way of random games. */
 #include <kayles/input.h>
-#include <kayles/contest.h>
-#include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/verify.h>
 

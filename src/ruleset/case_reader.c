@@ -1,6 +1,4 @@
 /* Cases read by the hooks of a ruleset, their states checked, and what is behind the last one. */
-#include <kayles/input.h>
-#include <kayles/contest.h>
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Random inputs: by a hook of the contest form, by its grammar, or a start of random parameters. */
 #include <kayles/input.h>
-#include <kayles/starts.h>
 
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"

@@ -1,8 +1,6 @@
 /* Named numbers of a position, and its entries. */
 #include "ruleset/hook_call.h"
 
-#include <kayles/starts.h>
-
 #include "base/grow.h"
 #include "ruleset/starts.h"
 

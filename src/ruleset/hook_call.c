@@ -3,7 +3,6 @@
 #include "ruleset/starts.h"
 
 #include <kayles/proof.h>
-#include <kayles/starts.h>
 #include <kayles/theorem.h>
 
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also)

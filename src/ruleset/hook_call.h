@@ -3,7 +3,6 @@
 #ifndef KAYLES_RULESET_HOOK_CALL_H
 #define KAYLES_RULESET_HOOK_CALL_H
 
-#include <kayles/starts.h>
 #include <kayles/theorem.h>
 
 #include "ruleset/starts.h"

@@ -1,5 +1,4 @@
 /* The judge's words: what a contest wants to be written as the answer to a case. */
-#include <kayles/contest.h>
 #include <kayles/state.h>
 
 #include <string.h>

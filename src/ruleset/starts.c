@@ -6,8 +6,6 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
-#include <kayles/starts.h>
-
 kay_status kay_start_blame(const kay_start *start, kay_status status)
 {
     char at[80];

@@ -3,7 +3,6 @@
 #include "ruleset/state.h"
 
 #include <kayles/contest.h>
-#include <kayles/state.h>
 
 kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts, kay_state *out)
 {

@@ -1,5 +1,4 @@
 /* Enumeration: breadth first from the start, over the options that the rules give; then what was found is judged. */
-#include <kayles/reachable.h>
 #include <kayles/state.h>
 
 #include <string.h>

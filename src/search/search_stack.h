@@ -9,7 +9,6 @@
 #ifndef KAYLES_SEARCH_SEARCH_STACK_H
 #define KAYLES_SEARCH_SEARCH_STACK_H
 
-#include <kayles/reachable.h>
 #include "search/search.h"
 
 #include "search/transposition_table.h"

@@ -2,8 +2,6 @@
 #ifndef KAYLES_SOLVE_EITHER_PLAYER_H
 #define KAYLES_SOLVE_EITHER_PLAYER_H
 
-#include <kayles/solver.h>
-
 #include "solve/solver_inside.h"
 
 typedef struct either_player {

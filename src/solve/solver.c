@@ -4,7 +4,6 @@
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 #include "search/search.h"
-#include <kayles/solver.h>
 
 #include <inttypes.h>
 

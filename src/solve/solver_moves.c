@@ -2,8 +2,6 @@
  * by the search of a loopy game, which knows how far the end is too. */
 #include "solve/solver_moves.h"
 
-#include <kayles/state.h>
-
 #include "base/intern_table.h"
 #include "ruleset/state.h"
 #include "search/search.h"

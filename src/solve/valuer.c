@@ -1,7 +1,6 @@
 /* Values by the engine that suits the game, and what can be said where the budget ended. */
 #include "evaluate/evaluate.h"
 #include <kayles/games.h>
-#include <kayles/solver.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 #include <kayles/valuer.h>

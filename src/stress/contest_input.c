@@ -4,8 +4,6 @@
 #include "ruleset/starts.h"
 
 #include <kayles/input.h>
-#include <kayles/contest.h>
-#include <kayles/starts.h>
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* Families of inputs that take turns. */
 #include "stress/stress_cases.h"
 
-#include <kayles/contest.h>
 #include <kayles/random.h>
-#include <kayles/starts.h>
 
 #include <string.h>
 

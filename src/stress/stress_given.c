@@ -2,10 +2,7 @@
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>
-#include <kayles/contest.h>
 #include <kayles/random.h>
-#include <kayles/starts.h>
-#include <kayles/state.h>
 
 #include <stdlib.h>
 #include <string.h>

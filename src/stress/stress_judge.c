@@ -2,7 +2,6 @@
 #include "stress/stress_judge.h"
 
 #include <kayles/input.h>
-#include <kayles/contest.h>
 #include <kayles/solver.h>
 
 #include <string.h>

@@ -1,9 +1,7 @@
 /* Starts made from parameters of many bits. */
 #include "stress/stress_large.h"
 
-#include <kayles/contest.h>
 #include <kayles/random.h>
-#include <kayles/starts.h>
 
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <kayles/contest.h>
 #include <kayles/input.h>
 
 #include "ruleset/contest.h"

@@ -1,8 +1,6 @@
 /* Levels of starts, each with those that are new in it. */
 #include "stress/stress_small.h"
 
-#include <kayles/contest.h>
-#include <kayles/starts.h>
 #include <kayles/state.h>
 
 #include <stdlib.h>

@@ -3,8 +3,6 @@
 #include "ruleset/contest.h"
 #include "stress/stress.h"
 
-#include <kayles/contest.h>
-
 #include <stdio.h>
 
 /* Beyond the length of the right output, what a program may write before it counts as writing without end. */

@@ -18,7 +18,6 @@
 #include "ruleset/starts.h"
 #include "table/heat_map.h"
 
-#include <kayles/starts.h>
 #include "table/table_write.h"
 
 enum {

@@ -1,7 +1,6 @@
 /* Tables, cell by cell. */
 #include "evaluate/evaluate.h"
 #include "games/heap_game/heap_game.h"
-#include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/table.h>
 #include <kayles/valuer.h>
