@@ -118,7 +118,7 @@ kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_valu
 /* Marks the forms that are held and what they are made of: forms consist of earlier ones. */
 static void copy_mark_forms(const kay_value_store *from, const kay_form *held, size_t count, kay_form *forms)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && from->form_count; i++)
         if (held[i] & SHORT_FORM)
             forms[held[i] & ~SHORT_FORM] = 1;
     for (uint64_t at = from->form_count; at-- > 0;) {
