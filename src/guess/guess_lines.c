@@ -21,7 +21,8 @@ enum {
     LINE_PERIOD_MOST = 8,
     LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
     LINE_FAR_LEAST = 120, /* and to this number at least; */
-    LINE_MORE = 500, /* to this one as far as the work allows */
+    LINE_MORE = 500, /* to this one as far as little work allows */
+    LINE_MORE_WORK = GUESS_WORK / 4,
     LINE_QUIET = 16, /* times as far as exceptions go there must be none */
     LINE_WORK = 4 * GUESS_WORK,
     LINE_COST = 30,
@@ -69,11 +70,13 @@ kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t 
     uint64_t last = line_last(line, data, data->count);
     kay_status status = KAY_OK;
     if (guess_gather_leave(data))
-        guess_judge_stage(data, LINE_WORK);
+        guess_judge_stage(data, last < enough ? LINE_WORK : LINE_MORE_WORK);
     else
         status = KAY_END;
     while (last < to && status == KAY_OK) {
         uint64_t at[2];
+        if (last == enough)
+            guess_judge_stage(data, LINE_MORE_WORK);
         at[second] = last + 1;
         at[!second] = line->direction == GUESS_DIAGONAL ? last + 1 + offset : offset;
         status = guess_gather_apart(data, at);
