@@ -1,6 +1,5 @@
 /* Bit sets in arrays of 64-bit words: bit i is bit i % 64 of word i / 64. */
-#ifndef KAYLES_BASE_BITS_H
-#define KAYLES_BASE_BITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,5 +66,3 @@ static inline uint64_t kay_lower_bound(const uint64_t *words, uint64_t count, ui
     }
     return low;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Lists that grow: when all their room is used up, it is doubled. */
-#ifndef KAYLES_BASE_GROW_H
-#define KAYLES_BASE_GROW_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -27,5 +26,3 @@ void *kay_grow_in(kay_arena *arena, void *items, uint64_t *room, size_t size);
             return kay_no_memory((arena)->ctx);                                                                        \
         (list) = kay_grown_;                                                                                           \
     }
-
-#endif

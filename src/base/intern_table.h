@@ -5,8 +5,7 @@
  *   log     | length in bytes | word of the user's | the bytes, in whole words | the next string ...
  *
  * A number is the place in the log, in words. */
-#ifndef KAYLES_BASE_INTERN_TABLE_H
-#define KAYLES_BASE_INTERN_TABLE_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -59,5 +58,3 @@ static inline uint64_t kay_intern_table_next(const kay_intern_table *table, uint
 {
     return number + KAY_INTERN_HEAD + (table->log[number] + sizeof *table->log - 1) / sizeof *table->log;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Hashing of keys: rows of 64-bit words. */
-#ifndef KAYLES_BASE_KEY_HASH_H
-#define KAYLES_BASE_KEY_HASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ static inline bool key_equal(const uint64_t *a, const uint64_t *b, uint64_t word
             return false;
     return true;
 }
-
-#endif

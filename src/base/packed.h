@@ -1,8 +1,7 @@
 /* An array of small numbers packed into 64-bit words, each 2^log bits wide, so that none crosses a word.
  *
  *   log 2:  word 0  [ 15 | 14 | ... | 1 | 0 ]   word 1  [ 31 | ... | 16 ]      item 0 in the lowest bits */
-#ifndef KAYLES_BASE_PACKED_H
-#define KAYLES_BASE_PACKED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,5 +61,3 @@ static inline bool kay_packed_next(uint64_t *words, uint64_t count, unsigned log
     }
     return false;
 }
-
-#endif

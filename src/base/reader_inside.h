@@ -1,7 +1,6 @@
 /* What the readers of words, numbers and rows share.  They may look up to 64 bytes past the last byte that matters, as
  * KAY_READER_PAD allows. */
-#ifndef KAYLES_BASE_READER_INSIDE_H
-#define KAYLES_BASE_READER_INSIDE_H
+#pragma once
 
 #include <string.h>
 
@@ -45,5 +44,3 @@ kay_status kay_reader_missing(kay_reader *reader, const char *what);
  * Brings that many bytes of a pipe into memory, no more than there are.  *room tells; a status only where reading
  * failed. */
 kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
-
-#endif

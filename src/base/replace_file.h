@@ -1,7 +1,6 @@
 /* A file that is written beside another one, and takes its place when it is complete: after a crash of the machine too
  * there is the old file or the new one. */
-#ifndef KAYLES_BASE_REPLACE_FILE_H
-#define KAYLES_BASE_REPLACE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ bool kay_sync_file(int fd);
 
 /* Gives the file `beside`, which is written through `fd`, the name `path` in the same folder. */
 bool kay_replace_file(int fd, const char *beside, const char *path);
-
-#endif

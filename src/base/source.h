@@ -1,6 +1,5 @@
 /* Where a reader's bytes come from: a mapped file, a copied text, or a descriptor read piece by piece. */
-#ifndef KAYLES_BASE_SOURCE_H
-#define KAYLES_BASE_SOURCE_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -28,5 +27,3 @@ kay_status kay_source_read_file(const char *path, kay_text *out) KAY_MUST_CHECK;
 /* Brings more bytes into memory.  Those before reader->at may go (all pointers into memory are invalid), those from it
  * on stay.  KAY_OK: there are more, or `whole` is now true. */
 kay_status kay_source_more(kay_reader *reader);
-
-#endif

@@ -3,8 +3,7 @@
  * A first line of words, or of JSON, tells what the columns are.  Without it, lines of two words of which both are read
  * as numbers are a place and a value each where the second line is one too; anything else is a list, counted from 0 on.
  * Empty lines are passed over, and what stands behind a #. */
-#ifndef KAYLES_BASE_TABLE_READER_H
-#define KAYLES_BASE_TABLE_READER_H
+#pragma once
 
 #include <kayles/reader.h>
 
@@ -46,5 +45,3 @@ kay_status kay_table_read(kay_table_reader *table) KAY_MUST_CHECK;
  * names it in errors, which are told of `where`. */
 kay_status kay_table_number(kay_table_reader *table, const char *where, const char *at, const char *end, bool star,
                             const char *what, uint64_t *out) KAY_MUST_CHECK;
-
-#endif

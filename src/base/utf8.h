@@ -1,6 +1,5 @@
 /* UTF-8, as far as texts need it. */
-#ifndef KAYLES_BASE_UTF8_H
-#define KAYLES_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -139,5 +138,3 @@ static inline void kay_utf8_show(char *text, size_t size)
     }
     text[to] = '\0';
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Claims about a sequence: certificates of the second kind, looked through by values made again from the moves alone.
  */
-#ifndef KAYLES_CHECK_CLAIM_H
-#define KAYLES_CHECK_CLAIM_H
+#pragma once
 
 #include <kayles/json.h>
 
@@ -9,5 +8,3 @@
  * register; time as the rare heaps ask for.  KAY_EFALSE with words: it is false, or says less than a proof. KAY_EUNABLE
  * past the budget. */
 kay_status kay_claim_check(kay_arena *arena, kay_json *claim) KAY_MUST_CHECK;
-
-#endif

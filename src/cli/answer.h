@@ -1,6 +1,5 @@
 /* What is said of a case. */
-#ifndef KAYLES_CLI_ANSWER_H
-#define KAYLES_CLI_ANSWER_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -29,5 +28,3 @@ const char *cli_answer_winner(const cli_answer *answer);
 /* Adds the answer; nothing on failure. */
 kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* One command line with all that it needs, and how it is read. */
-#ifndef KAYLES_CLI_ARGUMENTS_H
-#define KAYLES_CLI_ARGUMENTS_H
+#pragma once
 
 #include <kayles/kayles.h>
 #include <kayles/plugin.h>
@@ -83,5 +82,3 @@ kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_M
 /* KAY_EUSAGE where a flag was given that is about an input, of which there is none; `ours`: a sample of the game
  * takes its place, so that only what chooses among inputs, or tells how they are written, has no meaning. */
 kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;
-
-#endif

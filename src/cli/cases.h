@@ -1,6 +1,5 @@
 /* The cases of an input, as the flags choose and change them. */
-#ifndef KAYLES_CLI_CASES_H
-#define KAYLES_CLI_CASES_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -55,5 +54,3 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
 int cli_cases_report(cli_cases *cases, kay_status status);
 
 void cli_cases_close(cli_cases *cases);
-
-#endif

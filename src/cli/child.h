@@ -1,8 +1,7 @@
 /* The process in which a verb runs where its rules may be in a file: they are opened there as rulesets like any other,
  * and whatever they do, the process that has started it watches, ends it where a limit is passed, and tells what
  * happened. */
-#ifndef KAYLES_CLI_CHILD_H
-#define KAYLES_CLI_CHILD_H
+#pragma once
 
 #include <limits.h>
 
@@ -39,5 +38,3 @@ int cli_child_run(cli_call *cli, int (*run)(cli_call *cli));
 
 /* The child has come to its end. */
 void cli_child_end(cli_call *cli, int code);
-
-#endif

@@ -1,6 +1,5 @@
 /* The table of flags (what a command line gives), and the verbs. */
-#ifndef KAYLES_CLI_FLAGS_H
-#define KAYLES_CLI_FLAGS_H
+#pragma once
 
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
@@ -114,5 +113,3 @@ const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *ver
 
 /* Where `value` stands among the words "a|b|c", from 0; -1: it is none of them. */
 int cli_choice(const char *choices, const char *value);
-
-#endif

@@ -1,6 +1,5 @@
 /* Which game an operand names. */
-#ifndef KAYLES_CLI_GAMES_H
-#define KAYLES_CLI_GAMES_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -22,5 +21,3 @@ bool cli_game_open(cli_call *cli);
 
 /* Gives back what the game holds. */
 void cli_game_close(cli_call *cli);
-
-#endif

@@ -1,6 +1,5 @@
 /* The words of --help. */
-#ifndef KAYLES_CLI_HELP_H
-#define KAYLES_CLI_HELP_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -12,5 +11,3 @@ void cli_help_games(const cli_call *cli, kay_text *out);
 
 /* The manual of rules in Lua. */
 void cli_help_lua(const cli_call *cli, kay_text *out);
-
-#endif

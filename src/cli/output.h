@@ -1,6 +1,5 @@
 /* What is written, handed on in batches. */
-#ifndef KAYLES_CLI_OUTPUT_H
-#define KAYLES_CLI_OUTPUT_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -23,5 +22,3 @@ void cli_output_move(cli_output *output);
 
 /* Where standard output goes. */
 int cli_standard_output(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files that answers go to. */
-#ifndef KAYLES_CLI_OUTPUT_FILE_H
-#define KAYLES_CLI_OUTPUT_FILE_H
+#pragma once
 
 #include <limits.h>
 
@@ -42,5 +41,3 @@ void cli_file_settle(const char *path, const char *beside, int code);
 
 /* Removes what is not complete, for handlers of signals. */
 void cli_files_abandon(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the table of verbs and flags is turned into when the program is built: man pages and completions. */
-#ifndef KAYLES_CLI_PAGES_H
-#define KAYLES_CLI_PAGES_H
+#pragma once
 
 #include "cli/flags.h"
 
@@ -12,5 +11,3 @@ void cli_man(const cli_verb *verb, kay_text *out);
 
 /* The table that the completions read.  `marked`: quotes and backslashes in it have a backslash before them. */
 void cli_completion_table(bool marked, kay_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files of pictures: what the ending of a name says, and PNG and PDF files, which rsvg-convert makes of SVG. */
-#ifndef KAYLES_CLI_PICTURE_FILE_H
-#define KAYLES_CLI_PICTURE_FILE_H
+#pragma once
 
 #include "cli/output_file.h"
 
@@ -14,5 +13,3 @@ kay_status cli_picture_open(cli_call *cli, cli_flag_id id, cli_file *file, kay_t
 
 /* Writes the picture of the SVG, which is complete, to the file. */
 kay_status cli_picture_write(cli_file *file) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* What is said in play of a position and its moves: hints, reasons, the theorem, lists of moves. */
-#ifndef KAYLES_CLI_PLAY_WORDS_H
-#define KAYLES_CLI_PLAY_WORDS_H
+#pragma once
 
 #include "cli/typed_lines.h"
 #include "cli/cases.h"
@@ -45,5 +44,3 @@ kay_status cli_play_why(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_moves(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_all_moves(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_help(cli_play *p) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* How long work goes on, on the terminal. */
-#ifndef KAYLES_CLI_PROGRESS_H
-#define KAYLES_CLI_PROGRESS_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -25,5 +24,3 @@ void cli_progress_hide(cli_call *cli);
 
 /* Takes the line back; what comes then is other work. */
 void cli_progress_end(cli_call *cli);
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers on the command line, constants and starts of parameters. */
-#ifndef KAYLES_CLI_QUANTITIES_H
-#define KAYLES_CLI_QUANTITIES_H
+#pragma once
 
 #include "cli/arguments.h"
 #include "ruleset/starts.h"
@@ -44,5 +43,3 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
 
 /* The same for the parameters of --at. */
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* Lines typed at a terminal, with the keys and the history that readline, or libedit in its place, gives them.  The
  * library is loaded for the first line, so that nobody else waits for it. */
-#ifndef KAYLES_CLI_READLINE_H
-#define KAYLES_CLI_READLINE_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -16,5 +15,3 @@ void cli_readline_complete(const char *(*name)(void *user, unsigned i), void *us
 /* Asks for a line behind a prompt, which is on the screen alone; it has no line end and is the caller's to free().
  * KAY_END: the input has ended.  KAY_EUNABLE: a signal came (cli_stopped()), and what was typed is dropped. */
 kay_status cli_readline(kay_context *ctx, const char *prompt, char **line) KAY_MUST_CHECK;
-
-#endif

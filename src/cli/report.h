@@ -1,6 +1,5 @@
 /* Errors and exit codes. */
-#ifndef KAYLES_CLI_REPORT_H
-#define KAYLES_CLI_REPORT_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -33,5 +32,3 @@ int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);
 
 /* The exit code that a status stands for. */
 int cli_exit_code(const cli_call *cli, kay_status status);
-
-#endif

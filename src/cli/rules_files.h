@@ -1,6 +1,5 @@
 /* Files of rules, in Lua or shared objects, that a word names. */
-#ifndef KAYLES_CLI_RULES_FILES_H
-#define KAYLES_CLI_RULES_FILES_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -13,5 +12,3 @@ void cli_rules_close(cli_call *cli);
 /* Puts the place where the rules were asked last into the diagnosis of the context, if that has none: for failures that
  * were found in what they have answered, or `crashed`: for one in which they were lost. */
 void cli_rules_place(cli_call *cli, bool crashed);
-
-#endif

@@ -1,6 +1,5 @@
 /* Signals that ask the program to end. */
-#ifndef KAYLES_CLI_SIGNALS_H
-#define KAYLES_CLI_SIGNALS_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -16,5 +15,3 @@ bool cli_interrupted(void);
 
 /* Ends the program by the signal that has come, if one has. */
 void cli_signals_end(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* What was probably meant by a wrong word. */
-#ifndef KAYLES_CLI_SUGGEST_H
-#define KAYLES_CLI_SUGGEST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ typedef struct cli_hint {
  * where none is near, with `prefix` in front of each, and returns it. */
 const char *cli_suggest(cli_hint *out, const char *word, const char *prefix,
                         const char *(*name)(const void *user, unsigned i), const void *user);
-
-#endif

@@ -1,6 +1,5 @@
 /* How long a piece of work still takes, from how far it was when. */
-#ifndef KAYLES_CLI_TIME_LEFT_H
-#define KAYLES_CLI_TIME_LEFT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ double cli_time_left_rate(const cli_time_left *work, double now);
 
 /* Seconds until all is done at this rate.  Negative: not known. */
 double cli_time_left_seconds(const cli_time_left *work, double now);
-
-#endif

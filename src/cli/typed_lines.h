@@ -1,6 +1,5 @@
 /* The lines that a person types, in play or in a session of values. */
-#ifndef KAYLES_CLI_TYPED_LINES_H
-#define KAYLES_CLI_TYPED_LINES_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -28,5 +27,3 @@ kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const c
 bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status);
 
 void cli_typed_lines_close(cli_typed_lines *lines);
-
-#endif

@@ -1,6 +1,5 @@
 /* What is told of values: a line for people, an object with --json. */
-#ifndef KAYLES_CLI_VALUE_ANSWER_H
-#define KAYLES_CLI_VALUE_ANSWER_H
+#pragma once
 
 #include <kayles/valuer.h>
 
@@ -22,5 +21,3 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
 /* The same where the value was not found within the budget; `worth`: what is known all the same (NULL: nothing). */
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                       const kay_worth *worth);
-
-#endif

@@ -1,7 +1,6 @@
 /* The one list of verbs.  X(verb): the struct cli_verb_verb is defined in cli/verb_verb.c.  The parser, the help, the
  * man pages and the completions follow this list and the table in flags.c. */
-#ifndef KAYLES_CLI_VERBS_H
-#define KAYLES_CLI_VERBS_H
+#pragma once
 
 #define CLI_VERBS(X)                                                                                                   \
     X(list)                                                                                                            \
@@ -20,5 +19,3 @@
     X(nim)                                                                                                             \
     X(stress)                                                                                                          \
     X(help)
-
-#endif

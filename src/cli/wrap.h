@@ -1,6 +1,5 @@
 /* Text for people, in lines. */
-#ifndef KAYLES_CLI_WRAP_H
-#define KAYLES_CLI_WRAP_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -26,5 +25,3 @@ void cli_lines(kay_text *out, const char *lines);
  * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line
  * that begins with "- " is an item of a list, whose other lines are indented. */
 void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A position is worth {values of Left's options | values of Right's options}, a sum what its parts are worth together;
  * what is found is kept in a table of positions, for a position and for the one with the players exchanged. */
-#ifndef KAYLES_EVALUATE_EVALUATE_H
-#define KAYLES_EVALUATE_EVALUATE_H
+#pragma once
 
 #include <kayles/ruleset.h>
 #include <kayles/value.h>
@@ -57,5 +56,3 @@ void kay_evaluation_allow(kay_evaluation *evaluation, uint64_t positions);
 void kay_evaluation_parallel(kay_evaluation *evaluation, unsigned threads);
 
 void kay_evaluation_get_stats(const kay_evaluation *evaluation, kay_evaluation_stats *out);
-
-#endif

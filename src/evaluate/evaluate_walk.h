@@ -4,8 +4,7 @@
  * value between their store and that of the evaluation, whose values the table has, they take the lock, for less than a
  * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which its store and the table
  * work, is touched by whoever has the lock. */
-#ifndef KAYLES_EVALUATE_EVALUATE_WALK_H
-#define KAYLES_EVALUATE_EVALUATE_WALK_H
+#pragma once
 
 #include "evaluate/evaluate.h"
 #include <kayles/state.h>
@@ -101,5 +100,3 @@ kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint6
 /* Has all threads walk down from a position in normal form.  KAY_EUNABLE, KAY_ENOMEM: the budget, or the part of the
  * memory that threads get for their ways, has ended. */
 kay_status evaluate_together(kay_evaluation *all, const uint64_t *position) KAY_MUST_CHECK;
-
-#endif

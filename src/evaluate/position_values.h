@@ -5,8 +5,7 @@
  *
  * One thread at a time may write, while others read: the words of a position stand there before anything is known of
  * it, and do not change.  A table that has grown keeps its former places until nobody can read them any more. */
-#ifndef KAYLES_EVALUATE_POSITION_VALUES_H
-#define KAYLES_EVALUATE_POSITION_VALUES_H
+#pragma once
 
 #include "evaluate/evaluate.h"
 
@@ -91,5 +90,3 @@ void position_values_clear(position_values *table, const uint64_t *position, uin
 /* Sets what is known of a position.  Only of one that is not in the table this can fail: KAY_EUNABLE, KAY_ENOMEM. */
 kay_status position_values_set(position_values *table, const uint64_t *position, uint64_t hash,
                                uint32_t known) KAY_MUST_CHECK;
-
-#endif

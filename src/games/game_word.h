@@ -1,6 +1,5 @@
 /* What the words of games say, read once, and games opened by them: kayles/games.h has the words. */
-#ifndef KAYLES_GAMES_GAME_WORD_H
-#define KAYLES_GAMES_GAME_WORD_H
+#pragma once
 
 #include <kayles/games.h>
 
@@ -45,5 +44,3 @@ kay_status kay_named_game_open_word(kay_context *ctx, const kay_game_word *word,
 /* The same of a word that is not read yet. */
 kay_status kay_named_game_open_with(kay_context *ctx, const char *word, const kay_foreign_rules *foreign,
                                     kay_named_game **out) KAY_MUST_CHECK;
-
-#endif

@@ -1,8 +1,7 @@
 /* The one list of rulesets.  X(nim): the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem, the check and
  * the manual; unit tests are in tests/games/nim_test.c.  The build, the program, the conformance test, the fuzz targets
  * and the docs follow this list. */
-#ifndef KAYLES_GAMES_LIST_H
-#define KAYLES_GAMES_LIST_H
+#pragma once
 
 #define KAY_RULESETS(X)                                                                                                \
     X(pawns)                                                                                                           \
@@ -27,5 +26,3 @@
     X(nogo)                                                                                                            \
     X(cutcake)                                                                                                         \
     X(maundy_cake)
-
-#endif

@@ -1,7 +1,6 @@
 /* What rules say, as expressions: one evaluator here, printed in English by guess_english.h and in Lua by
  * guess_lua.h. */
-#ifndef KAYLES_GUESS_GUESS_EXPRESSION_H
-#define KAYLES_GUESS_GUESS_EXPRESSION_H
+#pragma once
 
 #include "guess/guess_period.h"
 #include "guess/guess_records.h"
@@ -138,5 +137,3 @@ typedef struct guess_function {
     const char *lua; /* its definition; NULL: Lua has it */
 } guess_function;
 extern const guess_function guess_functions[GUESS_FUNCTIONS];
-
-#endif

@@ -1,8 +1,7 @@
 /* The families of rules.  A family fits an expression to the records to learn from, writes its words to
  * guess_statement, and gives the rule to guess_test, which adds it to `out`: where it fits, that is all it does.  A
  * new family is a function here and a row in guess.c. */
-#ifndef KAYLES_GUESS_GUESS_FAMILIES_H
-#define KAYLES_GUESS_GUESS_FAMILIES_H
+#pragma once
 
 #include "guess/guess_rule.h"
 
@@ -81,5 +80,3 @@ kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cel
 
 /* Writes its words and tests it. */
 kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence, kay_guess *out) KAY_MUST_CHECK;
-
-#endif

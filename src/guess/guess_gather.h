@@ -1,6 +1,5 @@
 /* Which positions are looked at: small ones to learn from, larger ones for the test. */
-#ifndef KAYLES_GUESS_GUESS_GATHER_H
-#define KAYLES_GUESS_GUESS_GATHER_H
+#pragma once
 
 #include "guess/guess_records.h"
 
@@ -46,5 +45,3 @@ kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_gam
 
 /* Gathers what play leads to from starts of growing size; then there are no parameters any more. */
 kay_status guess_reach(guess_data *data) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Outcomes of records, within a stage of bounded work. */
-#ifndef KAYLES_GUESS_GUESS_JUDGE_H
-#define KAYLES_GUESS_GUESS_JUDGE_H
+#pragma once
 
 #include <kayles/sequence.h>
 
@@ -35,5 +34,3 @@ kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t c
 
 /* Forgets what the search has found, and frees its memory. */
 void guess_judge_forget(guess_data *data);
-
-#endif

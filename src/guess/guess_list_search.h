@@ -1,6 +1,5 @@
 /* The smallest decision list that explains some positions: bottom-up search with columns of bits. */
-#ifndef KAYLES_GUESS_GUESS_LIST_SEARCH_H
-#define KAYLES_GUESS_GUESS_LIST_SEARCH_H
+#pragma once
 
 #include "guess/guess_expression.h"
 
@@ -13,5 +12,3 @@ typedef struct guess_list {
  * and of these one with a short description.  Only the best beginnings of lists are followed. */
 kay_status guess_search_list(guess_data *data, const guess_record *const *records, uint64_t count, unsigned player,
                              guess_list *out) KAY_MUST_CHECK;
-
-#endif

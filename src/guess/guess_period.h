@@ -1,6 +1,5 @@
 /* Periods of sequences of values or outcomes. */
-#ifndef KAYLES_GUESS_GUESS_PERIOD_H
-#define KAYLES_GUESS_GUESS_PERIOD_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -32,5 +31,3 @@ uint64_t guess_period_fold(const guess_period *period, uint64_t n);
 
 /* v(n), from v(0)..v(preperiod + period - 1). */
 uint64_t guess_period_at(const guess_period *period, const uint64_t *values, uint64_t n);
-
-#endif

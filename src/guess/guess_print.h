@@ -1,6 +1,5 @@
 /* What rules say, in English and in Lua. */
-#ifndef KAYLES_GUESS_GUESS_PRINT_H
-#define KAYLES_GUESS_GUESS_PRINT_H
+#pragma once
 
 #include "guess/guess_rule.h"
 
@@ -46,5 +45,3 @@ void guess_say_outcomes(const guess_data *data, const guess_expression *const ou
  * that is, returns nil, of positions below the parameters or with other numbers of entries than those that it was
  * found on. */
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);
-
-#endif

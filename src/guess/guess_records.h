@@ -1,6 +1,5 @@
 /* The positions that conjectures are made from and tested on, with their outcomes. */
-#ifndef KAYLES_GUESS_GUESS_RECORDS_H
-#define KAYLES_GUESS_GUESS_RECORDS_H
+#pragma once
 
 #include <kayles/guess.h>
 #include <kayles/starts.h>
@@ -137,5 +136,3 @@ void guess_data_split(guess_data *data);
 void guess_data_unlearn(guess_data *data);
 
 void guess_data_free(guess_data *data);
-
-#endif

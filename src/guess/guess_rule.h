@@ -1,6 +1,5 @@
 /* A rule that a family has found: what it says of a position, before and after it is tested. */
-#ifndef KAYLES_GUESS_GUESS_RULE_H
-#define KAYLES_GUESS_GUESS_RULE_H
+#pragma once
 
 #include "guess/guess_expression.h"
 
@@ -48,5 +47,3 @@ bool guess_looked_holds(const guess_data *data, kay_text *out);
 
 /* Adds a sentence to out->none: where no rule was found, what was tried, and what may show one. */
 kay_status guess_looked_none(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of lint share: the state that is looked at, and the laws. */
-#ifndef KAYLES_LINT_LINT_RUN_H
-#define KAYLES_LINT_LINT_RUN_H
+#pragma once
 
 #include <kayles/lint.h>
 #include <kayles/random.h>
@@ -87,5 +86,3 @@ void lint_forget(lint_run *run);
 /* Reads cases or a position out of a text and visits each. */
 typedef kay_status lint_take(lint_run *run, const kay_game *game, const kay_state *state);
 kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_take *take) KAY_MUST_CHECK;
-
-#endif

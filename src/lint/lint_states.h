@@ -1,7 +1,6 @@
 /* The states that lint and verify look at: positions that rules name, starts of rising parameters, and what play leads
  * to from either. */
-#ifndef KAYLES_LINT_LINT_STATES_H
-#define KAYLES_LINT_LINT_STATES_H
+#pragma once
 
 #include <kayles/starts.h>
 #include <kayles/state.h>
@@ -56,5 +55,3 @@ void lint_source_end(lint_source *source);
 
 /* The next state, until the next call.  KAY_END: there is none. */
 kay_status lint_source_next(lint_source *source, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
-
-#endif

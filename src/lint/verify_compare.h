@@ -1,7 +1,6 @@
 /* The theorem against search at one state: who wins, which moves win, what the line says after a move; and against
  * evaluation: what the state is worth. */
-#ifndef KAYLES_LINT_VERIFY_COMPARE_H
-#define KAYLES_LINT_VERIFY_COMPARE_H
+#pragma once
 
 #include "evaluate/evaluate.h"
 #include "search/search.h"
@@ -37,5 +36,3 @@ void verify_compare_end(verify_compare *compare); /* what is zeroed is ignored *
 
 /* Compares at a state; what was found is in `agree` and the fields behind it. */
 kay_status verify_compare_state(verify_compare *compare, const kay_state *state) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Questions to the rules: one of their functions is called, and its answer is taken. */
-#ifndef KAYLES_LUA_ASK_H
-#define KAYLES_LUA_ASK_H
+#pragma once
 
 #include "lua/fields.h"
 
@@ -45,5 +44,3 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
 kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
                            bool *said, kay_outcome *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* The rules' positions(size, emit) as a coroutine: it pauses after each position, and other functions of the rules may
  * be called in between. */
-#ifndef KAYLES_LUA_COROUTINE_H
-#define KAYLES_LUA_COROUTINE_H
+#pragma once
 
 #include "lua/fields.h"
 
@@ -18,5 +17,3 @@ kay_status kay_coroutine_begin(kay_script *script, uint64_t size, kay_coroutine 
 /* Resumes it until it has emitted, mostly a single option, or has ended: then the buffer is empty.  What was emitted
  * before an error stays in the buffer, unless memory was refused. */
 kay_status kay_coroutine_go_on(kay_script *script, kay_coroutine *coroutine) KAY_MUST_CHECK;
-
-#endif

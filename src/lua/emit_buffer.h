@@ -6,8 +6,7 @@
  *                              and the last word filled up with zeros: what is the same has the same words
  *
  * An `emit` that raises leaves nothing behind. */
-#ifndef KAYLES_LUA_EMIT_BUFFER_H
-#define KAYLES_LUA_EMIT_BUFFER_H
+#pragma once
 
 #include <lua.h>
 
@@ -55,5 +54,3 @@ kay_status kay_emit_buffer_part(const kay_emit_buffer *buffer, kay_intern_table 
 
 /* Goes behind the option at *at. */
 void kay_emit_buffer_skip(const kay_emit_buffer *buffer, uint32_t *at);
-
-#endif

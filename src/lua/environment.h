@@ -1,6 +1,5 @@
 /* The global variables that rules find: Lua's functions for computing, and `print`. */
-#ifndef KAYLES_LUA_ENVIRONMENT_H
-#define KAYLES_LUA_ENVIRONMENT_H
+#pragma once
 
 #include <lua.h>
 
@@ -18,5 +17,3 @@ void kay_environment_open(lua_State *lua);
 
 /* Removes all but what the rules may use. */
 void kay_environment_close(lua_State *lua, kay_environment *environment);
-
-#endif

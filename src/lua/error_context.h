@@ -1,7 +1,6 @@
 /* Where the rules are: the file, the function that was asked last, the position that it was asked about.  What goes
  * wrong with them is told with these. */
-#ifndef KAYLES_LUA_ERROR_CONTEXT_H
-#define KAYLES_LUA_ERROR_CONTEXT_H
+#pragma once
 
 #include "lua/page.h"
 #include "lua/position_words.h"
@@ -23,5 +22,3 @@ void kay_error_context_enter(kay_error_context *error_context, uint32_t line, co
 /* Fails with words, the file, the position, and the line; line 0: that of the function that was asked. */
 kay_status kay_error_context_fail(kay_error_context *error_context, kay_status status, uint64_t line,
                                   const char *format, ...) KAY_FORMAT(4, 5);
-
-#endif

@@ -1,6 +1,5 @@
 /* The fields of the rules, and what is known of a ruleset in Lua once they are read. */
-#ifndef KAYLES_LUA_FIELDS_H
-#define KAYLES_LUA_FIELDS_H
+#pragma once
 
 #include <kayles/theorem.h>
 
@@ -114,5 +113,3 @@ kay_status kay_script_enter(kay_script *script, kay_sandbox_body *body, void *us
 
 /* Fails with words about what the rules gave. */
 #define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.error_context, KAY_EINPUT, 0, __VA_ARGS__)
-
-#endif

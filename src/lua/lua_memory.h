@@ -1,6 +1,5 @@
 /* The memory of a Lua state: it is the context's, and can be given back without Lua's help. */
-#ifndef KAYLES_LUA_LUA_MEMORY_H
-#define KAYLES_LUA_LUA_MEMORY_H
+#pragma once
 
 #include "lua/page.h"
 
@@ -30,5 +29,3 @@ void kay_lua_memory_refuse(kay_lua_memory *memory);
 
 /* Gives all blocks back. */
 void kay_lua_memory_free(kay_lua_memory *memory);
-
-#endif

@@ -3,8 +3,7 @@
  * A watcher sends a signal to rules that are late; the handler calls kay_page_leave(), which abandons the Lua state by
  * a long jump.  It does so only while Lua's own code runs: the allocator and all other code of ours come to their end.
  */
-#ifndef KAYLES_LUA_PAGE_H
-#define KAYLES_LUA_PAGE_H
+#pragma once
 
 #include <setjmp.h>
 #include <signal.h>
@@ -66,5 +65,3 @@ static inline void kay_page_go_on(kay_script_page *page, sig_atomic_t inside)
 kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *text, size_t length,
                                 kay_script_print *print, void *user, kay_script_page *page,
                                 kay_script **out) KAY_MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A position is the named numbers in order, then those behind them, as an array; without the count of a list that is
  * its length.  A single name and nothing behind it: that number. */
-#ifndef KAYLES_LUA_POSITION_INPUT_H
-#define KAYLES_LUA_POSITION_INPUT_H
+#pragma once
 
 #include <kayles/contest.h>
 
@@ -25,5 +24,3 @@ kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *
 /* The next case, as the hook `write_case`.  KAY_END: no case is this position. */
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value,
                                     kay_contest *contest) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* The default text of a position: its numbers with blanks between; '-' for an empty array, '[5]' for
  * an array of one.  The default features are those numbers as entries. */
-#ifndef KAYLES_LUA_POSITION_TEXT_H
-#define KAYLES_LUA_POSITION_TEXT_H
+#pragma once
 
 #include <kayles/reader.h>
 #include <kayles/starts.h>
@@ -17,5 +16,3 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
 /* Reads `length` bytes of the reader's buffer.  KAY_EINPUT: they are no position; the diagnosis has the place. */
 kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length,
                              uint64_t *word) KAY_MUST_CHECK;
-
-#endif

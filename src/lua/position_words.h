@@ -10,8 +10,7 @@
  *
  * The first number of an array lies lowest.  Bit 61 is only set for arrays that fit neither of the two next rows.
  */
-#ifndef KAYLES_LUA_POSITION_WORDS_H
-#define KAYLES_LUA_POSITION_WORDS_H
+#pragma once
 
 #include "base/intern_table.h"
 
@@ -37,5 +36,3 @@ kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items
 
 /* The position of a word; of the array only `length` items are written. */
 void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* A Lua state without access to the system.  It is only entered through protected calls, which turn errors and refused
  * memory into a status. */
-#ifndef KAYLES_LUA_SANDBOX_H
-#define KAYLES_LUA_SANDBOX_H
+#pragma once
 
 #include <lua.h>
 
@@ -65,5 +64,3 @@ int kay_sandbox_parameters(kay_sandbox *sandbox);
 
 /* The line on which the function at the top of the stack begins; 0: it is none of the file's. */
 uint32_t kay_sandbox_line(kay_sandbox *sandbox);
-
-#endif

@@ -1,6 +1,5 @@
 /* Normal forms that the rules gave: the same position comes from many others, and asking for it again is expensive. */
-#ifndef KAYLES_LUA_SIMPLIFY_CACHE_H
-#define KAYLES_LUA_SIMPLIFY_CACHE_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -19,5 +18,3 @@ bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position,
 void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal);
 
 void kay_simplify_cache_free(kay_simplify_cache *cache);
-
-#endif

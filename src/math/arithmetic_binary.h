@@ -4,8 +4,7 @@
  * then heaps can be changed so that the nim-sum of these numbers is any one that is needed.  Statement and proof in
  * src/games/heap_game/README.md; after the manner of R. B. Austin, "Impartial and partisan games", thesis, Calgary
  * 1976. */
-#ifndef KAYLES_MATH_ARITHMETIC_BINARY_H
-#define KAYLES_MATH_ARITHMETIC_BINARY_H
+#pragma once
 
 #include "math/arithmetic_period.h"
 
@@ -13,5 +12,3 @@
  * Memory for a moment; O(count log count).  KAY_END: they do not. */
 kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence *sequence,
                                        kay_arithmetic_period *period) KAY_MUST_CHECK;
-
-#endif

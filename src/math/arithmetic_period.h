@@ -4,8 +4,7 @@
  * heaps left, two of equal value show that whatever a smaller heap is worth can be had; and no option is worth as much
  * as the heap, as the nim-sum of its heaps is at most their sum and of its parity. Statement and proof in
  * src/games/heap_game/README.md. */
-#ifndef KAYLES_MATH_ARITHMETIC_PERIOD_H
-#define KAYLES_MATH_ARITHMETIC_PERIOD_H
+#pragma once
 
 #include "math/nim_sequence.h"
 
@@ -19,5 +18,3 @@ typedef struct kay_arithmetic_period {
 /* Looks for an arithmetic period that the values which the sequence has reached prove; O(k p n^2) for n values and k
  * ways to take.  Memory comes from the sequence's arena.  KAY_EUNABLE past the budget. */
 kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arithmetic_period *out) KAY_MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * The graph is told by a hook that lists the neighbours of a vertex.  A matching is a partner for each vertex
  * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came.
  */
-#ifndef KAYLES_MATH_BIPARTITE_MATCHING_H
-#define KAYLES_MATH_BIPARTITE_MATCHING_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -62,5 +61,3 @@ void kay_bipartite_pair(kay_bipartite *bipartite, uint32_t a, uint32_t b);
 
 /* The hook for a stored graph: `graph` is a kay_graph. */
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);
-
-#endif

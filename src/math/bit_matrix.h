@@ -1,7 +1,6 @@
 /* Large dense matrices over GF(2), and the dear thing to do with them: exchanging as many rows as can be with
  * columns. */
-#ifndef KAYLES_MATH_BIT_MATRIX_H
-#define KAYLES_MATH_BIT_MATRIX_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -38,5 +37,3 @@ void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, 
  * the place of y_i.  column_of[i] is NONE for a row that stays; what stays of both is 0.  About rows * columns * rank /
  * 512 steps; the deadline is looked at many times a second. */
 kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* The greatest common divisor, and the least common multiple, of two numbers. */
-#ifndef KAYLES_MATH_COMMON_DIVISOR_H
-#define KAYLES_MATH_COMMON_DIVISOR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ static inline uint64_t kay_common_multiple(uint64_t a, uint64_t b)
     uint64_t multiple;
     return __builtin_mul_overflow(a / kay_common_divisor(a, b), b, &multiple) ? UINT64_MAX : multiple;
 }
-
-#endif

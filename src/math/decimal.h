@@ -1,6 +1,5 @@
 /* Decimal digits of long numbers, read and written within the context's budget. */
-#ifndef KAYLES_MATH_DECIMAL_H
-#define KAYLES_MATH_DECIMAL_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -15,5 +14,3 @@ kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length,
 
 /* Writes the digits of a number of any size; its limbs are used up. */
 kay_status kay_decimal_write(kay_context *ctx, uint64_t *limbs, uint64_t count, kay_text *out) KAY_MUST_CHECK;
-
-#endif

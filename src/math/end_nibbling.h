@@ -14,8 +14,7 @@
  *
  * (Proof in src/games/shared/README.md.)  So a value is a walk from part to part, never to two.  The
  * walk is inline: with a predicate known at compile time nothing of it remains but the questions. */
-#ifndef KAYLES_MATH_END_NIBBLING_H
-#define KAYLES_MATH_END_NIBBLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -131,5 +130,3 @@ static inline __attribute__((always_inline)) int kay_nibbling_value(const kay_ni
     while (!kay_nibbling_ends(kind));
     return kay_nibbling_outcome(&walk, kind);
 }
-
-#endif

@@ -11,8 +11,7 @@
  * exchange of a row of R' or C with a column are sums with a matrix of rank one: these terms are collected, taken
  * back from the end, and A is eliminated anew when there are many.  (The exchange is A. W. Tucker's principal
  * pivot transform, 1960; over GF(2) it has no signs and no divisions.) */
-#ifndef KAYLES_MATH_GF2_H
-#define KAYLES_MATH_GF2_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -53,5 +52,3 @@ bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
 /* The same of all unknowns: bits in `out`, which has room for one each, in whole words.  As many queries as the rank or
  * as what the rank lacks, whichever is less; the clock is looked at between them. */
 kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out) KAY_MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Slots of either axis:    | core | steps | zero |.    A step holds its column on the axis of the rows and its row on
  * the axis of the columns; a zero row or column is at home. */
-#ifndef KAYLES_MATH_GF2_BASE_H
-#define KAYLES_MATH_GF2_BASE_H
+#pragma once
 
 #include "math/bit_matrix.h"
 #include "math/gf2_peel.h"
@@ -30,5 +29,3 @@ void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, 
 
 /* The line of the tableau at a slot of an axis: bits over the slots of the other axis, all its words. */
 void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out);
-
-#endif

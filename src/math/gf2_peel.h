@@ -5,8 +5,7 @@
  * chains go without a new entry anywhere.  It ends with a core, in which a step would cost more than it saves.
  *
  * Rows and columns are renumbered, each side by itself:     | core | steps, in order | zero |    */
-#ifndef KAYLES_MATH_GF2_PEEL_H
-#define KAYLES_MATH_GF2_PEEL_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -32,5 +31,3 @@ typedef struct kay_gf2_peel {
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count, bool whole) KAY_MUST_CHECK;
 void kay_gf2_peel_free(kay_gf2_peel *peel);
-
-#endif

@@ -1,6 +1,5 @@
 /* Products over GF(2) of matrices that lie in words: row after row, bit j of a row in word j / 64. */
-#ifndef KAYLES_MATH_GF2_PRODUCT_H
-#define KAYLES_MATH_GF2_PRODUCT_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -16,5 +15,3 @@ typedef struct kay_gf2_product {
 /* Adds the product.  After a failure `to` is undefined.  rows * inner * columns / 512 steps; the deadline is looked at
  * many times a second. */
 kay_status kay_gf2_product_add(kay_context *ctx, const kay_gf2_product *product) KAY_MUST_CHECK;
-
-#endif

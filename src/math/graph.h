@@ -1,6 +1,5 @@
 /* Undirected graphs without loops and parallel edges, as lists of neighbours. */
-#ifndef KAYLES_MATH_GRAPH_H
-#define KAYLES_MATH_GRAPH_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -42,5 +41,3 @@ kay_status kay_graph_build(kay_arena *arena, uint32_t vertices, const kay_edges 
 /* Two colours so that no edge joins equal ones: *sides gets a bit a vertex in memory of `arena`, or NULL where there
  * is an odd cycle.  Linear. */
 kay_status kay_graph_sides(kay_arena *arena, const kay_graph *graph, uint64_t **sides) KAY_MUST_CHECK;
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Source: Guy and Smith 1956, "The G-values of various games"; the conditions, brackets and digits past 9 are those of
  * CGSuite (Siegel). */
-#ifndef KAYLES_MATH_HEAP_CODE_H
-#define KAYLES_MATH_HEAP_CODE_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -111,5 +110,3 @@ bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 
 /* Whether a digit allows to leave these heaps, the smallest first. */
 bool kay_heap_parts_allowed(uint32_t digit, const kay_heap_parts *parts);
-
-#endif

@@ -1,6 +1,5 @@
 /* Codes whose values are known by a formula, for all heaps: where a move may leave any smaller heap. */
-#ifndef KAYLES_MATH_HEAP_FORMULA_H
-#define KAYLES_MATH_HEAP_FORMULA_H
+#pragma once
 
 #include "math/heap_code.h"
 
@@ -29,5 +28,3 @@ static inline uint64_t kay_heap_formula_value(kay_heap_formula formula, uint64_t
 {
     return formula == KAY_HEAP_LASKER && n && n % 4 == 0 ? n - 1 : formula == KAY_HEAP_LASKER && n % 4 == 3 ? n + 1 : n;
 }
-
-#endif

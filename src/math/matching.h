@@ -4,8 +4,7 @@
  * maximum one again.  The search grows alternating trees and shrinks odd cycles (blossoms): Edmonds 1965, "Paths, trees
  * and flowers"; the labels are those of Gabow 1976, "An efficient implementation of Edmonds' algorithm for maximum
  * matching on graphs", the shrunken vertices are kept by union and find.  A search costs what it looks at. */
-#ifndef KAYLES_MATH_MATCHING_H
-#define KAYLES_MATH_MATCHING_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -54,5 +53,3 @@ kay_status kay_matching_restore(kay_matching *matching, uint32_t vertex) KAY_MUS
  * bits are set in `missed`, and in `beside`, unless it is NULL, for the other vertices next to such (the set A, which
  * proves by Tutte and Berge that no matching is larger). */
 kay_status kay_matching_missed(kay_matching *matching, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;
-
-#endif

@@ -3,8 +3,7 @@
  * Source: Granlund and Montgomery 1994, "Division by invariant integers using multiplication", Theorem 4.2 for
  * numerators of 63 bits: with 2^(l-1) < d <= 2^l and f = ceil(2^(63+l) / d) the quotient of n by d is
  * floor(f * n / 2^(63+l)), because f * d exceeds 2^(63+l) by less than d <= 2^l. */
-#ifndef KAYLES_MATH_MODULUS_H
-#define KAYLES_MATH_MODULUS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ static inline uint64_t kay_modulus_of(const kay_modulus *modulus, uint64_t numbe
     uint64_t upper = (uint64_t)((unsigned __int128)modulus->factor * number >> 64);
     return number - (upper >> modulus->shift) * modulus->divisor;
 }
-
-#endif

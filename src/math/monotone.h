@@ -9,8 +9,7 @@
  *
  * A byte an element.  The bits stand there in both orders because the lowest bit of a word is found faster than the
  * highest. */
-#ifndef KAYLES_MATH_MONOTONE_H
-#define KAYLES_MATH_MONOTONE_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -132,5 +131,3 @@ static inline __attribute__((always_inline)) int64_t kay_monotone_core(const kay
     int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);
     return fall < rise ? fall : rise;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The parts [b, sum - b) about one middle lie inside each other, and from the core outwards all are worth the same.  So
  * a bit a middle answers every part that is as long as the core about it; the others are looked at themselves. */
-#ifndef KAYLES_MATH_MONOTONE_MIDDLES_H
-#define KAYLES_MATH_MONOTONE_MIDDLES_H
+#pragma once
 
 #include "math/monotone.h"
 
@@ -17,5 +16,3 @@ typedef struct kay_monotone_middle {
  * short stretches are played through by the rules, 64 parts at a time; along half a long one the values alternate. */
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count,
                                      kay_monotone_middle **out) KAY_MUST_CHECK;
-
-#endif

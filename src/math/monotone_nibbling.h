@@ -1,6 +1,5 @@
 /* End-nibbling where the monotone parts are the losing ones: every value in a bounded number of steps. */
-#ifndef KAYLES_MATH_MONOTONE_NIBBLING_H
-#define KAYLES_MATH_MONOTONE_NIBBLING_H
+#pragma once
 
 #include <assert.h>
 
@@ -60,5 +59,3 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
  * cores, or as long where middles say so: these cost several times less with middles, the others somewhat more. */
 uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
                           uint64_t count, bool *won);
-
-#endif

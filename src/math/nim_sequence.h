@@ -1,8 +1,7 @@
 /* Nim-sequences of heap games, with their period once it is proved.
  *
  * A period is proved by a window of values: kay_heap_code_window. */
-#ifndef KAYLES_MATH_NIM_SEQUENCE_H
-#define KAYLES_MATH_NIM_SEQUENCE_H
+#pragma once
 
 #include "math/heap_code.h"
 
@@ -48,5 +47,3 @@ static inline uint32_t kay_nim_sequence_at(const kay_nim_sequence *sequence, uin
         n = sequence->preperiod + (n - sequence->preperiod) % sequence->period;
     return sequence->values[n];
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* From where on a sequence repeats, for every period at once. */
-#ifndef KAYLES_MATH_REPETITION_H
-#define KAYLES_MATH_REPETITION_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -9,5 +8,3 @@
  */
 void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void *sequence, uint64_t count,
                     uint64_t *from);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Lengths are in pixels, x from the left, y from the top.  Equal calls give equal bytes on every machine.  Words are
  * text elements in DejaVu Sans, or a face of the same widths; their widths are known without the font. */
-#ifndef KAYLES_PICTURE_PICTURE_H
-#define KAYLES_PICTURE_PICTURE_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -78,5 +77,3 @@ void kay_axis_left(kay_pen *pen, const kay_axis *axis);
 
 /* The least of 1, 2, 5, 10, 20, ... that is at least `least`. */
 uint64_t kay_axis_step(double least);
-
-#endif

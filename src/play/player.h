@@ -1,6 +1,5 @@
 /* A player that chooses its own moves: perfectly, or at random. */
-#ifndef KAYLES_PLAY_PLAYER_H
-#define KAYLES_PLAY_PLAYER_H
+#pragma once
 
 #include <kayles/random.h>
 #include <kayles/solver.h>
@@ -15,5 +14,3 @@ typedef enum kay_skill { KAY_PERFECT, KAY_RANDOM } kay_skill;
  * has stopped. KAY_EUNABLE: a perfect player could not find out within the budget. */
 kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
                              kay_arena *names, kay_move *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* The page: what a plugin works on.  A process that shares it can tell what the plugin was doing when it crashed. */
-#ifndef KAYLES_PLUGIN_PLUGIN_PAGE_H
-#define KAYLES_PLUGIN_PLUGIN_PAGE_H
+#pragma once
 
 #include <kayles/plugin.h>
 
@@ -13,5 +12,3 @@ typedef struct kay_plugin_page {
 /* As kay_plugin_open(), for a plugin that is watched; the page must outlive it. */
 kay_status kay_page_open_plugin(kay_context *ctx, const char *path, kay_plugin_page *page,
                                 kay_plugin **out) KAY_MUST_CHECK;
-
-#endif

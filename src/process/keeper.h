@@ -1,6 +1,5 @@
 /* The process between the host and an outside program: starts it, sees its end, and kills all that it has started. */
-#ifndef KAYLES_PROCESS_KEEPER_H
-#define KAYLES_PROCESS_KEEPER_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -33,5 +32,3 @@ pid_t kay_next_child(char **list);
 /* Kills the children of this process, those in the session `spared` (0: none) left out, until there are none; a
  * subreaper gets the children of those that are killed. */
 void kay_kill_children(pid_t spared);
-
-#endif

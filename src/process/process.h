@@ -9,8 +9,7 @@
  *
  * The host's signals, their mask and its children stay as they are: no SIGPIPE, and no child but the keepers.  It may
  * have threads, each with processes of its own.  Linux 5.9 or later. */
-#ifndef KAYLES_PROCESS_PROCESS_H
-#define KAYLES_PROCESS_PROCESS_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -75,5 +74,3 @@ bool kay_process_ended(const kay_process *process);
 
 /* Whether it has ended and all that it wrote has arrived; `how` (may be NULL) is "exit status 3" or "signal 11". */
 bool kay_process_over(const kay_process *process, char how[32]);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of recognition share: the sequences that explain the values, and the games found. */
-#ifndef KAYLES_RECOGNISE_RECOGNISE_HUNT_H
-#define KAYLES_RECOGNISE_RECOGNISE_HUNT_H
+#pragma once
 
 #include <kayles/recognise.h>
 
@@ -67,5 +66,3 @@ kay_status kay_recognise_work(recognise_hunt *hunt, uint64_t options) KAY_MUST_C
 /* Look through the octal and hexadecimal codes and the subtraction sets, through the games of other kinds. */
 kay_status kay_recognise_codes(recognise_hunt *hunt) KAY_MUST_CHECK;
 kay_status kay_recognise_families(recognise_hunt *hunt) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* A match between an outside program and a player of ours, in steps that do not wait for the program: whoever holds
  * several matches attends to all of their programs at once. */
-#ifndef KAYLES_REFEREE_MATCH_H
-#define KAYLES_REFEREE_MATCH_H
+#pragma once
 
 #include "referee/referee.h"
 
@@ -22,5 +21,3 @@ kay_process *kay_match_process(const kay_match *match);
 
 /* Ends what runs, and frees the match. */
 void kay_match_end(kay_match *match);
-
-#endif

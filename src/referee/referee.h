@@ -5,8 +5,7 @@
  * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
  * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  The
  * host's signals stay as they are, and it may have threads. */
-#ifndef KAYLES_REFEREE_REFEREE_H
-#define KAYLES_REFEREE_REFEREE_H
+#pragma once
 
 #include "play/player.h"
 
@@ -48,5 +47,3 @@ typedef struct kay_verdict {
  * find its move within the budget.  KAY_END: `until` has come. */
 kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                              kay_verdict *out) KAY_MUST_CHECK;
-
-#endif

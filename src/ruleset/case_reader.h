@@ -1,6 +1,5 @@
 /* What the program asks of an input besides kayles/input.h. */
-#ifndef KAYLES_RULESET_CASE_READER_H
-#define KAYLES_RULESET_CASE_READER_H
+#pragma once
 
 #include <kayles/input.h>
 
@@ -16,5 +15,3 @@ uint64_t kay_input_total(const kay_input *input);
 
 /* Answers the next cases with the ruleset's `stream`; KAY_END: they were the last.  KAY_EUSAGE: it has none. */
 kay_status kay_input_stream(kay_input *input, kay_text *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* The contest form as other rooms and the program use it, besides kayles/contest.h. */
-#ifndef KAYLES_RULESET_CONTEST_H
-#define KAYLES_RULESET_CONTEST_H
+#pragma once
 
 #include <kayles/contest.h>
 
@@ -50,5 +49,3 @@ bool kay_contest_thresholds(const kay_ruleset *rules);
 
 /* `flags`, or as many that are absent. */
 const char *const *kay_contest_flags(const char *const *flags);
-
-#endif

@@ -1,7 +1,6 @@
 /* Hooks called, and what they may return: rules that others wrote may return what means something else to us.  Nobody
  * else calls a hook: tests/layers.py looks. */
-#ifndef KAYLES_RULESET_HOOK_CALL_H
-#define KAYLES_RULESET_HOOK_CALL_H
+#pragma once
 
 #include <kayles/theorem.h>
 
@@ -99,5 +98,3 @@ kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out) KAY_MU
 /* Looks through the proof of an outcome; the game has certificates.  What is no proof is KAY_EFALSE, too. */
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                           kay_json *proof) KAY_MUST_CHECK;
-
-#endif

@@ -10,8 +10,7 @@
  *             either end may be left out.  A number from 1 up to a name is a place among what that name counts.
  *   cases     T (the number of cases) or * (cases to the end of the input) as an item: what stands behind it comes once
  *             for each case; neither: one case */
-#ifndef KAYLES_RULESET_INPUT_GRAMMAR_H
-#define KAYLES_RULESET_INPUT_GRAMMAR_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -69,5 +68,3 @@ bool kay_grammar_own_count(const kay_input_grammar *grammar, int name);
 
 /* Tells a person how an input is written. */
 void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Random inputs of a grammar. */
-#ifndef KAYLES_RULESET_INPUT_SAMPLE_H
-#define KAYLES_RULESET_INPUT_SAMPLE_H
+#pragma once
 
 #include <kayles/random.h>
 
@@ -17,5 +16,3 @@ typedef struct kay_input_sample {
 
 /* Adds an input of one case.  What fails sets the text's error; the rules need not take it. */
 void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const kay_input_sample *how, kay_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Random inputs where the outcome changes. */
-#ifndef KAYLES_RULESET_INPUT_THRESHOLD_H
-#define KAYLES_RULESET_INPUT_THRESHOLD_H
+#pragma once
 
 #include <kayles/contest.h>
 
@@ -10,5 +9,3 @@
  * nearly the same; or any input where none is found soon.  What fails sets the text's error. */
 void kay_input_threshold(const kay_ruleset *rules, const kay_input_grammar *grammar, kay_random *random, uint64_t size,
                          kay_text *out);
-
-#endif

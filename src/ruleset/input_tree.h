@@ -1,7 +1,6 @@
 /* An input as what its grammar makes of it: numbers and letters in the order of the text, each knowing what it counts
  * or which place it names.  So parts can be taken out, and the counts follow. */
-#ifndef KAYLES_RULESET_INPUT_TREE_H
-#define KAYLES_RULESET_INPUT_TREE_H
+#pragma once
 
 #include <kayles/reader.h>
 #include <kayles/text.h>
@@ -82,5 +81,3 @@ void kay_input_tree_write(const kay_input_tree *tree, kay_text *out);
 /* The token at *at in a text, which then moves behind it and the white space; false: there is none.  `first`: white
  * space in front is left out. */
 bool kay_input_token_next(const char **at, const char *end, bool first, kay_input_token *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Starts, positions and features as other rooms and the program ask for them: kayles/starts.h has the hooks. */
-#ifndef KAYLES_RULESET_STARTS_H
-#define KAYLES_RULESET_STARTS_H
+#pragma once
 
 #include <kayles/starts.h>
 
@@ -30,5 +29,3 @@ kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state
 
 /* Adds the features of a state; where the ruleset tells none of any state, the words of its positions as entries. */
 void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out);
-
-#endif

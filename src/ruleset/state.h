@@ -1,6 +1,5 @@
 /* What other rooms and the program do with states besides kayles/state.h. */
-#ifndef KAYLES_RULESET_STATE_H
-#define KAYLES_RULESET_STATE_H
+#pragma once
 
 #include <kayles/state.h>
 
@@ -13,5 +12,3 @@ kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *s
  * and keeps all (no flush). */
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
                                   bool *whole) KAY_MUST_CHECK;
-
-#endif

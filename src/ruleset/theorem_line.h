@@ -1,6 +1,5 @@
 /* A theorem's line of play: opened, asked, followed and closed, with a look at what the theorem returns. */
-#ifndef KAYLES_RULESET_THEOREM_LINE_H
-#define KAYLES_RULESET_THEOREM_LINE_H
+#pragma once
 
 #include <kayles/ruleset.h>
 #include <kayles/theorem.h>
@@ -30,5 +29,3 @@ kay_status kay_theorem_line_value(kay_theorem_line *line, struct kay_value_store
 kay_status kay_theorem_line_play(kay_theorem_line *line, kay_move move) KAY_MUST_CHECK;
 kay_status kay_theorem_line_undo(kay_theorem_line *line, kay_move move) KAY_MUST_CHECK;
 kay_status kay_theorem_line_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
-
-#endif

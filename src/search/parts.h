@@ -1,6 +1,5 @@
 /* The parts of a sum in a fixed order, so that equal sums have equal words. */
-#ifndef KAYLES_SEARCH_PARTS_H
-#define KAYLES_SEARCH_PARTS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,5 +9,3 @@ void parts_sort(uint64_t *parts, uint64_t sorted, uint64_t count, uint64_t words
 
 /* Drops pairs of equal parts from sorted ones, which cancel in impartial normal play; returns how many are left. */
 uint64_t parts_cancel(uint64_t *parts, uint64_t count, uint64_t words);
-
-#endif

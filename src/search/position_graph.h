@@ -11,8 +11,7 @@
  * Moves are numbered as they come, position after position; so the position where a move begins is not kept, but
  * counted in the marks.  A position without moves has an empty place among them.  Once positions are judged, their
  * moves are dropped. */
-#ifndef KAYLES_SEARCH_POSITION_GRAPH_H
-#define KAYLES_SEARCH_POSITION_GRAPH_H
+#pragma once
 
 #include <assert.h>
 
@@ -121,5 +120,3 @@ uint32_t graph_recurring(position_graph *graph);
 
 /* Drops the moves. */
 void graph_drop_moves(position_graph *graph);
-
-#endif

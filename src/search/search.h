@@ -3,8 +3,7 @@
  * Memoised negamax on an explicit stack over an exact table.  Depth, stack and table come out of the
  * context's budget; reaching it is KAY_EUNABLE, never a guess.  In a loopy game all that play reaches is enumerated and
  * judged by retrograde analysis (reachable.h), sums as a whole. */
-#ifndef KAYLES_SEARCH_SEARCH_H
-#define KAYLES_SEARCH_SEARCH_H
+#pragma once
 
 #include <kayles/reachable.h>
 
@@ -48,5 +47,3 @@ void kay_search_get_stats(const kay_search *search, kay_search_stats *out);
 /* Of all states that play reaches: bytes held; moves looked at so far. */
 uint64_t kay_reachable_bytes(const kay_reachable *reachable);
 uint64_t kay_reachable_moves(const kay_reachable *reachable);
-
-#endif

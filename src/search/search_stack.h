@@ -6,8 +6,7 @@
  *
  * and an option is a record:  length of its key in words | hash | key.  Where positions are too big to be copied for
  * every option, it is  part | name  and becomes a record when its turn comes. */
-#ifndef KAYLES_SEARCH_SEARCH_STACK_H
-#define KAYLES_SEARCH_SEARCH_STACK_H
+#pragma once
 
 #include "search/search.h"
 
@@ -145,5 +144,3 @@ kay_status search_expand(kay_search *search) KAY_MUST_CHECK;
 
 /* Makes a record of the move at stack index `at` at the top of the stack. */
 kay_status search_make(kay_search *search, const search_frame *frame, uint64_t at) KAY_MUST_CHECK;
-
-#endif

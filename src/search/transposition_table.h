@@ -11,8 +11,7 @@
  *
  * All other keys are interned, with their codes beside them; so are those whose code a cell has no room for (Grundy
  * values from 65530 on). */
-#ifndef KAYLES_SEARCH_TRANSPOSITION_TABLE_H
-#define KAYLES_SEARCH_TRANSPOSITION_TABLE_H
+#pragma once
 
 #include <assert.h>
 #ifdef __SSE2__
@@ -171,5 +170,3 @@ static inline uint64_t transposition_grundy(uint64_t code)
 {
     return code == TRANSPOSITION_LOSS ? 0 : code - TRANSPOSITION_WIN;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The first pairs of each move are marked one by one.  Few small values are missing then: all others of a stretch of
  * pairs are compared with all that are missing at once, and a stretch is marked only where one of them is found. */
-#ifndef KAYLES_SEQUENCE_DENSE_H
-#define KAYLES_SEQUENCE_DENSE_H
+#pragma once
 
 #include "math/heap_code.h"
 #include "sequence/evidence_scan.h"
@@ -25,5 +24,3 @@ kay_status kay_dense_advance(kay_context *ctx, kay_dense *dense, const kay_heap_
 uint64_t kay_dense_cost(const kay_dense *dense, const kay_heap_code *code, uint64_t heap);
 
 void kay_dense_end(kay_context *ctx, kay_dense *dense);
-
-#endif

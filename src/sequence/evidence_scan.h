@@ -1,6 +1,5 @@
 /* Looks for two heaps whose values have a given nim-sum: one place runs up and the other down. */
-#ifndef KAYLES_SEQUENCE_EVIDENCE_SCAN_H
-#define KAYLES_SEQUENCE_EVIDENCE_SCAN_H
+#pragma once
 
 #include "sequence/heap_values.h"
 #include "sequence/sparse_lanes.h"
@@ -29,5 +28,3 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
                              uint64_t *out) KAY_MUST_CHECK;
 
 void kay_evidence_free(kay_context *ctx, kay_evidence_mirror *mirror);
-
-#endif

@@ -4,8 +4,7 @@
  * have the values of such a set, changed by the third heap: 64 values at once, and only as many as are needed to find
  * the least one that is missing.  Sets of three heaps give those of four in the same way, and so on.  Where digits come
  * again, the union of the sets of all totals so far is kept. */
-#ifndef KAYLES_SEQUENCE_HEAP_SUMS_H
-#define KAYLES_SEQUENCE_HEAP_SUMS_H
+#pragma once
 
 #include "math/nim_sequence.h"
 
@@ -51,5 +50,3 @@ void kay_heap_sums_end(kay_heap_sums *sums);
 /* Computes values of the sequence, whichever it has already, until there are `count`; no period is looked for.
  * KAY_EUNABLE past the budget: what is computed stays. */
 kay_status kay_heap_sums_advance(kay_heap_sums *sums, kay_nim_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
-
-#endif

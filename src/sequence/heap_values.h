@@ -1,6 +1,5 @@
 /* The values of a nim-sequence one after another, in as few bytes each as the largest of them needs: 1, 2 or 4. */
-#ifndef KAYLES_SEQUENCE_HEAP_VALUES_H
-#define KAYLES_SEQUENCE_HEAP_VALUES_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -36,5 +35,3 @@ kay_status kay_heap_values_fit(kay_context *ctx, kay_heap_values *values, uint64
 void kay_heap_values_read(const kay_heap_values *values, uint64_t from, uint64_t count, uint32_t *out);
 
 void kay_heap_values_free(kay_context *ctx, kay_heap_values *values);
-
-#endif

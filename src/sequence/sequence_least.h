@@ -2,13 +2,10 @@
  *
  * The mark in front of the one that came again did not: the preperiod lies between their windows.  The values there are
  * made again, and those one period later, each from the last mark in front of them. */
-#ifndef KAYLES_SEQUENCE_SEQUENCE_LEAST_H
-#define KAYLES_SEQUENCE_SEQUENCE_LEAST_H
+#pragma once
 
 #include "sequence/sequence_save.h"
 
 /* Finds it for the state of the sequence, in which a period is found.  KAY_EUNABLE past the budget: it can be called
  * again. */
 kay_status kay_sequence_least(kay_sequence *sequence) KAY_MUST_CHECK;
-
-#endif

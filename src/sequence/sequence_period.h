@@ -7,8 +7,7 @@
  * them is kept, `length` is the window and marks have copies of it: all that decides the next values comes again, which
  * proves the period (theorem in src/sequence/README.md); and any values can be made again from the marks
  * (sequence_least.h). */
-#ifndef KAYLES_SEQUENCE_SEQUENCE_PERIOD_H
-#define KAYLES_SEQUENCE_SEQUENCE_PERIOD_H
+#pragma once
 
 #include "sequence/heap_values.h"
 
@@ -58,5 +57,3 @@ static inline const uint8_t *kay_period_search_copy(const kay_period_search *sea
 }
 
 void kay_period_search_end(kay_context *ctx, kay_period_search *search);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The window is there where values were dropped: the sum of all values, the search for a period, the copies of its
  * marks. */
-#ifndef KAYLES_SEQUENCE_SEQUENCE_SAVE_H
-#define KAYLES_SEQUENCE_SEQUENCE_SAVE_H
+#pragma once
 
 #include <kayles/sequence.h>
 
@@ -48,5 +47,3 @@ struct kay_sequence {
 
 /* Writes the checkpoint if there is to be one and it is due, or in any case with `now`. */
 kay_status kay_saving_write(kay_sequence *sequence, bool now) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* A summary of values read one after another: checksums that depend on the values alone, the largest value, the zeros.
  * */
-#ifndef KAYLES_SEQUENCE_SEQUENCE_SUM_H
-#define KAYLES_SEQUENCE_SEQUENCE_SUM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ void kay_sequence_sum_add(kay_sequence_sum *sum, const uint32_t *values, uint64_
 
 /* XXH64, seed 0, of the values so far as 32-bit little-endian numbers. */
 uint64_t kay_sequence_sum_xxh64(const kay_sequence_sum *sum);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Each common value has a bit of its own in the heap's word, the lowest bit of the mask being left out: values of one
  * class keep their order and their sums without it. */
-#ifndef KAYLES_SEQUENCE_SPARSE_H
-#define KAYLES_SEQUENCE_SPARSE_H
+#pragma once
 
 #include "math/heap_code.h"
 #include "sequence/evidence_scan.h"
@@ -163,5 +162,3 @@ kay_status kay_sparse_cost(kay_sparse *sparse, uint64_t *cost) KAY_MUST_CHECK;
 
 /* Computes values until there are `count`.  KAY_EUNABLE past the budget: what is computed stays. */
 kay_status kay_sparse_advance(kay_sparse *sparse, uint64_t count) KAY_MUST_CHECK;
-
-#endif

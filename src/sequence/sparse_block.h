@@ -3,8 +3,7 @@
  * What is excluded by older rare heaps is found for all of a block at once, then the least common values that are left,
  * heap by heap, then which smaller values have evidence.  There are two such hooks: of words, a bit for each value, and
  * of bytes. */
-#ifndef KAYLES_SEQUENCE_SPARSE_BLOCK_H
-#define KAYLES_SEQUENCE_SPARSE_BLOCK_H
+#pragma once
 
 #include "sequence/sparse.h"
 
@@ -27,5 +26,3 @@ void kay_bytes_tables(kay_sparse *sparse, unsigned rows);
 /* Computes the next heaps, at most `most` and at most a block; a rare one ends it.  Sets `full` where the next heap has
  * no value in the planes that there are. */
 kay_status kay_sparse_next(kay_sparse *sparse, uint64_t most) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Which values make a heap common, and the places of the values in their class. */
-#ifndef KAYLES_SEQUENCE_SPARSE_CLASSES_H
-#define KAYLES_SEQUENCE_SPARSE_CLASSES_H
+#pragma once
 
 #include "sequence/sparse.h"
 
@@ -40,5 +39,3 @@ kay_status kay_sparse_too_large(const kay_sparse *sparse);
 
 /* Gives back what has a size by the number of bits. */
 void kay_sparse_classes_free(kay_sparse *sparse);
-
-#endif

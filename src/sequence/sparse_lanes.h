@@ -7,8 +7,7 @@
  *   plane 0:  | heap low | low + 1 | ... | n - 1 | 0 0 0 0 ...      stride words each
  *   plane 1:  | ...
  */
-#ifndef KAYLES_SEQUENCE_SPARSE_LANES_H
-#define KAYLES_SEQUENCE_SPARSE_LANES_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -59,5 +58,3 @@ void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
  * and behind it 64, in each plane. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Outcomes of a state for either player to move, and how many moves keep them: for tables and conjectures. */
-#ifndef KAYLES_SOLVE_EITHER_PLAYER_H
-#define KAYLES_SOLVE_EITHER_PLAYER_H
+#pragma once
 
 #include "solve/solver_inside.h"
 
@@ -13,5 +12,3 @@ typedef struct either_player {
  * state then; what it keeps is kept (kay_solver_keep). */
 kay_status kay_either_player(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
                              bool count_moves, either_player *out) KAY_MUST_CHECK;
-
-#endif

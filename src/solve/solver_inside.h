@@ -1,6 +1,5 @@
 /* What the other rooms and the program ask of a solver besides kayles/solver.h. */
-#ifndef KAYLES_SOLVE_SOLVER_INSIDE_H
-#define KAYLES_SOLVE_SOLVER_INSIDE_H
+#pragma once
 
 #include <kayles/solver.h>
 
@@ -35,5 +34,3 @@ void kay_solver_allow(kay_solver *solver, uint64_t options);
 
 /* What search has done so far; zeroes where it was not asked. */
 kay_search_stats kay_solver_stats(const kay_solver *solver);
-
-#endif

@@ -1,6 +1,5 @@
 /* The moves that keep the best outcome, found by trying each of them. */
-#ifndef KAYLES_SOLVE_SOLVER_MOVES_H
-#define KAYLES_SOLVE_SOLVER_MOVES_H
+#pragma once
 
 #include <kayles/solver.h>
 
@@ -11,5 +10,3 @@
  * only those after which play stops soonest (the opponent has lost) or latest (the opponent has won). */
 kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
                                 bool end, kay_move_list *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,7 +1,6 @@
 /* Who wins a sum, from the values of its parts: search looks at combinations of their positions, values at each part
  * alone. */
-#ifndef KAYLES_SOLVE_SOLVER_VALUES_H
-#define KAYLES_SOLVE_SOLVER_VALUES_H
+#pragma once
 
 #include "evaluate/evaluate.h"
 #include <kayles/state.h>
@@ -24,5 +23,3 @@ kay_status kay_solver_values_outcome(solver_values *values, kay_context *ctx, co
                                      const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
 void kay_solver_values_forget(solver_values *values);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a theorem says that a state is worth: a value of the store, or the rules are wrong. */
-#ifndef KAYLES_SOLVE_THEOREM_VALUE_H
-#define KAYLES_SOLVE_THEOREM_VALUE_H
+#pragma once
 
 #include <kayles/value.h>
 
@@ -15,5 +14,3 @@ static inline KAY_MUST_CHECK kay_status kay_theorem_value(kay_context *ctx, kay_
                : kay_fail(ctx, KAY_EINPUT, "hook 'value' gave %lu, which is no value of the store",
                           (unsigned long)*out);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Contest inputs read, joined, and written from starts. */
-#ifndef KAYLES_STRESS_CONTEST_INPUT_H
-#define KAYLES_STRESS_CONTEST_INPUT_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -26,5 +25,3 @@ kay_status contest_input_write(const stress_form *form, const kay_game *game, co
 /* The same of the start of `count` parameters.  Other errors are the ruleset's. */
 kay_status contest_input_start(const stress_form *form, const uint64_t *parameters, unsigned count,
                                kay_text *out) KAY_MUST_CHECK;
-
-#endif

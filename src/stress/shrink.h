@@ -1,7 +1,6 @@
 /* Making an input that fails smaller.  Sources name candidates, one after the other; the first that still fails takes
  * the place of the best input, and the source goes on from there.  What is smaller, stress_compare says. */
-#ifndef KAYLES_STRESS_SHRINK_H
-#define KAYLES_STRESS_SHRINK_H
+#pragma once
 
 #include "ruleset/input_tree.h"
 #include "stress/stress_text.h"
@@ -43,5 +42,3 @@ void shrink_free(shrink *shrinking);
 
 /* Tries all candidates of a source.  *progress: one of them is the best input now.  KAY_END: the time is over. */
 kay_status shrink_run(shrink *shrinking, shrink_source *source, bool *progress) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Where smaller inputs come from: parts of what is counted left out, plainer letters, smaller numbers. */
-#ifndef KAYLES_STRESS_SHRINK_PARTS_H
-#define KAYLES_STRESS_SHRINK_PARTS_H
+#pragma once
 
 #include "stress/shrink.h"
 
@@ -23,5 +22,3 @@ shrink_source shrink_plain;
 shrink_source shrink_numbers;
 shrink_source shrink_two_numbers;
 shrink_source shrink_places;
-
-#endif

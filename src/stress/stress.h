@@ -5,8 +5,7 @@
  * contest input and write the judge's words; white space does not matter.  In an interactive contest they play against
  * the referee instead.  None of their processes is left behind.  The host's signals stay as they are, and it may
  * have threads. */
-#ifndef KAYLES_STRESS_STRESS_H
-#define KAYLES_STRESS_STRESS_H
+#pragma once
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
@@ -71,5 +70,3 @@ void kay_stress_result_free(kay_stress_result *result);
  * could be judged in time, or the rules were refused memory. */
 kay_status kay_stress_run(kay_context *ctx, const kay_ruleset *rules, const kay_stress *how,
                           kay_stress_result *out) KAY_MUST_CHECK;
-
-#endif

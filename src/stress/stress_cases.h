@@ -1,8 +1,7 @@
 /* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of
  * one parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the
  * theorem changes its mind.  Where the form holds several cases they come alone as well as many at once. */
-#ifndef KAYLES_STRESS_STRESS_CASES_H
-#define KAYLES_STRESS_STRESS_CASES_H
+#pragma once
 
 #include <kayles/random.h>
 
@@ -57,5 +56,3 @@ bool stress_cases_are_small(const stress_cases *cases);
 
 /* The solver was not able to answer the latest input: those to come are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);
-
-#endif

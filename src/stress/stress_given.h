@@ -1,7 +1,6 @@
 /* Starts that a ruleset itself gives.  Where an input is a position in the direct form, as it is for rules in Lua, a
  * text that reads need not be a start: play may never come there, and a program need not know what to say of it. */
-#ifndef KAYLES_STRESS_STRESS_GIVEN_H
-#define KAYLES_STRESS_STRESS_GIVEN_H
+#pragma once
 
 #include <kayles/random.h>
 
@@ -15,5 +14,3 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
  * where there is none.  Errors as kay_input_next. */
 kay_status stress_given_later(const stress_form *form, kay_random *random, const kay_text *text,
                               kay_text *out) KAY_MUST_CHECK;
-
-#endif

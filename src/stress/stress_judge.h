@@ -1,6 +1,5 @@
 /* The judge: what the right output of a contest input is, and what another output is worth. */
-#ifndef KAYLES_STRESS_STRESS_JUDGE_H
-#define KAYLES_STRESS_STRESS_JUDGE_H
+#pragma once
 
 #include "stress/stress.h"
 
@@ -31,5 +30,3 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
 
 /* Whether an output is right, wrong, or no output of a judge at all; white space does not matter. */
 kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length);
-
-#endif

@@ -1,8 +1,7 @@
 /* Starts of large numbers, where the ruleset makes starts of parameters: at and beside the limits
  * of what machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out
  * first: what cannot be judged soon is left out. */
-#ifndef KAYLES_STRESS_STRESS_LARGE_H
-#define KAYLES_STRESS_STRESS_LARGE_H
+#pragma once
 
 #include <kayles/random.h>
 
@@ -42,5 +41,3 @@ bool stress_large_over(const stress_large *large);
 
 /* Adds the next start as a contest input of one case.  KAY_END: this one came to nothing. */
 kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;
-
-#endif

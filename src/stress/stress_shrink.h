@@ -1,7 +1,6 @@
 /* The smallest input that fails: first fewer cases, then what the ruleset knows to be smaller, then fewer and smaller
  * words, then any start that is smaller. */
-#ifndef KAYLES_STRESS_STRESS_SHRINK_H
-#define KAYLES_STRESS_STRESS_SHRINK_H
+#pragma once
 
 #include <kayles/random.h>
 
@@ -37,5 +36,3 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result);
 
 /* Looks until the time is over, and reports what is smaller than the result. */
 kay_status stress_shrink_find(stress_shrink *shrinking) KAY_MUST_CHECK;
-
-#endif

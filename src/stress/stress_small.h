@@ -1,7 +1,6 @@
 /* All small starts of a ruleset, by size: from its enumeration of positions; or from its starts by parameters and,
  * where these are what `verify` goes from, from all single parts that play leads to. */
-#ifndef KAYLES_STRESS_STRESS_SMALL_H
-#define KAYLES_STRESS_STRESS_SMALL_H
+#pragma once
 
 #include <kayles/starts.h>
 
@@ -35,5 +34,3 @@ bool stress_small_doubles(const stress_small *small);
 /* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many
  * for a level to be held. */
 kay_status stress_small_next(stress_small *small, const char **text) KAY_MUST_CHECK;
-
-#endif

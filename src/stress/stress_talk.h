@@ -1,7 +1,6 @@
 /* A run of a program in an interactive contest: it plays a case against a perfect opponent and two random ones, one
  * after the other, and must win what can be won.  Where an opponent had no turn the others are left out. */
-#ifndef KAYLES_STRESS_STRESS_TALK_H
-#define KAYLES_STRESS_STRESS_TALK_H
+#pragma once
 
 #include <kayles/input.h>
 #include "referee/referee.h"
@@ -40,5 +39,3 @@ kay_status stress_talk_right(stress_talk *talk, kay_text *out) KAY_MUST_CHECK;
 
 /* Ends what is played, and gives everything back. */
 void stress_talk_end(stress_talk *talk);
-
-#endif

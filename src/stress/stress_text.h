@@ -1,6 +1,5 @@
 /* How large an input is, which of two is smaller, and outputs compared word by word. */
-#ifndef KAYLES_STRESS_STRESS_TEXT_H
-#define KAYLES_STRESS_STRESS_TEXT_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -14,5 +13,3 @@ uint64_t stress_size(const char *text, size_t length);
 /* Whether an input is smaller than another (-1), larger (1) or the same (0): by stress_size, then by the sum of its
  * numbers without their signs, by length, and by bytes. */
 int stress_compare(const char *a, const char *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Trials: an input, its right output, and one run of the program on it; several of them at once. */
-#ifndef KAYLES_STRESS_STRESS_TRIAL_H
-#define KAYLES_STRESS_STRESS_TRIAL_H
+#pragma once
 
 #include "stress/stress_judge.h"
 #include "stress/stress.h"
@@ -53,5 +52,3 @@ void stress_trial_free(stress_trial *trial);
 /* Runs trials until one has the verdict, or there are no more.  *found: the first one that has it, in the order of
  * their numbers; NULL: none.  Nothing runs then.  KAY_EREAD: the program cannot be started. */
 kay_status stress_pool_run(const stress_pool *pool, stress_trial **found) KAY_MUST_CHECK;
-
-#endif

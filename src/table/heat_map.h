@@ -1,6 +1,5 @@
 /* What the parts of a heat map share: the table, its cells in rows and columns, and where they lie in the picture. */
-#ifndef KAYLES_TABLE_HEAT_MAP_H
-#define KAYLES_TABLE_HEAT_MAP_H
+#pragma once
 
 #include "picture/picture.h"
 #include "table/table_cells.h"
@@ -31,5 +30,3 @@ uint8_t heat_map_kind(const heat_map *map, const kay_table_cell *cell);
 kay_colour heat_map_colour(const heat_map *map, uint8_t kind);
 
 void heat_map_legend(const heat_map *map);
-
-#endif

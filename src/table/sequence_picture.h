@@ -1,6 +1,5 @@
 /* Pictures of sequences. */
-#ifndef KAYLES_TABLE_SEQUENCE_PICTURE_H
-#define KAYLES_TABLE_SEQUENCE_PICTURE_H
+#pragma once
 
 #include <kayles/sequence.h>
 
@@ -14,5 +13,3 @@ kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uin
  * be, or a multiple of it where the picture would be 16 times as high as wide.  As many as fit where no period is
  * proved, also by the end of the budget, or a row of it is too long.  Other errors as kay_sequence_advance. */
 kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the formats of a table share: a cell in words, and where it stands. */
-#ifndef KAYLES_TABLE_TABLE_CELLS_H
-#define KAYLES_TABLE_TABLE_CELLS_H
+#pragma once
 
 #include <kayles/table.h>
 
@@ -41,5 +40,3 @@ table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_ta
 
 /* How many different second parameters there are; 1 where there is one parameter. */
 uint64_t table_row(const kay_table *table);
-
-#endif

@@ -1,6 +1,5 @@
 /* The formats of a table: what each writes before the first entry, for each, and behind the last. */
-#ifndef KAYLES_TABLE_TABLE_WRITE_H
-#define KAYLES_TABLE_TABLE_WRITE_H
+#pragma once
 
 #include "table/table_cells.h"
 #include "table/table_writer.h"
@@ -21,5 +20,3 @@ uint64_t table_row_fitting(uint64_t cells);
 
 /* The most cells that a picture may have in one direction. */
 enum { TABLE_PICTURE_MOST = 4096 };
-
-#endif

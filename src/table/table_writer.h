@@ -1,6 +1,5 @@
 /* Tables written cell by cell, while they are made. */
-#ifndef KAYLES_TABLE_TABLE_WRITER_H
-#define KAYLES_TABLE_TABLE_WRITER_H
+#pragma once
 
 #include <kayles/table.h>
 
@@ -24,5 +23,3 @@ void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, con
 
 /* Ends what is written; where nothing was added, a table without cells is written. */
 kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table) KAY_MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
  * kay_value_thermograph.
  *
  * Equal values give equal bytes, on every machine. */
-#ifndef KAYLES_THERMOGRAPH_THERMOGRAPH_H
-#define KAYLES_THERMOGRAPH_THERMOGRAPH_H
+#pragma once
 
 #include <kayles/hot_games.h>
 
@@ -32,5 +31,3 @@ typedef struct kay_thermograph_entry {
  * those of a picture.  Failures are those of value.h. */
 kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
                                  kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of a picture of thermographs share. */
-#ifndef KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
-#define KAYLES_THERMOGRAPH_THERMOGRAPH_PICTURE_H
+#pragma once
 
 #include "thermograph/thermograph.h"
 
@@ -40,5 +39,3 @@ kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry 
 
 /* Writes the words of the corners where they hide nothing. */
 kay_status thermograph_label(thermograph_picture *picture) KAY_MUST_CHECK;
-
-#endif

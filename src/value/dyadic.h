@@ -2,8 +2,7 @@
  * ones are numbers of a store, computed by GMP on its limbs.
  *
  * Functions that give a dyadic set the store's error where memory ends, and give 0 then. */
-#ifndef KAYLES_VALUE_DYADIC_H
-#define KAYLES_VALUE_DYADIC_H
+#pragma once
 
 #include "value/short.h"
 
@@ -91,5 +90,3 @@ static inline kay_dyadic kay_dyadic_subtract(kay_value_store *store, kay_dyadic 
 {
     return kay_dyadic_add(store, a, kay_dyadic_negate(store, b));
 }
-
-#endif

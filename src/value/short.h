@@ -14,8 +14,7 @@
  *
  * Stops are kept rounded towards zero to 24 bits.  Rounding keeps the order: of two different floats the order is that
  * of the stops.  That alone decides most comparisons. */
-#ifndef KAYLES_VALUE_SHORT_H
-#define KAYLES_VALUE_SHORT_H
+#pragma once
 
 #include <assert.h>
 #include <gmp.h>
@@ -422,5 +421,3 @@ static inline const kay_corner *kay_short_corners(const kay_value_store *store, 
     *count = (uint32_t)(length / sizeof(kay_corner));
     return bytes;
 }
-
-#endif

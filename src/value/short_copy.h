@@ -1,6 +1,5 @@
 /* Values of one store that are made in another one, again and again: what was copied once is known. */
-#ifndef KAYLES_VALUE_SHORT_COPY_H
-#define KAYLES_VALUE_SHORT_COPY_H
+#pragma once
 
 #include "value/short.h"
 
@@ -28,5 +27,3 @@ kay_status kay_short_copy_note(kay_short_copier *copier, uint32_t id, uint32_t c
 
 /* Copies a value and its followers, as far as they are not known. */
 kay_status kay_short_copy(kay_short_copier *copier, uint32_t id, uint32_t *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Coin-flip: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_COIN_FLIP_H
-#define KAYLES_GAMES_COIN_FLIP_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -38,5 +37,3 @@ static inline bool coin_flip_small(const coin_flip_game *game)
 }
 
 KAY_GAME_PARTS(coin_flip);
-
-#endif

@@ -1,6 +1,5 @@
 /* Coin-flip: the sets of coins that moves flip, and the hooks that make, write and read them. */
-#ifndef KAYLES_GAMES_COIN_FLIP_MOVE_TEXT_H
-#define KAYLES_GAMES_COIN_FLIP_MOVE_TEXT_H
+#pragma once
 
 #include "games/coin_flip/coin_flip.h"
 
@@ -17,5 +16,3 @@ kay_status kay_coin_flip_play(const kay_game *game, uint64_t *position, kay_play
 void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                    kay_move *out) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Coin-flip: its moves, every connected set of a corner. */
-#ifndef KAYLES_GAMES_COIN_FLIP_MOVES_H
-#define KAYLES_GAMES_COIN_FLIP_MOVES_H
+#pragma once
 
 #include "games/coin_flip/coin_flip.h"
 
@@ -10,5 +9,3 @@ kay_status kay_coin_flip_list(const coin_flip_game *game, kay_arena *arena, coin
 /* Emits the moves of a board of up to 64 coins, in chunks; of a larger one. */
 kay_status kay_coin_flip_moves_small(const coin_flip_game *game, uint64_t position, kay_move_list *out);
 kay_status kay_coin_flip_moves_large(const coin_flip_game *game, const uint64_t *position, kay_move_list *out);
-
-#endif

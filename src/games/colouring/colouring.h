@@ -5,8 +5,7 @@
  *
  *   up to 32 cells, one word       [ blue 32 bits | red 32 bits ]
  *   above                          [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */
-#ifndef KAYLES_GAMES_COLOURING_H
-#define KAYLES_GAMES_COLOURING_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -57,5 +56,3 @@ static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word
 }
 
 KAY_GAME_PARTS(colouring);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Cell i is joined if it and cell i + 1 have different colours, neither white.  A run of k cells is a stretch of k - 1
  * joined cells and the cell behind it. */
-#ifndef KAYLES_GAMES_COLOURING_RUNS_H
-#define KAYLES_GAMES_COLOURING_RUNS_H
+#pragma once
 
 #include <kayles/sequence.h>
 
@@ -30,5 +29,3 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  * the row is known.  A few operations for each 64 cells and each 1000 runs in random order. */
 kay_status kay_colouring_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
                                 const kay_sequence *sequence, uint64_t *out) KAY_MUST_CHECK;
-
-#endif

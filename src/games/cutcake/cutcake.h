@@ -1,6 +1,5 @@
 /* Cutcake: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_CUTCAKE_H
-#define KAYLES_GAMES_CUTCAKE_H
+#pragma once
 
 #include "games/shared/cake.h"
 
@@ -12,5 +11,3 @@ uint64_t kay_cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t 
 
 /* Whether that is `lead`, of a player who is not behind. */
 bool kay_cutcake_proved(uint32_t own, uint32_t other, uint64_t lead);
-
-#endif

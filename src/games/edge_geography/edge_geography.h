@@ -1,6 +1,5 @@
 /* Edge-geography: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_EDGE_GEOGRAPHY_H
-#define KAYLES_GAMES_EDGE_GEOGRAPHY_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -52,5 +51,3 @@ static inline edge_geography_vertex edge_geography_token(const edge_geography_ga
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 
 KAY_GAME_PARTS(edge_geography);
-
-#endif

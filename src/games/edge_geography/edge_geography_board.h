@@ -1,6 +1,5 @@
 /* Edge-geography: a board made of a list of edges in any order. */
-#ifndef KAYLES_GAMES_EDGE_GEOGRAPHY_BOARD_H
-#define KAYLES_GAMES_EDGE_GEOGRAPHY_BOARD_H
+#pragma once
 
 #include "games/edge_geography/edge_geography.h"
 
@@ -27,5 +26,3 @@ void kay_edge_geography_drop(edge_geography_list *list);
  * list's items.  Linear in the edges, times the bytes of a vertex's number. */
 kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, const uint64_t sizes[2], unsigned side,
                                    uint64_t number, edge_geography_game **game, kay_state *state) KAY_MUST_CHECK;
-
-#endif

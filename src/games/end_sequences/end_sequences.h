@@ -1,6 +1,5 @@
 /* End-sequences: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_END_SEQUENCES_H
-#define KAYLES_GAMES_END_SEQUENCES_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
@@ -22,5 +21,3 @@ typedef struct end_sequences_game {
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end);
 
 KAY_GAME_PARTS(end_sequences);
-
-#endif

@@ -3,8 +3,7 @@
  * The game has the edges of a sum, term after term; each term has vertices of its own, and 0 is the ground.  A position
  * is a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest bit of its last word
  * says that l and r are exchanged; it is set only where there is an l or r. */
-#ifndef KAYLES_GAMES_HACKENBUSH_H
-#define KAYLES_GAMES_HACKENBUSH_H
+#pragma once
 
 #include "base/bits.h"
 #include "games/shared/game_parts.h"
@@ -89,5 +88,3 @@ static inline uint32_t hackenbush_other(const hackenbush_game *game, uint32_t ed
 }
 
 KAY_GAME_PARTS(hackenbush);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hackenbush: a sum is put together edge by edge, and what hangs together in it. */
-#ifndef KAYLES_GAMES_HACKENBUSH_GRAPH_H
-#define KAYLES_GAMES_HACKENBUSH_GRAPH_H
+#pragma once
 
 #include "games/hackenbush/hackenbush.h"
 
@@ -34,5 +33,3 @@ void hackenbush_part(const hackenbush_game *game, const uint64_t *position, uint
 
 /* Says whether l and r are exchanged in a position without that mark, if it has any. */
 void hackenbush_mark(const hackenbush_game *game, bool exchanged, uint64_t *position);
-
-#endif

@@ -1,6 +1,5 @@
 /* Hackenbush: positions as text, and the positions to begin with. */
-#ifndef KAYLES_GAMES_HACKENBUSH_TEXT_H
-#define KAYLES_GAMES_HACKENBUSH_TEXT_H
+#pragma once
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
@@ -24,5 +23,3 @@ kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_r
 
 extern const kay_contest_form hackenbush_contest_form;
 extern const kay_starts hackenbush_starts;
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Where any number of heaps may be left, take_bits are followed by a bit for each token left: 1 if a heap ends with it,
  * but for the last heap. */
-#ifndef KAYLES_GAMES_HEAP_GAME_H
-#define KAYLES_GAMES_HEAP_GAME_H
+#pragma once
 
 #include <kayles/proof.h>
 
@@ -57,5 +56,3 @@ extern const kay_theorem kay_heap_game_theorem;
 extern const kay_proof kay_heap_game_proof;
 kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                kay_json *proof);
-
-#endif

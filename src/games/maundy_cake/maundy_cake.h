@@ -1,6 +1,5 @@
 /* Maundy Cake: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_MAUNDY_CAKE_H
-#define KAYLES_GAMES_MAUNDY_CAKE_H
+#pragma once
 
 #include "games/shared/cake.h"
 
@@ -11,5 +10,3 @@ int64_t kay_maundy_cake_ahead(uint32_t own, uint32_t other);
 
 /* Whether that is `lead`, of a player who is not behind. */
 bool kay_maundy_cake_proved(uint32_t own, uint32_t other, uint64_t lead);
-
-#endif

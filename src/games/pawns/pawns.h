@@ -1,6 +1,5 @@
 /* Pawns: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_PAWNS_H
-#define KAYLES_GAMES_PAWNS_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 #include <math.h>
@@ -82,5 +81,3 @@ static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsig
 }
 
 KAY_GAME_PARTS(pawns);
-
-#endif

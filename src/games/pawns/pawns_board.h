@@ -1,6 +1,5 @@
 /* Pawns: boards, from letters and from lists of squares. */
-#ifndef KAYLES_GAMES_PAWNS_BOARD_H
-#define KAYLES_GAMES_PAWNS_BOARD_H
+#pragma once
 
 #include "games/pawns/pawns.h"
 
@@ -28,5 +27,3 @@ void kay_pawns_put(const pawns_game *game, uint64_t *position, uint64_t place);
 
 /* Where the pawns are: two squares, or twice the one where one took the other. */
 pawns_pair kay_pawns_squares(const pawns_game *game, const uint64_t *position);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pawns: the normal form that search keeps. */
-#ifndef KAYLES_GAMES_PAWNS_NORMAL_H
-#define KAYLES_GAMES_PAWNS_NORMAL_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -10,5 +9,3 @@ kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_g
 /* The hook `simplify`.  Where the game is prepared, everything is used but what counts: a won position is one side by
  * side, a lost one is one where play has ended.  The outcome is kept, and no more than that. */
 void kay_pawns_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
-
-#endif

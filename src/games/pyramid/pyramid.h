@@ -1,6 +1,5 @@
 /* Pyramid: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_PYRAMID_H
-#define KAYLES_GAMES_PYRAMID_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -20,5 +19,3 @@ static inline uint64_t pyramid_pile(const pyramid_game *game, const uint64_t *po
 }
 
 KAY_GAME_PARTS(pyramid);
-
-#endif

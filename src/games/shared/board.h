@@ -10,8 +10,7 @@
  *   more            the first word [ rows 7 | columns 7 | marked 1 ], then two words a plane
  *
  * Bit k of a cell's code is its bit in plane k.  What `marked` says is the game's own. */
-#ifndef KAYLES_GAMES_BOARD_H
-#define KAYLES_GAMES_BOARD_H
+#pragma once
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
@@ -275,5 +274,3 @@ extern const kay_contest_form board_contest_form;
     .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \
     .simplify = game##_simplify, .simplify_keeps_moves = true, .play_in_place = board_play_in_place,                   \
     .draw = board_draw, .contest = &board_contest_form, .starts = &game##_kind.starts
-
-#endif

@@ -1,7 +1,6 @@
 /* Normal forms of positions on boards: split into parts, each moved to the corner and turned so that it comes first
  * among what is the same game. */
-#ifndef KAYLES_GAMES_BOARD_NORMAL_H
-#define KAYLES_GAMES_BOARD_NORMAL_H
+#pragma once
 
 #include "games/shared/board.h"
 
@@ -52,5 +51,3 @@ void board_emit_normal(const board *of, unsigned planes, board_cells cells, boar
 
 /* Rows become columns. */
 void board_transpose(board *of, unsigned planes);
-
-#endif

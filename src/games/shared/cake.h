@@ -4,8 +4,7 @@
  * A position is one cake, in one word: its rows in the high half, its columns in the low one.  A state is a sum of
  * cakes. All else is told as the player to move sees it: `own` is the side of the cake that is cut, `other` the one
  * that is not; for Right a cake is what for Left it is on its side. */
-#ifndef KAYLES_GAMES_CAKE_H
-#define KAYLES_GAMES_CAKE_H
+#pragma once
 
 #include <kayles/contest.h>
 #include <kayles/starts.h>
@@ -99,5 +98,3 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
     .read_position = cake_read, .write_position = cake_write, .moves = cake_moves, .play = cake_play,                  \
     .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .simplify_keeps_moves = true, \
     .negate = cake_negate, .contest = &cake_contest_form, .starts = &game##_kind.starts
-
-#endif

@@ -1,7 +1,6 @@
 /* The theorems of cutcake and maundy-cake: each cake is worth a whole number of moves, which add up, and who is ahead
  * wins. */
-#ifndef KAYLES_GAMES_CAKE_THEOREM_H
-#define KAYLES_GAMES_CAKE_THEOREM_H
+#pragma once
 
 #include <kayles/theorem.h>
 #include <kayles/value.h>
@@ -28,5 +27,3 @@ kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
 #define CAKE_THEOREM                                                                                                   \
     .line_size = sizeof(cake_line), .open = cake_open, .answer = cake_answer, .reason = cake_reason,                   \
     .brief = cake_brief, .play = cake_follow, .undo = cake_back, .winning = cake_winning, .value = cake_make_value
-
-#endif

@@ -7,8 +7,7 @@
  * marked: then both say the same.
  *
  * On a graph the first word has no rows, and the mark; then two planes of a bit a vertex come. */
-#ifndef KAYLES_GAMES_COL_SNORT_H
-#define KAYLES_GAMES_COL_SNORT_H
+#pragma once
 
 #include "games/shared/board_normal.h"
 
@@ -58,5 +57,3 @@ void col_snort_draw(const kay_game *game, const kay_state *state, bool colour, k
     .moves = col_snort_moves, .play_in_place = col_snort_play_in_place, .move_text = col_snort_move_text,              \
     .simplify = col_snort_simplify, .simplify_keeps_moves = true, .negate = col_snort_negate, .draw = col_snort_draw,  \
     .contest = &board_contest_form, .starts = &game##_kind.board.starts
-
-#endif

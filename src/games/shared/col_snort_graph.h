@@ -1,6 +1,5 @@
 /* Col and Snort on graphs, written "4: 1-2 2-3 3-4; x 1; o 3". */
-#ifndef KAYLES_GAMES_COL_SNORT_GRAPH_H
-#define KAYLES_GAMES_COL_SNORT_GRAPH_H
+#pragma once
 
 #include "games/shared/col_snort.h"
 
@@ -17,5 +16,3 @@ void col_snort_graph_moves(const kay_game *game, const uint64_t *position, kay_p
 void col_snort_graph_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
 void col_snort_graph_negate(const kay_game *game, uint64_t *position);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of a game that its files and list.c know of each other. */
-#ifndef KAYLES_GAMES_GAME_PARTS_H
-#define KAYLES_GAMES_GAME_PARTS_H
+#pragma once
 
 #include <kayles/proof.h>
 
@@ -13,5 +12,3 @@
     extern const kay_proof kay_##game##_proof;                                                                         \
     kay_status kay_##game##_check(kay_context *ctx, const kay_game *state_of, const kay_state *state,                  \
                                   kay_outcome outcome, kay_json *proof)
-
-#endif

@@ -1,6 +1,5 @@
 /* Undirected graphs in the usual formats.  Vertices are counted from 1 in texts, from 0 in memory. */
-#ifndef KAYLES_GAMES_GRAPH_FORMAT_H
-#define KAYLES_GAMES_GRAPH_FORMAT_H
+#pragma once
 
 #include <kayles/reader.h>
 #include <kayles/text.h>
@@ -28,5 +27,3 @@ kay_status graph_format_graph6(kay_reader *in, uint32_t *vertices, kay_edges *ed
 
 /* Writes a graph of fewer than 2^18 vertices as a line in graph6. */
 void graph_format_write_graph6(const kay_graph *graph, kay_text *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the games share in which the two ends of a row are nibbled: positions, moves, the row as text.
  *
  * A position is two words: [ begin ][ end ], what is left of the row, places from 0; an empty one is 0, 0. */
-#ifndef KAYLES_GAMES_NIBBLING_H
-#define KAYLES_GAMES_NIBBLING_H
+#pragma once
 
 #include <kayles/proof.h>
 
@@ -56,5 +55,3 @@ void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_t
 /* Draws what is left, in the middle shortened, and tells how many were taken from either end; with `signs` neighbours
  * are joined by <, = or >. */
 void nibbling_draw_row(const nibbling_row *row, const uint64_t *position, bool signs, bool colour, kay_text *out);
-
-#endif

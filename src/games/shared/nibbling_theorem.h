@@ -1,6 +1,5 @@
 /* The theorem of end-nibbling as the games tell it: answer, winning moves, reason, certificate. */
-#ifndef KAYLES_GAMES_NIBBLING_THEOREM_H
-#define KAYLES_GAMES_NIBBLING_THEOREM_H
+#pragma once
 
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
@@ -14,5 +13,3 @@ kay_status nibbling_reason(kay_theorem_line *line, kay_text *out);
  * within the part, the last before the first when nothing is left; "end": why the core speaks for itself.  At most a
  * run for each element; time linear in the walk. */
 kay_status nibbling_certify(kay_theorem_line *line, kay_json_writer *proof);
-
-#endif

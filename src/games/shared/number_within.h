@@ -1,6 +1,5 @@
 /* A whole number in a word of other characters, such as "12-3". */
-#ifndef KAYLES_GAMES_NUMBER_WITHIN_H
-#define KAYLES_GAMES_NUMBER_WITHIN_H
+#pragma once
 
 #include <kayles/reader.h>
 
@@ -11,5 +10,3 @@ kay_status kay_read_number_within(kay_reader *in, const char *what, uint64_t lea
 
 /* The one character that must come next, at once. */
 kay_status kay_read_character(kay_reader *in, char character, const char *otherwise) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* What games of piles share: samples and pictures. */
-#ifndef KAYLES_GAMES_PILES_H
-#define KAYLES_GAMES_PILES_H
+#pragma once
 
 #include <kayles/random.h>
 #include <kayles/text.h>
@@ -16,5 +15,3 @@ void kay_piles_draw_one(uint64_t number, uint64_t stones, const char *colour, ka
 
 /* Tells how many of `count` piles, called `what`, are more than a picture shows. */
 void kay_piles_draw_more(uint64_t count, const char *what, kay_text *out);
-
-#endif

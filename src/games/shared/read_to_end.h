@@ -1,6 +1,5 @@
 /* Lists of numbers that go on to the end of the input, as in the direct forms of positions. */
-#ifndef KAYLES_GAMES_READ_TO_END_H
-#define KAYLES_GAMES_READ_TO_END_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -8,5 +7,3 @@
  * in diagnoses.  Costs at most four times the memory of the numbers. */
 kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t most, uint64_t **out,
                                    uint64_t *count) KAY_MUST_CHECK;
-
-#endif

@@ -1,6 +1,5 @@
 /* Boards for play: nearly square ones. */
-#ifndef KAYLES_GAMES_RECTANGLE_H
-#define KAYLES_GAMES_RECTANGLE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@ static inline void kay_rectangle(uint64_t cells, uint64_t *rows, uint64_t *colum
         ++*rows;
     *columns = cells / *rows;
 }
-
-#endif

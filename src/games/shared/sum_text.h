@@ -1,6 +1,5 @@
 /* Sums as text: parts with '+' between them, blanks around it or not. */
-#ifndef KAYLES_GAMES_SUM_TEXT_H
-#define KAYLES_GAMES_SUM_TEXT_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -15,5 +14,3 @@ static inline bool kay_sum_is_plus(const char *word, uint64_t length)
 
 /* Reads a move text "PART:NUMBER", the part counted from 1; false: it has not this form, or the state no such part. */
 bool kay_sum_move(const kay_state *state, const char *text, kay_move *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A whole number that is a text of its own: a move, the value of a flag. */
-#ifndef KAYLES_GAMES_WHOLE_NUMBER_H
-#define KAYLES_GAMES_WHOLE_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ static inline bool kay_whole_number(const char *text, uint64_t *out)
     *out = number;
     return good;
 }
-
-#endif

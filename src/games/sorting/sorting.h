@@ -1,6 +1,5 @@
 /* Sorting: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_SORTING_H
-#define KAYLES_GAMES_SORTING_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
@@ -14,5 +13,3 @@ typedef struct sorting_game {
 } sorting_game;
 
 KAY_GAME_PARTS(sorting);
-
-#endif

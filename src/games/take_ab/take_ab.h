@@ -1,6 +1,5 @@
 /* Take A or B: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_TAKE_AB_H
-#define KAYLES_GAMES_TAKE_AB_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -13,5 +12,3 @@ typedef struct take_ab_game {
 } take_ab_game;
 
 KAY_GAME_PARTS(take_ab);
-
-#endif

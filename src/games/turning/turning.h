@@ -3,8 +3,7 @@
  * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  A move is
  * named by the set of coins that it turns: on up to 64 coins by their bits, on more by the address of a turning_move.
  * Its corner, the coin in its last row and its last column, shows heads. */
-#ifndef KAYLES_GAMES_TURNING_H
-#define KAYLES_GAMES_TURNING_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -142,5 +141,3 @@ kay_status kay_turning_check(kay_context *ctx, const kay_game *game, const kay_s
 extern const kay_manual kay_turning_manual;
 extern const kay_theorem kay_turning_theorem;
 extern const kay_proof kay_turning_proof;
-
-#endif

@@ -1,6 +1,5 @@
 /* The values of the places of a row of coins, and sets of places that are worth what is wanted: for the theorem. */
-#ifndef KAYLES_GAMES_TURNING_VALUES_H
-#define KAYLES_GAMES_TURNING_VALUES_H
+#pragma once
 
 #include "games/turning/turning.h"
 
@@ -49,5 +48,3 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place);
 
 /* As turning_construct; set->places has room for three, and for all up to `last` in the ruler. */
 void turning_formula_construct(turning_formula formula, uint64_t last, uint64_t target, turning_set *set);
-
-#endif

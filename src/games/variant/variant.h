@@ -2,8 +2,7 @@
  *
  * A prefix (negative, impartial, misere) has one operand and the positions of it, word for word.  A position of a sum
  * is one of an operand's, in the low words, and the operand's number in the last word. */
-#ifndef KAYLES_GAMES_VARIANT_H
-#define KAYLES_GAMES_VARIANT_H
+#pragma once
 
 #include <kayles/contest.h>
 #include <kayles/proof.h>
@@ -119,5 +118,3 @@ static inline kay_state variant_prefix_state(const variant *of, const kay_state 
         inner.mover = kay_opponent(state->mover);
     return inner;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Vertex geography: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_VERTEX_GEOGRAPHY_H
-#define KAYLES_GAMES_VERTEX_GEOGRAPHY_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -29,5 +28,3 @@ static inline bool vertex_geography_used(const vertex_geography_game *game, cons
 }
 
 KAY_GAME_PARTS(vertex_geography);
-
-#endif

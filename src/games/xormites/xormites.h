@@ -1,6 +1,5 @@
 /* Xormites: what its rules, its theorem and the check of its certificates share. */
-#ifndef KAYLES_GAMES_XORMITES_H
-#define KAYLES_GAMES_XORMITES_H
+#pragma once
 
 #include "games/shared/game_parts.h"
 
@@ -26,5 +25,3 @@ xormites_position kay_xormites_unpack(const xormites_game *game, const uint64_t 
 void kay_xormites_pack(const xormites_game *game, xormites_position position, uint64_t *words);
 
 KAY_GAME_PARTS(xormites);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Every limb is in the basis of nim_word.h.  With F = 2^(32 * 2^k) a number is uF + v, its halves, and F^2 = F + F/2.
  */
-#ifndef KAYLES_MATH_NIM_LIMBS_H
-#define KAYLES_MATH_NIM_LIMBS_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -39,5 +38,3 @@ void kay_nim_limbs_invert(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint6
 
 /* In place: the smaller root of x^2 + x = a.  The highest bit of a, in the usual basis, is 0. */
 void kay_nim_limbs_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room);
-
-#endif

@@ -5,8 +5,7 @@
  * product of kappa(p(k)^(n+1))^c for each digit c of e(k) to the base p(k), n being the digit's place.  There
  * kappa(p^(n+1))^p is kappa(p^n), and kappa(p)^p the nimber alpha(p): the least that has no root of order p below
  * kappa(p). */
-#ifndef KAYLES_MATH_NIM_ORDINAL_H
-#define KAYLES_MATH_NIM_ORDINAL_H
+#pragma once
 
 #include <kayles/nim.h>
 
@@ -35,5 +34,3 @@ kay_status kay_nim_ordinal_degree(kay_arena *arena, const kay_nimber *a, uint64_
 
 /* < 0, 0, > 0 as the exponents of w of two terms compare. */
 int kay_nim_term_compare(const kay_nim_term *a, const kay_nim_term *b);
-
-#endif

@@ -1,8 +1,7 @@
 /* The field of the 2^64 smallest nimbers in another basis, where a product is one of polynomials.
  *
  * kay_nim_to and kay_nim_from lead there and back.  Sums are exclusive ors on both sides. */
-#ifndef KAYLES_MATH_NIM_WORD_H
-#define KAYLES_MATH_NIM_WORD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ uint64_t kay_nim_word_square_root(uint64_t a);
 
 /* The smaller root of x^2 + x = a in the field of 2^64, for a nimber a whose highest bit is 0 (not in that basis). */
 uint64_t kay_nim_word_root(uint64_t a);
-
-#endif

@@ -1,6 +1,5 @@
 /* Functions that expressions may call. */
-#ifndef KAYLES_VALUE_SHORT_FUNCTIONS_H
-#define KAYLES_VALUE_SHORT_FUNCTIONS_H
+#pragma once
 
 #include <kayles/value_operations.h>
 
@@ -40,5 +39,3 @@ const kay_short_function *kay_short_function_find(const char *word, size_t lengt
 /* Calls it; `games` are as many as it takes, and become values where these are wanted.  KAY_END: none. */
 kay_status kay_short_function_call(kay_value_store *store, const kay_short_function *function, kay_form *games,
                                    kay_result *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * A frame gathers a sum of terms; a term is one ordinal sum or more; of that, a run is what stands together without
  * signs.  KAY_EINPUT with words: what was read cannot stand there. */
-#ifndef KAYLES_VALUE_SHORT_MACHINE_H
-#define KAYLES_VALUE_SHORT_MACHINE_H
+#pragma once
 
 #include "value/notation/short_functions.h"
 
@@ -91,5 +90,3 @@ kay_status kay_short_machine_braces(short_machine *machine, kay_form *out) KAY_M
 /* Calls the function of the frame on top with its items, and takes the frame away.  A result of the kind
  * KAY_RESULT_NONE: the function has none here. */
 kay_status kay_short_machine_call(short_machine *machine, kay_result *out) KAY_MUST_CHECK;
-
-#endif

@@ -2,8 +2,7 @@
  * for each follower.
  *
  * A reference is the id of a number + ups + nimber, or SHORT_FORM and the place of a face. */
-#ifndef KAYLES_VALUE_SHORT_ORDER_H
-#define KAYLES_VALUE_SHORT_ORDER_H
+#pragma once
 
 #include "value/short.h"
 
@@ -52,5 +51,3 @@ static inline const short_face *kay_short_face(const short_faces *faces, uint32_
 
 /* How many bars stand between the sides of a face. */
 uint32_t kay_short_face_bars(const short_faces *faces, const short_face *face);
-
-#endif

@@ -1,6 +1,5 @@
 /* The signs of Unicode notation: arrows, stars and the like. */
-#ifndef KAYLES_VALUE_SHORT_SIGNS_H
-#define KAYLES_VALUE_SHORT_SIGNS_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -13,5 +12,3 @@ char *kay_short_signs_plain(kay_context *ctx, const char *text, size_t length, s
 
 /* Where in the text a byte of the plain text comes from. */
 size_t kay_short_signs_place(const char *text, size_t length, size_t plain_place);
-
-#endif
