@@ -218,8 +218,8 @@ static void sequence_write(const sequence_question *question, const sequence_ans
                         answer->summary.xxh64);
 }
 
-/* Whether less memory than is needed ended the work, not time; then the diagnosis names how much is. */
-static bool sequence_needs_more(cli_call *cli, const kay_sequence_facts *facts)
+/* Adds the size of --memory that suffices to the diagnosis, if memory and not time ended the computation. */
+static void sequence_name_memory(cli_call *cli, const kay_sequence_facts *facts)
 {
     const kay_diag diag = cli->ctx.diag; /* why it ended */
     const bool more = facts->memory_needed > cli->ctx.memory_limit && kay_check_time(&cli->ctx) == KAY_OK;
@@ -227,7 +227,6 @@ static bool sequence_needs_more(cli_call *cli, const kay_sequence_facts *facts)
     if (more)
         snprintf(cli->ctx.diag.text, sizeof cli->ctx.diag.text, "%.200s: it goes on with --memory %" PRIu64 "K",
                  diag.text, facts->memory_needed / 1024);
-    return more;
 }
 
 /* Computes what is asked for, and sums up as much as is known.  Values that a period gives are no end of work: where
@@ -243,7 +242,8 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     if (question->period && answer.facts.proved)
         status = KAY_OK;
     answer.seconds = kay_now() - begun;
-    const bool needs = status == KAY_EUNABLE && sequence_needs_more(cli, &answer.facts);
+    if (status == KAY_EUNABLE)
+        sequence_name_memory(cli, &answer.facts);
     answer.news = answer.facts.computed - before;
     uint64_t count = question->period ? answer.facts.computed : question->count;
     if (status == KAY_OK)
@@ -257,7 +257,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     cli->ctx.diag = diag;
     if ((status == KAY_EUNABLE || status == KAY_EWRITE) && count)
         status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
-    if (question->count != UINT64_MAX || status != KAY_EUNABLE || needs)
+    if (question->count != UINT64_MAX || status != KAY_EUNABLE)
         return status;
     cli_note(cli, &cli->ctx.diag); /* the most that the budget allows was asked for: that it ended is no failure */
     return KAY_OK;
