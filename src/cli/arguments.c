@@ -32,7 +32,7 @@ typedef struct arguments {
 static const char *arguments_verb_name(const void *user, unsigned i)
 {
     (void)user;
-    return i < cli_verb_count ? cli_verbs[i]->name : NULL;
+    return i < CLI_VERB_COUNT ? cli_verbs[i].name : NULL;
 }
 
 /* The long flags of the verb, then those of the game. */
@@ -139,7 +139,7 @@ static bool arguments_looks_flag(const char *word)
 static bool arguments_is_expression(const arguments *all, const char *word)
 {
     const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
-    return verb && verb->expressions && !arguments_looks_flag(word);
+    return verb && (verb->takes & CLI_EXPRESSIONS) && !arguments_looks_flag(word);
 }
 
 static bool arguments_word(arguments *all, const char *word)
@@ -176,7 +176,7 @@ static bool arguments_find_verb(const arguments *all)
     cli->verb = cli_arguments_verb(cli, all->verb);
     if (!cli->verb)
         return false;
-    if (!cli->verb->tail) { /* "--" only said that no flags follow */
+    if (!(cli->verb->takes & CLI_TAIL)) { /* "--" only said that no flags follow */
         for (unsigned i = 0; i < cli->tail_count; i++)
             cli->operands[cli->operand_count++] = cli->tail[i];
         cli->tail_count = 0;
@@ -312,7 +312,7 @@ static bool arguments_check_operands(cli_call *cli)
     const cli_verb *verb = cli->verb;
     if (cli->operand_count < verb->least) {
         cli_usage(cli, "usage: kayles %s %s%s", verb->name, verb->operands,
-                  verb->game && cli->operand_count == 0 ? "; 'kayles list' names the games" : "");
+                  (verb->takes & CLI_GAME) && cli->operand_count == 0 ? "; 'kayles list' names the games" : "");
         return false;
     }
     if (cli->operand_count > verb->most) {
@@ -365,7 +365,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
             return false;
     if (!arguments_find_verb(&all) || (!all.asks && !arguments_find_game(cli)))
         return false;
-    if (all.unknown && !(all.number && cli->verb && cli->verb->numbers))
+    if (all.unknown && !(all.number && cli->verb && (cli->verb->takes & CLI_NUMBERS)))
         return arguments_unknown(cli, "flag", all.unknown, arguments_flag_name);
     arguments_settle_questions(&all);
     if (!cli->verb || all.asks)

@@ -43,7 +43,7 @@ struct cli_call {
     unsigned game_flag_count;
     const char **sets; /* each --set, in order */
     unsigned set_count;
-    const kay_ruleset *rules; /* of the first operand where verb->game; else NULL */
+    const kay_ruleset *rules; /* of the first operand where verb->takes & CLI_GAME; else NULL */
     kay_arena words; /* of the arrays above and the next */
     kay_game_word *word; /* what the operand says that may name a game; NULL: there is none */
     kay_named_game *named; /* whose ruleset that is; NULL: it is that of numbers */

@@ -65,8 +65,8 @@ bool cli_child_is_needed(const cli_call *cli)
 {
     bool asks = cli->values[FLAG_SESSION] != NULL;
     for (unsigned i = 0; i < cli->operand_count; i++)
-        asks |= (cli->verb->expressions && strcmp(cli->operands[i], "-") == 0) || strstr(cli->operands[i], ".lua") ||
-                strstr(cli->operands[i], ".so");
+        asks |= ((cli->verb->takes & CLI_EXPRESSIONS) && strcmp(cli->operands[i], "-") == 0) ||
+                strstr(cli->operands[i], ".lua") || strstr(cli->operands[i], ".so");
     return asks;
 }
 

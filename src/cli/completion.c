@@ -25,14 +25,15 @@ static void completion_flag(kay_text *out, const cli_verb *verb, const char *gam
 
 static void completion_verb(kay_text *out, const cli_verb *verb, bool marked)
 {
-    const bool verbs = strcmp(verb->name, "help") == 0, files = !verbs && verb->most > (verb->game ? 1u : 0u);
+    const bool verbs = strcmp(verb->name, "help") == 0,
+               files = !verbs && verb->most > ((verb->takes & CLI_GAME) ? 1u : 0u);
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     kay_text_format(out, "%s:%s::%s:", verb->name,
-                    verbs        ? "verb"
-                    : verb->game ? "game"
-                    : files      ? "file"
-                                 : "",
+                    verbs                      ? "verb"
+                    : (verb->takes & CLI_GAME) ? "game"
+                    : files                    ? "file"
+                                               : "",
                     files ? "FILE" : "");
     completion_words(out, verb->summary, marked);
     for (unsigned i = 0; i < FLAG_COUNT; i++)
@@ -40,7 +41,8 @@ static void completion_verb(kay_text *out, const cli_verb *verb, bool marked)
             completion_flag(out, verb, NULL, cli_flags[i].name, cli_flags[i].value, cli_flags[i].help, marked);
     for (unsigned i = 0; i < count; i++)
         for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], verb, flag));)
-            completion_flag(out, verb, verb->game ? all[i]->name : NULL, flag->name, flag->value, flag->help, marked);
+            completion_flag(out, verb, (verb->takes & CLI_GAME) ? all[i]->name : NULL, flag->name, flag->value,
+                            flag->help, marked);
 }
 
 void cli_completion_table(bool marked, kay_text *out)
@@ -52,6 +54,6 @@ void cli_completion_table(bool marked, kay_text *out)
     const char *name, *meaning;
     for (unsigned i = 0; (name = kay_other_name(i, &meaning)); i++)
         kay_text_format(out, ":%s:::\n", name);
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        completion_verb(out, cli_verbs[i], marked);
+    for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
+        completion_verb(out, &cli_verbs[i], marked);
 }

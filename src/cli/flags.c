@@ -1,6 +1,7 @@
 /* The table of flags, and the list of verbs. */
 #include "cli/flags.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum {
@@ -104,36 +105,61 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "stress: 10 for all cases together; rules: 10)"},
 };
 
-#define FLAGS_DECLARE(verb) extern const cli_verb cli_verb_##verb;
-CLI_VERBS(FLAGS_DECLARE)
-#undef FLAGS_DECLARE
-
-const cli_verb *const cli_verbs[] = {
-#define FLAGS_ENTRY(verb) &cli_verb_##verb,
-    CLI_VERBS(FLAGS_ENTRY)
-#undef FLAGS_ENTRY
+const cli_verb cli_verbs[CLI_VERB_COUNT] = {
+    [FLAGS_list] = {"list", "", 0, 0, 0, 0, "the games, one a line", &cli_list_text, cli_verb_list},
+    [FLAGS_rules] = {"rules", "GAME", 1, 1, CLI_GAME, 10,
+                     "the rules of a game, and how to write its inputs, moves and positions", &cli_rules_text,
+                     cli_verb_rules},
+    [FLAGS_solve] = {"solve", "GAME [FILE]", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME | CLI_ANSWERS_OF_GAME, 0,
+                     "who wins, what to play, and why", &cli_solve_text, cli_verb_solve},
+    [FLAGS_play] = {"play", "GAME [FILE]", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME, 0,
+                    "play against the perfect player, who tells why its moves win", &cli_play_text, cli_verb_play},
+    [FLAGS_referee] = {"referee", "GAME FILE -- PROGRAM ...", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME | CLI_TAIL, 0,
+                       "let an outside program play, and watch the rules", &cli_referee_text, cli_verb_referee},
+    [FLAGS_verify] = {"verify", "GAME", 1, 1, CLI_GAME, 0, "compare the theorem of a game with exhaustive search",
+                      &cli_verify_text, cli_verb_verify},
+    [FLAGS_lint] = {"lint", "GAME", 1, 1, CLI_GAME | CLI_FINDS, 0, "try what the rules of a game promise",
+                    &cli_lint_text, cli_verb_lint},
+    [FLAGS_table] = {"table", "GAME [A..B [C..D]]", 1, 3, CLI_GAME | CLI_NUMBERS, 0,
+                     "a table of a game: outcomes, Grundy values, numbers of winning moves", &cli_table_text,
+                     cli_verb_table},
+    [FLAGS_sequence] = {"sequence", "CODE", 1, 1, 0, 0, "the nim-sequence of a heap game: values, period, checksums",
+                        &cli_sequence_text, cli_verb_sequence},
+    [FLAGS_guess] = {"guess", "GAME [A..B [C..D]]", 1, 3, CLI_GAME | CLI_VALUES | CLI_NUMBERS, 0,
+                     "look for the rule that a game seems to follow", &cli_guess_text, cli_verb_guess},
+    [FLAGS_check] = {"check", "CERTIFICATE [RULES] [INPUT]", 1, 3, CLI_RULES | CLI_FLAGS_OF_GAME, 0,
+                     "look through certificates without trusting the solver", &cli_check_text, cli_verb_check},
+    [FLAGS_recognise] = {"recognise", "V ...", 1, UINT_MAX, CLI_NUMBERS, 0, "which known games have this nim-sequence",
+                         &cli_recognise_text, cli_verb_recognise},
+    [FLAGS_value] = {"value", "EXPRESSION ... | GAME POSITION", 0, UINT_MAX, CLI_EXPRESSIONS, 0,
+                     "what short games and positions are worth, exactly", &cli_value_text, cli_verb_value},
+    [FLAGS_nim] = {"nim", "EXPRESSION ...", 1, UINT_MAX, CLI_EXPRESSIONS, 0,
+                   "nim arithmetic: sums, products, roots, logarithms", &cli_nim_text, cli_verb_nim},
+    [FLAGS_stress] = {"stress", "GAME -- PROGRAM ...", 1, 1,
+                      CLI_GAME | CLI_FLAGS_OF_GAME | CLI_ANSWERS_OF_GAME | CLI_TAIL, 10,
+                      "test an outside program to destruction, and show the smallest input where it fails",
+                      &cli_stress_text, cli_verb_stress},
+    [FLAGS_help] = {"help", "[VERB]", 0, 1, 0, 0,
+                    "what the program or one of its verbs does; how games are named; the manual of rules in Lua",
+                    &cli_help_text, cli_verb_help},
 };
-const unsigned cli_verb_count = sizeof cli_verbs / sizeof *cli_verbs;
 
 const cli_verb *cli_verb_find(const char *name)
 {
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        if (strcmp(cli_verbs[i]->name, name) == 0)
-            return cli_verbs[i];
+    for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
+        if (strcmp(cli_verbs[i].name, name) == 0)
+            return &cli_verbs[i];
     return NULL;
 }
 
 bool cli_flag_of(const cli_flag *flag, const cli_verb *verb)
 {
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        if (cli_verbs[i] == verb)
-            return flag->verbs >> i & 1;
-    return false;
+    return flag->verbs >> (verb - cli_verbs) & 1;
 }
 
 static bool flags_of_game(const kay_flag *flag, const cli_verb *verb)
 {
-    return flag->scope == KAY_OF_ANSWER ? verb->game_answers : verb->game_flags;
+    return flag->scope == KAY_OF_ANSWER ? (verb->takes & CLI_ANSWERS_OF_GAME) : (verb->takes & CLI_FLAGS_OF_GAME);
 }
 
 const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before)

@@ -69,8 +69,11 @@ typedef struct cli_verb_text {
     const char *examples; /* commands that run, one a line */
 } cli_verb_text;
 
-#define CLI_DECLARE_TEXT(verb) extern const cli_verb_text cli_##verb##_text;
-CLI_VERBS(CLI_DECLARE_TEXT)
+/* What a verb says, and what it does: it returns the exit code. */
+#define CLI_DECLARE_VERB(verb)                                                                                         \
+    extern const cli_verb_text cli_##verb##_text;                                                                      \
+    int cli_verb_##verb(cli_call *cli);
+CLI_VERBS(CLI_DECLARE_VERB)
 
 extern const cli_verb_text cli_lua_text; /* the manual of rules in Lua */
 extern const cli_verb_text cli_games_text; /* how words name games */
@@ -79,28 +82,35 @@ extern const cli_verb_text cli_games_text; /* how words name games */
  * there are no more. */
 bool cli_next_section(const char **reference, kay_text *heading, kay_text *body);
 
+/* What a verb takes. */
+enum {
+    CLI_GAME = 1, /* the first operand names a game */
+    CLI_RULES = 2, /* the second one may name a file with rules */
+    CLI_VALUES = 4, /* the first one may be '-': values from standard input in place of a game */
+    CLI_FLAGS_OF_GAME = 8, /* the games' own flags about an input */
+    CLI_ANSWERS_OF_GAME = 16, /* and those about what is answered */
+    CLI_TAIL = 32, /* operands behind "--", which are another program's */
+    CLI_FINDS = 64, /* rules that fail, which are what it looks for: exit status 1 */
+    CLI_NUMBERS = 128, /* operands that begin with a dash and a digit */
+    CLI_EXPRESSIONS = 256, /* operands that begin with a dash, unless that begins a flag */
+};
+
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
     unsigned least, most; /* how many there may be, those behind "--" not counted */
-    bool game; /* the first operand names a game */
-    bool rules; /* the second one may name a file with rules */
-    bool values; /* or is '-': values from standard input in place of a game */
-    bool game_flags; /* the games' own flags about an input belong here */
-    bool game_answers; /* and those about what is answered */
+    unsigned takes;
     double seconds; /* of --seconds where they are not given; 0: no limit */
-    bool tail; /* operands behind "--" are another program's */
-    bool finds; /* rules that fail are what it looks for: exit status 1 */
-    bool numbers; /* a dash and a digit begin an operand, not a flag */
-    bool expressions; /* so does every dash that begins no flag */
     const char *summary; /* a few words without a final full stop */
     const cli_verb_text *text;
-    int (*run)(cli_call *cli); /* returns the exit code */
+    int (*run)(cli_call *cli);
 } cli_verb;
 
+#define CLI_COUNT_VERB(verb) +1
+enum { CLI_VERB_COUNT = CLI_VERBS(CLI_COUNT_VERB) };
+
 extern const cli_flag cli_flags[FLAG_COUNT];
-extern const cli_verb *const cli_verbs[];
-extern const unsigned cli_verb_count;
+extern const cli_verb cli_verbs[CLI_VERB_COUNT];
 
 const cli_verb *cli_verb_find(const char *name);
 

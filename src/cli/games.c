@@ -19,7 +19,7 @@ static const char *games_name(const void *user, unsigned i)
 
 static unsigned games_operand(const cli_call *cli)
 {
-    return cli->verb->rules ? 1 : 0;
+    return (cli->verb->takes & CLI_RULES) ? 1 : 0;
 }
 
 bool cli_game_read(cli_call *cli)
@@ -44,14 +44,14 @@ bool cli_game_is_named(const cli_call *cli)
 
 bool cli_game_is_wanted(const cli_call *cli)
 {
-    return cli->word && (cli->verb->game || (cli->verb->rules && cli_game_is_foreign(cli)));
+    return cli->word && ((cli->verb->takes & CLI_GAME) || ((cli->verb->takes & CLI_RULES) && cli_game_is_foreign(cli)));
 }
 
 bool cli_game_open(cli_call *cli)
 {
     const char *word = cli->operands[games_operand(cli)];
     const bool files = cli_game_is_foreign(cli);
-    if (cli->verb->values && strcmp(word, "-") == 0) {
+    if ((cli->verb->takes & CLI_VALUES) && strcmp(word, "-") == 0) {
         cli->rules = kay_guess_values_rules();
         return true;
     }

@@ -35,8 +35,8 @@ void cli_help(const cli_call *cli, kay_text *out)
     kay_text_add(out, "Usage: kayles VERB [operands] [flags]\n\n");
     help_wrap(out, "Who wins, what to play and why, in two-player games without chance or hidden information.", 0, 0);
     cli_heading(out, cli->colour, "Verbs");
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        help_row(out, "", cli_verbs[i]->name, cli_verbs[i]->operands, cli_verbs[i]->summary);
+    for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
+        help_row(out, "", cli_verbs[i].name, cli_verbs[i].operands, cli_verbs[i].summary);
     kay_text_add(out, "\n");
     help_wrap(
         out,
@@ -66,7 +66,7 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
             help_flag(out, &cli_flags[i]);
     char last[160];
     snprintf(last, sizeof last, "%sThe reference is the man page kayles-%s(1).",
-             verb->game_flags ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
+             (verb->takes & CLI_FLAGS_OF_GAME) ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
     kay_text_char(out, '\n');
     help_wrap(out, last, 0, 0);
     cli_heading(out, cli->colour, "Examples");

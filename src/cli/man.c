@@ -137,10 +137,10 @@ static void man_diagnostics(kay_text *out)
 static const cli_verb *man_next_verb(const cli_verb *before)
 {
     const cli_verb *next = NULL;
-    for (unsigned i = 0; i < cli_verb_count; i++)
-        if ((!before || strcmp(cli_verbs[i]->name, before->name) > 0) &&
-            (!next || strcmp(cli_verbs[i]->name, next->name) < 0))
-            next = cli_verbs[i];
+    for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
+        if ((!before || strcmp(cli_verbs[i].name, before->name) > 0) &&
+            (!next || strcmp(cli_verbs[i].name, next->name) < 0))
+            next = &cli_verbs[i];
     return next;
 }
 
@@ -149,7 +149,7 @@ static void man_see_also(const cli_verb *verb, kay_text *out)
 {
     kay_text_add(out, ".Sh SEE ALSO\n");
     if (verb) {
-        kay_text_add(out, verb->game ? ".Xr kayles 1 ,\n.Xr kayles-lua 5\n" : ".Xr kayles 1\n");
+        kay_text_add(out, (verb->takes & CLI_GAME) ? ".Xr kayles 1 ,\n.Xr kayles-lua 5\n" : ".Xr kayles 1\n");
         return;
     }
     const cli_verb *other = man_next_verb(NULL);
@@ -210,12 +210,12 @@ static void man_verb(const cli_verb *verb, kay_text *out)
     man_text(out, verb->text->about);
     man_reference(verb->text, out);
     man_flags(verb, out);
-    if (verb->game_flags)
+    if (verb->takes & CLI_FLAGS_OF_GAME)
         man_game_flags(verb, out);
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
     man_lines(out, verb->text->examples);
-    if (verb->game_flags)
+    if (verb->takes & CLI_FLAGS_OF_GAME)
         man_diagnostics(out);
 }
 
@@ -228,15 +228,15 @@ static void man_program(kay_text *out)
              "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
              "lets anyone check the answer.\n\nThe verbs are:");
     kay_text_add(out, ".Bl -tag -width Ds\n");
-    for (unsigned i = 0; i < cli_verb_count; i++) {
-        const char *operands = cli_verbs[i]->operands;
-        kay_text_format(out, ".It Cm %s Ar ", cli_verbs[i]->name);
+    for (unsigned i = 0; i < CLI_VERB_COUNT; i++) {
+        const char *operands = cli_verbs[i].operands;
+        kay_text_format(out, ".It Cm %s Ar ", cli_verbs[i].name);
         if (*operands)
             man_word(out, operands, strlen(operands), false);
         else
             kay_text_add(out, "\\&");
         kay_text_char(out, '\n');
-        man_text(out, cli_verbs[i]->summary);
+        man_text(out, cli_verbs[i].summary);
     }
     kay_text_add(out, ".El\n.Pp\nThe games are:\n.Bl -tag -width Ds\n");
     for (unsigned i = 0; i < count; i++) {

@@ -82,7 +82,7 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     struct stat standard;
     if (input && output_file_is(file, input))
         what = "the input";
-    else if ((cli->verb->game || cli->file_count) && output_file_is_rules(cli, file))
+    else if (((cli->verb->takes & CLI_GAME) || cli->file_count) && output_file_is_rules(cli, file))
         what = "the file of the rules";
     else if (fstat(cli_standard_output(), &standard) == 0 && S_ISREG(standard.st_mode) &&
              output_file_same(file, &standard))

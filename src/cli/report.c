@@ -17,7 +17,7 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     case KAY_EFALSE:
         return CLI_FALSE;
     case KAY_EINPUT:
-        return cli->verb && cli->verb->finds ? CLI_FALSE : CLI_BAD;
+        return cli->verb && (cli->verb->takes & CLI_FINDS) ? CLI_FALSE : CLI_BAD;
     case KAY_EUSAGE:
     case KAY_EREAD:
         return CLI_BAD;

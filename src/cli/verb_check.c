@@ -99,7 +99,7 @@ static kay_status check_lines(check *all)
     return KAY_OK;
 }
 
-static int check_run(cli_call *cli)
+int cli_verb_check(cli_call *cli)
 {
     check all = {.cli = cli, .reader = {.ctx = &cli->ctx}};
     const char *file = cli->operands[0];
@@ -125,15 +125,3 @@ static int check_run(cli_call *cli)
     kay_reader_close(&all.reader);
     return code;
 }
-
-const cli_verb cli_verb_check = {
-    .name = "check",
-    .operands = "CERTIFICATE [RULES] [INPUT]",
-    .least = 1,
-    .most = 3,
-    .rules = true,
-    .game_flags = true,
-    .summary = "look through certificates without trusting the solver",
-    .text = &cli_check_text,
-    .run = check_run,
-};

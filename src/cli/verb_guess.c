@@ -108,7 +108,7 @@ static void guess_note(cli_call *cli, const kay_guess *found)
     cli_note(cli, &diag);
 }
 
-static int guess_run(cli_call *cli)
+int cli_verb_guess(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
     kay_guess_question question;
@@ -137,16 +137,3 @@ static int guess_run(cli_call *cli)
     kay_arena_free(&arena);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
-
-const cli_verb cli_verb_guess = {
-    .name = "guess",
-    .operands = "GAME [A..B [C..D]]",
-    .least = 1,
-    .most = 3,
-    .game = true,
-    .values = true,
-    .numbers = true,
-    .summary = "look for the rule that a game seems to follow",
-    .text = &cli_guess_text,
-    .run = guess_run,
-};

@@ -5,7 +5,7 @@
 
 #include "cli/report.h"
 
-static int help_run(cli_call *cli)
+int cli_verb_help(cli_call *cli)
 {
     if (cli->operand_count == 0) {
         cli_help(cli, &cli->out);
@@ -24,12 +24,3 @@ static int help_run(cli_call *cli)
         cli_help_verb(cli, verb, &cli->out);
     return verb ? CLI_DONE : CLI_BAD;
 }
-
-const cli_verb cli_verb_help = {
-    .name = "help",
-    .operands = "[VERB]",
-    .most = 1,
-    .summary = "what the program or one of its verbs does; how games are named; the manual of rules in Lua",
-    .text = &cli_help_text,
-    .run = help_run,
-};

@@ -90,7 +90,7 @@ static void lint_plain(const cli_call *cli, const kay_lint_result *result, kay_t
                         kay_text_string(&result->difference), kay_text_string(&result->counterexample));
 }
 
-static int lint_run(cli_call *cli)
+int cli_verb_lint(cli_call *cli)
 {
     kay_lint_result result = {.counterexample.ctx = &cli->ctx, .difference.ctx = &cli->ctx};
     kay_status status = lint_all(cli, &result);
@@ -106,15 +106,3 @@ static int lint_run(cli_call *cli)
     kay_text_free(&result.difference);
     return code;
 }
-
-const cli_verb cli_verb_lint = {
-    .name = "lint",
-    .operands = "GAME",
-    .least = 1,
-    .most = 1,
-    .game = true,
-    .finds = true,
-    .summary = "try what the rules of a game promise",
-    .text = &cli_lint_text,
-    .run = lint_run,
-};

@@ -21,7 +21,7 @@ static void list_json(const kay_ruleset *rules, kay_text *out)
     kay_text_char(out, '\n');
 }
 
-static int list_run(cli_call *cli)
+int cli_verb_list(cli_call *cli)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
@@ -33,11 +33,3 @@ static int list_run(cli_call *cli)
     }
     return CLI_DONE;
 }
-
-const cli_verb cli_verb_list = {
-    .name = "list",
-    .operands = "",
-    .summary = "the games, one a line",
-    .text = &cli_list_text,
-    .run = list_run,
-};

@@ -1,7 +1,6 @@
 /* nim: expressions of nimbers. */
 #include <kayles/json.h>
 
-#include <limits.h>
 #include <stdio.h>
 
 #include "cli/cases.h"
@@ -72,19 +71,8 @@ static kay_status nim_expression(void *user, kay_reader *reader, uint64_t line, 
     return status;
 }
 
-static int nim_run(cli_call *cli)
+int cli_verb_nim(cli_call *cli)
 {
     const kay_status status = cli_answer_operands(cli, nim_expression, cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
 }
-
-const cli_verb cli_verb_nim = {
-    .name = "nim",
-    .operands = "EXPRESSION ...",
-    .least = 1,
-    .most = UINT_MAX,
-    .expressions = true,
-    .summary = "nim arithmetic: sums, products, roots, logarithms",
-    .text = &cli_nim_text,
-    .run = nim_run,
-};

@@ -355,7 +355,7 @@ static kay_status play_open(cli_play *p)
     return play_open_solver(p);
 }
 
-static int play_run(cli_call *cli)
+int cli_verb_play(cli_call *cli)
 {
     cli_play p = {.cli = cli, .lines = cli_typed_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
@@ -373,15 +373,3 @@ static int play_run(cli_call *cli)
     kay_arena_free(&p.names);
     return code;
 }
-
-const cli_verb cli_verb_play = {
-    .name = "play",
-    .operands = "GAME [FILE]",
-    .least = 1,
-    .most = 2,
-    .game = true,
-    .game_flags = true,
-    .summary = "play against the perfect player, who tells why its moves win",
-    .text = &cli_play_text,
-    .run = play_run,
-};

@@ -1,7 +1,6 @@
 /* recognise: the known games that have a nim-sequence. */
 #include <kayles/json.h>
 
-#include <limits.h>
 #include <string.h>
 
 #include "cli/quantities.h"
@@ -146,7 +145,7 @@ static kay_status recognise_find(kay_arena *arena, uint64_t limit, recognise_ans
     return kay_recognise(arena, &lost, limit, &answer->all);
 }
 
-static int recognise_run(cli_call *cli)
+int cli_verb_recognise(cli_call *cli)
 {
     bool json = cli->values[FLAG_JSON];
     uint64_t limit;
@@ -168,14 +167,3 @@ static int recognise_run(cli_call *cli)
     kay_arena_free(&arena);
     return code;
 }
-
-const cli_verb cli_verb_recognise = {
-    .name = "recognise",
-    .operands = "V ...",
-    .least = 1,
-    .most = UINT_MAX,
-    .numbers = true,
-    .summary = "which known games have this nim-sequence",
-    .text = &cli_recognise_text,
-    .run = recognise_run,
-};

@@ -92,7 +92,7 @@ static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
     return out->error;
 }
 
-static int referee_run(cli_call *cli)
+int cli_verb_referee(cli_call *cli)
 {
     cli_cases cases = {.cli = cli, .reader = {.ctx = &cli->ctx}};
     const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT],
@@ -118,16 +118,3 @@ static int referee_run(cli_call *cli)
     kay_text_free(&input);
     return code;
 }
-
-const cli_verb cli_verb_referee = {
-    .name = "referee",
-    .operands = "GAME FILE -- PROGRAM ...",
-    .least = 1,
-    .most = 2,
-    .game = true,
-    .game_flags = true,
-    .tail = true,
-    .summary = "let an outside program play, and watch the rules",
-    .text = &cli_referee_text,
-    .run = referee_run,
-};

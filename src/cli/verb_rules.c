@@ -134,7 +134,7 @@ static kay_status rules_example(cli_call *cli)
     return status;
 }
 
-static int rules_run(cli_call *cli)
+int cli_verb_rules(cli_call *cli)
 {
     const kay_ruleset *rules = cli->rules;
     const kay_manual *manual = rules->manual;
@@ -161,15 +161,3 @@ static int rules_run(cli_call *cli)
     status = rules_example(cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
-
-const cli_verb cli_verb_rules = {
-    .name = "rules",
-    .operands = "GAME",
-    .least = 1,
-    .most = 1,
-    .game = true,
-    .seconds = 10,
-    .summary = "the rules of a game, and how to write its inputs, moves and positions",
-    .text = &cli_rules_text,
-    .run = rules_run,
-};

@@ -319,7 +319,7 @@ static int sequence_answer_to(cli_call *cli, const sequence_question *question, 
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
-static int sequence_run(cli_call *cli)
+int cli_verb_sequence(cli_call *cli)
 {
     sequence_question question;
     cli_file file;
@@ -332,13 +332,3 @@ static int sequence_run(cli_call *cli)
     cli_time_begin(cli);
     return cli_file_end(cli, &file, sequence_answer_to(cli, &question, out));
 }
-
-const cli_verb cli_verb_sequence = {
-    .name = "sequence",
-    .operands = "CODE",
-    .least = 1,
-    .most = 1,
-    .summary = "the nim-sequence of a heap game: values, period, checksums",
-    .text = &cli_sequence_text,
-    .run = sequence_run,
-};

@@ -390,7 +390,7 @@ static kay_status solve_flags(solve *all)
     return KAY_OK;
 }
 
-static int solve_run(cli_call *cli)
+int cli_verb_solve(cli_call *cli)
 {
     solve all = {.cli = cli, .proof_file.fd = -1};
     kay_status status = solve_flags(&all);
@@ -411,16 +411,3 @@ static int solve_run(cli_call *cli)
     kay_text_free(&all.answer.reason);
     return code;
 }
-
-const cli_verb cli_verb_solve = {
-    .name = "solve",
-    .operands = "GAME [FILE]",
-    .least = 1,
-    .most = 2,
-    .game = true,
-    .game_flags = true,
-    .game_answers = true,
-    .summary = "who wins, what to play, and why",
-    .text = &cli_solve_text,
-    .run = solve_run,
-};

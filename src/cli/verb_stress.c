@@ -178,7 +178,7 @@ static void stress_note(cli_call *cli, const kay_stress_result *result)
                 result->unfinished, result->unfinished == 1 ? "" : "s", result->unfinished == 1 ? "it" : "them");
 }
 
-static int stress_run(cli_call *cli)
+int cli_verb_stress(cli_call *cli)
 {
     kay_stress how;
     kay_stress_result result;
@@ -200,18 +200,3 @@ static int stress_run(cli_call *cli)
     kay_stress_result_free(&result);
     return code;
 }
-
-const cli_verb cli_verb_stress = {
-    .name = "stress",
-    .operands = "GAME -- PROGRAM ...",
-    .least = 1,
-    .most = 1,
-    .game = true,
-    .game_flags = true,
-    .game_answers = true,
-    .tail = true,
-    .seconds = 10,
-    .summary = "test an outside program to destruction, and show the smallest input where it fails",
-    .text = &cli_stress_text,
-    .run = stress_run,
-};

@@ -115,7 +115,7 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_table_f
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }
 
-static int table_run(cli_call *cli)
+int cli_verb_table(cli_call *cli)
 {
     const char *constants[CLI_CONSTANTS];
     kay_table_question question;
@@ -130,15 +130,3 @@ static int table_run(cli_call *cli)
     cli_time_begin(cli);
     return cli_file_end(cli, &file, table_answer(cli, &question, format, out));
 }
-
-const cli_verb cli_verb_table = {
-    .name = "table",
-    .operands = "GAME [A..B [C..D]]",
-    .least = 1,
-    .most = 3,
-    .game = true,
-    .numbers = true,
-    .summary = "a table of a game: outcomes, Grundy values, numbers of winning moves",
-    .text = &cli_table_text,
-    .run = table_run,
-};

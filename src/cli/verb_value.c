@@ -1,7 +1,6 @@
 /* value: what expressions of short games, and positions of games, are worth. */
 #include <kayles/input.h>
 
-#include <limits.h>
 #include <string.h>
 
 #include "base/grow.h"
@@ -286,7 +285,7 @@ static bool value_has_prefix(const char *word)
     return false;
 }
 
-static int value_run(cli_call *cli)
+int cli_verb_value(cli_call *cli)
 {
     if (cli->values[FLAG_SESSION])
         return value_session(cli);
@@ -299,14 +298,3 @@ static int value_run(cli_call *cli)
         return cli->code;
     return value_answer_all(cli);
 }
-
-const cli_verb cli_verb_value = {
-    .name = "value",
-    .operands = "EXPRESSION ... | GAME POSITION",
-    .least = 0, /* with -i */
-    .most = UINT_MAX,
-    .expressions = true,
-    .summary = "what short games and positions are worth, exactly",
-    .text = &cli_value_text,
-    .run = value_run,
-};

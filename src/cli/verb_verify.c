@@ -48,7 +48,7 @@ static void verify_plain(const kay_verify_result *result, kay_text *out)
         kay_text_format(out, "%s\n%s\n", result->difference, kay_text_string(&result->counterexample));
 }
 
-static int verify_run(cli_call *cli)
+int cli_verb_verify(cli_call *cli)
 {
     kay_verify_result result = {.counterexample.ctx = &cli->ctx};
     kay_status status = verify_all(cli, &result);
@@ -63,14 +63,3 @@ static int verify_run(cli_call *cli)
     kay_text_free(&result.counterexample);
     return code;
 }
-
-const cli_verb cli_verb_verify = {
-    .name = "verify",
-    .operands = "GAME",
-    .least = 1,
-    .most = 1,
-    .game = true,
-    .summary = "compare the theorem of a game with exhaustive search",
-    .text = &cli_verify_text,
-    .run = verify_run,
-};
