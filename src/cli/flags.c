@@ -139,7 +139,7 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
                       CLI_GAME | CLI_FLAGS_OF_GAME | CLI_ANSWERS_OF_GAME | CLI_TAIL, 10,
                       "test an outside program to destruction, and show the smallest input where it fails",
                       &cli_stress_text, cli_verb_stress},
-    [FLAGS_help] = {"help", "[VERB]", 0, 1, 0, 0,
+    [FLAGS_help] = {"help", "[VERB [all]]", 0, 2, 0, 0,
                     "what the program or one of its verbs does; how games are named; the manual of rules in Lua",
                     &cli_help_text, cli_verb_help},
 };

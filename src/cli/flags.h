@@ -78,10 +78,6 @@ CLI_VERBS(CLI_DECLARE_VERB)
 extern const cli_verb_text cli_lua_text; /* the manual of rules in Lua */
 extern const cli_verb_text cli_games_text; /* how words name games */
 
-/* Moves on in a reference: its next heading and the paragraphs below, each in place of what the text held.  False:
- * there are no more. */
-bool cli_next_section(const char **reference, kay_text *heading, kay_text *body);
-
 /* What a verb takes. */
 enum {
     CLI_GAME = 1, /* the first operand names a game */

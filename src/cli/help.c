@@ -8,11 +8,25 @@
 
 enum { HELP_COLUMN = 28 };
 
+const char cli_exit_status[] =
+    "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output cannot be "
+    "written; 141 nobody reads the output any more.";
+
 /* Help is narrow in a narrow terminal, and never wide. */
-static void help_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
+static const char *help_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
 {
     unsigned columns = cli_columns();
-    cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
+    return cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
+}
+
+/* Paragraphs below headings. */
+static void help_sections(const cli_call *cli, const char *text, kay_text *out)
+{
+    while (text && *text) {
+        cli_heading(out, cli->colour, text + strlen("# "));
+        text += strcspn(text, "\n");
+        text = help_wrap(out, text + strspn(text, "\n"), 0, 0);
+    }
 }
 
 /* Two words at the left and their meaning in the second column. */
@@ -25,9 +39,14 @@ static void help_row(kay_text *out, const char *dashes, const char *name, const 
     help_wrap(out, meaning, HELP_COLUMN, HELP_COLUMN);
 }
 
-static void help_flag(kay_text *out, const cli_flag *flag)
+static void help_flag(kay_text *out, const cli_flag *flag, bool all)
 {
-    help_row(out, flag->name[1] ? "--" : "-", flag->name, flag->value ? flag->value : "", flag->help);
+    kay_text meaning;
+    kay_text_init(&meaning, out->ctx);
+    kay_text_add(&meaning, flag->help);
+    kay_text_add(&meaning, all && flag->more ? flag->more : "");
+    help_row(out, flag->name[1] ? "--" : "-", flag->name, flag->value ? flag->value : "", kay_text_string(&meaning));
+    kay_text_free(&meaning);
 }
 
 void cli_help(const cli_call *cli, kay_text *out)
@@ -50,23 +69,22 @@ void cli_help(const cli_call *cli, kay_text *out)
               0, 0);
     cli_heading(out, cli->colour, "Exit status");
     kay_text_add(out, "  ");
-    help_wrap(out,
-              "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output "
-              "cannot be written; 141 nobody reads the output any more.",
-              2, 2);
+    help_wrap(out, cli_exit_status, 2, 2);
 }
 
-void cli_help_verb(const cli_call *cli, const cli_verb *verb, kay_text *out)
+void cli_help_verb(const cli_call *cli, const cli_verb *verb, bool all, kay_text *out)
 {
     kay_text_format(out, "Usage: kayles %s%s%s [flags]\n\n", verb->name, *verb->operands ? " " : "", verb->operands);
     help_wrap(out, verb->text->about, 0, 0);
+    help_sections(cli, all ? verb->text->reference : NULL, out);
     cli_heading(out, cli->colour, "Flags");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
-            help_flag(out, &cli_flags[i]);
-    char last[160];
-    snprintf(last, sizeof last, "%sThe reference is the man page kayles-%s(1).",
-             (verb->takes & CLI_FLAGS_OF_GAME) ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name);
+            help_flag(out, &cli_flags[i], all);
+    char last[200];
+    snprintf(last, sizeof last, "%s'kayles help %s all' tells all, as the man page kayles-%s(1) does.",
+             (verb->takes & CLI_FLAGS_OF_GAME) ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name,
+             verb->name);
     kay_text_char(out, '\n');
     help_wrap(out, last, 0, 0);
     cli_heading(out, cli->colour, "Examples");
@@ -80,35 +98,10 @@ void cli_help_games(const cli_call *cli, kay_text *out)
     cli_lines(out, cli_games_text.examples);
 }
 
-bool cli_next_section(const char **reference, kay_text *heading, kay_text *body)
-{
-    if (!*reference || !**reference)
-        return false;
-    const char *title = *reference + strlen("# "), *text = strchrnul(title, '\n'), *end = strstr(text, "\n\n# ");
-    kay_text_clear(heading);
-    kay_text_bytes(heading, title, (size_t)(text - title));
-    kay_text_clear(body);
-    text += strspn(text, "\n");
-    kay_text_bytes(body, text, end ? (size_t)(end - text) : strlen(text));
-    *reference = end ? end + strlen("\n\n") : "";
-    return true;
-}
-
 void cli_help_lua(const cli_call *cli, kay_text *out)
 {
-    const char *reference = cli_lua_text.reference;
-    kay_text heading, body;
-    kay_text_init(&heading, out->ctx);
-    kay_text_init(&body, out->ctx);
     help_wrap(out, cli_lua_text.about, 0, 0);
-    while (cli_next_section(&reference, &heading, &body)) {
-        cli_heading(out, cli->colour, kay_text_string(&heading));
-        help_wrap(out, kay_text_string(&body), 0, 0);
-    }
-    if (heading.error != KAY_OK || body.error != KAY_OK)
-        out->error = KAY_ENOMEM;
+    help_sections(cli, cli_lua_text.reference, out);
     cli_heading(out, cli->colour, "Example");
     cli_lines(out, cli_lua_text.examples);
-    kay_text_free(&heading);
-    kay_text_free(&body);
 }

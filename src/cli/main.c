@@ -58,7 +58,7 @@ static int main_run(cli_call *cli)
     }
     if (cli->values[FLAG_HELP]) {
         if (cli->verb)
-            cli_help_verb(cli, cli->verb, &cli->out);
+            cli_help_verb(cli, cli->verb, false, &cli->out);
         else
             cli_help(cli, &cli->out);
         return CLI_DONE;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/help.h"
 #include "cli/places.h"
 
 enum { MAN_WIDE = 78 };
@@ -20,12 +21,18 @@ static void man_word(kay_text *out, const char *word, size_t length, bool line_s
     }
 }
 
-/* Running text in short lines, with a new line for each sentence as mdoc wants it.  Lists are those of cli_wrap. */
+/* Running text in short lines, with a new line for each sentence as mdoc wants it.  Lists and headings are those of
+ * cli_wrap. */
 static void man_text(kay_text *out, const char *text)
 {
     size_t column = 0;
-    bool list = false;
+    bool list = false, heading = strncmp(text, "# ", 2) == 0;
     while (*text) {
+        if (heading) {
+            kay_text_format(out, ".Ss %.*s\n", (int)strcspn(text + 2, "\n"), text + 2);
+            text += strcspn(text, "\n");
+            text += strspn(text, "\n");
+        }
         size_t length = strcspn(text, " \n"), dashes = 0;
         for (size_t i = 0; i < length; i++)
             dashes += text[i] == '-';
@@ -40,33 +47,19 @@ static void man_text(kay_text *out, const char *text)
         text += length;
         bool sentence = length && (text[-1] == '.' || text[-1] == '?') && *text;
         const bool paragraph = strncmp(text, "\n\n", 2) == 0, item = strncmp(text, "\n- ", 3) == 0;
+        heading = paragraph && strncmp(text + 2, "# ", 2) == 0;
         if (sentence || paragraph || item) {
             kay_text_format(out, "\n%s%s%s",
                             paragraph && list ? ".El\n"
                             : item && !list   ? ".Bl -bullet -compact\n"
                                               : "",
-                            paragraph ? ".Pp\n" : "", item ? ".It\n" : "");
+                            paragraph && !heading ? ".Pp\n" : "", item ? ".It\n" : "");
             column = 0;
             list = item || (list && !paragraph);
         }
         text += item ? strlen("\n- ") : strspn(text, " \n");
     }
     kay_text_add(out, list ? "\n.El\n" : "\n");
-}
-
-/* "GAME [FILE]": each word an argument, brackets a optional one. */
-static void man_operands(kay_text *out, const char *operands)
-{
-    while (*operands) {
-        bool optional = *operands == '[';
-        operands += optional;
-        size_t length = strcspn(operands, " ]");
-        kay_text_format(out, ".%sAr ", optional ? "Op " : "");
-        man_word(out, operands, length, false);
-        kay_text_char(out, '\n');
-        operands += length;
-        operands += strspn(operands, "] ");
-    }
 }
 
 static void man_flag(kay_text *out, const char *name, const char *value, const char *meaning, const char *more)
@@ -111,17 +104,12 @@ static void man_game_flags(const cli_verb *verb, kay_text *out)
 
 static void man_exit_status(kay_text *out)
 {
-    kay_text_add(out, ".Sh EXIT STATUS\n.Bl -tag -width 141 -compact\n"
-                      ".It 0\ndone\n"
-                      ".It 1\nthe thing checked is false\n"
-                      ".It 2\nbad input or usage\n"
-                      ".It 3\nunable within the budget of memory or time\n"
-                      ".It 4\nthe output cannot be written\n"
-                      ".It 141\nnobody reads the output any more\n"
-                      ".El\n"
-                      "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was\n"
-                      "done is written, then the program dies by the signal.\n"
-                      "A second one ends it at once.\n");
+    kay_text_add(out, ".Sh EXIT STATUS\n");
+    man_text(out, cli_exit_status);
+    kay_text_add(out, ".Pp\n");
+    man_text(out,
+             "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was done is written, then the "
+             "program dies by the signal.  A second one ends it at once.");
 }
 
 static void man_diagnostics(kay_text *out)
@@ -131,34 +119,6 @@ static void man_diagnostics(kay_text *out)
              "What is wrong with an input is told on standard error as FILE:LINE:COLUMN: and words, with the line and "
              "a caret under the place.  Standard input is called <stdin>, the text of -e <text>.  The cases before the "
              "one at fault have been answered by then.");
-}
-
-/* The verb whose name comes next in the alphabet; NULL: none. */
-static const cli_verb *man_next_verb(const cli_verb *before)
-{
-    const cli_verb *next = NULL;
-    for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
-        if ((!before || strcmp(cli_verbs[i].name, before->name) > 0) &&
-            (!next || strcmp(cli_verbs[i].name, next->name) < 0))
-            next = &cli_verbs[i];
-    return next;
-}
-
-/* Verbs have pages of their own, called kayles-VERB. */
-static void man_see_also(const cli_verb *verb, kay_text *out)
-{
-    kay_text_add(out, ".Sh SEE ALSO\n");
-    if (verb) {
-        kay_text_add(out, (verb->takes & CLI_GAME) ? ".Xr kayles 1 ,\n.Xr kayles-lua 5\n" : ".Xr kayles 1\n");
-        return;
-    }
-    const cli_verb *other = man_next_verb(NULL);
-    while (other) {
-        const cli_verb *next = man_next_verb(other);
-        kay_text_format(out, ".Xr kayles-%s 1 ,\n", other->name);
-        other = next;
-    }
-    kay_text_add(out, ".Xr kayles-lua 5\n");
 }
 
 static const char man_date[] = "November 22, 2026";
@@ -188,27 +148,15 @@ static void man_lines(kay_text *out, const char *lines)
     kay_text_add(out, ".Ed\n");
 }
 
-static void man_reference(const cli_verb_text *text, kay_text *out)
-{
-    const char *reference = text->reference;
-    kay_text heading, body;
-    kay_text_init(&heading, out->ctx);
-    kay_text_init(&body, out->ctx);
-    while (cli_next_section(&reference, &heading, &body)) {
-        kay_text_format(out, ".Ss %s\n", kay_text_string(&heading));
-        man_text(out, kay_text_string(&body));
-    }
-    kay_text_free(&heading);
-    kay_text_free(&body);
-}
-
 static void man_verb(const cli_verb *verb, kay_text *out)
 {
-    kay_text_format(out, " %s\n", verb->name);
-    man_operands(out, verb->operands);
+    kay_text_format(out, " %s\n%s", verb->name, *verb->operands ? ".Ar " : "");
+    man_word(out, verb->operands, strlen(verb->operands), false);
+    kay_text_add(out, *verb->operands ? "\n" : "");
     kay_text_add(out, ".Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(out, verb->text->about);
-    man_reference(verb->text, out);
+    if (verb->text->reference)
+        man_text(out, verb->text->reference);
     man_flags(verb, out);
     if (verb->takes & CLI_FLAGS_OF_GAME)
         man_game_flags(verb, out);
@@ -224,9 +172,10 @@ static void man_program(kay_text *out)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar flags\n.Sh DESCRIPTION\n");
-    man_text(out,
-             "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
-             "lets anyone check the answer.\n\nThe verbs are:");
+    man_text(
+        out,
+        "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
+        "lets anyone check the answer.\n\nEach verb has a page of its own, such as kayles-solve(1).  The verbs are:");
     kay_text_add(out, ".Bl -tag -width Ds\n");
     for (unsigned i = 0; i < CLI_VERB_COUNT; i++) {
         const char *operands = cli_verbs[i].operands;
@@ -263,7 +212,7 @@ void cli_man_lua(kay_text *out)
                     ".Sh DESCRIPTION\n",
                     man_date);
     man_text(out, cli_lua_text.about);
-    man_reference(&cli_lua_text, out);
+    man_text(out, cli_lua_text.reference);
     kay_text_add(out, ".Sh EXAMPLES\n");
     man_lines(out, cli_lua_text.examples);
     kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles 1 ,\n.Xr luajit 1\n");
@@ -276,5 +225,8 @@ void cli_man(const cli_verb *verb, kay_text *out)
         man_verb(verb, out);
     else
         man_program(out);
-    man_see_also(verb, out);
+    kay_text_add(out, ".Sh SEE ALSO\n");
+    if (verb)
+        kay_text_add(out, ".Xr kayles 1 ,\n");
+    kay_text_add(out, ".Xr kayles-lua 5\n");
 }

@@ -3,10 +3,10 @@
 
 #include "cli/flags.h"
 
-/* The man page of a verb, or of the program (NULL), in mdoc. */
 /* Adds the manual of rules in Lua, kayles-lua(5), in mdoc. */
 void cli_man_lua(kay_text *out);
 
+/* The man page of a verb, or of the program (NULL), in mdoc. */
 void cli_man(const cli_verb *verb, kay_text *out);
 
 /* The table that the completions read.  `marked`: quotes and backslashes in it have a backslash before them. */

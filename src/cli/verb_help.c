@@ -19,8 +19,11 @@ int cli_verb_help(cli_call *cli)
         cli_help_games(cli, &cli->out);
         return CLI_DONE;
     }
+    const bool all = cli->operand_count > 1;
+    if (all && strcmp(cli->operands[1], "all") != 0)
+        return cli_usage(cli, "help: '%.60s' is not 'all'", cli->operands[1]);
     const cli_verb *verb = cli_arguments_verb(cli, cli->operands[0]);
     if (verb)
-        cli_help_verb(cli, verb, &cli->out);
+        cli_help_verb(cli, verb, all, &cli->out);
     return verb ? CLI_DONE : CLI_BAD;
 }

@@ -39,7 +39,7 @@ static unsigned wrap_columns(const char *word, size_t length)
     return columns;
 }
 
-void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width)
+const char *cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width)
 {
     bool first = true;
     unsigned margin = indent;
@@ -60,20 +60,25 @@ void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column,
         first = false;
         text += word;
         const bool item = strncmp(text, "\n- ", 3) == 0, paragraph = strncmp(text, "\n\n", 2) == 0;
-        if (item || paragraph) {
+        const bool ends = paragraph && strncmp(text + 2, "# ", 2) == 0;
+        if ((item || paragraph) && !ends) {
             kay_text_format(out, "%s%*s", paragraph ? "\n\n" : "\n", (int)indent, "");
             column = indent;
             margin = indent + (item ? WRAP_ITEM : 0);
             first = true;
         }
         text += strspn(text, " \n");
+        if (ends)
+            break;
     }
     kay_text_char(out, '\n');
+    return text;
 }
 
 void cli_heading(kay_text *out, bool colour, const char *heading)
 {
-    kay_text_format(out, "\n%s%s%s\n", colour ? "\033[1m" : "", heading, colour ? "\033[0m" : "");
+    const size_t length = strcspn(heading, "\n");
+    kay_text_format(out, "\n%s%.*s%s\n", colour ? "\033[1m" : "", (int)length, heading, colour ? "\033[0m" : "");
 }
 
 void cli_tell(kay_text *out, const char *text, unsigned indent)

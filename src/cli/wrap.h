@@ -23,5 +23,6 @@ void cli_lines(kay_text *out, const char *lines);
 
 /* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
  * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line
- * that begins with "- " is an item of a list, whose other lines are indented. */
-void cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
+ * that begins with "- " is an item of a list, whose other lines are indented.  Ends before a paragraph that is a
+ * heading, "# TITLE", and returns what is left. */
+const char *cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);
