@@ -16,7 +16,7 @@ typedef struct cli_rules_file {
     kay_plugin *plugin;
 } cli_rules_file;
 
-enum { CLI_RULES_FILES = 64 };
+enum { CLI_RULES_FILES = 64, CLI_CONSTANTS = 16 /* of a ruleset, at most */ };
 
 /* A flag of a game, as it was given. */
 typedef struct cli_game_flag {
@@ -43,6 +43,7 @@ struct cli_call {
     unsigned game_flag_count;
     const char **sets; /* each --set, in order */
     unsigned set_count;
+    const char *constants[CLI_CONSTANTS]; /* that they set, see cli_constants() */
     const kay_ruleset *rules; /* of the first operand where verb->takes & CLI_GAME; else NULL */
     kay_arena words; /* of the arrays above and the next */
     kay_game_word *word; /* what the operand says that may name a game; NULL: there is none */

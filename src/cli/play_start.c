@@ -111,11 +111,10 @@ static kay_status play_try(play_start *start, bool *good)
 static kay_status play_choose(play_start *start, bool *good)
 {
     cli_call *cli = start->cli;
-    const char *room[CLI_CONSTANTS];
     const int tries = cli->values[FLAG_AFTER] || start->size >= PLAY_LARGE ? 1
                       : start->size <= PLAY_SMALL                          ? PLAY_TRIES
                                                                            : PLAY_FEW;
-    KAY_TRY(cli_constants(cli, room, &start->constants));
+    KAY_TRY(cli_constants(cli, &start->constants));
     cli_time_begin(cli);
     kay_status status = KAY_OK;
     for (int i = 0; i < tries && status == KAY_OK && !*good && start->work < start->work_most; i++)

@@ -136,7 +136,7 @@ static const char *quantities_name(const void *user, unsigned i)
     return NULL;
 }
 
-static kay_status quantities_constant(cli_call *cli, const char *given, const char **values)
+static kay_status quantities_constant(cli_call *cli, const char *given)
 {
     size_t length = strcspn(given, "=");
     if (!given[length])
@@ -145,31 +145,30 @@ static kay_status quantities_constant(cli_call *cli, const char *given, const ch
         const char *name = quantities_name(cli, i);
         if (strlen(name) != length || memcmp(name, given, length) != 0)
             continue;
-        if (values[i])
+        if (cli->constants[i])
             return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: '%.60s' is given twice", name);
-        values[i] = given + length + 1;
+        cli->constants[i] = given + length + 1;
         return KAY_OK;
     }
     return kay_fail(&cli->ctx, KAY_EUSAGE, "--set: %s has no constant '%.*s'", cli->rules->name,
                     (int)(length < 60 ? length : 60), given);
 }
 
-kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out)
+kay_status cli_constants(cli_call *cli, const char *const **out)
 {
     for (unsigned i = 0; i < CLI_CONSTANTS; i++)
-        room[i] = NULL;
+        cli->constants[i] = NULL;
     for (unsigned i = 0; i < cli->set_count; i++)
-        KAY_TRY(quantities_constant(cli, cli->sets[i], room));
-    *out = cli->set_count ? room : NULL;
+        KAY_TRY(quantities_constant(cli, cli->sets[i]));
+    *out = cli->set_count ? cli->constants : NULL;
     return KAY_OK;
 }
 
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state)
 {
-    const char *room[CLI_CONSTANTS];
     const char *const *constants;
-    KAY_TRY(cli_constants(cli, room, &constants));
+    KAY_TRY(cli_constants(cli, &constants));
     kay_start start = kay_start_of(&cli->ctx, cli->rules, constants, parameters, count, arena);
     const kay_status status = kay_start_make(&start, game, state);
     if (status != KAY_END)

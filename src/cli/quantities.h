@@ -4,8 +4,6 @@
 #include "cli/arguments.h"
 #include "ruleset/starts.h"
 
-enum { CLI_CONSTANTS = 16 }; /* of a ruleset, at most */
-
 /* A number of seconds above 0 given for a flag; `otherwise` without it. */
 kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;
 
@@ -33,9 +31,9 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
  * kay_starts_verify_size(rules). */
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
-/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants, in `room`: NULL where none was given.
- * *out is NULL without --set. */
-kay_status cli_constants(cli_call *cli, const char *room[CLI_CONSTANTS], const char *const **out) KAY_MUST_CHECK;
+/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants: NULL where none was given.  *out is
+ * NULL without --set. */
+kay_status cli_constants(cli_call *cli, const char *const **out) KAY_MUST_CHECK;
 
 /* Makes the start of these parameters and the constants of --set; it lives in the arena. */
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,

@@ -86,16 +86,16 @@ static kay_status guess_values(cli_call *cli, kay_arena *arena, kay_guess_questi
     return status;
 }
 
-static kay_status guess_question(cli_call *cli, kay_arena *arena, const char **constants, kay_guess_question *out)
+static kay_status guess_question(cli_call *cli, kay_arena *arena, kay_guess_question *out)
 {
     *out = (kay_guess_question){.rules = cli->rules, .ranges = cli->operand_count - 1};
     if (cli->rules == kay_guess_values_rules()) {
-        KAY_TRY(cli_constants(cli, constants, &out->constants)); /* there are none to be set */
+        KAY_TRY(cli_constants(cli, &out->constants)); /* there are none to be set */
         return guess_values(cli, arena, out);
     }
     for (unsigned i = 0; i < out->ranges; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &out->range[i].from, &out->range[i].to));
-    return cli_constants(cli, constants, &out->constants);
+    return cli_constants(cli, &out->constants);
 }
 
 /* Tells, beside what was found, that the rules end where nobody asked for more. */
@@ -110,13 +110,12 @@ static void guess_note(cli_call *cli, const kay_guess *found)
 
 int cli_verb_guess(cli_call *cli)
 {
-    const char *constants[CLI_CONSTANTS];
     kay_guess_question question;
     kay_guess found;
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     cli_time_begin(cli);
-    kay_status status = guess_question(cli, &arena, constants, &question);
+    kay_status status = guess_question(cli, &arena, &question);
     if (status != KAY_OK) {
         kay_arena_free(&arena);
         return cli_report(cli, status, question.values ? "<stdin>" : NULL);

@@ -15,10 +15,9 @@ static kay_status lint_all(cli_call *cli, kay_lint_result *result)
 {
     const bool asked = cli->values[FLAG_UP_TO] != NULL;
     kay_lint_question question = {.rules = cli->rules, .states = asked ? LINT_STATES_ASKED : LINT_STATES};
-    const char *room[CLI_CONSTANTS];
     KAY_TRY(cli_size(cli, FLAG_UP_TO, &question.size));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, LINT_SEED, &question.seed));
-    KAY_TRY(cli_constants(cli, room, &question.constants));
+    KAY_TRY(cli_constants(cli, &question.constants));
     cli_time_begin(cli);
     return kay_lint(&cli->ctx, &question, result);
 }

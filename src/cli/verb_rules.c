@@ -139,9 +139,8 @@ int cli_verb_rules(cli_call *cli)
     const kay_ruleset *rules = cli->rules;
     const kay_manual *manual = rules->manual;
     kay_text *out = &cli->out;
-    const char *room[CLI_CONSTANTS];
     const char *const *constants;
-    kay_status status = cli_constants(cli, room, &constants);
+    kay_status status = cli_constants(cli, &constants);
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     kay_text_format(out, "%s: %s\n", rules->name, rules->summary);

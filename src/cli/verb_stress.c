@@ -18,8 +18,8 @@ enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 /* What of a long text is shown to people: bytes, and how far back a word or a line may end it. */
 enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
-/* `values` has room for the game's own flags, `constants` for the values of --set. */
-static kay_status stress_flags(cli_call *cli, const char **values, const char **constants, kay_stress *how)
+/* `values` has room for the game's own flags. */
+static kay_status stress_flags(cli_call *cli, const char **values, kay_stress *how)
 {
     uint64_t parallel;
     *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
@@ -27,7 +27,7 @@ static kay_status stress_flags(cli_call *cli, const char **values, const char **
     how->flags = cli->game_flag_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
-    KAY_TRY(cli_constants(cli, constants, &how->constants));
+    KAY_TRY(cli_constants(cli, &how->constants));
     KAY_TRY(cli_seconds(cli, FLAG_TIME_LIMIT, STRESS_TIME_LIMIT, &how->time_limit));
     KAY_TRY(cli_number(cli, FLAG_CASES, 1, UINT64_MAX, &how->cases));
     KAY_TRY(cli_number(cli, FLAG_SIZE, 1, STRESS_SIZE, &how->size));
@@ -182,11 +182,11 @@ int cli_verb_stress(cli_call *cli)
 {
     kay_stress how;
     kay_stress_result result;
-    const char *values[STRESS_GAME_FLAGS], *constants[CLI_CONSTANTS];
+    const char *values[STRESS_GAME_FLAGS];
     if (!cli->tail_count)
         return cli_usage(cli, "stress: which program? it stands behind '--'");
     kay_stress_result_init(&result, &cli->ctx);
-    kay_status status = stress_flags(cli, values, constants, &how);
+    kay_status status = stress_flags(cli, values, &how);
     cli->progress.ends = kay_now() + cli->seconds;
     if (status == KAY_OK)
         status = kay_stress_run(&cli->ctx, cli->rules, &how, &result);

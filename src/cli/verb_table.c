@@ -16,11 +16,10 @@ static kay_status table_asked(cli_call *cli, kay_table_question *question)
     return KAY_OK;
 }
 
-static kay_status table_question(cli_call *cli, kay_table_question *question, const char *constants[CLI_CONSTANTS],
-                                 kay_table_format *format)
+static kay_status table_question(cli_call *cli, kay_table_question *question, kay_table_format *format)
 {
     KAY_TRY(table_asked(cli, question));
-    KAY_TRY(cli_constants(cli, constants, &question->constants));
+    KAY_TRY(cli_constants(cli, &question->constants));
     KAY_TRY(cli_threads(cli, &question->threads));
     question->rules = cli->rules;
     const char *size = cli->values[FLAG_SIZE];
@@ -42,53 +41,26 @@ typedef struct table_stream {
     cli_call *cli;
     kay_table_writer writer;
     double handed_on; /* when rows last were */
-    void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
-    void *watcher; /* who watched before */
 } table_stream;
 
-/* Hook of the question. */
+/* Hook of the question.  What was found is seen while the next cell is worked at; rules in a file may crash there.
+ * Writing is no part of the budget. */
 static kay_status table_stream_cell(void *user, const kay_table *so_far, const kay_table_cell *cell,
                                     const char *position)
 {
-    table_stream *stream = user;
-    kay_table_writer_add(&stream->writer, so_far, cell, position);
-    if (stream->cli->file_count) /* they may crash */
-        KAY_TRY(kay_text_finish(stream->writer.out));
-    return stream->writer.out->error;
-}
-
-/* Hook of the context: work goes on, of which what was found is seen meanwhile.  Writing is no part of the budget. */
-static void table_stream_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
-{
     static const double often = 0.02; /* seconds */
-    table_stream *stream = watcher;
+    table_stream *stream = user;
     cli_call *cli = stream->cli;
+    kay_text *out = stream->writer.out;
+    kay_table_writer_add(&stream->writer, so_far, cell, position);
     const double now = kay_now();
-    if (stream->writer.out->length && now - stream->handed_on >= often &&
-        kay_text_finish(stream->writer.out) == KAY_OK) {
-        stream->handed_on = kay_now();
-        if (cli->ctx.deadline > 0)
-            cli->ctx.deadline += stream->handed_on - now;
-    }
-    if (stream->progress)
-        stream->progress(stream->watcher, level, what, done, total);
-}
-
-static void table_stream_begin(table_stream *stream, kay_table_question *question)
-{
-    kay_context *ctx = &stream->cli->ctx;
-    question->done = table_stream_cell;
-    question->user = stream;
-    stream->progress = ctx->progress;
-    stream->watcher = ctx->watcher;
-    ctx->progress = table_stream_watch;
-    ctx->watcher = stream;
-}
-
-static void table_stream_end(table_stream *stream)
-{
-    stream->cli->ctx.progress = stream->progress;
-    stream->cli->ctx.watcher = stream->watcher;
+    if (!cli->file_count && now - stream->handed_on < often)
+        return out->error;
+    KAY_TRY(kay_text_finish(out));
+    stream->handed_on = kay_now();
+    if (cli->ctx.deadline > 0)
+        cli->ctx.deadline += stream->handed_on - now;
+    return KAY_OK;
 }
 
 static int table_answer(cli_call *cli, kay_table_question *question, kay_table_format format, kay_text *out)
@@ -97,11 +69,11 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_table_f
     const kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
     table_stream stream = {.cli = cli, .writer = {.format = format, .only = only, .out = out}};
     const bool streams = kay_table_streams(question, format, only);
-    if (streams)
-        table_stream_begin(&stream, question);
+    if (streams) {
+        question->done = table_stream_cell;
+        question->user = &stream;
+    }
     kay_status status = kay_table_make(&cli->ctx, question, &table), written = KAY_OK;
-    if (streams)
-        table_stream_end(&stream);
     const kay_diag diag = cli->ctx.diag; /* writing may leave another */
     cli_time_end(cli); /* writing is no part of the budget */
     cli->ctx.stop = NULL;
@@ -117,12 +89,11 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_table_f
 
 int cli_verb_table(cli_call *cli)
 {
-    const char *constants[CLI_CONSTANTS];
     kay_table_question question;
     kay_table_format format;
     kay_text *out;
     cli_file file;
-    kay_status status = table_question(cli, &question, constants, &format);
+    kay_status status = table_question(cli, &question, &format);
     if (status == KAY_OK)
         status = cli_picture_open(cli, FLAG_FILE, &file, &out);
     if (status != KAY_OK)

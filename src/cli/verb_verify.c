@@ -14,12 +14,11 @@ static kay_status verify_all(cli_call *cli, kay_verify_result *result)
 {
     kay_size size;
     uint64_t count, seed;
-    const char *room[CLI_CONSTANTS];
     const char *const *constants;
     KAY_TRY(cli_size(cli, FLAG_UP_TO, &size));
     KAY_TRY(cli_number(cli, FLAG_RANDOM, 1, 0, &count));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, VERIFY_SEED, &seed));
-    KAY_TRY(cli_constants(cli, room, &constants));
+    KAY_TRY(cli_constants(cli, &constants));
     cli_time_begin(cli);
     if (count)
         return kay_verify_random(&cli->ctx, cli->rules, size, count, seed, constants, result);
