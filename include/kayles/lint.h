@@ -1,5 +1,5 @@
-/* What a ruleset promises, tried: laws that hold for every ruleset, on small positions that are named, that play
- * reaches from starts, and on the way of random games. */
+/* Tests what a ruleset promises: laws that every ruleset must keep, on small positions that it enumerates, on those
+ * that play reaches from starts, and on those of random games. */
 #ifndef KAYLES_LINT_H
 #define KAYLES_LINT_H
 
@@ -13,39 +13,39 @@ enum { KAY_LINT_LAWS = 18 };
 
 typedef struct kay_lint_question {
     const kay_ruleset *rules;
-    kay_size size; /* up to which positions are named, starts made (the larger parameter) and samples asked for */
-    uint64_t states; /* of each of these kinds that are looked at, at most */
-    uint64_t seed; /* of the random games */
+    kay_size size; /* the largest size of positions and samples, and the largest parameter of starts */
+    uint64_t states; /* the most states of each kind */
+    uint64_t seed; /* for the random games */
     const char *const *constants; /* values parallel to those of starts.h that the games must have; NULL: any */
 } kay_lint_question;
 
-/* Where the states that are looked at come from. */
+/* Where the tested states come from. */
 typedef enum kay_lint_kind {
-    KAY_LINT_NAMED, /* positions that the rules name */
-    KAY_LINT_STARTS, /* what play reaches from starts of rising parameters */
-    KAY_LINT_GAMES, /* the way of random games, from the manual's example and samples */
+    KAY_LINT_NAMED, /* positions that the rules enumerate (starts->positions) */
+    KAY_LINT_STARTS, /* states that play reaches from starts of rising parameters */
+    KAY_LINT_GAMES, /* states of random games, from the manual's example and samples */
     KAY_LINT_KINDS
 } kay_lint_kind;
 
 typedef struct kay_lint_result {
-    uint64_t looked[KAY_LINT_KINDS]; /* states looked at */
-    bool all_named; /* all positions up to `size` were, for either player to move; else the first ones */
-    kay_size size; /* up to which positions were named: less than was asked for where those were too many */
+    uint64_t looked[KAY_LINT_KINDS]; /* states tested */
+    bool all_named; /* all positions up to `size` were tested, with either player to move; else only the first ones */
+    kay_size size; /* of the largest positions enumerated: less than in the question if there were too many */
     uint64_t start; /* the largest parameter of a start */
-    uint64_t checks; /* that hold; each law counts once for each state on which it speaks */
+    uint64_t checks; /* how many hold; a law counts once for each state to which it applies */
     uint64_t by_law[KAY_LINT_LAWS];
     bool holds;
-    unsigned law; /* that does not hold */
+    unsigned law; /* the one that is broken */
     kay_text counterexample; /* a smallest one in the direct form: no part of it and no option breaks the law */
     kay_text difference; /* what is wrong there, a sentence without a final full stop; the caller frees both */
 } kay_lint_result;
 
-/* A law in words; `law` is below KAY_LINT_LAWS. */
+/* Returns a law in words; `law` is below KAY_LINT_LAWS. */
 KAY_API const char *kay_lint_law(unsigned law);
 
-/* Tries all laws until one is broken.  `out` is written, and its texts are to be freed, whatever is returned.
- * KAY_EINPUT: the rules fail, at the place that the diagnosis says.  KAY_EUSAGE: they name no positions, starts or
- * samples.  KAY_EUNABLE: the budget ended; `out` says how many checks hold. */
+/* Tests all laws until one is broken.  Always fills `out`; the caller frees its texts.  Fails with KAY_EINPUT if the
+ * rules fail (the diagnosis names the place), with KAY_EUSAGE if they have no positions, starts or samples, with
+ * KAY_EUNABLE if the budget ends; `out` then says how many checks hold. */
 KAY_API kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lint_result *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* The list where moves go, with what they leave: rules fill it, engines read it. */
+/* A list of moves and their options: rules fill it, engines read it. */
 #ifndef KAYLES_MOVE_LIST_H
 #define KAYLES_MOVE_LIST_H
 
@@ -21,64 +21,64 @@ enum {
     KAY_WANT_PARTS = 1u << 1, /* `parts` and `ends` */
 };
 
-/* Options in the order in which a ruleset names them.  The error is sticky: a ruleset never checks
- * memory, engines look at `error` after every call.  Pointers into it last until the next kay_emit. */
+/* Options, in the order in which a ruleset emits them.  The error is sticky: rulesets need not check it, engines check
+ * `error` after every call.  Pointers into the list last until the next kay_emit. */
 typedef struct kay_move_list {
     kay_context *ctx;
     kay_arena *arena; /* for names that are addresses; they live as long as it does */
     uint32_t words; /* of a position */
     bool want_moves; /* fill `moves` */
     bool want_parts; /* fill `parts` and `ends` */
-    uint64_t limit; /* how many options are wanted at most; UINT64_MAX: all */
-    uint64_t part; /* the part of the sum that is moved in; set by the engine */
-    const struct kay_state *state; /* the sum, where it is known; NULL: the part stands alone */
+    uint64_t limit; /* the most options wanted; UINT64_MAX: all */
+    uint64_t part; /* the part of the sum in which the moves are; set by the engine */
+    const struct kay_state *state; /* the sum, if known; NULL: the part is alone */
 
     kay_status error;
     uint64_t count; /* options so far */
     kay_move *moves; /* count of them */
-    uint64_t *ends; /* ends[i]: parts in options 0..i together */
+    uint64_t *ends; /* ends[i]: number of parts in options 0 to i together */
     uint64_t *parts; /* parts_count * words */
     uint64_t parts_count;
 
-    /* Chunks.  A ruleset that can resume returns once kay_move_list_full, with `more` set and in `cursor`
-     * where to go on; it starts anew when the cursor is {0, 0}.  One that cannot ignores both. */
+    /* Chunks.  A ruleset that can resume returns as soon as the list is full, sets `more`, and stores in `cursor` where
+     * to resume; {0, 0} is the beginning.  A ruleset that cannot resume ignores both. */
     bool more;
     uint64_t cursor[2];
 
     uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
-    uint64_t moves_room; /* items held in `moves` */
-    uint64_t *trash; /* where emits go that are not kept */
+    uint64_t moves_room; /* items allocated in `moves` */
+    uint64_t *trash; /* takes the words of parts that are not kept */
 } kay_move_list;
 
-/* An empty list, for all options, of which it keeps what is wanted: KAY_WANT_MOVES, KAY_WANT_PARTS or both. */
+/* Makes an empty list without a limit, which keeps what is wanted: KAY_WANT_MOVES, KAY_WANT_PARTS or both. */
 KAY_API kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const struct kay_game *game,
                                       kay_arena *arena, unsigned wanted) KAY_MUST_CHECK;
 KAY_API void kay_move_list_free(kay_move_list *list);
 
-/* Forgets the options, not the limit, the cursor and the memory. */
+/* Removes the options, but keeps the limit, the cursor and the memory. */
 static inline void kay_move_list_clear(kay_move_list *list)
 {
     list->count = list->parts_count = 0;
     list->more = false;
 }
 
-/* Grows the buffers by one option or part at least; false: error set.  Not for rulesets. */
+/* Grows the buffers by at least one option or part; false: it failed and `error` is set.  Not for rulesets. */
 KAY_API bool kay_move_list_grow(kay_move_list *list);
 
-/* True when the limit is reached or an error has come: whatever else is emitted is lost. */
+/* Returns true if the limit is reached or `error` is set: the engine uses nothing that is emitted later. */
 static inline bool kay_move_list_full(const kay_move_list *list)
 {
     return list->count >= list->limit || list->error != KAY_OK;
 }
 
-/* Names the move of the next option.  (Without a compound literal, which C++ does not have.) */
+/* Names the move of the next option.  (No compound literal: C++ does not have them.) */
 static inline void kay_move_list_name(kay_move_list *list, uint64_t name)
 {
     list->moves[list->count].part = list->part;
     list->moves[list->count].name = name;
 }
 
-/* A new option that is the empty sum. */
+/* Adds an option that is the empty sum. */
 static inline void kay_emit_empty(kay_move_list *list, uint64_t name)
 {
     if (list->count >= list->room && !kay_move_list_grow(list))
@@ -90,8 +90,7 @@ static inline void kay_emit_empty(kay_move_list *list, uint64_t name)
     list->count++;
 }
 
-/* A move of a list, without what it leaves, for which the list may have no room: false where it is full, with `more`
- * set. */
+/* Adds a move without its parts.  If the list is full, sets `more` and returns false. */
 static inline bool kay_emit_move(kay_move_list *list, uint64_t name)
 {
     if (kay_move_list_full(list)) {
@@ -102,7 +101,7 @@ static inline bool kay_emit_move(kay_move_list *list, uint64_t name)
     return true;
 }
 
-/* One more part for the latest option: returns its zeroed words, to be filled before the next emit. */
+/* Adds a part to the latest option.  Returns its zeroed words; fill them before the next emit. */
 static inline uint64_t *kay_emit_part(kay_move_list *list)
 {
     if (!list->want_parts || list->error != KAY_OK)
@@ -118,15 +117,15 @@ static inline uint64_t *kay_emit_part(kay_move_list *list)
     return words;
 }
 
-/* A new option of one part: returns its zeroed words, to be filled before the next emit. */
+/* Adds an option of one part.  Returns its zeroed words; fill them before the next emit. */
 static inline uint64_t *kay_emit(kay_move_list *list, uint64_t name)
 {
     kay_emit_empty(list, name);
     return kay_emit_part(list);
 }
 
-/* A new option of one part that begins as a copy of `position`: returns its words, to be changed before the next emit;
- * NULL where only names are wanted or memory has run out. */
+/* Adds an option of one part, a copy of `position`.  Returns its words; change them before the next emit.  Returns NULL
+ * if only names are wanted or memory has run out. */
 static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const uint64_t *position)
 {
     if (!list->want_parts) {
@@ -145,9 +144,9 @@ static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const 
     return words;
 }
 
-/* As many new options of one part each as there are names: returns their words, one option's behind the other's, all of
- * which are to be filled before the next emit; NULL where there are none, only names are wanted or memory has run out.
- * For rulesets that know many moves at once. */
+/* Adds an option of one part for each name.  Returns their words, one option after the other; fill them all before the
+ * next emit.  Returns NULL if `count` is 0, only names are wanted or memory has run out.  For rulesets that find many
+ * moves at once. */
 KAY_API uint64_t *kay_emit_many(kay_move_list *list, const uint64_t *names, uint64_t count);
 
 #ifdef __cplusplus

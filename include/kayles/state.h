@@ -1,4 +1,4 @@
-/* What every state can do, whatever the ruleset: moves, play, end, text.  Here the hooks of play are called. */
+/* Handles states of any ruleset: moves, play, end, texts.  These functions call the hooks of the ruleset. */
 #ifndef KAYLES_STATE_H
 #define KAYLES_STATE_H
 
@@ -8,23 +8,23 @@
 extern "C" {
 #endif
 
-/* A state of `parts` zeroed positions in the arena, Left to move. */
+/* Makes a state of `parts` zeroed positions in the arena, with Left to move. */
 KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts,
                                   kay_state *out) KAY_MUST_CHECK;
 
-/* A state of one zeroed position of `words` words, with a game that has nothing but the traits of its ruleset and
- * KAY_ALIKE: for rulesets whose positions hold all that their options depend on, the size of the board too.  What was
- * found about one such game then holds for the others with as many words. */
+/* Makes a state of one zeroed position of `words` words, and a game with the traits of its ruleset and KAY_ALIKE.  For
+ * rulesets whose positions hold all that their options depend on, even the size of the board.  A result for one such
+ * game then holds for every other one with as many words. */
 KAY_API kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32_t words, const kay_game **game,
                                       kay_state *out) KAY_MUST_CHECK;
 
-/* A copy that owns its memory; give it back with kay_state_free. */
+/* Copies a state.  The copy owns its memory; free it with kay_state_free. */
 KAY_API kay_status kay_state_copy(kay_context *ctx, const kay_game *game, const kay_state *from,
                                   kay_state *out) KAY_MUST_CHECK;
 KAY_API void kay_state_free(kay_context *ctx, kay_state *state);
 
-/* The state with the players exchanged, the one to move too, in a copy that owns its memory: its outcome is the same,
- * for the other player.  KAY_END, and no copy: the board of the game cannot say it. */
+/* Copies a state and exchanges the players, also the player to move: the outcome is the same, for the other player.
+ * The copy owns its memory.  Returns KAY_END, and makes no copy, if the board of the game cannot represent it. */
 KAY_API kay_status kay_state_negate(kay_context *ctx, const kay_game *game, const kay_state *from,
                                     kay_state *out) KAY_MUST_CHECK;
 
@@ -32,16 +32,16 @@ KAY_API kay_status kay_state_negate(kay_context *ctx, const kay_game *game, cons
 KAY_API kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state,
                                   kay_move move) KAY_MUST_CHECK;
 
-/* Emits the moves of a whole state, part after part (chunked rulesets are asked until they are done or the
- * list is full).  None where play has stopped. */
+/* Emits the moves of a whole state, part after part, until all are emitted or the list is full.  Emits none after play
+ * has stopped. */
 KAY_API kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_move_list *out) KAY_MUST_CHECK;
 
-/* Whether play has stopped, by `end` or for want of a move, and how for the player to move. */
+/* Finds whether play has stopped, by `end` or for lack of moves, and then the outcome for the player to move. */
 KAY_API kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
                                  kay_outcome *out) KAY_MUST_CHECK;
 
-/* Reads a move text with the ruleset's own reader or by comparing.  KAY_EFALSE with words: it names no legal move.
- * KAY_EINPUT: the rules fail, or have the text for two moves. */
+/* Reads a move with the hook `move_read`, or compares the text with that of every legal move.  Fails with KAY_EFALSE
+ * and a message if the text names no legal move, with KAY_EINPUT if the rules fail or give two moves this text. */
 KAY_API kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
                                        kay_arena *arena, kay_move *out) KAY_MUST_CHECK;
 
@@ -51,17 +51,17 @@ KAY_API void kay_state_move_text(const kay_game *game, const kay_state *state, k
 /* Writes a position in the direct form, without the player to move. */
 KAY_API void kay_state_write_position(const kay_game *game, const kay_state *state, kay_text *out);
 
-/* The same behind "NAME: ", unless rules->plain_position. */
+/* Writes the position after "NAME: ", the player to move; without it if rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
-/* Draws the position for a person, with a line end behind it. */
+/* Draws the position for a person, and ends the line. */
 KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-/* Writes the fields of a JSON answer that only this game has. */
+/* Writes those fields of a JSON answer that only this game has. */
 KAY_API kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state,
                                      kay_json_writer *out) KAY_MUST_CHECK;
 
-/* The name of a player. */
+/* Return the name of a player. */
 KAY_API const char *kay_rules_player(const kay_ruleset *rules, kay_player player);
 KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
 

@@ -1,4 +1,4 @@
-/* Theorem against search: every position up to a size, or random ones. */
+/* Compares theorem and search, at every position up to a size or at random ones. */
 #ifndef KAYLES_VERIFY_H
 #define KAYLES_VERIFY_H
 
@@ -9,24 +9,24 @@ extern "C" {
 #endif
 
 typedef struct kay_verify_result {
-    uint64_t positions; /* compared and agreed; each player to move counts once */
+    uint64_t positions; /* where both agreed; each player to move counts once */
     bool agree;
-    kay_text counterexample; /* the smallest one in the direct form; the caller frees it */
-    char difference[320]; /* what differs there, a sentence without a final full stop */
+    kay_text counterexample; /* the smallest one, in the direct form; the caller frees it */
+    char difference[320]; /* how they differ there, a sentence without a final full stop */
 } kay_verify_result;
 
-/* Compares at every position up to `size`, either player to move (once where the game is impartial): those that the
- * ruleset names (rules->positions) or makes from parameters (rules->from_starts), and, where these are not all, those
- * that play leads to.  On the way: the winning moves of the theorem are those of search, its values those of
- * evaluation, and a line after a move answers as one opened there.  `constants`: values parallel to those of starts.h
- * that the games must have; NULL: any.  `out` is written, and its text to be freed, whatever is returned.
- * KAY_EUSAGE: the ruleset has no theorem, or names no positions.  KAY_EUNABLE: a position that search cannot do. */
+/* Compares at every position up to `size`, with either player to move (once if the game is impartial).  The positions
+ * are those that the ruleset enumerates (starts->positions) or makes from parameters (starts->from_starts); if they are
+ * not all, also those that play leads to.  At each position the outcome and the winning moves must be those of search,
+ * the value that of evaluation, and a line after a move must answer as a line opened there.  `constants`: values
+ * parallel to those of starts.h that the games must have; NULL: any.  Always fills `out`; the caller frees its text.
+ * Fails with KAY_EUSAGE if the ruleset has no theorem or no positions, with KAY_EUNABLE if the budget ends. */
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size,
                                   const char *const *constants, kay_verify_result *out) KAY_MUST_CHECK;
 
-/* `count` random positions: samples of up to `size`.a are played out at random, and a few positions of each are
- * compared from the earliest on at which search is able within a megabyte; with constants, starts of random parameters
- * are played.  KAY_EUNABLE: it never was.  KAY_EUSAGE: the ruleset has no theorem, or the size is over
+/* Compares at `count` random positions.  Plays out random samples of up to `size`.a or, with constants, starts of
+ * random parameters, and compares a few positions of each, from the earliest that search can solve within a megabyte.
+ * Fails with KAY_EUNABLE if search could solve none, with KAY_EUSAGE if the ruleset has no theorem or the size is over
  * KAY_SAMPLE_MOST. */
 KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
                                      uint64_t seed, const char *const *constants,
