@@ -1,4 +1,4 @@
-/* Sorts the parts of a sum in place (shell sort: sums are short, and nothing recurses). */
+/* Sorts the parts of a sum in place by Shell's method: sums are short, and nothing recurses. */
 #include "search/parts.h"
 
 #include <stdbool.h>
@@ -23,7 +23,7 @@ static void parts_swap(uint64_t *a, uint64_t *b, uint64_t words)
     }
 }
 
-/* Puts parts `from` and up among those that stand `gap` apart before them. */
+/* Inserts each part from `from` on among the earlier parts at multiples of `gap` from it. */
 static void parts_insert(uint64_t *parts, uint64_t from, uint64_t count, uint64_t words, uint64_t gap)
 {
     for (uint64_t i = from; i < count; i++) {
@@ -36,7 +36,7 @@ static void parts_insert(uint64_t *parts, uint64_t from, uint64_t count, uint64_
     }
 }
 
-/* Shell's method with the gaps of Gonnet and Baeza-Yates (1991): in place, and sums are mostly short. */
+/* The gaps are those of Gonnet and Baeza-Yates (1991). */
 void parts_sort(uint64_t *parts, uint64_t sorted, uint64_t count, uint64_t words)
 {
     enum { FEW = 2 };

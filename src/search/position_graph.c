@@ -1,4 +1,4 @@
-/* Positions by number and by hash, and moves in lists by where they lead. */
+/* Finds positions by number and by hash, and moves by their targets. */
 #include "search/position_graph.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ void graph_init(position_graph *graph, kay_context *ctx, const kay_game *game)
 
 static size_t graph_block_bytes(uint64_t lines)
 {
-    return (lines + 1) * sizeof(graph_line); /* one more, to begin on a cache line */
+    return (lines + 1) * sizeof(graph_line); /* one more, to align them to cache lines */
 }
 
 #define GRAPH_DROP(graph, list, room)                                                                                  \
@@ -71,8 +71,7 @@ uint64_t graph_bytes(const position_graph *graph)
            graph->line_count * sizeof(graph_line);
 }
 
-/* More room for a list, a quarter more than there was: at the end of the budget little is left unused.  NULL: there is
- * none. */
+/* Grows a list by a quarter, which leaves little unused when the budget ends.  Returns NULL if there is no memory. */
 static void *graph_more(kay_context *ctx, void *items, uint64_t *room, uint64_t need, size_t size)
 {
     uint64_t more = *room + *room / 4 + GRAPH_FIRST_ROOM;
@@ -116,14 +115,14 @@ static bool graph_holds(const position_graph *graph, uint64_t number, const uint
            (graph->impartial || graph_mover(graph, number) == mover);
 }
 
-/* A bit for each byte of the word that is like those of another one; perhaps also for one above such a byte. */
+/* Returns a bit for each byte in which two words are equal, and perhaps for some bytes above such a byte. */
 static uint64_t graph_like(uint64_t word, uint64_t other)
 {
     const uint64_t differ = word ^ other, low = UINT64_C(0x0101010101010101);
     return (differ - low) & ~differ & low << 7;
 }
 
-/* A bit for each place of a line, at 8 times its number, that may have the hash: 0 to 63, 64 to 127. */
+/* Finds the places of a line that may have the hash: sets the highest bit of byte i % 8 of like[i / 8] for place i. */
 static void graph_candidates(const graph_line *line, uint64_t hash, uint64_t like[2])
 {
     const uint64_t bytes = UINT64_C(0x0101010101010101) * (uint8_t)hash;
@@ -168,7 +167,7 @@ void graph_prefetch(const position_graph *graph, uint64_t hash)
     KEY_PREFETCH(&graph->heads[line->numbers[i]]);
 }
 
-/* Puts a number where there is none like it. */
+/* Adds a number that the table does not have. */
 static void graph_put(const position_graph *graph, uint64_t number, uint64_t hash)
 {
     uint64_t at = key_place(hash, graph->line_count);
@@ -179,7 +178,7 @@ static void graph_put(const position_graph *graph, uint64_t number, uint64_t has
     line->numbers[line->used++] = (uint32_t)number;
 }
 
-/* Lines are asked for some positions ahead, as each is a miss of the cache. */
+/* Prefetches lines some positions ahead, because each one is a cache miss. */
 void graph_hash_again(position_graph *graph)
 {
     enum { AHEAD = 16 };
@@ -198,8 +197,8 @@ void graph_hash_again(position_graph *graph)
     }
 }
 
-/* Room for one number more: twice as much, or what the budget still has room for.  The table is made again from the
- * keys, so that there are never two of them. */
+/* Makes room for one more number: doubles the table, or grows it by what the budget allows, and rebuilds it from the
+ * keys, so that there are never two tables. */
 static kay_status graph_reserve_line(position_graph *graph)
 {
     const uint64_t places = graph->line_count * GRAPH_LINE_PLACES, before = graph->line_count;
@@ -231,7 +230,8 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
     if (number >= KAY_REACHABLE_MOST)
         return kay_fail(graph->ctx, KAY_EUNABLE, "there are more than %d positions", KAY_REACHABLE_MOST);
     KAY_TRY(graph_reserve_line(graph));
-    GRAPH_RESERVE(graph, keys, keys_room, graph->keys_used + words + !words); /* the empty sum has a place, too */
+    GRAPH_RESERVE(graph, keys, keys_room,
+                  graph->keys_used + words + !words); /* the list exists even for the empty sum */
     GRAPH_RESERVE(graph, values, values_room, number + 1);
     GRAPH_RESERVE(graph, heads, heads_room, number + 1);
     if (graph->sums)
@@ -257,7 +257,7 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
     return KAY_OK;
 }
 
-/* Moves lead to a judged position for the first time: it is one to go back from. */
+/* Notes a judged position when the first move leads to it: the next analysis works back from it too. */
 static kay_status graph_meet(position_graph *graph, uint32_t to)
 {
     GRAPH_RESERVE(graph, met, met_room, graph->met_count + 1);

@@ -1,16 +1,17 @@
-/* The graph of a game in memory: positions with the player to move, each once and known by a number, and the moves
- * between them, each kept with the position that it leads to.
+/* Stores the graph of a game in few bytes: numbered positions, each with its player to move, and moves between them.
  *
- *   keys     8 bytes a word             positions in the order of their numbers, and where sums end (8 bytes a
- * position) movers   1 bit a position           who is to move lines    6 to 8 bytes a position    the numbers by hash,
- * a cache line of 12 a probe: 12 bytes of hashes, 12 numbers values   4 bytes a position         outcome, 2 bits |
- * remoteness, or how many options are not decided: 30 bits heads    4 bytes a position         the latest move that
- * leads here next     4 bytes a move             the move before that one marks    1 bit and a bit a move     whether
- * it is the first move of a position, counted in `ranks`
+ *   keys     8 bytes a word             the positions in the order of their numbers
+ *   ends     8 bytes a position         where its key ends, if there are sums
+ *   movers   1 bit a position           the player to move
+ *   lines    6 to 8 bytes a position    the numbers by hash; a probe reads a cache line of 12 hash bytes and 12 numbers
+ *   values   4 bytes a position         outcome, 2 bits | remoteness or number of undecided options, 30 bits
+ *   heads    4 bytes a position         the latest move that leads to it
+ *   next     4 bytes a move             the move before that one with the same target
+ *   marks    1 bit a move               is it the first move of a position? (counted in `ranks`)
  *
- * Moves are numbered as they come, position after position; so the position where a move begins is not kept, but
- * counted in the marks.  A position without moves has an empty place among them.  Once positions are judged, their
- * moves are dropped. */
+ * Moves are numbered as they are added, position after position.  So the source of a move need not be stored: counting
+ * marks gives it.  A position without moves has an empty place among the moves.  Moves are dropped when their positions
+ * are judged. */
 #pragma once
 
 #include <assert.h>
@@ -21,7 +22,7 @@ enum { GRAPH_LINE_PLACES = 12 };
 
 typedef struct graph_line {
     uint8_t hashes[GRAPH_LINE_PLACES];
-    uint32_t used; /* places, the first ones */
+    uint32_t used; /* the first `used` places are full */
     uint32_t numbers[GRAPH_LINE_PLACES];
 } graph_line;
 
@@ -29,8 +30,7 @@ static_assert(sizeof(graph_line) == 64, "a line of the table is a cache line");
 
 #define GRAPH_NONE UINT32_MAX
 
-/* Values. */
-enum { GRAPH_REST = 30 }; /* bits of a remoteness or count */
+enum { GRAPH_REST = 30 }; /* bits of a remoteness or count in a value */
 #define GRAPH_REST_MOST ((UINT32_C(1) << GRAPH_REST) - 1)
 
 typedef enum graph_outcome { GRAPH_OPEN, GRAPH_LOSS, GRAPH_DRAW, GRAPH_WIN } graph_outcome;
@@ -40,8 +40,8 @@ typedef struct position_graph {
     uint32_t words; /* of a part */
     bool impartial, sums;
     uint64_t *keys, keys_used, keys_room;
-    uint64_t *ends, ends_room; /* of sums */
-    uint64_t *movers, movers_room; /* not of impartial games */
+    uint64_t *ends, ends_room; /* only with sums */
+    uint64_t *movers, movers_room; /* not in impartial games */
     uint32_t *values, *heads;
     uint64_t values_room, heads_room;
     uint64_t count; /* of positions */
@@ -49,13 +49,13 @@ typedef struct position_graph {
     graph_line *lines;
     uint64_t line_count;
 
-    uint64_t first; /* the position of the first move: those before it are judged */
-    uint64_t expanded; /* positions before this one have their moves */
+    uint64_t first; /* the position of the first move; all positions before it are judged */
+    uint64_t expanded; /* all positions before this one have their moves */
     uint32_t *next, *ranks;
     uint64_t *marks;
     uint64_t next_room, ranks_room, marks_room;
     uint64_t moves;
-    uint64_t *met; /* judged positions that a move leads to: their remoteness, 32 bits | the number */
+    uint64_t *met; /* positions before `first` that moves lead to: remoteness, 32 bits | number */
     uint64_t met_count, met_room;
 } position_graph;
 
@@ -65,20 +65,20 @@ uint64_t graph_bytes(const position_graph *graph);
 
 uint64_t graph_hash(const uint64_t *key, uint64_t words, kay_player mover);
 
-/* The line where the search for a key begins. */
+/* Returns the line at which a probe begins. */
 const graph_line *graph_first_line(const position_graph *graph, uint64_t hash);
 
-/* The number of a position; GRAPH_NONE: it is not there. */
+/* Returns the number of a position, or GRAPH_NONE if the graph does not have it. */
 uint32_t graph_find(const position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash);
 
-/* Asks for the memory that graph_find will look at, once the line is there. */
+/* Prefetches the memory that graph_find will read; the line itself should be in the cache. */
 void graph_prefetch(const position_graph *graph, uint64_t hash);
 
-/* The same, which is added if it is new. */
+/* Finds the number of a position, and adds the position if it is new. */
 kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash,
                      uint32_t *out) KAY_MUST_CHECK;
 
-/* The words of a position, which last until one is added, and how many they are. */
+/* Returns the words of a position, valid until one is added, and their number. */
 static inline const uint64_t *graph_key(const position_graph *graph, uint64_t number, uint64_t *words)
 {
     const uint64_t from = !graph->sums ? number * graph->words : number ? graph->ends[number - 1] : 0;
@@ -101,22 +101,23 @@ static inline uint32_t graph_value(graph_outcome outcome, uint32_t rest)
     return (uint32_t)outcome << GRAPH_REST | rest;
 }
 
-/* Adds a move from position number `expanded`, the next one if `begins`, to a position; GRAPH_NONE: an empty place. */
+/* Adds a move from position `expanded` to position `to`; GRAPH_NONE: adds an empty place.  `begins`: it is the first
+ * move of its position. */
 kay_status graph_add_move(position_graph *graph, bool begins, uint32_t to) KAY_MUST_CHECK;
 
-/* The position where a move begins. */
+/* Returns the source of a move. */
 uint32_t graph_source(const position_graph *graph, uint32_t move);
 
-/* Judges the positions that are not judged yet, going back from those where play has stopped and those that were judged
- * before; what has no moves yet decides nothing.  Where all have, the rest is drawn. */
+/* Judges the open positions, from those where play has stopped and those judged before.  Positions without their moves
+ * decide nothing.  If all have their moves, those still open in the end are drawn. */
 void graph_judge(position_graph *graph);
 
-/* Makes the table of numbers anew from the keys. */
+/* Rebuilds the table of numbers from the keys. */
 void graph_hash_again(position_graph *graph);
 
-/* A position from which play can go round, where all have their moves and none was judged; GRAPH_NONE: there is none.
- * Where there is one, those that play can go round from are open and all others are not. */
+/* Returns a position from which play can reach a cycle, or GRAPH_NONE.  All positions must have their moves, and those
+ * from `first` on must not be judged.  If there is a cycle, afterwards exactly the positions that can reach one are
+ * open. */
 uint32_t graph_recurring(position_graph *graph);
 
-/* Drops the moves. */
 void graph_drop_moves(position_graph *graph);

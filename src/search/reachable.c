@@ -1,4 +1,4 @@
-/* Enumeration: breadth first from the start, over the options that the rules give; then what was found is judged. */
+/* Enumerates the states that play reaches from a start, breadth first, and solves them. */
 #include <kayles/state.h>
 
 #include <string.h>
@@ -16,7 +16,7 @@ enum { REACHABLE_TICK = 16, REACHABLE_BATCH = 2 };
 #else
 enum {
     REACHABLE_TICK = 4096, /* moves between two looks at the clock */
-    REACHABLE_BATCH = 16, /* positions whose moves are made together */
+    REACHABLE_BATCH = 16, /* positions whose moves are generated together */
 };
 #endif
 
@@ -26,16 +26,16 @@ struct kay_reachable {
     bool normal;
     position_graph graph;
     kay_arena tables; /* of the prepared game */
-    kay_arena names; /* what names of moves point to */
+    kay_arena names; /* names of moves point into it */
     kay_move_list options;
     kay_move_list simple; /* parts in normal form */
-    uint64_t *records; /* of the options at hand: words of the key, hash, key */
+    uint64_t *records; /* of the current options: words of the key, hash, key */
     uint64_t used, room;
-    uint64_t generated, steps; /* moves ever, and since the clock was looked at */
-    uint64_t most; /* moves that there may be */
+    uint64_t generated, steps; /* moves in all, and since the last look at the clock */
+    uint64_t most; /* limit of `generated` */
     uint32_t start; /* the latest one */
-    uint64_t level, depth; /* positions before `level` are less than `depth` moves away from it */
-    bool partial; /* the budget has ended: all that are less than `depth` moves away have their moves */
+    uint64_t level, depth; /* positions before `level` are fewer than `depth` moves away from the start */
+    bool partial; /* the budget has ended: positions fewer than `depth` moves away have their moves, others may not */
 };
 
 kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
@@ -83,13 +83,13 @@ void search_reachable_allow(kay_reachable *all, uint64_t most)
     all->most = most;
 }
 
-/* The player to move as it is kept: of an impartial game Left, for both. */
+/* Returns the player to move as the graph stores it: Left for both in an impartial game. */
 static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
 {
     return all->graph.impartial ? KAY_LEFT : mover;
 }
 
-/* Adds the record of a sum: `count` parts that stand in the place of part number `at` of the key; of no key, all. */
+/* Adds the record of a sum: the key with `count` parts in the place of its part `at`; without a key, those parts. */
 static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, uint64_t count, const uint64_t *key,
                                    uint64_t key_words, uint64_t at, kay_player mover)
 {
@@ -98,7 +98,7 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
         KAY_TRY(search_simplify(all->game, &all->simple, &parts, &count));
     const uint64_t length = count * words + rest;
     if (length != words && (all->game->rules->end || !(all->game->traits & KAY_SUMS)))
-        return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum where there are none",
+        return kay_fail(all->ctx, KAY_EINPUT, "the rules of %s make a sum without declaring sums",
                         all->game->rules->name);
     KAY_ROOM(all->ctx, all->records, all->used + RECORD_HEAD + length - 1, all->room);
     uint64_t *record = all->records + all->used, *to = record + RECORD_HEAD;
@@ -129,7 +129,7 @@ static kay_status reachable_tick(kay_reachable *all, uint64_t moves)
     return kay_tick(all->ctx, "positions reached", all->graph.count, 0);
 }
 
-/* The options in a part of the position at hand, as records. */
+/* Adds records of the options in one part of a position. */
 static kay_status reachable_part(kay_reachable *all, const uint64_t *key, uint64_t words, uint64_t part,
                                  kay_player mover)
 {
@@ -148,7 +148,7 @@ static kay_status reachable_part(kay_reachable *all, const uint64_t *key, uint64
     return KAY_OK;
 }
 
-/* Adds the options of a position as records; where play has stopped there are none, and `ended` is its outcome. */
+/* Adds records of the options of a position.  *ended is the outcome if it has no options. */
 static kay_status reachable_options(kay_reachable *all, uint64_t number, kay_outcome *ended)
 {
     const kay_player mover = graph_mover(&all->graph, number);
@@ -165,7 +165,7 @@ static kay_status reachable_options(kay_reachable *all, uint64_t number, kay_out
     return KAY_OK;
 }
 
-/* Takes in the records from `from` to `end`: the options of the next position. */
+/* Adds the records from `from` to `end` to the graph, as the options of the next position. */
 static kay_status reachable_take(kay_reachable *all, uint64_t from, uint64_t end, kay_outcome ended)
 {
     position_graph *graph = &all->graph;
@@ -188,8 +188,8 @@ static kay_status reachable_take(kay_reachable *all, uint64_t from, uint64_t end
     return KAY_OK;
 }
 
-/* The moves of the next positions, of several at once: each option is a miss or two of the cache, which the machine can
- * wait for together. */
+/* Adds the moves of the next positions, several at once: each option costs a cache miss or two, and prefetching lets
+ * them overlap. */
 static kay_status reachable_expand(kay_reachable *all)
 {
     const uint64_t first = all->graph.expanded, left = all->level - first,
@@ -208,7 +208,8 @@ static kay_status reachable_expand(kay_reachable *all)
     return KAY_OK;
 }
 
-/* The failure of rules whose play goes round from a position: goes on long enough to be on the way that goes round. */
+/* Fails because play from a position can reach a cycle.  Follows play for as many moves as there are positions, to name
+ * a position on the cycle. */
 static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
 {
     const position_graph *graph = &all->graph;
@@ -249,7 +250,7 @@ static kay_status reachable_enumerate(kay_reachable *all)
     return recurring == GRAPH_NONE ? reachable_tick(all, 0) : reachable_recurs(all, recurring);
 }
 
-/* Makes the record of a state, for which the prefetch is in vain. */
+/* Makes the record of a state. */
 static kay_status reachable_key(kay_reachable *all, const kay_state *state)
 {
     all->used = 0;
@@ -270,7 +271,7 @@ static kay_status reachable_begin(kay_reachable *all, const kay_state *state)
     return KAY_OK;
 }
 
-/* Adds a state and what play reaches from it.  The memory that earlier starts hold is given up where it is missing. */
+/* Adds a state and all that play reaches from it.  If memory runs out, drops earlier starts and retries. */
 static kay_status reachable_try(kay_reachable *all, const kay_state *start)
 {
     const bool first = all->partial || !all->graph.count;
@@ -289,7 +290,7 @@ kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
 {
     kay_status status = reachable_try(all, start);
     all->partial = all->graph.expanded < all->graph.count;
-    all->depth -= all->partial; /* the positions at that distance do not all have their moves */
+    all->depth -= all->partial; /* not all positions of the last level have their moves */
     const kay_diag why = all->ctx->diag;
     kay_arena_clear(&all->names);
     all->options.error = all->simple.error = KAY_OK;

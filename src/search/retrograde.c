@@ -1,20 +1,19 @@
-/* Retrograde analysis: from where play has stopped back to all that is decided by it (Zermelo 1913; the counters are
- * those of Thompson 1986, "Retrograde analysis of certain endgames").
+/* Solves positions by retrograde analysis, from the end of play back (Zermelo 1913; with the counters of Thompson 1986,
+ * "Retrograde analysis of certain endgames").
  *
- * Positions are taken up in the order of their remoteness.  One that is lost for the player to move wins for all that
- * lead to it, one move later; of one that is won the others count down their options, and the last one counted decides
- * a loss, one move later.  So every position is decided by the first of its options that could have done it: that is
- * how the winner hurries and the loser delays.  What is never decided is drawn: from there a player can always keep to
- * positions that are not decided, for ever. */
+ * The queue has decided positions in the order of their remoteness.  A lost position makes every undecided predecessor
+ * won, one move later.  A won position decrements the count of undecided options of each predecessor; at 0 the
+ * predecessor is lost, one move later.  So the winner hurries and the loser delays.  Positions that are never decided
+ * are drawn: each player can move from them to undecided positions for ever. */
 #include <stdlib.h>
 
 #include "base/bits.h"
 #include "base/key_hash.h"
 #include "search/position_graph.h"
 
-/* Positions decided, in the order of their remoteness.  They stand where the table of numbers was, which is made again
- * afterwards: so the queue takes no memory, and the analysis can be made where the budget has ended.  If most positions
- * were judged before, that takes too long, and the few new ones have memory of their own if there is some. */
+/* Decided positions, in the order of their remoteness.  The queue overwrites the table of numbers, which is rebuilt
+ * afterwards: so the analysis needs no memory, even after the budget has ended.  If most positions were judged before,
+ * rebuilding takes too long, and the queue has memory of its own if there is any. */
 typedef struct retrograde_queue {
     uint32_t *numbers;
     uint64_t taken, count;
@@ -42,7 +41,7 @@ static void retrograde_close(position_graph *graph, const retrograde_queue *queu
         graph_hash_again(graph);
 }
 
-/* Takes in that a position with this value is an option of another one. */
+/* Updates a position that has an option with value `option`. */
 static void retrograde_tell(position_graph *graph, retrograde_queue *queue, uint32_t number, uint32_t option)
 {
     const uint32_t value = graph->values[number], later = (option & GRAPH_REST_MOST) + 1;
@@ -60,7 +59,7 @@ static void retrograde_tell(position_graph *graph, retrograde_queue *queue, uint
 
 static void retrograde_go_back(position_graph *graph, retrograde_queue *queue, uint32_t number)
 {
-    enum { AHEAD = 8, NEAR = 4 }; /* positions for which memory is asked for */
+    enum { AHEAD = 8, NEAR = 4 }; /* distances of prefetches */
     if (queue->taken + AHEAD < queue->count)
         KEY_PREFETCH(&graph->heads[queue->numbers[queue->taken + AHEAD]]);
     if (queue->taken + NEAR < queue->count) {
@@ -86,7 +85,7 @@ static void retrograde_count(position_graph *graph)
     }
 }
 
-/* Takes away what has no moves left (Kahn 1962): what stays leads to a cycle. */
+/* Removes positions without moves left (Kahn 1962): the rest can reach a cycle. */
 uint32_t graph_recurring(position_graph *graph)
 {
     retrograde_queue queue = retrograde_open(graph);
@@ -117,7 +116,7 @@ uint32_t graph_recurring(position_graph *graph)
     return open;
 }
 
-/* Orders positions that were judged before by their remoteness. */
+/* Orders entries of `met` by remoteness. */
 static int retrograde_order(const void *a, const void *b)
 {
     const uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;

@@ -1,8 +1,8 @@
-/* Memoised negamax over sums of positions.
+/* Searches sums of positions by memoised negamax.
  *
- * In impartial normal play without `end` a sum is worth the xor of its parts (Sprague 1935, Grundy 1939): single
- * positions are searched, for who wins or, where they meet in a sum, for their Grundy values.  Everywhere else a sum
- * is searched as a whole.  Whatever goes into the table is in normal form first. */
+ * In impartial normal play without `end` the value of a sum is the xor of the values of its parts (Sprague 1935, Grundy
+ * 1939).  There search finds the outcomes of single positions and, for parts of sums, Grundy values.  In all other
+ * games it searches a sum as a whole.  Every key in the table is in normal form. */
 #include "ruleset/hook_call.h"
 #include "search/search.h"
 #include "search/search_stack.h"
@@ -104,7 +104,7 @@ void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
     };
 }
 
-/* Judges the next option of the last frame, or begins the search that it needs. */
+/* Judges the next option of the last frame, or pushes a frame for what must be searched first. */
 static kay_status search_step(kay_search *search)
 {
     search_frame *frame = &search->frames[search->depth - 1];
@@ -159,7 +159,7 @@ static kay_status search_ask(kay_search *search, const uint64_t *parts, uint64_t
     }
 }
 
-/* Asks, and after a failure closes what was being searched, so that the next question finds no false cycle. */
+/* Searches, and after a failure closes all open keys, so that the next question finds no false cycle. */
 static kay_status search_answer(kay_search *search, const uint64_t *parts, uint64_t count, kay_player mover,
                                 search_goal goal, uint64_t *code)
 {
@@ -174,14 +174,14 @@ static kay_status search_answer(kay_search *search, const uint64_t *parts, uint6
     return status;
 }
 
-/* What is known of a state of a loopy game: all, or after a failure what the part decides that was reached. */
+/* Solves a state of a loopy game.  If the budget ends, the states listed so far may still decide it. */
 static kay_status search_reach(kay_search *search, const kay_state *state, kay_reached *out)
 {
     kay_context *ctx = search->ctx;
     kay_status status = kay_reachable_find(search->reachable, state, out);
     const bool spent = search->reach_deadline == ctx->deadline && search->reach_memory == ctx->memory_limit;
     if (status == KAY_OK && (out->outcome == KAY_UNKNOWN || (out->part && !spent)))
-        status = KAY_END; /* there may be more to see */
+        status = KAY_END; /* with a new budget the list may grow */
     if (status != KAY_END)
         return status;
     status = kay_reachable_add(search->reachable, state);
@@ -195,8 +195,8 @@ static kay_status search_reach(kay_search *search, const kay_state *state, kay_r
     if (found == KAY_OK && out->outcome != KAY_UNKNOWN)
         return KAY_OK;
     if (found == KAY_OK)
-        kay_fail(ctx, status, "%.120s; of the positions that play reaches %llu were seen, which decide nothing",
-                 why.text, (unsigned long long)kay_reachable_count(search->reachable));
+        kay_fail(ctx, status, "%.120s; the %llu positions reached so far decide nothing", why.text,
+                 (unsigned long long)kay_reachable_count(search->reachable));
     return status;
 }
 

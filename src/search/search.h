@@ -1,8 +1,8 @@
-/* The exhaustive engine: who wins, from the rules alone.  It knows no theorem and is the judge of all.
+/* Solves states by exhaustive search, from the rules alone.  It knows no theorem and judges all other engines.
  *
- * Memoised negamax on an explicit stack over an exact table.  Depth, stack and table come out of the
- * context's budget; reaching it is KAY_EUNABLE, never a guess.  In a loopy game all that play reaches is enumerated and
- * judged by retrograde analysis (reachable.h), sums as a whole. */
+ * The method is memoised negamax with an explicit stack and an exact table, both within the budget of the context.
+ * When the budget ends, search fails with KAY_EUNABLE and never guesses.  In a loopy game it enumerates all states that
+ * play reaches, sums as a whole, and solves them by retrograde analysis (reachable.h). */
 #pragma once
 
 #include <kayles/reachable.h>
@@ -10,40 +10,40 @@
 typedef struct kay_search kay_search;
 
 typedef struct kay_search_stats {
-    uint64_t positions; /* held in the table */
-    uint64_t table_bytes; /* the table as it is now */
+    uint64_t positions; /* in the table */
+    uint64_t table_bytes; /* current size of the table */
     uint64_t options; /* generated so far */
 } kay_search_stats;
 
-/* A search for one game; what it finds is kept until it is freed.  The game must outlive it. */
+/* Makes a search for one game, which must outlive it.  The search keeps its results until it is freed. */
 kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **out) KAY_MUST_CHECK;
 void kay_search_free(kay_search *search);
 
-/* The outcome of a state for its player to move.  KAY_EUNABLE: the budget.  KAY_EINPUT: the rules
- * broke a promise (a cycle in a game that is not loopy). */
+/* Finds the outcome of a state for its player to move.  Fails with KAY_EUNABLE if the budget ends, with KAY_EINPUT if
+ * the rules are wrong (a cycle in a game that is not loopy). */
 kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
-/* What was found out of a state of a loopy game: its outcome and its remoteness.  KAY_END: nothing, or the game is not
- * loopy.  The entry's state lasts until the next question. */
+/* Gets the outcome and the remoteness found for a state of a loopy game.  Returns KAY_END if nothing was found or the
+ * game is not loopy.  out->state lasts until the next question. */
 kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reached *out) KAY_MUST_CHECK;
 
-/* The Grundy value of a position of an impartial normal-play game without `end` that is not loopy; KAY_EUSAGE for
- * others. */
+/* Finds the Grundy value of a position.  Fails with KAY_EUSAGE unless the game is impartial, in normal play, without
+ * `end` and not loopy. */
 kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out) KAY_MUST_CHECK;
 
-/* Leaves `simplify` out, which must change no answer; before the first question. */
+/* Stops calls of `simplify`, which must change no answer.  Call it before the first question. */
 void kay_search_raw(kay_search *search);
 
-/* Plays a misère game that is not loopy as in normal play: a player who cannot move loses, and positions have Grundy
- * values; before the first question. */
+/* Searches a misère game that is not loopy in normal play: a player who cannot move loses, and positions have Grundy
+ * values.  Call it before the first question. */
 void kay_search_normal(kay_search *search);
 
-/* From now on the search may generate about so many options; past them it is KAY_EUNABLE, on every machine at the same
- * place.  0: any number, as at first. */
+/* Limits the search to about `options` more generated options; it then fails with KAY_EUNABLE, on every machine at the
+ * same point.  0: no limit, as at first. */
 void kay_search_allow(kay_search *search, uint64_t options);
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out);
 
-/* Of all states that play reaches: bytes held; moves looked at so far. */
+/* Return the bytes that a list of states takes, and the moves generated for it so far. */
 uint64_t kay_reachable_bytes(const kay_reachable *reachable);
 uint64_t kay_reachable_moves(const kay_reachable *reachable);

@@ -1,4 +1,4 @@
-/* Where a search gets the options of a frame: from the rules, a chunk at a time. */
+/* Gets the options of a frame from the rules, a chunk at a time. */
 #include "search/search_stack.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "ruleset/hook_call.h"
 #include "search/search.h"
 
-/* One call of `moves` for at most `limit` options. */
+/* Calls the hook `moves` once, for at most `limit` options. */
 static kay_status search_call_moves(kay_search *search, const search_frame *frame, uint64_t limit)
 {
     const kay_game *game = search->game;
@@ -21,8 +21,8 @@ static kay_status search_call_moves(kay_search *search, const search_frame *fram
     return sink->error;
 }
 
-/* Asks the rules for the next moves in the frame's part.  A ruleset that cannot go on where it left off may stop
- * without a word when it has made as many as were asked for: then it is asked for all of them. */
+/* Asks the rules for the next moves in the frame's part.  A ruleset that cannot resume may stop at the limit without
+ * setting `more`: then search asks it for all moves. */
 static kay_status search_generate(kay_search *search, search_frame *frame)
 {
     const kay_game *game = search->game;
@@ -39,13 +39,14 @@ static kay_status search_generate(kay_search *search, search_frame *frame)
         return KAY_OK;
     }
     if (!sink->count && sink->cursor[0] == frame->cursor[0] && sink->cursor[1] == frame->cursor[1])
-        return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s promise more moves for ever", game->rules->name);
+        return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s set 'more' but make no more moves",
+                        game->rules->name);
     frame->cursor[0] = sink->cursor[0];
     frame->cursor[1] = sink->cursor[1];
     return KAY_OK;
 }
 
-/* Puts records of the options just generated on the stack. */
+/* Pushes records of the options just generated. */
 static kay_status search_add_options(kay_search *search, const search_frame *frame, uint64_t part)
 {
     const kay_move_list *options = &search->options;
@@ -60,7 +61,7 @@ static kay_status search_add_options(kay_search *search, const search_frame *fra
     return KAY_OK;
 }
 
-/* Puts the moves just generated on the stack. */
+/* Pushes the moves just generated. */
 static kay_status search_add_moves(kay_search *search)
 {
     const kay_move_list *moves = &search->options;

@@ -1,4 +1,4 @@
-/* Records of options on the stack of a search, and what the table knows of them. */
+/* Makes records of options on the stack of a search, and looks them up in the table. */
 #include "search/search_stack.h"
 
 #include <kayles/state.h>
@@ -20,7 +20,7 @@ kay_status search_simplify(const kay_game *game, kay_move_list *normal, const ui
     return KAY_OK;
 }
 
-/* Completes the record at the top of the stack, whose key of `length` words is there, and asks for its line. */
+/* Completes the record at the top of the stack, which has its key of `length` words, and prefetches its line. */
 static inline void search_end_record(kay_search *search, uint64_t length)
 {
     uint64_t *record = search->stack + search->top;
@@ -37,7 +37,7 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
     uint32_t words = search->game->words;
     bool sum = count != 1 || others_words > words;
     if (sum && search->game->rules->end)
-        return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s say how play ends and make a sum as well",
+        return kay_fail(search->ctx, KAY_EINPUT, "the rules of %s have 'end' and make a sum: only one is allowed",
                         search->game->rules->name);
     uint64_t length = count * words, rest = others_words ? others_words - words : 0;
     KAY_TRY(search_reserve(search, RECORD_HEAD + length + rest));
@@ -60,7 +60,7 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
     return KAY_OK;
 }
 
-/* The position as text on a line, as far as it goes. */
+/* Writes the position as text on one line, as much as memory allows. */
 static void search_write(kay_search *search, const kay_state *state, kay_text *out)
 {
     kay_text_init(out, search->ctx);
@@ -76,7 +76,7 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     const kay_state state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / game->words, .mover = mover};
     kay_text text;
     search_write(search, &state, &text);
-    /* Asked again, so that rules in a file know where they are: of a sum, at its first part. */
+    /* Asks for moves again, so that a script reports its line; for a sum, the moves of its first part. */
     kay_move_list_clear(&search->played);
     search->played.limit = 1;
     kay_status status = kay_call_moves(game, key, mover, &search->played);
@@ -88,7 +88,7 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     return status;
 }
 
-/* The code of a key for a goal; TRANSPOSITION_UNKNOWN when it must be searched. */
+/* Finds the code of a key for a goal; TRANSPOSITION_UNKNOWN if it must be searched. */
 static inline kay_status search_look(kay_search *search, const uint64_t *key, uint64_t words, uint64_t hash,
                                      kay_player mover, search_goal goal, uint64_t *code)
 {

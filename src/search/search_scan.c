@@ -1,5 +1,5 @@
-/* Options that the table knows already: a winning move may be among those that cost nothing, so they come before any
- * that must be searched. */
+/* Tries the options that the table knows before all that must be searched: they cost little, and may have a winning
+ * move. */
 #include "search/search_stack.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ kay_status search_scan(kay_search *search, search_frame *frame)
     return KAY_OK;
 }
 
-/* Puts a record of a single position on the stack, which has room for it. */
+/* Pushes a record of a single position; the stack has room for it. */
 static inline void search_append(kay_search *search, const uint64_t *key, unsigned words)
 {
     uint64_t *record = search->stack + search->top;
@@ -41,7 +41,7 @@ static inline void search_append(kay_search *search, const uint64_t *key, unsign
     search->top += RECORD_HEAD + words;
 }
 
-/* Whether every option just generated is a single position. */
+/* Returns whether every option just generated is a single position. */
 static bool search_single(const kay_move_list *options)
 {
     uint64_t different = options->count ^ options->parts_count;
@@ -50,12 +50,12 @@ static bool search_single(const kay_move_list *options)
     return !different;
 }
 
-/* The two halves of the scan of single positions, of as many words as the compiler is told: nearly all that search does
- * is done here. */
+/* The next two functions scan single positions of a number of words that is constant when they are compiled.  Search
+ * spends nearly all its time in them. */
 enum { SCAN_BLOCK = 64 };
 
-/* Brings `count` options, from number `from` on, into normal form, and asks for the lines of the table where the keys
- * would stand as soon as they are known.  *keys: count of them; NULL where a normal form is a sum. */
+/* Puts `count` options, from number `from` on, into normal form, and prefetches the line of the table of each.  *keys
+ * are the `count` normal forms, or NULL if one of them is a sum. */
 static inline __attribute__((always_inline)) kay_status search_ask_lines(kay_search *search, uint64_t from,
                                                                          uint64_t count, unsigned words,
                                                                          const short_line **lines,
@@ -81,7 +81,7 @@ static inline __attribute__((always_inline)) kay_status search_ask_lines(kay_sea
     return KAY_OK;
 }
 
-/* Reads the lines, takes in what is known, and makes records of what is not. */
+/* Reads the lines, adds the known options to the result, and makes records of the others. */
 static inline __attribute__((always_inline)) kay_status search_read_lines(kay_search *search, search_frame *frame,
                                                                           uint64_t count, unsigned words,
                                                                           const short_line **lines, const uint64_t *key)

@@ -1,4 +1,4 @@
-/* The way down: frames begin and end here, and learn what their options are worth. */
+/* Pushes and pops the frames of a search, and collects the results of their options. */
 #include "search/search_stack.h"
 
 #include <inttypes.h>
@@ -18,7 +18,7 @@ kay_status search_check_options(kay_context *ctx, uint64_t generated, uint64_t m
 {
     if (generated < most)
         return KAY_OK;
-    return kay_fail(ctx, KAY_EUNABLE, "the search has looked at %" PRIu64 " moves, as many as it may", generated);
+    return kay_fail(ctx, KAY_EUNABLE, "the search has generated %" PRIu64 " moves, which is its limit", generated);
 }
 
 kay_status search_look_at_clock(kay_search *search)
@@ -28,7 +28,7 @@ kay_status search_look_at_clock(kay_search *search)
     return kay_tick(search->ctx, "positions searched", search->table.values, 0);
 }
 
-/* Remembers that the last frame has an option of Grundy value `value`. */
+/* Marks that the last frame has an option of Grundy value `value`. */
 static kay_status search_saw(kay_search *search, search_frame *frame, uint64_t value)
 {
     uint64_t have = frame->options - frame->seen, need = value / 64 + 1;
@@ -46,7 +46,7 @@ static kay_status search_saw(kay_search *search, search_frame *frame, uint64_t v
     return KAY_OK;
 }
 
-/* The least value not seen. */
+/* Returns the least value not seen. */
 static uint64_t search_mex(const kay_search *search, const search_frame *frame)
 {
     uint64_t words = frame->options - frame->seen;
@@ -78,7 +78,7 @@ kay_status search_push(kay_search *search, const search_child *child, kay_player
     search_frame *frame = &search->frames[search->depth];
     uint64_t *key = search->stack + base;
     const uint64_t *from = search->stack + child->key;
-    for (uint64_t w = 0; w < child->words; w++) /* they overlap at most so that this is the right way round */
+    for (uint64_t w = 0; w < child->words; w++) /* if they overlap, `from` is above `key`: upwards is right */
         key[w] = from[w];
     KAY_TRY(transposition_open(&search->table, key, child->words, child->hash, mover, &frame->place));
     frame->base = base;
@@ -103,7 +103,7 @@ kay_status search_push(kay_search *search, const search_child *child, kay_player
     return search_tick(search, 1, child->words);
 }
 
-/* What the last frame has found. */
+/* Returns the code that the last frame has found. */
 static uint64_t search_found(const kay_search *search, const search_frame *frame)
 {
     if (frame->goal == SEARCH_GRUNDY) {

@@ -1,4 +1,4 @@
-/* Lines of short keys, and the codes of numbered ones. */
+/* Stores codes by key: short keys in lines, other keys interned. */
 #include "search/transposition_table.h"
 
 #ifdef KAY_TINY_LIMITS
@@ -7,12 +7,12 @@ enum { SHORT_FIRST_LINES = 1 };
 enum { SHORT_FIRST_LINES = 64 };
 #endif
 
-/* Where the first keys are looked for, and none is put. */
+/* An empty line to probe before the first key is added. */
 static const short_line short_nothing;
 
 static size_t transposition_block_bytes(uint64_t lines)
 {
-    return (lines + 1) * sizeof(short_line); /* one more, to begin on a cache line */
+    return (lines + 1) * sizeof(short_line); /* one more, to align them to cache lines */
 }
 
 void transposition_init(transposition_table *table, kay_context *ctx, const kay_game *game)
@@ -37,14 +37,14 @@ uint64_t transposition_bytes(const transposition_table *table)
     return table->line_count * sizeof *table->lines + kay_intern_table_size(&table->keys);
 }
 
-/* Seven eighths: at that load a probe still reads little more than one line. */
+/* Returns seven eighths of the places: at that load a probe still reads little more than one line. */
 static uint64_t transposition_limit(const transposition_table *table)
 {
     uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
     return places - (places + 7) / 8;
 }
 
-/* The cell of the key, or the empty one where it would stand, and in `*at` its words. */
+/* Finds the cell of a key, or the empty cell in which to add it, and in `*at` its words. */
 static uint16_t *transposition_seek(const transposition_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
 {
     const unsigned words = table->words, places = SHORT_LINE_WORDS / words;
@@ -85,7 +85,8 @@ static kay_status transposition_rehash(transposition_table *table, uint64_t line
     return KAY_OK;
 }
 
-/* Doubles the table, or adds what the budget still has room for; without room it fills up to the last places. */
+/* Doubles the table, or grows it by what the budget allows.  If that is nothing, allows the table to fill almost to the
+ * last place. */
 static kay_status transposition_grow(transposition_table *table)
 {
     if (!table->line_count)
@@ -98,14 +99,14 @@ static kay_status transposition_grow(transposition_table *table)
     if (status == KAY_OK)
         return KAY_OK;
     uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
-    uint64_t last = places - places / 32 - 1; /* one place stays empty, and ends the way of what is not there */
+    uint64_t last = places - places / 32 - 1; /* at least one place stays empty, to end probes for absent keys */
     if (table->held + 1 >= last)
         return status;
     table->full = last;
     return KAY_OK;
 }
 
-/* The cell of a short key, to be made other than 0 at once if it is 0: then the key is new. */
+/* Finds or adds the cell of a short key.  A cell of 0 is new: the caller must make it other than 0 at once. */
 static kay_status transposition_add_short(transposition_table *table, const uint64_t *key, uint64_t hash,
                                           uint16_t **cell)
 {
@@ -129,7 +130,7 @@ static uint64_t transposition_find_number(const transposition_table *table, cons
     return number == KAY_INTERN_NONE ? 0 : *kay_intern_table_word(&table->keys, number);
 }
 
-/* What the table has for a key: its cell, or its code where that has none. */
+/* Returns the cell or the interned word of a key; 0 if the key is absent. */
 static uint64_t transposition_look(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash)
 {
     if (!transposition_is_short(table, words))
@@ -147,7 +148,7 @@ uint64_t transposition_find(const transposition_table *table, const uint64_t *ke
     return code ? code : TRANSPOSITION_UNKNOWN;
 }
 
-/* Puts a code into a cell or beside a key; returns what stood there. */
+/* Puts a code into its place; returns the code that was there. */
 static uint64_t transposition_put(const transposition_table *table, transposition_place place, kay_player mover,
                                   uint64_t code)
 {

@@ -1,16 +1,17 @@
-/* What search has found: a code for each position (or sum) and player to move, in an exact table.
+/* The exact table of a search: a code for each position (or sum) and player to move.
  *
- * Keys of one position of one, two or three words stand in lines of the cache, one a probe:
+ * Short keys, which are one position of one, two or three words, are stored in lines of the size of a cache line; a
+ * probe reads one line:
  *
  *   line    |  6 words of keys: 6, 3 or 2 keys      | cells 0..5 | spare |     64 bytes, on a cache line
  *   byte    0                                       48           60     64
  *
  * A cell holds the code of an impartial game, or a code for each player to move in its two bytes; 0 marks an empty
- * place.  A key stands in the first line from its own on that had an empty place when it came; nothing is ever removed,
- * so a line with an empty place ends the way of a key that is not there.
+ * place.  A key is added to the first line, from its own line on, with an empty place.  Keys are never removed, so a
+ * probe for an absent key ends at the first line with an empty place.
  *
- * All other keys are interned, with their codes beside them; so are those whose code a cell has no room for (Grundy
- * values from 65530 on). */
+ * All other keys are interned with their codes, and so are keys whose code is too large for a cell (Grundy values from
+ * 65530 on). */
 #pragma once
 
 #include <assert.h>
@@ -26,10 +27,10 @@
 /* A Grundy value g >= 1 is TRANSPOSITION_WIN + g; the Grundy value 0 is TRANSPOSITION_LOSS. */
 enum {
     TRANSPOSITION_UNKNOWN = 1,
-    TRANSPOSITION_OPEN = 2, /* being searched: to meet it again is a cycle */
+    TRANSPOSITION_OPEN = 2, /* being searched: meeting it again is a cycle */
     TRANSPOSITION_LOSS = 3,
     TRANSPOSITION_DRAW = 4,
-    TRANSPOSITION_WIN = 5, /* and in an impartial game a Grundy value that is not 0 and not known */
+    TRANSPOSITION_WIN = 5, /* in an impartial game also an unknown Grundy value other than 0 */
     TRANSPOSITION_CELL_MAX = 65535,
 };
 
@@ -47,17 +48,17 @@ typedef struct transposition_table {
     kay_context *ctx;
     uint32_t words; /* of a position */
     bool impartial;
-    uint64_t values; /* codes held: a position counts for each player to move */
-    uint64_t line_count; /* 0 until the first short key comes */
-    short_line *lines; /* inside `block`; before the first key comes, one that is empty */
+    uint64_t values; /* codes stored: a position counts for each player to move */
+    uint64_t line_count; /* 0 before the first short key */
+    short_line *lines; /* inside `block`; before the first short key, one empty line */
     void *block;
     uint64_t held; /* short keys */
-    uint64_t full; /* short keys at which the lines want to grow */
-    uint64_t moved; /* how often they have grown: pointers to cells last until then */
-    kay_intern_table keys; /* the others, and those whose code has no room in a cell; beside each its code or codes */
+    uint64_t full; /* with so many short keys the lines must grow */
+    uint64_t moved; /* how often the lines have grown, which makes pointers to cells invalid */
+    kay_intern_table keys; /* other keys, and those whose code is too large for a cell, each with its codes */
 } transposition_table;
 
-/* Where a code stands: a cell, until the lines move, or the number of a key. */
+/* The place of a code: a cell, valid until the lines move, or the number of an interned key. */
 typedef struct transposition_place {
     uint16_t *cell;
     uint64_t moved, number;
@@ -72,13 +73,13 @@ static inline bool transposition_is_short(const transposition_table *table, uint
     return words == table->words && words <= SHORT_KEY_MAX;
 }
 
-/* The hash of a short key; other keys need none here. */
+/* Returns the hash of a short key; other keys need none here. */
 static inline uint64_t transposition_hash(const transposition_table *table, const uint64_t *key, uint64_t words)
 {
     return transposition_is_short(table, words) ? key_hash(key, words) : 0;
 }
 
-/* Where a cell or a number has the code for a player to move. */
+/* Returns the bit at which the code for a player to move begins in a cell or an interned word. */
 static inline unsigned transposition_shift(const transposition_table *table, kay_player mover)
 {
     return table->impartial ? 0 : 8 * mover;
@@ -89,7 +90,7 @@ static inline uint64_t transposition_mask(const transposition_table *table)
     return table->impartial ? UINT64_MAX : 0xff;
 }
 
-/* The line where the search for a key begins. */
+/* Returns the line at which a probe begins. */
 static inline const short_line *transposition_first(const transposition_table *table, uint64_t hash)
 {
     return &table->lines[key_place(hash, table->line_count)];
@@ -109,13 +110,13 @@ static inline __attribute__((always_inline)) bool short_line_holds(const short_l
     return !differ;
 }
 
-/* The places of a line that fit a key, a bit each, without a branch that could be guessed wrong. */
+/* Returns a bit (every second one) for each place of a line that holds the key, without branches to mispredict. */
 static inline __attribute__((always_inline)) unsigned short_line_fits(const short_line *line, const uint64_t *key,
                                                                       unsigned words)
 {
     unsigned fits = 0;
 #ifdef __SSE2__
-    if (words == 1) { /* both halves of two words at once: their answers come as bytes, two for each word */
+    if (words == 1) { /* compares both halves of two words at once; the results are bytes, two for each word */
         const __m128i wanted = _mm_set1_epi64x((long long)key[0]);
         const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[0]), wanted);
         const __m128i middle = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&line->keys[2]), wanted);
@@ -130,8 +131,8 @@ static inline __attribute__((always_inline)) unsigned short_line_fits(const shor
     return fits;
 }
 
-/* The cell of the key, whose search begins at `line`; 0 when it is not there.  Empty places hold zeroes, and all come
- * behind those that are taken: the lowest bit is right for a key of zeroes too. */
+/* Returns the cell of a key, from `line` on; 0 if the key is absent.  Empty places hold zeroes and come after all full
+ * ones, so the lowest bit is right even for a key of zeroes. */
 static inline __attribute__((always_inline)) uint16_t
 transposition_find_cell(const transposition_table *table, const short_line *line, const uint64_t *key, unsigned words)
 {
@@ -144,15 +145,15 @@ transposition_find_cell(const transposition_table *table, const short_line *line
     }
 }
 
-/* The code of a key, TRANSPOSITION_UNKNOWN when nothing is known.  `hash` is its transposition_hash. */
+/* Returns the code of a key, or TRANSPOSITION_UNKNOWN.  `hash` is its transposition_hash. */
 uint64_t transposition_find(const transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
                             kay_player mover);
 
-/* Marks a key as TRANSPOSITION_OPEN.  KAY_EUNABLE, KAY_ENOMEM. */
+/* Marks a key as TRANSPOSITION_OPEN.  Fails with KAY_EUNABLE or KAY_ENOMEM. */
 kay_status transposition_open(transposition_table *table, const uint64_t *key, uint64_t words, uint64_t hash,
                               kay_player mover, transposition_place *place) KAY_MUST_CHECK;
 
-/* Sets the code of an open key.  `place` is where transposition_open put it. */
+/* Sets the code of an open key; `place` comes from transposition_open. */
 kay_status transposition_set(transposition_table *table, const uint64_t *key, uint64_t words, kay_player mover,
                              transposition_place place, uint64_t code) KAY_MUST_CHECK;
 
