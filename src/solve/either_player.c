@@ -1,10 +1,10 @@
-/* Asks a solver about each player in turn. */
+/* Solves a state for each player to move in turn. */
 #include "solve/either_player.h"
 
 #include "solve/solver_inside.h"
 #include "solve/solver_moves.h"
 
-/* Counts the moves that keep the outcome: those that the theorem names, or where it leaves some out, of all. */
+/* Counts the moves that keep the outcome: those that the theorem names or, if it may leave some out, by trying all. */
 static kay_status either_count_moves(kay_solver *solver, const kay_game *game, kay_outcome best, uint64_t *count)
 {
     kay_context *ctx = kay_solver_context(solver);

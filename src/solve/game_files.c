@@ -1,4 +1,4 @@
-/* Opens games by any word; files of rules that it names are opened along the way. */
+/* Opens games by any word, also the files of rules in it. */
 #include <string.h>
 
 #include <kayles/plugin.h>
@@ -15,7 +15,7 @@ typedef struct game_file {
 
 typedef struct game_files {
     kay_context *ctx;
-    kay_arena arena; /* this, too, lives there */
+    kay_arena arena; /* this struct lives there too */
     game_file *list;
 } game_files;
 
@@ -30,7 +30,7 @@ static kay_status files_open_script(kay_context *ctx, const char *path, kay_scri
     return status;
 }
 
-/* Without a folder the path is a file here, not one of the system's libraries. */
+/* Opens a plugin.  A path without a folder means a file in the current folder, not a library of the system. */
 static kay_status files_open_plugin(kay_context *ctx, const char *path, kay_plugin **out)
 {
     kay_text place;

@@ -1,5 +1,5 @@
-/* One state after another: the theorem's line of play where there is one; search elsewhere, or values where search
- * would take long. */
+/* Chooses how to solve a state: by the theorem if it covers the state, else by search, or by values if search takes
+ * long. */
 #include <kayles/proof.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -17,27 +17,27 @@
 
 struct kay_solver {
     kay_context *ctx;
-    const kay_ruleset *rules; /* of the game that was entered last */
+    const kay_ruleset *rules; /* of `game` */
     const kay_game *game;
     const kay_state *start;
     kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
-    kay_by by; /* at the state where the solver stands; by theorem: until that says that it does not know */
-    bool answered; /* by the theorem, with `outcome` */
+    kay_by by; /* for the current state; KAY_BY_THEOREM until the theorem does not know the outcome */
+    bool answered; /* the theorem has answered with `outcome` */
     kay_outcome outcome;
-    kay_state state; /* borrows the start's words until the first move */
-    kay_move *played; /* `moves` of them */
+    kay_state state; /* the current state; borrows the start's words until the first move */
+    kay_move *played; /* the `moves` moves since the start */
     uint64_t moves, moves_room;
     kay_arena arena; /* of the line */
-    kay_arena aside; /* of one that is opened for a single answer */
-    kay_theorem_cache kept; /* by the theorem of game->rules, from line to line */
-    kay_theorem_line *line; /* by theorem */
+    kay_arena aside; /* of a line that is opened for one answer */
+    kay_theorem_cache kept; /* what the theorem of game->rules keeps from line to line */
+    kay_theorem_line *line; /* NULL: none is open */
     uint64_t line_from; /* moves made before the line was opened */
-    kay_search *search; /* by search, of `searched`; made when first asked */
+    kay_search *search; /* for `searched`; NULL until it is needed */
     const kay_game *searched;
-    solver_values values; /* of that game; NULL in it: search has not taken long, or values needed too much */
-    bool valueless; /* values are not asked */
-    bool keeps; /* the search stays when a state is left */
-    uint64_t allowed; /* options that a search may generate; 0: any number */
+    solver_values values; /* of that game; empty: search has not taken long, or values needed too much */
+    bool valueless; /* do not try values */
+    bool keeps; /* leaving a state keeps the search */
+    uint64_t allowed; /* options that a search may generate; 0: no limit */
 };
 
 static const kay_theorem *solver_theorem(const kay_solver *solver)
@@ -52,7 +52,7 @@ static void solver_close_line(kay_solver *solver)
     kay_arena_clear(&solver->arena);
 }
 
-/* Opens a line where the solver stands. */
+/* Opens a line at the current state, if there is a theorem. */
 static kay_status solver_open_line(kay_solver *solver)
 {
     solver->answered = false;
@@ -64,19 +64,19 @@ static kay_status solver_open_line(kay_solver *solver)
                                  &solver->line);
 }
 
-/* The same anew: play may have led to where the theorem does not speak, or back. */
+/* Opens a new line: play may have left the states that the theorem covers, or come back to them. */
 static kay_status solver_reopen(kay_solver *solver)
 {
     solver_close_line(solver);
     return solver_open_line(solver);
 }
 
-/* Asks the theorem, if there is one; where it does not know, search will be asked. */
+/* Asks the theorem, if there is one.  If it does not know the outcome, search is used from now on. */
 static kay_status solver_ask_theorem(kay_solver *solver)
 {
     if (solver->by == KAY_BY_SEARCH || solver->answered)
         return KAY_OK;
-    if (!solver->line) /* it could not be opened here before */
+    if (!solver->line) /* an earlier attempt to open it failed */
         KAY_TRY(solver_open_line(solver));
     KAY_TRY(kay_theorem_line_answer(solver->line, &solver->answered, &solver->outcome));
     if (!solver->answered) {
@@ -104,13 +104,13 @@ void kay_solver_allow(kay_solver *solver, uint64_t options)
         kay_search_allow(solver->search, options);
 }
 
-/* Whether a budget has ended that is not the time, nor that of rules in a file, which the diagnosis then names. */
+/* Returns whether a budget has ended, but neither the time nor a limit of a script (which leaves a place in `diag`). */
 static bool solver_is_spent(const kay_solver *solver, kay_status status)
 {
     return status == KAY_EUNABLE && !solver->ctx->diag.placed && kay_check_time(solver->ctx) == KAY_OK;
 }
 
-/* Search, for as long as it is soon done; then values, where they are soon known; then search alone. */
+/* Finds the outcome by a short search; if that is not enough, by values within their limits; else by search alone. */
 static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
     KAY_TRY(solver_open_search(solver));
@@ -129,7 +129,7 @@ static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_
     return solver_is_spent(solver, status) ? kay_search_outcome(solver->search, state, out) : status;
 }
 
-/* What the theorem says of a state, if it may be asked and knows. */
+/* Asks the theorem about another state; *known is false if there is none, it may not be asked or does not know. */
 static kay_status solver_consult(kay_solver *solver, const kay_state *state, bool *known, kay_outcome *out)
 {
     kay_theorem_line *line;
@@ -174,7 +174,7 @@ static void solver_forget_search(kay_solver *solver)
     kay_solver_values_forget(&solver->values);
 }
 
-/* What was kept holds for the games of one ruleset, what was searched for one game. */
+/* Sets the game.  The theorem's cache holds for the games of one ruleset, a search for one game. */
 static void solver_set_game(kay_solver *solver, const kay_game *game)
 {
     if (solver->rules != game->rules)
@@ -202,7 +202,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (status == KAY_OK)
         return KAY_OK;
     kay_solver_leave(solver);
-    kay_theorem_forget(&solver->kept); /* it may hold the memory that was missing, and that the next state needs */
+    kay_theorem_forget(&solver->kept); /* if memory was missing, the next state needs it */
     return status;
 }
 
@@ -293,7 +293,7 @@ kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
     return KAY_OK;
 }
 
-/* What search knows of the state of a loopy game where the solver stands.  KAY_END: nothing, the budget has ended. */
+/* Searches the current state of a loopy game.  Returns KAY_END if the budget ended before its outcome was found. */
 static kay_status solver_reach(kay_solver *solver, kay_reached *out)
 {
     kay_outcome outcome;
@@ -314,7 +314,7 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* The Grundy value where the solver stands. */
+/* Finds the Grundy value of the current state. */
 static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
 {
     if (solver->line && solver_theorem(solver)->grundy) {
@@ -392,16 +392,16 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     return solver_emit_moves(solver, best, out);
 }
 
-/* Of a loopy game: what was looked at, and how far the end is. */
+/* Adds the reason for an outcome of a loopy game: how many positions were listed, and when play ends. */
 static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
 {
     kay_reached reached;
     kay_outcome outcome;
-    KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* only the end may have been asked for */
+    KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* perhaps nobody has asked for the outcome yet */
     KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
     const unsigned long long positions = kay_solver_stats(solver).positions;
     kay_text_format(out, "retrograde analysis from the rules alone, over %llu positions%s", positions,
-                    reached.part ? ", as many of those that play reaches as the budget allows" : "");
+                    reached.part ? ", all that the budget allows" : "");
     if (reached.outcome == KAY_DRAW)
         kay_text_add(out, ": neither player can force a win");
     else if (reached.remoteness)
@@ -478,7 +478,7 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
     return follows ? KAY_OK : solver_reopen(solver);
 }
 
-/* Brings the state back to what it was before the latest move, by making the others again. */
+/* Restores the state before the latest move by replaying the others. */
 static kay_status solver_replay(kay_solver *solver)
 {
     kay_state again;

@@ -1,36 +1,36 @@
-/* What the other rooms and the program ask of a solver besides kayles/solver.h. */
+/* Private functions of the solver, for other rooms and the program. */
 #pragma once
 
 #include <kayles/solver.h>
 
 #include "search/search.h"
 
-/* From now on what search finds is kept from one state of a game to the next: the game must last until another one is
- * entered or it is forgotten, which leaves it, too. */
+/* kay_solver_keep makes the solver keep its search from one state of a game to the next.  The game must then last until
+ * a state of another game is entered or kay_solver_forget is called, which leaves the state and frees the search. */
 void kay_solver_keep(kay_solver *solver);
 void kay_solver_forget(kay_solver *solver);
 
-/* The context that the solver was made with. */
+/* Returns the context of the solver. */
 kay_context *kay_solver_context(const kay_solver *solver);
 
-/* The outcome of another state of the game, as if it was entered. */
+/* Finds the outcome of another state of the game, as if it had been entered. */
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
-/* As kay_solver_outcome, with the value by the theorem, in the store.  KAY_END: no theorem knows it. */
+/* As kay_solver_outcome, but makes the value in the store, by the theorem.  Returns KAY_END if no theorem knows it. */
 kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state, kay_value_store *store,
                             kay_value *out) KAY_MUST_CHECK;
 
-/* Emits, as kay_solver_winning does, the moves of a lost state after which play goes on longest; none elsewhere, and in a game that
- * is not loopy. */
+/* Emits, as kay_solver_winning does, the moves of a lost state of a loopy game after which play lasts longest.  Emits
+ * none for other states and games. */
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
-/* The reason in a few words, for somebody who has read the reason for an earlier state; nothing where search or rules in
- * a file have answered, as they would say the same again. */
+/* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing if search or
+ * rules in a file have answered: they would repeat themselves. */
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
-/* The searches for outcomes that follow may generate about so many options in all; past them an answer is KAY_EUNABLE,
- * on every machine at the same place.  0: any number, as at first. */
+/* Limits all later searches for outcomes together to about `options` generated options; then answers fail with
+ * KAY_EUNABLE, on every machine at the same point.  0: no limit, as at first. */
 void kay_solver_allow(kay_solver *solver, uint64_t options);
 
-/* What search has done so far; zeroes where it was not asked. */
+/* Returns the statistics of the search; zeroes if there was none. */
 kay_search_stats kay_solver_stats(const kay_solver *solver);

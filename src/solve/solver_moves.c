@@ -1,5 +1,5 @@
-/* The moves of a state are made one after another, each in a copy; what they lead to is judged by the solver, or found
- * by the search of a loopy game, which knows how far the end is too. */
+/* Tries the moves of a state: makes each one in a copy of the state, and asks the solver for its outcome or, in a loopy
+ * game, the search, which knows the remoteness too. */
 #include "solve/solver_moves.h"
 
 #include "base/intern_table.h"
@@ -12,15 +12,15 @@ typedef struct moves_walk {
     const kay_game *game;
     const kay_state *state;
     kay_move_list all;
-    uint64_t next; /* the move to be made */
-    kay_state after; /* what the latest one has led to, in memory of its own */
+    uint64_t next; /* the next move to make */
+    kay_state after; /* the state after the latest move; owns its memory */
     kay_intern_table known; /* texts of moves of a sum in a loopy game */
 } moves_walk;
 
-/* End it after a failure too. */
+/* Begins a walk.  Call moves_end even if it fails. */
 static kay_status moves_begin(const kay_solver *solver, const kay_game *game, kay_arena *names, moves_walk *walk)
 {
-    /* Without play_in_place, playing a move asks for all options again: the parts are kept instead. */
+    /* Without play_in_place, making a move would generate all options again: keep the parts instead. */
     const unsigned wanted = game->rules->play_in_place ? KAY_WANT_MOVES : KAY_WANT_MOVES | KAY_WANT_PARTS;
     kay_context *ctx = kay_solver_context(solver);
     *walk = (moves_walk){.ctx = ctx, .game = game, .state = kay_solver_state(solver)};
@@ -36,8 +36,8 @@ static void moves_end(moves_walk *walk)
     kay_move_list_free(&walk->all);
 }
 
-/* Whether the latest move of a sum has a text of its own: a part that comes again at once leaves the sum as it is, and
- * so may another part. */
+/* Finds whether the latest move of a sum has a new text.  Moves in two parts can have the same text: if a move leaves
+ * its part as it was, it leaves the whole sum as it was. */
 static kay_status moves_is_new(moves_walk *walk, bool *fresh)
 {
     const uint64_t before = walk->known.count;
@@ -56,7 +56,7 @@ static kay_status moves_is_new(moves_walk *walk, bool *fresh)
     return status;
 }
 
-/* Makes the next move.  KAY_END: there is none. */
+/* Makes the next move; KAY_END: there is none. */
 static kay_status moves_make_next(moves_walk *walk)
 {
     const uint64_t i = walk->next;
@@ -69,7 +69,7 @@ static kay_status moves_make_next(moves_walk *walk)
                                 : kay_state_play(walk->ctx, walk->game, &walk->after, walk->all.moves[i]);
 }
 
-/* Emits the latest move; false: there is no room for it. */
+/* Emits the latest move.  Returns false if the list is full. */
 static bool moves_emit(const moves_walk *walk, kay_move_list *out)
 {
     const kay_move move = walk->all.moves[walk->next - 1];
@@ -106,7 +106,7 @@ static kay_status moves_try_reached(moves_walk *walk, kay_search *search, kay_ou
         status = kay_search_find(search, &walk->after, &reached);
         if (status == KAY_OK && reached.outcome == for_opponent)
             status = moves_is_new(walk, &fresh);
-        out->more |= status == KAY_END; /* it is not known what the move is worth */
+        out->more |= status == KAY_END; /* the outcome after this move is unknown */
         if (status == KAY_END || (status == KAY_OK && (reached.outcome != for_opponent || !fresh)))
             continue;
         KAY_TRY(status);

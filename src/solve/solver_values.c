@@ -1,12 +1,11 @@
-/* Outcomes by values: a first player wins what is not, for the other player, at least 0.
+/* Finds outcomes by comparing values with 0: Left moving first loses if the value is at most 0, Right if at least 0.
  *
- * What may be spent is little, as search goes on where values need too much: so many positions of a part, and so many
- * bytes of values. */
+ * Both limits are low, because search goes on if they are reached: positions per part, and bytes of values. */
 #include "solve/solver_values.h"
 #include "evaluate/evaluate.h"
 
 enum {
-    VALUES_POSITIONS = 50000, /* a second of domineering at most */
+    VALUES_POSITIONS = 50000, /* at most a second of domineering */
     VALUES_BYTES = 1 << 24,
 };
 

@@ -1,24 +1,24 @@
-/* Who wins a sum, from the values of its parts: search looks at combinations of their positions, values at each part
- * alone. */
+/* Finds the outcome of a sum from the values of its parts: search would try combinations of their positions, evaluation
+ * takes each part alone. */
 #pragma once
 
 #include "evaluate/evaluate.h"
 #include <kayles/state.h>
 
-/* Options that a search generates before values are asked. */
+/* A search generates so many options before the solver tries values. */
 enum { SOLVER_SOON = 1 << 20 };
 
 typedef struct solver_values {
     kay_value_store *store;
-    kay_evaluation *evaluation; /* of one game; NULL: not asked yet */
-    uint64_t positions; /* that were evaluated */
+    kay_evaluation *evaluation; /* of one game; NULL: none yet */
+    uint64_t positions; /* evaluated so far */
 } solver_values;
 
-/* Whether positions of a game, which need not be impartial, have values. */
+/* Returns whether values can solve a game: it is partizan, not loopy, in normal play and without `end`. */
 bool kay_solver_values_may(const kay_game *game);
 
-/* The outcome of a state for its player to move.  KAY_EUNABLE, KAY_ENOMEM: that needs too much; what was found is
- * freed. */
+/* Finds the outcome of a state for its player to move.  Fails with KAY_EUNABLE or KAY_ENOMEM if the values need too
+ * much, and frees them on every failure. */
 kay_status kay_solver_values_outcome(solver_values *values, kay_context *ctx, const kay_game *game,
                                      const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 

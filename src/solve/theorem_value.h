@@ -1,4 +1,4 @@
-/* What a theorem says that a state is worth: a value of the store, or the rules are wrong. */
+/* Gets the value of a state from its theorem, and checks that the store has it. */
 #pragma once
 
 #include <kayles/value.h>
@@ -11,6 +11,6 @@ static inline KAY_MUST_CHECK kay_status kay_theorem_value(kay_context *ctx, kay_
     KAY_TRY(kay_theorem_line_value(line, store, out));
     return *out < kay_value_store_count(store)
                ? KAY_OK
-               : kay_fail(ctx, KAY_EINPUT, "hook 'value' gave %lu, which is no value of the store",
+               : kay_fail(ctx, KAY_EINPUT, "hook 'value' returned %lu, which is no value of the store",
                           (unsigned long)*out);
 }

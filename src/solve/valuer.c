@@ -1,4 +1,4 @@
-/* Values by the engine that suits the game, and what can be said where the budget ended. */
+/* Finds values by the engine that suits the game, and bounds if the budget ends. */
 #include "evaluate/evaluate.h"
 #include <kayles/games.h>
 #include <kayles/state.h>
@@ -16,14 +16,14 @@ struct kay_valuer {
     kay_solver *solver; /* for outcomes and nimbers */
     kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
     unsigned threads;
-    const kay_game *game; /* asked about last; NULL: none */
-    kay_game alike; /* which it may be: outlives those that are given */
+    const kay_game *game; /* of the latest question; NULL: none */
+    kay_game alike; /* a copy of a KAY_ALIKE game, which outlives the caller's; `game` may point to it */
     kay_arena arena; /* of `open` */
-    kay_state open; /* parts of the state that was asked about last whose values are not known */
-    kay_value known; /* what the others are worth together */
+    kay_state open; /* parts of the latest state whose values are not known */
+    kay_value known; /* the sum of the values of the other parts */
 };
 
-enum { VALUER_KEEPS = 4 }; /* the part of the memory, 1 / VALUER_KEEPS, that may be left filled for the next game */
+enum { VALUER_KEEPS = 4 }; /* at most 1 / VALUER_KEEPS of the memory may be kept for the next game */
 
 kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out)
 {
@@ -72,7 +72,7 @@ bool kay_valuer_leave(kay_valuer *valuer)
     return !valuer->game;
 }
 
-/* Whether what was found is of this game, or of one like it. */
+/* Returns whether the results are for this game or for one like it. */
 static bool valuer_knows(const kay_valuer *valuer, const kay_game *game)
 {
     const kay_game *alike = &valuer->alike;
@@ -80,7 +80,7 @@ static bool valuer_knows(const kay_valuer *valuer, const kay_game *game)
                                                      alike->words == game->words && alike->traits == game->traits));
 }
 
-/* Makes room for what is found about a game, unless that is what the valuer keeps.  Returns the game to ask about. */
+/* Turns to a game: forgets all results for any other.  Returns the game to ask about. */
 static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
 {
     if (valuer_knows(valuer, game))
@@ -90,7 +90,7 @@ static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
     return valuer->game = game->traits & KAY_ALIKE ? &valuer->alike : game;
 }
 
-/* A nimber is the value of a position of an impartial game (Sprague 1935, Grundy 1939). */
+/* Finds the value of a position of an impartial game: a nimber (Sprague 1935, Grundy 1939). */
 static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     uint64_t nimber;
@@ -102,7 +102,7 @@ static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const 
     return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);
 }
 
-/* Leaves open what the evaluation could not close. */
+/* Leaves open the parts whose values the evaluation did not find, and adds those that it found. */
 static kay_status valuer_leave_open(kay_valuer *valuer, const kay_game *game)
 {
     const uint64_t *positions;
@@ -118,13 +118,13 @@ static kay_status valuer_leave_open(kay_valuer *valuer, const kay_game *game)
     return KAY_OK;
 }
 
-/* Evaluates what is open. */
+/* Evaluates the open parts. */
 static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
 {
     kay_value value;
     if (!valuer->evaluation) {
         KAY_TRY(kay_evaluation_new(valuer->ctx, game, valuer->store, &valuer->evaluation));
-        if (kay_ruleset_find(game->rules->name) == game->rules) /* others may be for one thread */
+        if (kay_ruleset_find(game->rules->name) == game->rules) /* rules outside the list may allow only one thread */
             kay_evaluation_parallel(valuer->evaluation, valuer->threads);
     }
     const kay_status status = kay_evaluate(valuer->evaluation, valuer->open.words, valuer->open.parts, &value);
@@ -132,12 +132,13 @@ static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
         return kay_value_add(valuer->store, valuer->known, value, &valuer->known);
     const kay_diag why = valuer->ctx->diag;
     const kay_status left = status == KAY_EUNABLE || status == KAY_ENOMEM ? valuer_leave_open(valuer, game) : KAY_OK;
-    (void)left; /* without memory for it all stays open */
+    (void)left; /* if it fails, all parts stay open */
     valuer->ctx->diag = why;
     return status;
 }
 
-/* A part of a state by the theorem, or a nimber, where it is one of another game in a sum.  KAY_END: it stays open. */
+/* Finds the value of a part by the theorem or, if it is of an impartial game in a sum of games, its nimber.  KAY_END:
+ * the part stays open. */
 static kay_status valuer_of_part(kay_valuer *valuer, const kay_game *game, const kay_state *part, kay_worth *out)
 {
     const kay_game *term = kay_variant_term(game, part->words);
@@ -149,7 +150,7 @@ static kay_status valuer_of_part(kay_valuer *valuer, const kay_game *game, const
     return valuer_nimber(valuer, term, part, out);
 }
 
-/* Adds up what is known of the parts without their options; the others stay open. */
+/* Adds the values of all parts that need no evaluation; the other parts stay open. */
 static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_by *by)
 {
     kay_state open;
@@ -175,7 +176,7 @@ static kay_status valuer_open(kay_valuer *valuer, const kay_game *game, const ka
     return KAY_OK;
 }
 
-/* The one place that chooses: the theorem where it knows the value, of the whole or of a part. */
+/* Chooses the engine: the theorem if it knows the value, of the whole or of a part; else nimbers or evaluation. */
 static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     const kay_status status = kay_solver_value(valuer->solver, game, state, valuer->store, &out->value);
@@ -192,7 +193,7 @@ static kay_status valuer_choose(kay_valuer *valuer, const kay_game *game, const 
     return KAY_OK;
 }
 
-/* The value, in three quarters of the time. */
+/* Finds the value in at most three quarters of the time left. */
 static kay_status valuer_find(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
@@ -203,7 +204,7 @@ static kay_status valuer_find(kay_valuer *valuer, const kay_game *game, const ka
     return status;
 }
 
-/* Who wins, if Left wins (Right wins) moving first. */
+/* Returns the outcome class: `left` if Left wins moving first, `right` if Right does. */
 static char valuer_outcome(bool left, bool right)
 {
     return left ? right ? 'N' : 'L' : right ? 'R' : 'P';
@@ -218,7 +219,7 @@ static kay_status valuer_compare(kay_valuer *valuer, kay_worth *out)
     return KAY_OK;
 }
 
-/* Who wins a state, whoever begins, by theorem or search. */
+/* Finds the outcome class of a state by theorem or search. */
 static kay_status valuer_winners(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_state asked = *state;
@@ -235,7 +236,7 @@ static kay_status valuer_winners(kay_valuer *valuer, const kay_game *game, const
     return KAY_OK;
 }
 
-/* Sets a bound, unless there is one that is not below (above) it. */
+/* Sets a lower (side 0) or upper (side 1) bound, unless the one before is as good. */
 static kay_status valuer_bound(kay_value_store *store, kay_worth *out, int side, kay_value bound)
 {
     const kay_value before = out->bounds[side];
@@ -248,7 +249,8 @@ static kay_status valuer_bound(kay_value_store *store, kay_worth *out, int side,
     return KAY_OK;
 }
 
-/* What follows from who wins: what the previous player wins is worth 0, what Left wins more. */
+/* Bounds the value of a state by the outcome class of its open parts; the others are worth `others`.  The open parts
+ * equal 0 if the previous player wins, are above 0 if Left wins, below 0 if Right wins. */
 static kay_status valuer_bound_by(kay_value_store *store, kay_worth *out, char outcome, kay_value others)
 {
     if (outcome == 'P')
@@ -257,7 +259,7 @@ static kay_status valuer_bound_by(kay_value_store *store, kay_worth *out, char o
     return outcome == 'L' || outcome == 'R' ? valuer_bound(store, out, outcome == 'R', others) : KAY_OK;
 }
 
-/* What can be told where the evaluation has ended, from who wins what is open and from who wins the whole. */
+/* Finds bounds after the evaluation has run out of budget, from the outcome classes of the open parts and the whole. */
 static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     const kay_value known = valuer->known;
@@ -295,7 +297,7 @@ kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_st
         return status;
     const kay_diag why = ctx->diag;
     *out = (kay_worth){.known = false};
-    kay_valuer_forget(valuer); /* its memory is needed now */
+    kay_valuer_forget(valuer); /* frees memory for the search */
     const kay_status settled = valuer_settle(valuer, game, state, out);
     if (settled == KAY_OK && out->known)
         return KAY_OK;

@@ -1,4 +1,4 @@
-/* Who wins, from two words: opens the game, reads the position and asks a solver. */
+/* Solves a position, given two texts: opens the game, reads the position and asks a solver. */
 #include <string.h>
 
 #include <kayles/games.h>
@@ -6,7 +6,7 @@
 #include <kayles/solver.h>
 #include <kayles/state.h>
 
-/* Adds one move that keeps the outcome. */
+/* Adds one move that keeps the outcome, if there is one. */
 static kay_status who_wins_move(kay_solver *solver, const kay_game *game, kay_text *out)
 {
     kay_arena names;

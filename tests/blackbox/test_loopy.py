@@ -127,7 +127,7 @@ def test_what_the_part_decides_is_told_past_the_budget(tmp_path):
     for start, outcome, remoteness, moves in (4, "loss", 2, []), (5, "win", 1, ["0"]), (7, "win", 3, ["8"]):
         (answer,) = program.succeed("solve", path, "-e", start, "--memory", "8M", "--json").json
         assert (answer["outcome"], answer["remoteness"], answer["moves"]) == (outcome, remoteness, moves)
-        assert "as the budget allows" in answer["reason"]
+        assert "all that the budget allows" in answer["reason"]
     apart = "return { loopy = true, moves = function(p, emit) if p == 5 then emit(0) emit(9) end if p > 8 then emit(p + 1) end end }"
     (answer,) = program.succeed("solve", rules(tmp_path, apart), "-e", "5", "--memory", "8M", "--json", "--moves", "all").json
     assert (answer["outcome"], answer["remoteness"], answer["moves"], answer["more"]) == ("win", 1, ["0"], True)
@@ -135,7 +135,7 @@ def test_what_the_part_decides_is_told_past_the_budget(tmp_path):
     result = program.run("solve", path, "-e", "4", "--memory", "8M", "--json")
     assert result.code == 3
     (answer,) = result.json
-    assert answer["outcome"] is None and answer["remoteness"] is None and "positions that play reaches" in answer["reason"]
+    assert answer["outcome"] is None and answer["remoteness"] is None and "positions reached so far" in answer["reason"]
 
 
 def test_play_ends_soonest_and_delays_longest(tmp_path):
