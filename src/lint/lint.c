@@ -1,6 +1,6 @@
-/* Laws tried at states: those that the ruleset names, those that play reaches from its starts, and those on the way of
- * random games from its samples; small ones first.  Where a law is broken, parts and options of the state are looked
- * at, until none of them breaks it: then nothing smaller is at fault. */
+/* Tests the laws at states: positions that the ruleset enumerates, states that play reaches from its starts, and states
+ * of random games from its samples; small ones first.  If a law is broken, lint tests it at parts and options of the
+ * state, and goes on from one that breaks it too, until none does. */
 #include <kayles/input.h>
 
 #include <stdarg.h>
@@ -14,10 +14,10 @@
 #include "search/search.h"
 
 enum {
-    LINT_SAMPLES = 2, /* of each size */
-    LINT_SAMPLE_SIZE = 8, /* of the largest */
-    LINT_PLAYED = 100, /* moves of a random game that are followed */
-    LINT_SMALLER = 200, /* steps towards a smallest counterexample */
+    LINT_SAMPLES = 2, /* samples of each size */
+    LINT_SAMPLE_SIZE = 8, /* the largest size of a sample */
+    LINT_PLAYED = 100, /* the most moves of a random game */
+    LINT_SMALLER = 200, /* the most steps towards a smallest counterexample */
 };
 
 static const struct {
@@ -25,7 +25,7 @@ static const struct {
     lint_law *holds;
 } lint_laws[KAY_LINT_LAWS] = {
     {"moves asked for twice are the same", lint_moves_twice},
-    {"play leaves what moves say", lint_play},
+    {"making a move gives the option that 'moves' gives", lint_play},
     {"texts of moves are distinct and read back", lint_texts},
     {"a limit gives the first moves", lint_limit},
     {"in an impartial game both players have the same moves", lint_impartial},
@@ -41,7 +41,7 @@ static const struct {
     {"a prepared game has the same moves", lint_prepare},
     {"theorem, its line of play and search agree", lint_theorem},
     {"certificates are accepted", lint_certificate},
-    {"positions are named once, and all of them", NULL},
+    {"every position is listed exactly once", NULL},
 };
 
 const char *kay_lint_law(unsigned law)
@@ -70,7 +70,7 @@ bool lint_same(const kay_game *game, const kay_state *one, const kay_state *othe
     return one->parts == other->parts && (!words || memcmp(one->words, other->words, words * sizeof *one->words) == 0);
 }
 
-/* The moves of the state at hand with their texts. */
+/* Gets the moves of the current state and their texts. */
 static kay_status lint_gather(lint_run *run)
 {
     kay_move_list *moves = &run->moves;
@@ -101,8 +101,8 @@ void lint_forget(lint_run *run)
     run->game = NULL;
 }
 
-/* Sets the state at hand; false statuses leave none. */
-static kay_status lint_stand(lint_run *run, const kay_game *game, const kay_state *state)
+/* Makes a state the current one and gets its moves. */
+static kay_status lint_enter(lint_run *run, const kay_game *game, const kay_state *state)
 {
     const unsigned wanted = KAY_WANT_MOVES | KAY_WANT_PARTS;
     if (game != run->game) {
@@ -118,8 +118,8 @@ static kay_status lint_stand(lint_run *run, const kay_game *game, const kay_stat
     return status;
 }
 
-/* Tries a law at the state at hand.  What rules in a file raise has its place, and is told there; other failures are
- * what is wrong. */
+/* Tests a law at the current state.  KAY_EINPUT with a place in a file is an error of the rules and ends lint; without
+ * a place it means that the law is broken. */
 static kay_status lint_try(lint_run *run, unsigned law)
 {
     run->broken = run->silent = false;
@@ -132,7 +132,7 @@ static kay_status lint_try(lint_run *run, unsigned law)
     return status == KAY_EINPUT && !run->ctx->diag.placed ? lint_broken(run, "%s", run->ctx->diag.text) : status;
 }
 
-/* Candidate number `i` for a smaller counterexample: a part alone, or what a move leaves.  KAY_END: there is none. */
+/* Makes candidate number `i` for a smaller counterexample: a part alone, or an option.  KAY_END: there is none. */
 static kay_status lint_candidate(lint_run *run, kay_arena *arena, const kay_state *found, uint64_t i, kay_state *out)
 {
     const uint64_t parts = found->parts > 1 ? found->parts : 0;
@@ -140,19 +140,19 @@ static kay_status lint_candidate(lint_run *run, kay_arena *arena, const kay_stat
         const kay_state alone = {.words = kay_state_part(run->game, found, i), .parts = 1, .mover = found->mover};
         return lint_copy(arena, run->game, &alone, out);
     }
-    KAY_TRY(lint_stand(run, run->game, found));
+    KAY_TRY(lint_enter(run, run->game, found));
     if (i - parts >= run->moves.count || i - parts >= LINT_OPTIONS)
         return KAY_END;
     return lint_option(arena, run->game, found, &run->moves, i - parts, out);
 }
 
-/* The next candidate that breaks the law too.  KAY_END: there is none. */
+/* Goes to the first candidate that breaks the law too.  KAY_END: there is none. */
 static kay_status lint_step_down(lint_run *run, kay_arena *arena, unsigned law, kay_state *found)
 {
     for (uint64_t i = 0;; i++) {
         kay_state smaller;
         KAY_TRY(lint_candidate(run, arena, found, i, &smaller));
-        kay_status status = lint_stand(run, run->game, &smaller);
+        kay_status status = lint_enter(run, run->game, &smaller);
         if (status == KAY_OK)
             status = lint_try(run, law);
         if (status == KAY_OK && run->broken) {
@@ -164,7 +164,7 @@ static kay_status lint_step_down(lint_run *run, kay_arena *arena, unsigned law, 
     }
 }
 
-/* Goes down to a smallest counterexample, and keeps that. */
+/* Finds a smallest counterexample and stores it in the result. */
 static kay_status lint_keep(lint_run *run, unsigned law)
 {
     kay_lint_result *result = run->result;
@@ -182,13 +182,13 @@ static kay_status lint_keep(lint_run *run, unsigned law)
     kay_state_write(game, &found, &result->counterexample);
     kay_arena_free(&arena);
     lint_forget(run);
-    result->counterexample.error = KAY_OK; /* the text may be what is wrong */
+    result->counterexample.error = KAY_OK; /* writing the text may be the fault */
     return status == KAY_END || status == KAY_EUNABLE || status == KAY_EINPUT ? KAY_OK : status;
 }
 
 kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state)
 {
-    KAY_TRY(lint_stand(run, game, state));
+    KAY_TRY(lint_enter(run, game, state));
     for (unsigned law = 0; law < KAY_LINT_LAWS && lint_laws[law].holds; law++) {
         KAY_TRY(lint_try(run, law));
         if (run->broken)
@@ -199,7 +199,7 @@ kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state
     return kay_step(run->ctx, "checks hold", run->result->checks, 0);
 }
 
-/* Looks at a state, if there are any left to be looked at. */
+/* Tests a state, unless there have been enough of its kind. */
 static kay_status lint_count_look(lint_run *run, const kay_game *game, const kay_state *state)
 {
     if (!run->left || !run->result->holds)
@@ -223,7 +223,7 @@ kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_ta
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Plays at random from a case, and looks at every state on the way. */
+/* Plays at random from a case, and tests every state of the game. */
 static kay_status lint_play_out(lint_run *run, const kay_game *game, const kay_state *start)
 {
     kay_state state;
@@ -241,14 +241,14 @@ static kay_status lint_play_out(lint_run *run, const kay_game *game, const kay_s
     return status;
 }
 
-/* The manual's example, then samples of rising size. */
+/* Tests random games from the manual's example, then from samples of rising size. */
 static kay_status lint_samples(lint_run *run)
 {
     const kay_ruleset *rules = run->rules;
     const uint64_t larger =
                        run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b,
                    most = larger < LINT_SAMPLE_SIZE ? larger : LINT_SAMPLE_SIZE;
-    kay_text text; /* while laws are tried */
+    kay_text text; /* not run->text, which the laws use */
     kay_text_init(&text, run->ctx);
     kay_status status = KAY_OK;
     if (rules->manual && rules->manual->example && !run->question->constants) {
@@ -267,7 +267,8 @@ static kay_status lint_samples(lint_run *run)
     return status;
 }
 
-/* Looks at a state, if no start before has led to its text and its words: so larger starts are come to. */
+/* Tests a state unless an earlier start has led to one with its text and words; this leaves more tests for larger
+ * starts. */
 static kay_status lint_new_look(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     lint_run *run = user;
@@ -278,7 +279,7 @@ static kay_status lint_new_look(void *user, const kay_game *game, const kay_stat
     kay_state_write_position(game, state, text);
     kay_text_char(text, (char)('0' + state->mover));
     kay_text_bytes(text, (const char *)state->words, state->parts * game->words * sizeof *state->words);
-    const bool wrong = text->error == KAY_EINPUT; /* the laws say what */
+    const bool wrong = text->error == KAY_EINPUT; /* a law will report it */
     if (!wrong)
         KAY_TRY(text->error);
     if (!wrong)
@@ -289,7 +290,7 @@ static kay_status lint_new_look(void *user, const kay_game *game, const kay_stat
     return KAY_OK;
 }
 
-/* Looks at what play leads to from starts. */
+/* Tests the states that play leads to from starts. */
 static kay_status lint_from_starts(lint_run *run)
 {
     const kay_size size = run->question->size;
@@ -333,8 +334,7 @@ static kay_status lint_run_all(lint_run *run)
         run->result->looked[kind] = run->question->states - run->left;
     }
     if (run->result->holds && !run->result->checks)
-        return kay_fail(run->ctx, KAY_EUSAGE, "%s has neither 'sample' nor 'start' nor 'positions' to look at",
-                        run->rules->name);
+        return kay_fail(run->ctx, KAY_EUSAGE, "%s has no 'sample', 'start' or 'positions' to test", run->rules->name);
     return KAY_OK;
 }
 

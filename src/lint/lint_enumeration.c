@@ -1,30 +1,31 @@
-/* The law of enumeration: a walk names each position once, and all of them where it says so.
+/* Tests that a walk enumerates each position once and, if the rules say so, all positions.
  *
- * Rules in a file name those of one size, alone or with smaller ones; what a size is they alone know.  So where play
- * leads to a position that is not named, smaller sizes are asked for it, and larger ones up to twice the size: no move
- * makes a position larger than that.  Nor need positions be named that others are worth as much as by a normal form. */
+ * A script enumerates the positions of a size, alone or with smaller ones; only the script knows what size means.  So
+ * if play leads to a position that was not enumerated, lint asks for smaller sizes, and for larger ones up to twice the
+ * size, because no move should make a position larger than that.  A position also counts as enumerated if its normal
+ * form is that of an enumerated one. */
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
 enum {
-    ENUMERATION_MOST = 20000, /* positions that are kept; where there are more, smaller sizes are tried */
-    ENUMERATION_MORE = 4, /* times as many with those of other sizes */
+    ENUMERATION_MOST = 20000, /* positions kept; if there are more, lint tries a smaller size */
+    ENUMERATION_MORE = 4, /* with other sizes, so many times as many */
 };
 
 typedef struct enumeration {
     lint_run *run;
-    bool complete, sized; /* as kay_starts has them */
-    kay_size size; /* that is walked */
+    bool complete, sized; /* as in kay_starts */
+    kay_size size; /* of the walk */
     kay_intern_table named; /* texts of the positions */
     kay_intern_table normal; /* words of their normal forms, if `sized` */
     uint64_t lower, upper; /* sizes from `lower` to `upper` are in the tables */
-    uint64_t followed; /* positions whose moves were looked at, for one player each */
-    bool over; /* that is all that can be asked */
+    uint64_t followed; /* positions whose options were tested, for one player each */
+    bool over; /* no further sizes can be asked for */
 } enumeration;
 
-/* The last law: its checks are the positions named, and then what play leaves of them. */
+/* Reports that the last law, which is this one, is broken. */
 static kay_status enumeration_broken(lint_run *run, const kay_game *game, const kay_state *state)
 {
     run->result->holds = false;
@@ -41,7 +42,7 @@ static kay_status enumeration_write(enumeration *all, const kay_game *game, cons
     return all->run->text.error;
 }
 
-/* Whether a position's normal form, each part of it, is among those that are kept; `keep`: it is kept if it is one
+/* Finds whether all parts of a position's normal form are in the table.  With `keep` adds the normal form if it has one
  * part. */
 static kay_status enumeration_normal(enumeration *all, const kay_game *game, const kay_state *state, bool keep,
                                      bool *known)
@@ -74,7 +75,7 @@ static kay_status enumeration_keep(enumeration *all, const kay_game *game, const
     return enumeration_normal(all, game, state, true, &known);
 }
 
-/* Whether a part, or what it is in normal form, is among those that were kept. */
+/* Finds whether a part, or its normal form, is in the tables. */
 static kay_status enumeration_knows(enumeration *all, const kay_game *game, const kay_state *part, bool *known)
 {
     const kay_text *text = &all->run->text;
@@ -83,7 +84,7 @@ static kay_status enumeration_knows(enumeration *all, const kay_game *game, cons
     return *known ? KAY_OK : enumeration_normal(all, game, part, false, known);
 }
 
-/* Goes over the positions of a size until `most` of them are kept.  KAY_END: these were all. */
+/* Calls `take` for the positions of a size until `most` are kept.  Returns KAY_END after the last position. */
 static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t most,
                                    kay_status (*take)(enumeration *all, const kay_game *game, const kay_state *state))
 {
@@ -108,7 +109,7 @@ static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t mos
     return status;
 }
 
-/* Keeps what another size names.  If the rules fail there, that is no fault: nobody asked for that size. */
+/* Keeps the positions of another size.  If the rules fail there, that breaks no law: the user did not ask for it. */
 static kay_status enumeration_ask(enumeration *all, uint64_t size)
 {
     const kay_size other = {size, all->size.b};
@@ -117,7 +118,7 @@ static kay_status enumeration_ask(enumeration *all, uint64_t size)
     return status == KAY_END || status == KAY_EINPUT ? KAY_OK : status;
 }
 
-/* Whether a part is left out: of rules that name the positions of a size, no size names it as far as a move may lead. */
+/* Finds whether a part is left out: no size that may be asked for has it. */
 static kay_status enumeration_leaves_out(enumeration *all, const kay_game *game, const kay_state *part, bool *out)
 {
     const uint64_t size = all->size.a, most = 2 * size + 2;
@@ -131,7 +132,7 @@ static kay_status enumeration_leaves_out(enumeration *all, const kay_game *game,
     return KAY_OK;
 }
 
-/* Looks whether what a move leaves is named: as a whole, or each part of it by rules that name those of a size. */
+/* Tests whether an option is enumerated: as a whole if the rules enumerate all positions, else each of its parts. */
 static kay_status enumeration_look(enumeration *all, const kay_game *game, const kay_state *state, kay_state option)
 {
     const uint64_t parts = all->complete ? 1 : option.parts;
@@ -144,9 +145,10 @@ static kay_status enumeration_look(enumeration *all, const kay_game *game, const
         KAY_TRY(enumeration_write(all, game, &option));
         const char *text = kay_text_string(&all->run->text);
         if (all->complete)
-            KAY_TRY(lint_broken(all->run, "all positions are said to be named, and its option '%.200s' is not", text));
+            KAY_TRY(lint_broken(all->run, "the rules say that all positions are listed, but its option '%.200s' is not",
+                                text));
         else
-            KAY_TRY(lint_broken(all->run, "play leads to '%.200s', which 'positions' names in no size up to %llu", text,
+            KAY_TRY(lint_broken(all->run, "play leads to '%.200s', which 'positions' lists in no size up to %llu", text,
                                 (unsigned long long)(all->upper - all->over)));
         return enumeration_broken(all->run, game, state);
     }
@@ -174,7 +176,7 @@ static kay_status enumeration_follow(enumeration *all, const kay_game *game, con
     return status;
 }
 
-/* Keeps a position, which is named for the first time. */
+/* Keeps a position, and reports one that is enumerated twice. */
 static kay_status enumeration_name(enumeration *all, const kay_game *game, const kay_state *state)
 {
     lint_run *run = all->run;
@@ -185,11 +187,11 @@ static kay_status enumeration_name(enumeration *all, const kay_game *game, const
         run->result->by_law[KAY_LINT_LAWS - 1]++;
         return KAY_OK;
     }
-    KAY_TRY(lint_broken(run, "the position is named twice"));
+    KAY_TRY(lint_broken(run, "the position is listed twice"));
     return enumeration_broken(run, game, state);
 }
 
-/* Looks where play leads from a position, and tries the other laws there. */
+/* Tests whether the options of a position are enumerated, and the other laws at the position. */
 static kay_status enumeration_try(enumeration *all, const kay_game *game, const kay_state *named)
 {
     lint_run *run = all->run;
@@ -205,7 +207,7 @@ static kay_status enumeration_try(enumeration *all, const kay_game *game, const 
     return KAY_OK;
 }
 
-/* Names all positions of a size, then tries them.  KAY_OK: there are too many, or a law is broken. */
+/* Enumerates the positions of a size, then tests them.  Returns KAY_OK if there are too many or a law is broken. */
 static kay_status enumeration_of_size(enumeration *all)
 {
     kay_lint_result *result = all->run->result;

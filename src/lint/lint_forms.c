@@ -1,4 +1,4 @@
-/* Laws of what is written: positions and cases read back, words and texts tell the same positions apart. */
+/* Tests the texts of positions and cases: they read back, and equal words have equal texts. */
 #include <kayles/input.h>
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
 
-/* Writes a position and, for its first moves, their texts and where they lead. */
+/* Writes a position, with the texts of its first moves and their options. */
 static kay_status forms_describe(lint_run *run, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_move_list moves;
@@ -29,7 +29,7 @@ static kay_status forms_describe(lint_run *run, const kay_game *game, const kay_
     return status == KAY_OK ? out->error : status;
 }
 
-/* Compares a state that was read with the state at hand. */
+/* Compares a state that was read with the current state. */
 static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_state *read)
 {
     kay_text first, second;
@@ -44,22 +44,22 @@ static kay_status forms_compare(lint_run *run, const kay_game *game, const kay_s
         status = lint_broken(run, "it reads back as another position: %.150s, not %.150s", kay_text_string(&second),
                              kay_text_string(&first));
     if (status == KAY_OK && game->traits != run->game->traits)
-        status = lint_broken(run, "other traits when read back");
+        status = lint_broken(run, "it has other traits when it is read back");
     if (status == KAY_OK && !run->rules->plain_position && read->mover != run->state->mover)
-        status = lint_broken(run, "another player is to move when read back");
+        status = lint_broken(run, "another player is to move when it is read back");
     kay_text_free(&second);
     kay_text_free(&first);
     return status;
 }
 
-/* A text that is not read is what is wrong. */
+/* Reads a text back and compares; a text that cannot be read breaks the law. */
 static kay_status forms_read(lint_run *run, const kay_text *text, bool position)
 {
     const kay_status status = lint_read(run, text, position, forms_compare);
     if (status != KAY_EINPUT || run->broken)
         return status;
     const kay_diag why = run->ctx->diag;
-    return lint_broken(run, "what is written does not read back: %.200s", why.text);
+    return lint_broken(run, "its text does not read back: %.200s", why.text);
 }
 
 kay_status lint_position(lint_run *run)
@@ -108,13 +108,13 @@ kay_status lint_features(lint_run *run)
     kay_state_features(run->game, run->state, &second);
     kay_status status = first.error == KAY_OK ? second.error : first.error;
     if (status == KAY_OK && !forms_same_features(&first, &second))
-        status = lint_broken(run, "features are not the same when they are asked for again");
+        status = lint_broken(run, "it has other features when asked again");
     kay_features_free(&second);
     kay_features_free(&first);
     return status;
 }
 
-/* Keeps words and text of the state, and compares with what was kept of equal words. */
+/* Stores the words and the text of the state, and compares the text with the one stored for equal words. */
 kay_status lint_words(lint_run *run)
 {
     kay_text *text = &run->text;
@@ -126,7 +126,7 @@ kay_status lint_words(lint_run *run)
     KAY_TRY(kay_intern_table_number(&run->words, kay_text_string(text), text->length, &said));
     uint64_t *before = kay_intern_table_word(&run->written, words);
     if (*before && *before != said + 1)
-        KAY_TRY(lint_broken(run, "the same words are written '%.100s' and otherwise", kay_text_string(text)));
+        KAY_TRY(lint_broken(run, "equal words have the text '%.100s' and another one", kay_text_string(text)));
     *before = said + 1;
     return KAY_OK;
 }

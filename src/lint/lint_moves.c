@@ -1,12 +1,12 @@
-/* Laws of moves: the same whenever they are asked for, also of a prepared game, what play makes of them, their texts,
- * limits, both players, the end. */
+/* Tests the laws of moves: equal when asked again and in a prepared game, equal to play, texts, limits, both players,
+ * the end. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
 
-/* The text of a move of the state at hand. */
+/* Returns the text of a move of the current state. */
 static const char *moves_text(const lint_run *run, uint64_t i)
 {
     const char *at = kay_text_string(&run->texts);
@@ -15,8 +15,7 @@ static const char *moves_text(const lint_run *run, uint64_t i)
     return at;
 }
 
-/* Whether the list that was made last begins with `count` moves that lead where those of the state at hand lead, from
- * number `first` on. */
+/* Returns whether the first `count` options of run->list are those of the current state from number `first` on. */
 static bool moves_lead_the_same_way(const lint_run *run, uint64_t first, uint64_t count)
 {
     const kay_move_list *own = &run->moves, *other = &run->list;
@@ -28,7 +27,7 @@ static bool moves_lead_the_same_way(const lint_run *run, uint64_t first, uint64_
            memcmp(other->parts, own->parts + before * words, other->ends[count - 1] * words * sizeof *own->parts) == 0;
 }
 
-/* Asks for the moves of a state like the one at hand, under a limit, and compares. */
+/* Asks for the moves of a state, under a limit, and compares them with those of the current state. */
 static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t limit, const char *difference)
 {
     kay_move_list *moves = &run->list;
@@ -42,19 +41,19 @@ static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t 
         return lint_broken(run, "%s: %llu of them, not %llu", difference, (unsigned long long)moves->count,
                            (unsigned long long)wanted);
     if (!moves_lead_the_same_way(run, 0, wanted))
-        return lint_broken(run, "%s: they lead elsewhere, or come in another order", difference);
+        return lint_broken(run, "%s: other options, or another order", difference);
     return KAY_OK;
 }
 
 kay_status lint_moves_twice(lint_run *run)
 {
-    return moves_compare(run, run->state, UINT64_MAX, "moves differ when they are asked for again");
+    return moves_compare(run, run->state, UINT64_MAX, "it has other moves when asked again");
 }
 
 kay_status lint_limit(lint_run *run)
 {
     for (uint64_t limit = 1; limit <= 3 && !run->broken; limit++)
-        KAY_TRY(moves_compare(run, run->state, limit, "moves under a limit are not the first of all"));
+        KAY_TRY(moves_compare(run, run->state, limit, "moves under a limit are not the first of all moves"));
     return KAY_OK;
 }
 
@@ -64,10 +63,11 @@ kay_status lint_impartial(lint_run *run)
     if (!(run->game->traits & KAY_IMPARTIAL))
         return lint_silent(run);
     other.mover = kay_opponent(run->state->mover);
-    return moves_compare(run, &other, UINT64_MAX, "said to be impartial, and the players have different moves");
+    return moves_compare(run, &other, UINT64_MAX, "the rules say impartial, but the players have different moves");
 }
 
-/* Asks a prepared game for the moves of a part, which begin with number `first`, in chunks of `limit`, and compares. */
+/* Asks a prepared game for the moves of a part in chunks of `limit`, and compares them with those from number `first`
+ * on. */
 static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared, uint64_t first, uint64_t limit)
 {
     const kay_move_list *own = &run->moves;
@@ -90,13 +90,13 @@ static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared
     } while (moves->more);
     moves->limit = UINT64_MAX;
     if (resumes || moves->count < limit ? moves->count != wanted : moves->count > wanted)
-        return lint_broken(run, "prepared, in chunks of %llu, it has %llu moves, not %llu", (unsigned long long)limit,
-                           (unsigned long long)moves->count, (unsigned long long)wanted);
+        return lint_broken(run, "the prepared game, in chunks of %llu, has %llu moves, not %llu",
+                           (unsigned long long)limit, (unsigned long long)moves->count, (unsigned long long)wanted);
     for (uint64_t i = 0; i < moves->count; i++)
         if (moves->moves[i].name != own->moves[first + i].name)
-            return lint_broken(run, "prepared it has another move number %llu", (unsigned long long)i + 1);
+            return lint_broken(run, "the prepared game has another move number %llu", (unsigned long long)i + 1);
     return moves_lead_the_same_way(run, first, moves->count) ? KAY_OK
-                                                             : lint_broken(run, "prepared its moves lead elsewhere");
+                                                             : lint_broken(run, "the prepared game has other options");
 }
 
 kay_status lint_prepare(lint_run *run)
@@ -114,7 +114,7 @@ kay_status lint_prepare(lint_run *run)
     return KAY_OK;
 }
 
-/* Whether a move leaves what move number `i` is said to leave. */
+/* Plays a move and compares the result with option number `i`. */
 static kay_status moves_play(lint_run *run, kay_move move, uint64_t i, bool *same)
 {
     const kay_game *game = run->game;
@@ -134,14 +134,15 @@ kay_status lint_play(lint_run *run)
         bool same;
         KAY_TRY(moves_play(run, moves->moves[i], i, &same));
         if (!same)
-            KAY_TRY(lint_broken(run, "the move '%.100s' leads elsewhere when it is played", moves_text(run, i)));
+            KAY_TRY(lint_broken(run, "playing the move '%.100s' leads to another position than 'moves' says",
+                                moves_text(run, i)));
         else if (moves->ends[i] - (i ? moves->ends[i - 1] : 0) != 1 && !(run->game->traits & KAY_SUMS))
-            KAY_TRY(lint_broken(run, "the move '%.100s' leaves a sum, and the rules have no sums", moves_text(run, i)));
+            KAY_TRY(lint_broken(run, "the move '%.100s' leaves a sum, but the rules have no sums", moves_text(run, i)));
     }
     return moves->count ? KAY_OK : lint_silent(run);
 }
 
-/* Whether a text can be typed: a word, or where positions are plain one of several words. */
+/* Returns whether a text can be typed: a word, or several words if rules->plain_position. */
 static bool texts_can_be_typed(const kay_ruleset *rules, const char *text)
 {
     if (!*text || *text == ' ' || text[strlen(text) - 1] == ' ' || strpbrk(text, "\t\r\n"))
@@ -168,7 +169,7 @@ static kay_status texts_distinct(lint_run *run)
     return KAY_OK;
 }
 
-/* The move that a text is read as leads where it should. */
+/* Reads the text of move number `i` back, and compares the options. */
 static kay_status texts_read(lint_run *run, uint64_t i, const char *text)
 {
     kay_move move;
@@ -190,14 +191,14 @@ static kay_status texts_none(lint_run *run)
         kay_move move;
         const kay_status read = kay_state_read_move(run->ctx, run->game, run->state, none[i], &run->names, &move);
         if (read == KAY_OK)
-            return lint_broken(run, "'%s' is taken for a move", none[i]);
+            return lint_broken(run, "'%s' is accepted as a move", none[i]);
         if (read != KAY_EFALSE)
             return read;
     }
     return KAY_OK;
 }
 
-/* In a loopy sum two parts that come again at once leave the same. */
+/* Texts need not be distinct in a sum of loopy parts: moves that leave their parts as they were leave the same sum. */
 kay_status lint_texts(lint_run *run)
 {
     const char *text = kay_text_string(&run->texts);
@@ -217,9 +218,10 @@ kay_status lint_end(lint_run *run)
     kay_outcome outcome = KAY_DRAW;
     KAY_TRY(kay_state_end(run->ctx, run->game, run->state, &stopped, &outcome));
     if (run->rules->end && run->game->traits & KAY_SUMS)
-        return lint_broken(run, "the rules say how play ends, and have sums");
+        return lint_broken(run, "the rules have 'end' and sums");
     if (stopped != (run->moves.count == 0))
-        return lint_broken(run, "play has stopped and there are moves, or neither");
+        return lint_broken(run, stopped ? "play has stopped, but there are moves"
+                                        : "there is no move, but play has not stopped");
     if (stopped && !run->rules->end && outcome != (run->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS))
         return lint_broken(run, "a player without a move has the wrong outcome");
     return KAY_OK;

@@ -1,4 +1,4 @@
-/* Laws by search: play ends, normal forms and negatives keep what positions are worth. */
+/* Tests laws by search: play ends, and normal forms and negatives have the right outcomes and values. */
 #include <string.h>
 
 #include "lint/lint_run.h"
@@ -6,13 +6,13 @@
 #include "search/search.h"
 
 enum {
-    SEARCH_BUDGET = 1 << 19, /* bytes of a search, or a quarter of what is left */
-    SEARCH_HALVED = 5, /* so often it is halved, after searches that took more */
-    SEARCH_TRIES = 20, /* after so many that took more, not all that play reaches is tried again */
+    SEARCH_BUDGET = 1 << 19, /* bytes for a search, if a quarter of the memory left is not less */
+    SEARCH_HALVED = 5, /* how often searches that exceed the budget can halve it */
+    SEARCH_TRIES = 20, /* after so many failures lint no longer enumerates reachable states */
 };
 
-/* The searches have a context of their own, whose budget begins anew with each of them.  Where many take more, small
- * states are still searched, and large ones soon given up. */
+/* Every search gets a new budget in a context of its own.  If many searches fail, the budget shrinks: small states are
+ * still searched, and large ones fail early. */
 kay_status lint_budget(lint_run *run, unsigned unable)
 {
     const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
@@ -32,7 +32,7 @@ kay_status lint_searched(lint_run *run, kay_status status)
     return status;
 }
 
-/* Has a search for positions in normal form or, if `raw`, as played. */
+/* Makes a search by normal forms or, if `raw`, without them, unless there is one. */
 static kay_status search_begin(lint_run *run, bool raw)
 {
     kay_search **search = raw ? &run->raw : &run->normal;
@@ -45,8 +45,8 @@ static kay_status search_begin(lint_run *run, bool raw)
     return KAY_OK;
 }
 
-/* Asks for the outcome of a state or, where `grundy` is there, for the Grundy value of its one part.  KAY_END: it is
- * too much; the next question begins anew, as what is known may fill the budget. */
+/* Finds the outcome of a state or, if `grundy` is not NULL, the Grundy value of its one part.  Returns KAY_END if the
+ * budget ends; then frees the search, because its table may fill the budget. */
 static kay_status search_ask(lint_run *run, const kay_state *state, bool raw, kay_outcome *outcome, uint64_t *grundy)
 {
     kay_search **search = raw ? &run->raw : &run->normal;
@@ -69,8 +69,7 @@ static kay_status search_outcome(lint_run *run, const kay_state *state, bool raw
     return search_ask(run, state, raw, out, NULL);
 }
 
-/* All that play reaches is enumerated, which meets every position that comes again; a search stops where it knows who
- * wins. */
+/* Enumerates all states that play reaches, which finds every cycle; a search stops when it knows the outcome. */
 kay_status lint_ends(lint_run *run)
 {
     kay_reached reached;
@@ -92,19 +91,19 @@ kay_status lint_ends(lint_run *run)
     return status == KAY_END ? lint_silent(run) : status;
 }
 
-/* In a loopy game the normal form keeps the remoteness, too. */
+/* Tests that in a loopy game the normal form has the same remoteness. */
 static kay_status search_remoteness(lint_run *run)
 {
     kay_reached plain, normal;
     if (kay_search_find(run->raw, run->state, &plain) != KAY_OK ||
         kay_search_find(run->normal, run->state, &normal) != KAY_OK || plain.remoteness == normal.remoteness)
         return KAY_OK;
-    return lint_broken(run, "its normal form has the remoteness %lld, and it %lld", (long long)normal.remoteness,
+    return lint_broken(run, "its normal form has the remoteness %lld, it has %lld", (long long)normal.remoteness,
                        (long long)plain.remoteness);
 }
 
-/* Behind the normal form the negative of the position is added to the list: in normal play, where nobody wins who moves
- * first in their sum, both are worth the same, which is more than the same outcome. */
+/* Tests that the normal form has the same value, which is more than the same outcome: adds the negative of the position
+ * to the list; in normal play the player to move must lose the sum. */
 static kay_status search_difference(lint_run *run, kay_move_list *normal)
 {
     const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
@@ -122,12 +121,12 @@ static kay_status search_difference(lint_run *run, kay_move_list *normal)
         kay_outcome outcome;
         KAY_TRY(search_outcome(run, &sum, true, &outcome));
         if (outcome != KAY_LOSS)
-            return lint_broken(run, "its normal form is worth something else, though it has the same outcome");
+            return lint_broken(run, "its normal form has another value, but the same outcome");
     }
     return KAY_OK;
 }
 
-/* Each part's normal form, in the part's place, is a state of the same outcome, as played. */
+/* Tests that the sum of the normal forms of the parts has the same outcome, searched without normal forms. */
 static kay_status search_normal_form(lint_run *run, kay_outcome outcome)
 {
     const kay_game *game = run->game, *prepared = game;
@@ -139,7 +138,7 @@ static kay_status search_normal_form(lint_run *run, kay_outcome outcome)
     const kay_state form = {.words = normal->parts, .parts = normal->parts_count, .mover = run->state->mover};
     kay_outcome kept;
     if (form.parts != 1 && !(game->traits & KAY_SUMS))
-        return lint_broken(run, "its normal form is a sum, and the rules have no sums");
+        return lint_broken(run, "its normal form is a sum, but the rules have no sums");
     KAY_TRY(search_outcome(run, &form, true, &kept));
     if (kept != outcome)
         return lint_broken(run, "its normal form has another outcome");
@@ -165,7 +164,7 @@ kay_status lint_simplify(lint_run *run)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Without sums only the outcome counts, and a normal form need keep no more. */
+/* Tests Grundy values only if there are sums: without sums only outcomes matter. */
 kay_status lint_grundy(lint_run *run)
 {
     const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
@@ -213,7 +212,7 @@ kay_status lint_negate(lint_run *run)
     kay_state negative;
     kay_status status = kay_state_negate(run->ctx, run->game, run->state, &negative);
     if (status == KAY_END && run->game->traits & KAY_IMPARTIAL)
-        return lint_broken(run, "an impartial position is its own negative, and 'negate' gives none");
+        return lint_broken(run, "an impartial position is its own negative, but 'negate' returns none");
     if (status == KAY_END)
         return lint_silent(run);
     KAY_TRY(status);

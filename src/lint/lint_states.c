@@ -1,4 +1,4 @@
-/* Keeps states in an intern table, whose numbers make a queue: play is followed breadth first. */
+/* Enumerates states breadth first: the numbers of an intern table are the queue. */
 #include "lint/lint_states.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ kay_status lint_states_add(lint_states *states, const kay_state *state)
     return kay_intern_table_number(&states->table, key, (words + 1) * sizeof *key, &number);
 }
 
-/* Adds what the moves of a state leave. */
+/* Adds the options of a state, or each part of them alone. */
 static kay_status states_add_options(lint_states *states, const kay_state *state)
 {
     const kay_game *game = states->game;
@@ -77,7 +77,7 @@ static kay_status states_add_options(lint_states *states, const kay_state *state
     return KAY_OK;
 }
 
-/* Copies the next state, as the table may move. */
+/* Copies the next state, because the table may move. */
 static kay_status states_next(lint_states *states, kay_state *out)
 {
     size_t bytes;
@@ -121,7 +121,7 @@ void lint_source_end(lint_source *source)
         kay_arena_free(&source->arenas[i]);
 }
 
-/* Makes the next start: of two parameters, those with the same larger one come together. */
+/* Makes the next start.  Starts with the same larger one of two parameters follow each other. */
 static kay_status source_start(lint_source *source, const kay_game **game, kay_state *state)
 {
     const kay_walk *walk = &source->walk;

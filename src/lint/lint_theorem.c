@@ -1,5 +1,5 @@
-/* Laws of the theorem: it says what search says, its line of play follows moves and takes them back, and what it
- * certifies is accepted. */
+/* Tests the theorem: it agrees with search, its line of play follows moves and takes them back, and the check of the
+ * game accepts its proofs. */
 #include <kayles/proof.h>
 #include <kayles/solver.h>
 #include <kayles/theorem.h>
@@ -11,7 +11,7 @@
 
 enum { THEOREM_STEPS = 12 };
 
-/* What a solver says of the state where it stands: the outcome, then the moves that keep it. */
+/* Writes what a solver says about its current state: the outcome, then the moves that keep it. */
 static kay_status theorem_says(lint_run *run, kay_solver *solver, kay_text *out)
 {
     kay_outcome outcome;
@@ -29,14 +29,14 @@ static kay_status theorem_says(lint_run *run, kay_solver *solver, kay_text *out)
     return status == KAY_OK ? out->error : status;
 }
 
-/* A line that play has led to says what one says that was opened there. */
+/* Compares a line of play with a line opened at its current state. */
 static kay_status theorem_compare_line(lint_run *run, kay_solver *line)
 {
     kay_solver *fresh;
     kay_text opened;
     kay_status status = kay_solver_open(run->ctx, run->game, kay_solver_state(line), KAY_BY_THEOREM, &fresh);
     if (status == KAY_EUSAGE)
-        return KAY_OK; /* it does not speak there */
+        return KAY_OK; /* the theorem does not cover this state */
     KAY_TRY(status);
     kay_text_init(&opened, run->ctx);
     status = theorem_says(run, fresh, &opened);
@@ -44,13 +44,13 @@ static kay_status theorem_compare_line(lint_run *run, kay_solver *line)
     if (status == KAY_OK)
         status = theorem_says(run, line, &run->text);
     if (status == KAY_OK && strcmp(kay_text_string(&opened), kay_text_string(&run->text)) != 0)
-        status = lint_broken(run, "after moves were made and taken back a line says %.100s, a line opened there %.100s",
+        status = lint_broken(run, "after moves made and taken back the line says %.100s, a line opened there %.100s",
                              kay_text_string(&run->text), kay_text_string(&opened));
     kay_text_free(&opened);
     return status;
 }
 
-/* Plays on at random with some moves taken back, and compares after each step. */
+/* Plays at random, takes some moves back, and compares after each step. */
 static kay_status theorem_follow(lint_run *run, kay_solver *line)
 {
     kay_move_list *moves = &run->list;
@@ -85,7 +85,7 @@ static kay_status theorem_line(lint_run *run)
     return status;
 }
 
-/* What the theorem says against search, in a budget of its own. */
+/* Compares theorem and search, with a small budget. */
 static kay_status theorem_search(lint_run *run)
 {
     verify_compare *compare = &run->compare;
@@ -115,7 +115,7 @@ kay_status lint_theorem(lint_run *run)
     return theorem_line(run);
 }
 
-/* The proof that the solver writes, looked through by the game's check. */
+/* Passes the solver's proof to the check of the game, with each outcome as the claim. */
 static kay_status theorem_check(lint_run *run, kay_solver *solver)
 {
     kay_outcome outcome;
@@ -130,7 +130,8 @@ static kay_status theorem_check(lint_run *run, kay_solver *solver)
         if (!refused)
             KAY_TRY(said);
         if (refused == (claim == (int)outcome))
-            return lint_broken(run, refused ? "its proof is refused: %.200s" : "its proof is taken for another outcome",
+            return lint_broken(run,
+                               refused ? "its proof is refused: %.200s" : "its proof is accepted for another outcome",
                                run->ctx->diag.text);
     }
     return KAY_OK;

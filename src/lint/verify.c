@@ -1,5 +1,5 @@
-/* The law 'theorem, its line of play and search agree' at all positions that a ruleset names or starts lead to, or on
- * the way of random games. */
+/* Tests the law 'theorem, its line of play and search agree', at all positions that a ruleset enumerates or that starts
+ * lead to, or at positions of random games. */
 #include <kayles/input.h>
 #include <kayles/state.h>
 #include <kayles/verify.h>
@@ -19,7 +19,7 @@ typedef struct verify {
     const kay_ruleset *rules;
     const char *const *constants;
     kay_verify_result *result;
-    verify_compare with; /* in the game at hand */
+    verify_compare with; /* in the current game */
     lint_states reached; /* in that game */
 } verify;
 
@@ -34,7 +34,7 @@ static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset 
     return KAY_OK;
 }
 
-/* Keeps where theorem and search disagree. */
+/* Stores the state at which theorem and search disagree. */
 static kay_status verify_disagree(verify *run, const kay_state *state)
 {
     kay_verify_result *result = run->result;
@@ -48,8 +48,8 @@ static kay_status verify_disagree(verify *run, const kay_state *state)
     return result->counterexample.error;
 }
 
-/* Compares at a state, of an impartial game with either player to move, as a theorem may look at that: two states, one
- * position. */
+/* Compares at a state; in an impartial game with either player to move, because a theorem may depend on the player.
+ * That counts as one position. */
 static kay_status verify_state(verify *run, kay_state state)
 {
     kay_verify_result *result = run->result;
@@ -74,8 +74,8 @@ static kay_status verify_reached(void *user, const kay_game *game, const kay_sta
     return KAY_OK;
 }
 
-/* Compares at a position with either player to move, and where positions like it are not all named at what play leads
- * to. */
+/* Compares at a position with either player to move; if the rules do not enumerate all such positions, also at all
+ * states that play leads to. */
 static kay_status verify_position(verify *run, kay_state state)
 {
     const kay_starts *starts = kay_starts_of(run->rules);
@@ -101,7 +101,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     const bool starts = kay_starts_of(rules)->from_starts;
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !starts)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has neither 'start' nor 'positions' to begin with", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' or 'positions' to begin with", rules->name);
     lint_source source = {.walk = {.ctx = ctx, .rules = rules, .size = size, .constants = constants}, .starts = starts};
     lint_source_begin(&source);
     kay_status status = KAY_OK;
@@ -124,19 +124,19 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
 
 enum {
     VERIFY_BUDGET = 1 << 20, /* bytes for the search of one playout */
-    VERIFY_PLAYOUT = 16, /* positions compared of one playout at most */
-    VERIFY_TRIES = 1000, /* playouts in a row that may give nothing */
-    VERIFY_LOOPY = 100, /* states of a playout where play may go on for ever */
+    VERIFY_PLAYOUT = 16, /* the most positions of one playout to compare */
+    VERIFY_TRIES = 1000, /* stop after so many playouts in a row without a comparison */
+    VERIFY_LOOPY = 100, /* the most states of a playout of a loopy game */
 };
 
-/* The states of a random playout, in an arena. */
+/* A random playout, in an arena. */
 typedef struct verify_playout {
     kay_arena arena;
-    kay_state *states; /* count of room */
+    kay_state *states; /* `count` used, `room` allocated */
     uint64_t count, room;
 } verify_playout;
 
-/* Plays at random to the end, or in a loopy game some way. */
+/* Plays at random to the end; in a loopy game for at most VERIFY_LOOPY states. */
 static kay_status verify_play_out(verify *run, kay_random *random, const kay_state *start, verify_playout *playout)
 {
     const kay_game *game = run->with.game;
@@ -160,7 +160,7 @@ static kay_status verify_play_out(verify *run, kay_random *random, const kay_sta
     return KAY_OK;
 }
 
-/* Compares at the states of a playout, from the earliest one on from which search is able to look to the end. */
+/* Compares at the states of a playout, from the earliest that search can solve. */
 static kay_status verify_played(verify *run, const verify_playout *playout, uint64_t count)
 {
     uint64_t at = playout->count, most = run->result->positions + VERIFY_PLAYOUT;
@@ -173,13 +173,13 @@ static kay_status verify_played(verify *run, const verify_playout *playout, uint
         KAY_TRY(status);
     for (; run->result->agree && at < playout->count && run->result->positions < most; at++) {
         status = verify_state(run, playout->states[at]);
-        if (status != KAY_EUNABLE) /* judging all its moves may be more than judging it */
+        if (status != KAY_EUNABLE) /* solving all options may need more than solving the state */
             KAY_TRY(status);
     }
     return KAY_OK;
 }
 
-/* One sample, read back and played out, in a context of its own with a small budget. */
+/* Reads a sample and plays it out, in a context of its own with a small budget. */
 static kay_status verify_sample(verify *run, kay_random *random, const kay_text *sample, uint64_t count)
 {
     kay_context small = *run->ctx;
@@ -209,7 +209,7 @@ static kay_status verify_sample(verify *run, kay_random *random, const kay_text 
     kay_input_close(input);
     kay_reader_close(&reader);
     if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)
-        run->ctx->diag = small.diag; /* rules in Lua have written to the context that they were opened with */
+        run->ctx->diag = small.diag; /* a script writes to the context that opened it, other rules to `small` */
     return status;
 }
 
@@ -221,7 +221,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     kay_text sample;
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (size.a > KAY_SAMPLE_MOST)
-        return kay_fail(ctx, KAY_EUSAGE, "random positions have a size of at most %d", KAY_SAMPLE_MOST);
+        return kay_fail(ctx, KAY_EUSAGE, "the size of random positions is at most %d", KAY_SAMPLE_MOST);
     kay_random_seed(&random, seed);
     kay_text_init(&sample, ctx);
     kay_status status = KAY_OK;
@@ -240,7 +240,7 @@ kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_siz
     }
     kay_text_free(&sample);
     if (status == KAY_OK && out->agree && count && !out->positions)
-        return kay_fail(ctx, KAY_EUNABLE, "search was able at no position of %s of size %llu", rules->name,
+        return kay_fail(ctx, KAY_EUNABLE, "search could solve no random position of %s of size %llu", rules->name,
                         (unsigned long long)size.a);
     return status;
 }

@@ -109,7 +109,7 @@ static kay_status verify_compare_open(verify_compare *compare, const kay_state *
     return kay_theorem_line_open(&compare->arena, &compare->kept, compare->theorem, compare->game, state, out);
 }
 
-/* Generates the moves of a state and asks search what each is worth. */
+/* Generates the moves of a state, and finds the outcome of each option by search. */
 static kay_status verify_compare_judge_moves(verify_compare *compare, const kay_state *state)
 {
     kay_move_list *moves = &compare->moves;
@@ -124,7 +124,7 @@ static kay_status verify_compare_judge_moves(verify_compare *compare, const kay_
     return KAY_OK;
 }
 
-/* Names may be addresses, so equal moves may have different ones. */
+/* Finds whether two moves are the same.  Names may be addresses, so it compares texts too. */
 static kay_status verify_compare_same_move(verify_compare *compare, const kay_state *state, kay_move a, kay_move b,
                                            bool *same)
 {
@@ -143,7 +143,7 @@ static kay_status verify_compare_same_move(verify_compare *compare, const kay_st
     return status;
 }
 
-/* Whether `some` are the moves in `all`, or, where there may be more than those, some of them in order. */
+/* Finds whether `some` are the moves in `all`; if some->more is set, whether they are some of them in order. */
 static kay_status verify_compare_same_moves(verify_compare *compare, const kay_state *state, const kay_move_list *some,
                                             const kay_move_list *all, bool *same)
 {
@@ -159,7 +159,7 @@ static kay_status verify_compare_same_moves(verify_compare *compare, const kay_s
     return KAY_OK;
 }
 
-/* The best moves of the theorem against others, of a state or of one of its options. */
+/* Compares the best moves by the theorem (`winning`) with others (`again`), of a state or of one of its options. */
 static kay_status verify_compare_moves(verify_compare *compare, const kay_state *state, const char *where,
                                        const char *other_name)
 {
@@ -175,7 +175,7 @@ static kay_status verify_compare_moves(verify_compare *compare, const kay_state 
     return compare->difference.error;
 }
 
-/* The best moves as the line has them, for another list to be held against. */
+/* Gets the best moves of the line, and empties the list to compare them with. */
 static kay_status verify_compare_ask_winning(verify_compare *compare, kay_theorem_line *line)
 {
     kay_move_list_clear(&compare->winning);
@@ -198,7 +198,7 @@ static kay_status verify_compare_winning(verify_compare *compare, const kay_stat
     return verify_compare_moves(compare, state, "", "by search");
 }
 
-/* The best moves of `line`, which has come to an option, against those of a line opened there. */
+/* Compares the best moves of `line`, which has followed a move, with those of a line opened at the option. */
 static kay_status verify_compare_with_fresh(verify_compare *compare, const kay_state *option, kay_theorem_line *line)
 {
     kay_theorem_line *fresh;
@@ -213,10 +213,10 @@ static kay_status verify_compare_with_fresh(verify_compare *compare, const kay_s
         status = kay_theorem_line_winning(fresh, &compare->again);
     kay_theorem_line_close(fresh);
     KAY_TRY(status);
-    return verify_compare_moves(compare, option, "one move on, ", "by a line opened there");
+    return verify_compare_moves(compare, option, "one move later, ", "by a line opened at that state");
 }
 
-/* Follows move number `i` with the line and takes it back. */
+/* Follows move number `i` with the line, takes it back, and compares both outcomes with search. */
 static kay_status verify_compare_follow(verify_compare *compare, const kay_state *state, kay_theorem_line **line,
                                         uint64_t i)
 {
@@ -248,7 +248,7 @@ static kay_status verify_compare_follow(verify_compare *compare, const kay_state
     return KAY_OK;
 }
 
-/* A line opened at what move number `i` leaves. */
+/* Compares the outcome of a line opened at option number `i` with search. */
 static kay_status verify_compare_open_option(verify_compare *compare, const kay_state *state, uint64_t i)
 {
     kay_theorem_line *line;
@@ -263,7 +263,7 @@ static kay_status verify_compare_open_option(verify_compare *compare, const kay_
     return status;
 }
 
-/* What the theorem says that the state is worth, against the evaluator. */
+/* Compares the value of the state by the theorem with that by evaluation. */
 static kay_status verify_compare_value(verify_compare *compare, const kay_state *state, kay_theorem_line *line)
 {
     kay_value by_theorem, by_evaluation;

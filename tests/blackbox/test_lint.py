@@ -65,7 +65,7 @@ FAULTS = {
     "round": ("moves = function(p, emit) if p > 0 then emit(p - 1) end if p == 4 then emit(6) end end", "4",
               "no position comes again unless the rules are loopy"),
     "positions": (TAKE + ", positions = function(size, emit) for p = 0, size do emit(p) emit(p) end end", "0",
-                  "positions are named once, and all of them"),
+                  "every position is listed exactly once"),
     "loopy": ("loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit(p) end end, "
               "simplify = function(p) return p == 3 and 1 or p end", "3", "simplify keeps outcomes"),
     "features": (TAKE + ", features = (function() local n = 0 return function(p) n = n + 1 "
@@ -101,7 +101,7 @@ def test_positions_that_play_reaches_are_named_in_some_size(tmp_path, case):
     (answer,) = (result := program.run("lint", path, "--json", "--up-to", "4")).json
     assert (answer["holds"], answer["counterexample"]) == (position is None, position), (answer, result.err)
     if position:
-        assert answer["law"] == "positions are named once, and all of them" and "in no size up to 10" in answer["difference"]
+        assert answer["law"] == "every position is listed exactly once" and "in no size up to 10" in answer["difference"]
 
 
 def test_features_that_are_no_numbers_are_found(tmp_path):
@@ -175,4 +175,4 @@ def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched
 def test_rules_without_positions_to_look_at_are_told_what_they_lack(tmp_path):
     path = rules(tmp_path, "input = 'n; n numbers', moves = function(p, emit) end")
     result = program.run("lint", path)
-    assert (result.code, result.err) == (2, "kayles: rules has neither 'sample' nor 'start' nor 'positions' to look at\n"), result
+    assert (result.code, result.err) == (2, "kayles: rules has no 'sample', 'start' or 'positions' to test\n"), result

@@ -19,7 +19,7 @@ def test_verify_random_is_the_same_for_a_seed():
 
 def test_verify_random_has_a_largest_size():
     result = run("verify", "sorting", "--up-to", 2**64 - 1, "--random", 1)
-    assert (result.code, result.err) == (2, "kayles: random positions have a size of at most 100000000\n")
+    assert (result.code, result.err) == (2, "kayles: the size of random positions is at most 100000000\n")
 
 
 def test_verify_past_the_budget_is_unable():
