@@ -1,4 +1,4 @@
-/* Each law of lint finds a fault that only it can see, and the smallest position that has it. */
+/* Tests that each law of lint finds its fault, and the smallest position that has it. */
 #include "fixture.h"
 
 #include <kayles/contest.h>
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* From a heap of n one, two or three are taken; who takes the last wins.  One hook has a fault. */
+/* A heap from which a move takes one, two or three; the player who takes the last one wins.  One hook has a fault. */
 typedef enum fault {
     NONE,
     MOVES_TWICE,
@@ -94,7 +94,7 @@ static void heap_write(const kay_game *game, const kay_state *state, kay_text *o
 {
     uint64_t n = state->words[0];
     (void)game;
-    if (planted == WORDS && n == 9 && state->mover == KAY_RIGHT) /* 9 is no option of another position */
+    if (planted == WORDS && n == 9 && state->mover == KAY_RIGHT) /* 9 is not an option of any tested position */
         kay_text_char(out, '0');
     kay_text_u64(out, planted == POSITION && n == 5 ? 15 : n);
 }
@@ -217,7 +217,7 @@ static kay_status contest_write(kay_contest *contest, const kay_game *game, cons
 
 static const kay_contest_form heap_contest = {.write_case = contest_write};
 
-/* The next of 0, 1, ..., size. */
+/* Makes the next of the positions 0, 1, ..., size. */
 static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     uint64_t *next = walk->place;
@@ -302,7 +302,7 @@ static void every_fault_is_found_by_its_law_at_the_smallest_position(void **unus
         const char *law, *position;
     } faults[] = {
         {MOVES_TWICE, "asked for twice", "First: 5"},
-        {PLAY, "play leaves", "First: 5"},
+        {PLAY, "making a move", "First: 5"},
         {TEXTS_TWICE, "texts of moves", "First: 5"},
         {TEXTS_READ, "texts of moves", "First: 5"},
         {LIMIT, "a limit", "First: 5"},
@@ -319,14 +319,14 @@ static void every_fault_is_found_by_its_law_at_the_smallest_position(void **unus
         {THEOREM, "theorem", "First: 5"},
         {CERTIFICATE, "certificates", "First: 5"},
         {CLAIM, "certificates", "First: 5"},
-        {TWICE_NAMED, "named once", "First: 5"},
-        {NOT_NAMED, "named once", "First: 6"},
+        {TWICE_NAMED, "listed exactly once", "First: 5"},
+        {NOT_NAMED, "listed exactly once", "First: 6"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         lint_finds(faults[i].which, faults[i].law, faults[i].position);
 }
 
-/* Where moves have led matters to a line that counts them: the place depends on the moves that were made. */
+/* This fault shows only after some moves, so the counterexample is not fixed. */
 static void a_line_that_forgets_is_found(void **unused)
 {
     kay_context ctx;

@@ -1,4 +1,4 @@
-/* Verify finds what is wrong: the theorem of pyramid agrees, and broken copies of it do not. */
+/* Tests that verify accepts the theorem of pyramid and finds the faults of broken copies. */
 #include "fixture.h"
 
 #include <string.h>
@@ -73,12 +73,12 @@ static kay_status broken_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status broken_play(kay_theorem_line *line, kay_move move)
 {
-    (void)line; /* the sum and the smallest pile should change */
+    (void)line; /* the fault: the sum and the smallest pile do not change */
     (void)move;
     return KAY_OK;
 }
 
-/* One more than it is, of cakes with three columns. */
+/* The fault: 1 too much for cakes with three columns. */
 static kay_status broken_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
     kay_value more;
@@ -94,7 +94,7 @@ static void a_counterexample_is_found(const char *game, const kay_theorem *theor
     rules.theorem = theorem;
     kay_starts starts = *rules.starts;
     starts.complete = complete;
-    if (complete != rules.starts->complete) /* else it may be the first member of something */
+    if (complete != rules.starts->complete) /* a copy loses what follows kay_starts in a larger struct */
         rules.starts = &starts;
     verify_begins();
     assert_ok(&ctx, kay_verify_all(&ctx, &rules, (kay_size){3, 3}, NULL, &result));
@@ -112,7 +112,7 @@ static void a_wrong_outcome_is_found(void **unused)
     kay_theorem broken = *right;
     broken.answer = broken_answer;
     a_counterexample_is_found("pyramid", &broken, true, "Iori: 2 1 2", "a loss by theorem, a win by search");
-    /* By following play, it is met on the way from the first start that leads there. */
+    /* If the positions are not all, verify follows play and finds the same one. */
     a_counterexample_is_found("pyramid", &broken, false, "Iori: 2 1 2", "a loss by theorem, a win by search");
 }
 

@@ -1,4 +1,4 @@
-/* Enumeration and retrograde analysis on random graphs, against plain iteration until nothing changes. */
+/* Tests enumeration and retrograde analysis on random graphs, against plain iteration to a fixed point. */
 #include "fixture.h"
 
 #include <kayles/reachable.h>
@@ -8,13 +8,13 @@
 
 enum { NODES = 12, MOVES = 4, SUM = 3 };
 
-/* Stones on the nodes of a graph, a part each; a move takes one along an edge of its player.  At most SUM parts. */
+/* Stones on the nodes of a graph, a part each, at most SUM; a move takes a stone along an edge of its player. */
 typedef struct graph_game {
     kay_game game;
     unsigned nodes;
     uint8_t count[2][NODES], to[2][NODES][MOVES]; /* to == NODES: the stone leaves the board */
-    uint8_t ended[NODES]; /* with `end`: 0: no, else 2 + the outcome for Left */
-    unsigned symmetry; /* `simplify` gives node n % symmetry, in which all else goes round */
+    uint8_t ended[NODES]; /* for `end`: 0: play goes on; else 2 + the outcome for Left */
+    unsigned symmetry; /* `simplify` maps node n to n % symmetry */
 } graph_game;
 
 static kay_status graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -57,7 +57,7 @@ static kay_status graph_end(const kay_game *game, const uint64_t *position, kay_
     return KAY_OK;
 }
 
-/* Nodes that differ by a multiple of `symmetry` have moves that do. */
+/* Nodes that differ by a multiple of `symmetry` have moves to nodes that do. */
 static void graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     kay_emit_part(out)[0] = position[0] % ((const graph_game *)game)->symmetry;
@@ -77,7 +77,7 @@ static const kay_ruleset graph_rules[3] = {
      .simplify = graph_simplify},
 };
 
-/* The moves of a player at a node, at random; of an impartial game both have Left's. */
+/* Makes random moves for a player at a node; in an impartial game Right gets Left's. */
 static void graph_make_moves(graph_game *own, kay_random *random, int player, unsigned n)
 {
     if (player && own->game.traits & KAY_IMPARTIAL) {
@@ -92,7 +92,7 @@ static void graph_make_moves(graph_game *own, kay_random *random, int player, un
     }
 }
 
-/* The same as at a node that is `symmetry` lower. */
+/* Copies the moves of node n - symmetry, and shifts their targets as well. */
 static void graph_copy_moves(graph_game *own, int player, unsigned n)
 {
     const unsigned low = n - own->symmetry;
@@ -121,11 +121,11 @@ static graph_game graph_make(kay_random *random, unsigned rules, uint32_t traits
     return own;
 }
 
-/* Tuples of up to SUM nodes, NODES for a part that is gone, in the base NODES + 1; then the player to move. */
+/* A sum is a number in base NODES + 1 whose SUM digits are the nodes of the stones, NODES for a missing part. */
 enum { BASE = NODES + 1, TUPLES = BASE * BASE * BASE };
 
 typedef struct plain {
-    int8_t outcome[2][TUPLES]; /* 0: not decided, 1: loss, 3: win, 2: ended in a draw */
+    int8_t outcome[2][TUPLES]; /* by player to move: 0: undecided, 1: loss, 3: win, 2: play has stopped in a draw */
     uint16_t moves[2][TUPLES];
 } plain;
 
@@ -143,7 +143,7 @@ static unsigned plain_tuple(const unsigned parts[SUM])
     return tuple;
 }
 
-/* What a round makes of a tuple: a win if an option is lost, a loss if all are won. */
+/* Decides a tuple in this round if it can: a win if an option is lost, a loss if all are won. */
 static void plain_look(const graph_game *own, const plain *before, plain *after, unsigned tuple, int player,
                        unsigned round)
 {
@@ -172,7 +172,7 @@ static void plain_look(const graph_game *own, const plain *before, plain *after,
         after->moves[player][tuple] = (uint16_t)round;
 }
 
-/* Until a round decides nothing; without sums, of the tuples of one part alone, which stand last. */
+/* Iterates until a round decides nothing; without sums, over the tuples of one part only, which are the last ones. */
 static void plain_solve(const graph_game *own, plain *out)
 {
     static plain before;
@@ -203,7 +203,7 @@ static void agrees(const plain *judge, const kay_reached *found)
     assert_false(found->bound);
 }
 
-/* Starts one after another in one list, and every state that is listed. */
+/* Adds several starts to one list, and compares every listed state. */
 static void game_agrees(const graph_game *own, kay_random *random, bool normal, unsigned seen[3])
 {
     static plain judge;
@@ -251,7 +251,7 @@ static void random_graphs_are_judged_as_plain_iteration_does(void **unused)
         assert_at_least(seen[i], 50);
 }
 
-/* Whatever the budget: what is said is true, and where it says so the remoteness is. */
+/* Tests under a budget that every known outcome is true, and every remoteness, unless it is a bound. */
 static void budget_agrees(const graph_game *own, const plain *judge, const kay_state *start, uint64_t budget,
                           unsigned *decided)
 {
@@ -282,12 +282,12 @@ static void budget_agrees(const graph_game *own, const plain *judge, const kay_s
             assert_int_equal(found.remoteness, moves);
     }
     ctx.memory_limit = UINT64_MAX;
-    assert_ok(&ctx, kay_reachable_add(all, start)); /* and it can be asked again */
+    assert_ok(&ctx, kay_reachable_add(all, start)); /* with more memory the same call succeeds */
     kay_reachable_free(all);
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void what_the_part_decides_is_true(void **unused)
+static void known_outcomes_after_the_budget_are_true(void **unused)
 {
     static plain judge;
     kay_random random;
@@ -307,8 +307,8 @@ static void what_the_part_decides_is_true(void **unused)
     assert_at_least(decided, 8);
 }
 
-/* Three stones go round on ten nodes; another one goes off the board from two others. */
-static void earlier_starts_give_up_the_memory_that_is_missing(void **unused)
+/* The large start has three stones on a ring of ten nodes, the small one a stone on a path off the board. */
+static void earlier_starts_are_dropped_for_memory(void **unused)
 {
     enum { ROUND = 10 };
     uint64_t stones[SUM] = {0, 1, 2}, single = ROUND;
@@ -338,7 +338,7 @@ static void earlier_starts_give_up_the_memory_that_is_missing(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Whether play can go round from a node: it goes on for more moves than there are nodes. */
+/* Returns whether play from a node can reach a cycle: it can last for more moves than there are nodes. */
 static bool plain_goes_round(const graph_game *own, unsigned node, unsigned moves)
 {
     if (moves > own->nodes)
@@ -358,7 +358,7 @@ static void a_position_that_comes_again_is_found_unless_the_rules_are_loopy(void
     for (int round = 0; round < 300; round++) {
         graph_game own = graph_make(&random, 0, KAY_IMPARTIAL);
         own.game.traits = KAY_IMPARTIAL;
-        if (round % 2) /* every move leads to a higher node, and one perhaps does not */
+        if (round % 2) /* nearly all moves lead to a higher node */
             for (unsigned n = 0; n < own.nodes; n++)
                 for (unsigned i = 0; i < own.count[0][n]; i++)
                     if (own.to[0][n][i] <= n && kay_random_below(&random, 40))
@@ -391,8 +391,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_graphs_are_judged_as_plain_iteration_does),
-        cmocka_unit_test(what_the_part_decides_is_true),
-        cmocka_unit_test(earlier_starts_give_up_the_memory_that_is_missing),
+        cmocka_unit_test(known_outcomes_after_the_budget_are_true),
+        cmocka_unit_test(earlier_starts_are_dropped_for_memory),
         cmocka_unit_test(a_position_that_comes_again_is_found_unless_the_rules_are_loopy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,9 @@
-/* Search asks about normal forms: fewer positions, the same answers. */
+/* Tests that search by normal forms gives the same answers from fewer positions. */
 #include "fixture.h"
 #include "search/search.h"
 
-/* Two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The normal form is the sum of
- * those that are not 0, each in the low half: without KAY_SUMS, and with positions that look different. */
+/* Two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The normal form is a sum of
+ * the numbers other than 0, each in the low 8 bits, although the rules themselves have no sums. */
 static kay_status pair_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     for (unsigned half = 0; half < 2; half++) {

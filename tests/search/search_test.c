@@ -1,4 +1,4 @@
-/* Search on games small enough to be judged by plain recursion, and on shapes that break searches. */
+/* Tests search against plain recursion on small games, and on games whose shape could break a search. */
 #include "fixture.h"
 #include "search/search.h"
 
@@ -16,8 +16,8 @@ static void toy_ask(kay_context *ctx, kay_search *search, const uint64_t *words,
     assert_ok(ctx, kay_search_outcome(search, &state, out));
 }
 
-/* A position is a row of pins, in its first word.  Left may knock out one pin, or `left_two` touching ones, Right as
- * `right_one`, `right_two` say; what is left on either side is a row of its own. */
+/* A position is the number of pins of a row.  A player may knock out a pin if one[player], two neighbouring pins if
+ * two[player]; the pins on either side then form a row each. */
 typedef struct row_game {
     kay_game game;
     bool one[2], two[2];
@@ -68,7 +68,7 @@ static row_game row_make(uint32_t words, uint32_t traits)
     };
 }
 
-/* The same by recursion over rows of counts: rows[k] rows of k pins. */
+/* Solves the same game by recursion; rows[k] is the number of rows of k pins. */
 enum { ROW_MOST = 8 };
 
 static bool row_wins(const row_game *own, uint64_t rows[ROW_MOST + 1], int player)
@@ -173,7 +173,7 @@ static void a_partizan_game_has_no_grundy_value(void **unused)
     kay_search_free(search);
 }
 
-/* A position is a number n; a move takes 1..most from it. */
+/* A position is a number; a move takes 1 to `most` from it. */
 typedef struct down_game {
     kay_game game;
     uint64_t most;
@@ -215,7 +215,7 @@ static const kay_ruleset down_rules = {
     .play_in_place = down_play,
 };
 
-/* Left wants to be the one to leave 0, Right to leave 1 or 2; 3 left is a draw. */
+/* Play stops at 3 or below: Left has won at 0, Right at 1 and 2, and 3 is a draw. */
 static kay_status down_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                            kay_outcome *out)
 {
@@ -281,7 +281,7 @@ static void ends_and_draws_are_judged_as_plain_recursion_does(void **unused)
     assert_true(met[2]);
 }
 
-/* Far more than a stack of calls holds. */
+/* Recursion in C would overflow its stack here. */
 static void many_moves_deep_is_no_trouble(void **unused)
 {
     (void)unused;
@@ -322,7 +322,7 @@ static void a_cycle_is_reported_wherever_it_lies(void **unused)
             assert_int_equal(kay_search_outcome(search, &state, &outcome), KAY_EINPUT);
             assert_non_null(strstr(ctx.diag.text, "declare loopy = true: stands on 4"));
         }
-        own.round = false; /* nothing is left that looks like a cycle */
+        own.round = false; /* the failed search must leave no open key behind */
         assert_ok(&ctx, kay_search_outcome(search, &state, &outcome));
         assert_int_equal(outcome, traits[t] & KAY_MISERE ? KAY_LOSS : KAY_WIN);
         kay_search_free(search);
@@ -425,7 +425,7 @@ static void past_the_deadline_it_is_unable(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* The more a position weighs, the sooner the clock is looked at. */
+/* Search must look at the clock after fewer positions if they are larger. */
 static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
 {
     (void)unused;
@@ -433,7 +433,7 @@ static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
         const char *game, *text;
     } cases[] = {
         {"pawns", "40 20\nP..P................"}, /* a position has 4,995 words */
-        {"take-ab", "20000 2 1\n"}, /* a sum of so many piles */
+        {"take-ab", "20000 2 1\n"}, /* a sum of 20,000 piles */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fixture f;
@@ -459,8 +459,8 @@ static void the_clock_is_looked_at_by_work_and_not_by_positions(void **unused)
     }
 }
 
-/* From `options` + 10 there is a move to each of 1..options, by name; those are worth what is left of them by ten,
- * from where a move takes 1 or 2.  In chunks, or all at once, or silent about what was not made for want of room. */
+/* Position `options` + 10 has as many moves as `options`, to 1 and 2 in turn and at last to 3; below `options` a move
+ * takes 1 or 2.  The rules emit moves in chunks, or all at once, or stop at the limit without setting `more`. */
 typedef enum fan_way { FAN_CHUNKS, FAN_AT_ONCE, FAN_SILENT } fan_way;
 
 typedef struct fan_game {
@@ -484,7 +484,7 @@ static kay_status fan_moves(const kay_game *game, const uint64_t *position, kay_
             out->cursor[0] = i;
             return KAY_OK;
         }
-        kay_emit(out, i)[0] = i + 1 == own->options ? 3 : i % 2 + 1; /* 3 alone is lost for who comes there */
+        kay_emit(out, i)[0] = i + 1 == own->options ? 3 : i % 2 + 1; /* of 1, 2 and 3 only 3 is lost */
     }
     return KAY_OK;
 }
@@ -497,7 +497,7 @@ static const kay_ruleset fan_rules = {
 };
 
 #ifdef KAY_TINY_LIMITS
-enum { FAN_MOST = 2000 }; /* every option copies all before it */
+enum { FAN_MOST = 2000 }; /* with tiny limits every option copies all options before it */
 #else
 enum { FAN_MOST = 1000000 };
 #endif
@@ -516,7 +516,7 @@ static void a_million_options_are_all_seen(void **unused)
                 kay_outcome outcome;
                 uint64_t position[64] = {options[n] + 10}, value;
                 assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
-                if (grundy) { /* 1, 2 and 3 are worth 1, 2 and 0 */
+                if (grundy) { /* the Grundy values of 1, 2 and 3 are 1, 2 and 0 */
                     assert_ok(&ctx, kay_search_grundy(search, position, &value));
                     assert_int_equal(value, 3);
                 }
@@ -531,7 +531,7 @@ static void a_million_options_are_all_seen(void **unused)
     }
 }
 
-/* Pyramid with 70,000 piles of a bit each: more than a thousand words, moved in one at a time. */
+/* Pyramid with 70,000 piles of a bit each: a position has over a thousand words, so options are made one by one. */
 static void positions_of_a_thousand_words_are_searched(void **unused)
 {
     (void)unused;
@@ -593,7 +593,7 @@ static void every_failing_allocation_is_reported(void **unused)
             assert_int_equal(status, KAY_OK);
             break;
         }
-        assert_one_of(status, KAY_ENOMEM, KAY_OK); /* a table may do without growing */
+        assert_one_of(status, KAY_ENOMEM, KAY_OK); /* a table that cannot grow may still suffice */
     }
     assert_more(own.fail_at, 10);
 }

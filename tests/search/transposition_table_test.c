@@ -1,3 +1,4 @@
+/* Tests that the exact table keeps every code while it grows. */
 #include "fixture.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ static void fill(uint64_t *key, uint64_t words, uint64_t i)
         key[w] = w == words / 2 ? i : i % 3;
 }
 
-/* Codes for many keys of a length, for either player, are found again after the tables have grown. */
+/* Tests that codes of many keys of one length, for either player, are found after the table has grown. */
 static void codes_are_kept_for(uint32_t game_words, uint64_t words, uint32_t traits)
 {
     enum { KEYS = 5000 };

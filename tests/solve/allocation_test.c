@@ -1,5 +1,5 @@
-/* Every allocation may fail: the n-th one is refused for n = 1, 2, ... until all goes through.  Each time there must
- * come an error and nothing may be lost. */
+/* Tests that every allocation may fail: refuses the n-th one and all after it, for n = 1, 2, ..., until the task ends
+ * without a refusal.  Each refusal must give an error and lose no memory. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "search/search.h"
 
-/* Blocks are counted; the `left`-th from now is refused, and all after it. */
+/* Counts blocks, and refuses all allocations after the next `left` ones. */
 static struct {
     uint64_t left;
     int64_t blocks;
@@ -39,7 +39,7 @@ static void *heap_resize(void *user, void *block, size_t old_bytes, size_t bytes
     return realloc(block, bytes);
 }
 
-/* What a task is to be tried on. */
+/* The input of a task. */
 typedef struct trial {
     kay_context ctx;
     const kay_ruleset *rules;
@@ -66,7 +66,7 @@ static kay_status read_and_do(trial *t, task todo)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Everything is counted anew in a context of this heap, whose allocation `refused` fails, and those behind it. */
+/* Initialises a context with this heap and new counts; allocation number `refused` (from 0) and all later ones fail. */
 static void heap_begin(kay_context *ctx, uint64_t refused)
 {
     kay_context_init(ctx);
@@ -76,14 +76,14 @@ static void heap_begin(kay_context *ctx, uint64_t refused)
     heap.refused = false;
 }
 
-/* Which allocation is refused behind the n-th: each of the first hundred (thousand without sanitizers), then ever
- * fewer, as the same ones come for other positions. */
+/* Returns the next allocation to refuse after the n-th: all of the first hundred (thousand without sanitizers), then
+ * ever fewer, because later ones repeat for other positions. */
 static uint64_t refused_next(uint64_t n)
 {
     return n + 1 + n / laws_rounds(1000);
 }
 
-/* Refuses ever later allocations until none is refused any more. */
+/* Refuses ever later allocations, until the task ends without a refusal. */
 static void try_every_refusal(const kay_ruleset *rules, const char *text, bool position, task todo)
 {
     for (uint64_t n = 0;; n = refused_next(n)) {
@@ -177,11 +177,11 @@ static kay_status ask(kay_context *ctx, const kay_game *game, kay_solver *solver
     return status;
 }
 
-/* The first few moves, asking on the way there and back. */
+/* Plays a few moves and takes them back, and asks after each step. */
 static kay_status play_along(kay_context *ctx, const kay_game *game, kay_solver *solver)
 {
     kay_status status = KAY_OK;
-    kay_arena names; /* as long as moves may be taken back */
+    kay_arena names; /* lasts as long as moves are taken back */
     kay_arena_init(&names, ctx);
     for (int played = 0; played < 3 && status == KAY_OK; played++) {
         kay_move_list moves;
@@ -222,7 +222,7 @@ static kay_status do_search(kay_context *ctx, const kay_game *game, const kay_st
     return solve(ctx, game, state, KAY_BY_SEARCH);
 }
 
-/* The certificate as a line of its own, written, read and looked through; its position was not left out. */
+/* Writes a certificate, reads it back and checks it; it must have its position. */
 static kay_status certificate_travels(const kay_game *game, const kay_state *state, kay_outcome outcome,
                                       const kay_text *proof, kay_text *line)
 {
@@ -299,8 +299,8 @@ static void search_survives(const kay_ruleset *rules)
     try_texts(rules, do_search);
 }
 
-/* A list may end at the limit of memory, of which it then holds a part: a longer one only asks for larger pieces of the
- * same kinds. */
+/* Lists the reachable states within a megabyte.  To reach this limit is no failure: more states would only need larger
+ * blocks of the same kinds. */
 static kay_status do_reach(kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     kay_reachable *all;
@@ -358,8 +358,7 @@ static void verify_survives(const kay_ruleset *rules)
     }
 }
 
-/* Coin-turning games are not of the list; their moves on boards of more than 64 coins are named by what lies in an
- * arena. */
+/* Coin-turning games are not in the list; on boards of more than 64 coins their moves have names in an arena. */
 static void coin_turning_games_survive(void **unused)
 {
     static const task tasks[] = {do_write, do_moves, do_theorem, do_certify};

@@ -1,4 +1,4 @@
-/* What theorems promise to the engines beyond the laws of lint: limits are said, and false proofs are refused. */
+/* Tests what theorems promise beyond the laws of lint: they keep limits on moves, and false proofs are refused. */
 #include "laws.h"
 
 #include <jansson.h>
@@ -27,8 +27,7 @@ static void limit_is_kept(kay_context *ctx, const kay_game *game, const kay_stat
         assert_ok(ctx, kay_solver_winning(solver, &some));
         laws_require(some.count == (limit < all.count ? limit : all.count), game, state,
                      "%d winning moves under a limit of %d", (int)some.count, (int)limit);
-        laws_require(some.more == (some.count < all.count), game, state,
-                     "it does not say rightly whether there are more");
+        laws_require(some.more == (some.count < all.count), game, state, "`more` is wrong under a limit");
         kay_move_list_free(&some);
     }
     kay_move_list_free(&all);
@@ -41,7 +40,7 @@ static void a_limit_on_winning_moves_is_kept_and_said(const kay_ruleset *rules)
     laws_visit_play(rules, SIZE, laws_rounds(SAMPLES), limit_is_kept);
 }
 
-/* Another value in the place of this one, the k-th of several; NULL: there is no k-th. */
+/* Returns the k-th replacement for a value; NULL after the last one. */
 static json_t *another_value(const json_t *value, unsigned k)
 {
     json_int_t number = json_is_integer(value) ? json_integer_value(value) : 0;
@@ -83,7 +82,7 @@ typedef struct judge {
     json_t *proof;
 } judge;
 
-/* A changed proof of a wrong outcome must be refused, one of the right outcome be judged without harm. */
+/* Tests that a changed proof is refused for a wrong outcome, and refused or accepted without harm for the right one. */
 static void judge_changed(const judge *j)
 {
     for (int claim = -1; claim <= 1; claim++) {
@@ -97,7 +96,7 @@ static void judge_changed(const judge *j)
     }
 }
 
-/* Changes every value in the tree below `holder`, one after another. */
+/* Changes the values in the tree below `holder`, one after another. */
 static void judge_all_changes(const judge *j, json_t *holder)
 {
     size_t length = json_is_array(holder) ? json_array_size(holder) : 0;

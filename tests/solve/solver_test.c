@@ -1,4 +1,4 @@
-/* One solver for many states, one after another. */
+/* Tests one solver for many states, one after another. */
 #include "laws.h"
 #include "games/heap_game/heap_game.h"
 #include "solve/solver_inside.h"
@@ -7,7 +7,7 @@
 
 enum { SIZE = 8, SAMPLES = 40 };
 
-/* What a solver says: the outcome, the moves that keep it, and the outcome after the last of them. */
+/* Writes a solver's answers: the outcome, the moves that keep it, and the outcome after the last legal move. */
 static void says(kay_context *ctx, const kay_game *game, const kay_state *state, kay_solver *solver, kay_text *out)
 {
     kay_outcome outcome;
@@ -53,7 +53,7 @@ static void compare_with_fresh(kay_context *ctx, const kay_game *game, const kay
     kay_text_free(&by_fresh);
 }
 
-/* Goes through the cases of a text; each game is gone when the next one is read. */
+/* Compares at the cases of a text; reading the next case frees the game of the one before. */
 static void compare_cases(kay_context *ctx, const kay_ruleset *rules, const kay_text *text, kay_solver *one)
 {
     kay_reader reader;
@@ -70,7 +70,7 @@ static void compare_cases(kay_context *ctx, const kay_ruleset *rules, const kay_
     kay_reader_close(&reader);
 }
 
-static void one_solver_of_many_states_says_what_one_of_each_says(void **unused)
+static void one_solver_answers_as_a_new_one_for_each_state(void **unused)
 {
     kay_context ctx;
     kay_random random;
@@ -84,7 +84,7 @@ static void one_solver_of_many_states_says_what_one_of_each_says(void **unused)
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count * laws_rounds(SAMPLES); i++) {
-        const kay_ruleset *rules = all[i % (2 * count) / 2]; /* two of each, so that something can be kept */
+        const kay_ruleset *rules = all[i % (2 * count) / 2]; /* each twice, so that the solver can keep something */
         kay_text_clear(&text);
         kay_sample(rules, &random, 1 + i / count % SIZE, &text);
         compare_cases(&ctx, rules, &text, one);
@@ -94,8 +94,8 @@ static void one_solver_of_many_states_says_what_one_of_each_says(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Heaps of a code without a known period, so that values are kept up to the largest heap. */
-static void what_a_state_in_vain_used_up_is_given_back(void **unused)
+/* The code has no known period, so its theorem needs the values up to the largest heap. */
+static void a_failed_enter_frees_its_memory(void **unused)
 {
     static const char text[] = "60000\n7\n2\n";
     enum { BUDGET = 200000 };
@@ -134,7 +134,7 @@ static void what_a_state_in_vain_used_up_is_given_back(void **unused)
 
 static const kay_theorem *whole; /* of pyramid */
 
-/* What pyramid's theorem says where the first pile is even; else it does not know. */
+/* Answers as pyramid's theorem does if the first pile is even; else does not know. */
 static kay_status half_answer(kay_theorem_line *line, kay_outcome *out)
 {
     KAY_TRY(whole->answer(line, out));
@@ -143,7 +143,7 @@ static kay_status half_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* What is played from a state and taken back has the outcome that search finds, by the theorem where it knows. */
+/* Plays all moves and takes them back; each state must have the outcome of search, by the theorem if that knows. */
 static void half_agrees(kay_context *ctx, const kay_game *game, const kay_state *state, unsigned depth,
                         kay_solver *solver, unsigned seen[2])
 {
@@ -210,7 +210,7 @@ static void where_the_theorem_does_not_know_search_answers(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* A strip of squares 0..9, on which a move goes one on, round the end, or two back; at 0 play has stopped. */
+/* A ring of squares 0 to 9; a move goes one square on or two back, but not past 0; at 0 play has stopped. */
 static const char loopy_rules[] = "return { loopy = true, over = function(p) if p == 0 then return 'loss' end end,\n"
                                   "  moves = function(p, emit) emit((p + 1) % 10) emit(p > 2 and p - 2 or 0) end }";
 
@@ -241,7 +241,7 @@ static void loopy_moves(kay_context *ctx, const kay_game *game, kay_solver *solv
     kay_arena_free(&names);
 }
 
-/* In whatever order it is asked. */
+/* The order of the questions must not matter. */
 static void a_loopy_state_has_remoteness_moves_and_a_reason(void **unused)
 {
     static const loopy_case cases[] = {
@@ -293,8 +293,8 @@ static void a_loopy_state_has_remoteness_moves_and_a_reason(void **unused)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_solver_of_many_states_says_what_one_of_each_says),
-        cmocka_unit_test(what_a_state_in_vain_used_up_is_given_back),
+        cmocka_unit_test(one_solver_answers_as_a_new_one_for_each_state),
+        cmocka_unit_test(a_failed_enter_frees_its_memory),
         cmocka_unit_test(where_the_theorem_does_not_know_search_answers),
         cmocka_unit_test(a_loopy_state_has_remoteness_moves_and_a_reason),
     };

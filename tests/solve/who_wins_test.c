@@ -1,4 +1,4 @@
-/* Who wins, from a word and a position. */
+/* Tests kay_who_wins, which solves a position given two texts. */
 #include "fixture.h"
 
 #include <stdio.h>
