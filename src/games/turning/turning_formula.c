@@ -14,6 +14,7 @@ turning_formula turning_formula_of(const turning_code *code)
         [TURNING_TWINS] = {2, 2, TURNING_ANY},
         [TURNING_MOCK] = {1, 3, TURNING_ANY},
         [TURNING_TRIPLETS] = {3, 3, TURNING_ANY},
+        [TURNING_MOTLEY] = {1, UINT64_MAX, TURNING_ANY},
         [TURNING_RULER] = {1, UINT64_MAX, TURNING_CONSECUTIVE},
     };
     const turning_term *term = code->terms;
@@ -42,6 +43,8 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place)
         return formula_odious(place);
     case TURNING_TRIPLETS:
         return place < 2 ? 0 : formula_odious(place - 2);
+    case TURNING_MOTLEY:
+        return UINT64_C(1) << place;
     default:
         return (place + 1) & -(place + 1);
     }
@@ -89,6 +92,9 @@ void turning_formula_construct(turning_formula formula, uint64_t last, uint64_t 
         formula_triplets(last, target, set);
     else if (formula == TURNING_TWINS)
         set->places[set->count++] = target;
+    else if (formula == TURNING_MOTLEY)
+        for (; target; target &= target - 1)
+            set->places[set->count++] = (unsigned)__builtin_ctzll(target);
     else if (target && formula == TURNING_TURTLES)
         set->places[set->count++] = target - 1;
     else if (target)

@@ -40,11 +40,13 @@ typedef enum turning_formula {
     TURNING_TWINS, /* 2 */
     TURNING_MOCK, /* 1-3 */
     TURNING_TRIPLETS, /* 3 */
+    TURNING_MOTLEY, /* 1+, of up to 64 places */
     TURNING_RULER, /* 1+C */
 } turning_formula;
 
 turning_formula turning_formula_of(const turning_code *code);
 uint64_t turning_formula_value(turning_formula formula, uint64_t place);
 
-/* As turning_construct; set->places has room for three, and for all up to `last` in the ruler. */
+/* As turning_construct; set->places has room for three, and in motley and the ruler for all
+ * up to `last`. */
 void turning_formula_construct(turning_formula formula, uint64_t last, uint64_t target, turning_set *set);
