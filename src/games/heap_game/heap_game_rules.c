@@ -4,7 +4,6 @@
 #include "games/heap_game/heap_game.h"
 
 #include <kayles/contest.h>
-#include <kayles/sequence.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
 
@@ -13,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
@@ -78,22 +78,17 @@ kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_
     return parts;
 }
 
-static bool heap_game_first_of(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
-{
-    const kay_heap_take taken = kay_heap_code_take(&game->code, take);
-    kay_heap_parts parts;
-    if (!kay_heap_parts_first(taken.digit, heap - taken.tokens, &parts))
-        return false;
-    *name = heap_game_name_of(game, take, &parts);
-    return true;
-}
-
 /* The first move of the takes from `take` on. */
 static bool heap_game_first_from(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
-    for (; kay_heap_code_has(&game->code, take, heap); take++)
-        if (heap_game_first_of(game, heap, take, name))
+    kay_heap_parts parts;
+    for (; kay_heap_code_has(&game->code, take, heap); take++) {
+        const kay_heap_take taken = kay_heap_code_take(&game->code, take);
+        if (kay_heap_parts_first(taken.digit, heap - taken.tokens, &parts)) {
+            *name = heap_game_name_of(game, take, &parts);
             return true;
+        }
+    }
     return false;
 }
 
@@ -102,21 +97,15 @@ bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name)
     return heap_game_first_from(game, heap, 0, name);
 }
 
-static bool heap_game_next_of(const kay_heap_game *game, uint64_t heap, uint64_t *name)
+bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name)
 {
     const uint64_t take = heap_game_take(game, *name);
     const kay_heap_take taken = kay_heap_code_take(&game->code, take);
     kay_heap_parts parts = heap_game_leave(game, heap, *name);
     if (!kay_heap_parts_next(taken.digit, heap - taken.tokens, &parts))
-        return false;
+        return heap_game_first_from(game, heap, take + 1, name);
     *name = heap_game_name_of(game, take, &parts);
     return true;
-}
-
-bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name)
-{
-    return heap_game_next_of(game, heap, name) ||
-           heap_game_first_from(game, heap, heap_game_take(game, *name) + 1, name);
 }
 
 static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t name, kay_move_list *out)
@@ -186,12 +175,6 @@ static bool heap_game_find_take(const kay_heap_code *code, uint64_t tokens, uint
     return true;
 }
 
-static int heap_game_compare(const void *a, const void *b)
-{
-    const uint64_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* The name of the move that leaves these heaps, in any order, of a heap; one of 0 is none.  False: it is not legal. */
 static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_parts *parts, uint64_t *name)
 {
@@ -203,7 +186,7 @@ static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_pa
             return false;
         tokens -= parts->heaps[i];
     }
-    qsort(parts->heaps, parts->count, sizeof *parts->heaps, heap_game_compare);
+    qsort(parts->heaps, parts->count, sizeof *parts->heaps, kay_compare_u64);
     if (!heap_game_find_take(&game->code, tokens, &take) ||
         !kay_heap_parts_allowed(kay_heap_code_take(&game->code, take).digit, parts))
         return false;
@@ -333,40 +316,6 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
     uint64_t most = kay_heap_game_of(rules)->heap_max;
     uint64_t heaps = 1 + kay_random_below(random, size ? size < 8 ? size : 8 : 1);
     kay_piles_sample(random, heaps, 0, size < most ? size : most, out);
-}
-
-/* Where the nim-sequence leaves its preperiod, and how long the period is; 0, 0 where none is proved soon. */
-static kay_status heap_game_period(kay_context *ctx, const kay_heap_game *game, uint64_t *preperiod, uint64_t *period)
-{
-    enum { SOON = 600 };
-    kay_sequence *sequence;
-    KAY_TRY(kay_sequence_open(ctx, game->code.name, NULL, &sequence));
-    const kay_status status = kay_sequence_advance(sequence, SOON);
-    const kay_sequence_facts facts = kay_sequence_tell(sequence);
-    const bool known = status == KAY_OK && facts.proved && !facts.saltus;
-    *preperiod = known ? facts.preperiod : 0;
-    *period = known ? facts.period : 0;
-    kay_sequence_close(sequence);
-    return status == KAY_EUNABLE ? KAY_OK : status;
-}
-
-/* A heap at the end of the preperiod, a few periods on or before, and the heap that a period would make equal to it. */
-static void heap_game_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
-{
-    const kay_heap_game *game = kay_heap_game_of(rules);
-    uint64_t preperiod = 0, period = 0, most = size < game->heap_max ? size : game->heap_max;
-    kay_status status = heap_game_period(out->ctx, game, &preperiod, &period);
-    if (status != KAY_OK && out->error == KAY_OK)
-        out->error = status;
-    const uint64_t last = game->code.tail ? 0 : game->code.last;
-    uint64_t heap = kay_random_below(random, preperiod + period + last + 2);
-    uint64_t later = heap + period * (1 + kay_random_below(random, 3));
-    heap = heap < most ? heap : most;
-    later = later < most ? later : most;
-    if (kay_random_below(random, 2))
-        kay_text_format(out, "%" PRIu64 "\n", later);
-    else
-        kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", heap, later);
 }
 
 static kay_status heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
@@ -505,7 +454,6 @@ static const kay_contest_form heap_game_contest_form = {
     .read = heap_game_read,
     .sample = heap_game_sample,
     .opening = heap_game_opening,
-    .sample_threshold = heap_game_sample_threshold,
     .write_case = heap_game_write_case,
 };
 

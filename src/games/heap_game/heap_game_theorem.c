@@ -97,7 +97,8 @@ typedef struct heap_game_scan {
     const heap_game_line *line;
     kay_move_list *out;
     uint64_t worth; /* of the heaps that a winning move leaves */
-    uint64_t from, period; /* G(n + period) = G(n) for n >= from; period UINT64_MAX: none is known */
+    uint64_t from, period; /* values come again with the period, or grow, from there on; period UINT64_MAX: not known */
+    bool grows;
     uint64_t looked;
     bool full; /* the list is */
 } heap_game_scan;
@@ -121,36 +122,18 @@ static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, 
         scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &parts));
 }
 
-/* The moves of a take that leave heaps a and n - a worth `worth`, a <= n - a, from a = `least` on; beside them
- * `beside`, where it is not 0.  Heaps that are not in the preperiod come again with the period, so a whole period
- * without a winning move ends the search. */
-static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t beside, uint64_t least, uint64_t n,
-                                       uint64_t worth, bool *found)
+/* The moves of a take that leave two heaps a and n - a.  Heaps that are not in the preperiod come again with the period,
+ * so a whole period without a winning move ends the search. */
+static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const heap_game_line *line = scan->line;
     uint64_t misses = 0;
-    *found = false;
-    for (uint64_t a = least; a <= n / 2 && misses < scan->period && !scan->full; a++) {
+    for (uint64_t a = 1; a <= n / 2 && misses < scan->period && !scan->full; a++) {
         KAY_TRY(heap_game_scan_tick(scan));
-        const bool wins = (heap_game_at(line, a) ^ heap_game_at(line, n - a)) == worth;
+        const bool wins = (heap_game_at(line, a) ^ heap_game_at(line, n - a)) == scan->worth;
         misses = wins || a < scan->from ? 0 : misses + 1;
-        *found |= wins;
         if (wins)
-            heap_game_scan_add(scan, take, beside, a, n - a);
-    }
-    return KAY_OK;
-}
-
-/* Those that leave three heaps, the smallest one first; with p tokens more in the largest, what a smallest heap a + p
- * leaves is what a leaves. */
-static kay_status heap_game_scan_triples(heap_game_scan *scan, uint64_t take, uint64_t n)
-{
-    uint64_t misses = 0;
-    for (uint64_t a = 1; a <= n / 3 && misses < scan->period && !scan->full; a++) {
-        bool found;
-        const uint64_t worth = scan->worth ^ heap_game_at(scan->line, a);
-        KAY_TRY(heap_game_scan_pairs(scan, take, a, a, n - a, worth, &found));
-        misses = found || a < scan->from ? 0 : misses + 1;
+            heap_game_scan_add(scan, take, a, n - a, 0);
     }
     return KAY_OK;
 }
@@ -169,7 +152,7 @@ static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
     return false;
 }
 
-/* All moves of a take, one after another, where there is a condition or more heaps may be left.  Of a heap with more
+/* All moves of a take, one after another, whatever they leave.  Of a heap with more
  * than HEAP_GAME_FAR tokens only those whose heaps but the largest are small: if there is a winning move, one is among
  * them. */
 static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
@@ -198,20 +181,15 @@ static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uin
 
 static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
-    enum { SCANNED = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE };
-    const kay_heap_game *code = heap_game_line_code(scan->line);
-    const kay_heap_take taken = kay_heap_code_take(&code->code, take);
-    const uint32_t digit = taken.digit;
+    enum { PAIRS = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO };
+    const kay_heap_take taken = kay_heap_code_take(&heap_game_line_code(scan->line)->code, take);
     const uint64_t n = heap - taken.tokens;
-    bool found;
-    if (digit & ~(uint32_t)SCANNED || heap_game_any(code))
+    if (taken.digit & ~(uint32_t)PAIRS || scan->grows)
         return heap_game_scan_splits(scan, heap, take);
     KAY_TRY(heap_game_scan_tick(scan));
-    if (digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && heap_game_at(scan->line, n) == scan->worth)
+    if (taken.digit & (n ? KAY_HEAP_ONE : KAY_HEAP_NOTHING) && heap_game_at(scan->line, n) == scan->worth)
         heap_game_scan_add(scan, take, n, 0, 0);
-    if (digit & KAY_HEAP_TWO)
-        KAY_TRY(heap_game_scan_pairs(scan, take, 0, 1, n, scan->worth, &found));
-    return digit & KAY_HEAP_THREE ? heap_game_scan_triples(scan, take, n) : KAY_OK;
+    return taken.digit & KAY_HEAP_TWO ? heap_game_scan_pairs(scan, take, n) : KAY_OK;
 }
 
 /* By the formula: the move that leaves one heap of the wanted worth, or of 4k + 3 tokens of Lasker's 1 and 4k + 2,
@@ -255,32 +233,11 @@ static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, ui
     return KAY_OK;
 }
 
-/* The moves that leave one large heap beside one or two small ones: where the theorem on powers of two alone speaks,
- * such a one may be needed. */
-static kay_status heap_game_scan_beside(heap_game_scan *scan, uint64_t take, uint64_t n)
-{
-    const heap_game_line *line = scan->line;
-    const kay_sequence_facts facts = kay_sequence_tell(line->sequence);
-    const uint32_t digit = kay_heap_code_take(&heap_game_line_code(line)->code, take).digit;
-    const uint64_t small = facts.preperiod + facts.period;
-    for (uint64_t a = 1; a <= small && a < n && !scan->full; a++) {
-        const uint64_t worth = scan->worth ^ heap_game_at(line, a);
-        if (digit & KAY_HEAP_TWO && heap_game_at(line, n - a) == worth)
-            heap_game_scan_add(scan, take, a, n - a, 0);
-        for (uint64_t b = a; digit & KAY_HEAP_THREE && b <= small && a + b < n && !scan->full; b++) {
-            KAY_TRY(heap_game_scan_tick(scan));
-            if ((heap_game_at(line, b) ^ heap_game_at(line, n - a - b)) == worth)
-                heap_game_scan_add(scan, take, a, b, n - a - b);
-        }
-    }
-    return KAY_OK;
-}
-
 /* The winning moves of a heap. */
 static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
 {
     const kay_heap_code *code = &heap_game_line_code(scan->line)->code;
-    const bool far = heap > HEAP_GAME_FAR, grows = far && kay_sequence_tell(scan->line->sequence).saltus;
+    const bool far = heap > HEAP_GAME_FAR, grows = far && scan->grows;
     if (scan->line->formula && (code->leaves == 1 || far)) {
         heap_game_scan_formula(scan, heap);
         return KAY_OK;
@@ -291,8 +248,9 @@ static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
             KAY_TRY(heap_game_scan_growing(scan, take, heap - kay_heap_code_take(code, take).tokens));
         else
             KAY_TRY(heap_game_scan_take(scan, heap, take));
+    /* where the theorem on powers of two alone speaks, one large heap beside small ones may be needed */
     for (uint64_t take = 0; grows && scan->out->count == found && kay_heap_code_has(code, take, heap); take++)
-        KAY_TRY(heap_game_scan_beside(scan, take, heap - kay_heap_code_take(code, take).tokens));
+        KAY_TRY(heap_game_scan_splits(scan, heap, take));
     scan->out->more |= grows;
     return KAY_OK;
 }
@@ -303,7 +261,8 @@ static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
     const kay_sequence_facts facts = kay_sequence_tell(heap_game->sequence);
     heap_game_scan scan = {.line = heap_game, .out = out};
     scan.from = facts.preperiod;
-    scan.period = facts.proved && !facts.saltus ? facts.period : UINT64_MAX;
+    scan.period = facts.proved ? facts.period : UINT64_MAX;
+    scan.grows = facts.saltus;
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
@@ -344,17 +303,13 @@ static kay_status heap_game_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+/* After the move is undone, too: the values of what was left are in the nim-sum, and without them and with that of the
+ * heap it is the one before. */
 static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
 {
     heap_game_line *heap_game = (heap_game_line *)line;
     heap_game->nimber = heap_game_after(heap_game, line->state->words[move.part], move.name);
     return KAY_OK;
-}
-
-/* The values of what was left are in the nim-sum: without them and with that of the heap it is the one before. */
-static kay_status heap_game_back(kay_theorem_line *line, kay_move move)
-{
-    return heap_game_follow(line, move);
 }
 
 /* The values up to the largest heap, or those that prove the period by a window where it is larger than they reach. */
@@ -395,7 +350,7 @@ const kay_theorem kay_heap_game_theorem = {
     .brief = heap_game_brief,
     .open = heap_game_open,
     .play = heap_game_follow,
-    .undo = heap_game_back,
+    .undo = heap_game_follow,
     .winning = heap_game_winning,
     .grundy = heap_game_grundy,
 };
