@@ -41,8 +41,8 @@ KAY_API void kay_reachable_free(kay_reachable *reachable);
  * the next call begins with an empty list. */
 KAY_API kay_status kay_reachable_add(kay_reachable *reachable, const kay_state *start) KAY_MUST_CHECK;
 
-/* Return the number of states, and entry `i`, from 0: the first start is entry 0, and of two states that which fewer
- * moves lead to comes first. */
+/* Return the number of states, and entry `i`, from 0.  The first start is entry 0; then come the states one move away,
+ * two moves away, and so on. */
 KAY_API uint64_t kay_reachable_count(const kay_reachable *reachable);
 KAY_API void kay_reachable_get(const kay_reachable *reachable, uint64_t i, kay_reached *out);
 

@@ -54,7 +54,7 @@ typedef enum kay_outcome {
 enum {
     KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */
     KAY_SUMS = 1u << 1, /* states and options may have any number of parts; excludes `end` */
-    KAY_LOOPY = 1u << 2, /* positions may come again; play that never ends is a draw */
+    KAY_LOOPY = 1u << 2, /* positions may recur; play that never ends is a draw */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
     KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
     KAY_ALIKE = 1u << 5, /* made by kay_state_of_rules: equal to every such game of the ruleset with as many words */

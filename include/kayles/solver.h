@@ -43,8 +43,8 @@ KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, c
 /* Returns the current state.  The solver owns it; it is valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
-/* Returns KAY_BY_THEOREM or KAY_BY_SEARCH.  Only after the first question about a state is this certain, because the
- * theorem may not cover the state. */
+/* Returns KAY_BY_THEOREM or KAY_BY_SEARCH.  The first question about a state settles it, because the theorem may not
+ * cover the state. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends. */

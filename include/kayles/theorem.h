@@ -59,7 +59,7 @@ struct kay_theorem {
 
     /* Emits the names of all moves that keep the best outcome (won: winning moves; drawn: drawing moves; lost: none)
      * in the order of `moves`, until the list is full.  Sets out->part before each emit.  Sets out->more if another
-     * such move is left, or may be left and only trying every move could tell.  NULL: the solver tries every move. */
+     * such move is left, or if only trying every move could tell.  NULL: the solver tries every move. */
     kay_status (*winning)(kay_theorem_line *line, kay_move_list *out);
 
     /* Finds the Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */

@@ -34,7 +34,7 @@ static const struct {
     {"equal words are equal positions", lint_words},
     {"a case reads back from the contest form", lint_contest},
     {"features asked for twice are the same", lint_features},
-    {"no position comes again unless the rules are loopy", lint_ends},
+    {"no position recurs unless the rules are loopy", lint_ends},
     {"simplify keeps outcomes", lint_simplify},
     {"simplify keeps Grundy values", lint_grundy},
     {"negate exchanges the players", lint_negate},

@@ -218,7 +218,7 @@ kay_status lint_end(lint_run *run)
     kay_outcome outcome = KAY_DRAW;
     KAY_TRY(kay_state_end(run->ctx, run->game, run->state, &stopped, &outcome));
     if (run->rules->end && run->game->traits & KAY_SUMS)
-        return lint_broken(run, "the rules have 'end' and sums");
+        return lint_broken(run, "the rules have 'end' and sums: only one is allowed");
     if (stopped != (run->moves.count == 0))
         return lint_broken(run, stopped ? "play has stopped, but there are moves"
                                         : "there is no move, but play has not stopped");

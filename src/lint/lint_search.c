@@ -6,7 +6,7 @@
 #include "search/search.h"
 
 enum {
-    SEARCH_BUDGET = 1 << 19, /* bytes for a search, if a quarter of the memory left is not less */
+    SEARCH_BUDGET = 1 << 19, /* bytes for a search, but at most a quarter of the memory left */
     SEARCH_HALVED = 5, /* how often searches that exceed the budget can halve it */
     SEARCH_TRIES = 20, /* after so many failures lint no longer enumerates reachable states */
 };

@@ -230,8 +230,7 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
     if (number >= KAY_REACHABLE_MOST)
         return kay_fail(graph->ctx, KAY_EUNABLE, "there are more than %d positions", KAY_REACHABLE_MOST);
     KAY_TRY(graph_reserve_line(graph));
-    GRAPH_RESERVE(graph, keys, keys_room,
-                  graph->keys_used + words + !words); /* the list exists even for the empty sum */
+    GRAPH_RESERVE(graph, keys, keys_room, graph->keys_used + words + !words); /* never 0, even for the empty sum */
     GRAPH_RESERVE(graph, values, values_room, number + 1);
     GRAPH_RESERVE(graph, heads, heads_room, number + 1);
     if (graph->sums)

@@ -50,8 +50,8 @@ static bool search_single(const kay_move_list *options)
     return !different;
 }
 
-/* The next two functions scan single positions of a number of words that is constant when they are compiled.  Search
- * spends nearly all its time in them. */
+/* The next two functions scan single positions; the compiler knows `words` as a constant.  Search spends nearly all its
+ * time in them. */
 enum { SCAN_BLOCK = 64 };
 
 /* Puts `count` options, from number `from` on, into normal form, and prefetches the line of the table of each.  *keys

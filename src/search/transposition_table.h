@@ -110,7 +110,7 @@ static inline __attribute__((always_inline)) bool short_line_holds(const short_l
     return !differ;
 }
 
-/* Returns a bit (every second one) for each place of a line that holds the key, without branches to mispredict. */
+/* Returns a word with bit 2 * i set if place i of the line holds the key.  Has no branches to mispredict. */
 static inline __attribute__((always_inline)) unsigned short_line_fits(const short_line *line, const uint64_t *key,
                                                                       unsigned words)
 {

@@ -63,7 +63,7 @@ FAULTS = {
     "move text": (TAKE + ", move_text = function(p, q) return p == 5 and 'it' or tostring(p - q) end", "5",
                   "texts of moves are distinct and read back"),
     "round": ("moves = function(p, emit) if p > 0 then emit(p - 1) end if p == 4 then emit(6) end end", "4",
-              "no position comes again unless the rules are loopy"),
+              "no position recurs unless the rules are loopy"),
     "positions": (TAKE + ", positions = function(size, emit) for p = 0, size do emit(p) emit(p) end end", "0",
                   "every position is listed exactly once"),
     "loopy": ("loopy = true, moves = function(p, emit) if p > 0 then emit(p - 1) emit(p) end end, "

@@ -311,7 +311,7 @@ static void every_fault_is_found_by_its_law_at_the_smallest_position(void **unus
         {POSITION, "position reads back", "First: 15"},
         {WORDS, "equal words", "Second: 09"},
         {CONTEST, "a case reads back", "First: 5"},
-        {ROUND, "comes again", "First: 5"},
+        {ROUND, "recurs", "First: 5"},
         {SIMPLIFY, "simplify keeps outcomes", "First: 4"},
         {GRUNDY, "Grundy", "First: 6"},
         {NEGATE, "negate", "First: 5"},

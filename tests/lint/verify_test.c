@@ -112,7 +112,7 @@ static void a_wrong_outcome_is_found(void **unused)
     kay_theorem broken = *right;
     broken.answer = broken_answer;
     a_counterexample_is_found("pyramid", &broken, true, "Iori: 2 1 2", "a loss by theorem, a win by search");
-    /* If the positions are not all, verify follows play and finds the same one. */
+    /* If `positions` is not complete, verify follows play and finds the same position. */
     a_counterexample_is_found("pyramid", &broken, false, "Iori: 2 1 2", "a loss by theorem, a win by search");
 }
 

@@ -167,7 +167,7 @@ static void proofs_are_accepted_and_false_ones_refused(const kay_ruleset *rules)
 int main(void)
 {
     static const law laws[] = {
-        {"a limit on winning moves is kept and said", a_limit_on_winning_moves_is_kept_and_said},
+        {"a limit on winning moves is kept and reported", a_limit_on_winning_moves_is_kept_and_said},
         {"proofs are accepted, false ones refused", proofs_are_accepted_and_false_ones_refused},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
