@@ -286,6 +286,8 @@ static kay_status lint_new_look(void *user, const kay_game *game, const kay_stat
         KAY_TRY(kay_intern_table_number(&run->reached, kay_text_string(text), text->length, &number));
     if (wrong || run->reached.count > before)
         KAY_TRY(lint_count_look(run, game, state));
+    else
+        KAY_TRY(lint_enter(run, game, state));
     *more = run->left && run->result->holds;
     return KAY_OK;
 }
@@ -309,13 +311,13 @@ static kay_status lint_from_starts(lint_run *run)
         status = lint_source_next(&source, &game, &start);
         if (status == KAY_OK && source.new_game) {
             lint_forget(run);
-            status = lint_states_begin(&states, run->ctx, game, false);
+            lint_states_begin(&states, run->ctx, game, false);
         }
         run->unable = run->unsearched = 0;
         if (status == KAY_OK)
             status = lint_states_add(&states, &start);
         if (status == KAY_OK)
-            status = lint_states_follow(&states, lint_new_look, run);
+            status = lint_states_follow(&states, &run->moves, lint_new_look, run);
     }
     run->result->start = source.larger;
     lint_states_end(&states);

@@ -75,7 +75,7 @@ kay_status lint_ends(lint_run *run)
     kay_reached reached;
     if (run->game->traits & KAY_LOOPY || run->unable >= SEARCH_TRIES)
         return lint_silent(run);
-    KAY_TRY(lint_budget(run, 0));
+    KAY_TRY(lint_budget(run, run->unable));
     const bool fresh = !run->reachable;
     kay_status status = run->reachable ? KAY_OK : kay_reachable_new(&run->small, run->game, false, &run->reachable);
     if (status == KAY_OK)

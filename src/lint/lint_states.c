@@ -29,13 +29,12 @@ kay_status lint_option(kay_arena *arena, const kay_game *game, const kay_state *
     return KAY_OK;
 }
 
-kay_status lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts)
+void lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts)
 {
     lint_states_end(states);
     *states = (lint_states){.game = game, .parts = parts};
     kay_intern_table_init(&states->table, ctx);
     kay_arena_init(&states->arena, ctx);
-    return kay_move_list_init(&states->moves, ctx, game, &states->arena, KAY_WANT_MOVES | KAY_WANT_PARTS);
 }
 
 void lint_states_end(lint_states *states)
@@ -44,7 +43,6 @@ void lint_states_end(lint_states *states)
         return;
     kay_intern_table_free(&states->table);
     kay_arena_free(&states->arena);
-    kay_move_list_free(&states->moves);
     states->game = NULL;
 }
 
@@ -60,10 +58,9 @@ kay_status lint_states_add(lint_states *states, const kay_state *state)
 }
 
 /* Adds the options of a state, or each part of them alone. */
-static kay_status states_add_options(lint_states *states, const kay_state *state)
+static kay_status states_add_options(lint_states *states, const kay_state *state, const kay_move_list *moves)
 {
     const kay_game *game = states->game;
-    const kay_move_list *moves = &states->moves;
     for (uint64_t part = 0; states->parts && part < 2 * moves->parts_count; part++) {
         const kay_state alone = {
             .words = moves->parts + part / 2 * game->words, .parts = 1, .mover = (kay_player)(part % 2)};
@@ -89,19 +86,20 @@ static kay_status states_next(lint_states *states, kay_state *out)
     return lint_copy(&states->arena, states->game, &found, out);
 }
 
-kay_status lint_states_follow(lint_states *states, lint_visit *visit, void *user)
+kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_visit *visit, void *user)
 {
     bool more = true;
     while (states->at < states->table.used) {
         kay_state state;
         kay_arena_clear(&states->arena);
-        kay_move_list_clear(&states->moves);
+        kay_move_list_clear(moves);
         KAY_TRY(states_next(states, &state));
         KAY_TRY(visit(user, states->game, &state, &more));
         if (!more)
             break;
-        KAY_TRY(kay_state_moves(states->game, &state, &states->moves));
-        KAY_TRY(states_add_options(states, &state));
+        if (!moves->count)
+            KAY_TRY(kay_state_moves(states->game, &state, moves));
+        KAY_TRY(states_add_options(states, &state, moves));
     }
     return KAY_OK;
 }

@@ -20,11 +20,10 @@ typedef struct lint_states {
     bool parts; /* adds each part of an option alone, with either player to move */
     kay_intern_table table; /* words of the parts, then the player to move (always Left in an impartial game) */
     uint64_t at; /* the number of the next state */
-    kay_arena arena; /* of the current state: itself, names of its moves, its options */
-    kay_move_list moves;
+    kay_arena arena; /* of the current state: itself and its options */
 } lint_states;
 
-kay_status lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts) KAY_MUST_CHECK;
+void lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts);
 void lint_states_end(lint_states *states); /* a zeroed struct is ignored */
 
 kay_status lint_states_add(lint_states *states, const kay_state *state) KAY_MUST_CHECK;
@@ -32,8 +31,9 @@ kay_status lint_states_add(lint_states *states, const kay_state *state) KAY_MUST
 /* Visits a state.  Sets *more to false to stop. */
 typedef kay_status lint_visit(void *user, const kay_game *game, const kay_state *state, bool *more);
 
-/* Visits the states that were added, and all states that play leads to from them, breadth first. */
-kay_status lint_states_follow(lint_states *states, lint_visit *visit, void *user) KAY_MUST_CHECK;
+/* Visits the states that were added, and all states that play leads to from them, breadth first.  A visit may put
+ * the moves of the state into `moves`, which is empty before; otherwise the rules are asked for them. */
+kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_visit *visit, void *user) KAY_MUST_CHECK;
 
 /* A source of games with states: the positions that rules enumerate up to a size, or starts. */
 typedef struct lint_source {

@@ -89,7 +89,7 @@ static kay_status verify_position(verify *run, kay_state state)
         if (run->result->agree)
             KAY_TRY(follows ? lint_states_add(&run->reached, &state) : verify_state(run, state));
     }
-    return follows ? lint_states_follow(&run->reached, verify_reached, run) : KAY_OK;
+    return follows ? lint_states_follow(&run->reached, &run->with.moves, verify_reached, run) : KAY_OK;
 }
 
 kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, const char *const *constants,
@@ -109,9 +109,8 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
         status = lint_source_next(&source, &game, &state);
         if (status == KAY_OK && source.new_game) {
             verify_compare_end(&run.with);
-            status = lint_states_begin(&run.reached, ctx, game, starts);
-            if (status == KAY_OK)
-                status = verify_compare_begin(&run.with, ctx, game, rules->theorem);
+            lint_states_begin(&run.reached, ctx, game, starts);
+            status = verify_compare_begin(&run.with, ctx, game, rules->theorem);
         }
         if (status == KAY_OK)
             status = verify_position(&run, state);
