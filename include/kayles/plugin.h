@@ -26,7 +26,7 @@ __attribute__((visibility("default")))
 #endif
 extern const kay_ruleset kay_plugin_ruleset; /* what a plugin defines; the library itself has none */
 
-/* The structs that a plugin shares with the library.  A plugin that was compiled with another size of one is refused. */
+/* The structs that a plugin shares with the library.  A plugin compiled with another size of one is refused. */
 #define KAY_PLUGIN_STRUCTS(X)                                                                                          \
     X(kay_ruleset)                                                                                                     \
     X(kay_game)                                                                                                        \

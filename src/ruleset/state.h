@@ -8,7 +8,7 @@
 kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_move_list *moves,
                             uint64_t i) KAY_MUST_CHECK;
 
-/* As kay_state_write, unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.  `out` is empty
- * and keeps all (no flush). */
+/* As kay_state_write, unless it takes over `most` bytes: then *whole is false, and what `out` holds means nothing.
+ * `out` is empty and keeps all (no flush). */
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
                                   bool *whole) KAY_MUST_CHECK;

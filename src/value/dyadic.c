@@ -35,8 +35,8 @@ static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view 
     }
 }
 
-/* Room for a numerator of so many bits behind the store's limbs, and `times` as much that GMP may take meanwhile; false:
- * the error is set. */
+/* Room for a numerator of so many bits behind the store's limbs, and `times` as much that GMP may take meanwhile;
+ * false: the error is set. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
     const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;

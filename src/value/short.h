@@ -322,7 +322,8 @@ typedef uint32_t (*short_join)(kay_value_store *store, uint32_t so_far, uint32_t
 uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t start,
                         short_join join);
 
-/* Drops what is no better for a player (0: Left) than another one of the ids on a stack from a place on, which differ. */
+/* Drops what is no better for a player (0: Left) than another one of the ids on a stack from a place on, which differ.
+ */
 void kay_short_drop_dominated(kay_value_store *store, short_stack *stack, uint64_t from, int side);
 
 /* Sorts the ids of a stack from a place on, and leaves each once. */

@@ -122,8 +122,8 @@ static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, 
         scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &parts));
 }
 
-/* The moves of a take that leave two heaps a and n - a.  Heaps that are not in the preperiod come again with the period,
- * so a whole period without a winning move ends the search. */
+/* The moves of a take that leave two heaps a and n - a.  Heaps that are not in the preperiod come again with the
+ * period, so a whole period without a winning move ends the search. */
 static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const heap_game_line *line = scan->line;

@@ -1,8 +1,8 @@
 /* Grundy values of the places of a row, and sets of places that are worth what is wanted.
  *
- * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them: a bit
- * is kept for each nim-sum that c places can have, item after item.  Where any places may be turned, these are those of
- * the place before and one more. */
+ * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them: a
+ * bit is kept for each nim-sum that c places can have, item after item.  Where any places may be turned, these are
+ * those of the place before and one more. */
 #include "games/turning/turning_values.h"
 
 #include <stdlib.h>

@@ -23,8 +23,8 @@ static kay_status functions_add(kay_value_store *store, kay_value value)
     return kay_short_push(store, &store->listed, value) ? KAY_OK : kay_short_give(store, SHORT_NONE, &added);
 }
 
-/* The values of a form's options on a side, each once and in the order in which they are printed; with FUNCTIONS_SENSIBLE
- * of those that are sensible. */
+/* The values of a form's options on a side, each once and in the order in which they are printed; with
+ * FUNCTIONS_SENSIBLE of those that are sensible. */
 enum { FUNCTIONS_LEFT, FUNCTIONS_RIGHT, FUNCTIONS_SENSIBLE };
 
 static kay_status functions_options(kay_value_store *store, kay_form g, unsigned how, kay_result *out)
