@@ -22,11 +22,9 @@ typedef struct arguments {
     int at;
     arguments_given *given;
     unsigned given_count;
-    bool asks; /* for help, or the version */
     bool dashes; /* behind "--" */
     const char *verb; /* NULL: none so far */
     const char *unknown; /* the first word that is no flag of anything */
-    bool number; /* that word and all others like it begin with a dash and a digit, and stand among the operands */
 } arguments;
 
 static const char *arguments_verb_name(const void *user, unsigned i)
@@ -111,19 +109,14 @@ static bool arguments_flag(arguments *all, const char *word)
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_flag *flag = arguments_find(word, length);
     const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    if (flag == &cli_flags[FLAG_HELP] || flag == &cli_flags[FLAG_VERSION])
+        all->cli->values[flag - cli_flags] = "";
     if (flag || of_game) {
         arguments_given *given = &all->given[all->given_count++];
         *given = (arguments_given){flag, of_game, NULL};
-        all->asks |= flag == &cli_flags[FLAG_HELP] || flag == &cli_flags[FLAG_VERSION];
         return arguments_value(all, word, length, flag ? flag->value : of_game->value, &given->value);
     }
-    bool number = word[1] >= '0' && word[1] <= '9';
-    if (number)
-        all->cli->operands[all->cli->operand_count++] = word;
-    if (!all->unknown || (all->number && !number)) {
-        all->unknown = word;
-        all->number = number;
-    }
+    all->unknown = all->unknown ? all->unknown : word;
     return true;
 }
 
@@ -136,10 +129,13 @@ static bool arguments_looks_flag(const char *word)
     return arguments_find(word, length) || (letters == length && strspn(word, "-v") < length);
 }
 
-static bool arguments_is_expression(const arguments *all, const char *word)
+/* Whether a word that begins with a dash is an operand of the verb, which stands before it. */
+static bool arguments_is_operand(const arguments *all, const char *word)
 {
     const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
-    return verb && (verb->takes & CLI_EXPRESSIONS) && !arguments_looks_flag(word);
+    const unsigned takes = verb ? verb->takes : 0;
+    return (takes & CLI_NUMBERS && word[1] >= '0' && word[1] <= '9') ||
+           (takes & CLI_EXPRESSIONS && !arguments_looks_flag(word));
 }
 
 static bool arguments_word(arguments *all, const char *word)
@@ -149,7 +145,7 @@ static bool arguments_word(arguments *all, const char *word)
         all->dashes = true;
         return true;
     }
-    if (!all->dashes && word[0] == '-' && word[1] && !arguments_is_expression(all, word))
+    if (!all->dashes && word[0] == '-' && word[1] && !arguments_is_operand(all, word))
         return arguments_flag(all, word);
     if (!all->verb)
         all->verb = word;
@@ -298,15 +294,6 @@ static bool arguments_settle_flags(const arguments *all)
     return (!cli->rules && cli_game_is_wanted(cli) && cli_game_is_foreign(cli)) || cli_arguments_of_opened(cli);
 }
 
-/* Of a command line that asks for help, or has no verb, no other flag counts. */
-static void arguments_settle_questions(const arguments *all)
-{
-    for (unsigned i = 0; i < all->given_count; i++)
-        for (unsigned id = FLAG_HELP; id <= FLAG_VERSION; id++)
-            if (all->given[i].flag == &cli_flags[id])
-                all->cli->values[id] = all->given[i].value;
-}
-
 static bool arguments_check_operands(cli_call *cli)
 {
     const cli_verb *verb = cli->verb;
@@ -363,12 +350,12 @@ bool cli_arguments(cli_call *cli, int count, char **words)
     while (all.at < count)
         if (!arguments_word(&all, words[all.at++]))
             return false;
-    if (!arguments_find_verb(&all) || (!all.asks && !arguments_find_game(cli)))
+    const bool asks = cli->values[FLAG_HELP] || cli->values[FLAG_VERSION];
+    if (!arguments_find_verb(&all) || (!asks && !arguments_find_game(cli)))
         return false;
-    if (all.unknown && !(all.number && cli->verb && (cli->verb->takes & CLI_NUMBERS)))
+    if (all.unknown)
         return arguments_unknown(cli, "flag", all.unknown, arguments_flag_name);
-    arguments_settle_questions(&all);
-    if (!cli->verb || all.asks)
+    if (!cli->verb || asks) /* no other flag counts */
         return true;
     return arguments_settle_flags(&all) && arguments_check_operands(cli) && arguments_budget(cli);
 }

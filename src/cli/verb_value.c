@@ -31,24 +31,13 @@ typedef struct value_drawing {
 /* The form that the ending of a file's name says. */
 static bool value_drawing_format(const char *path, kay_thermograph_format *out)
 {
-    static const struct {
-        const char *ending;
-        kay_thermograph_format format;
-    } forms[] = {
-        {".txt", KAY_THERMOGRAPH_TEXT}, {".json", KAY_THERMOGRAPH_JSON}, {".svg", KAY_THERMOGRAPH_SVG},
-        {".png", KAY_THERMOGRAPH_SVG},  {".pdf", KAY_THERMOGRAPH_SVG},
-    };
-    const size_t length = strlen(path);
-    *out = KAY_THERMOGRAPH_TEXT;
-    if (strcmp(path, "-") == 0)
-        return true;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        const size_t ending = strlen(forms[i].ending);
-        *out = forms[i].format;
-        if (length > ending && strcmp(path + length - ending, forms[i].ending) == 0)
-            return true;
-    }
-    return false;
+    const char *ending = strrchr(path, '.');
+    const int form = strcmp(path, "-") == 0 ? KAY_THERMOGRAPH_TEXT
+                     : ending               ? cli_choice("txt|json|svg|png|pdf", ending + 1)
+                                            : -1;
+    *out =
+        form < KAY_THERMOGRAPH_SVG ? (kay_thermograph_format)form : KAY_THERMOGRAPH_SVG; /* which others are made of */
+    return form >= 0 && ending != path;
 }
 
 static kay_status value_drawing_open(cli_call *cli, value_drawing *drawing)
