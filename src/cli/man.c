@@ -87,21 +87,6 @@ static void man_flags(const cli_verb *verb, kay_text *out)
     kay_text_add(out, ".El\n");
 }
 
-static void man_game_flags(const cli_verb *verb, kay_text *out)
-{
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    for (unsigned i = 0; i < count; i++) {
-        const kay_flag *flag = cli_game_flag_next(all[i], verb, NULL);
-        if (!flag)
-            continue;
-        kay_text_format(out, ".Ss Flags of %s\n.Bl -tag -width Ds\n", all[i]->name);
-        for (; flag; flag = cli_game_flag_next(all[i], verb, flag))
-            man_flag(out, flag->name, flag->value, flag->help, NULL);
-        kay_text_add(out, ".El\n");
-    }
-}
-
 static void man_exit_status(kay_text *out)
 {
     kay_text_add(out, ".Sh EXIT STATUS\n");
@@ -159,7 +144,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         man_text(out, verb->text->reference);
     man_flags(verb, out);
     if (verb->takes & CLI_FLAGS_OF_GAME)
-        man_game_flags(verb, out);
+        kay_text_add(out, "The flags of a game are told by\n.Ql kayles rules GAME .\n");
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
     man_lines(out, verb->text->examples);

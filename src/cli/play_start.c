@@ -10,16 +10,15 @@
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
+/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for,
+ * and each unit of its size.  Rules in a file may need some microseconds for each. */
 enum {
-    PLAY_TRIES = 200, /* starts that are looked at, */
-    PLAY_SMALL = 64, /* up to this size; */
-    PLAY_FEW = 4, /* of larger ones fewer, */
-    PLAY_LARGE = 4096, /* and from this size on one */
+    PLAY_WORK = 1 << 20,
+    PLAY_WORK_FOREIGN = 1 << 17,
+    PLAY_SHARE = 4,
+    PLAY_WORK_START = 1 << 11,
+    PLAY_WORK_SIZE = 64
 };
-
-/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for.
- * Rules in a file may need some microseconds for each. */
-enum { PLAY_WORK = 1 << 20, PLAY_WORK_FOREIGN = 1 << 17, PLAY_SHARE = 4, PLAY_WORK_START = 1 << 11 };
 
 static const double PLAY_PATIENCE = 8; /* seconds for rules in a file */
 
@@ -77,7 +76,7 @@ static kay_status play_look(play_start *start, const cli_cases *cases, bool *goo
     kay_status status = kay_solver_enter(solver, cases->game, &cases->state, KAY_BY_AUTO);
     if (status == KAY_OK)
         status = play_is_good(solver, cases, person, good);
-    start->work += PLAY_WORK_START + kay_solver_stats(solver).options;
+    start->work += PLAY_WORK_START + PLAY_WORK_SIZE * start->size + kay_solver_stats(solver).options;
     if (status == KAY_EUNABLE) {
         start->work += start->work_most / PLAY_SHARE;
         status = kay_check_time(ctx);
@@ -111,14 +110,12 @@ static kay_status play_try(play_start *start, bool *good)
 static kay_status play_choose(play_start *start, bool *good)
 {
     cli_call *cli = start->cli;
-    const int tries = cli->values[FLAG_AFTER] || start->size >= PLAY_LARGE ? 1
-                      : start->size <= PLAY_SMALL                          ? PLAY_TRIES
-                                                                           : PLAY_FEW;
     KAY_TRY(cli_constants(cli, &start->constants));
     cli_time_begin(cli);
     kay_status status = KAY_OK;
-    for (int i = 0; i < tries && status == KAY_OK && !*good && start->work < start->work_most; i++)
+    do
         status = play_try(start, good);
+    while (status == KAY_OK && !*good && !cli->values[FLAG_AFTER] && start->work < start->work_most);
     cli_time_begin(cli);
     const bool budget = (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped() && start->first.length;
     return budget ? KAY_OK : status;

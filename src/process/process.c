@@ -353,7 +353,7 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
         }
     const int happened = poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0);
     wanted = happened < 0 ? 0 : wanted;
-    const double passed = kay_now() - begun;
+    const double passed = fmin(kay_now() - begun, fmax(seconds, 0)); /* not while the host was stopped */
     const struct pollfd *of = wants;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {

@@ -1,6 +1,7 @@
 """referee: outside programs that win, lose, and break the rules in every way."""
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import time
@@ -193,6 +194,17 @@ def test_how_a_program_ended_is_known_where_its_parent_cannot_say_so(number):
     result, last = referee("pyramid", "1 1", *python(source))
     known = [", with exit status 7", *[", with signal 9"] * (number == "SIGKILL")]
     assert last in ["PROGRAM loses: it ended before a move came" + how for how in known], result
+
+
+def test_time_in_which_the_match_is_stopped_is_nobodys():
+    source = "import time\ninput(), input()\ntime.sleep(1)\nprint(1, flush=True)"
+    match = subprocess.Popen([KAYLES, "referee", "pyramid", "-e", "1 1", "--time-limit", "2", "--", *python(source)],
+                             stdout=subprocess.PIPE, text=True)
+    time.sleep(0.4)
+    match.send_signal(signal.SIGTSTP)
+    time.sleep(2.5)
+    match.send_signal(signal.SIGCONT)
+    assert match.communicate()[0].endswith("PROGRAM wins\n") and match.returncode == 0
 
 
 def test_forty_processes_in_sessions_of_their_own_are_ended():
