@@ -248,7 +248,7 @@ static kay_status lint_samples(lint_run *run)
     const uint64_t larger =
                        run->question->size.a > run->question->size.b ? run->question->size.a : run->question->size.b,
                    most = larger < LINT_SAMPLE_SIZE ? larger : LINT_SAMPLE_SIZE;
-    kay_text text; /* not run->text, which the laws use */
+    kay_text text; /* its own text, because the laws use run->text */
     kay_text_init(&text, run->ctx);
     kay_status status = KAY_OK;
     if (rules->manual && rules->manual->example && !run->question->constants) {

@@ -25,7 +25,7 @@ typedef struct enumeration {
     bool over; /* no further sizes can be asked for */
 } enumeration;
 
-/* Reports that the last law, which is this one, is broken. */
+/* Reports that the law of this file, the last one, is broken. */
 static kay_status enumeration_broken(lint_run *run, const kay_game *game, const kay_state *state)
 {
     run->result->holds = false;

@@ -1,5 +1,5 @@
-/* Tests the laws of moves: equal when asked again and in a prepared game, equal to play, texts, limits, both players,
- * the end. */
+/* Tests the laws of moves: `moves` gives the same when asked again, under a limit, for the other player of an impartial
+ * game and in a prepared game; it agrees with play and with the end; texts of moves are distinct and read back. */
 #include <stdlib.h>
 #include <string.h>
 

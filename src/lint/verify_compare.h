@@ -1,5 +1,5 @@
-/* Compares theorem and search at one state: the outcome, the winning moves, the line after each move.  Compares theorem
- * and evaluation: the value. */
+/* Compares theorem and search at one state (outcome, winning moves, the line after each move), and theorem and
+ * evaluation (the value). */
 #pragma once
 
 #include "evaluate/evaluate.h"

@@ -16,7 +16,8 @@ kay_context *kay_solver_context(const kay_solver *solver);
 /* Finds the outcome of another state of the game, as if it had been entered. */
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 
-/* As kay_solver_outcome, but makes the value in the store, by the theorem.  Returns KAY_END if no theorem knows it. */
+/* Enters the state, makes its value in the store by the theorem, and leaves.  Returns KAY_END if no theorem knows the
+ * value. */
 kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state, kay_value_store *store,
                             kay_value *out) KAY_MUST_CHECK;
 
