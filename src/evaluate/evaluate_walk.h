@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 
 #include "evaluate/position_values.h"
-#include "value/short_copy.h"
+#include "value/copy_values.h"
 
 enum {
     EVALUATE_SPINS = 2000,

@@ -1,6 +1,6 @@
 /* Dyadic rationals: in registers while the numerator has at most 62 bits, else by GMP on the store's limbs.
  *
- * GMP ends the process where it gets no memory: so the context is asked for as much first and gets it back. */
+ * GMP ends the process if it gets no memory.  So this file first allocates as much from the context, and frees it. */
 #include "value/dyadic.h"
 
 #include <gmp.h>
@@ -13,17 +13,17 @@
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
     DYADIC_EXPONENT_MAX = INT32_MAX,
-    DYADIC_LITTLE = 1 << 16, /* fewer bytes are there for GMP without asking */
+    DYADIC_LITTLE = 1 << 16, /* below so many bytes the context is not asked */
 };
 static_assert(GMP_NUMB_BITS == DYADIC_LIMB && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
 /* The numerator of a number of any size, as GMP reads it. */
 typedef struct dyadic_view {
     mpz_t whole;
-    mp_limb_t one; /* the limb of a small one */
+    mp_limb_t one; /* the limb of a number that is not big */
 } dyadic_view;
 
-/* Points into the store or into *view: good until the store's limbs grow. */
+/* Makes a view that points into the store or into *view; it is valid until the store's limbs grow. */
 static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view *view)
 {
     if (a.big) {
@@ -35,7 +35,7 @@ static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view 
     }
 }
 
-/* Room for a numerator of so many bits behind the store's limbs, and `times` as much that GMP may take meanwhile;
+/* Makes room for a numerator of so many bits after the store's limbs, and checks that GMP can allocate `times` as much;
  * false: the error is set. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
@@ -59,7 +59,7 @@ static kay_dyadic dyadic_fail(kay_value_store *store, const char *what)
     return (kay_dyadic){0};
 }
 
-/* A number whose numerator has too many bits for a register, and room in the store. */
+/* Stores a number with a big numerator, for which dyadic_room has made room. */
 static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint64_t exponent)
 {
     uint64_t *limbs = store->limbs + store->limb_count;
@@ -71,7 +71,7 @@ static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint6
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
 }
 
-/* The store's scratch / 2^exponent in lowest terms. */
+/* Returns the store's scratch / 2^exponent in lowest terms. */
 static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
 {
     mpz_ptr whole = store->scratch;
@@ -165,7 +165,7 @@ bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i)
     return mpz_getlimbn(view.whole, (mp_size_t)(i / DYADIC_LIMB)) >> i % DYADIC_LIMB & 1;
 }
 
-/* Limb i of a numerator shifted up by so many bits. */
+/* Returns limb i of a numerator shifted left by so many bits. */
 static mp_limb_t dyadic_shifted(const dyadic_view *view, uint64_t shift, uint64_t i)
 {
     const uint64_t whole = shift / DYADIC_LIMB, bits = shift % DYADIC_LIMB;
@@ -176,7 +176,7 @@ static mp_limb_t dyadic_shifted(const dyadic_view *view, uint64_t shift, uint64_
                              : limb;
 }
 
-/* By sign, the places of the highest bits, then limb by limb. */
+/* Compares the signs, then the places of the highest bits, then the limbs. */
 int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
     const int sign = kay_dyadic_sign(store, a), sign_b = kay_dyadic_sign(store, b);
@@ -200,7 +200,7 @@ int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadi
     return 0;
 }
 
-/* Of two with exponents that rise. */
+/* Adds two numbers; the exponent of a is at most that of b. */
 static kay_dyadic dyadic_add_limbs(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
     const uint32_t exponent = kay_dyadic_exponent(store, b), up = exponent - kay_dyadic_exponent(store, a);
@@ -239,7 +239,7 @@ kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a)
 
 kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
-    enum { SCRATCH = 8 }; /* times the product that multiplying takes */
+    enum { SCRATCH = 8 }; /* GMP allocates at most so many times the size of the product */
     const uint64_t exponent = (uint64_t)kay_dyadic_exponent(store, a) + kay_dyadic_exponent(store, b);
     dyadic_view view_a, view_b;
     if (!a.big && !b.big)
@@ -285,7 +285,7 @@ float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact)
     long high = 0;
     dyadic_look(store, a, &view);
     const uint64_t zeros = mpz_sgn(view.whole) ? mpz_scan1(view.whole, 0) : 0;
-    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), MANTISSA)); /* of 53 bits before */
+    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), MANTISSA)); /* 24 bits of 53 */
     *exact = mpz_size(view.whole) <= 1 && high - (int64_t)zeros <= MANTISSA;
     high -= kay_dyadic_exponent(store, a);
     *exact = *exact && high > -NORMAL && high < NORMAL;
@@ -343,7 +343,7 @@ kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t le
     return (kay_dyadic){.numerator = number};
 }
 
-/* The decimal digits of a numerator without its sign, shifted up. */
+/* Writes the decimal digits of a numerator without its sign, shifted left. */
 static kay_status dyadic_write_whole(const kay_value_store *store, kay_dyadic a, uint64_t shift, kay_text *out)
 {
     kay_context *ctx = store->ctx;
@@ -384,7 +384,7 @@ kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool lat
     return out->error;
 }
 
-/* The least m / 2^power above a bound, or the bound itself where it is closed and one of these. */
+/* Returns the least m / 2^power above a bound, or the bound itself if it is closed and of this form. */
 static kay_dyadic dyadic_next(kay_value_store *store, kay_dyadic a, bool closed, uint32_t power)
 {
     const kay_dyadic scaled = kay_dyadic_scale(store, a, power);
@@ -399,8 +399,8 @@ static bool dyadic_below(const kay_value_store *store, kay_dyadic a, const kay_d
     return !b || kay_dyadic_compare(store, a, *b) < (closed ? 1 : 0);
 }
 
-/* Of positive numbers without an integer between them: the fewest binary places.  What k places can say, k + 1 can too,
- * so that they are found by halving. */
+/* Returns the simplest number between two positive ones that have no integer between them: the one with the fewest
+ * binary places.  If k places are enough, so are k + 1: binary search. */
 static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a, bool a_closed, const kay_dyadic *b,
                                            bool b_closed)
 {
@@ -416,7 +416,7 @@ static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a,
     return dyadic_next(store, a, a_closed, high);
 }
 
-/* Whether zero lies above a bound. */
+/* Whether a bound allows zero: a lower one (side 1), or an upper one (side -1). */
 static bool dyadic_under_zero(const kay_value_store *store, const kay_dyadic *a, bool closed, int side)
 {
     return !a || side * kay_dyadic_sign(store, *a) < (closed ? 1 : 0);
@@ -428,7 +428,7 @@ kay_dyadic kay_dyadic_simplest(kay_value_store *store, const kay_dyadic *a, bool
     const bool above = dyadic_under_zero(store, a, a_closed, 1), below = dyadic_under_zero(store, b, b_closed, -1);
     if (above && below)
         return (kay_dyadic){0};
-    if (above) { /* both are negative: their negatives exchange places */
+    if (above) { /* the number is negative: negate and exchange the bounds */
         const kay_dyadic low = kay_dyadic_negate(store, *b);
         const kay_dyadic high = a ? kay_dyadic_negate(store, *a) : low;
         return kay_dyadic_negate(store, kay_dyadic_simplest(store, &low, b_closed, a ? &high : NULL, a_closed));

@@ -1,18 +1,18 @@
-/* Dyadic rationals: numerator / 2^exponent.  Those with numerators of up to 62 bits are computed in registers; larger
- * ones are numbers of a store, computed by GMP on its limbs.
+/* Dyadic rationals: numerator / 2^exponent.  Numerators of up to 62 bits are computed in registers; a larger one
+ * belongs to a number of the store, and GMP computes on the store's limbs.
  *
- * Functions that give a dyadic set the store's error where memory ends, and give 0 then. */
+ * A function that returns a dyadic returns 0 after a failure, and sets the store's error. */
 #pragma once
 
-#include "value/short.h"
+#include "value/value_store.h"
 
 typedef struct kay_dyadic {
-    int64_t numerator; /* odd, or exponent is 0; of a big one, its id in the store */
-    uint32_t exponent; /* of a big one 0 */
+    int64_t numerator; /* odd, or exponent is 0; if big, the id of the number in the store */
+    uint32_t exponent; /* 0 if big */
     bool big;
 } kay_dyadic;
 
-enum { DYADIC_BITS = 62 }; /* numerators of small ones have at most so many bits */
+enum { DYADIC_BITS = 62 }; /* a numerator that is not big has at most so many bits */
 #define DYADIC_SMALL (INT64_C(1) << DYADIC_BITS)
 
 static inline kay_dyadic kay_dyadic_integer(int32_t number)
@@ -25,7 +25,7 @@ kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t e
 /* The number part of a nus. */
 static inline kay_dyadic kay_dyadic_of_game(const kay_value_store *store, const short_game *game)
 {
-    if (game->flags & SHORT_BIG) /* the id of the number stands with its limbs */
+    if (game->flags & SHORT_BIG) /* the id of the number lies before its limbs */
         return (kay_dyadic){.numerator = (int64_t)store->limbs[game->numerator + 1], .big = true};
     return (kay_dyadic){.numerator = game->numerator, .exponent = game->exponent};
 }
@@ -35,7 +35,7 @@ static inline kay_dyadic kay_dyadic_of(const kay_value_store *store, uint32_t nu
     return kay_dyadic_of_game(store, kay_short_game(store, nus));
 }
 
-uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a); /* the number in the store */
+uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a); /* the id of the number */
 
 int kay_dyadic_compare_big(const kay_value_store *store, kay_dyadic a, kay_dyadic b);
 kay_dyadic kay_dyadic_add_big(kay_value_store *store, kay_dyadic a, kay_dyadic b);
@@ -46,26 +46,26 @@ kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a);
 int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a);
 bool kay_dyadic_is_integer(const kay_value_store *store, kay_dyadic a);
 
-/* The exponent of a number, whatever its size. */
+/* The exponent, of a big number too. */
 uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a);
 
-/* The id of a number of one store in another one. */
+/* Copies a number to another store and returns its id there. */
 uint32_t kay_dyadic_copy(const kay_value_store *from, kay_dyadic a, kay_value_store *to);
 
-/* Bit i of an integer from 0 on, and how many bits it has. */
+/* The number of bits of a numerator's absolute value, and its bit i, from 0. */
 uint64_t kay_dyadic_bits(const kay_value_store *store, kay_dyadic a);
 bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i);
 
-/* Rounded towards zero to 24 bits; *exact: nothing was lost. */
+/* Rounds towards zero to 24 bits; *exact: nothing was lost. */
 float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact);
-kay_dyadic kay_dyadic_from_float(float value); /* an exact one */
+kay_dyadic kay_dyadic_from_float(float value); /* the inverse, of an exact float */
 
-/* An integer from its decimal digits. */
+/* Reads an integer from its decimal digits. */
 kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t length);
 kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool latex, kay_text *out) KAY_MUST_CHECK;
 
-/* The simplest number between two (CGT II.3): NULL is no bound; a bound itself counts where it is closed.  There is
- * one: a < b, or a = b and both are closed. */
+/* Returns the simplest number between a and b (CGT II.3).  NULL means no bound; a closed bound is itself allowed.  The
+ * caller ensures that such a number exists: a < b, or a = b and both are closed. */
 kay_dyadic kay_dyadic_simplest(kay_value_store *store, const kay_dyadic *a, bool a_closed, const kay_dyadic *b,
                                bool b_closed);
 
@@ -79,7 +79,7 @@ static inline int kay_dyadic_compare(const kay_value_store *store, kay_dyadic a,
 static inline kay_dyadic kay_dyadic_add(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
     if (!a.big && !b.big && a.exponent == 0 && b.exponent == 0) {
-        const int64_t sum = a.numerator + b.numerator; /* of 63 bits */
+        const int64_t sum = a.numerator + b.numerator; /* at most 63 bits */
         if (sum > -DYADIC_SMALL && sum < DYADIC_SMALL)
             return (kay_dyadic){.numerator = sum};
     }

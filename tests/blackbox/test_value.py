@@ -118,16 +118,16 @@ def test_lines_of_standard_input_are_answered_one_by_one():
 
 
 WRONG = {
-    "": "1:1: a game is missing", "{1|2": "1:1: this brace is never closed", "{1|2}}": "1:6: a brace closes that was not",
-    "(1": "1:1: this bracket is never closed", "1)": "1:2: a bracket closes that was not opened", "+": "a game is missing",
+    "": "1:1: a game is missing", "{1|2": "1:1: this brace is never closed", "{1|2}}": "1:6: this brace closes nothing",
+    "(1": "1:1: this bracket is never closed", "1)": "1:2: this bracket closes nothing", "+": "a game is missing",
     "one": "1:1: unknown name 'one'", "{1|meen}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
-    "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: bars as many as before", "1|2": "1:2: a bar stands outside braces",
-    "1 2": "1:3: a number stands behind a game", "1 < 2 < 3": "1:7: an expression has one relation at most", "1.5": "1:2: a point",
-    "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "^<-1>": "1:3: powers of up are ^<n>", "1,2": "1:2: a comma stands outside",
-    "{1|2>3}": "1:5: a relation stands outside", "?": "1:1: no game begins like this", "'{1|2}": "an explicit form ends with",
+    "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: two separators with the same", "1|2": "1:2: a bar is allowed only inside",
+    "1 2": "1:3: a number follows a game", "1 < 2 < 3": "1:7: an expression has at most one relation", "1.5": "1:2: a point",
+    "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "^<-1>": "1:3: powers of up are ^<n>", "1,2": "1:2: a comma is allowed only inside",
+    "{1|2>3}": "1:5: a relation is not allowed inside", "?": "1:1: no game begins like this", "'{1|2}": "an explicit form ends with",
     "mean()": "1:6: a game is missing", "mean": "1:5: a bracket must follow: mean(G)", "1+mean(1,2)": "1:3: mean takes 1 game",
-    "outcome(1)+1": "1:1: outcome gives no game: it stands alone", "1<stops(1)": "1:3: stops gives no game", "mean(1|2)": "1:7: a bar",
-    "aw(1)+1": "1:1: atomic_weight gives none here", "cool(1,*)": "1:1: cooling needs a number", "2mean(1)": "1:2: a function",
+    "outcome(1)+1": "1:1: outcome does not return a game", "1<stops(1)": "1:3: stops does not return a game", "mean(1|2)": "1:7: a bar",
+    "aw(1)+1": "1:1: atomic_weight has no value here", "cool(1,*)": "1:1: cooling needs a number", "2mean(1)": "1:2: a function",
     "±1 + ↑ + x": "1:10: unknown name 'x'", # letters, of which some have several bytes
 }
 
@@ -158,7 +158,7 @@ def test_no_expression_is_too_large_to_be_read():
     for text, wrong in [("{0" + many * "|" + "1}", None), (many * "{", "never closed"), (many * "(", "never closed"),
                         (many // 10 * "{0|" + many // 10 * "}", None), (many // 10 * "{9|" + "9" + many // 10 * "||-9}", None),
                         ("0" * many + "9" * 315652, None), ("1/" + "3" * 315652, "denominator"),
-                        (many * "-" + "1", None), ("{" + "|".join("0" * many) + "}", "bars as many")]:
+                        (many * "-" + "1", None), ("{" + "|".join("0" * many) + "}", "two separators")]:
         result = run("value", "-", "--memory", "2G", "--seconds", "60", input=text + "\n")
         assert result.code == (0 if not wrong else 3 if "nested" in wrong else 2), (text[:20], result.err[:300])
         assert wrong is None or wrong in result.err, (text[:20], result.err[:300])

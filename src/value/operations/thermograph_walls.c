@@ -1,13 +1,14 @@
-/* Thermographs, exact: the left wall is the highest of the right walls of the left options, moved by -t; the right wall
- * the lowest of the left walls of the right options, moved by t; both end where they meet (CGT II.5, WW ch. 6).
+/* Computes exact thermographs.  The left wall is the maximum of the right walls of the left options, moved by -t; the
+ * right wall is the minimum of the left walls of the right options, moved by t.  Both end where they meet (CGT II.5,
+ * WW ch. 6).
  *
- * Few walls are different from each other.  Each is stored once, as the places where it turns, and what was made of two
- * is remembered; so most thermographs need no arithmetic.
+ * Few walls are distinct.  Each is stored once, as the list of its corners, and results of operations on walls are
+ * cached; so most thermographs need no arithmetic.
  *
- * Upwards, a wall stands or moves towards the mast, with slope 1: right walls rise, left walls fall.  Highest right
- * walls and lowest left walls are found by one function, `side` telling which: 1 is the right. */
+ * As t grows, a wall is vertical or moves towards the mast with slope 1: the values of right walls rise, those of left
+ * walls fall.  `side` is 0 for left walls and 1 for right walls. */
 #include "value/dyadic.h"
-#include "value/short.h"
+#include "value/value_store.h"
 
 #include <string.h>
 
@@ -16,12 +17,12 @@
 typedef struct wall_cursor {
     const kay_corner *corners;
     uint32_t count, next;
-    bool moves; /* between the corner before and the next one */
+    bool moves; /* the wall is not vertical between the last corner and the next */
     kay_dyadic value; /* at the temperature of the sweep */
-    kay_dyadic turn; /* of the next corner, where there is one */
+    kay_dyadic turn; /* the temperature of the next corner, if any */
 } wall_cursor;
 
-/* What follows the corner that was come to. */
+/* Steps over the corner that the sweep has reached. */
 static void wall_turn(const kay_value_store *store, wall_cursor *cursor)
 {
     cursor->value = kay_dyadic_of(store, cursor->corners[cursor->next].value);
@@ -41,7 +42,7 @@ static wall_cursor wall_begin(const kay_value_store *store, uint32_t wall)
     return cursor;
 }
 
-/* The first turn after a temperature of two walls, or `limit` (NULL: none) before it; false: there is none. */
+/* Finds the next corner of two walls, or `limit` (may be NULL) if that comes first; false: there is none. */
 static bool wall_next(const kay_value_store *store, const wall_cursor cursors[2], const kay_dyadic *limit,
                       kay_dyadic *next)
 {
@@ -61,7 +62,7 @@ static kay_dyadic wall_move(kay_value_store *store, kay_dyadic value, kay_dyadic
     return side ? kay_dyadic_add(store, value, by) : kay_dyadic_subtract(store, value, by);
 }
 
-/* Takes the sweep from t to `next`, at most the next turn of the wall. */
+/* Moves a cursor from t to `next`, which is at most the next corner of the wall. */
 static void wall_climb(kay_value_store *store, wall_cursor *cursor, kay_dyadic t, kay_dyadic next, int side)
 {
     if (cursor->next < cursor->count && kay_dyadic_compare(store, cursor->turn, next) == 0)
@@ -84,7 +85,7 @@ static wall_maker wall_make(kay_value_store *store, int side)
     return (wall_maker){store, &store->sides[side], store->sides[side].count, false};
 }
 
-/* The wall is at a value, and moves from there on or stands. */
+/* Adds a corner, unless the wall goes on as before. */
 static void wall_put(wall_maker *maker, kay_dyadic value, kay_dyadic t, bool moves)
 {
     kay_value_store *store = maker->store;
@@ -101,9 +102,9 @@ static uint32_t wall_end(wall_maker *maker)
     return kay_short_list(maker->store, maker->stack, maker->from);
 }
 
-/* ---- The highest of two right walls (side 1), the lowest of two left ones (side 0) */
+/* ---- The maximum of two right walls (side 1), the minimum of two left walls (side 0) */
 
-/* Which of the two is ahead, or gets ahead from here on. */
+/* Returns which of the two walls is ahead at this temperature, or just after it. */
 static int wall_ahead(const kay_value_store *store, const wall_cursor cursors[2], int side)
 {
     const int order = kay_dyadic_compare(store, cursors[0].value, cursors[1].value);
@@ -152,8 +153,8 @@ static uint32_t wall_envelope(kay_value_store *store, uint32_t a, uint32_t b, in
 
 /* ---- Both walls of a game */
 
-/* The walls between the right walls of the left options, or the highest of them, and the left walls of the right ones.
- */
+/* Computes both walls from the maximum of the left options' right walls and the minimum of the right options' left
+ * walls. */
 static void wall_sweep_meeting(kay_value_store *store, uint32_t rights, uint32_t lefts, uint32_t walls[2])
 {
     wall_cursor cursors[2] = {wall_begin(store, rights), wall_begin(store, lefts)};
@@ -196,8 +197,8 @@ static void wall_meeting(kay_value_store *store, uint32_t rights, uint32_t lefts
     kay_short_remember(store, SHORT_RIGHT_WALL, rights, lefts, walls[1]);
 }
 
-/* At t = -1 / 2^k the walls of a number are the next multiples of 1 / 2^k above and below it.  On the way to the next
- * power both move if they come to the number there, else the one which the binary digit says. */
+/* At t = -1 / 2^k the walls of a number are the multiples of 1 / 2^k just above and below it.  Up to the next power both
+ * walls move if they reach the number there; else only one moves, chosen by the binary digit. */
 static void wall_of_number(kay_value_store *store, uint32_t g, uint32_t walls[2])
 {
     const kay_dyadic number = kay_dyadic_of(store, g);
@@ -244,7 +245,7 @@ static void wall_of_options(kay_value_store *store, uint32_t g, uint32_t walls[2
         wall_meeting(store, envelopes[0], envelopes[1], walls);
 }
 
-/* Of number + ups + nimber, what has the same thermograph and is nearest to the number: x*, x^ or xv. */
+/* Returns the simplest nus with the same thermograph: x*, x^ or xv. */
 static uint32_t wall_like(kay_value_store *store, uint32_t g)
 {
     const short_game *game = kay_short_game(store, g);
@@ -271,7 +272,7 @@ static void wall_compute(kay_value_store *store, uint32_t g, uint32_t walls[2])
         walls[side] = kay_short_wall(store, like, side);
 }
 
-/* Room for the walls of all games that there are. */
+/* Makes room for the walls of all games of the store. */
 static bool wall_room(kay_value_store *store)
 {
     const uint64_t old = store->game_wall_room;
@@ -298,7 +299,7 @@ uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side)
     return walls[side];
 }
 
-/* ---- What a thermograph tells */
+/* ---- Public functions */
 
 static kay_status wall_thermograph(kay_value_store *store, uint32_t g, kay_thermograph *out)
 {
@@ -333,7 +334,7 @@ kay_status kay_value_mean(kay_value_store *store, kay_value g, kay_value *out)
     return KAY_OK;
 }
 
-/* -1 / 2^n of a number with n binary places, 0 of what else has no options of its own. */
+/* A number with n binary places has temperature -1 / 2^n, any other nus has 0. */
 kay_status kay_value_temperature(kay_value_store *store, kay_value g, kay_value *out)
 {
     const short_game *game = kay_short_game(store, g);

@@ -1,0 +1,531 @@
+/* Parses expressions in one pass from left to right, and hands each piece to the evaluator. */
+#include <string.h>
+
+#include "value/dyadic.h"
+#include "value/notation/expression_evaluator.h"
+#include "value/notation/unicode_signs.h"
+
+typedef struct reading {
+    short_machine machine;
+    const kay_value_names *names;
+    const char *text;
+    size_t length, at;
+    size_t fault; /* the place of KAY_EINPUT; SIZE_MAX: it is `at` */
+    const struct read_relation *relation; /* NULL: none so far */
+    kay_form left; /* the left side of the relation */
+    bool alone; /* the expression is a single call whose result is no value */
+    kay_result answer; /* that result */
+} reading;
+
+typedef struct read_relation {
+    const char *sign;
+    unsigned truths; /* bit r: true if the games compare as kay_relation r */
+} read_relation;
+
+#define READ_BIT(relation) (1u << (relation))
+
+/* A sign comes before its prefixes. */
+static const read_relation read_relations[] = {
+    {"==", READ_BIT(KAY_EQUAL)},
+    {"!=", READ_BIT(KAY_LESS) | READ_BIT(KAY_GREATER) | READ_BIT(KAY_CONFUSED)},
+    {"<=", READ_BIT(KAY_LESS) | READ_BIT(KAY_EQUAL)},
+    {">=", READ_BIT(KAY_GREATER) | READ_BIT(KAY_EQUAL)},
+    {"<>", READ_BIT(KAY_CONFUSED)},
+    {"<|", READ_BIT(KAY_LESS) | READ_BIT(KAY_CONFUSED)},
+    {"|>", READ_BIT(KAY_GREATER) | READ_BIT(KAY_CONFUSED)},
+    {"<", READ_BIT(KAY_LESS)},
+    {">", READ_BIT(KAY_GREATER)},
+    {"=", READ_BIT(KAY_EQUAL)},
+};
+
+/* ---- Places */
+
+static kay_status read_fail(reading *from, size_t at, const char *words)
+{
+    from->fault = at;
+    return kay_fail(from->machine.store->ctx, KAY_EINPUT, "%s", words);
+}
+
+static char read_ahead(const reading *from, size_t ahead)
+{
+    return ahead < from->length - from->at ? from->text[from->at + ahead] : '\0';
+}
+
+static bool read_is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+static bool read_is_letter(char letter)
+{
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+}
+
+static void read_skip_blanks(reading *from)
+{
+    while (from->at < from->length && from->text[from->at] && strchr(" \t\r\n", from->text[from->at]))
+        from->at++;
+}
+
+static short_frame *read_top(const reading *from)
+{
+    return kay_short_machine_top(&from->machine);
+}
+
+static kay_status read_part(reading *from, kay_form part)
+{
+    return kay_short_machine_part(&from->machine, part);
+}
+
+/* ---- Numbers, ups and nimbers */
+
+static size_t read_digits(const reading *from, size_t at)
+{
+    while (at < from->length && read_is_digit(from->text[at]))
+        at++;
+    return at;
+}
+
+/* Reads digits as a small number. */
+static kay_status read_small(reading *from, uint32_t most, const char *what, uint32_t *out)
+{
+    const size_t start = from->at, end = read_digits(from, start);
+    uint64_t number = 0;
+    for (size_t i = start; i < end && number <= most; i++)
+        number = 10 * number + (uint64_t)(from->text[i] - '0');
+    if (number > most)
+        return read_fail(from, start, what);
+    from->at = end;
+    *out = (uint32_t)number;
+    return KAY_OK;
+}
+
+/* Reads the digits from `start` to `end` as a number. */
+static kay_status read_whole(reading *from, size_t start, size_t end, kay_value *out)
+{
+    kay_value_store *store = from->machine.store;
+    from->fault = start;
+    KAY_TRY(kay_short_give(store, kay_dyadic_id(store, kay_dyadic_read(store, from->text + start, end - start)), out));
+    from->fault = SIZE_MAX;
+    return KAY_OK;
+}
+
+static kay_status read_over(reading *from, kay_value numerator, kay_value *out)
+{
+    const size_t start = from->at, end = read_digits(from, start);
+    kay_value whole;
+    if (start == end)
+        return read_fail(from, start, "a number must follow '/'");
+    KAY_TRY(read_whole(from, start, end, &whole));
+    const kay_dyadic below = kay_dyadic_of(from->machine.store, whole);
+    if (kay_dyadic_sign(from->machine.store, below) == 0)
+        return read_fail(from, start, "division by zero");
+    const uint64_t bits = kay_dyadic_bits(from->machine.store, below);
+    const kay_dyadic power =
+        kay_dyadic_scale(from->machine.store, below, 1 - (int64_t)bits); /* 1 if it is a power of two */
+    if (from->machine.store->error == KAY_OK &&
+        kay_dyadic_compare(from->machine.store, power, kay_dyadic_integer(1)) != 0)
+        return read_fail(from, start, "the denominator of a number must be a power of two");
+    from->at = end;
+    const kay_dyadic number =
+        kay_dyadic_scale(from->machine.store, kay_dyadic_of(from->machine.store, numerator), 1 - (int64_t)bits);
+    return kay_short_give(from->machine.store, kay_dyadic_id(from->machine.store, number), out);
+}
+
+/* Reads a number, or the count of a multiple. */
+static kay_status read_number(reading *from)
+{
+    short_frame *frame = read_top(from);
+    const size_t start = from->at, end = read_digits(from, start);
+    if (frame->has_run)
+        return read_fail(from, start, "a number follows a game: a sign or a comma is missing");
+    kay_value number;
+    KAY_TRY(read_whole(from, start, end, &number));
+    from->at = end;
+    if (read_ahead(from, 0) == '/') {
+        from->at++;
+        KAY_TRY(read_over(from, number, &number));
+    }
+    if (frame->minus && !frame->switches) { /* the minus belongs to the number */
+        KAY_TRY(kay_value_negate(from->machine.store, number, &number));
+        frame->minus = false;
+    }
+    if (read_ahead(from, 0) != '.')
+        return read_part(from, number);
+    if (!kay_value_is_integer(from->machine.store, number))
+        return read_fail(from, start, "a multiple n.G needs a whole number before the point");
+    if (read_is_digit(read_ahead(from, 1)))
+        return read_fail(from, from->at, "a point separates a count from a game, as in 3.^; write fractions as 7/2");
+    from->at++;
+    return kay_short_machine_count(&from->machine, number);
+}
+
+static kay_status read_nimber(reading *from)
+{
+    uint32_t nimber = 1;
+    kay_value game;
+    from->at++;
+    if (read_is_digit(read_ahead(from, 0)))
+        KAY_TRY(read_small(from, SHORT_NIMBER_MAX, "a nimber must be below 2^29", &nimber));
+    KAY_TRY(kay_value_nus(from->machine.store, KAY_VALUE_ZERO, 0, nimber, &game));
+    return read_part(from, game);
+}
+
+/* Whether the next brackets are those of a power; *behind is the place after them. */
+static bool read_is_power(const reading *from, size_t *behind)
+{
+    const char open = read_ahead(from, 0);
+    size_t at = from->at + 1;
+    if (open != '<' && open != '[')
+        return false;
+    while (at < from->length && from->text[at] && strchr("0123456789+-/. ", from->text[at]))
+        at++;
+    const bool closed = at < from->length && from->text[at] == (open == '<' ? '>' : ']');
+    *behind = at + closed;
+    return open == '[' || (closed && at > from->at + 1);
+}
+
+/* Reads the <n> or [n] of a power after an arrow; *found: there is one. */
+static kay_status read_power(reading *from, kay_value *out, bool *found)
+{
+    const char open = read_ahead(from, 0);
+    const size_t start = from->at + 1;
+    size_t behind;
+    uint32_t length;
+    *found = read_is_power(from, &behind);
+    if (!*found)
+        return KAY_OK;
+    const size_t end = read_digits(from, start < from->length ? start : from->length);
+    if (end == start || end + 1 != behind)
+        return read_fail(from, start, "powers of up are ^<n> and ^[n] with a whole number n; for negatives write v");
+    from->at = start;
+    KAY_TRY(read_small(from, INT32_MAX, "a power of up must be below 2^31", &length));
+    from->at = behind;
+    if (!length)
+        return read_fail(from, start, "powers of up begin with ^<1>");
+    return (open == '<' ? kay_value_up_power : kay_value_up_sum)(from->machine.store, length, out);
+}
+
+/* Reads ^ ^^ ^3 ^<3> ^[3], and the same with v. */
+static kay_status read_ups(reading *from)
+{
+    const char arrow = from->text[from->at];
+    const size_t start = from->at;
+    while (read_ahead(from, 0) == arrow)
+        from->at++;
+    uint64_t ups = from->at - start;
+    kay_value game;
+    bool power = false;
+    if (ups == 1)
+        KAY_TRY(read_power(from, &game, &power));
+    if (!power) {
+        if (read_is_digit(read_ahead(from, 0))) {
+            uint32_t times;
+            if (ups > 1)
+                return read_fail(from, from->at, "a number follows several arrows: ^^^ is ^3");
+            KAY_TRY(read_small(from, INT32_MAX, "a multiple of up must be below 2^31", &times));
+            ups = times;
+        }
+        if (ups > INT32_MAX)
+            return read_fail(from, start, "a multiple of up must be below 2^31");
+        KAY_TRY(kay_value_nus(from->machine.store, KAY_VALUE_ZERO, (int32_t)ups, 0, &game));
+    }
+    if (arrow == 'v')
+        KAY_TRY(kay_value_negate(from->machine.store, game, &game));
+    return read_part(from, game);
+}
+
+/* ---- Words */
+
+/* Whether a word is v, vv, v3 or the like. */
+static bool read_is_downs(const char *word, size_t length)
+{
+    size_t at = 0;
+    while (at < length && word[at] == 'v')
+        at++;
+    while (at && at < length && read_is_digit(word[at]))
+        at++;
+    return at == length;
+}
+
+/* Opens the call of a function whose name ends at `end`. */
+static kay_status read_function(reading *from, const kay_short_function *function, size_t end)
+{
+    if (end == from->length || from->text[end] != '(') {
+        from->fault = end;
+        return kay_fail(from->machine.store->ctx, KAY_EINPUT, "a bracket must follow: %s(%s)", function->told.name,
+                        function->told.takes);
+    }
+    if (read_top(from)->has_run && !function->part)
+        return read_fail(from, from->at, "a function follows a game: a sign or a comma is missing");
+    KAY_TRY(kay_short_machine_open(&from->machine, SHORT_FRAME_CALL, from->at));
+    read_top(from)->function = function;
+    from->at = end + 1;
+    return KAY_OK;
+}
+
+static kay_status read_word(reading *from)
+{
+    const size_t start = from->at;
+    size_t end = start;
+    while (end < from->length && (read_is_letter(from->text[end]) || read_is_digit(from->text[end])))
+        end++;
+    const char *word = from->text + start;
+    const size_t length = end - start;
+    if (read_is_downs(word, length))
+        return read_ups(from);
+    const kay_short_function *function = kay_short_function_find(word, length);
+    if (function)
+        return read_function(from, function, end);
+    kay_form form;
+    if (!from->names || !from->names->find(from->names->user, word, length, &form)) {
+        from->fault = start;
+        return kay_fail(from->machine.store->ctx, KAY_EINPUT, "unknown name '%.*s'", length < 60 ? (int)length : 60,
+                        word);
+    }
+    if (read_top(from)->has_run)
+        return read_fail(from, start, "a name follows a game: a sign or a comma is missing");
+    from->at = end;
+    return read_part(from, form);
+}
+
+/* ---- Braces and brackets */
+
+static kay_status read_bars(reading *from)
+{
+    uint64_t count = 0;
+    if (read_top(from)->kind != SHORT_FRAME_BRACES)
+        return read_fail(from, from->at, "a bar is allowed only inside braces");
+    KAY_TRY(kay_short_machine_end_item(&from->machine, false));
+    while (read_ahead(from, count) == '|')
+        count++;
+    KAY_TRY(kay_short_machine_bars(&from->machine, count));
+    from->at += count;
+    return KAY_OK;
+}
+
+static kay_status read_comma(reading *from)
+{
+    const short_frame_kind kind = read_top(from)->kind;
+    if (kind != SHORT_FRAME_BRACES && kind != SHORT_FRAME_CALL)
+        return read_fail(from, from->at, "a comma is allowed only inside braces and calls");
+    KAY_TRY(kay_short_machine_end_item(&from->machine, true));
+    read_top(from)->comma = true;
+    from->at++;
+    return KAY_OK;
+}
+
+static kay_status read_close_braces(reading *from)
+{
+    kay_form game;
+    if (read_top(from)->kind != SHORT_FRAME_BRACES)
+        return read_fail(from, from->at, "this brace closes nothing");
+    KAY_TRY(kay_short_machine_end_item(&from->machine, false));
+    KAY_TRY(kay_short_machine_braces(&from->machine, &game));
+    const bool quoted = read_top(from)->quoted;
+    from->at++;
+    if (quoted && read_ahead(from, 0) != '\'')
+        return read_fail(from, from->at, "an explicit form ends with }'");
+    from->at += quoted;
+    from->machine.frame_count--;
+    return read_part(from, game);
+}
+
+/* Closes a call: its result is a part of the run, or the answer to the whole expression. */
+static kay_status read_close_call(reading *from)
+{
+    const kay_short_function *function = read_top(from)->function;
+    kay_result result;
+    KAY_TRY(kay_short_machine_end_item(&from->machine, true));
+    from->fault = read_top(from)->place;
+    KAY_TRY(kay_short_machine_call(&from->machine, &result));
+    from->at++;
+    if (result.kind == KAY_RESULT_VALUE) {
+        from->fault = SIZE_MAX;
+        return read_part(from, result.form);
+    }
+    const short_frame *frame = read_top(from);
+    read_skip_blanks(from);
+    from->alone = frame->kind == SHORT_FRAME_ALL && kay_short_machine_is_empty(frame) && !from->relation;
+    from->answer = result;
+    if (from->alone && from->at == from->length)
+        return KAY_OK;
+    return kay_fail(from->machine.store->ctx, KAY_EINPUT,
+                    result.kind == KAY_RESULT_NONE ? "%s has no value here, so the expression has none"
+                                                   : "%s does not return a game, so it must be the whole expression",
+                    function->told.name);
+}
+
+static kay_status read_close_brackets(reading *from)
+{
+    const short_frame_kind kind = read_top(from)->kind;
+    kay_form form;
+    if (kind == SHORT_FRAME_CALL)
+        return read_close_call(from);
+    if (kind != SHORT_FRAME_BRACKETS)
+        return read_fail(from, from->at, "this bracket closes nothing");
+    KAY_TRY(kay_short_machine_end_sum(&from->machine, &form));
+    from->at++;
+    from->machine.frame_count--;
+    return read_part(from, form);
+}
+
+/* ---- All of it */
+
+static const read_relation *read_find_relation(const reading *from)
+{
+    for (size_t i = 0; i < sizeof read_relations / sizeof *read_relations; i++) {
+        const size_t length = strlen(read_relations[i].sign);
+        if (length <= from->length - from->at && memcmp(from->text + from->at, read_relations[i].sign, length) == 0)
+            return &read_relations[i];
+    }
+    return NULL;
+}
+
+static kay_status read_take_relation(reading *from, const read_relation *relation)
+{
+    if (from->relation)
+        return read_fail(from, from->at, "an expression has at most one relation");
+    KAY_TRY(kay_short_machine_end_sum(&from->machine, &from->left));
+    from->relation = relation;
+    from->at += strlen(relation->sign);
+    return KAY_OK;
+}
+
+/* Reads the beginning of a game, or a part of a run. */
+static kay_status read_operand(reading *from)
+{
+    const short_frame *frame = read_top(from);
+    const char letter = from->text[from->at];
+    const bool quoted = letter == '\'' && read_ahead(from, 1) == '{';
+    if (read_is_digit(letter))
+        return read_number(from);
+    if (letter == '*')
+        return read_nimber(from);
+    if (letter == '^')
+        return read_ups(from);
+    if (read_is_letter(letter))
+        return read_word(from);
+    if (letter != '(' && letter != '{' && !quoted)
+        return read_fail(from, from->at,
+                         frame->has_run ? "expected a sign or the end here" : "no game begins like this");
+    if (frame->has_run)
+        return read_fail(from, from->at, "a game follows another: a sign or a comma is missing");
+    const short_frame_kind kind = letter == '(' ? SHORT_FRAME_BRACKETS : SHORT_FRAME_BRACES;
+    KAY_TRY(kay_short_machine_open(&from->machine, kind, from->at));
+    from->at += 1 + quoted;
+    read_top(from)->quoted = quoted;
+    return KAY_OK;
+}
+
+static kay_status read_sign(reading *from)
+{
+    const bool minus = from->text[from->at] == '-', switches = !minus && read_ahead(from, 1) == '-';
+    if (read_top(from)->has_run) {
+        KAY_TRY(kay_short_machine_end_term(&from->machine));
+        read_top(from)->subtract = minus;
+        read_top(from)->switches = switches;
+    } else if (read_top(from)->has_count) {
+        return read_fail(from, from->at, "a game must follow the point: 3.(-G)");
+    } else if (switches) {
+        read_top(from)->switches++;
+    } else if (minus) {
+        read_top(from)->minus = !read_top(from)->minus;
+    }
+    from->at += switches ? 2 : 1;
+    return KAY_OK;
+}
+
+static kay_status read_step(reading *from)
+{
+    const char letter = from->text[from->at];
+    const read_relation *relation = read_top(from)->kind == SHORT_FRAME_ALL ? read_find_relation(from) : NULL;
+    if (relation)
+        return read_take_relation(from, relation);
+    switch (letter) {
+    case '+':
+    case '-':
+        return read_sign(from);
+    case ':':
+        KAY_TRY(kay_short_machine_colon(&from->machine));
+        from->at++;
+        return KAY_OK;
+    case '|':
+        return read_bars(from);
+    case ',':
+        return read_comma(from);
+    case '}':
+        return read_close_braces(from);
+    case ')':
+        return read_close_brackets(from);
+    case '<':
+    case '>':
+    case '=':
+        return read_fail(from, from->at, "a relation is not allowed inside brackets");
+    case '!':
+        return read_fail(from, from->at,
+                         read_ahead(from, 1) == '=' ? "a relation is not allowed inside brackets"
+                                                    : "'!' is allowed only in '!='");
+    default:
+        return read_operand(from);
+    }
+}
+
+static kay_status read_all(reading *from, kay_result *out)
+{
+    short_machine *machine = &from->machine;
+    for (read_skip_blanks(from); from->at < from->length; read_skip_blanks(from))
+        KAY_TRY(read_step(from));
+    const short_frame *frame = read_top(from);
+    if (frame->kind != SHORT_FRAME_ALL)
+        return read_fail(from, frame->place,
+                         frame->kind == SHORT_FRAME_BRACES ? "this brace is never closed"
+                                                           : "this bracket is never closed");
+    if (from->alone) {
+        *out = from->answer;
+        return KAY_OK;
+    }
+    kay_form form;
+    KAY_TRY(kay_short_machine_end_sum(machine, &form));
+    *out = (kay_result){.kind = KAY_RESULT_VALUE, .form = form};
+    if (from->relation) {
+        kay_relation relation;
+        KAY_TRY(kay_value_compare(machine->store, kay_short_form_value(machine->store, from->left),
+                                  kay_short_form_value(machine->store, form), &relation));
+        *out = (kay_result){.kind = KAY_RESULT_TRUTH, .truth = from->relation->truths >> relation & 1};
+    }
+    return KAY_OK;
+}
+
+/* kay_value_read for a text in ASCII. */
+static kay_status read_plain(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                             kay_result *out, size_t *place)
+{
+    reading from = {.names = names, .text = text, .length = length, .fault = SIZE_MAX};
+    kay_status status = kay_short_machine_init(&from.machine, store);
+    if (status == KAY_OK)
+        status = read_all(&from, out);
+    *place = status == KAY_EINPUT && from.fault != SIZE_MAX ? from.fault : from.at;
+    kay_short_machine_free(&from.machine);
+    return status;
+}
+
+kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                          kay_result *out, size_t *place)
+{
+    size_t plain_length, at;
+    if (!kay_short_signs_has(text, length)) {
+        const kay_status status = read_plain(store, text, length, names, out, &at);
+        if (place && status != KAY_OK)
+            *place = at;
+        return status;
+    }
+    char *plain = kay_short_signs_plain(store->ctx, text, length, &plain_length);
+    if (!plain)
+        return kay_no_memory(store->ctx);
+    const kay_status status = read_plain(store, plain, plain_length, names, out, &at);
+    if (place && status != KAY_OK)
+        *place = kay_short_signs_place(text, length, at);
+    kay_free(store->ctx, plain, plain_length);
+    return status;
+}
