@@ -1,12 +1,11 @@
 /* Operations on values and forms of short games, beyond sums and order.
  *
- * Those whose names begin with kay_value_ see a game's canonical form; those with kay_form_ see the form as it is
- * written, of which a value is the canonical one.  All keep to what value.h says of errors.  Partial operations return
- * KAY_END outside their domain ("none"), which is an answer.
+ * Functions named kay_value_... work on the canonical form of a game; functions named kay_form_... work on the given
+ * form, which may be a value.  Errors are those of value.h.  Partial operations return KAY_END outside their domain
+ * ("none"), which is an answer and no failure.
  *
- * Costs are those of the games that are made; results are remembered.  What goes down into a game fails with
- * KAY_EUNABLE past KAY_VALUE_DEPTH moves; numbers, nimbers and multiples of up alone are answered by formula where that
- * is said. */
+ * The cost is that of the games created; results are cached.  Recursive operations fail with KAY_EUNABLE on games more
+ * than KAY_VALUE_DEPTH moves deep.  "By formula" means that the game may be of any size. */
 #ifndef KAYLES_VALUE_OPERATIONS_H
 #define KAYLES_VALUE_OPERATIONS_H
 
@@ -19,22 +18,22 @@ extern "C" {
 /* ---- Who wins */
 
 typedef enum kay_outcome_class {
-    KAY_CLASS_P, /* the previous player: who moves first loses */
-    KAY_CLASS_N, /* the next player: who moves first wins */
-    KAY_CLASS_L, /* Left, whoever begins */
-    KAY_CLASS_R, /* Right */
+    KAY_CLASS_P, /* the previous player wins: the player to move loses */
+    KAY_CLASS_N, /* the next player wins: the player to move */
+    KAY_CLASS_L, /* Left wins, moving first or second */
+    KAY_CLASS_R, /* Right wins, moving first or second */
 } kay_outcome_class;
 
-/* Who wins when a player who cannot move loses (CGT II.1). */
+/* The outcome class in normal play: a player who cannot move loses (CGT II.1). */
 KAY_API kay_status kay_value_outcome(kay_value_store *store, kay_value g, kay_outcome_class *out) KAY_MUST_CHECK;
 
-/* Who wins when a player who cannot move wins; it depends on the form (CGT V.1; ONAG ch. 12).  Integers and nimbers by
- * formula. */
+/* The outcome class in misère play: a player who cannot move wins.  It depends on the form (CGT V.1; ONAG ch. 12).
+ * Integers and nimbers by formula. */
 KAY_API kay_status kay_form_misere_outcome(kay_value_store *store, kay_form g, kay_outcome_class *out) KAY_MUST_CHECK;
 
 /* ---- Options and followers */
 
-/* How many options a form has, and the i-th of them, a form; side 0 is Left, 1 is Right. */
+/* The number of options of a form, and the i-th option, a form; side 0 is Left, 1 is Right. */
 KAY_API uint32_t kay_form_option_count(const kay_value_store *store, kay_form g, int side);
 KAY_API kay_status kay_form_option(kay_value_store *store, kay_form g, int side, uint32_t i,
                                    kay_form *out) KAY_MUST_CHECK;
@@ -44,20 +43,20 @@ KAY_API kay_status kay_form_option(kay_value_store *store, kay_form g, int side,
 KAY_API kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int side, uint32_t i,
                                         bool *out) KAY_MUST_CHECK;
 
-/* The day on which the value was born, an integer: how many moves deep its canonical form is (ONAG ch. 0; CGT III.1).
- * Sums of number, ups and nimber by formula. */
+/* The birthday, an integer: the depth of the canonical form in moves (ONAG ch. 0; CGT III.1).  Sums of number, ups and
+ * nimber by formula. */
 KAY_API kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* How many different positions play from the canonical form can reach, the game itself included, as an integer.  Sums
- * of number, ups and nimber by formula; else linear in the answer. */
+/* The number of followers of the canonical form, the game itself included, as an integer.  Sums of number, ups and
+ * nimber by formula; else linear in the answer. */
 KAY_API kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* These positions, the game first.  The list is memory of the context's, given back by kay_value_list_free. */
+/* The followers, the game itself first.  The caller frees the list with kay_value_list_free. */
 KAY_API kay_status kay_value_followers(kay_value_store *store, kay_value g, kay_value **out,
                                        size_t *count) KAY_MUST_CHECK;
 KAY_API void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count); /* NULL is ignored */
 
-/* ---- What kind of game it is */
+/* ---- Properties */
 
 /* Properties of values: constant, word, meaning. */
 #define KAY_PROPERTY_LIST(X)                                                                                           \
@@ -81,18 +80,18 @@ typedef enum kay_property {
         KAY_PROPERTY_COUNT,
 } kay_property;
 
-/* Whether a value has a property.  (CGT II.3, II.4: numberish, infinitesimal, all-small; tempers: the canonical form,
- * numbers being where play stops.) */
+/* Whether a value has a property (CGT II.3, II.4: numberish, infinitesimal, all-small).  Tempers are those of the
+ * canonical form, with play stopping at numbers. */
 KAY_API kay_status kay_value_has(kay_value_store *store, kay_value g, kay_property property, bool *out) KAY_MUST_CHECK;
 
 /* ---- Reductions */
 
-/* The simplest game infinitely close to g, its reduced canonical form (CGT II.6; Grossman and Siegel, "Reductions of
+/* The reduced canonical form: the simplest game infinitely close to g (CGT II.6; Grossman and Siegel, "Reductions of
  * partizan games"). */
 KAY_API kay_status kay_value_reduced(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
 /* The least n >= 1 such that no follower of g is *k with k >= n: *n is a far star for g (WW ch. 8, CGT II.7).
- * CGSuite gives the next power of two. */
+ * CGSuite returns the next power of two. */
 KAY_API kay_status kay_value_far_star(kay_value_store *store, kay_value g, uint32_t *out) KAY_MUST_CHECK;
 
 /* The atomic weight: the game w for which g and w.^ (Norton multiplication) have the same outcome in every sum with
@@ -108,53 +107,55 @@ typedef struct kay_uptimal {
     int32_t *ups;
 } kay_uptimal;
 
-/* The uptimal expansion (CGT II.5; Siegel, "Uptimals"); KAY_END: g is no such sum.  Given back by kay_uptimal_free. */
+/* The uptimal expansion (CGT II.5; Siegel, "Uptimals"); KAY_END: g is no such sum.  The caller frees it with
+ * kay_uptimal_free. */
 KAY_API kay_status kay_value_uptimal(kay_value_store *store, kay_value g, kay_uptimal *out) KAY_MUST_CHECK;
 KAY_API void kay_uptimal_free(kay_value_store *store, kay_uptimal *uptimal);
 
-/* The companion, g's image under the one automorphism of the lattice of games born by a day that is not the identity
- * (CGT III.2): options become their companions, and 0 becomes an option of Left if g >= 0, of Right if g <= 0. */
+/* The companion of g: its image under the only automorphism, other than the identity, of the lattice of games born by a
+ * given day (CGT III.2).  Options become their companions; 0 becomes an option of Left if g >= 0, of Right if g <= 0. */
 KAY_API kay_status kay_value_companion(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
 /* ---- Ordinal sums and powers */
 
-/* The h for which base : h = g; there is one at most (WW ch. 7: the colon principle).  KAY_END: there is none. */
+/* The h with base : h = g; there is at most one (WW ch. 7: the colon principle).  KAY_END: there is none. */
 KAY_API kay_status kay_value_subordinate(kay_value_store *store, kay_value g, kay_form base,
                                          kay_value *out) KAY_MUST_CHECK;
 
-/* Of g = {0 | h} and a number x: powers up to x, 0 for x = 0 and else g : (x subordinate to 1); and the x-th power,
- * {0 | h - (powers up to x - 1)} (CGT II.5; ^ to the n is ^<n>, up to n is ^[n]).  KAY_END: g has not this form, x is
- * no number, or it is below 0, for the power below 1. */
+/* Powers of g = {0 | h} for a number x (CGT II.5; for g = ^ and x = n they are ^[n] and ^<n>).  kay_value_power_to
+ * computes the sum of the powers up to x: 0 for x = 0, else g : (the subordinate of x to 1).  kay_value_power computes
+ * the x-th power, {0 | h - (the sum of the powers up to x - 1)}.  KAY_END: g has another form, x is no number, or x is
+ * below 0, or below 1 for kay_value_power. */
 KAY_API kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 
 /* ---- Products */
 
 /* g . u (Norton, WW ch. 8; CGT II.7): the sum of g copies of u if g is an integer, else {g^L.u + u + i | g^R.u - u - i}
- * for all incentives i of both players in u.  u is greater than 0: else KAY_EINPUT. */
+ * for all incentives i of both players in u.  KAY_EINPUT: u is not greater than 0. */
 KAY_API kay_status kay_value_norton(kay_value_store *store, kay_value g, kay_value u, kay_value *out) KAY_MUST_CHECK;
 
 /* g h = {g^L h + g h^L - g^L h^L, g^R h + g h^R - g^R h^R | g^L h + g h^R - g^L h^R, g^R h + g h^L - g^R h^L} (ONAG
- * ch. 0).  Depends on both forms, unless these are numbers.  Nim multiplication for nimbers (ONAG ch. 6), by formula
- * like the product of numbers and with an integer. */
+ * ch. 0).  Depends on both forms, unless both are numbers.  For nimbers it is nim multiplication (ONAG ch. 6).
+ * Products of nimbers, of numbers, and with an integer by formula. */
 KAY_API kay_status kay_form_conway_product(kay_value_store *store, kay_form g, kay_form h,
                                            kay_value *out) KAY_MUST_CHECK;
 
-/* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g.  Depends on
- * both forms, of g on the options alone (CGSuite's OrdinalProduct).  Makes forms, which stay in the store. */
+/* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g (CGSuite's
+ * OrdinalProduct).  Depends on the form of h, and on the values of the options of g.  Leaves forms in the store. */
 KAY_API kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h,
                                             kay_value *out) KAY_MUST_CHECK;
 
 /* ---- Compounds of forms, as values (ONAG ch. 14) */
 
-/* A move in both: {g^L & h^L | g^R & h^R}. */
+/* A player moves in both: {g^L & h^L | g^R & h^R}. */
 KAY_API kay_status kay_form_conjunctive(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
 
-/* A move in one or in both. */
+/* A player moves in one or in both. */
 KAY_API kay_status kay_form_selective(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
 
-/* A move in g while anybody has one there, then in h: {g^L -> h | g^R -> h}, and h if g has no options (Stromquist and
- * Ullman, "Sequential compounds of combinatorial games"). */
+/* The players move in g until it has no options, then in h: {g^L -> h | g^R -> h}, and h if g has no options
+ * (Stromquist and Ullman, "Sequential compounds of combinatorial games"). */
 KAY_API kay_status kay_form_sequential(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* What states are worth, one after another, by whatever finds it: a theorem that knows it, else search for the nimber
- * of an impartial game, and evaluation of others.  The one place that chooses. */
+/* Computes the values of states by the method that suits the game: a theorem if there is one, else search for the
+ * nimber of an impartial game, and evaluation for other games. */
 #ifndef KAYLES_VALUER_H
 #define KAYLES_VALUER_H
 
@@ -12,37 +12,38 @@ extern "C" {
 
 typedef struct kay_valuer kay_valuer;
 
-/* What is known of a state, whoever is to move. */
+/* What is known of the value of a state. */
 typedef struct kay_worth {
-    bool known; /* its value is `value` */
+    bool known; /* `value` is the value of the state */
     kay_value value;
-    kay_by by; /* what found it: KAY_BY_THEOREM, or KAY_BY_SEARCH, which evaluation counts as */
+    kay_by by; /* the method: KAY_BY_THEOREM, or KAY_BY_SEARCH, also for evaluation */
     char outcome; /* 'P', 'N', 'L' or 'R'; '\0': not known */
-    bool bounded[2]; /* of a value that is not known: it is at least bounds[0], at most bounds[1] */
+    bool bounded[2]; /* if the value is not known: it is >= bounds[0], <= bounds[1] */
     kay_value bounds[2];
 } kay_worth;
 
-/* Values are made in the store, which must outlive it. */
+/* Creates a valuer, which makes values in the store; the store must outlive it. */
 KAY_API kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_free(kay_valuer *valuer); /* NULL is ignored */
 
-/* Has `threads` threads evaluate positions of the built-in games in which the players differ, as for
- * kay_evaluation_parallel; before the first question. */
+/* Sets the number of threads that evaluate positions of built-in partizan games (see kay_evaluation_parallel); to be
+ * called before the first kay_valuer_ask. */
 KAY_API void kay_valuer_parallel(kay_valuer *valuer, unsigned threads);
 
-/* What a state is worth, whoever is to move there.  What was found is kept for the next state of the same game, which
- * must last until another one is asked about or it is forgotten; until then no value may be taken back from the store.
+/* Computes the value of a state, which does not depend on the player to move.  Results are kept for the next state of
+ * the same game.  The game must exist until the valuer is asked about another game, or forgets it; until then
+ * kay_value_release must not be called on the store.
  *
- * KAY_EUNABLE, KAY_ENOMEM: the budget of the context or of the store ended before the value was found; *out then holds
- * what is known nevertheless: a quarter of the time, and the memory that the evaluation gave back, go into a search for
- * who wins.  KAY_EUSAGE with the reason: positions of this game have no values (kay_evaluation_can). */
+ * KAY_EUNABLE, KAY_ENOMEM: the budget of the context or of the store ended before the value was found.  A search for
+ * the winner then gets a quarter of the time, and the memory that the evaluation has freed; *out holds what is known.
+ * KAY_EUSAGE with the reason: positions of this game have no values (kay_evaluation_can). */
 KAY_API kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state,
                                   kay_worth *out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_forget(kay_valuer *valuer);
 
-/* The game that was asked about last may end: forgets what was found, unless the next game can use it (KAY_ALIKE,
- * KAY_LASTS) and it takes no more than a quarter of the context's memory.  True: nothing is kept, and values may be
- * taken back. */
+/* To be called before the last game is freed.  Forgets all results, unless the next game can use them (KAY_ALIKE,
+ * KAY_LASTS) and they take at most a quarter of the context's memory.  Returns true if nothing is kept; then
+ * kay_value_release may be called on the store. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
 #ifdef __cplusplus

@@ -1,12 +1,12 @@
-/* Canonical forms from the moves, depth first on a stack of its own.
+/* Computes canonical forms from the moves, depth first on an explicit stack.
  *
- * One stack of words holds the way down.  Each frame on it:
+ * One stack of words holds a frame for each position on the current line:
  *
- *   position (in normal form) | options of which something is not known yet
+ *   position (in normal form) | records of options that are not fully known
  *
- * and such an option is a record:  parts not known yet | value of the others together | how many there are * 2 +
- * player. The last record comes first; a part that has become known is taken off it.  Values of options that are known
- * stand on a second stack:  value * 2 + player. */
+ * A record is:  unknown parts | sum of the known parts' values | number of unknown parts * 2 + player.  The last record
+ * is worked on first; a part whose value becomes known is removed from it.  The values of known options are on a second
+ * stack:  value * 2 + player. */
 #include "evaluate/evaluate_walk.h"
 
 #include "base/grow.h"
@@ -20,7 +20,7 @@ enum { EVALUATE_TICK = 16, EVALUATE_SOON = 8 };
 #else
 enum {
     EVALUATE_TICK = 1024,
-    EVALUATE_SOON = 1000, /* positions after which a part is left for later, and threads are worth their beginning */
+    EVALUATE_SOON = 1000, /* positions after which a part is put off, and threads are worth starting */
 };
 #endif
 
@@ -66,9 +66,9 @@ void evaluate_walk_free(evaluate_walk *own)
     kay_free(ctx, own->frames, own->frame_room * sizeof *own->frames);
 }
 
-/* What needs the lock: to write in the table, and to copy a value that was not copied before. */
+/* The next three functions use the lock, to write in the table and to copy values that were not copied before. */
 
-/* The value that the table has of a position, in the store of this walk. */
+/* Copies a value of the table to the store of this walk. */
 static inline kay_status evaluate_take(evaluate_walk *own, kay_value value, kay_value *out)
 {
     *out = value;
@@ -80,7 +80,7 @@ static inline kay_status evaluate_take(evaluate_walk *own, kay_value value, kay_
     return status == KAY_OK ? kay_short_copy_note(&own->out, *out, value) : status;
 }
 
-/* A value in the store of this walk, as the table has it: under the lock. */
+/* Copies a value of this walk's store to the evaluation's store, for the table; the caller holds the lock. */
 static kay_status evaluate_give(evaluate_walk *own, kay_value value, kay_value *out)
 {
     *out = value;
@@ -90,7 +90,7 @@ static kay_status evaluate_give(evaluate_walk *own, kay_value value, kay_value *
     return kay_short_copy_note(&own->in, *out, value);
 }
 
-/* Sets what is known of a position.  A value that another thread has set is the same. */
+/* Sets what is known of a position, unless another thread has already set its value, which is the same. */
 static kay_status evaluate_set(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t known)
 {
     evaluate_lock(own->all);
@@ -109,7 +109,7 @@ static kay_status evaluate_set(evaluate_walk *own, const uint64_t *position, uin
     return status;
 }
 
-/* What a position has in the table while this thread evaluates it. */
+/* Returns the bit that marks a position while this thread evaluates it. */
 static inline uint32_t evaluate_open(const evaluate_walk *own)
 {
     return (uint32_t)POSITION_OPEN << own->number;
@@ -139,7 +139,8 @@ static kay_status evaluate_push_value(evaluate_walk *own, kay_value value, kay_p
     return KAY_OK;
 }
 
-/* Whoever watches may use the context of the evaluation, and put the deadline off: under the lock. */
+/* Counts steps and checks the clock.  It takes the lock, since the watcher may use the evaluation's context and extend
+ * the deadline. */
 static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
 {
     own->steps += steps;
@@ -155,7 +156,7 @@ static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
 
 /* ---- What is known */
 
-/* The position with the players exchanged, in normal form, where that is one position; else NULL. */
+/* Returns the position with the players exchanged, in normal form; NULL: its normal form is not a single position. */
 static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position, const uint64_t **out)
 {
     const uint32_t words = own->game->words;
@@ -175,7 +176,7 @@ static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position
     return KAY_OK;
 }
 
-/* What is known of a position with the players exchanged: its negative is then put in. */
+/* Looks up a position with the players exchanged; if its value is known, enters the negative for the position itself. */
 static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t *known)
 {
     const uint64_t *exchanged;
@@ -192,7 +193,7 @@ static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *po
     return evaluate_set(own, position, hash, *known);
 }
 
-/* What is known of a position in normal form: POSITION_VALUE and more, or less. */
+/* Looks up a position in normal form; *known is below POSITION_VALUE if there is no value. */
 static inline kay_status evaluate_look(evaluate_walk *own, const uint64_t *position, uint32_t *known)
 {
     const uint64_t hash = key_hash(position, own->game->words);
@@ -209,7 +210,7 @@ static inline kay_status evaluate_look(evaluate_walk *own, const uint64_t *posit
 
 /* ---- Options */
 
-/* Brings the options that were generated into normal form, and asks for the places of their parts in the table. */
+/* Brings the generated options into normal form, and prefetches the places of their parts in the table. */
 static kay_status evaluate_simplify(evaluate_walk *own)
 {
     const kay_move_list *options = &own->options;
@@ -233,7 +234,7 @@ static kay_status evaluate_simplify(evaluate_walk *own)
     return KAY_OK;
 }
 
-/* Adds up what is known of an option's parts; what is not becomes a record. */
+/* Adds up the known values of an option's parts; the unknown parts become a record. */
 static kay_status evaluate_option(evaluate_walk *own, const uint64_t *parts, uint64_t count, kay_player player)
 {
     const uint32_t words = own->game->words;
@@ -257,7 +258,8 @@ static kay_status evaluate_option(evaluate_walk *own, const uint64_t *parts, uin
     return KAY_OK;
 }
 
-/* Threads of odd numbers take the options from the other end, so that two meet in the middle. */
+/* Generates the options of a player.  Threads with odd numbers take them from the other end, so that two threads meet
+ * in the middle. */
 static kay_status evaluate_generate(evaluate_walk *own, const evaluate_frame *frame, kay_player player)
 {
     kay_move_list *options = &own->options;
@@ -279,9 +281,9 @@ static kay_status evaluate_generate(evaluate_walk *own, const evaluate_frame *fr
     return KAY_OK;
 }
 
-/* ---- The way down */
+/* ---- Walking down */
 
-/* Begins the position in normal form at the top of the stack, which this thread does not know. */
+/* Begins the position at the top of the stack, which is in normal form and unknown to this thread. */
 static kay_status evaluate_begin(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
@@ -303,7 +305,7 @@ static kay_status evaluate_begin(evaluate_walk *own)
     return KAY_OK;
 }
 
-/* Copies the position in normal form, which stands elsewhere or on the stack, to its top, and begins it. */
+/* Copies a position in normal form, which may lie on the stack, to the top of the stack, and begins it. */
 static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
 {
     const uint32_t words = own->game->words;
@@ -314,7 +316,7 @@ static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
     return evaluate_begin(own);
 }
 
-/* Takes the last frame off, with what is known of its position. */
+/* Pops the last frame and sets what is known of its position. */
 static kay_status evaluate_end(evaluate_walk *own, uint32_t known)
 {
     const uint32_t words = own->game->words;
@@ -325,7 +327,8 @@ static kay_status evaluate_end(evaluate_walk *own, uint32_t known)
     return evaluate_set(own, position, key_hash(position, words), known);
 }
 
-/* The position of the last frame from the values of all its options: Left's are brought to the front. */
+/* Computes the value of the last frame's position from the values of all its options; moves Left's values to the front.
+ */
 static kay_status evaluate_finish(evaluate_walk *own)
 {
     const evaluate_frame *frame = &own->frames[own->depth - 1];
@@ -349,7 +352,7 @@ static kay_status evaluate_finish(evaluate_walk *own)
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
-/* A position that is met below itself. */
+/* Fails because a position recurs below itself. */
 static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
 {
     const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1};
@@ -364,7 +367,7 @@ static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
     return status;
 }
 
-/* Looks at the last part of the last record: adds its value to the others, or begins it. */
+/* Takes the last part of the last record: adds its value to the sum, or begins it. */
 static kay_status evaluate_step(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
@@ -388,7 +391,7 @@ static kay_status evaluate_step(evaluate_walk *own)
     return evaluate_push_value(own, sum, (kay_player)player);
 }
 
-/* Evaluates a position that is not known, until this thread has evaluated so many. */
+/* Evaluates a position; KAY_END if this thread has evaluated `end` positions, or another thread has ended the work. */
 static kay_status evaluate_down(evaluate_walk *own, const uint64_t *position, uint64_t end)
 {
     uint32_t known;
@@ -404,7 +407,7 @@ static kay_status evaluate_down(evaluate_walk *own, const uint64_t *position, ui
     return KAY_OK;
 }
 
-/* What was begun is no longer open; the counts go to those of all. */
+/* Clears the marks of open positions, and adds this walk's counts to those of the evaluation. */
 static void evaluate_leave(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
@@ -492,8 +495,8 @@ void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *o
     };
 }
 
-/* The value of a position in normal form, if no more than `most` positions have to be evaluated by one thread, else
- * KAY_END. What threads have no memory for, one may still find. */
+/* Computes the value of a position in normal form.  KAY_END: it needs more than `most` positions.  If several threads
+ * run out of memory, one tries again alone. */
 static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, uint64_t most, kay_value *out)
 {
     const bool alone = most < UINT64_MAX || own->threads == 1;
@@ -505,7 +508,7 @@ static kay_status evaluate_part(kay_evaluation *own, const uint64_t *position, u
     return status;
 }
 
-/* Brings the parts of a sum into normal form: none of them is known. */
+/* Brings the parts of a sum into normal form; all of them become open. */
 static kay_status evaluate_open_sum(kay_evaluation *own, const uint64_t *positions, uint64_t parts)
 {
     const uint32_t words = own->game->words;
@@ -525,7 +528,7 @@ static kay_status evaluate_open_sum(kay_evaluation *own, const uint64_t *positio
     return open->error;
 }
 
-/* Takes those parts off that need no more than `most` positions each, and adds up their values. */
+/* Evaluates the open parts that need at most `most` positions each, and adds their values to `known`. */
 static kay_status evaluate_close_parts(kay_evaluation *own, uint64_t most)
 {
     const uint32_t words = own->game->words;
@@ -551,12 +554,11 @@ kay_status kay_evaluate(kay_evaluation *own, const uint64_t *positions, uint64_t
     KAY_TRY(evaluate_open_sum(own, positions, parts));
     own->opened = true;
     KAY_TRY(kay_check_time(own->ctx));
-    if (own->threads > 1 || own->open.parts_count > 1) /* what is soon known is known when the budget ends */
+    if (own->threads > 1 || own->open.parts_count > 1) /* small parts first: they are known if the budget ends */
         KAY_TRY(evaluate_close_parts(own, own->most < EVALUATE_SOON ? own->most : EVALUATE_SOON));
     KAY_TRY(evaluate_close_parts(own, own->most));
     if (own->open.parts_count)
-        return kay_fail(own->ctx, KAY_EUNABLE, "a part has more than %llu positions to be evaluated",
-                        (unsigned long long)own->most);
+        return kay_fail(own->ctx, KAY_EUNABLE, "a part needs more than %llu positions", (unsigned long long)own->most);
     *out = own->known;
     return KAY_OK;
 }

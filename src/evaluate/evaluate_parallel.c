@@ -1,25 +1,25 @@
-/* Evaluates a position by several threads: each walks down from it over one table, with a context and a store of its
- * own. */
+/* Evaluates a position with several threads: all walk down from it over one table, each with its own context and store.
+ */
 #include "evaluate/evaluate_walk.h"
 #include "evaluate/evaluate.h"
 
 #include <signal.h>
 
 enum {
-    THREADS_SHARE = 2, /* of the memory that is left, 1 / THREADS_SHARE is for the ways and the stores of all of them */
-    THREADS_WAYS = 4, /* of that, 1 / THREADS_WAYS is for the ways, with what they know of copies */
-    THREADS_STACK = 16 << 20, /* bytes: what values nested KAY_VALUE_DEPTH deep need, and more */
+    THREADS_SHARE = 2, /* 1 / THREADS_SHARE of the remaining memory is for the walks and stores of all threads */
+    THREADS_WAYS = 4, /* 1 / THREADS_WAYS of that is for the walks with their copiers */
+    THREADS_STACK = 16 << 20, /* bytes, more than enough for values nested KAY_VALUE_DEPTH deep */
 };
 
 typedef struct evaluate_thread {
     pthread_t id;
     bool began;
-    kay_context ctx, store_ctx; /* of its way, and of its store */
+    kay_context ctx, store_ctx; /* of its walk and of its store */
     evaluate_walk walk;
     const uint64_t *position;
 } evaluate_thread;
 
-/* The first one to end, with the value or without, ends the work of all. */
+/* The first thread to end, with or without the value, ends the work of all. */
 static void threads_walk(evaluate_thread *own)
 {
     kay_evaluation *all = own->walk.all;
@@ -28,7 +28,7 @@ static void threads_walk(evaluate_thread *own)
     if (!all->over) {
         all->over = true;
         all->status = status;
-        if (status != KAY_OK && own->ctx.diag.status == status) /* else a store has told why */
+        if (status != KAY_OK && own->ctx.diag.status == status) /* else the message is in a store's context */
             all->ctx->diag = own->ctx.diag;
         else if (status != KAY_OK && own->store_ctx.diag.status == status)
             all->ctx->diag = own->store_ctx.diag;
@@ -42,7 +42,8 @@ static void *threads_run(void *own)
     return NULL;
 }
 
-/* Begins the threads behind the first one.  Signals are for the caller's thread.  Fewer may come than are wanted. */
+/* Starts all threads but the first, or fewer if the system refuses.  Signals are blocked in them: the caller's thread
+ * handles them. */
 static void threads_begin(evaluate_thread *threads, unsigned count)
 {
     pthread_attr_t attributes;
@@ -66,7 +67,7 @@ static void threads_context(kay_context *ctx, const kay_context *all, uint64_t b
     ctx->stop = all->stop;
 }
 
-/* A store of the thread's own, and the ways into it and back. */
+/* Creates the thread's own store and the copiers into it and back. */
 static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all)
 {
     evaluate_walk *walk = &thread->walk;
@@ -77,7 +78,7 @@ static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all
     return KAY_OK;
 }
 
-/* The contexts of the threads: the first one, which is the caller's, reports. */
+/* Initialises the threads; only the first, the caller's, reports progress. */
 static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, uint64_t bytes, const uint64_t *position)
 {
     for (unsigned i = 0; i < all->threads; i++) {
@@ -98,7 +99,7 @@ static void threads_work(kay_evaluation *all, evaluate_thread *threads)
     kay_context *ctx = all->ctx;
     void (*progress)(void *, kay_work, const char *, uint64_t, uint64_t) = ctx->progress;
     all->table.shared = true;
-    ctx->progress = NULL; /* whoever works in the store says nothing */
+    ctx->progress = NULL; /* no reports from work in the shared store */
     threads_begin(threads, all->threads);
     threads_walk(&threads[0]);
     for (unsigned i = 1; i < all->threads; i++)
@@ -113,7 +114,7 @@ kay_status evaluate_together(kay_evaluation *all, const uint64_t *position)
 {
     kay_context *ctx = all->ctx;
     if (ctx->resize)
-        return kay_fail(ctx, KAY_EUNABLE, "the caller's allocator is for one thread");
+        return kay_fail(ctx, KAY_EUNABLE, "the caller's allocator serves only one thread");
     evaluate_thread *threads = kay_alloc_array(ctx, all->threads, sizeof *threads);
     if (!threads)
         return kay_no_memory(ctx);

@@ -1,9 +1,9 @@
-/* An evaluation from the inside: what all threads share, and the way down of one of them.
+/* Internals of an evaluation: the data that threads share, and the walk of one thread.
  *
- * Threads read the table as they like, and make values in stores of their own.  To write in the table, and to copy a
- * value between their store and that of the evaluation, whose values the table has, they take the lock, for less than a
- * microsecond as a rule.  Each has a context of its own; that of the evaluation, with which its store and the table
- * work, is touched by whoever has the lock. */
+ * Threads read the table without a lock, and make values in stores of their own.  The table holds values of the
+ * evaluation's store.  A thread takes the lock to write in the table, and to copy a value between its own store and the
+ * evaluation's; it usually holds it for less than a microsecond.  Each thread has its own context.  The evaluation's
+ * context, used by its store and the table, belongs to the thread that holds the lock. */
 #pragma once
 
 #include "evaluate/evaluate.h"
@@ -18,61 +18,61 @@
 
 enum {
     EVALUATE_SPINS = 2000,
-    EVALUATE_APART = 128, /* bytes that lie in different lines of a cache */
+    EVALUATE_APART = 128, /* bytes that keep fields in different cache lines */
 };
 
 typedef struct evaluate_frame {
-    uint64_t records; /* where they begin on the stack, behind the position */
-    uint64_t values; /* where values of options begin on their stack */
+    uint64_t records; /* where the records begin on the stack, after the position */
+    uint64_t values; /* where the values of options begin on their stack */
 } evaluate_frame;
 
-/* The way down of one thread. */
+/* The walk of one thread down from a position. */
 typedef struct evaluate_walk {
     kay_evaluation *all;
     kay_context *ctx;
-    const kay_game *game; /* as prepared */
+    const kay_game *game; /* after kay_call_prepare */
     unsigned number; /* of the thread, from 0 */
-    kay_value_store *store; /* where it makes values: that of the evaluation, where it works alone */
+    kay_value_store *store; /* for new values; the evaluation's store if one thread works alone */
     kay_context *store_ctx;
-    kay_short_copier in, out; /* else from that store into its own, and back; what both know needs no lock */
-    kay_arena names; /* what names of moves point to */
-    kay_move_list options; /* of the frame that is expanded */
-    kay_move_list normal; /* options in normal form */
-    kay_move_list mirror; /* one with the players exchanged, in normal form */
-    uint64_t *exchanged; /* a position, while the players are exchanged */
-    uint64_t *stack; /* top of room words */
+    kay_short_copier in, out; /* from the evaluation's store to this one, and back; known copies need no lock */
+    kay_arena names; /* for the names of moves */
+    kay_move_list options; /* of the frame being expanded */
+    kay_move_list normal; /* the options in normal form */
+    kay_move_list mirror; /* a position with the players exchanged, in normal form */
+    uint64_t *exchanged; /* scratch space for a position */
+    uint64_t *stack; /* `top` words are used, of `room` */
     uint64_t top, room;
-    uint32_t *values; /* value_count of value_room */
+    uint32_t *values; /* `value_count` are used, of `value_room` */
     uint64_t value_count, value_room;
     evaluate_frame *frames;
     uint64_t depth, frame_room;
-    uint64_t steps; /* since the clock was looked at */
-    uint64_t generated, evaluated; /* options, positions, since it began */
+    uint64_t steps; /* since the last look at the clock */
+    uint64_t generated, evaluated; /* options and positions since the walk began */
 } evaluate_walk;
 
 struct kay_evaluation {
     kay_context *ctx;
-    const kay_game *game; /* as prepared */
+    const kay_game *game; /* after kay_call_prepare */
     kay_value_store *store;
-    bool simplify, negate; /* whether positions go through these hooks */
+    bool simplify, negate; /* whether these hooks are used */
     bool impartial;
-    unsigned threads; /* that may work at once */
-    uint64_t most; /* positions that a part may have to be evaluated */
+    unsigned threads; /* maximal number of threads */
+    uint64_t most; /* maximal number of positions to be evaluated for one part */
     position_values table;
-    kay_arena tables; /* of the prepared game */
-    kay_move_list open; /* the parts of the sum that was asked about last, in normal form, that are not known */
-    kay_value known; /* what the other ones are worth together */
-    bool opened; /* `open` has all parts that are not known */
-    char apart[EVALUATE_APART]; /* what follows is written often, what stands before is read all the time */
+    kay_arena tables; /* memory of the prepared game */
+    kay_move_list open; /* the parts of the last sum that are not known, in normal form */
+    kay_value known; /* the sum of the other parts' values */
+    bool opened; /* `open` is complete */
+    char apart[EVALUATE_APART]; /* separates the fields before, often read, from those after, often written */
     pthread_spinlock_t lock;
-    atomic_bool over; /* one of them has found the value, or failed with `status` */
+    atomic_bool over; /* a thread has found the value, or failed with `status` */
     kay_status status;
-    uint64_t generated, evaluated; /* options, positions, by walks that have ended */
-    evaluate_walk alone; /* while one thread works */
+    uint64_t generated, evaluated; /* options and positions of the walks that have ended */
+    evaluate_walk alone; /* used when one thread works */
 };
 
-/* To sleep would take longer than the lock is held.  After some tries others go first: the holder may not be running.
- */
+/* Takes the lock by spinning, since sleeping would take longer than the lock is held.  Yields after some tries: the
+ * holder may not be running. */
 static inline void evaluate_lock(kay_evaluation *all)
 {
     if (all->threads > 1)
@@ -87,16 +87,16 @@ static inline void evaluate_unlock(kay_evaluation *all)
         pthread_spin_unlock(&all->lock);
 }
 
-/* A walk with the memory of a context, which outlives it; to be freed after a failure, too.  It makes values in the
- * store of the evaluation, alone. */
+/* Initialises a walk that takes memory from `ctx`, which outlives it; the caller frees it even after a failure.  It
+ * makes values in the evaluation's store, until it gets one of its own. */
 kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_context *ctx,
                               unsigned number) KAY_MUST_CHECK;
 void evaluate_walk_free(evaluate_walk *own);
 
-/* Goes down from a position in normal form until its value is in the table, or this thread has evaluated `most`
- * positions (KAY_END), or another thread has ended the work (KAY_END).  What was begun is then no longer open. */
+/* Evaluates a position in normal form and puts its value into the table.  KAY_END: this thread has evaluated `most`
+ * positions, or another thread has ended the work; positions begun are then no longer marked as open. */
 kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint64_t most) KAY_MUST_CHECK;
 
-/* Has all threads walk down from a position in normal form.  KAY_EUNABLE, KAY_ENOMEM: the budget, or the part of the
- * memory that threads get for their ways, has ended. */
+/* Evaluates a position in normal form with all threads.  KAY_EUNABLE, KAY_ENOMEM: the budget is used up, or the share
+ * of the memory for the threads' walks. */
 kay_status evaluate_together(kay_evaluation *all, const uint64_t *position) KAY_MUST_CHECK;

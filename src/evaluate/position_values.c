@@ -1,4 +1,4 @@
-/* The table of positions grows by half when it is three quarters full. */
+/* The table of positions and their values.  It grows by half when it is three quarters full. */
 #include "evaluate/position_values.h"
 
 #ifdef KAY_TINY_LIMITS
@@ -53,7 +53,7 @@ static void values_put(const position_values *table, position_places *to, uint64
     atomic_store_explicit(&to->known[place], known, memory_order_release);
 }
 
-/* Places of which there are `room`, all empty. */
+/* Allocates `room` empty places. */
 static position_places *values_new(position_values *table, uint64_t room)
 {
     position_places *places = kay_alloc(table->ctx, sizeof *places);

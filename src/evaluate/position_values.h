@@ -1,10 +1,10 @@
-/* The values of positions: an exact table, open addressing.
+/* The table of positions and their values: exact, with open addressing.
  *
  *   positions  | words of a position |  ...     8 bytes a word
  *   known      | value + POSITION_VALUE |  ...  4 bytes; 0: the place is empty
  *
- * One thread at a time may write, while others read: the words of a position stand there before anything is known of
- * it, and do not change.  A table that has grown keeps its former places until nobody can read them any more. */
+ * One thread at a time may write while others read: the words of a position are written before its `known`, and never
+ * change.  A table that grows keeps its old arrays until no thread can read them any more. */
 #pragma once
 
 #include "evaluate/evaluate.h"
@@ -14,13 +14,13 @@
 #include "base/key_hash.h"
 
 enum {
-    POSITION_UNKNOWN = 1, /* and 0, where the position is not in the table */
-    POSITION_OPEN = 2, /* a bit for each thread that evaluates it: to meet it again is a cycle */
-    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS, /* and above: a value, plus this */
+    POSITION_UNKNOWN = 1, /* no value yet; position_values_find returns it for missing positions too */
+    POSITION_OPEN = 2, /* one bit for each thread that is evaluating it: meeting it again is a cycle */
+    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS, /* from here on: a value plus this */
 };
 
 typedef struct position_places {
-    struct position_places *before; /* while others may read them; NULL: none */
+    struct position_places *before; /* old arrays that threads may still read; NULL: none */
     uint64_t room;
     uint64_t *positions;
     _Atomic uint32_t *known;
@@ -29,16 +29,16 @@ typedef struct position_places {
 typedef struct position_values {
     kay_context *ctx;
     uint32_t words; /* of a position */
-    _Atomic(position_places *) places; /* NULL until the first position comes */
-    bool shared; /* several threads read */
-    char apart[128]; /* what follows is written often: it is in another line of the cache */
+    _Atomic(position_places *) places; /* NULL while the table is empty */
+    bool shared; /* several threads use the table */
+    char apart[128]; /* keeps `count`, which is written often, in another cache line */
     uint64_t count;
 } position_values;
 
 void position_values_init(position_values *table, kay_context *ctx, uint32_t words);
 void position_values_free(position_values *table);
 
-/* One thread alone goes on: former places are given back. */
+/* Frees the old arrays, when one thread goes on alone. */
 void position_values_settle(position_values *table);
 
 uint64_t position_values_bytes(const position_values *table);
@@ -53,7 +53,7 @@ static inline const position_places *position_values_places(const position_value
     return atomic_load_explicit(&table->places, memory_order_acquire);
 }
 
-/* The place of a position, or the empty one where it would stand. */
+/* Returns the place of a position, or the empty place for it. */
 static inline uint64_t position_place(const position_places *in, uint32_t words, const uint64_t *position,
                                       uint64_t hash, uint32_t *known)
 {
@@ -63,7 +63,7 @@ static inline uint64_t position_place(const position_places *in, uint32_t words,
     return place;
 }
 
-/* What is known of a position of this hash (key_hash): POSITION_UNKNOWN where it is not there. */
+/* Returns what is known of a position with this hash (key_hash); POSITION_UNKNOWN if it is missing. */
 static inline uint32_t position_values_find(const position_values *table, const uint64_t *position, uint64_t hash)
 {
     const position_places *places = position_values_places(table);
@@ -73,7 +73,7 @@ static inline uint32_t position_values_find(const position_values *table, const 
     return known ? known : POSITION_UNKNOWN;
 }
 
-/* Asks for the memory that position_values_find will look at. */
+/* Prefetches the memory that position_values_find will read. */
 static inline void position_values_prefetch(const position_values *table, uint64_t hash)
 {
     const position_places *places = position_values_places(table);
@@ -84,9 +84,9 @@ static inline void position_values_prefetch(const position_values *table, uint64
     KEY_PREFETCH(places->known + place);
 }
 
-/* Takes a bit away from what is known of a position, of which there is no value. */
+/* Clears a bit of a position's `known`, unless that is a value. */
 void position_values_clear(position_values *table, const uint64_t *position, uint64_t hash, uint32_t bit);
 
-/* Sets what is known of a position.  Only of one that is not in the table this can fail: KAY_EUNABLE, KAY_ENOMEM. */
+/* Sets what is known of a position.  Fails with KAY_EUNABLE or KAY_ENOMEM only if the position is new. */
 kay_status position_values_set(position_values *table, const uint64_t *position, uint64_t hash,
                                uint32_t known) KAY_MUST_CHECK;

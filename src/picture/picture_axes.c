@@ -1,4 +1,4 @@
-/* Axes: ticks at round numbers, as many as have room. */
+/* Draws axes with ticks at round numbers, as many as have room. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ uint64_t kay_axis_step(double least)
     return 10 * ten;
 }
 
-/* The first cell with a tick: a multiple of the step where numbers follow each other and one is among them. */
+/* Returns the first cell with a tick: if `each` is 1, the first multiple of the step, if there is one, else cell 0. */
 static uint64_t axis_first_tick(const kay_axis *axis, uint64_t step)
 {
     uint64_t up = axis->each == 1 && axis->first % step ? step - axis->first % step : 0;

@@ -1,4 +1,4 @@
-/* The colours of pictures. */
+/* Colours of pictures. */
 #include <math.h>
 
 #include "picture/picture.h"
@@ -7,7 +7,7 @@ const kay_colour kay_colour_ink = {0.13, 0.15, 0.19}, kay_colour_faded = {0.42, 
                  kay_colour_line = {0.70, 0.72, 0.76}, kay_colour_nothing = {0.94, 0.95, 0.96},
                  kay_colour_zero = {0.90, 0.30, 0.16};
 
-/* viridis (Smith, van der Walt 2015), through eight of its colours. */
+/* The scale viridis (Smith, van der Walt 2015), interpolated between eight of its colours. */
 kay_colour kay_colour_scale(double t)
 {
     static const kay_colour stops[] = {
@@ -23,7 +23,7 @@ kay_colour kay_colour_scale(double t)
                         a->blue + f * (b->blue - a->blue)};
 }
 
-/* The relative luminance of WCAG 2, near enough. */
+/* The relative luminance of WCAG 2, approximately. */
 static double colour_luminance(kay_colour colour)
 {
     return 0.2126 * pow(colour.red, 2.2) + 0.7152 * pow(colour.green, 2.2) + 0.0722 * pow(colour.blue, 2.2);

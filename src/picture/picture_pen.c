@@ -1,11 +1,11 @@
-/* The pen writes SVG, element by element. */
+/* The pen: writes SVG element by element. */
 #include <math.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "picture/picture.h"
 
-/* A number with at most two digits behind the point, which is a point in every locale. */
+/* Writes a number with at most two decimals, and with a point in every locale. */
 static void pen_number(kay_text *out, double number)
 {
     int64_t hundredths = llround(fabs(number) * 100);
@@ -81,7 +81,7 @@ void kay_pen_font(kay_pen *pen, double size, bool bold)
     pen->bold = bold;
 }
 
-/* A path of 4096 areas: programs that read SVG limit both the elements of a picture and the length of an attribute. */
+/* A path has at most 4096 areas: SVG readers limit both the number of elements and the length of an attribute. */
 void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double height)
 {
     enum { MOST = 4096 };
@@ -125,9 +125,9 @@ void kay_pen_dot(kay_pen *pen, double x, double y, double radius)
     kay_text_add(pen->out, "/>\n");
 }
 
-/* ---- Words */
+/* ---- Text */
 
-/* A step in a text: its bytes, at least one, and whether XML may hold them. */
+/* Returns the number of bytes of the next character, at least one; *good: XML allows it. */
 static size_t pen_step(const char *text, bool *good)
 {
     const size_t length = kay_utf8_length((const unsigned char *)text, strlen(text));
@@ -136,7 +136,7 @@ static size_t pen_step(const char *text, bool *good)
     return length ? length : 1;
 }
 
-/* The widths of the letters of DejaVu Sans from the blank on, in hundredths of an em. */
+/* Widths of the ASCII characters of DejaVu Sans, from the blank on, in hundredths of an em. */
 static const uint8_t pen_widths[95] = {
     32, 40, 46, 84, 64, 95, 78, 27, 39,  39, 50, 84, 32, 36, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
     64, 64, 34, 34, 84, 84, 84, 53, 100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
@@ -144,7 +144,7 @@ static const uint8_t pen_widths[95] = {
     63, 28, 28, 58, 28, 97, 63, 61, 63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84,
 };
 
-/* The width of the text as far as it is no wider than `most`; *bytes: how much of it that is. */
+/* Returns the width of the longest beginning of a text that is at most `most` wide; *bytes is its length. */
 static double pen_measure(const kay_pen *pen, const char *text, double most, size_t *bytes)
 {
     const double unit = pen->size * (pen->bold ? 0.0112 : 0.01); /* bold letters are 12 % wider on average */
@@ -167,7 +167,7 @@ double kay_pen_text_width(const kay_pen *pen, const char *text)
     return pen_measure(pen, text, INFINITY, &bytes);
 }
 
-/* The first bytes of a text, and what follows them. */
+/* Writes the first bytes of a text, then `end`. */
 static void pen_write_bytes(kay_pen *pen, double x, double y, double align, const char *text, size_t bytes,
                             const char *end)
 {

@@ -1,8 +1,8 @@
-/* Tables as heat maps: a square a cell, or a bar where there would be thin lines of squares; axes with ticks, a legend,
- * a title.
+/* Draws tables as heat maps: a square for each cell, or a bar if a row of squares would be too thin; axes with ticks, a
+ * legend, a title.
  *
  *   title
- *   what it shows
+ *   subtitle
  *            +-----------------+   legend
  *        a   |                 |   [] P
  *            |                 |   [] N
@@ -18,15 +18,15 @@
 #include "ruleset/starts.h"
 #include "table/heat_map.h"
 
-#include "table/table_write.h"
+#include "table/table_formats.h"
 
 enum {
     HEAT_MAP_EDGE = 24, /* pixels around everything */
-    HEAT_MAP_SQUARE = 36, /* the largest side of a cell, in pixels */
-    HEAT_MAP_WIDE = 760, /* of all cells together where a side can be had that is large enough */
+    HEAT_MAP_SQUARE = 36, /* largest side of a cell in pixels */
+    HEAT_MAP_WIDE = 760, /* width and height of all cells, unless a cell would be smaller than a pixel */
     HEAT_MAP_HIGH = 680,
-    HEAT_MAP_ONE_ROW = 40, /* cells of one parameter that stand in one row */
-    HEAT_MAP_DIGIT = 7, /* the width of a digit of the axes, in pixels */
+    HEAT_MAP_ONE_ROW = 40, /* up to so many cells of one parameter are in one row */
+    HEAT_MAP_DIGIT = 7, /* width of a digit of the axes in pixels */
 };
 
 static void heat_map_title(const heat_map *map)
@@ -54,7 +54,7 @@ static void heat_map_title(const heat_map *map)
     kay_pen_title(map->pen, HEAT_MAP_EDGE, map->width - 2 * HEAT_MAP_EDGE, question->rules->name, text);
 }
 
-/* The cell in a row and a column; NULL: none, or none that is wanted. */
+/* Returns the cell in a row and a column; NULL: there is none, or `only` excludes it. */
 static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, uint64_t column)
 {
     uint64_t i = row * map->columns + column;
@@ -64,13 +64,13 @@ static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, ui
     return table_lets_through(cell, map->only) ? cell : NULL;
 }
 
-/* The pixels between cells that are large enough. */
+/* Returns the gap between cells: one pixel if they are large enough, else 0. */
 static double heat_map_gap(const heat_map *map)
 {
     return fmin(map->cell_width, map->cell_height) >= 8 ? 1 : 0;
 }
 
-/* The cells of one kind: one rectangle for neighbours in a row where no lines lie between them. */
+/* Draws the cells of one kind; without gaps, neighbours in a row become one rectangle. */
 static void heat_map_draw_kind(const heat_map *map, uint8_t kind)
 {
     const double gap = heat_map_gap(map);
@@ -87,7 +87,7 @@ static void heat_map_draw_kind(const heat_map *map, uint8_t kind)
     }
 }
 
-/* Words in the cells, where all of them have room. */
+/* Writes words in the cells if there is room in all of them. */
 static void heat_map_label_cells(const heat_map *map)
 {
     double size = fmin(13, 0.42 * fmin(map->cell_width, map->cell_height)), widest = 0;
@@ -113,7 +113,7 @@ static void heat_map_label_cells(const heat_map *map)
         }
 }
 
-/* Kind by kind, so that a picture has few elements. */
+/* Draws the cells kind by kind, so that the picture has few elements. */
 static void heat_map_draw_cells(const heat_map *map)
 {
     const double gap = heat_map_gap(map);
@@ -169,7 +169,7 @@ uint64_t table_row_fitting(uint64_t cells)
     return width;
 }
 
-/* Rows of as many cells as the question says, or as fit; they begin at multiples. */
+/* Wraps one parameter into rows of `fold` cells, or of a fitting length; rows begin at multiples of it. */
 static void heat_map_wrap(heat_map *map)
 {
     const kay_table_range *range = &map->table->question.ranges[0];
@@ -192,7 +192,8 @@ static double heat_map_legend_high(const heat_map *map)
     return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 290;
 }
 
-/* The sides of a cell.  A few long rows or columns get thicker, and up to twice as long, before they are thin lines. */
+/* Computes the sides of a cell.  If there are few long rows, they become thicker, and up to twice as long, so that they
+ * are not thin lines; the same for columns. */
 static void heat_map_sides(heat_map *map)
 {
     enum { THIN = 3, THICK = 18, BAND = 90 };
@@ -208,7 +209,7 @@ static void heat_map_sides(heat_map *map)
     }
 }
 
-/* How far the words under the first and the last column may stand out beside the cells. */
+/* Returns how far the number under the first or last column can extend past the cells. */
 static double heat_map_overhang(const heat_map *map, uint64_t last)
 {
     return fmax(0, (HEAT_MAP_DIGIT * table_digits(last) - map->cell_width) / 2);

@@ -1,29 +1,29 @@
-/* What the parts of a heat map share: the table, its cells in rows and columns, and where they lie in the picture. */
+/* Data that the files for heat maps share: the table, the rows and columns of cells, and their places in the picture. */
 #pragma once
 
 #include "picture/picture.h"
 #include "table/table_cells.h"
 
 enum {
-    HEAT_MAP_KINDS = 12, /* numbers up to here have a colour of their own in the legend */
+    HEAT_MAP_KINDS = 12, /* if all values are smaller, the legend lists each of them */
 };
 
 typedef struct heat_map {
     const kay_table *table;
     kay_table_only only;
     kay_pen *pen;
-    uint8_t *kinds; /* of each cell, row after row: which colour it has; 0: none */
+    uint8_t *kinds; /* the number of each cell's colour, row after row; 0: none */
     uint64_t columns, rows;
     uint64_t first; /* the parameter of the first column of the first row */
-    uint64_t missing; /* cells of the first row that are before the first one */
+    uint64_t missing; /* empty places before the first cell of the first row */
     double cell_width, cell_height;
     double left, top; /* of the first cell */
-    double legend; /* where it begins */
-    double width, height; /* of all */
+    double legend; /* x of the legend */
+    double width, height; /* of the picture */
     uint64_t most; /* the largest value */
 } heat_map;
 
-/* Which colour a value has, up to the largest one, and a cell: from 1 to 255. */
+/* Return the number of a colour, from 1 to 255, for a value up to `most`, or for a cell. */
 uint8_t heat_map_value_kind(const heat_map *map, uint64_t value);
 uint8_t heat_map_kind(const heat_map *map, const kay_table_cell *cell);
 

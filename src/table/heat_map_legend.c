@@ -1,11 +1,11 @@
-/* The colours of cells, and the legends that tell them: a square for each outcome or number that there is, or a bar. */
+/* The colours of cells, and their legend: a square for each outcome or number in the table, or a bar. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "table/heat_map.h"
 
-/* Kinds of values: zeros that stand out, then the scale. */
+/* Kinds of values: zeros, then the scale. */
 enum { KIND_ZERO = 1, KIND_LOWEST = 2, KIND_HIGHEST = 255 };
 
 static bool heat_map_has_nimbers(const heat_map *map)
@@ -28,8 +28,8 @@ uint8_t heat_map_kind(const heat_map *map, const kay_table_cell *cell)
                                             : heat_map_value_kind(map, cell->value);
 }
 
-/* The nine pairs of outcomes, and what is missing, differ for eyes that miss a kind of cone, too: by the model of
- * Machado, Oliveira and Fernandes (2009) they stay at least 19 apart in CIELAB. */
+/* The colours of the nine pairs of outcomes, and of missing cells, also differ for colour-blind readers: in the model
+ * of Machado, Oliveira and Fernandes (2009) they are at least 19 apart in CIELAB. */
 kay_colour heat_map_colour(const heat_map *map, uint8_t kind)
 {
     static const kay_colour outcomes[] = {
@@ -59,7 +59,7 @@ static void legend_entry(const heat_map *map, legend_place *at, kay_colour colou
     at->y += 20;
 }
 
-/* Each pair of outcomes that is there. */
+/* Lists each pair of outcomes that occurs. */
 static void legend_outcomes(const heat_map *map, legend_place *at)
 {
     char words[TABLE_WORDS];
@@ -91,7 +91,7 @@ static void legend_numbers(const heat_map *map, legend_place *at)
     }
 }
 
-/* A bar with ticks, the largest value on top. */
+/* Draws a bar with ticks, the largest value on top. */
 static void legend_bar(const heat_map *map, legend_place *at)
 {
     enum { HIGH = 200, WIDE = 16 };

@@ -1,40 +1,41 @@
-/* Nim-sequences as pictures: folded, as the heat map of a table; else as a scatter plot.
+/* Draws nim-sequences: folded, as the heat map of a table; else as a scatter plot.
  *
  *   title
- *   its period
+ *   period
  *            +-----------------+
  *     G(n)   |   .   .  : .    |
  *            | . : . . : . : . |
  *            +-----------------+
  *                    n
  *
- * The plot is a raster in which heaps are counted: one place for each heap and value, or one a pixel. */
+ * The plot is a raster that counts heaps: it has one place for each heap and value, or, if these are too many, for each
+ * pixel. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "picture/picture.h"
 #include "table/sequence_picture.h"
-#include "table/table_write.h"
+#include "table/table_formats.h"
 
 enum {
     SCATTER_EDGE = 24, /* pixels around everything */
-    SCATTER_WIDE = 760, /* of the field of the plot */
+    SCATTER_WIDE = 760, /* width and height of the field */
     SCATTER_HIGH = 420,
     SCATTER_TOP = 78, /* above the field */
     SCATTER_PIECE = 1 << 12, /* values read at once */
     SCATTER_SHADES = 6,
-    FOLD_MORE = 20000, /* heaps in which a period is looked for, at least */
-    FOLD_HIGH = 16, /* how many times as high as wide */
+    FOLD_MORE = 20000, /* minimal number of heaps in which to find a period */
+    FOLD_HIGH = 16, /* maximal ratio of height to width */
 };
 
 typedef struct scatter {
     kay_sequence *sequence;
     kay_pen *pen;
-    uint64_t count, values; /* heaps; one more than the largest value */
+    uint64_t count, values; /* number of heaps; largest value + 1 */
     uint32_t columns, rows;
-    uint32_t *places; /* how many heaps there are in each, zeros in the first row */
-    uint32_t most; /* in one place, zeros apart */
+    uint32_t *places; /* number of heaps in each place; the first row has the zeros */
+    uint32_t most; /* largest number of heaps in a place, except in the first row */
     double left; /* of the field */
 } scatter;
 
@@ -62,7 +63,7 @@ static kay_status scatter_count(kay_context *ctx, scatter *plot)
     return KAY_OK;
 }
 
-/* From light blue, one heap, to ink. */
+/* Returns the colour of a place: from light blue, for one heap, to ink. */
 static kay_colour scatter_colour(const scatter *plot, uint32_t row, uint32_t heaps)
 {
     static const kay_colour one = {0.36, 0.55, 0.85};
@@ -74,7 +75,7 @@ static kay_colour scatter_colour(const scatter *plot, uint32_t row, uint32_t hea
                         one.blue + t * (kay_colour_ink.blue - one.blue)};
 }
 
-/* Neighbours of one colour are one rectangle where nothing is seen between them. */
+/* Draws a row; neighbours of one colour that touch become one rectangle. */
 static void scatter_draw_row(const scatter *plot, uint32_t row)
 {
     const uint32_t *heaps = scatter_row(plot, row);
@@ -108,7 +109,7 @@ static void scatter_title(const scatter *plot)
     kay_pen_title(plot->pen, SCATTER_EDGE, SCATTER_WIDE, kay_sequence_name(plot->sequence), text);
 }
 
-/* Where the period begins, if that is seen. */
+/* Draws a line where the period begins, if the plot goes so far. */
 static void scatter_draw_preperiod(const scatter *plot)
 {
     const kay_sequence_facts facts = kay_sequence_tell(plot->sequence);
@@ -186,7 +187,7 @@ static kay_status sequence_fill_cells(kay_sequence *sequence, kay_table *table)
     return KAY_OK;
 }
 
-/* The table that shows the same. */
+/* Draws the sequence as the heat map of a table with the same values. */
 static kay_status sequence_heat_map(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
                                     kay_text *out)
 {

@@ -1,4 +1,4 @@
-/* Tables, cell by cell. */
+/* Computes tables cell by cell. */
 #include "evaluate/evaluate.h"
 #include "games/heap_game/heap_game.h"
 #include <kayles/state.h>
@@ -16,20 +16,20 @@
 #include "solve/solver_inside.h"
 #include "table/sequence_picture.h"
 
-/* A table while it is made. */
+/* The state while a table is computed. */
 typedef struct table_maker {
     kay_context *ctx;
     kay_table *out;
     const kay_ruleset *rules;
     kay_table_show show;
-    kay_arena shared; /* lives as long as the making */
-    kay_arena arena; /* of the game at hand */
-    kay_solver *solver; /* keeps what it found about the game at hand */
-    kay_value_store *store; /* where values are shown; else NULL */
+    kay_arena shared; /* memory until the table is done */
+    kay_arena arena; /* memory of the current game */
+    kay_solver *solver; /* keeps results for the current game */
+    kay_value_store *store; /* KAY_TABLE_VALUE; else NULL */
     kay_valuer *valuer; /* the same */
 } table_maker;
 
-/* What the game at hand has taught is of no use for the next. */
+/* Drops the results for the current game that the next one cannot use. */
 static kay_status table_forget(table_maker *maker)
 {
     kay_solver_forget(maker->solver);
@@ -40,7 +40,7 @@ static kay_status table_forget(table_maker *maker)
     return kay_value_release(maker->store, NULL, 0);
 }
 
-/* Where values are shown. */
+/* Creates the store and the valuer for KAY_TABLE_VALUE. */
 static kay_status table_open_values(table_maker *maker)
 {
     kay_context *ctx = maker->ctx;
@@ -52,7 +52,7 @@ static kay_status table_open_values(table_maker *maker)
     return KAY_OK;
 }
 
-/* The value of a partizan game, as text behind those of the other cells. */
+/* Computes the cell of a partizan game, and appends its value to the values of the other cells. */
 static kay_status table_value(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
     kay_text *values = &maker->out->values;
@@ -112,8 +112,8 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Keeps a cell, or hands it over, and counts it; its text, if it has one, is behind `before` in that of all.  A value
- * that is written is the last one. */
+/* Stores a cell, or passes it to `done`, and counts it.  The text of its position, if any, begins at `before`; its
+ * value, if written, is the last one. */
 static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t before)
 {
     const kay_table_question *question = &out->question;
@@ -129,7 +129,7 @@ static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t 
     if (status == KAY_OK)
         out->count++;
     else
-        out->positions.length = before; /* the texts of the cells before are kept */
+        out->positions.length = before; /* drops the text of this cell alone */
     return status;
 }
 
@@ -191,7 +191,7 @@ static kay_status table_ranges(table_maker *maker)
     }
 }
 
-/* Whether the table is of the values of single heaps, which the nim-sequence has. */
+/* Whether the table shows values of single heaps, which are computed as a nim-sequence. */
 static bool table_is_sequence(const table_maker *maker)
 {
     const kay_table_question *question = &maker->out->question;
@@ -199,7 +199,7 @@ static bool table_is_sequence(const table_maker *maker)
     return heap && question->axes == 1 && question->show == KAY_TABLE_GRUNDY && !kay_heap_formula_of(&heap->code);
 }
 
-/* The cells of heaps n.. */
+/* Adds the cells of the next heaps. */
 static kay_status table_keep_values(table_maker *maker, const uint32_t *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
@@ -223,7 +223,7 @@ static kay_status table_sequence(table_maker *maker)
         status = kay_sequence_advance(sequence, n + piece);
         const uint64_t known = kay_sequence_known(sequence);
         piece = known < n ? 0 : known - n < piece ? known - n : piece;
-        const kay_diag diag = maker->ctx->diag; /* why there are no more */
+        const kay_diag diag = maker->ctx->diag; /* the message if the sequence ended early */
         kay_status kept = kay_sequence_read(sequence, n, piece, values);
         if (kept == KAY_OK)
             kept = table_keep_values(maker, values, piece);
@@ -265,7 +265,7 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
 {
     const kay_ruleset *rules = question->rules;
     if (question->axes == 0 && !kay_starts_of(rules)->positions)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'positions', which names all of a size", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'positions', which lists all positions of a size", rules->name);
     if (question->axes && !kay_starts_of(rules)->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start', which makes positions of parameters%s", rules->name,
                         kay_starts_of(rules)->positions ? "; a table of it takes --size" : "");
@@ -283,7 +283,7 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
     return KAY_OK;
 }
 
-/* How many cells an answer has in the end; UINT64_MAX: not known. */
+/* Returns the number of cells of the whole table; UINT64_MAX: not known. */
 static uint64_t table_total(const kay_table_question *question)
 {
     uint64_t total = question->axes ? 1 : UINT64_MAX;

@@ -1,4 +1,4 @@
-/* Cells in words, and the walk over the cells of a table. */
+/* Turns cells into words, and finds their parameters. */
 #include "table/table_cells.h"
 
 #include <inttypes.h>
@@ -21,7 +21,7 @@ const char *table_outcome_word(int outcome)
     return outcome > 0 ? "win" : outcome < 0 ? "loss" : "draw";
 }
 
-/* P: whoever moved before wins; N: whoever moves next; L, R: always that player. */
+/* Returns the outcome class: P, N, L or R. */
 static char table_class(const kay_table_cell *cell)
 {
     if (cell->left == KAY_WIN)
@@ -49,7 +49,7 @@ unsigned table_digits(uint64_t number)
     return digits;
 }
 
-/* snprintf would take longer than most cells do. */
+/* Writes a number.  snprintf would take longer than computing most cells. */
 static void table_number_words(uint64_t number, char words[TABLE_WORDS])
 {
     const int length = (int)table_digits(number);
@@ -105,7 +105,7 @@ bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
 uint64_t table_row(const kay_table *table)
 {
     const kay_table_range *b = &table->question.ranges[1];
-    return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 stands for 2^64 */
+    return table->question.axes == 2 ? b->last - b->first + 1 : 1; /* 0 means 2^64 */
 }
 
 table_entry table_entry_of(const kay_table *table, uint64_t number, const kay_table_cell *cell, const char *position,

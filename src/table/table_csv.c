@@ -1,10 +1,10 @@
-/* Tables as CSV (RFC 4180, with plain line ends) and as b-files of the OEIS. */
-#include "table/table_write.h"
+/* Writes tables as CSV (RFC 4180, but lines end with \n) and as b-files of the OEIS. */
+#include "table/table_formats.h"
 #include "table/table_writer.h"
 
 #include <string.h>
 
-/* In quotes where it needs them. */
+/* Writes a field, in quotes if necessary. */
 static void csv_field(const char *text, kay_text *out)
 {
     if (!text[strcspn(text, ",\"\r\n")]) {
@@ -43,7 +43,7 @@ static void csv_entry(kay_table_writer *writer, const kay_table *table, const ta
 
 const table_format table_csv = {.begin = csv_begin, .entry = csv_entry};
 
-/* Where only some cells are let through they are the terms of a list, numbered from 1. */
+/* If `only` selects cells, their parameters are the terms of a list, numbered from 1. */
 static void bfile_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
     const bool list = writer->only != KAY_TABLE_ALL;

@@ -1,10 +1,10 @@
-/* Tables as JSON: an object for the table, then one a cell. */
-#include "table/table_write.h"
+/* Writes tables as JSON: an object for the table, then one for each cell. */
+#include "table/table_formats.h"
 #include "table/table_writer.h"
 
 #include <string.h>
 
-/* Numbers as such; what differs between the players as an array, Left first. */
+/* Writes numbers as JSON numbers; results that differ between the players as an array, Left first. */
 static void json_value(const kay_table *table, const table_entry *entry, kay_text *out)
 {
     const kay_table_cell *cell = entry->cell;

@@ -1,5 +1,5 @@
-/* Tables for people: columns that stand under one another, and a grid over two parameters. */
-#include "table/table_write.h"
+/* Writes tables as text: aligned columns, or a grid over two parameters. */
+#include "table/table_formats.h"
 #include "table/table_writer.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@ static unsigned text_more(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* Words that end at the column `width`. */
+/* Writes words aligned to the right in a column. */
 static void text_right(kay_text *out, unsigned width, const char *words)
 {
     for (unsigned have = (unsigned)strlen(words); have < width; have++)
@@ -31,7 +31,7 @@ static unsigned text_digits(const kay_table *table, unsigned axis)
     return table_digits(table->question.ranges[axis].last);
 }
 
-/* The names of the columns. */
+/* Writes the names of the columns. */
 static void text_names(kay_table_writer *writer, const kay_table *table)
 {
     const char *name = table_show_name(table->question.show);
@@ -43,7 +43,8 @@ static void text_names(kay_table_writer *writer, const kay_table *table)
     text_right(writer->out, writer->width, name);
 }
 
-/* A cell a line, behind its parameters. */
+/* ---- Lists: a line has the parameters and the cell */
+
 static void list_begin(kay_table_writer *writer, const kay_table *table)
 {
     text_names(writer, table);
@@ -62,13 +63,13 @@ static void list_entry(kay_table_writer *writer, const kay_table *table, const t
 
 const table_format table_text_list = {.begin = list_begin, .entry = list_entry};
 
-/* The column of the first parameter, with its name. */
+/* Returns the width of the first column. */
 static unsigned grid_first(const kay_table *table)
 {
     return text_more(text_digits(table, 0), 3);
 }
 
-/* Names all columns before there are cells; else those that have one, where the first row was cut off. */
+/* Names the columns.  If the cells are known and the first row was cut off, names only the columns that have a cell. */
 static void grid_begin(kay_table_writer *writer, const kay_table *table)
 {
     const kay_table_range *b = &table->question.ranges[1];
@@ -102,7 +103,7 @@ static void grid_finish(kay_table_writer *writer, const kay_table *table)
 
 const table_format table_text_grid = {.begin = grid_begin, .entry = grid_entry, .finish = grid_finish};
 
-/* A position with blanks for its line ends. */
+/* Writes a position with blanks in place of its line ends. */
 static void text_on_a_line(const char *position, kay_text *out)
 {
     for (;;) {
@@ -115,7 +116,7 @@ static void text_on_a_line(const char *position, kay_text *out)
     }
 }
 
-/* The value first: positions are of any length. */
+/* Puts the value before the position, which may be of any length. */
 static void positions_begin(kay_table_writer *writer, const kay_table *table)
 {
     text_names(writer, table);

@@ -1,5 +1,5 @@
-/* Chooses the format of a table. */
-#include "table/table_write.h"
+/* Writes tables: checks and chooses the format. */
+#include "table/table_formats.h"
 
 #include "games/heap_game/heap_game.h"
 #include "table/table_writer.h"
@@ -13,9 +13,9 @@ static kay_status table_fits_fold(kay_context *ctx, const kay_table_question *qu
     if (!fold)
         return KAY_OK;
     if (question->axes != 1)
-        return kay_fail(ctx, KAY_EUSAGE, "only a picture over one parameter is folded");
+        return kay_fail(ctx, KAY_EUSAGE, "only a picture over one parameter can be folded");
     if (fold == KAY_TABLE_FOLD_PERIOD && !kay_heap_game_of(question->rules))
-        return kay_fail(ctx, KAY_EUSAGE, "only heap games are folded at a period: %s takes a number",
+        return kay_fail(ctx, KAY_EUSAGE, "only heap games can be folded at a period; %s takes a number",
                         question->rules->name);
     if (fold == KAY_TABLE_FOLD_PERIOD)
         return KAY_OK;
@@ -63,10 +63,10 @@ static const table_format *table_format_of(const kay_table_question *question, k
     }
 }
 
-/* Columns that a grid may have whose rows are written as they are found. */
+/* A grid with more columns is not written while it is computed. */
 enum { TABLE_GRID_MOST = 4096 };
 
-/* Whether no cell that is still to come changes the words of another. */
+/* Whether the words of a cell cannot depend on later cells. */
 static bool table_words_are_known(const kay_table_question *question)
 {
     const kay_ruleset *rules = question->rules;
@@ -101,7 +101,7 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
 {
     const table_format *format = table_format_of(&table->question, writer->format, writer->only);
     table_writer_begin(writer, table, format);
-    if (!table_lets_through(cell, writer->only) && format != &table_text_grid) /* whose columns stay where they are */
+    if (!table_lets_through(cell, writer->only) && format != &table_text_grid) /* a grid keeps blank cells */
         return;
     char room[TABLE_WORDS];
     const table_entry entry = table_entry_of(table, number, cell, position, room);
@@ -109,7 +109,7 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
     writer->entries++;
 }
 
-/* Grundy values of heaps are as large as the heaps at most, as a rule. */
+/* Returns the expected width of the words.  Grundy values of heaps are usually at most the heaps. */
 static unsigned table_width_expected(const kay_table_question *question)
 {
     if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME)
@@ -134,10 +134,10 @@ kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *ta
     return writer->out->error;
 }
 
-/* A value that is longer makes no column wider. */
+/* Longer values do not widen the column. */
 enum { TABLE_COLUMN_MOST = 60 };
 
-/* The widest words of the cells. */
+/* Returns the width of the widest words, at most TABLE_COLUMN_MOST. */
 static unsigned table_widest(const kay_table *table, kay_table_only only)
 {
     unsigned widest = 0;

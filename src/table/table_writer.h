@@ -1,25 +1,25 @@
-/* Tables written cell by cell, while they are made. */
+/* Writes tables cell by cell while they are computed. */
 #pragma once
 
 #include <kayles/table.h>
 
-/* Whether the cells of an answer can be written one by one as they are found: not as pictures, not where a later cell
- * may change the words of an earlier one (a draw), nor where columns are as wide as the widest word of any cell. */
+/* Whether the cells of a table can be written as soon as they are computed.  They cannot for pictures, if a later cell
+ * can change the words of an earlier one (a draw), or if the width of columns depends on all cells. */
 bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only);
 
-/* Writes a table cell by cell; begins with the format, what is let through and the text, else {0}. */
+/* A writer.  The caller sets `format`, `only` and `out`, and all else to 0. */
 typedef struct kay_table_writer {
     kay_table_format format; /* no picture */
     kay_table_only only;
-    kay_text *out; /* its error is that of the writing */
+    kay_text *out; /* keeps the error */
     bool begun;
     unsigned width; /* of the column of words */
     uint64_t entries; /* written so far */
 } kay_table_writer;
 
-/* Writes the next cell: what kay_table_question.done is given. */
+/* Writes the next cell; the arguments are those of kay_table_question.done. */
 void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, const kay_table_cell *cell,
                           const char *position);
 
-/* Ends what is written; where nothing was added, a table without cells is written. */
+/* Writes the end, and the beginning if there was no cell. */
 kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table) KAY_MUST_CHECK;

@@ -1,4 +1,4 @@
-/* Thermographs as text and JSON. */
+/* Writes thermographs as text and JSON. */
 #include "thermograph/thermograph.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static kay_status thermograph_text(kay_value_store *store, const kay_thermograph
     return thermograph_text_wall(store, "  right wall  ", walls->right, walls->right_count, out);
 }
 
-/* A key and a value's notation as a string; notation has nothing that JSON would want otherwise. */
+/* Writes a key and a value as a string; notation needs no escapes in JSON. */
 static kay_status thermograph_json_value(kay_value_store *store, const char *key, kay_value value, kay_text *out)
 {
     kay_text_format(out, "%s\"", key);

@@ -1,11 +1,11 @@
-/* Words at the corners of thermographs: beside the corner, outside the walls if there is room, and never on other
- * words, a corner or a line.  A corner that has no such place keeps its dot alone. */
+/* Places the labels of thermograph corners: next to the corner, preferably outside the walls, and never on another
+ * label, a corner or a line.  A corner without such a place gets no label. */
 #include <math.h>
 #include <string.h>
 
 #include "thermograph/thermograph_picture.h"
 
-enum { LABELS_HIGH = 11 }; /* pixels of a line of words */
+enum { LABELS_HIGH = 11 }; /* height of a label in pixels */
 
 typedef struct labels_box {
     double left, top, right, bottom;
@@ -13,16 +13,17 @@ typedef struct labels_box {
 
 typedef struct labels_room {
     const thermograph_picture *picture;
-    labels_box *boxes; /* of dots and of words */
+    labels_box *boxes; /* of dots and labels */
     size_t count;
-    const thermograph_point **points; /* what has its words, or goes without */
+    const thermograph_point **points; /* corners that are done, with or without a label */
     size_t point_count;
 } labels_room;
 
-/* Places of words: how far beside the corner, of half the width of the words, and below it, of the height of a line. */
+/* Places to try, in order: horizontal distance from the corner in half widths of the label, and vertical distance,
+ * down, in heights. */
 static const double labels_outside[][2] = {{1, 0}, {1, 1}, {1, -1}, {0, -1.3}, {0, 1.3}, {-1, 1}, {-1, -1}, {-1, 0}};
 
-/* Of a line from a to b, whether it comes into a box: the part of it that is within both pairs of sides. */
+/* Whether the line from a to b meets a box: clips it to both pairs of sides. */
 static bool labels_hit(const labels_box *box, const thermograph_point *a, const thermograph_point *b)
 {
     const double from[] = {a->x, a->y}, way[] = {b->x - a->x, b->y - a->y};
@@ -73,7 +74,7 @@ static bool labels_free(const labels_room *labels, const labels_box *box)
     return true;
 }
 
-/* The words of a corner, first of all towards the right (1) or the left (-1). */
+/* Writes the label of a corner, preferably to the right (towards = 1) or to the left (-1). */
 static void labels_write(labels_room *labels, const thermograph_point *point, int towards)
 {
     kay_pen *pen = labels->picture->pen;
@@ -91,7 +92,7 @@ static void labels_write(labels_room *labels, const thermograph_point *point, in
     }
 }
 
-/* Corners of several walls have their words once. */
+/* Labels a corner, unless another one has the same label. */
 static void labels_point(labels_room *labels, const thermograph_point *point, int towards)
 {
     for (size_t i = 0; i < labels->point_count; i++)
@@ -116,7 +117,7 @@ static size_t labels_corners(const thermograph_picture *picture)
     return count;
 }
 
-/* Feet of masts first, which tell most; then from the top down, where it is narrow, to the bottom. */
+/* Labels the feet of the masts first, since they matter most, then the corners from the narrow top to the bottom. */
 kay_status thermograph_label(thermograph_picture *picture)
 {
     const size_t corners = labels_corners(picture);

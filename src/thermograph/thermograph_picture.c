@@ -1,7 +1,7 @@
-/* Pictures of thermographs, one over the other.
+/* Draws thermographs, several of them over one another.
  *
  *   title
- *   what there is
+ *   mean and temperature, if there is one game
  *   temperature
  *            +--------|--------+
  *         1  |       / \       |   -- {2|-1}
@@ -9,7 +9,7 @@
  *        -1  +-----------------+
  *                2   0  -2
  *
- * Places are computed from exact differences, so that no number is too large, or too near to another one. */
+ * Places are computed from exact differences, so numbers may be very large, or very close to each other. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,24 +20,24 @@
 
 enum {
     PICTURE_EDGE = 24, /* pixels around everything */
-    PICTURE_WIDE = 520, /* of the range of values at most, in pixels */
-    PICTURE_HIGH = 400, /* of the range of temperatures */
-    PICTURE_BESIDE = 64, /* between the range of values and the field's ends */
-    PICTURE_ABOVE = 44, /* of the mast that is hottest */
-    PICTURE_LEGEND = 230, /* the width of the legend */
-    PICTURE_ENTRY = 36, /* the height of an entry in it */
-    PICTURE_NARROW = 300, /* the least width of a field, for the words above it */
+    PICTURE_WIDE = 520, /* maximal width of the range of values in pixels */
+    PICTURE_HIGH = 400, /* maximal height of the range of temperatures */
+    PICTURE_BESIDE = 64, /* between the range of values and the sides of the field */
+    PICTURE_ABOVE = 44, /* between the hottest mast's foot and the top of the field */
+    PICTURE_LEGEND = 230, /* width of the legend */
+    PICTURE_ENTRY = 36, /* height of an entry in the legend */
+    PICTURE_NARROW = 300, /* minimal width of the field, for the title above it */
 };
 
-/* The ranges that are shown, and the pixels that they have. */
+/* The ranges shown, and their sizes in pixels. */
 typedef struct picture_frame {
-    kay_dyadic low, values, temperatures; /* the least value; how large the ranges are; temperatures begin at -1 */
+    kay_dyadic low, values, temperatures; /* least value; sizes of both ranges; temperatures begin at -1 */
     double wide, high, beside;
 } picture_frame;
 
 /* ---- Places */
 
-/* a / whole, for a from 0 to whole. */
+/* Returns a / whole, for a from 0 to whole. */
 static double picture_part(kay_value_store *store, kay_dyadic a, kay_dyadic whole)
 {
     const int64_t bits = (int64_t)kay_dyadic_bits(store, whole) - kay_dyadic_exponent(store, whole);
@@ -77,9 +77,9 @@ static kay_status picture_point(kay_value_store *store, thermograph_picture *pic
     return status;
 }
 
-/* ---- What is to be drawn */
+/* ---- Layout */
 
-/* Left walls are highest and right walls lowest where they begin. */
+/* Computes the ranges.  Values of left walls are largest, and those of right walls least, at the first corner. */
 static kay_status picture_ranges(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
                                  picture_frame *frame)
 {
@@ -96,7 +96,7 @@ static kay_status picture_ranges(kay_value_store *store, const kay_thermograph_e
     }
     frame->values = kay_dyadic_subtract(store, most, frame->low);
     frame->temperatures = kay_dyadic_add(store, hottest, kay_dyadic_integer(1));
-    if (kay_dyadic_sign(store, frame->values) == 0) { /* one integer */
+    if (kay_dyadic_sign(store, frame->values) == 0) { /* a single integer */
         frame->low = kay_dyadic_subtract(store, frame->low, kay_dyadic_integer(1));
         frame->values = kay_dyadic_integer(2);
     }
@@ -105,7 +105,7 @@ static kay_status picture_ranges(kay_value_store *store, const kay_thermograph_e
     return KAY_OK;
 }
 
-/* Slopes of 1 look like that, unless the picture were too thin or too flat then. */
+/* Computes the sizes.  Both axes have the same scale, unless the picture would be too thin or too flat. */
 static void picture_lay_out(kay_value_store *store, thermograph_picture *picture, picture_frame *frame)
 {
     const double thin = 0.4, flat = 4;
@@ -161,7 +161,7 @@ static kay_status picture_curve(kay_value_store *store, thermograph_picture *pic
     return picture_point(store, picture, frame, (kay_corner){graph->mast, graph->temperature}, &curve->mast);
 }
 
-/* Lines that lie on each other are seen, because those above are thinner. */
+/* Chooses colours and widths.  Later lines are thinner, so lines below them stay visible. */
 static void picture_dress(thermograph_picture *picture)
 {
     const double last = (double)picture->count - 1, most = fmin(2 + 1.2 * last, 5);
@@ -179,7 +179,7 @@ static kay_status picture_gather(kay_value_store *store, thermograph_picture *pi
     KAY_TRY_NEW(picture->curves, &picture->arena, count);
     KAY_TRY(picture_ranges(store, entries, count, frame));
     picture_lay_out(store, picture, frame);
-    for (size_t i = 0; i < count; i++) { /* walls last until others are made: so this asks for them again */
+    for (size_t i = 0; i < count; i++) { /* walls are valid until the next thermograph, so they are fetched again */
         kay_thermograph graph;
         KAY_TRY(kay_value_thermograph(store, entries[i].value, &graph));
         KAY_TRY(picture_words(store, picture, &entries[i], &graph, &picture->curves[i]));
@@ -187,12 +187,12 @@ static kay_status picture_gather(kay_value_store *store, thermograph_picture *pi
     }
     picture_dress(picture);
     uint32_t ignored;
-    return kay_short_give(store, KAY_VALUE_ZERO, &ignored); /* what failed in an exact difference */
+    return kay_short_give(store, KAY_VALUE_ZERO, &ignored); /* reports an error in an exact difference */
 }
 
 /* ---- Drawing */
 
-/* The step of an axis, 2^-k or 1, 2, 5, 10, ..., with at most `most` ticks in a range. */
+/* Returns the step of an axis, 2^-k or 1, 2, 5, 10, ..., with at most `most` ticks in a range. */
 static double picture_step(double range, double most)
 {
     double step = 1;
@@ -203,7 +203,7 @@ static double picture_step(double range, double most)
     return step;
 }
 
-/* A multiple of a step as a fraction. */
+/* Writes a multiple of a step as a fraction. */
 static void picture_number(double number, char words[40])
 {
     double below = 1;
@@ -217,7 +217,7 @@ static void picture_number(double number, char words[40])
         snprintf(words, 40, "%.0f", number == 0 ? 0 : number);
 }
 
-/* Whether a number is small enough for ticks, as a double. */
+/* Converts a number to a double; returns whether it is small enough for ticks. */
 static bool picture_small(kay_dyadic number, double *out)
 {
     *out = ldexp((double)number.numerator, -(int)(number.exponent < 99 ? number.exponent : 99));

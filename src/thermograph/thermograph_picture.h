@@ -1,11 +1,11 @@
-/* What the parts of a picture of thermographs share. */
+/* Data that the files for pictures of thermographs share. */
 #pragma once
 
 #include "thermograph/thermograph.h"
 
 #include "picture/picture.h"
 
-/* A corner, in the picture and in words. */
+/* A corner in the picture, with its label. */
 typedef struct thermograph_point {
     double x, y;
     const char *words; /* "1/2, 3/2" */
@@ -20,9 +20,9 @@ typedef struct thermograph_line {
 typedef struct thermograph_curve {
     const char *label, *words; /* "mean 1/2, temperature 3/2" */
     thermograph_line walls[2]; /* left, right */
-    thermograph_point mast; /* its foot */
+    thermograph_point mast; /* the foot of the mast */
     kay_colour colour;
-    double width; /* of its lines */
+    double width; /* of the lines */
 } thermograph_curve;
 
 typedef struct thermograph_picture {
@@ -31,11 +31,11 @@ typedef struct thermograph_picture {
     thermograph_curve *curves;
     size_t count;
     double left, top, right, bottom; /* of the field */
-    double zero; /* y of the line of temperature 0 */
+    double zero; /* y of temperature 0 */
 } thermograph_picture;
 
 kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
                             kay_text *out) KAY_MUST_CHECK;
 
-/* Writes the words of the corners where they hide nothing. */
+/* Writes the labels of the corners that have room for one. */
 kay_status thermograph_label(thermograph_picture *picture) KAY_MUST_CHECK;

@@ -4,7 +4,7 @@
  * g - l <= *k.  Let i < n.
  *
  *   - If r - g <= *(n^i), then r + *n <= g + *i: the option r + *n dominates Right's option g + *i.
- *   - Left's option g + *i is then reversible through r + *i <= g + *n.  It can be replaced by the options r^L + *i, and
+ *   - Left's option g + *i is then reversible through r + *i <= g + *n.  It can be replaced by the options r^L + *i and
  *     r + *j for j < i.  Let m be the least such i; the replacement is always made for m.
  *   - Of the options r + *j those with j <= m are enough.  Let T be the sum without the others.  Then T >= r + *m: each
  *     right option of T is one of g + *n, too, where Left had an answer against r + *m; Left answers a move to r^L in

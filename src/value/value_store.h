@@ -405,8 +405,8 @@ bool kay_short_star_order_of_options(kay_value_store *store, const uint64_t from
 /* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
 
-/* Returns star + g from few options; star is *n with n > 1, and g is no nus.  SHORT_NO_VALUE: the sum needs all options.
- */
+/* Returns star + g from few options; star is *n with n > 1, and g is no nus.  SHORT_NO_VALUE: the sum needs all
+ * options. */
 uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 
 /* ---- notation/print_order.c */

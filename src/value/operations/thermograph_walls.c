@@ -197,8 +197,8 @@ static void wall_meeting(kay_value_store *store, uint32_t rights, uint32_t lefts
     kay_short_remember(store, SHORT_RIGHT_WALL, rights, lefts, walls[1]);
 }
 
-/* At t = -1 / 2^k the walls of a number are the multiples of 1 / 2^k just above and below it.  Up to the next power both
- * walls move if they reach the number there; else only one moves, chosen by the binary digit. */
+/* At t = -1 / 2^k the walls of a number are the multiples of 1 / 2^k just above and below it.  Up to the next power
+ * both walls move if they reach the number there; else only one moves, chosen by the binary digit. */
 static void wall_of_number(kay_value_store *store, uint32_t g, uint32_t walls[2])
 {
     const kay_dyadic number = kay_dyadic_of(store, g);

@@ -1,4 +1,4 @@
-/* The formats of a table: what each writes before the first entry, for each, and behind the last. */
+/* The formats of a table: functions that write the beginning, each entry and the end. */
 #pragma once
 
 #include "table/table_cells.h"
@@ -15,8 +15,8 @@ extern const table_format table_csv, table_json, table_bfile;
 
 kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out) KAY_MUST_CHECK;
 
-/* 10, 20, 50, 100, ...: cells in a row so that a picture of all is not much higher than wide. */
+/* Returns a row length, 10, 20, 50, 100, ..., for which a picture of the cells is about square. */
 uint64_t table_row_fitting(uint64_t cells);
 
-/* The most cells that a picture may have in one direction. */
+/* The maximal number of cells of a picture in one direction. */
 enum { TABLE_PICTURE_MOST = 4096 };
