@@ -197,7 +197,8 @@ typedef struct kay_value_names {
  * The signs of KAY_VALUE_UNICODE are read too, and so are the star U+2217 and the minus U+2212.
  *
  * `names` may be NULL.  Fails with KAY_EINPUT and a message on a wrong expression; *place (may be NULL) is then the
- * byte at fault, from 0.  After another failure it is the place that reading had reached.  Any depth of nesting works. */
+ * byte at fault, from 0.  After another failure it is the place that reading had reached.  Nesting may be of any depth.
+ */
 KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 

@@ -113,7 +113,7 @@ KAY_API kay_status kay_value_uptimal(kay_value_store *store, kay_value g, kay_up
 KAY_API void kay_uptimal_free(kay_value_store *store, kay_uptimal *uptimal);
 
 /* The companion of g: its image under the only automorphism, other than the identity, of the lattice of games born by a
- * given day (CGT III.2).  Options become their companions; 0 becomes an option of Left if g >= 0, of Right if g <= 0. */
+ * given day (CGT III.2).  Options become their companions; 0 is an option of Left if g >= 0, of Right if g <= 0. */
 KAY_API kay_status kay_value_companion(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
 /* ---- Ordinal sums and powers */

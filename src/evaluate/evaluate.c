@@ -176,7 +176,7 @@ static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position
     return KAY_OK;
 }
 
-/* Looks up a position with the players exchanged; if its value is known, enters the negative for the position itself. */
+/* Looks up a position with the players exchanged; if its value is known, enters the negative for the position. */
 static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t *known)
 {
     const uint64_t *exchanged;

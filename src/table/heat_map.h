@@ -1,4 +1,4 @@
-/* Data that the files for heat maps share: the table, the rows and columns of cells, and their places in the picture. */
+/* Data that the files for heat maps share: the table, rows and columns of cells, and places in the picture. */
 #pragma once
 
 #include "picture/picture.h"

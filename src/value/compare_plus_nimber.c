@@ -9,7 +9,7 @@
  * by k ^ m; so moves in nimbers need not be examined.  Nor need moves in a number, if the other game is none (number
  * avoidance, CGT II.3).
  *
- *   a set, a list of the store  | 1 if the set contains the nimbers that are no exceptions | exceptions, ascending ... */
+ *   a set, a list of the store  | 1 if it contains the nimbers that are no exceptions | exceptions, ascending ... */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 

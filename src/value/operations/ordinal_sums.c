@@ -98,7 +98,7 @@ kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_valu
  * Let g = b : h, with g and h in canonical form.  Every b : h^L is an option of g or dominated by one: it is not
  * reversible, since its right options are b^R, which is above g, or some b : h^LR, which is <= g only if h^LR <= h.  If
  * another option of g is b : x, then x lies on the same side of h and changes nothing as an option of h.  So the
- * options of h are the subordinates of those options of g that have one.  If b : h is not g, there is no subordinate. */
+ * options of h are the subordinates of those options of g that have one.  If b : h is not g, g has no subordinate. */
 
 static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form base);
 
