@@ -5,6 +5,8 @@
  * Its corner, the coin in its last row and its last column, shows heads. */
 #pragma once
 
+#include <kayles/starts.h>
+
 #include "games/shared/game_parts.h"
 
 enum {
@@ -53,6 +55,7 @@ typedef struct turning_family {
 /* A ruleset made of one code, or of two: their product.  Its name lives as long. */
 typedef struct turning {
     kay_ruleset rules; /* first: a hook finds the rest by it */
+    kay_starts starts;
     turning_code codes[2]; /* of rows, of columns; where there is one, of columns */
     bool product;
 } turning;

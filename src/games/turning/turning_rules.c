@@ -3,7 +3,6 @@
  * Source: H. W. Lenstra, Nim multiplication (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14.
  */
 #include <kayles/contest.h>
-#include <kayles/starts.h>
 #include <kayles/state.h>
 
 #include <inttypes.h>
@@ -175,24 +174,12 @@ static kay_status turning_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-enum { TURNING_PLACE = sizeof(turning_board) + sizeof(kay_state) };
-
-static const kay_starts turning_row_starts = {
+static const kay_starts turning_starts = {
     .verify_size = "9",
     .positions = turning_positions,
-    .place_size = TURNING_PLACE,
+    .place_size = sizeof(turning_board) + sizeof(kay_state),
     .complete = true,
     .start = turning_start,
-    .parameters = 1,
-};
-
-static const kay_starts turning_product_starts = {
-    .verify_size = "9",
-    .positions = turning_positions,
-    .place_size = TURNING_PLACE,
-    .complete = true,
-    .start = turning_start,
-    .parameters = 2,
 };
 
 /* ---- The ruleset */
@@ -227,7 +214,9 @@ static kay_status turning_finish(kay_arena *arena, turning *made, const kay_rule
     const kay_status status = kay_text_keep(&name, arena, &made->rules.name);
     made->rules.summary = made->product ? "turn coins in rows and columns that the codes allow, the last one to tails"
                                         : "turn coins of a row that the code allows, the last one to tails";
-    made->rules.starts = made->product ? &turning_product_starts : &turning_row_starts;
+    made->starts = turning_starts;
+    made->starts.parameters = made->product ? 2 : 1;
+    made->rules.starts = &made->starts;
     kay_text_free(&name);
     *out = &made->rules;
     return status;
