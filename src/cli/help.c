@@ -91,17 +91,10 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, bool all, kay_text
     cli_lines(out, verb->text->examples);
 }
 
-void cli_help_games(const cli_call *cli, kay_text *out)
+void cli_help_page(const cli_call *cli, const cli_verb_text *text, const char *heading, kay_text *out)
 {
-    help_wrap(out, cli_games_text.about, 0, 0);
-    cli_heading(out, cli->colour, "Examples");
-    cli_lines(out, cli_games_text.examples);
-}
-
-void cli_help_lua(const cli_call *cli, kay_text *out)
-{
-    help_wrap(out, cli_lua_text.about, 0, 0);
-    help_sections(cli, cli_lua_text.reference, out);
-    cli_heading(out, cli->colour, "Example");
-    cli_lines(out, cli_lua_text.examples);
+    help_wrap(out, text->about, 0, 0);
+    help_sections(cli, text->reference, out);
+    cli_heading(out, cli->colour, heading);
+    cli_lines(out, text->examples);
 }

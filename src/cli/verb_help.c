@@ -12,11 +12,11 @@ int cli_verb_help(cli_call *cli)
         return CLI_DONE;
     }
     if (strcmp(cli->operands[0], "lua") == 0) {
-        cli_help_lua(cli, &cli->out);
+        cli_help_page(cli, &cli_lua_text, "Example", &cli->out);
         return CLI_DONE;
     }
     if (strcmp(cli->operands[0], "games") == 0) {
-        cli_help_games(cli, &cli->out);
+        cli_help_page(cli, &cli_games_text, "Examples", &cli->out);
         return CLI_DONE;
     }
     const bool all = cli->operand_count > 1;

@@ -137,14 +137,6 @@ static void sequence_json_period(kay_json_writer *object, const kay_sequence_fac
     kay_json_write_u64(object, "computed", facts->computed);
 }
 
-static void sequence_json_mask(kay_json_writer *object, const kay_sequence_facts *facts)
-{
-    kay_json_write_u64(object, "mask", facts->mask);
-    kay_json_write_bool(object, "parity", facts->parity);
-    kay_json_write_u64(object, "rare", facts->rare);
-    kay_json_write_u64(object, "last_rare", facts->last_rare);
-}
-
 static void sequence_json(const sequence_question *question, const sequence_answer *answer, kay_text *out)
 {
     char words[40];
@@ -157,7 +149,10 @@ static void sequence_json(const sequence_question *question, const sequence_answ
     if (question->stats) {
         kay_json_write_u64(&object, "heaps", answer->summary.count);
         kay_json_write_u64(&object, "zeros", answer->summary.zeros);
-        sequence_json_mask(&object, &answer->facts);
+        kay_json_write_u64(&object, "mask", answer->facts.mask);
+        kay_json_write_bool(&object, "parity", answer->facts.parity);
+        kay_json_write_u64(&object, "rare", answer->facts.rare);
+        kay_json_write_u64(&object, "last_rare", answer->facts.last_rare);
         kay_json_write_text(&object, "method", answer->facts.method);
         kay_json_write_text(&object, "level", answer->facts.level);
         kay_json_write_u64(&object, "rate", (uint64_t)sequence_rate(answer));
