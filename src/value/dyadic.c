@@ -257,8 +257,10 @@ kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power)
     const int64_t exponent = (int64_t)kay_dyadic_exponent(store, a) - power;
     const uint64_t up = exponent < 0 ? (uint64_t)-exponent : 0;
     dyadic_view view;
-    if (!a.big && (!a.numerator || exponent >= -DYADIC_LIMB))
-        return kay_dyadic_make(store, a.numerator * ((__int128)1 << up % (2 * DYADIC_LIMB)), up ? 0 : exponent);
+    if (!a.big && !a.numerator)
+        return a;
+    if (!a.big && exponent >= -DYADIC_LIMB)
+        return kay_dyadic_make(store, a.numerator * ((__int128)1 << up), up ? 0 : exponent);
     if (!dyadic_room(store, kay_dyadic_bits(store, a) + up, 1))
         return (kay_dyadic){0};
     dyadic_look(store, a, &view);
