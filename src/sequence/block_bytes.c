@@ -1,9 +1,9 @@
-/* Computes blocks where all values are below 64 and the last rare heap is far behind: sixteen values at a time by
+/* Computes blocks if all values are below 64 and the last rare heap is long past: sixteen values at a time, by byte
  * shuffles.
  *
- * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE where it is rare, or
- * in the other row.  What a rare heap excludes for 64 heaps is then one load, one sum, and a shuffle for every eight
- * values. */
+ * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare or
+ * its value is in the other row.  One load, one xor, and a shuffle for every eight values then give what a rare heap
+ * excludes for a vector of heaps. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -14,17 +14,17 @@
 #endif
 
 enum {
-    BYTES_SETS = 4, /* of eight values, most */
+    BYTES_SETS = 4, /* the most sets of eight values */
     BYTES_QUIET =
-        1 << 8, /* heaps since the last rare one, and a quarter of all before it: bytes of all are made first */
-    BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* at most */
+        1 << 8, /* wait this many heaps after the last rare heap r, and r / 4 more: filling the past is slow */
+    BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* the most pushes */
 };
 
 /* A block of 64 heaps. */
 typedef struct bytes_block {
     uint8_t *at; /* the first heap's byte in row 0 */
     uint64_t stride;
-    unsigned count; /* heaps that are wanted, then heaps computed */
+    unsigned count; /* in: heaps to compute; out: heaps computed */
     unsigned class; /* of the first heap */
     uint32_t excluded[2 * KAY_LANES_BLOCK]; /* of each heap, a bit for each packed value */
     uint8_t packed[KAY_LANES_BLOCK];
@@ -35,8 +35,8 @@ typedef struct bytes_block {
 
 typedef kay_bytes_table bytes_table;
 
-/* The values of heaps i..until-1, whose excluded ones lack what the heaps between make with near rare heaps, `count` of
- * them or less: what is marked for the others is behind the block, and not looked at. */
+/* Chooses the values of heaps i..until-1, and excludes for later heaps what each value makes with near rare heaps.  The
+ * pushes beyond push_count, up to `count`, mark heaps after the block, where nobody reads them. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
                                                                    unsigned until, unsigned rows, unsigned count)
 {
@@ -58,7 +58,7 @@ static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *
     return i;
 }
 
-/* The usual numbers of pushes are known to the compiler. */
+/* Chooses the values of a part, with a constant number of pushes in the usual cases. */
 static inline __attribute__((always_inline)) unsigned bytes_part(bytes_block *block, const kay_sparse *s, unsigned i,
                                                                  unsigned until, unsigned rows)
 {
@@ -69,7 +69,7 @@ static inline __attribute__((always_inline)) unsigned bytes_part(bytes_block *bl
     return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
 }
 
-/* Writes the bytes of a part, which is whole or the last one: what is behind it has no value yet. */
+/* Writes the bytes of a whole part; the last part may have heaps without a value. */
 static inline __attribute__((always_inline)) void bytes_write(bytes_block *block, unsigned i, unsigned rows)
 {
     for (unsigned j = i; j < i + KAY_LANES_PART; j++) {
@@ -83,7 +83,7 @@ static inline __attribute__((always_inline)) void bytes_write(bytes_block *block
 static const uint8_t bytes_bits[2][KAY_BYTES_VALUES] = {{1, 2, 4, 8, 16, 32, 64, 128},
                                                         {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
 
-/* Without a shuffle the other way is the faster one. */
+/* Without a shuffle kay_words_block is faster. */
 #define bytes_compute_plain NULL
 #define LEVEL_BODY "sequence/block_bytes_body.h"
 #include "sequence/levels_body.h"

@@ -1,4 +1,4 @@
-/* For levels_body.h: a block of heaps as vectors of bytes, where there is a shuffle of them. */
+/* Computes a block of heaps as vectors of bytes, on levels with a byte shuffle; levels_body.h includes this. */
 #if LEVEL_BYTES > 16
 
 typedef uint8_t LEVEL(bytes_vector) __attribute__((vector_size(LEVEL_BYTES)));
@@ -24,7 +24,7 @@ LEVEL_TARGET LEVEL_INLINE uint64_t LEVEL(bytes_any)(LEVEL(bytes_vector) bytes)
 #endif
 }
 
-/* What a list excludes for as many heaps as a vector has bytes, from `at` on, by eight values. */
+/* Computes what a list excludes for the heaps of one vector from `at` on, in sets of eight values. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_union)(const kay_lanes_list *list, const uint8_t *at, uint64_t stride,
                                                   unsigned rows, LEVEL(bytes_vector) sets[BYTES_SETS])
 {
@@ -42,7 +42,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_union)(const kay_lanes_list *list, co
         sets[k] = all[k];
 }
 
-/* Adds to what is excluded of `count` heaps what a list excludes. */
+/* Adds what a list excludes to the excluded values of `count` heaps. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const kay_lanes_list *list, unsigned i,
                                                     unsigned count, unsigned rows)
 {
@@ -57,7 +57,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const ka
         excluded[j] |= (uint32_t)bytes[2][j] << 16 | (uint32_t)bytes[3][j] << 24;
 }
 
-/* What a table by class and row has for heaps, of which every second one may be of the other class. */
+/* Looks up each heap in a table by class and row; heaps with `odd` set are of the other class. */
 LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector)
     LEVEL(bytes_look_up)(const bytes_block *block, const bytes_table *tables, const LEVEL(bytes_vector) * bytes,
                          LEVEL(bytes_vector) odd, unsigned rows)
@@ -69,7 +69,8 @@ LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector)
     return all;
 }
 
-/* The last pass for the heaps from j on: values, and what has no evidence.  A bit for each heap that lacks some. */
+/* The last pass for the heaps from j on: stores values and evidence, and returns a bit for each heap that lacks
+ * evidence. */
 LEVEL_TARGET LEVEL_INLINE uint64_t LEVEL(bytes_finish)(bytes_block *block, const kay_sparse *s, unsigned j,
                                                        unsigned rows)
 {

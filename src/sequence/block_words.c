@@ -1,4 +1,4 @@
-/* Computes blocks of any values: each heap has a bit of its value in a word of 32. */
+/* Computes blocks of any values: the value of each heap is a bit in a word of 32. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -6,8 +6,8 @@
 
 #define WORDS_INLINE static inline __attribute__((always_inline))
 
-/* Heap i of the block is worth a common value: it excludes what it makes with near rare heaps.  Those behind the block
- * have room in the second half of a row. */
+/* Excludes for later heaps the sums of this heap's common value with near rare heaps.  `common` points at the heap.
+ * Heaps after the block have room in the second half of a row. */
 WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common, uint32_t packed,
                              unsigned planes)
 {
@@ -18,7 +18,7 @@ WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry 
     }
 }
 
-/* Marks the common values of moves that leave one heap or none, one by one. */
+/* Excludes the common values of moves that leave one heap or none, one by one. */
 static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
 {
     for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
@@ -31,7 +31,8 @@ static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
     }
 }
 
-/* Values of the heaps from i on, up to `until`, or fewer, and their places in the tables by class. */
+/* Chooses the values of heaps i..until-1, and stores their places in the tables by class.  Returns the first heap without
+ * a value, or `until`. */
 WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned until, unsigned planes,
                                    unsigned width, bool careful, uint32_t *places)
 {
@@ -62,7 +63,7 @@ WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, un
     return i;
 }
 
-/* The heaps of a part of a block: with what is constant in the usual cases. */
+/* Chooses the values of a part of a block, with constant arguments in the usual cases. */
 static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned until, bool careful, uint32_t *places)
 {
     if (s->near.count)
@@ -77,7 +78,7 @@ static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned u
     return words_choose(s, first, i, until, s->planes, 1, false, places);
 }
 
-/* The heaps of which smaller values, that would make them rare, lack evidence. */
+/* The set of heaps with a smaller value that would make them rare and has no evidence. */
 static uint64_t words_lack(const kay_sparse *s, const uint32_t *places, unsigned count)
 {
     uint64_t lanes = 0;
@@ -96,7 +97,7 @@ void kay_words_block(kay_sparse *s, kay_sparse_block *block)
 {
     const uint64_t first = block->first, rare = s->rare_count ? s->rares[s->rare_count - 1] : 0;
     const uint32_t *at = (const uint32_t *)s->past.at + ((int64_t)first - s->past.low);
-    /* Moves that leave nothing, or a rare heap, are in no list. */
+    /* The lists do not contain moves that leave nothing or one rare heap. */
     const bool careful = first <= rare + s->code->last;
     uint32_t places[KAY_LANES_BLOCK];
     unsigned done = 0, end = 0;

@@ -1,4 +1,4 @@
-/* Stretches of pairs are compared with a set of missing values, as wide as the machine has vectors for it. */
+/* Compares stretches of pairs with a set of missing values, in vectors as wide as the machine has. */
 #include "sequence/dense.h"
 
 #include <string.h>
@@ -9,22 +9,22 @@
 
 enum {
     DENSE_STRETCH = 64, /* pairs */
-    DENSE_VALUES = 1 << 16, /* and there is room for as many behind them as a set has */
-    DENSE_SET = 512,
+    DENSE_VALUES = 1 << 16, /* values are below this */
+    DENSE_SET = 512, /* the most values in a set */
     DENSE_FEW = 4, /* missing values that are compared one by one */
-    DENSE_FIRST = 256, /* pairs marked first, at least */
-    DENSE_FIRST_MAX = 1 << 15, /* and at most */
+    DENSE_FIRST = 256, /* the fewest pairs marked first */
+    DENSE_FIRST_MAX = 1 << 15, /* the most pairs marked first */
     DENSE_TICK = 1 << 18, /* work between looks at the clock, in pairs */
 };
 
-/* The pairs of one move, and the values that are looked for among them. */
+/* The pairs of one move, and the values searched for among them. */
 typedef struct dense_pass {
     uint8_t *seen;
     uint8_t stamp;
-    uint32_t from, to; /* what is missing of these values, at most a set, is looked for */
-    const uint16_t *mirror, *values; /* the first stretch; the next ones lie in front of it */
+    uint32_t from, to; /* the search is for the missing values in from..to-1, at most a set */
+    const uint16_t *mirror, *values; /* the first stretch; the next ones lie before it in memory */
     uint64_t count; /* stretches */
-    uint64_t hits; /* of them were marked */
+    uint64_t hits; /* stretches that were marked */
 } dense_pass;
 
 static inline void dense_mark(uint8_t *seen, uint8_t stamp, const uint16_t *mirror, const uint16_t *values,
@@ -45,7 +45,7 @@ static inline void dense_mark(uint8_t *seen, uint8_t stamp, const uint16_t *mirr
         seen[mirror[i] ^ values[i]] = stamp;
 }
 
-/* A stretch in which a missing value was found. */
+/* Marks a stretch that has a missing value. */
 static inline void dense_hit(dense_pass *pass, uint64_t stretch)
 {
     dense_mark(pass->seen, pass->stamp, pass->mirror - stretch * DENSE_STRETCH, pass->values - stretch * DENSE_STRETCH,
@@ -53,7 +53,7 @@ static inline void dense_hit(dense_pass *pass, uint64_t stretch)
     pass->hits++;
 }
 
-/* Up to four missing values of the pass; returns how many. */
+/* Stores the missing values of the pass, up to four, and returns their number. */
 static unsigned dense_few(const dense_pass *pass, uint16_t *few)
 {
     unsigned count = 0;
@@ -65,7 +65,7 @@ static unsigned dense_few(const dense_pass *pass, uint16_t *few)
     return count;
 }
 
-/* Whether something is missing still when all stretches have been looked at. */
+/* Searches all stretches; returns whether a value is still missing. */
 static bool dense_plain(dense_pass *pass)
 {
     typedef uint16_t vector __attribute__((vector_size(16)));
@@ -96,8 +96,8 @@ static bool dense_plain(dense_pass *pass)
 #define DENSE_AVX2 __attribute__((target("avx2")))
 #define DENSE_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  Values past them have
- * the highest bit of their byte set, which makes the shuffle give nothing. */
+/* A set of 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  Other values
+ * have the highest bit of their byte set, for which the shuffle returns 0. */
 DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
 {
     const __m256i base = _mm256_set1_epi16((short)(pass->to - 128)), low = _mm256_set1_epi8(15);
@@ -137,7 +137,7 @@ DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
     return true;
 }
 
-/* 512 values from a multiple of 512 on: a bit for each that is missing. */
+/* A set of 512 values from a multiple of 512 on: a bit for each missing value. */
 DENSE_AVX512 static bool dense_avx512(dense_pass *pass)
 {
     const __m512i base = _mm512_set1_epi16((short)(pass->to - 512)), one = _mm512_set1_epi16(1);
@@ -184,7 +184,7 @@ static bool (*const dense_passes[])(dense_pass *pass) = {
 #endif
 };
 
-/* The least value from `from` on that no option has, as far as is known. */
+/* The least value from `from` on that is not marked. */
 static uint32_t dense_missing(const kay_dense *dense, uint32_t from)
 {
     const uint64_t stamps = UINT64_C(0x0101010101010101) * dense->stamp;
@@ -199,7 +199,7 @@ static uint32_t dense_missing(const kay_dense *dense, uint32_t from)
     return from;
 }
 
-/* The end of the values that are looked for together from `from` on. */
+/* The end of the set of values that are searched for together, from `from` on. */
 static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_t from)
 {
     if (level == KAY_LANES_AVX512)
@@ -211,13 +211,13 @@ static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_
     return from + 1;
 }
 
-/* Pairs of a move that are looked at in stretches; the others, the first ones, are marked. */
+/* The number of stretches among the pairs of a move; the other pairs, the first ones, are marked one by one. */
 static uint64_t dense_later(const kay_dense *dense, uint64_t pairs)
 {
     return pairs > dense->first ? (pairs - dense->first) / DENSE_STRETCH : 0;
 }
 
-/* Marks the options of heap n that leave one heap or none, and the first ones of those that leave two. */
+/* Marks the options of heap n with one heap or none, and the first options with two. */
 static kay_status dense_begin(kay_context *ctx, kay_dense *dense, const kay_heap_code *code,
                               const kay_heap_values *values, uint64_t n)
 {
@@ -240,8 +240,8 @@ static kay_status dense_begin(kay_context *ctx, kay_dense *dense, const kay_heap
     return KAY_OK;
 }
 
-/* Looks for what is missing of the values from `from` on, `to` the end of a set, among all later pairs; returns whether
- * something of it is missing still. */
+/* Searches all later pairs for the missing values in from..to-1, where `to` ends a set; returns whether one of them is
+ * still missing. */
 static bool dense_look(kay_dense *dense, const kay_heap_code *code, kay_lanes_level level,
                        const kay_heap_values *values, uint32_t from, uint32_t to, uint64_t *hits)
 {
@@ -272,7 +272,7 @@ static bool dense_look(kay_dense *dense, const kay_heap_code *code, kay_lanes_le
     return true;
 }
 
-/* As much time goes into the pairs that are marked first as into the stretches with a hit. */
+/* Adapts `first`, so that marking the first pairs costs about as much as marking stretches with hits. */
 static void dense_learn(kay_dense *dense, uint64_t hits)
 {
     if (hits * DENSE_STRETCH > dense->first && dense->first < DENSE_FIRST_MAX)
@@ -292,7 +292,7 @@ static kay_status dense_heap(kay_context *ctx, kay_dense *dense, const kay_heap_
         value = dense_missing(dense, value);
     value = dense_missing(dense, value);
     if (value >= DENSE_VALUES)
-        return kay_fail(ctx, KAY_EUNABLE, "heap %llu has a value past 2^16", (unsigned long long)values->count);
+        return kay_fail(ctx, KAY_EUNABLE, "heap %llu has a value of 2^16 or more", (unsigned long long)values->count);
     kay_heap_values_put(values, values->count, value);
     values->count++;
     dense_learn(dense, hits);

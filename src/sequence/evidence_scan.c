@@ -1,14 +1,13 @@
-/* Stretches are compared as vectors, as wide as the machine has them; where one has an equal pair, it is looked through
- * one by one. */
+/* Compares stretches of values as vectors, then searches the first stretch that has a pair value by value. */
 #include "sequence/evidence_scan.h"
 
 #include <string.h>
 
 enum {
     SCAN_STRIDE = 256, /* bytes of a stretch */
-    SCAN_BEGIN = 8, /* a scan takes as long as so many stretches, and what it looks at */
+    SCAN_BEGIN = 8, /* the fixed cost of a scan, in stretches */
     SCAN_MIRROR = 1 << 12, /* the shortest mirror */
-    SCAN_MIRROR_MAX = 1 << 24, /* the longest: beyond, values are compared one by one */
+    SCAN_MIRROR_MAX = 1 << 24, /* the longest mirror; beyond it values are compared one by one */
 };
 
 #define LEVEL_BODY "sequence/evidence_scan_body.h"
@@ -58,7 +57,8 @@ static uint64_t scan_one_by_one(const kay_heap_values *values, const kay_evidenc
     return 0;
 }
 
-/* The place of an equal pair in a stretch that has one, counted from its end: of the last eight bytes any. */
+/* The place of a matching pair in a stretch that has one, counted from its end: any pair of the last eight bytes that
+ * have one. */
 static uint64_t scan_stretch(const uint8_t *reversed, const uint8_t *straight, uint32_t value, unsigned width)
 {
     const uint64_t ones = UINT64_MAX / (width == 1 ? UINT8_MAX : UINT16_MAX), high = ones << (8 * width - 1);

@@ -1,28 +1,25 @@
-/* Looks for two heaps whose values have a given nim-sum: one place runs up and the other down. */
+/* Searches for two heaps of a given total whose values have a given nim-sum. */
 #pragma once
 
 #include "sequence/heap_values.h"
 #include "sequence/sparse_lanes.h"
 
-/* The first values in reverse, so that both places run up: item i is G(length - 1 - i), in the width of the values. */
+/* The first values in reverse order, so that both heaps of a pair run up: item i is G(length - 1 - i), in the width of
+ * the values. */
 typedef struct kay_evidence_mirror {
     void *at;
     uint64_t length;
     unsigned width;
-    uint64_t looked; /* time that scans took, in stretches of 256 bytes looked through */
+    uint64_t looked; /* the cost of all scans so far, in stretches of 256 bytes */
 } kay_evidence_mirror;
 
-/* Values are of one byte or two.
- *
- * Makes the mirror hold at least the values before `to`. */
+/* Makes the mirror hold at least the values before `to`.  Values have one byte or two, here and below. */
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 
-/* The values of places below the mirror's length are read there: the mirror and `values` may be of different
- * numberings.
- *
- * The least a in from..to with G(a) xor G(sum - a) = value, to + from <= sum, or nearly the least: of 64 neighbours
- * any; 0: there is none.  KAY_EUNABLE past the budget. */
+/* Finds the least a in from..to with G(a) xor G(sum - a) = value, or nearly the least; from + to <= sum.  Stores 0 if
+ * there is none.  G(a) is read from the mirror if a is below its length, so the mirror and `values` may number heaps
+ * differently.  KAY_EUNABLE past the budget. */
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out) KAY_MUST_CHECK;

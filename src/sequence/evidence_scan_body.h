@@ -1,6 +1,6 @@
-/* For levels_body.h. */
+/* Compares stretches; levels_body.h includes this for each level. */
 
-/* How many of `count` stretches, from here down, have no pair with this sum. */
+/* Returns the number of stretches, from here down, before the first one with a pair of this sum. */
 LEVEL_TARGET static uint64_t LEVEL(scan)(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value,
                                          unsigned width)
 {

@@ -1,17 +1,18 @@
-/* Sets of values are rows of bits; the value of one heap more exchanges words of a row, and bits in each word.  Sets
- * that are kept lie word by word: neighbours in value are looked for in neighbouring totals. */
+/* Computes sets of sums as rows of bits.  To xor all values of a set with the value of one more heap is to permute the
+ * words of a row, and the bits in each word.  Sets that are kept are stored plane by plane: a plane holds the same word
+ * of the sets of all totals. */
 #include "sequence/heap_sums.h"
 
 #include <string.h>
 
 enum {
     SUMS_WORD = 64, /* values in a word */
-    SUMS_FIRST = 64, /* heaps that are looked at before a word is looked at for the first time */
+    SUMS_FIRST = 64, /* heaps that are added to a word before the first test whether it is full */
     SUMS_ROOM = 256, /* totals at first */
-    SUMS_APART = 8, /* and so many more: no two planes begin at the same place of a cache */
+    SUMS_APART = 8, /* extra totals, so that the planes do not all begin in the same set of a cache */
     SUMS_BYTES = SUMS_WORD / 8, /* words of bytes for a word of bits */
     SUMS_TICK = 1 << 18,
-    SUMS_KINDS = KAY_HEAP_LEAVES, /* of one digit, at most */
+    SUMS_KINDS = KAY_HEAP_LEAVES, /* the most kinds of one digit */
 };
 
 typedef struct sums_kind {
@@ -19,7 +20,7 @@ typedef struct sums_kind {
     unsigned heaps;
 } sums_kind;
 
-/* The sums of two heaps or more that a digit allows. */
+/* Lists the kinds of sums of two heaps or more that a digit allows, and returns their number. */
 static unsigned sums_kinds(uint32_t digit, sums_kind kinds[SUMS_KINDS])
 {
     const kay_sums_type type = digit & KAY_HEAP_EQUAL                            ? KAY_SUMS_EQUAL
@@ -34,7 +35,8 @@ static unsigned sums_kinds(uint32_t digit, sums_kind kinds[SUMS_KINDS])
     return count;
 }
 
-/* The sums that get one heap more; those of one heap alone are not kept: they are the values. */
+/* The kind with one heap less, from which sums of this kind are computed.  One heap alone needs no set: its sums are the
+ * values. */
 static sums_kind sums_before(sums_kind kind)
 {
     return (sums_kind){kind.type == KAY_SUMS_MORE ? KAY_SUMS_MORE : KAY_SUMS_ALL, kind.heaps - 1};
@@ -45,13 +47,13 @@ static kay_sums_set *sums_set(kay_heap_sums *sums, sums_kind kind)
     return &sums->sets[kind.type * KAY_SUMS_ROW + kind.heaps];
 }
 
-/* The kind that set number i is of. */
+/* The kind of set number i. */
 static sums_kind sums_kind_of(unsigned i)
 {
     return (sums_kind){(kay_sums_type)(i / KAY_SUMS_ROW), i % KAY_SUMS_ROW};
 }
 
-/* Whether a set is made of the values at once. */
+/* Whether a set is computed directly from the values. */
 static bool sums_is_simple(sums_kind kind)
 {
     return kind.type == KAY_SUMS_EQUAL || (kind.type != KAY_SUMS_MORE && kind.heaps <= 2);
@@ -73,7 +75,7 @@ bool kay_heap_sums_can(const kay_heap_code *code)
     return can;
 }
 
-/* Notes which sets are to be kept for a digit. */
+/* Marks the sets that a digit needs kept; `again`: the digit repeats for ever. */
 static void sums_want(kay_heap_sums *sums, uint32_t digit, bool again)
 {
     sums_kind kinds[SUMS_KINDS];
@@ -105,7 +107,7 @@ static void sums_free(kay_heap_sums *sums, uint64_t *words, uint64_t count)
     kay_free(sums->ctx, words, count * sums->words * sizeof *words);
 }
 
-/* Gives back what has a size by the number of words. */
+/* Frees all arrays. */
 static void sums_clear(kay_heap_sums *sums)
 {
     for (unsigned i = 0; i < KAY_SUMS_SETS; i++) {
@@ -124,7 +126,7 @@ void kay_heap_sums_end(kay_heap_sums *sums)
     sums->code = NULL;
 }
 
-/* Memory for `count` times as many words as there are; *status is kept if it is an error. */
+/* Allocates `count` rows.  Does nothing if *status is already an error. */
 static uint64_t *sums_alloc(kay_heap_sums *sums, uint64_t count, kay_status *status)
 {
     uint64_t *words = NULL;
@@ -135,7 +137,7 @@ static uint64_t *sums_alloc(kay_heap_sums *sums, uint64_t count, kay_status *sta
     return words;
 }
 
-/* Copies `count` lists of some length to those of another one. */
+/* Copies `count` lists into lists of another length. */
 static void sums_copy(uint64_t *to, uint64_t to_length, const uint64_t *from, uint64_t from_length, uint64_t count)
 {
     const uint64_t length = to_length < from_length ? to_length : from_length;
@@ -143,7 +145,7 @@ static void sums_copy(uint64_t *to, uint64_t to_length, const uint64_t *from, ui
         memcpy(to + i * to_length, from + i * from_length, length * sizeof *to);
 }
 
-/* All sets with other sizes; what there was stays where memory is refused. */
+/* Resizes all arrays.  KAY_ENOMEM leaves them as they are. */
 static kay_status sums_resize(kay_heap_sums *sums, uint64_t words, uint64_t room)
 {
     const uint64_t tails = sums->code->tail_length;
@@ -174,7 +176,7 @@ static void sums_mark(uint64_t *row, uint32_t value)
     row[value / SUMS_WORD] |= UINT64_C(1) << value % SUMS_WORD;
 }
 
-/* Marks the values of pairs, of which the smaller heap has `most` tokens at most: a byte for each, then a bit. */
+/* Marks the values of all pairs with a smaller heap of at most `most` tokens: first as bytes, then as bits. */
 static void sums_add_pairs(kay_heap_sums *sums, const uint32_t *values, uint64_t total, uint64_t most, uint64_t *row)
 {
     unsigned char *bytes = (unsigned char *)sums->bytes;
@@ -190,7 +192,7 @@ static void sums_add_pairs(kay_heap_sums *sums, const uint32_t *values, uint64_t
     sums->work += most / 4 + sums->words * SUMS_BYTES;
 }
 
-/* Marks the values of simple sums. */
+/* Marks the values of sums of a simple kind. */
 static void sums_add_simple(kay_heap_sums *sums, const uint32_t *values, sums_kind kind, uint64_t total, uint64_t *row)
 {
     if (kind.type == KAY_SUMS_EQUAL && total && total % kind.heaps == 0)
@@ -203,8 +205,8 @@ static void sums_add_simple(kay_heap_sums *sums, const uint32_t *values, sums_ki
         sums_add_pairs(sums, values, total, (total - (kind.type == KAY_SUMS_DIFFERENT)) / 2, row);
 }
 
-/* The values v ^ g where those of acc[g] are v: of each pair of sets the second one goes into the first, its bits
- * exchanged. */
+/* Returns the set of all v ^ g with v in acc[g]: joins the second set of each pair to the first, with its bits
+ * permuted. */
 static uint64_t sums_join(uint64_t acc[SUMS_WORD])
 {
     static const uint64_t low[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
@@ -218,8 +220,8 @@ static uint64_t sums_join(uint64_t acc[SUMS_WORD])
     return acc[0];
 }
 
-/* What word w of a set has, with `have`, or at least all values of it if there are all: sums of the smallest heap with
- * sums of the others. */
+/* Returns `have` with the values in word w of a set added: sums of the smallest heap with sums of the others.  Stops
+ * early if the word is full. */
 static uint64_t sums_word(kay_heap_sums *sums, const uint32_t *values, sums_kind kind, uint64_t total, uint64_t w,
                           uint64_t have)
 {
@@ -251,8 +253,8 @@ static void sums_add(kay_heap_sums *sums, const uint32_t *values, sums_kind kind
             row[w] = sums_word(sums, values, kind, total, w, row[w]);
 }
 
-/* Makes the sets of the next total: of heaps that are known, and for one heap or more of all but the one of so many
- * tokens. */
+/* Computes the kept sets of the next total.  The set of one heap or more lacks the single heap of that total, whose
+ * value may not be known yet; sums_note adds it. */
 static void sums_make(kay_heap_sums *sums, const uint32_t *values)
 {
     const uint64_t total = sums->done;
@@ -270,7 +272,7 @@ static void sums_make(kay_heap_sums *sums, const uint32_t *values)
     sums->done++;
 }
 
-/* A heap has got its value: alone it is one heap or more. */
+/* Adds the new value of a heap to the set of one heap or more. */
 static void sums_note(kay_heap_sums *sums, uint64_t heap, uint32_t value)
 {
     const kay_sums_set *set = sums_set(sums, (sums_kind){KAY_SUMS_MORE, 1});
@@ -278,7 +280,7 @@ static void sums_note(kay_heap_sums *sums, uint64_t heap, uint32_t value)
         set->planes[value / SUMS_WORD * sums->room + heap] |= UINT64_C(1) << value % SUMS_WORD;
 }
 
-/* The unions with all totals that a move which comes again may leave of a heap. */
+/* Adds to the unions all totals that a move of a repeating digit may leave of a heap. */
 static void sums_join_totals(kay_heap_sums *sums, const uint32_t *values, uint64_t heap)
 {
     const kay_heap_code *code = sums->code;
@@ -291,7 +293,7 @@ static void sums_join_totals(kay_heap_sums *sums, const uint32_t *values, uint64
         }
 }
 
-/* Marks what is left by moves that come again, of which one takes all of the heap. */
+/* Marks the options of the repeating digits; one of these moves takes the whole heap. */
 static void sums_mark_tail(kay_heap_sums *sums, uint64_t heap)
 {
     const kay_heap_code *code = sums->code;
@@ -311,7 +313,7 @@ static void sums_mark_tail(kay_heap_sums *sums, uint64_t heap)
     }
 }
 
-/* Marks what is simple, or kept, of what a take leaves. */
+/* Marks the options of a take that are of a simple or a kept kind. */
 static void sums_mark_take(kay_heap_sums *sums, const uint32_t *values, kay_heap_take take, uint64_t heap)
 {
     const uint64_t rest = heap - take.tokens;
@@ -323,7 +325,7 @@ static void sums_mark_take(kay_heap_sums *sums, const uint32_t *values, kay_heap
             sums_add(sums, values, kinds[i], rest, sums->marks);
 }
 
-/* Completes word w of the marks by the other sets, as long as a value is missing. */
+/* Completes word w of the marks with the other sets; stops once no value is missing. */
 static uint64_t sums_complete(kay_heap_sums *sums, const uint32_t *values, uint64_t heap, uint64_t w)
 {
     const kay_heap_code *code = sums->code;
@@ -354,7 +356,7 @@ static uint64_t sums_least(kay_heap_sums *sums, const uint32_t *values, uint64_t
     return sums->words * SUMS_WORD;
 }
 
-/* Room for heaps up to `heap`, and a bit for all sums of values up to `largest`. */
+/* Makes room for heaps up to `heap`, and a bit for each sum of values up to `largest`. */
 static kay_status sums_room(kay_heap_sums *sums, uint64_t heap, uint64_t largest)
 {
     uint64_t words = sums->words ? sums->words : 1, room = sums->room ? sums->room : SUMS_ROOM + SUMS_APART;
@@ -391,7 +393,7 @@ static kay_status sums_heap(kay_heap_sums *sums, kay_nim_sequence *sequence)
     sums_join_totals(sums, sequence->values, heap);
     const uint64_t value = sums_least(sums, sequence->values, heap);
     if (value > UINT32_MAX)
-        return kay_fail(sums->ctx, KAY_EUNABLE, "heap %llu has a value past 2^32", (unsigned long long)heap);
+        return kay_fail(sums->ctx, KAY_EUNABLE, "heap %llu has a value of 2^32 or more", (unsigned long long)heap);
     KAY_TRY(sums_room(sums, heap, value));
     KAY_TRY(kay_nim_sequence_put(sequence, (uint32_t)value));
     sums_note(sums, heap, (uint32_t)value);

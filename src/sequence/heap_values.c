@@ -1,4 +1,4 @@
-/* Values are widened in place, from the last one down. */
+/* Grows the array of values, and widens them in place from the last one down. */
 #include "sequence/heap_values.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ enum { HEAP_VALUES_ROOM = 1024, HEAP_VALUES_MORE = 1 << 25 };
 static kay_status heap_values_resize(kay_context *ctx, kay_heap_values *values, uint64_t room, unsigned width)
 {
     if (room > SIZE_MAX / width)
-        return kay_fail(ctx, KAY_EUNABLE, "so many values have no room in memory");
+        return kay_fail(ctx, KAY_EUNABLE, "memory has no room for %llu values", (unsigned long long)room);
     void *at = kay_resize(ctx, values->at, values->at ? values->room * values->width : 0, room * width);
     if (!at)
         return kay_no_memory(ctx);

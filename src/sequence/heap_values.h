@@ -1,4 +1,4 @@
-/* The values of a nim-sequence one after another, in as few bytes each as the largest of them needs: 1, 2 or 4. */
+/* Stores the values of a nim-sequence, each in 1, 2 or 4 bytes: as few as the largest value needs. */
 #pragma once
 
 #include <kayles/context.h>
@@ -6,7 +6,7 @@
 typedef struct kay_heap_values {
     void *at; /* G(0)..G(count - 1) */
     uint64_t count, room;
-    unsigned width; /* bytes a value */
+    unsigned width; /* bytes per value */
 } kay_heap_values;
 
 static inline uint32_t kay_heap_values_at(const kay_heap_values *values, uint64_t n)
@@ -16,7 +16,7 @@ static inline uint32_t kay_heap_values_at(const kay_heap_values *values, uint64_
     return values->width == 2 ? ((const uint16_t *)values->at)[n] : ((const uint32_t *)values->at)[n];
 }
 
-/* Writes one value, for which there is room and which fits the width. */
+/* Writes G(n) = value; n must be below `room`, and the value must fit the width. */
 static inline void kay_heap_values_put(kay_heap_values *values, uint64_t n, uint32_t value)
 {
     if (values->width == 1)
@@ -27,7 +27,7 @@ static inline void kay_heap_values_put(kay_heap_values *values, uint64_t n, uint
         ((uint32_t *)values->at)[n] = value;
 }
 
-/* Room for `room` values, and a width that holds values up to `largest`. */
+/* Makes room for at least `room` values, and a width that holds values up to `largest`. */
 kay_status kay_heap_values_fit(kay_context *ctx, kay_heap_values *values, uint64_t room,
                                uint32_t largest) KAY_MUST_CHECK;
 

@@ -10,12 +10,12 @@
 
 enum {
     SEQUENCE_START = 128, /* values that the plain method computes first */
-    SEQUENCE_STEP = 1 << 18, /* values between looks for a period, at most */
+    SEQUENCE_STEP = 1 << 18, /* the most values between two searches for a period */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
-    SEQUENCE_WHOLE = 1 << 22, /* longer windows are not claimed where a register proves the period by fewer values */
+    SEQUENCE_WHOLE = 1 << 22, /* a certificate avoids windows longer than this if a register proves the period */
     SEQUENCE_CHOICE = 1 << 11, /* values before another method is tried */
-    SEQUENCE_WINDOW = 1 << 18, /* the longest window, */
-    SEQUENCE_SHARE = 8, /* so many of which are kept at least */
+    SEQUENCE_WINDOW = 1 << 18, /* the longest window */
+    SEQUENCE_SHARE = 8, /* the kept values are at least this many windows */
 };
 
 static const char *const sequence_levels[] = {
@@ -32,7 +32,7 @@ static kay_status sequence_level(kay_sequence *sequence, const char *name)
             sequence->level = (kay_lanes_level)level;
             return KAY_OK;
         }
-    return kay_fail(sequence->ctx, KAY_EUSAGE, "this machine has no instructions '%.20s': at most %s", name,
+    return kay_fail(sequence->ctx, KAY_EUSAGE, "this machine has no instructions '%.20s': its best level is %s", name,
                     sequence_levels[best]);
 }
 
@@ -45,8 +45,11 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
     if (method == KAY_SEQUENCE_AUTO && !can && kay_heap_sums_can(&sequence->code))
         kay_heap_sums_begin(sequence->ctx, &sequence->code, &sequence->sums);
     if ((method == KAY_SEQUENCE_SPARSE || method == KAY_SEQUENCE_DENSE) && !can)
-        return kay_fail(sequence->ctx, KAY_EUSAGE, "the moves of %.60s do not leave two heaps at most: no sparse space",
-                        sequence->code.name);
+        return kay_fail(
+            sequence->ctx, KAY_EUSAGE,
+            "%.60s has no sparse space: it needs moves that leave two heaps, never more, and never must be equal, "
+            "and that take a limited number of tokens",
+            sequence->code.name);
     return KAY_OK;
 }
 
@@ -107,16 +110,16 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
-/* How far back steps looked from heap `depth_from` on. */
+/* How far back the computation of each heap from `depth_from` on has looked. */
 static uint64_t sequence_reach(const kay_sparse *sparse)
 {
-    /* More than a move takes, as the theorem on registers wants. */
+    /* The theorem on registers needs more than a move takes. */
     const uint64_t rare = sparse->code->last + (sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 1);
     const uint64_t reach = rare > sparse->depth ? rare : sparse->depth;
     return reach > kay_sparse_farthest(sparse) ? reach : kay_sparse_farthest(sparse);
 }
 
-/* Whether the period that is seen is proved by the theorem on registers, where all values are kept. */
+/* Whether the theorem on registers proves the period that was seen; all values must be kept. */
 static bool sequence_proves(const kay_sequence *sequence)
 {
     const kay_sparse *sparse = &sequence->sparse;
@@ -127,7 +130,7 @@ static bool sequence_proves(const kay_sequence *sequence)
     return end >= sparse->depth_from && end >= reach && end - reach >= sequence->search.from;
 }
 
-/* Where all values are kept. */
+/* Sets the period and preperiod if the period that was seen is proved; all values must be kept. */
 static void sequence_look_back(kay_sequence *sequence)
 {
     kay_period_search *search = &sequence->search;
@@ -139,13 +142,13 @@ static void sequence_look_back(kay_sequence *sequence)
     sequence->preperiod = search->from;
 }
 
-/* Whether a period is proved, and the values that come again were not kept. */
+/* Whether a period is proved but the repeating values were not kept. */
 static bool sequence_is_over(const kay_sequence *sequence)
 {
     return sequence->sparse.window && sequence->search.period;
 }
 
-/* Adds the values up to `count` to the sum, which has seen all that were dropped. */
+/* Adds the values up to `count` to the sum.  Dropped values are already in it. */
 static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
 {
     uint32_t values[SEQUENCE_PIECE];
@@ -160,16 +163,17 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
     return KAY_OK;
 }
 
-/* The most memory that going on with a window takes: values until they are dropped, their mirror, copies of the window
- * at the marks; the past, plane by plane; how often heaps are evidence, move by move; tables and all the rest. */
+/* The most memory that the computation needs with this window.  VALUES: the values until they are dropped, their mirror,
+ * and the copies of the window at the marks; PAST: the past, for each plane; HITS: the counts of hits, for each move;
+ * REST: tables and everything else. */
 static uint64_t sequence_need(const kay_sparse *sparse, uint64_t window)
 {
     enum { VALUES = 32, PAST = 8, HITS = 2 * KAY_SPARSE_FAR, REST = 256 << 10 };
     return window * (VALUES * sparse->values.width + PAST * sparse->planes) + HITS * sparse->split_count + REST;
 }
 
-/* The window is as large as memory lets it be, and an eighth of what is kept or less; but as large as rare heaps need.
- * Returns whether values could be dropped now. */
+/* Chooses the window: as large as memory and an eighth of `keep` allow, but never smaller than the rare heaps need.
+ * Returns whether values can be dropped now. */
 static bool sequence_choose_window(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;
@@ -181,12 +185,12 @@ static bool sequence_choose_window(kay_sequence *sequence)
     sequence->window = window;
     kay_sparse_follow(sparse, window);
     const bool quiet = window <= SEQUENCE_WINDOW && !sequence->is_dense && kay_sparse_may_drop(sparse, window);
-    if (quiet || sparse->values.count < SEQUENCE_SHARE * window) /* once they could have been dropped, that stays */
+    if (quiet || sparse->values.count < SEQUENCE_SHARE * window) /* later, keep what was found */
         sequence->needed = quiet ? sequence_need(sparse, window) : 0;
     return quiet && sequence_need(sparse, window) <= limit;
 }
 
-/* Drops values that nobody needs any more. */
+/* Drops the values that the computation no longer needs. */
 static kay_status sequence_drop(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;
@@ -202,7 +206,7 @@ static kay_status sequence_drop(kay_sequence *sequence)
     return KAY_OK;
 }
 
-/* Looks for a period, and whether so many values are still to be kept. */
+/* Looks for a period, and drops values if `keep` asks for it. */
 static kay_status sequence_look_sparse(kay_sequence *sequence)
 {
     kay_sparse *sparse = &sequence->sparse;
@@ -237,13 +241,13 @@ static kay_status sequence_begin_sparse(kay_sequence *sequence)
     return sequence_look_sparse(sequence);
 }
 
-/* At the end of a step a period is looked for, and what there is may be saved. */
+/* Ends a step: looks for a period and writes the checkpoint if it is due. */
 static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
 {
     const kay_diag diag = sequence->ctx->diag;
     const kay_status looked = sequence_look_sparse(sequence);
     if (status != KAY_OK)
-        sequence->ctx->diag = diag; /* why it ended */
+        sequence->ctx->diag = diag; /* keep the message of the failed step */
     KAY_TRY(status);
     KAY_TRY(looked);
     if (sequence_computed(sequence) < sequence->step)
@@ -251,7 +255,7 @@ static kay_status sequence_end_step(kay_sequence *sequence, kay_status status)
     return kay_saving_write(sequence, false);
 }
 
-/* The method that costs less from here on; a method is left only where the other is far better. */
+/* Switches between the sparse and the dense method if the other one is clearly cheaper. */
 static kay_status sequence_change(kay_sequence *sequence)
 {
     uint64_t sparse, dense = kay_dense_cost(&sequence->dense, &sequence->code, sequence->sparse.values.count);
@@ -267,7 +271,7 @@ static kay_status sequence_change(kay_sequence *sequence)
     return KAY_OK;
 }
 
-/* The next step, up to `count` values. */
+/* Computes the values of the next step, up to `count`. */
 static kay_status sequence_step(kay_sequence *sequence, uint64_t count)
 {
     const uint64_t done = sequence_computed(sequence);
@@ -292,7 +296,7 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
     if (!sequence->begun)
         KAY_TRY(sequence_begin_sparse(sequence));
     else if (sequence_computed(sequence) >= sequence->step)
-        KAY_TRY(sequence_look_sparse(sequence)); /* a checkpoint may be the end */
+        KAY_TRY(sequence_look_sparse(sequence)); /* a loaded checkpoint may already prove the period */
     while (!sequence->period && !sequence_is_over(sequence) && sequence_computed(sequence) < count) {
         kay_status status = sequence_step(sequence, count);
         KAY_TRY(sequence_end_step(sequence, status));
@@ -301,10 +305,10 @@ static kay_status sequence_advance_sparse(kay_sequence *sequence, uint64_t count
         return KAY_OK;
     if (!sequence->search.least)
         KAY_TRY(kay_sequence_least(sequence));
-    return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the values that come again were not kept");
+    return kay_fail(sequence->ctx, KAY_EUNABLE, "a period is proved, but the repeating values were not kept");
 }
 
-/* Nim and Lasker's Nim: the first values are those of their formulas, which grow by 1, or by 4 with each 4 heaps. */
+/* Nim and Lasker's Nim have formulas: values grow by 1 with each heap, or by 4 with each 4 heaps. */
 static void sequence_look_formula(kay_sequence *sequence)
 {
     const kay_heap_formula formula = kay_heap_formula_of(&sequence->code);
@@ -340,7 +344,7 @@ static kay_status sequence_advance_plain(kay_sequence *sequence, uint64_t count)
         if (!plain->period && plain->count >= sequence->plain_at) {
             sequence->plain_at = plain->count + plain->count / 8;
             kay_status status = kay_nim_sequence_prove(plain, plain->count);
-            if (status != KAY_OK && status != KAY_EUNABLE) /* unable: there is none yet */
+            if (status != KAY_OK && status != KAY_EUNABLE) /* KAY_EUNABLE: no proof yet */
                 return status;
         }
         sequence->period = plain->period;
@@ -376,7 +380,7 @@ static kay_status sequence_copy(const kay_sequence *sequence, uint64_t from, uin
     return KAY_OK;
 }
 
-/* Adds what so many periods make values grow. */
+/* Adds `periods` times the saltus to the values. */
 static kay_status sequence_raise(kay_sequence *sequence, uint64_t periods, uint64_t count, uint32_t *values)
 {
     uint64_t more;
@@ -385,7 +389,7 @@ static kay_status sequence_raise(kay_sequence *sequence, uint64_t periods, uint6
     bool far = __builtin_mul_overflow(periods, sequence->saltus, &more) || more > UINT32_MAX;
     for (uint64_t i = 0; i < count; i++) {
         if (far || values[i] > UINT32_MAX - more)
-            return kay_fail(sequence->ctx, KAY_EUNABLE, "values of %.60s pass 2^32", sequence->code.name);
+            return kay_fail(sequence->ctx, KAY_EUNABLE, "values of %.60s are 2^32 or more", sequence->code.name);
         values[i] += (uint32_t)more;
     }
     return KAY_OK;
@@ -486,7 +490,7 @@ kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_seque
     return KAY_OK;
 }
 
-/* What proves the period where the claim is one of less than the window. */
+/* Writes the register that proves the period, if the certificate claims fewer values than the window. */
 static void sequence_write_register(const kay_sequence *sequence, kay_json_writer *to)
 {
     const kay_sparse *sparse = &sequence->sparse;

@@ -1,9 +1,10 @@
-/* A walker makes values again from a mark: the window of all values, with the copy at the mark as its end. */
+/* Recomputes values from marks.  A walker is a sparse sequence that starts from the first window of values and from the
+ * copy of the window at a mark. */
 #include "sequence/sequence_least.h"
 
 #include <string.h>
 
-/* The values in front of a mark, and what was learned of all values. */
+/* Starts a walker at a mark, with the mask of the sequence. */
 static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_sparse *out)
 {
     const kay_sparse *sparse = &sequence->sparse;
@@ -20,7 +21,7 @@ static kay_status least_walker(const kay_sequence *sequence, uint64_t mark, kay_
     return kay_sparse_resume(sequence->ctx, &sequence->code, sequence->level, &values, &kept, out);
 }
 
-/* Goes on to the place in front of which there are `count` values. */
+/* Computes values until there are `count`, and drops old ones on the way. */
 static kay_status least_walk(kay_sparse *walker, uint64_t count)
 {
     enum { KEPT = 6 }; /* windows */
@@ -33,7 +34,7 @@ static kay_status least_walk(kay_sparse *walker, uint64_t count)
     return KAY_OK;
 }
 
-/* A walker at a place, from the last mark in front of it. */
+/* Starts a walker at the last mark before a place, and walks to the place. */
 static kay_status least_walker_at(const kay_sequence *sequence, uint64_t place, kay_sparse *out)
 {
     uint64_t mark = sequence->search.mark_count - 1;
@@ -46,7 +47,7 @@ static kay_status least_walker_at(const kay_sequence *sequence, uint64_t place, 
     return status;
 }
 
-/* Where values come from: all those in front of the first mark, or NULL, and a walker for the others. */
+/* Where values come from: `all`, which may be NULL, has those before the first mark; the walker has the others. */
 typedef struct least_source {
     kay_sequence *all;
     kay_sparse walker;
@@ -61,7 +62,8 @@ static kay_status least_read(least_source *source, uint64_t first, uint64_t n, u
     return KAY_OK;
 }
 
-/* The preperiod, by the last of the heaps n to until - 1 whose value is not that of one period later. */
+/* Sets the preperiod: one more than the last heap from n to until - 1 whose value differs from the value one period
+ * later. */
 static kay_status least_compare(kay_period_search *search, least_source *source, least_source *later, uint64_t n,
                                 uint64_t until)
 {
@@ -83,7 +85,7 @@ static kay_status least_compare(kay_period_search *search, least_source *source,
     return KAY_OK;
 }
 
-/* The preperiod lies between the windows of the mark that came again and of the one before it. */
+/* The preperiod lies between the window of the mark that repeated and the window of the mark before it. */
 static kay_status least_between(kay_sequence *sequence)
 {
     kay_period_search *search = &sequence->search;
@@ -99,7 +101,7 @@ static kay_status least_between(kay_sequence *sequence)
     return status;
 }
 
-/* The preperiod lies in front of the first mark: all values up to there are made again. */
+/* The preperiod lies before the first mark: computes all values up to that mark again. */
 static kay_status least_first(kay_sequence *sequence)
 {
     kay_period_search *search = &sequence->search;

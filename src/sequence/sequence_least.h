@@ -1,11 +1,11 @@
-/* The least preperiod, where a period is proved and only marks of the values are kept.
+/* Finds the least preperiod of a proved period, if most values were dropped and only the marks remain.
  *
- * The mark in front of the one that came again did not: the preperiod lies between their windows.  The values there are
- * made again, and those one period later, each from the last mark in front of them. */
+ * One mark repeated, and the mark before it did not: the preperiod lies between their windows.  The values there, and
+ * those one period later, are computed again, each from the last mark before them. */
 #pragma once
 
 #include "sequence/sequence_save.h"
 
-/* Finds it for the state of the sequence, in which a period is found.  KAY_EUNABLE past the budget: it can be called
- * again. */
+/* Sets search.from to the least preperiod; the search of the sequence must have found a period.  KAY_EUNABLE past the
+ * budget; the call can be repeated. */
 kay_status kay_sequence_least(kay_sequence *sequence) KAY_MUST_CHECK;

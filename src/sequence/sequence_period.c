@@ -1,4 +1,4 @@
-/* Marks are found by a hash of the eight bytes in front of a place, then compared in full. */
+/* Finds repeated marks by a hash of the eight bytes before a place, then compares them in full. */
 #include "sequence/sequence_period.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ void kay_period_search_begin_window(kay_period_search *search, uint64_t window, 
     *search = (kay_period_search){.mark_room = marks < KAY_PERIOD_MARKS ? marks : KAY_PERIOD_MARKS, .length = window};
 }
 
-/* The byte behind the first n values. */
+/* The byte after the first n values. */
 static const uint8_t *period_place(const kay_period_search *search, const kay_heap_values *values, uint64_t n)
 {
     return (const uint8_t *)values->at + (n - search->dropped) * values->width;
@@ -49,7 +49,7 @@ static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t
     return n;
 }
 
-/* From where on the period holds, going back from values that agree. */
+/* Returns the least place from which the period holds, going back from `from`, where it holds. */
 static uint64_t period_back(const kay_heap_values *values, uint64_t from, uint64_t period)
 {
     enum { PIECE = 1 << 12 };
@@ -60,14 +60,14 @@ static uint64_t period_back(const kay_heap_values *values, uint64_t from, uint64
     return from;
 }
 
-/* The values in front of a mark. */
+/* The values before a mark. */
 static const uint8_t *period_marked(const kay_period_search *search, const kay_heap_values *values, uint64_t mark)
 {
     return search->copies ? kay_period_search_copy(search, mark)
                           : period_place(search, values, search->marks[mark]) - search->length * values->width;
 }
 
-/* Hashes are of bytes: they are made again where marks, or the width of values, have changed. */
+/* Hashes all marks again.  Needed after marks change or values get wider, as the hashes are of bytes. */
 static void period_hashes(kay_period_search *search, const kay_heap_values *values)
 {
     memset(search->hashes, 0, sizeof search->hashes);
@@ -76,7 +76,7 @@ static void period_hashes(kay_period_search *search, const kay_heap_values *valu
             (uint8_t)(i + 1);
 }
 
-/* Every second mark is given up; the first one stays. */
+/* Discards every second mark; the first one stays. */
 static void period_thin(kay_period_search *search)
 {
     const uint64_t bytes = search->length * search->width;
@@ -103,7 +103,7 @@ static void period_mark(kay_period_search *search, const kay_heap_values *values
     period_hashes(search, values);
 }
 
-/* Whether the values before mark i stand before place n, too. */
+/* Whether the values before mark i are also those before place n; if so, records the period. */
 static bool period_comes(kay_period_search *search, const kay_heap_values *values, uint64_t i, uint64_t n)
 {
     const uint64_t bytes = search->length * values->width, mark = search->marks[i], period = n - mark;
@@ -117,8 +117,8 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether a mark comes again before place n, which has its hash: of all marks, or, where nothing is proved by it, of
- * those with this hash the last one. */
+/* Whether a mark repeats at place n, whose hash is the hash of some mark.  In a window tries all marks; else, as nothing
+ * is proved, only the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)
@@ -129,7 +129,7 @@ static bool period_seen(kay_period_search *search, const kay_heap_values *values
     return false;
 }
 
-/* Looks for marks in front of the places up to `until`. */
+/* Searches for a repeated mark at the places up to `until`. */
 static void period_look(kay_period_search *search, const kay_heap_values *values, uint64_t until)
 {
     uint64_t n = search->looked + 1;
@@ -142,8 +142,8 @@ static void period_look(kay_period_search *search, const kay_heap_values *values
     search->looked = n < until ? n : until;
 }
 
-/* A value differs.  Where the period had held for long, the marks up to the one it was from lie before the preperiod,
- * and would lead to its multiples again and again. */
+/* Gives up the period after a value differed.  If it had held for long, also discards the marks up to the one that
+ * repeated: they lie before the preperiod, and would only lead to multiples of this period. */
 static void period_give_up(kay_period_search *search, const kay_heap_values *values)
 {
     search->period = 0;
@@ -154,7 +154,7 @@ static void period_give_up(kay_period_search *search, const kay_heap_values *val
     period_hashes(search, values);
 }
 
-/* Room for the marks of a window.  Where values have got wider, those that were there are lost. */
+/* Allocates the marks of a window.  If values have become wider, the old marks are lost. */
 static kay_status period_clear(kay_context *ctx, kay_period_search *search, const kay_heap_values *values)
 {
     const uint64_t bytes = search->mark_room * search->length * values->width;
@@ -196,7 +196,7 @@ kay_status kay_period_search_look(kay_context *ctx, kay_period_search *search, c
     return KAY_OK;
 }
 
-/* Whether all that has come from `from` on has this period. */
+/* Whether all values searched from search->from on have this period. */
 static bool period_holds(const kay_period_search *search, const kay_heap_values *values, uint64_t period)
 {
     uint64_t most = search->looked - search->from - period;

@@ -14,9 +14,9 @@
 
 enum { SAVE_VERSION = 7, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
 
-static const uint64_t save_magic = 0x31716573796c6b61; /* in another order of bytes it is another number */
+static const uint64_t save_magic = 0x31716573796c6b61; /* differs if the byte order of the file differs */
 
-/* The fixed part: sizes of what follows, and the method. */
+/* The fixed part: the sizes of the other parts, and the method. */
 typedef struct save_fixed {
     uint64_t magic, version, name_bytes, count, width;
     uint64_t begun, dense, step, window, dropped, copies;
@@ -43,7 +43,7 @@ static save_fixed save_describe(const kay_sequence *sequence)
     fixed.window = sparse->window;
     fixed.dropped = sparse->dropped;
     fixed.copies = sequence->search.bytes;
-    if (sparse->stale && !sparse->window) /* the mask is to be chosen again */
+    if (sparse->stale && !sparse->window) /* the mask must be chosen again */
         return fixed;
     fixed.mask = sparse->mask.mask;
     fixed.parity = sparse->mask.parity;
@@ -53,7 +53,7 @@ static save_fixed save_describe(const kay_sequence *sequence)
     return fixed;
 }
 
-/* A file that is written: all bytes padded to words, and the sum of them. */
+/* The file being written, and the checksum of its words. */
 typedef struct save_writer {
     int fd;
     bool good;
@@ -135,7 +135,7 @@ kay_status kay_sequence_save(kay_sequence *sequence)
     return kay_saving_write(sequence, true);
 }
 
-/* A checkpoint that is read. */
+/* A checkpoint being read. */
 typedef struct save_reader {
     kay_sequence *sequence;
     const char *path;
@@ -154,7 +154,7 @@ static kay_status save_refuse(const save_reader *reader, const char *why)
     return kay_fail(reader->sequence->ctx, KAY_EINPUT, "%.200s: %s", reader->path, why);
 }
 
-/* Reads so many bytes, padded to words, into `to`, which has room for the padding. */
+/* Reads `bytes` bytes and their padding to a full word into `to`, which has room for the padding. */
 static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
 {
     unsigned char *at = to;
@@ -163,7 +163,7 @@ static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
         uint32_t piece[SAVE_PIECE / 4];
         uint64_t size = left < SAVE_PIECE ? left : SAVE_PIECE;
         const bool all = fread(piece, 1, size, reader->file) == size;
-        if (ferror(reader->file)) /* a directory, too */
+        if (ferror(reader->file)) /* also if the path is a directory */
             return save_unread(reader->sequence, reader->path);
         if (!all)
             return save_refuse(reader, "the checkpoint is cut short");
@@ -175,7 +175,7 @@ static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
     return KAY_OK;
 }
 
-/* Whether a window is none, or one with all that is to be in it. */
+/* Whether the checkpoint has no window, or a window whose sizes are consistent. */
 static bool save_window_fits(const save_fixed *fixed)
 {
     if (!fixed->window)
@@ -201,17 +201,17 @@ static kay_status save_read_fixed(save_reader *reader)
     if (status == KAY_EREAD)
         return status;
     if (status != KAY_OK || fixed->magic != save_magic)
-        return save_refuse(reader, "this is no checkpoint of a sequence");
+        return save_refuse(reader, "this is not a checkpoint of a sequence");
     if (fixed->version != SAVE_VERSION)
         return save_refuse(reader,
-                           "another version of the program wrote this checkpoint: go on with that one, or begin anew "
+                           "another version of the program wrote this checkpoint: use that version, or start again "
                            "with another file");
     if (fixed->name_bytes > SAVE_NAME || fixed->count > UINT64_MAX / 16 || fixed->begun > reader->sequence->is_sparse ||
         (fixed->width != 4 && (!fixed->begun || (fixed->width != 1 && fixed->width != 2))) ||
         (fixed->begun && fixed->count <= KAY_PERIOD_LENGTH) || fixed->mask > UINT32_MAX || !save_window_fits(fixed))
         return save_refuse(reader, "the checkpoint was changed");
     if (fstat(fileno(reader->file), &file) != 0 || (uint64_t)file.st_size != save_size(fixed))
-        return save_refuse(reader, "the checkpoint is cut short or was changed: it has another length than it says");
+        return save_refuse(reader, "the checkpoint is cut short or was changed: its length is not the one it records");
     return KAY_OK;
 }
 
@@ -225,17 +225,17 @@ static kay_status save_read_name(save_reader *reader)
     name[reader->fixed.name_bytes] = '\0';
     if (strcmp(name, sequence->code.name) == 0)
         return KAY_OK;
-    return kay_fail(sequence->ctx, KAY_EINPUT, "%.150s: the checkpoint is one of %.40s, not of %.40s", reader->path,
+    return kay_fail(sequence->ctx, KAY_EINPUT, "%.150s: this is a checkpoint of %.40s, not of %.40s", reader->path,
                     name, sequence->code.name);
 }
 
-/* The checksum behind everything, and the end of the file. */
+/* Checks the checksum and the end of the file. */
 static kay_status save_read_end(save_reader *reader)
 {
     uint64_t hash, expected = kay_sequence_sum_xxh64(&reader->sum);
     KAY_TRY(save_get(reader, &hash, sizeof hash));
     if (hash != expected || getc(reader->file) != EOF)
-        return save_refuse(reader, "the checkpoint was changed: its checksum is another one");
+        return save_refuse(reader, "the checkpoint was changed: its checksum is wrong");
     return KAY_OK;
 }
 
@@ -249,7 +249,7 @@ static kay_status save_read_plain(save_reader *reader)
     return kay_nim_sequence_resume(plain, values, count);
 }
 
-/* Whether a search fits what the checkpoint says beside it; before its first look it has no marks. */
+/* Whether the search is consistent with the fixed part.  Before its first values it has no marks. */
 static bool save_search_fits(const kay_period_search *search, const save_fixed *fixed)
 {
     const uint64_t count = fixed->count + fixed->dropped;
@@ -286,7 +286,7 @@ static kay_status save_read_window(save_reader *reader)
             return kay_no_memory(sequence->ctx);
     }
     sequence->search = search;
-    sequence->window = fixed->window; /* it stays as it was */
+    sequence->window = fixed->window; /* do not choose another one */
     return fixed->copies ? save_get(reader, search.copies, fixed->copies) : KAY_OK;
 }
 
@@ -351,5 +351,5 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
     sequence->saving.path = copy;
     sequence->saving.often = often;
     sequence->saving.next = kay_now() + often;
-    return there ? KAY_OK : kay_saving_write(sequence, true); /* what cannot be written is told before the work */
+    return there ? KAY_OK : kay_saving_write(sequence, true); /* report a file that cannot be written before the work */
 }

@@ -1,10 +1,10 @@
-/* What a sequence is made of, and how it is kept in a file, its checkpoint: the code, the method and the values; the
- * rest is learned again.  It is a file of 32-bit words in the machine's order:
+/* The state of a sequence, and its checkpoint file.  A checkpoint holds the code, the method and the values; the rest is
+ * computed again after loading.  It is a file of 32-bit words in the byte order of the machine:
  *
- *   fixed part | name of the code, padded | window | values, padded | XXH64 of all before
+ *   fixed part | name of the code, padded | window | values, padded | XXH64 of everything before it
  *
- * The window is there where values were dropped: the sum of all values, the search for a period, the copies of its
- * marks. */
+ * The window part is present only if values were dropped: the checksums of all values, the period search, and the
+ * copies of its marks. */
 #pragma once
 
 #include <kayles/sequence.h>
@@ -17,8 +17,8 @@
 #include "sequence/sparse.h"
 
 typedef struct kay_saving {
-    char *path; /* in the sequence's arena; NULL: nothing is saved */
-    double often, next; /* seconds between checkpoints, and when the next one is due */
+    char *path; /* in the arena of the sequence; NULL: nothing is saved */
+    double often, next; /* seconds between checkpoints, and the time when the next one is due */
 } kay_saving;
 
 struct kay_sequence {
@@ -28,22 +28,22 @@ struct kay_sequence {
     kay_lanes_level level;
     bool is_sparse;
     kay_nim_sequence plain;
-    kay_sparse sparse; /* begun once there are SEQUENCE_START values */
+    kay_sparse sparse; /* valid if `begun`: from SEQUENCE_START values on */
     bool begun;
     kay_dense dense; /* finds the values of `sparse` while is_dense */
-    bool is_dense, may_change; /* may_change: whichever costs less */
-    kay_heap_sums sums; /* finds the values of `plain`, if it has a code */
-    kay_period_search search; /* in a window, once values were dropped */
-    uint64_t keep; /* so many values are kept, about; 0: all */
-    uint64_t window; /* so many of them decide the next one: chosen anew until values are dropped */
-    uint64_t needed; /* memory with which values can be dropped; 0: they cannot yet */
+    bool is_dense, may_change; /* may_change: switch to the cheaper method */
+    kay_heap_sums sums; /* finds the values of `plain`, if `sums.code` is set */
+    kay_period_search search; /* searches a window once values were dropped */
+    uint64_t keep; /* about how many values to keep; 0: all */
+    uint64_t window; /* the number of last values that determine the next one; may change until values are dropped */
+    uint64_t needed; /* bytes of memory that dropping values needs; 0: values cannot be dropped yet */
     uint64_t period, preperiod, saltus; /* proved; 0: none */
-    uint64_t plain_at; /* so many values by the plain method, and a period is looked for again */
-    uint64_t arithmetic_at; /* so many values, and growth for ever is looked for again */
-    uint64_t step; /* so many values, and a period is looked for */
+    uint64_t plain_at; /* at this many values the plain method looks for a period again */
+    uint64_t arithmetic_at; /* at this many values: look for an arithmetic period again */
+    uint64_t step; /* at this many values: look for a period */
     kay_sequence_sum sum;
     kay_saving saving;
 };
 
-/* Writes the checkpoint if there is to be one and it is due, or in any case with `now`. */
+/* Writes the checkpoint if it has a path and is due; with `now`, even if it is not due. */
 kay_status kay_saving_write(kay_sequence *sequence, bool now) KAY_MUST_CHECK;

@@ -1,4 +1,4 @@
-/* XXH64 as its author describes it: Yann Collet, "xxHash fast digest algorithm", version 0.1.1. */
+/* Computes the checksums.  XXH64 follows Yann Collet, "xxHash fast digest algorithm", version 0.1.1. */
 #include "sequence/sequence_sum.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static uint64_t sum_round(uint64_t lane, uint64_t input)
     return sum_rotate(lane + input * sum_prime2, 31) * sum_prime1;
 }
 
-/* Two values as eight bytes, the first one in front. */
+/* Two values as eight little-endian bytes, the first value first. */
 static uint64_t sum_pair(const uint32_t *values)
 {
     return values[0] | (uint64_t)values[1] << 32;
@@ -52,8 +52,8 @@ static void sum_hash(kay_sequence_sum *sum, const uint32_t *values, uint64_t cou
         memcpy(sum->rest, values, count * sizeof *values);
 }
 
-/* The two plain sums, as many values at a time as the compiler makes vectors of: after k values v(0), ..., v(k - 1) the
- * running sum has grown by k times the plain one and by the sum of (k - i) v(i). */
+/* Updates the two plain sums, PIECE values at a time, so that the compiler can use vectors: k values v(0), ..., v(k - 1)
+ * add k times the old plain sum and the sum of (k - i) v(i) to the running sum. */
 static void sum_plain(kay_sequence_sum *sum, const uint32_t *values, uint64_t count)
 {
     enum { PIECE = 128 };
@@ -98,7 +98,7 @@ void kay_sequence_sum_add(kay_sequence_sum *sum, const uint32_t *values, uint64_
     sum->count += count;
 }
 
-/* What is left when no stripe is full, two values at a time, and the last mixing. */
+/* Hashes the rest that fills no stripe, two values at a time, and mixes the result. */
 static uint64_t sum_finish(uint64_t hash, const uint32_t *rest, unsigned count)
 {
     for (; count >= 2; count -= 2, rest += 2)

@@ -1,5 +1,4 @@
-/* A summary of values read one after another: checksums that depend on the values alone, the largest value, the zeros.
- * */
+/* Summarises values read one after another: checksums that depend only on the values, the largest value, the zeros. */
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Keeps what blocks are computed by: the mask, lists of rare heaps and of helpers, and room. */
+/* Maintains the mask, the lists of rare heaps and of helpers, and the memory that blocks need. */
 #include "sequence/sparse.h"
 
 #include <string.h>
@@ -8,12 +8,12 @@
 #include "sequence/sparse_classes.h"
 
 enum {
-    SPARSE_BLOCKS = 16, /* between looks at what has changed */
-    SPARSE_BITS = 6, /* the fewest: a plane full */
-    SPARSE_FORGET = 1 << 13, /* heaps, for one plane, in which a heap is found often or not */
+    SPARSE_BLOCKS = 16, /* blocks between two calls of sparse_prepare */
+    SPARSE_BITS = 6, /* the fewest bits of a value: they fill one plane */
+    SPARSE_FORGET = 1 << 13, /* heaps, divided by planes, after which the counts of hits restart from 0 */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
-    SPARSE_FULL = 64, /* a class of so many values or fewer has all its planes */
-    SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many lines of memory */
+    SPARSE_FULL = 64, /* a class of at most so many values always has all its planes */
+    SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many cache lines */
 };
 
 bool kay_sparse_can(const kay_heap_code *code)
@@ -35,8 +35,8 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     return KAY_OK;
 }
 
-/* Far entries are looked at for a block at once, those nearer than a block for one part of it after another, and those
- * nearer than a part as soon as a heap is known. */
+/* Adds an entry to the right list: far entries apply to a whole block at once, entries nearer than a block to one part
+ * of it after another, and entries nearer than a part are pushed as soon as a heap is known. */
 static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
 {
     const bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK;
@@ -52,7 +52,8 @@ kay_status kay_sparse_add_rare(kay_sparse *s, uint64_t n)
     KAY_ROOM(s->ctx, s->rares, s->rare_count, s->rare_room);
     for (uint64_t i = 0; i < s->split_count; i++) {
         if (n + s->splits[i] > UINT32_MAX)
-            return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu is rare: it has no room in the list",
+            return kay_fail(s->ctx, KAY_EUNABLE,
+                            "heap %llu is rare and 2^32 or more: too large for the list of rare heaps",
                             (unsigned long long)n);
         kay_lanes_entry entry = {(uint32_t)(n + s->splits[i]), kay_sparse_pack(s, n)};
         KAY_TRY(sparse_add_entry(s, entry));
@@ -62,7 +63,7 @@ kay_status kay_sparse_add_rare(kay_sparse *s, uint64_t n)
     return KAY_OK;
 }
 
-/* Moves that leave one heap exclude its value for all common heaps, or only for some that would be rare. */
+/* Whether a move that leaves one common heap gives evidence; else it excludes a common value. */
 static bool sparse_helps(const kay_sparse *s, kay_heap_take take)
 {
     return s->mask.parity && take.tokens % 2;
@@ -84,8 +85,8 @@ static kay_status sparse_add_helping_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-/* As many planes as the common values take, and as hold whole runs of one class: those that differ in the lower bits.
- * */
+/* Sets the number of planes: enough for the common values, and for whole runs of values that differ only in the bits
+ * below the mask. */
 static void sparse_planes(kay_sparse *s, uint32_t values)
 {
     uint32_t run = s->drop > 5 ? 1u << s->drop : KAY_LANES_WORD;
@@ -94,7 +95,7 @@ static void sparse_planes(kay_sparse *s, uint32_t values)
     s->planes = (values + run - 1) / run * run / KAY_LANES_WORD;
 }
 
-/* All that depends on the mask and on the number of bits. */
+/* Rebuilds everything that depends on the mask and on the number of bits. */
 static kay_status sparse_rebuild(kay_sparse *s)
 {
     s->stale = true;
@@ -124,17 +125,16 @@ static kay_status sparse_rebuild(kay_sparse *s)
     return KAY_OK;
 }
 
-/* What depends on the mask is made again, after memory was refused in the middle of it, or with values of another
- * method. */
+/* Rebuilds everything after an allocation failed in the middle of it, or after another method added values. */
 static kay_status sparse_renew(kay_sparse *s)
 {
     KAY_TRY(kay_sparse_resize(s, s->bits));
-    if (!s->window) /* else the mask stays: values that were dropped count as well */
+    if (!s->window) /* else the mask stays: dropped values cannot be counted */
         KAY_TRY(kay_sparse_choose(s, &s->mask));
     return sparse_rebuild(s);
 }
 
-/* Room for larger values. */
+/* Makes room for larger values. */
 static kay_status sparse_widen(kay_sparse *s)
 {
     if (s->bits == KAY_SPARSE_BITS_MAX)
@@ -143,7 +143,7 @@ static kay_status sparse_widen(kay_sparse *s)
     return sparse_renew(s);
 }
 
-/* Now and then: a better mask. */
+/* Looks for a better mask, and sets when to look again. */
 static kay_status sparse_improve(kay_sparse *s)
 {
     kay_sparse_mask best;
@@ -156,7 +156,7 @@ static kay_status sparse_improve(kay_sparse *s)
     return sparse_rebuild(s);
 }
 
-/* All that a block needs: a mask, helpers, and room. */
+/* Prepares the next blocks: lists, mask and memory. */
 static kay_status sparse_prepare(kay_sparse *s)
 {
     if (s->stale)
@@ -238,7 +238,7 @@ void kay_sparse_leave(kay_sparse *s)
 
 kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
 {
-    enum { VECTORS = 4 }; /* cycles for an entry of a block, plane by plane */
+    enum { VECTORS = 4 }; /* cycles for an entry of a block, for each plane */
     kay_sparse_mask mask = {.rare = s->rare_count};
     if (s->stale) {
         KAY_TRY(kay_sparse_choose(s, &mask));
@@ -248,12 +248,12 @@ kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
         s->looked = s->mirror.looked;
     }
     uint64_t block = (mask.rare * s->split_count + s->helpers.count) * s->planes * VECTORS;
-    /* Where many heaps are rare, more will be, each after a scan of all pairs. */
+    /* If many heaps are rare, expect more of them, each after a scan of all pairs. */
     *cost = block / KAY_LANES_BLOCK + block * mask.rare / s->values.count + s->scan_cost;
     return KAY_OK;
 }
 
-/* The moves that leave two heaps, and those that leave fewer. */
+/* Lists the moves that leave two heaps, and those that leave fewer. */
 static kay_status sparse_moves(kay_sparse *s)
 {
     s->splits = kay_alloc_array(s->ctx, s->code->count, sizeof *s->splits);
@@ -272,7 +272,7 @@ static kay_status sparse_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-/* Begins with values that are there. */
+/* Initialises the rest of `s`, whose values are set. */
 static kay_status sparse_start(kay_sparse *s, const kay_sparse_kept *kept)
 {
     s->bits = SPARSE_BITS;
@@ -285,8 +285,8 @@ static kay_status sparse_start(kay_sparse *s, const kay_sparse_kept *kept)
     while (s->mask.mask >> s->bits)
         s->bits++;
     if (s->bits > KAY_SPARSE_BITS_MAX || (s->mask.parity && !kay_sparse_one_parity(s)))
-        return kay_fail(s->ctx, KAY_EINPUT, "the sparse space of a checkpoint is none");
-    KAY_TRY(kay_sparse_choose(s, s->mask.mask ? NULL : &s->mask)); /* makes room for the values, too */
+        return kay_fail(s->ctx, KAY_EINPUT, "the sparse space in the checkpoint is not valid");
+    KAY_TRY(kay_sparse_choose(s, s->mask.mask ? NULL : &s->mask)); /* also makes room for the values */
     KAY_TRY(sparse_rebuild(s));
     s->mask_at = kept->mask_at;
     s->depth = kept->depth;

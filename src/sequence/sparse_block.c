@@ -1,13 +1,13 @@
-/* Computes the next block by one of the hooks, then looks for the evidence that its helpers have not shown. */
+/* Computes the next block, then looks for the evidence that the helpers did not give. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
 #include <string.h>
 
-enum { BLOCK_HITS = 8 }; /* a heap that scans find so often becomes a helper */
-enum { PAST_REACH = 1024, PAST_ROOM = 1 << 12 }; /* heaps: the least window, and room behind it */
+enum { BLOCK_HITS = 8 }; /* a heap that scans find this often becomes a helper */
+enum { PAST_REACH = 1024, PAST_ROOM = 1 << 12 }; /* in heaps: the least reach, and the room after it */
 
-/* ---- The past: the common heaps before the next one, as the hooks read them ---- */
+/* ---- The past: the common heaps before the next one, in the form that the block functions read ---- */
 
 static void past_blank(kay_sparse_past *past, uint64_t from, uint64_t to)
 {
@@ -24,7 +24,7 @@ static void past_put(kay_sparse_past *past, uint64_t at, uint32_t packed)
         ((uint32_t *)past->at)[packed / KAY_LANES_WORD * past->stride + at] = 1u << packed % KAY_LANES_WORD;
 }
 
-/* All common heaps, as far back as the lists reach. */
+/* Fills the past with all common heaps, as far back as the lists reach. */
 static kay_status past_fill(kay_sparse *s, unsigned item, unsigned planes)
 {
     kay_sparse_past *past = &s->past;
@@ -56,7 +56,7 @@ static kay_status past_fill(kay_sparse *s, unsigned item, unsigned planes)
     return KAY_OK;
 }
 
-/* The newest heaps move to the front, so that there is room behind them. */
+/* Moves the newest heaps to the front, to make room after them. */
 static void past_slide(kay_sparse_past *past)
 {
     const uint64_t gone = (uint64_t)((int64_t)past->next - past->low) - past->reach;
@@ -68,7 +68,7 @@ static void past_slide(kay_sparse_past *past)
     past->low += (int64_t)gone;
 }
 
-/* The past of all heaps so far, as bytes or as words, and room for a block. */
+/* Brings the past up to date, as bytes or as words, with room for a block. */
 static kay_status past_ready(kay_sparse *s, bool bytes)
 {
     kay_sparse_past *past = &s->past;
@@ -86,7 +86,7 @@ static kay_status past_ready(kay_sparse *s, bool bytes)
 
 /* ---- Evidence ---- */
 
-/* Whether heap n has an option of this value that leaves one heap or none. */
+/* Whether heap n has an option of this value with one heap or none. */
 static bool block_has_single(const kay_sparse *s, uint64_t n, uint32_t value)
 {
     for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
@@ -98,8 +98,8 @@ static bool block_has_single(const kay_sparse *s, uint64_t n, uint32_t value)
     return false;
 }
 
-/* A scan found heap a as evidence that move i leaves.  Those that are found often while the helpers there are are none
- * become helpers. */
+/* Counts a hit: a scan found heap a, left by move i, as evidence that no helper gave.  Makes it a helper after enough
+ * hits. */
 static kay_status block_note_hit(kay_sparse *s, uint64_t i, uint64_t a)
 {
     const uint64_t offset = a + s->splits[i];
@@ -110,14 +110,15 @@ static kay_status block_note_hit(kay_sparse *s, uint64_t i, uint64_t a)
     return kay_lanes_add(s->ctx, &s->helpers, (kay_lanes_entry){(uint32_t)offset, kay_sparse_pack(s, a)});
 }
 
-/* Whether heap n, the next one, has an option of this value. */
+/* Searches for an option of heap n, the next heap, with this value. */
 static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *found)
 {
     *found = block_has_single(s, n, value);
     s->work += n / KAY_LANES_BLOCK;
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i] && !*found; i++) {
         uint64_t sum = n - s->splits[i], most = kay_heap_pairs(s->split_digits[i], sum), a;
-        const uint64_t kept = s->window - (s->splits[i] ? s->splits[i] : 1); /* heap a is kept, and so is the other */
+        const uint64_t kept =
+            s->window - (s->splits[i] ? s->splits[i] : 1); /* a + split < window: both heaps are kept */
         if (s->window && most > kept)
             most = kept;
         uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
@@ -141,12 +142,12 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
     if (s->window && !*found)
         return kay_fail(
             s->ctx, KAY_EUNABLE,
-            "heap %llu may be rare: among the %llu last and first values there is no evidence that it is not",
+            "heap %llu may be rare: the first and last %llu values do not decide it, and the others were not kept",
             (unsigned long long)(n + s->dropped), (unsigned long long)s->window);
     return KAY_OK;
 }
 
-/* G(n), where its common value is written already: that, or a smaller one for which there is no evidence. */
+/* Decides G(n): the common value, which is already written, or a smaller value that has no evidence. */
 static kay_status block_decide(kay_sparse *s, uint64_t n, unsigned i, bool *rare)
 {
     const uint32_t packed = s->packed[kay_heap_values_at(&s->values, n)];
@@ -171,7 +172,7 @@ static kay_status block_decide(kay_sparse *s, uint64_t n, unsigned i, bool *rare
     return KAY_OK;
 }
 
-/* Heaps from heap n on have no value after all. */
+/* Removes the heaps from heap n on from the past. */
 static void block_cut(kay_sparse *s, uint64_t n)
 {
     const uint64_t at = (uint64_t)((int64_t)n - s->past.low);
@@ -179,14 +180,14 @@ static void block_cut(kay_sparse *s, uint64_t n)
     s->full = false;
 }
 
-/* Looks for evidence that the block lacks.  Where there is none, a heap is rare, and the block ends with it. */
+/* Looks for the evidence that the block lacks.  A heap without evidence is rare, and the block ends with it. */
 static kay_status block_check(kay_sparse *s, const kay_sparse_block *block)
 {
     for (uint64_t lanes = block->lanes; lanes; lanes &= lanes - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(lanes);
         const uint64_t n = block->first + i;
         bool rare;
-        s->values.count = n; /* of later heaps nothing is certain */
+        s->values.count = n; /* later heaps are not certain */
         const kay_status status = block_decide(s, n, i, &rare);
         if (status == KAY_OK && !rare)
             continue;
@@ -207,8 +208,9 @@ kay_status kay_sparse_next(kay_sparse *s, uint64_t most)
 {
     const bool bytes = kay_bytes_can(s);
     const uint64_t n = s->values.count, quiet = s->rare_count ? n - s->rares[s->rare_count - 1] : n;
-    const uint64_t block_most =
-        quiet < KAY_LANES_BLOCK ? KAY_LANES_PART : KAY_LANES_BLOCK; /* a rare heap ends it soon */
+    const uint64_t block_most = quiet < KAY_LANES_BLOCK
+                                    ? KAY_LANES_PART
+                                    : KAY_LANES_BLOCK; /* after a recent rare heap another one may end the block soon */
     kay_sparse_block block = {n, (unsigned)(most < block_most ? most : block_most), 0};
     s->full = false;
     KAY_TRY(past_ready(s, bytes));

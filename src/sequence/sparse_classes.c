@@ -1,11 +1,11 @@
-/* Tables by value and by class, and how often each value has come: the mask is chosen by that. */
+/* Builds the tables by value and by class, counts how often each value occurs, and chooses the mask from the counts. */
 #include "sequence/sparse_classes.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 
-/* Words of the tables: three by value and class, and two of a block with a plane too many. */
+/* Words of the tables: three by value and class, and two of a block, with one extra plane. */
 static uint64_t sparse_words(const kay_sparse *s)
 {
     return 6 * (uint64_t)s->capacity + 2 * (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW;
@@ -37,11 +37,11 @@ kay_status kay_sparse_resize(kay_sparse *s, unsigned bits)
 
 kay_status kay_sparse_too_large(const kay_sparse *s)
 {
-    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value past 2^%d", (unsigned long long)kay_sparse_count(s),
-                    KAY_SPARSE_BITS_MAX);
+    return kay_fail(s->ctx, KAY_EUNABLE, "heap %llu has a value of 2^%d or more",
+                    (unsigned long long)kay_sparse_count(s), KAY_SPARSE_BITS_MAX);
 }
 
-/* Counts the values so far, and makes room for them: some may be another method's. */
+/* Counts the new values, and makes room for larger ones, which another method may have found. */
 static kay_status sparse_count(kay_sparse *s)
 {
     unsigned bits = s->bits;
@@ -68,7 +68,7 @@ bool kay_sparse_one_parity(const kay_sparse *s)
     return one;
 }
 
-/* The Walsh-Hadamard transform gives, for every mask, how many heaps of one class there are more than of the other. */
+/* Walsh-Hadamard transform: for every mask, the number of heaps of one class minus the number of the other. */
 static void sparse_transform(int64_t *counts, uint64_t size)
 {
     for (uint64_t half = 1; half < size; half *= 2)
@@ -80,8 +80,8 @@ static void sparse_transform(int64_t *counts, uint64_t size)
             }
 }
 
-/* The mask with the fewest rare heaps, among those below 2^bits.  Of equal masks the least without s.  The counts are
- * used up.  O(bits 2^bits). */
+/* Returns the mask below 2^bits with the fewest rare heaps; among equally good ones prefers s = 0, then the least mask.
+ * Overwrites the counts.  O(bits 2^bits). */
 static kay_sparse_mask sparse_best_mask(int64_t *counts, unsigned bits, bool parities)
 {
     uint64_t size = (uint64_t)2 << bits, best = 2;

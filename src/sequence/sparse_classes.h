@@ -1,4 +1,4 @@
-/* Which values make a heap common, and the places of the values in their class. */
+/* Tells which values make a heap common, and numbers the values of each class. */
 #pragma once
 
 #include "sequence/sparse.h"
@@ -21,21 +21,22 @@ static inline uint32_t kay_sparse_pack(const kay_sparse *s, uint64_t n)
     return s->packed[kay_heap_values_at(&s->values, n)] >> 1;
 }
 
-/* Room for values below 2^bits; the tables are empty. */
+/* Allocates empty tables for values below 2^bits. */
 kay_status kay_sparse_resize(kay_sparse *sparse, unsigned bits) KAY_MUST_CHECK;
 
-/* Whether moves that leave two heaps take numbers of tokens of one parity, so that a mask may count the place. */
+/* Whether the moves that leave two heaps all take numbers of tokens of the same parity, so that the classes may depend
+ * on the parity of the heap. */
 bool kay_sparse_one_parity(const kay_sparse *sparse);
 
-/* The best mask for the values so far, for which room is made: some may be another method's.  NULL: only room is made.
- * */
+/* Makes room for the values so far, which another method may have found, and stores the best mask for them in *out,
+ * unless `out` is NULL. */
 kay_status kay_sparse_choose(kay_sparse *sparse, kay_sparse_mask *out) KAY_MUST_CHECK;
 
-/* Fills the tables, by the mask. */
+/* Fills the tables according to the mask. */
 void kay_sparse_tables(kay_sparse *sparse);
 
-/* Fails: the next heap's value has no room. */
+/* Fails with KAY_EUNABLE: the value of the next heap is too large for the tables. */
 kay_status kay_sparse_too_large(const kay_sparse *sparse);
 
-/* Gives back what has a size by the number of bits. */
+/* Frees the tables. */
 void kay_sparse_classes_free(kay_sparse *sparse);

@@ -1,4 +1,4 @@
-/* Unions of words by one body, included for AVX-512, for AVX2 and for any machine. */
+/* Computes unions of words; one body is included for AVX-512, for AVX2 and for any machine. */
 #include "sequence/sparse_lanes.h"
 
 #include <string.h>
@@ -20,7 +20,8 @@ static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
     return a.value != b.value ? a.value < b.value : a.offset < b.offset;
 }
 
-/* Unions go to the one whose value lacks the lowest bit, until that of 0 has all. */
+/* Plans how to put the unions together: each joins the union whose value lacks its lowest bit, until the union of value 0
+ * has everything. */
 static void lanes_plan(kay_lanes_list *list)
 {
     bool there[KAY_LANES_WORD];

@@ -1,8 +1,9 @@
-/* Which values sums of one heap of a list with an earlier heap have, for a block of heaps at once.
+/* Finds the values of all sums of a listed heap and an earlier heap, for a block of heaps at once.
  *
  * A value is a bit: the value v of a heap is bit v % 32 of the heap's word in plane v / 32, and heaps that do not count
- * have no bit.  The values of all sums with heaps of one value g are the union of words, their bits changed places as
- * i -> i ^ g: unions are made for all entries of one g first, then the unions are put together bit by bit of g.
+ * have no bit.  The values of all sums with listed heaps of value g are a union of words with their bits permuted by
+ * i -> i ^ g.  First the words of all entries of each g are joined, then these unions are put together, one bit of g
+ * after another.
  *
  *   plane 0:  | heap low | low + 1 | ... | n - 1 | 0 0 0 0 ...      stride words each
  *   plane 1:  | ...
@@ -13,18 +14,18 @@
 
 enum {
     KAY_LANES_BLOCK = 64, /* heaps in a block */
-    KAY_LANES_PART = 16, /* and in a part of one */
-    KAY_LANES_ROW = 128, /* words of a plane of a block, the second half of which is the caller's */
+    KAY_LANES_PART = 16, /* heaps in a part of a block */
+    KAY_LANES_ROW = 128, /* words of a plane of a block; the caller may use the second half */
     KAY_LANES_WORD = 32, /* values in a plane */
 };
 
 typedef enum kay_lanes_level {
-    KAY_LANES_PLAIN, /* what the compiler makes of it */
+    KAY_LANES_PLAIN, /* the default instructions of the compiler */
     KAY_LANES_AVX2,
     KAY_LANES_AVX512,
 } kay_lanes_level;
 
-/* Heap n has with this entry the value of heap n - offset, changed by g. */
+/* An entry stands for the option G(n - offset) xor g of heap n. */
 typedef struct kay_lanes_entry {
     uint32_t offset;
     uint32_t value; /* g */
@@ -38,7 +39,7 @@ typedef struct kay_lanes_list {
     kay_lanes_entry *entries; /* by g % 32, then by g, then by offset */
     uint64_t count, room;
     uint32_t ends[KAY_LANES_WORD]; /* where the entries of each g % 32 end */
-    kay_lanes_step steps[KAY_LANES_WORD]; /* the unions put together */
+    kay_lanes_step steps[KAY_LANES_WORD]; /* the order in which the unions are put together */
     unsigned step_count;
     uint32_t farthest; /* the largest offset */
 } kay_lanes_list;
@@ -46,15 +47,15 @@ typedef struct kay_lanes_list {
 /* The best level of this machine. */
 kay_lanes_level kay_lanes_best(void);
 
-/* Puts one entry more into the list, unless it is there.  O(count). */
+/* Adds an entry to the list, unless the list has it already.  O(count). */
 kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry entry) KAY_MUST_CHECK;
 
-/* Takes out all entries. */
+/* Removes all entries. */
 void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
-/* Adds to out[128 plane + i] the words of heaps n + i, of a block or of a part of one: so many heaps.  Words of other
- * planes count as 0.  `at` is heap n's word in plane 0; in front of it there are as many words as the largest offset,
- * and behind it 64, in each plane. */
+/* Adds the values of heap n + i to the words out[128 plane + i], for i < heaps: a block or a part of one.  Words beyond
+ * the planes count as 0.  `at` is the word of heap n in plane 0; each plane must have as many words before it as the
+ * largest offset, and 64 from it on. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);

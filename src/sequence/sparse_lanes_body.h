@@ -1,10 +1,10 @@
-/* For levels_body.h: unions of words as vectors. */
+/* Unions of words as vectors; levels_body.h includes this for each level. */
 
-/* A vector as wide as the machine's; `count` of them make a block or a part of one. */
+/* A vector of the level; `count` of them make a block or a part of one. */
 typedef uint32_t LEVEL(lanes_vector) __attribute__((vector_size(LEVEL_BYTES)));
 typedef uint32_t LEVEL(lanes_anywhere) __attribute__((vector_size(LEVEL_BYTES), aligned(4), may_alias));
 
-/* The union of words at the entries of one g % 32, of `once` vectors: as many as there are registers for. */
+/* Computes the union of the words at the entries of one g % 32, for `once` vectors, which fit the registers. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(lanes_gather)(const kay_lanes_entry *entry, const kay_lanes_entry *end,
                                                    const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,
                                                    unsigned once, LEVEL(lanes_vector) * out)
@@ -22,7 +22,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(lanes_gather)(const kay_lanes_entry *entry,
         out[j] = all[j];
 }
 
-/* to |= from, its bits changed places as i -> i ^ shift, shift a power of two. */
+/* to |= from, with its bits permuted by i -> i ^ shift; shift is a power of two. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(lanes_change)(LEVEL(lanes_vector) * to, const LEVEL(lanes_vector) * from,
                                                    unsigned count, unsigned shift, uint32_t low)
 {
