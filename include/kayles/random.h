@@ -1,4 +1,4 @@
-/* Random numbers that are the same on every machine for a seed (xoshiro256**, Blackman and Vigna 2021,
+/* Generates random numbers that depend only on the seed, not on the machine (xoshiro256**, Blackman and Vigna 2021,
  * "Scrambled linear pseudorandom number generators"; seeded by splitmix64). */
 #ifndef KAYLES_RANDOM_H
 #define KAYLES_RANDOM_H
@@ -16,7 +16,7 @@ typedef struct kay_random {
 KAY_API void kay_random_seed(kay_random *random, uint64_t seed);
 KAY_API uint64_t kay_random_next(kay_random *random);
 
-/* Uniform in 0..below-1; below >= 1. */
+/* Returns a uniform number in 0..below-1; below >= 1. */
 KAY_API uint64_t kay_random_below(kay_random *random, uint64_t below);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Certificates written, read and checked: the fields around a proof.  The proof itself is checked by its game. */
+/* Writes, reads and checks the fields around a proof.  The game checks the proof itself. */
 #include <kayles/certificate.h>
 
 #include <string.h>
@@ -13,17 +13,17 @@
 
 enum { CERTIFICATE_POSITION_MOST = 64 * 1024 };
 
-static const char certificate_source[] = "<position>"; /* what the position is read from, in errors */
+static const char certificate_source[] = "<position>"; /* the source name of the position, in errors */
 
 struct kay_certificate {
     kay_context *ctx;
-    kay_arena arena; /* of what is read */
+    kay_arena arena; /* owns what was read */
     kay_json json;
-    bool claim; /* about a sequence: nothing below but the number */
+    bool claim; /* a claim about a sequence: of the fields below only `index` is set */
     const kay_ruleset *rules;
-    kay_named_game *named; /* whose rules they are; NULL: the host's */
+    kay_named_game *named; /* owns the rules; NULL: the host owns them */
     uint64_t index;
-    const char *position; /* NULL: it has none */
+    const char *position; /* NULL: not in the certificate */
     kay_player mover;
     kay_outcome outcome;
     kay_json proof;
@@ -31,7 +31,7 @@ struct kay_certificate {
 
 static const char *const certificate_outcomes[] = {"loss", "draw", "win"}; /* from KAY_LOSS on */
 
-/* The direct form; null where it is too long, or cannot stand in JSON as it is not UTF-8. */
+/* Writes the direct form of the position; null if it is too long, or is not UTF-8 and so cannot be written in JSON. */
 static kay_status certificate_write_position(kay_json_writer *to, const kay_game *game, const kay_state *state)
 {
     kay_text text;
@@ -63,14 +63,14 @@ kay_status kay_certificate_write(const kay_game *game, const kay_state *state, u
     return out->error;
 }
 
-/* A certificate with something in it that cannot be. */
+/* Fails with KAY_EFALSE: the certificate contains something impossible. */
 static kay_status certificate_false(const kay_certificate *certificate, const char *why)
 {
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* Bad input inside a certificate is a false certificate; says so of `what`.  Foreign rules that fail have another
- * place. */
+/* Turns bad input inside a certificate into KAY_EFALSE, with `what` before the message.  Other errors stay, such as
+ * those of foreign rules, whose place is in another source. */
 static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
 {
     const kay_diag why = certificate->ctx->diag;
@@ -80,7 +80,7 @@ static kay_status certificate_blame(kay_certificate *certificate, const char *wh
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s%s", what, why.text);
 }
 
-/* The fields that make an object a certificate must be there; what stands in them is looked at afterwards. */
+/* Parses the line, and checks that all fields are present.  Their values are checked later. */
 static kay_status certificate_parse(kay_certificate *certificate, const char *line, size_t length, size_t *place)
 {
     static const char *const fields[] = {"kayles_certificate", "game",  "case", "mover", "outcome",
@@ -118,7 +118,7 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
     return KAY_OK;
 }
 
-/* Which of two or three words stands in a field. */
+/* Reads a field that must be one of two or three words; stores its index in *out. */
 static kay_status certificate_word(kay_certificate *certificate, const char *field, const char *const *words, int count,
                                    int *out)
 {
@@ -204,14 +204,14 @@ bool kay_certificate_has_position(const kay_certificate *certificate)
 static kay_status certificate_prove(kay_certificate *certificate, const kay_game *game, const kay_state *state)
 {
     if (state->mover != certificate->mover)
-        return certificate_false(certificate, "its 'mover' is not who is to move");
+        return certificate_false(certificate, "its 'mover' is not the player to move");
     if (!game->rules->proof)
         return certificate_false(certificate, "this game has no certificates");
     kay_json proof = certificate->proof;
     return kay_call_check(certificate->ctx, game, state, certificate->outcome, &proof);
 }
 
-/* Whether the state that the certificate has and that of the input are written alike. */
+/* Checks that the position of the certificate and that of the input have the same text. */
 static kay_status certificate_compare(kay_certificate *certificate, const kay_game *own_game, const kay_state *mine,
                                       const kay_game *game, const kay_state *state)
 {
@@ -230,7 +230,7 @@ static kay_status certificate_compare(kay_certificate *certificate, const kay_ga
     return status;
 }
 
-/* Reads the position, compares it with the input's where there is one, and looks through the proof. */
+/* Reads the position, compares it with that of the input, if given, and checks the proof. */
 static kay_status certificate_check_position(kay_certificate *certificate, kay_input *input, const kay_game *game,
                                              const kay_state *state)
 {

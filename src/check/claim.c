@@ -1,8 +1,8 @@
 /* Checks the claim that a nim-sequence has a period: computes the values again, one by one, and compares them.
  *
- * The mask only saves work: whatever it is, a value that would make heap n common is excluded by no pair of common
- * heaps (proof in src/sequence/README.md), so that pairs with a rare heap are marked, and for smaller values pairs are
- * marked until none of them is left.
+ * The mask only saves work.  For any mask, no pair of common heaps has a value that would make heap n common (proof in
+ * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, takes the least common value without
+ * a mark, and then marks other pairs until no smaller value is missing.
  *
  * A claim with a register of W values keeps the values before heap `kept` and the last W.  From heap `kept` on, a pair
  * counts only if one heap is before `kept` and the other is one of the last W.  The theorem on registers in
@@ -24,10 +24,10 @@ typedef struct claim {
     uint64_t period, preperiod, window, mask;
     bool parity;
     uint64_t split; /* tokens of a move that leaves two heaps */
-    uint64_t width, kept; /* of the register; without one, kept is the window and width 0 */
-    uint64_t mark; /* the values in front of this heap come again after the period */
-    uint16_t *copy; /* of those */
-    uint16_t *values; /* heap n is at n - dropped, but for those before `kept` */
+    uint64_t width, kept; /* of the register; without one, kept is the window and width is 0 */
+    uint64_t mark; /* the values before this heap must repeat after the period */
+    uint16_t *copy; /* of the values before the mark */
+    uint16_t *values; /* heap n is item n - dropped, or item n if n < kept */
     uint64_t room, dropped;
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
     uint64_t *rares, rare_count, rare_room;
@@ -66,7 +66,7 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
     all->work += all->rare_count;
 }
 
-/* How many values below this one would make heap n rare and are not marked. */
+/* The number of values below `value`, all of which would make heap n rare, without a mark. */
 static uint64_t claim_missing(const claim *all, uint64_t n, uint64_t value)
 {
     uint64_t missing = 0;
@@ -75,7 +75,8 @@ static uint64_t claim_missing(const claim *all, uint64_t n, uint64_t value)
     return missing;
 }
 
-/* Marks pairs of heaps until no value below this one is missing, or there are no more. */
+/* Marks pairs of heaps until no value below `value` is missing, or no pair is left.  Returns the number of values still
+ * missing. */
 static uint64_t claim_mark_pairs(claim *all, uint64_t n, uint64_t value, uint64_t missing)
 {
     uint64_t *seen = all->seen;
@@ -96,7 +97,7 @@ static uint64_t claim_mark_pairs(claim *all, uint64_t n, uint64_t value, uint64_
     return missing;
 }
 
-/* G(n), n at least 1: the least value without a mark. */
+/* Computes G(n), n at least 1: the least value without a mark. */
 static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
 {
     uint64_t value = 0, missing;
@@ -105,7 +106,9 @@ static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
     while (value < CLAIM_BOUND && (all->seen[value] == n + 1 || (all->mask && !claim_is_common(all, n, value))))
         value++;
     if (value == CLAIM_BOUND)
-        return kay_fail(all->ctx, KAY_EUNABLE, "values past 2^16 are not looked through");
+        return kay_fail(all->ctx, KAY_EUNABLE,
+                        "heap %llu has a value of 2^16 or more: the check handles smaller values only",
+                        (unsigned long long)n);
     missing = claim_missing(all, n, value);
     if (missing)
         missing = claim_mark_pairs(all, n, value, missing);
@@ -118,7 +121,7 @@ static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
     return KAY_OK;
 }
 
-/* The last values of the register move to the front, so that there is room behind them. */
+/* Moves the last `width` values to the front, to make room for new ones. */
 static void claim_slide(claim *all, uint64_t n)
 {
     uint16_t *end = all->values + (n - all->dropped);
@@ -126,7 +129,7 @@ static void claim_slide(claim *all, uint64_t n)
     all->dropped = n - all->kept - all->width;
 }
 
-/* (d): whether the period holds for heap n, and whether the register comes again behind it. */
+/* (d): checks that the period holds for heap n, and that the register repeats. */
 static kay_status claim_compare(claim *all, uint64_t n, uint64_t value)
 {
     const uint64_t before = n >= all->period ? n - all->period : UINT64_MAX;
@@ -139,7 +142,7 @@ static kay_status claim_compare(claim *all, uint64_t n, uint64_t value)
     if (n + 1 == all->mark)
         memcpy(all->copy, end - all->width, all->width * sizeof *end);
     if (n + 1 == all->mark + all->period && memcmp(all->copy, end - all->width, all->width * sizeof *end) != 0)
-        return claim_false(all, "the values of its register do not come again after its period");
+        return claim_false(all, "the values of its register do not repeat after its period");
     return KAY_OK;
 }
 
@@ -166,7 +169,7 @@ static kay_status claim_next(claim *all, uint64_t n)
     return kay_tick(all->ctx, "heaps", n, all->window);
 }
 
-/* The checksum, and the list of rare heaps, of which none are told without a mask. */
+/* Checks the checksum and the list of rare heaps, which is empty without a mask. */
 static kay_status claim_end(claim *all, kay_json *json)
 {
     uint64_t checksum, count, *rares;
@@ -188,11 +191,12 @@ static kay_status claim_parities(claim *all)
             all->split = all->code.takes[i].tokens;
     for (uint64_t i = 0; i < all->code.count && all->parity; i++)
         if (all->code.takes[i].digit & KAY_HEAP_TWO && (all->code.takes[i].tokens ^ all->split) & 1)
-            return claim_false(all, "its 'parity' is true, and moves of both parities leave two heaps");
+            return claim_false(
+                all, "its 'parity' is 1, but moves that leave two heaps take both odd and even numbers of tokens");
     return KAY_OK;
 }
 
-/* A claim without a register: all values are kept, and the window is as long as the proof needs. */
+/* Reads a claim without a register: all values are kept, and the window must be as long as the proof needs. */
 static kay_status claim_read_window(claim *all)
 {
     if (all->window == UINT64_MAX || all->window != kay_heap_code_window(&all->code, all->preperiod, all->period))
@@ -203,7 +207,7 @@ static kay_status claim_read_window(claim *all)
 
 static kay_status claim_read_register(claim *all, kay_json *json)
 {
-    enum { MORE = 1 << 16 }; /* values between two moves of those that are kept */
+    enum { MORE = 1 << 16 }; /* values between two calls of claim_slide, besides a register */
     uint64_t end;
     KAY_TRY(kay_json_u64(json, "register", &all->width));
     KAY_TRY(kay_json_u64(json, "kept", &all->kept));
@@ -218,7 +222,7 @@ static kay_status claim_read_register(claim *all, kay_json *json)
     if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window) /* (e) */
         return claim_false(all, "its window is not what proves the period");
     if (all->width > UINT32_MAX || __builtin_add_overflow(all->kept, 2 * all->width + MORE, &all->room))
-        return kay_fail(all->ctx, KAY_EUNABLE, "its register has no room in memory");
+        return kay_fail(all->ctx, KAY_EUNABLE, "its register is too large for memory");
     return KAY_OK;
 }
 
@@ -239,12 +243,12 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
     KAY_TRY(kay_json_u64(json, "parity", &parity));
     all->parity = parity != 0;
     if (!all->code.step || all->code.leaves > 2 || all->code.conditions & KAY_HEAP_EQUAL || saltus)
-        return claim_false(all, "only periods without saltus are looked through, of codes with two heaps left at most "
-                                "that need not be equal");
+        return claim_false(all, "the check handles only periods without saltus, of codes whose moves leave at most two "
+                                "heaps that need not be equal");
     if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND)
-        return claim_false(all, "its period, mask or parity is none");
+        return claim_false(all, "its period, mask or parity is out of range");
     if (all->parity && !all->mask)
-        return claim_false(all, "its 'parity' is true without a mask");
+        return claim_false(all, "its 'parity' is 1, but it has no mask");
     KAY_TRY(kay_json_has(json, "register") ? claim_read_register(all, json) : claim_read_window(all));
     return claim_parities(all);
 }
