@@ -1,14 +1,14 @@
-/* Checks the conditions of the test (src/games/heap_game/README.md) one by one, for the period and its multiples by
- * powers of two. */
+/* Checks the conditions of the theorem (src/games/heap_game/README.md) one by one, for the period times each power of
+ * two. */
 #include "math/arithmetic_binary.h"
 
-/* The conditions of the test, for one multiple of the period. */
+/* The test for one multiple of the period. */
 typedef struct binary_test {
     const kay_nim_sequence *sequence;
     uint64_t first, period, saltus;
-    uint64_t highest; /* of the bases */
-    uint64_t deepest; /* how far the lowest one is below 0 */
-    bool hanging; /* some value cannot be taken down */
+    uint64_t highest; /* the highest base */
+    uint64_t deepest; /* how far the lowest base is below 0 */
+    bool hanging; /* some value in the first period cannot be moved one period down */
 } binary_test;
 
 static uint64_t binary_value(const binary_test *test, uint64_t n)
@@ -16,7 +16,7 @@ static uint64_t binary_value(const binary_test *test, uint64_t n)
     return test->sequence->values[n];
 }
 
-/* Whether G(n + p) = G(n) + s for n from `from` up to before `to`, p values beyond included in what is known. */
+/* Whether G(n + p) = G(n) + s for from <= n < to; the values below to + p must be known. */
 static bool binary_rises(const binary_test *test, uint64_t from, uint64_t to)
 {
     for (uint64_t n = from; n < to; n++)
@@ -25,7 +25,7 @@ static bool binary_rises(const binary_test *test, uint64_t from, uint64_t to)
     return true;
 }
 
-/* Values stay below s before the first one and below 2 s in the first period; the bases of that. */
+/* Whether values are below s before `first` and below 2 s in the first period; also sets the bases. */
 static bool binary_bases(binary_test *test)
 {
     uint64_t p = test->period, s = test->saltus;
@@ -51,9 +51,9 @@ static bool binary_bases(binary_test *test)
     return test->highest + test->sequence->code.last + 2 + 3 * test->deepest <= 2 * p;
 }
 
-enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* times 1 for even totals of heap and tokens, 2 for odd ones */
+enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* times 1 if heap + tokens is even, times 2 if it is odd */
 
-/* Marks what a heap of n tokens beside two equal ones makes of its value, where `tokens` were taken. */
+/* Marks the value of a heap of n tokens that a move leaves together with two equal heaps when it takes `tokens`. */
 static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, unsigned char *marks)
 {
     uint64_t value = binary_value(test, n), s = test->saltus;
@@ -64,14 +64,14 @@ static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, un
         marks[value & (s - 1)] |= (unsigned char)(BINARY_RISING * parity);
 }
 
-/* Whether two equal heaps beside a third give every value that is needed, for either parity of the heap. */
+/* Whether two equal heaps and a third heap give every value needed, for both parities of the heap. */
 static bool binary_covers(const binary_test *test, unsigned char *marks)
 {
     const kay_heap_code *code = &test->sequence->code;
     unsigned all = 3 * BINARY_LOW + 3 * BINARY_RISING;
     for (uint64_t i = 0; i < code->count; i++) {
         if (code->takes[i].digit & KAY_HEAP_TWO)
-            marks[0] |= (unsigned char)(BINARY_LOW << (code->takes[i].tokens & 1)); /* and no third heap */
+            marks[0] |= (unsigned char)(BINARY_LOW << (code->takes[i].tokens & 1)); /* two equal heaps alone */
         for (uint64_t n = 1; code->takes[i].digit & KAY_HEAP_THREE && n < test->first + test->period; n++)
             binary_mark(test, n, code->takes[i].tokens, marks);
     }
@@ -105,7 +105,8 @@ kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence 
     for (; 3 * test.first + last + test.period <= room; test.period *= 2, test.saltus *= 2) {
         if (test.period % 2 || !binary_bases(&test))
             continue;
-        uint64_t end = test.first + (test.hanging ? 7 : 1) * test.period; /* a whole period, so that parts of it show */
+        uint64_t end = test.first + (test.hanging ? 7 : 1) *
+                                        test.period; /* at least a whole period, so that shorter periods are visible */
         bool covered;
         end = 3 * test.first + last > end ? 3 * test.first + last : end;
         if (end + test.period > room)

@@ -1,14 +1,14 @@
-/* The test for nim-sequences that grow for ever by a power of two: G(n + p) = G(n) + s for all n >= n0.
+/* Proves that a nim-sequence grows for ever by a power of two: G(n + p) = G(n) + s for all n >= n0.
  *
- * What is above the low bits of the values is a number that grows by one with each period, or a power of two of them:
- * then heaps can be changed so that the nim-sum of these numbers is any one that is needed.  Statement and proof in
- * src/games/heap_game/README.md; after the manner of R. B. Austin, "Impartial and partisan games", thesis, Calgary
+ * Above their low bits, the values are numbers that grow by one with each period, or with 2^k periods.  So heaps can be
+ * changed to make the nim-sum of these numbers any number needed.  Statement and proof are in
+ * src/games/heap_game/README.md; the method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary
  * 1976. */
 #pragma once
 
 #include "math/arithmetic_period.h"
 
-/* Whether the values that the sequence has reached prove what is given, and how many of them: sets period->window.
- * Memory for a moment; O(count log count).  KAY_END: they do not. */
+/* Tests whether the values reached by the sequence prove the given period, and sets period->window to the number of
+ * values needed; KAY_END if they do not.  Frees the memory it allocates.  O(count log count). */
 kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence *sequence,
                                        kay_arithmetic_period *period) KAY_MUST_CHECK;

@@ -1,23 +1,22 @@
 /* Guesses period and saltus from the last values, then checks the conditions under which they hold for ever
- * (src/games/heap_game/README.md), for the least period and its doubles. */
+ * (src/games/heap_game/README.md), for the least period and its multiples by powers of two. */
 #include "math/arithmetic_period.h"
 
 #include "math/arithmetic_binary.h"
 
 enum {
-    ARITHMETIC_TIMES =
-        8, /* the least period and its doubles up to so many times are tried: equal low bits exclude more */
+    ARITHMETIC_TIMES = 8, /* the largest multiple of the period tried: with more low bits fewer options can collide */
     ARITHMETIC_WORK = 1 << 18,
 };
 
-/* What is to be proved: G(n + period) = G(n) + saltus for n >= from. */
+/* The statement to prove, and the state of its check: G(n + period) = G(n) + saltus for n >= from. */
 typedef struct arithmetic {
     const kay_nim_sequence *sequence;
     const uint32_t *values;
     uint64_t period, from, saltus;
-    uint64_t begin; /* N: the window is begin..begin+period-1, and holds every way to choose heaps by their classes */
-    uint64_t small; /* values below are those of options of every heap from `begin` on */
-    unsigned low; /* 2^low divides the saltus: so many low bits of G are periodic */
+    uint64_t begin; /* N: the window is begin..begin+period-1; it has every choice of heaps by their classes */
+    uint64_t small; /* every heap from `begin` on has options of all smaller values */
+    unsigned low; /* 2^low divides the saltus: the lowest `low` bits of G are periodic */
     bool *equal; /* equal[m]: m tokens can be left as two heaps of equal value */
     uint64_t *seen; /* seen[u] = n + 1: a witness of u was found for n */
     uint64_t work;
@@ -32,10 +31,10 @@ static kay_status arithmetic_work(arithmetic *all, uint64_t options)
     return kay_tick(all->sequence->arena->ctx, "heaps", all->begin, 0);
 }
 
-/* Whether x ^ y = v for some m, where y and v grow by the saltus m times and x stays. */
+/* Whether x ^ (y + m saltus) = v + m saltus for some m. */
 static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, uint64_t v)
 {
-    uint64_t times = 1; /* what matters are the bits of v up to the highest of x */
+    uint64_t times = 1; /* only the bits of v up to the highest bit of x matter */
     while (times <= x)
         times *= 2;
     for (uint64_t m = 0; m < times; m++, y += all->saltus, v += all->saltus)
@@ -44,19 +43,20 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
     return false;
 }
 
-/* Whether heaps, of which two or more grow, may be worth v after any growth: then the low bits agree, and the nim-sum
- * of the others is at most their sum and of its parity. */
+/* Whether three heaps, two or more of which grow, may have value v after any growth: only if the low bits agree, and the
+ * nim-sum of the other bits can be v, as it is at most their sum and has the same parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
     return ((a ^ b ^ c ^ v) & mask) == 0 && sum >= v >> all->low && (sum - (v >> all->low)) % 2 == 0;
 }
 
-/* Whether heaps a <= b <= c may be worth as much as n and larger ones of its class; a and b may be 0, no heaps. */
+/* Whether heaps a <= b <= c may have the value of heap n, or larger heaps of their classes that of a larger heap of the
+ * class of n; a and b may be 0: no heap. */
 static bool arithmetic_collides(const arithmetic *all, uint64_t n, uint64_t a, uint64_t b, uint64_t c)
 {
     const uint32_t *values = all->values;
-    if (b < all->from) /* then c alone grows */
+    if (b < all->from) /* only c grows */
         return arithmetic_meets_one(all, values[a] ^ values[b], values[c], values[n]);
     return arithmetic_may_meet(all, values[a], values[b], values[c], values[n]);
 }
@@ -75,7 +75,7 @@ static kay_status arithmetic_excludes(arithmetic *all, uint64_t n, kay_heap_take
     return arithmetic_work(all, rest);
 }
 
-/* Marks the values of heaps a that can be left beside heaps of nim-sum 0: then a + p can be left of n + p. */
+/* Marks the values of heaps a that a move can leave together with heaps of nim-sum 0: then a + p can be left of n + p. */
 static void arithmetic_mark(arithmetic *all, uint64_t n, kay_heap_take take)
 {
     uint64_t rest = n - take.tokens;
@@ -98,13 +98,13 @@ static kay_status arithmetic_covers(arithmetic *all, uint64_t n, bool *good)
     return arithmetic_work(all, code->count * n);
 }
 
-/* Whether u is the value of an option of every heap n >= begin of this parity: of a heap a beside two equal ones. */
+/* Whether every heap n >= begin of this parity has an option of value u: a heap a of this value and two equal heaps. */
 static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity)
 {
     const kay_heap_code *code = &all->sequence->code;
     uint64_t most = all->begin - code->last - 2;
     for (uint64_t i = 0; i < code->count; i++) {
-        uint64_t left = parity + code->takes[i].tokens; /* of the parity of what is left */
+        uint64_t left = parity + code->takes[i].tokens; /* its parity is that of the tokens left */
         if (u == 0 && code->takes[i].digit & KAY_HEAP_TWO && left % 2 == 0)
             return true;
         for (uint64_t a = 2 - left % 2; code->takes[i].digit & KAY_HEAP_THREE && a <= most; a += 2)
@@ -114,8 +114,8 @@ static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity
     return false;
 }
 
-/* The values that cannot be had from those of a period before: the saltus is more than they, or the heap less than
- * `from`. */
+/* Whether every heap has options of the values that do not follow from a period before: those up to the saltus plus the
+ * highest value before `from`. */
 static bool arithmetic_begins(arithmetic *all)
 {
     uint64_t highest = 0;
@@ -140,7 +140,7 @@ static kay_status arithmetic_check(arithmetic *all, bool *good)
     return KAY_OK;
 }
 
-/* The least period that all values from some heap on have, with a window inside the values; false: there is none. */
+/* Finds the least period that all values from some heap on have, with a window inside the values; false: there is none. */
 static bool arithmetic_guess(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
 {
     const uint32_t *values = sequence->values;

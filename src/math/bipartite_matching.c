@@ -1,7 +1,8 @@
-/* Two kinds of rounds.  Those of Hopcroft and Karp 1973, "An n^5/2 algorithm for maximum matchings in bipartite
- * graphs", a search in breadth that gives levels and one in depth along them, find as many shortest paths as can be;
- * there are few such rounds.  In between a forest is grown from all roots, each tree up to its own first path, however
- * long: where the missed vertices are few and far apart that needs a tenth of the rounds, but has no such bound. */
+/* Finds maximum bipartite matchings by two kinds of rounds.  A round of Hopcroft and Karp 1973, "An n^5/2 algorithm for
+ * maximum matchings in bipartite graphs", finds a maximal set of disjoint shortest augmenting paths: a breadth-first
+ * search computes levels, a depth-first search follows them.  The number of such rounds is bounded.  A round of trees
+ * grows a forest from all roots, each tree until its first augmenting path, of any length.  If the missed vertices are
+ * few and far apart, this needs a tenth of the rounds, but their number has no such bound. */
 #include "math/bipartite_matching.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 
 enum {
     BIPARTITE_TICK = 1 << 16, /* vertices between two looks at the clock */
-    BIPARTITE_FEW = 8, /* a round of trees should find a path for one root in so many */
+    BIPARTITE_FEW = 8, /* a round of trees should find a path for one root in this many */
 };
 
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count)
@@ -70,8 +71,8 @@ static uint32_t bipartite_queue_roots(kay_bipartite *bipartite, bool side)
     return bipartite->queued;
 }
 
-/* Gives the vertices of the root side their levels, from 1; *last becomes the level from which a missed vertex of the
- * other side is one step away, 0 if there is none. */
+/* Computes the levels of the vertices of the root side, from 1.  Sets *last to the level from which a missed vertex of
+ * the other side is one step away; 0: there is none. */
 static kay_status bipartite_levels(kay_bipartite *bipartite, uint32_t *last)
 {
     *last = 0;
@@ -116,7 +117,7 @@ static kay_status bipartite_push(kay_bipartite *bipartite, uint32_t *depth, uint
     return KAY_OK;
 }
 
-/* Matches along the stack, whose top goes on to the missed vertex w. */
+/* Grows the matching along the stack and the missed vertex w, a neighbour of its top. */
 static void bipartite_flip(kay_bipartite *bipartite, uint32_t depth, uint32_t w)
 {
     while (depth-- > 0) {
@@ -127,8 +128,8 @@ static void bipartite_flip(kay_bipartite *bipartite, uint32_t depth, uint32_t w)
     }
 }
 
-/* The next step from the top of the stack: a missed vertex of the other side on the last level, else one whose partner
- * is a level on; KAY_NO_VERTEX when all were tried. */
+/* Returns the next step from the top of the stack: on the last level a missed vertex of the other side, else a vertex
+ * whose partner is one level further; KAY_NO_VERTEX if all were tried. */
 static uint32_t bipartite_step(kay_bipartite *bipartite, uint32_t depth, uint32_t last)
 {
     uint32_t v = bipartite->stack[2 * depth - 2], *tried = &bipartite->stack[2 * depth - 1], count;
@@ -166,8 +167,8 @@ static kay_status bipartite_grow_from(kay_bipartite *bipartite, uint32_t root, u
     return KAY_OK;
 }
 
-/* Matches from v back to the root: v is to get w, and mark tells of each vertex of the other side where it was come
- * upon from. */
+/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side is
+ * the vertex before it on the path. */
 static void bipartite_flip_back(kay_bipartite *bipartite, uint32_t v, uint32_t w)
 {
     while (v != KAY_NO_VERTEX) {
@@ -200,8 +201,8 @@ static kay_status bipartite_level_round(kay_bipartite *bipartite, uint32_t roots
     return status;
 }
 
-/* Grows a tree from each root until it finds its path; no tree enters another.  mark is the root of a vertex of the
- * root side, and where one of the other side was come upon from. */
+/* Grows a tree from each root until it finds its path; no tree enters another.  `mark` of a vertex of the root side is
+ * its root; `mark` of a vertex of the other side is the vertex before it on the path. */
 static kay_status bipartite_grow_trees(kay_bipartite *bipartite, uint32_t *grown)
 {
     for (uint32_t at = 0; at < bipartite->queued; at++) {
@@ -230,7 +231,7 @@ static kay_status bipartite_grow_trees(kay_bipartite *bipartite, uint32_t *grown
     return KAY_OK;
 }
 
-/* A round of trees: finds more paths than the shortest, mostly, but may find but one. */
+/* A round of trees: mostly finds more paths than a round of Hopcroft and Karp, but may find only one. */
 static kay_status bipartite_tree_round(kay_bipartite *bipartite, uint32_t roots, uint32_t *grown)
 {
     *grown = 0;
@@ -245,7 +246,7 @@ kay_status kay_bipartite_maximise(kay_bipartite *bipartite)
 {
     uint32_t grown = UINT32_MAX;
     bipartite_count_missed(bipartite);
-    bool side = bipartite->missed[1] < bipartite->missed[0]; /* the one with fewer roots */
+    bool side = bipartite->missed[1] < bipartite->missed[0]; /* the side with fewer roots */
     for (bool trees = true; bipartite->missed[side] > 0 && grown > 0;) {
         uint32_t roots = bipartite_queue_roots(bipartite, side);
         KAY_TRY(trees ? bipartite_tree_round(bipartite, roots, &grown)
@@ -257,7 +258,7 @@ kay_status kay_bipartite_maximise(kay_bipartite *bipartite)
     return KAY_OK;
 }
 
-/* Forgets what was seen: the partners of the vertices in the queue, before a path was found and behind it. */
+/* Clears `seen`, which holds only the partners of the vertices in the queue. */
 static void bipartite_forget_queue(kay_bipartite *bipartite)
 {
     for (uint32_t i = 0; i < bipartite->queued; i++)

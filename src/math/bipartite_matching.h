@@ -1,63 +1,65 @@
-/* Matchings in bipartite graphs whose edges need not be stored: Hopcroft and Karp, and single searches.
+/* Finds maximum matchings in bipartite graphs whose edges need not be stored, by the method of Hopcroft and Karp, and
+ * grows matchings by single searches.
  *
- * The graph is told by a hook that lists the neighbours of a vertex.  A matching is a partner for each vertex
- * (KAY_NO_VERTEX: it is missed).  All calls may be made on any matching of the graph, also after vertices went or came.
- */
+ * The caller describes the graph by a function that lists the neighbours of a vertex.  A matching gives each vertex a
+ * partner, or KAY_NO_VERTEX if it misses the vertex.  All calls work with any matching of the graph, also after vertices
+ * were removed or added. */
 #pragma once
 
 #include <kayles/context.h>
 
 #include "math/graph.h"
 
-/* The neighbours of a vertex, in the same order at every call, those that are not present too: either `room` is filled,
- * which holds `degree` of them, or a list of the graph's own is returned. */
+/* Returns the neighbours of a vertex, including those that are not present, in the same order at every call: either
+ * written to `room`, which holds `degree` of them, or as a list that the graph owns. */
 typedef const uint32_t *(*kay_neighbours)(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);
 
 typedef struct kay_bipartite {
     kay_context *ctx;
     uint32_t vertices;
-    uint32_t degree; /* the most that the hook writes into its room */
+    uint32_t degree; /* the most neighbours that the function writes to `room` */
     kay_neighbours neighbours;
-    const void *graph; /* given to the hook */
+    const void *graph; /* the argument of `neighbours` */
     const uint64_t *sides; /* bit v: the side of v; edges join different sides */
     uint64_t *present; /* bit v: v is in the graph */
     uint32_t *mate; /* the matching */
-    uint32_t missed[2]; /* how many vertices of each side it misses */
+    uint32_t missed[2]; /* the number of vertices of each side that the matching misses */
 
     uint32_t *queue; /* of the latest search: `queued` vertices of one side, the root first */
     uint32_t queued;
-    uint32_t *mark; /* levels, roots, the way back */
+    uint32_t *mark; /* levels, roots, or the vertex before on the path */
     uint64_t *seen; /* bits; all clear between calls */
-    uint32_t *stack; /* two numbers a level */
+    uint32_t *stack; /* two numbers for each level */
     uint32_t stack_room; /* levels */
     uint32_t *room;
 } kay_bipartite;
 
-/* Takes the working memory from `arena`: 8 bytes and two bits a vertex, and that of the stack, which grows with
- * the longest path.  The fields up to `mate` are set by the caller; `missed` too,
- * unless kay_bipartite_maximise comes first. */
+/* Allocates the working memory: 8 bytes and two bits for each vertex from `arena`, and the stack, which grows with the
+ * longest path, from the context.  The caller sets the fields up to `mate`; also `missed`, unless it calls
+ * kay_bipartite_maximise first. */
 kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena) KAY_MUST_CHECK;
-void kay_bipartite_free(kay_bipartite *bipartite); /* the stack */
+void kay_bipartite_free(kay_bipartite *bipartite); /* frees the stack */
 
-/* Makes the matching a maximum one.  Every second round at the latest is one of Hopcroft and Karp 1973 unless the
- * others find much: O(edges * (sqrt(vertices) + log(vertices))). */
+/* Makes the matching maximum.  At least every second round is one of Hopcroft and Karp 1973, unless the other rounds
+ * find many paths: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *bipartite) KAY_MUST_CHECK;
 
-/* Looks for a path from the missed vertex `root` along which the matching can grow, and grows it; *grown false: there
- * is none.  Costs what it looks at, and nothing where no vertex of the other side is missed. */
+/* Searches for an augmenting path from the missed vertex `root`, and grows the matching along it; sets *grown to whether
+ * there is one.  The cost is linear in the edges it visits, and nothing if no vertex of the other side is missed. */
 kay_status kay_bipartite_augment(kay_bipartite *bipartite, uint32_t root, bool *grown) KAY_MUST_CHECK;
 
-/* The same for a root from which no such path leads: queue[0 .. queued-1] are then all vertices that some matching of
- * the same size misses instead of `root`. */
+/* Searches from a missed vertex `root` without an augmenting path: afterwards queue[0 .. queued-1] are `root` and all
+ * vertices that some matching of the same size misses instead of `root`. */
 kay_status kay_bipartite_reach(kay_bipartite *bipartite, uint32_t root) KAY_MUST_CHECK;
 
-/* Takes a vertex out of the graph and returns its partner, which is missed then (KAY_NO_VERTEX: it had none); puts a
- * vertex into the graph, missed. */
+/* Removes a vertex from the graph and returns its partner, which the matching then misses, or KAY_NO_VERTEX. */
 uint32_t kay_bipartite_take(kay_bipartite *bipartite, uint32_t vertex);
+
+/* Adds a vertex to the graph; the matching misses it. */
 void kay_bipartite_put(kay_bipartite *bipartite, uint32_t vertex);
 
 /* Matches two missed neighbours. */
 void kay_bipartite_pair(kay_bipartite *bipartite, uint32_t a, uint32_t b);
 
-/* The hook for a stored graph: `graph` is a kay_graph. */
+/* The kay_neighbours function of a stored graph: `graph` is a kay_graph. */
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);

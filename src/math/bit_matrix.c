@@ -1,4 +1,4 @@
-/* Exchanges go 512 rows at a time: first among themselves, then one product for all other rows. */
+/* Exchanges 512 rows at a time: first among these rows, then one product updates all other rows. */
 #include "math/bit_matrix.h"
 
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "math/gf2_product.h"
 
 enum {
-    GROUP = 64, /* rows whose coefficients are one word */
-    PANEL = 8, /* groups that are exchanged before all other rows follow */
+    GROUP = 64, /* rows of a group: their coefficients fit one word */
+    PANEL = 8, /* groups that are exchanged before all other rows are updated */
 };
 
 kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_t rows, uint64_t columns)
@@ -15,7 +15,7 @@ kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_
     uint64_t words = kay_bits_words(columns), cells;
     *matrix = (kay_bit_matrix){.ctx = ctx};
     if (__builtin_mul_overflow(rows, words, &cells))
-        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) that memory cannot hold");
+        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) is too large for memory");
     KAY_TRY_ALLOC(matrix->bits, ctx, cells);
     matrix->rows = rows;
     matrix->columns = columns;
@@ -61,12 +61,12 @@ void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, 
     }
 }
 
-/* What follows a panel, for each row: a bit for each of the panel's rows that is to be added. */
+/* For a row outside a panel: a bit for each row of the panel that must be added to it. */
 typedef struct matrix_coefficients {
     uint64_t bits[PANEL];
 } matrix_coefficients;
 
-/* Adds to the rows first..last-1 what their coefficients say of `count` vectors. */
+/* Adds to each of the rows first..last-1 those of the `count` vectors that its coefficients select. */
 static kay_status matrix_add(kay_bit_matrix *matrix, uint64_t first, uint64_t last,
                              const matrix_coefficients *coefficients, const uint64_t *vectors, uint64_t count)
 {
@@ -87,10 +87,10 @@ typedef struct matrix_sweep {
     kay_bit_matrix *matrix;
     uint64_t *column_of;
     uint64_t *home; /* bits: columns that were not exchanged */
-    matrix_coefficients *coefficients; /* of each row, for a panel */
+    matrix_coefficients *coefficients; /* for each row, for the current panel */
 } matrix_sweep;
 
-/* The first column that was not exchanged and where the row has a 1. */
+/* The first column that was not exchanged and in which the row has a 1. */
 static uint64_t sweep_find(const matrix_sweep *sweep, uint64_t row)
 {
     const uint64_t *bits = kay_bit_matrix_row(sweep->matrix, row);
@@ -100,12 +100,12 @@ static uint64_t sweep_find(const matrix_sweep *sweep, uint64_t row)
     return KAY_BIT_MATRIX_NONE;
 }
 
-/* Exchanges a row with a column among the rows from..to-1. */
+/* Exchanges a row with a column, and updates the rows from..to-1. */
 static void sweep_exchange_one(matrix_sweep *sweep, uint64_t row, uint64_t column, uint64_t from, uint64_t to)
 {
     const kay_bit_matrix *matrix = sweep->matrix;
     uint64_t *pivot = kay_bit_matrix_row(matrix, row);
-    kay_bits_flip(pivot, column); /* the others' entries in the column stay */
+    kay_bits_flip(pivot, column); /* so that the other rows keep their entries in the column */
     for (uint64_t i = from; i < to; i++)
         if (i != row && kay_bits_get(kay_bit_matrix_row(matrix, i), column))
             kay_bit_matrix_add_row(matrix, row, kay_bit_matrix_row(matrix, i));
@@ -114,7 +114,7 @@ static void sweep_exchange_one(matrix_sweep *sweep, uint64_t row, uint64_t colum
     sweep->column_of[row] = column;
 }
 
-/* Exchanges what can be among the rows of a group. */
+/* Exchanges as many rows of a group as possible. */
 static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
 {
     for (uint64_t row = from; row < to; row++) {
@@ -124,8 +124,8 @@ static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
     }
 }
 
-/* Columns of one word whose bits are as far from each other as the rows they were exchanged with: then their entries
- * come to the coefficients by one rotation. */
+/* Columns in one word whose bits are as far apart as the rows they were exchanged with: one rotation moves their entries
+ * to the coefficients. */
 typedef struct matrix_slice {
     uint64_t word, mask;
     unsigned turn;
@@ -148,8 +148,8 @@ static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t 
     return count;
 }
 
-/* Takes the entries of rows first..last-1 in the columns of the group that begins at row `from` out of the matrix, as
- * coefficients. */
+/* Moves the entries of rows first..last-1, in the columns exchanged by the group that begins at row `from`, out of the
+ * matrix into the coefficients. */
 static void sweep_take(matrix_sweep *sweep, uint64_t from, unsigned group, uint64_t first, uint64_t last)
 {
     const kay_bit_matrix *matrix = sweep->matrix;
@@ -167,7 +167,7 @@ static void sweep_take(matrix_sweep *sweep, uint64_t from, unsigned group, uint6
     }
 }
 
-/* Lets rows first..last-1 follow the exchanges of a panel of the rows from..to-1. */
+/* Updates rows first..last-1 for the exchanges of the panel from..to-1. */
 static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
     kay_bit_matrix *matrix = sweep->matrix;
@@ -176,7 +176,7 @@ static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, 
     return matrix_add(matrix, first, last, sweep->coefficients, kay_bit_matrix_row(matrix, from), to - from);
 }
 
-/* The same for the other rows of the panel and one of its groups, which are few. */
+/* Updates rows first..last-1 of a panel, which are few, for the exchanges of one of its groups. */
 static void sweep_follow_group(matrix_sweep *sweep, uint64_t from, uint64_t first, uint64_t last)
 {
     sweep_take(sweep, from, 0, first, last);
@@ -186,7 +186,7 @@ static void sweep_follow_group(matrix_sweep *sweep, uint64_t from, uint64_t firs
                                    kay_bit_matrix_row(sweep->matrix, i));
 }
 
-/* Exchanges what can be among the rows from..to-1: group after group, the others following. */
+/* Exchanges as many of the rows from..to-1 as possible: group after group, updating the other rows of the panel. */
 static kay_status sweep_panel(matrix_sweep *sweep, uint64_t from, uint64_t to)
 {
     for (uint64_t begin = from; begin < to; begin += GROUP) {

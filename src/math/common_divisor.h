@@ -1,9 +1,9 @@
-/* The greatest common divisor, and the least common multiple, of two numbers. */
+/* Computes the greatest common divisor and the least common multiple of two numbers. */
 #pragma once
 
 #include <stdint.h>
 
-/* Of a and 0 it is a. */
+/* The greatest common divisor; a if b is 0. */
 static inline uint64_t kay_common_divisor(uint64_t a, uint64_t b)
 {
     while (b) {
@@ -14,7 +14,7 @@ static inline uint64_t kay_common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* UINT64_MAX: the least common multiple is 2^64 or more.  Neither number is 0. */
+/* The least common multiple of two numbers that are not 0; UINT64_MAX if it is 2^64 or more. */
 static inline uint64_t kay_common_multiple(uint64_t a, uint64_t b)
 {
     uint64_t multiple;

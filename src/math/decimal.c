@@ -1,30 +1,30 @@
-/* Reads decimal digits by GMP, and writes them piece by piece: a number is divided by a power of ten into two halves,
- * these by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits,
- * whatever budget and signals say; between the divisions the context is asked.
+/* Reads decimal digits with GMP, and writes them piece by piece: divides the number by a power of ten into two halves,
+ * these by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits and
+ * ignore budgets and signals; this code checks the time between the divisions.
  *
- * GMP ends the process where it gets no memory, so the context is asked for as much first, and gets it back. */
+ * GMP ends the process if it gets no memory, so digits_probe first allocates as much and frees it. */
 #include "math/decimal.h"
 
 #include <gmp.h>
 
 enum {
     DIGITS_PIECE = 1 << 17, /* digits of a piece: GMP writes them in milliseconds */
-    DIGITS_FIRST = 16, /* 10^16 is a limb, and squared often enough it is 10^DIGITS_PIECE */
+    DIGITS_FIRST = 16, /* 10^16 fits a limb; repeated squaring gives 10^DIGITS_PIECE */
     DIGITS_LEVELS = 24, /* a number has at most 2^31 bits */
 };
 
 typedef struct decimal_digits {
     kay_context *ctx;
     kay_text *out;
-    bool begun; /* digits were written: zeros count */
-    unsigned char *piece; /* room for the digits of one */
+    bool begun; /* digits were written: leading zeros of later pieces count */
+    unsigned char *piece; /* room for the digits of one piece */
     struct {
         mp_limb_t *limbs;
-        mp_size_t size, zeros; /* how many there are, and how many limbs of 0 below them are left out */
-    } powers[DIGITS_LEVELS]; /* 10 to the DIGITS_PIECE * 2^i */
+        mp_size_t size, zeros; /* number of limbs stored, and number of zero limbs below them that are not */
+    } powers[DIGITS_LEVELS]; /* 10^(DIGITS_PIECE * 2^i) */
 } decimal_digits;
 
-/* Asks the context for what GMP may take besides the arguments, and gives it back. */
+/* Checks that the memory GMP may need besides its arguments can be allocated. */
 static kay_status digits_probe(kay_context *ctx, mp_size_t size)
 {
     const size_t bytes = 8 * (size_t)size * sizeof(mp_limb_t);
@@ -38,7 +38,7 @@ static kay_status digits_probe(kay_context *ctx, mp_size_t size)
 kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs,
                             uint64_t *count)
 {
-    enum { LIMB = 19, LONGEST = 315653 }; /* 10^19 < 2^64; the digits of 2^KAY_DECIMAL_BITS */
+    enum { LIMB = 19, LONGEST = 315653 }; /* 10^19 < 2^64; the number of digits of 2^KAY_DECIMAL_BITS */
     kay_context *ctx = arena->ctx;
     while (length && *digits == '0') {
         digits++;
@@ -62,7 +62,8 @@ kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length,
     return KAY_OK;
 }
 
-/* The powers of ten that are no longer than the number, in `arena`: it is below the square of the last one. */
+/* Computes the powers of ten that are no longer than the number, in `arena`; the number is below the square of the last
+ * one. */
 static kay_status digits_powers(decimal_digits *to, kay_arena *arena, mp_size_t size, int *levels)
 {
     mp_limb_t *power, *square;
@@ -91,7 +92,7 @@ static kay_status digits_powers(decimal_digits *to, kay_arena *arena, mp_size_t 
     return KAY_OK;
 }
 
-/* Writes a piece; of one that is not the first, its leading zeros too. */
+/* Writes a piece, with leading zeros unless it is the first one. */
 static kay_status digits_piece(decimal_digits *to, mp_limb_t *limbs, mp_size_t size)
 {
     const size_t length = size ? mpn_get_str(to->piece, 10, limbs, size) : 0;
@@ -106,7 +107,7 @@ static kay_status digits_piece(decimal_digits *to, mp_limb_t *limbs, mp_size_t s
     return to->out->error;
 }
 
-/* Writes a number below the power of `level`; the limbs are used up. */
+/* Writes a number below the power of `level`; overwrites its limbs. */
 static kay_status digits_part(decimal_digits *to, mp_limb_t *limbs, mp_size_t size, int level)
 {
     while (size && !limbs[size - 1])

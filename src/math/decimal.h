@@ -1,16 +1,16 @@
-/* Decimal digits of long numbers, read and written within the context's budget. */
+/* Reads and writes decimal digits of long numbers within the budget of the context. */
 #pragma once
 
 #include <kayles/text.h>
 
-/* Longer numbers are not read: of this length one takes milliseconds. */
+/* The longest number that can be read; it takes milliseconds. */
 enum { KAY_DECIMAL_BITS = 1 << 20 };
 #define KAY_DECIMAL_TOO_LONG "a number of more than 2^20 bits, or 315653 digits"
 
-/* Reads a number: its limbs, the lowest first and the last one not 0, in the arena.  KAY_EINPUT: it has more than
- * KAY_DECIMAL_BITS bits. */
+/* Reads a number; stores its limbs in the arena, the lowest limb first and the last one not 0.  KAY_EINPUT: it has more
+ * than KAY_DECIMAL_BITS bits. */
 kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs,
                             uint64_t *count) KAY_MUST_CHECK;
 
-/* Writes the digits of a number of any size; its limbs are used up. */
+/* Writes the digits of a number of any size; overwrites its limbs. */
 kay_status kay_decimal_write(kay_context *ctx, uint64_t *limbs, uint64_t count, kay_text *out) KAY_MUST_CHECK;

@@ -1,8 +1,8 @@
-/* End-nibbling: players alternately take the first or the last element of a row; a player who is to move at a losing
- * part has lost, and when everything is taken the play is drawn.  Which parts are losing is for a predicate to say.
+/* Solves end-nibbling: players alternately take the first or the last element of a row.  A player to move at a losing
+ * part has lost; when everything is taken, the game is a draw.  A predicate says which parts are losing.
  *
- * A part is [begin, end).  The value for the player to move is 1 (won), 0 (drawn) or -1 (lost).  With v the value and
- * nothing losing but what is named:
+ * A part is [begin, end).  The value v for the player to move is 1 (won), 0 (drawn) or -1 (lost).  The first line that
+ * applies gives it:
  *
  *   the part is losing                                 v = -1
  *   at most one element                                v = 0
@@ -12,8 +12,9 @@
  *   [begin + 2, end) is losing                         v = -v[begin, end - 1)
  *   else                                               v = v[begin + 1, end - 1)
  *
- * (Proof in src/games/shared/README.md.)  So a value is a walk from part to part, never to two.  The
- * walk is inline: with a predicate known at compile time nothing of it remains but the questions. */
+ * (Proof in src/games/shared/README.md.)  So the value of a part follows from that of one other part: computing it is a
+ * walk from part to part.  All functions are inline, so that only the calls of the predicate remain if it is known at
+ * compile time. */
 #pragma once
 
 #include <stdbool.h>
@@ -22,35 +23,35 @@
 typedef struct kay_nibbling {
     const void *board;
 
-    /* Is the part, which is not empty, a losing one? */
+    /* Whether a part, which is not empty, is losing. */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* How many times in a row both ends of a part of three or more can be cut because only the last line of the table
-     * speaks; 0 for a losing part.  NULL: the walk finds out step by step. */
+    /* For a part of three elements or more: the number of times in a row that the last line of the table applies, so that
+     * both ends can be cut; 0 for a losing part.  NULL: the walk goes step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
-    /* How many elements in a row are taken by force from the left end, if [begin, end - 2) is losing, or from the right
-     * end, if [begin + 2, end) is: 1 or more.  NULL: 1. */
+    /* The number of forced moves in a row, 1 or more: from the left end if [begin, end - 2) is losing, from the right end
+     * if [begin + 2, end) is.  NULL: 1. */
     uint64_t (*forced)(const void *board, uint64_t begin, uint64_t end, bool left);
 } kay_nibbling;
 
 typedef enum kay_nibbling_kind {
-    /* where a walk ends */
+    /* the walk ends: */
     KAY_NIBBLING_LOST, /* a losing part */
     KAY_NIBBLING_SPENT, /* at most one element: a draw */
     KAY_NIBBLING_LEFT, /* taking the first leaves a losing part */
     KAY_NIBBLING_RIGHT, /* taking the last does */
     KAY_NIBBLING_ANSWER, /* taking either is answered at the other end, which leaves a losing part */
-    /* how it goes on */
+    /* the walk continues: */
     KAY_NIBBLING_FORCED_LEFT,
     KAY_NIBBLING_FORCED_RIGHT,
     KAY_NIBBLING_INWARDS,
 } kay_nibbling_kind;
 
 typedef struct kay_nibbling_walk {
-    uint64_t begin, end; /* the part that it has come to */
-    uint64_t count; /* elements taken (both ends, for INWARDS) in the latest step */
-    bool turned; /* the value sought is the negative of this part's */
+    uint64_t begin, end; /* the current part */
+    uint64_t count; /* elements taken in the latest step (from both ends each, for INWARDS) */
+    bool turned; /* the value of the first part is the negative of the value of this part */
     bool seen; /* this part is known not to be losing */
     bool core; /* this part is known not to be plain */
 } kay_nibbling_walk;
@@ -65,7 +66,7 @@ static inline __attribute__((always_inline)) bool kay_nibbling_ends(kay_nibbling
     return kind <= KAY_NIBBLING_ANSWER;
 }
 
-/* Which line of the table speaks of a part of two or more that is not losing. */
+/* Returns the line of the table that applies to a part of two elements or more that is not losing. */
 static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look(const kay_nibbling *n, uint64_t begin,
                                                                                  uint64_t end)
 {
@@ -84,7 +85,7 @@ static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_look
     return KAY_NIBBLING_INWARDS;
 }
 
-/* Makes the next step of a walk; at its end the walk stays where it is. */
+/* Makes the next step of a walk; at the end of the walk, leaves the part as it is. */
 static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next(const kay_nibbling *n,
                                                                                  kay_nibbling_walk *walk)
 {
@@ -111,7 +112,7 @@ static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next
     return kind;
 }
 
-/* The value that a walk proves with the kind at which it ended. */
+/* Returns the value of the first part of a walk that ended with this kind. */
 static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_nibbling_walk *walk,
                                                                       kay_nibbling_kind kind)
 {
@@ -119,8 +120,8 @@ static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_
     return walk->turned ? -value : value;
 }
 
-/* The value of a part.  For each k at most five questions are asked about parts of k elements, and about at most three
- * such parts, which begin side by side. */
+/* Returns the value of a part.  For each k, calls the predicate at most five times for parts of k elements, and for at
+ * most three different ones, whose begins are adjacent. */
 static inline __attribute__((always_inline)) int kay_nibbling_value(const kay_nibbling *n, uint64_t begin, uint64_t end)
 {
     kay_nibbling_walk walk = kay_nibbling_begin(begin, end);

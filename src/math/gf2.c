@@ -1,5 +1,6 @@
-/* A line of the tableau is the line of the base plus the terms of rank one that moves have added; when there are
- * many terms, the base is made anew: by as many steps as a product with so many terms would take, or fewer. */
+/* Keeps the tableau as a base plus terms of rank one: a line of the tableau is the line of the base plus the terms that
+ * changes have added.  When there are many terms, A is eliminated again, which costs no more than adding up the terms
+ * for all lines. */
 #include "math/gf2.h"
 
 #include <string.h>
@@ -11,20 +12,20 @@ enum {
     GF2_TERMS_EACH = 4,
     GF2_TERMS_LEAST = 16,
     GF2_TERMS_MOST = 4096,
-    GF2_TERMS_WORDS = 1 << 24, /* that they may have together */
+    GF2_TERMS_WORDS = 1 << 24, /* the most words of all terms together */
 };
 
-/* A row or column of A stands in a slot of one of the two axes of the tableau: at home on the axis of its own side
- * (R', C'), or exchanged to the other one (R, C). */
+/* The place of a row or column of A in the tableau: a slot of an axis.  It is at home on the axis of its own side
+ * (R', C'), or exchanged and on the other axis (R, C). */
 typedef struct gf2_spot {
-    unsigned side; /* where it is used as a place: the axis */
+    unsigned side; /* the side of a row or column; or, for a place, the axis */
     uint64_t at;
 } gf2_spot;
 
-/* T += left[t] right[t]^T, and perhaps an exchange of the labels at (row, column). */
+/* T += left[t] right[t]^T, and, with `exchange`, an exchange of the labels at (row, column). */
 typedef struct gf2_term {
     bool exchange;
-    bool first; /* of those of its toggle */
+    bool first; /* the first term of its toggle */
     uint64_t row, column;
 } gf2_term;
 
@@ -35,18 +36,18 @@ struct kay_gf2 {
     kay_gf2_base base; /* the tableau without the terms */
     kay_gf2_entry *entries; /* of A when it was eliminated, then of the toggles since */
     uint64_t entry_count, entry_room;
-    uint64_t eliminated; /* how many of the entries the base knows */
+    uint64_t eliminated; /* the number of entries that the base includes */
     gf2_spot *holds[2]; /* for each slot of an axis: the row or column of A in it */
     gf2_spot *place[2]; /* for each row or column of A: its axis and slot */
-    uint64_t *home[2]; /* bits over the slots: is what it holds at home? */
-    uint64_t away; /* how many of either side are exchanged: the rank */
+    uint64_t *home[2]; /* for each slot, a bit: whether it holds a row or column of its own axis */
+    uint64_t away; /* the number of rows (and of columns) that are exchanged: the rank */
     uint64_t *vectors[2]; /* of the terms, one after another */
-    uint64_t vector_room[2]; /* how many */
+    uint64_t vector_room[2]; /* in vectors */
     gf2_term *terms;
     uint64_t count, room; /* of terms */
-    uint64_t floor; /* terms that cannot be taken back */
-    uint64_t most; /* terms that are kept before they are worked in */
-    uint64_t *line[2]; /* for a row or column of the tableau, over an axis */
+    uint64_t floor; /* the number of terms that cannot be taken back */
+    uint64_t most; /* the most terms before A is eliminated again */
+    uint64_t *line[2]; /* scratch: a row or column of the tableau, over an axis */
     uint64_t *answer[2]; /* bits over the rows or columns of A */
 };
 
@@ -66,7 +67,7 @@ static void gf2_add(uint64_t *to, const uint64_t *from, uint64_t words)
         to[w] ^= from[w];
 }
 
-/* The first place where both vectors have a 1; false: there is none. */
+/* Finds the first place where both vectors have a 1; false: there is none. */
 static bool gf2_common(const uint64_t *a, const uint64_t *b, uint64_t words, uint64_t *at)
 {
     for (uint64_t w = 0; w < words; w++)
@@ -91,7 +92,7 @@ static kay_status gf2_allocate(kay_gf2 *matrix)
     return all ? KAY_OK : kay_no_memory(matrix->ctx);
 }
 
-/* Terms are worth keeping until they are as long as the matrix, or too long for memory. */
+/* The most terms worth keeping: as long together as the matrix, unless that is too long for memory. */
 static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 {
     uint64_t words = kay_bits_words(rows) + kay_bits_words(columns), most = GF2_TERMS_MOST;
@@ -166,7 +167,7 @@ static void gf2_swap_labels(kay_gf2 *matrix, uint64_t row, uint64_t column)
     gf2_hold(matrix, 1, column, in_row);
 }
 
-/* Eliminates A as the entries tell it, and forgets the terms. */
+/* Eliminates A, which the entries describe, and discards the terms. */
 kay_status kay_gf2_eliminate(kay_gf2 *matrix)
 {
     kay_gf2_base base;
@@ -194,7 +195,7 @@ uint64_t kay_gf2_rank(const kay_gf2 *matrix)
     return matrix->away;
 }
 
-/* The row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
+/* Reads the row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
 static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -205,7 +206,7 @@ static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *ou
             gf2_add(out, matrix->vectors[other] + t * words, words);
 }
 
-/* Adds to an answer what stands away from home where the line has a 1. */
+/* Adds to an answer the exchanged rows or columns in the slots where the line has a 1. */
 static void gf2_collect(const kay_gf2 *matrix, unsigned axis, const uint64_t *line, uint64_t *answer)
 {
     for (uint64_t w = 0; w < matrix->words[axis]; w++)
@@ -249,7 +250,7 @@ bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown)
     return gf2_common(matrix->line[same], matrix->home[same], matrix->words[same], &at);
 }
 
-/* Adds the unknowns that the kernel's vector of a slot at home has a 1 at. */
+/* Adds to `out` the unknowns at which the kernel vector of a slot has a 1; the slot holds an unknown at home. */
 static void gf2_add_kernel(kay_gf2 *matrix, unsigned same, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - same;
@@ -282,7 +283,7 @@ kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *ou
 static kay_status gf2_reserve(kay_gf2 *matrix)
 {
     if (matrix->count + GF2_TERMS_EACH > matrix->most)
-        KAY_TRY(kay_gf2_eliminate(matrix)); /* the terms are worked into the tableau */
+        KAY_TRY(kay_gf2_eliminate(matrix)); /* includes the terms in the base */
     for (unsigned s = 0; s < 2; s++)
         while (matrix->vector_room[s] < matrix->count + GF2_TERMS_EACH) {
             uint64_t *grown =
@@ -295,13 +296,13 @@ static kay_status gf2_reserve(kay_gf2 *matrix)
     return KAY_OK;
 }
 
-/* Where the next term's vector over an axis goes. */
+/* The room for the vector of the next term over an axis. */
 static uint64_t *gf2_next(const kay_gf2 *matrix, unsigned axis)
 {
     return matrix->vectors[axis] + matrix->count * matrix->words[axis];
 }
 
-/* Keeps the next term, whose vectors are written. */
+/* Adds the next term, whose vectors are already written. */
 static void gf2_push(kay_gf2 *matrix, gf2_term term)
 {
     matrix->terms[matrix->count++] = term;
@@ -309,8 +310,8 @@ static void gf2_push(kay_gf2 *matrix, gf2_term term)
         gf2_swap_labels(matrix, term.row, term.column);
 }
 
-/* Exchanges what stands at a row and a column where the tableau has a 1; their own entries stay as they are.  The
- * vectors of the next term are the tableau's column and row. */
+/* Exchanges the labels at a row and a column of the tableau whose common entry is 1.  The vectors of the next term must
+ * be that column and row of the tableau. */
 static void gf2_exchange(kay_gf2 *matrix, uint64_t row, uint64_t column, bool first)
 {
     gf2_flip(gf2_next(matrix, 0), row);
@@ -331,8 +332,8 @@ static void gf2_unit(const kay_gf2 *matrix, unsigned axis, uint64_t slot)
     gf2_flip(gf2_next(matrix, axis), slot);
 }
 
-/* What the unit vector of a row or column of A is in the tableau, as the next term's vector: itself at home, else
- * the line in whose slot it stands. */
+/* Writes the image of the unit vector of a row or column of A in the tableau, as a vector of the next term: a unit vector
+ * at home, else the line at its slot. */
 static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
 {
     gf2_spot spot = matrix->place[side][index];
@@ -342,8 +343,8 @@ static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
         gf2_read(matrix, spot.side, spot.at, gf2_next(matrix, side));
 }
 
-/* B would become singular: exchange its row and column first, so that the entry stands outside of B as a 1, and
- * make it 0.  What is left there is exchanged back in as far as the rank allows. */
+/* Changes an entry of B if that makes B singular: exchanges its row and column first, so that the entry is a 1 outside of
+ * B, and makes it 0.  Then exchanges the row and the column back in, if the rank allows. */
 static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     uint64_t left, right;

@@ -1,13 +1,14 @@
-/* A line of the tableau at a slot of the rows' axis, say: if the slot holds a column c, the y on the rows exchanged
- * with y^T A = e_c on the columns exchanged; if it holds a row r at home, the y with y^T A = 0 there and y_r = 1; and
- * behind them y^T A (less e_c) on the columns at home.  To solve for y, e_c goes down through the steps, each of which
- * takes its column's value to the other columns of its row; the core answers; and y comes up through the steps in
- * reverse.  With rows and columns exchanged it is the same for the other axis. */
+/* Computes lines of the tableau.  A line at a slot of the axis of the rows is this: if the slot holds a column c, the
+ * vector y on the exchanged rows with y^T A = e_c on the exchanged columns; if it holds a row r of its own, the y with
+ * y^T A = 0 there and y_r = 1.  After y come the entries of y^T A (minus e_c) on the columns that were not exchanged.  To
+ * solve for y, e_c goes down through the steps, each of which adds the value of its column to the other columns of its
+ * row; then the core is solved; then y is completed through the steps in reverse.  The other axis is the same with rows
+ * and columns exchanged. */
 #include "math/gf2_base.h"
 
 #include <string.h>
 
-/* The core in its own words: its tableau, and who was exchanged with whom. */
+/* Eliminates the core, and records which rows and columns were exchanged. */
 static kay_status base_eliminate(kay_gf2_base *base)
 {
     const kay_gf2_peel *peel = &base->peel;
@@ -39,7 +40,7 @@ static kay_status base_room(kay_gf2_base *base)
     return KAY_OK;
 }
 
-/* Whether the steps save enough: each line costs a walk through them. */
+/* Whether the steps save enough, as each line costs a walk through all steps. */
 static bool base_worth(const kay_gf2_peel *peel)
 {
     enum { PART = 8 };
@@ -86,7 +87,7 @@ void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, 
     *at = peel->old[*side][number];
 }
 
-/* Adds the core's line at a slot of an axis to the first words of `out`. */
+/* Adds the line of the core at a slot of an axis to the first words of `out`. */
 static void base_add_core(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out)
 {
     if (axis == 0) {
@@ -98,7 +99,7 @@ static void base_add_core(kay_gf2_base *base, unsigned axis, uint64_t slot, uint
         out[w] ^= base->sums[w];
 }
 
-/* The same for all slots that hold a row or column of the core, of side 1 - axis, whose value is 1. */
+/* Adds the lines of the core at all slots that hold a row or column of side 1 - axis whose value is 1. */
 static void base_add_lines(kay_gf2_base *base, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -125,7 +126,7 @@ static void base_add_lines(kay_gf2_base *base, unsigned axis, uint64_t *out)
             kay_bits_flip(out, i);
 }
 
-/* Takes the values of side 1 - axis down through the steps from one of them on. */
+/* Moves the values of side 1 - axis down through the steps, from a given step on. */
 static void base_go_down(kay_gf2_base *base, unsigned axis, uint64_t step)
 {
     const kay_gf2_peel *peel = &base->peel;
@@ -137,7 +138,8 @@ static void base_go_down(kay_gf2_base *base, unsigned axis, uint64_t step)
                 values[peel->others[other][k]] ^= 1;
 }
 
-/* The values of the side of the axis, known in the core, come up through the steps; a bit each in `out`. */
+/* Computes the values of the side of the axis for the steps in reverse, from those in the core; adds a bit for each to
+ * `out`. */
 static void base_come_up(kay_gf2_base *base, unsigned axis, uint64_t *out)
 {
     const kay_gf2_peel *peel = &base->peel;
@@ -153,7 +155,7 @@ static void base_come_up(kay_gf2_base *base, unsigned axis, uint64_t *out)
     }
 }
 
-/* What the core says of the side of the axis where it was exchanged. */
+/* Copies the values of exchanged rows or columns of the core from the line. */
 static void base_take_core(kay_gf2_base *base, unsigned axis, const uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -170,7 +172,7 @@ void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_
     memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
     if (slot < core)
         base_add_core(base, axis, slot, out);
-    if (peel->core[0] == peel->size[0] && peel->core[1] == peel->size[1]) /* all is core */
+    if (peel->core[0] == peel->size[0] && peel->core[1] == peel->size[1]) /* no steps and no zero lines */
         return;
     for (unsigned side = 0; side < 2; side++)
         memset(base->values[side], 0, peel->size[side]);

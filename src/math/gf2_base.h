@@ -1,8 +1,8 @@
-/* The tableau of gf2.h as it is after an elimination: its lines are computed from the steps of gf2_peel.h and the
- * tableau of their core, which alone is kept as a dense matrix.
+/* Eliminates a matrix over GF(2) and reads lines of its tableau (gf2.h).  Only the tableau of the core is kept as a
+ * dense matrix; lines are computed from it and from the steps of gf2_peel.h.
  *
- * Slots of either axis:    | core | steps | zero |.    A step holds its column on the axis of the rows and its row on
- * the axis of the columns; a zero row or column is at home. */
+ * Slots of either axis:    | core | steps | zero |.    The slot of a step holds its column on the axis of the rows, and
+ * its row on the axis of the columns; a zero row or column is in its own slot. */
 #pragma once
 
 #include "math/bit_matrix.h"
@@ -13,19 +13,19 @@ typedef struct kay_gf2_base {
     kay_arena arena;
     kay_gf2_peel peel;
     kay_bit_matrix core;
-    uint64_t *partner[2]; /* of a row (column) of the core: the column (row) that it was exchanged with, or NONE */
+    uint64_t *partner[2]; /* for each row (column) of the core: the column (row) it was exchanged with, or NONE */
     uint64_t rank;
     uint8_t *values[2]; /* scratch: a value for each row, for each column */
-    uint64_t *mask, *sums; /* scratch over the core's columns, rows */
+    uint64_t *mask, *sums; /* scratch over the columns and over the rows of the core */
 } kay_gf2_base;
 
-/* Eliminates.  Free it after a failure too. */
+/* Eliminates the matrix with these entries.  The caller frees the base, also after a failure. */
 kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count) KAY_MUST_CHECK;
 void kay_gf2_base_free(kay_gf2_base *base);
 
-/* What a slot of an axis (0: of the rows, 1: of the columns) holds: row or column `*at`, which is *side. */
+/* Tells what a slot of an axis (0: of the rows, 1: of the columns) holds: row *at if *side is 0, column *at if 1. */
 void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
 
-/* The line of the tableau at a slot of an axis: bits over the slots of the other axis, all its words. */
+/* Writes the line of the tableau at a slot of an axis: a bit for each slot of the other axis, in whole words. */
 void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out);

@@ -1,18 +1,18 @@
-/* Markowitz elimination: rows and columns wait in queues by their number of entries, and a step with few entries is
- * taken while there is one. */
+/* Eliminates by Markowitz's rule: rows and columns wait in queues by their number of entries, and the cheapest step is
+ * taken until no step is cheap enough. */
 #include "math/gf2_peel.h"
 
 #include <string.h>
 
 enum {
-    PEEL_DEGREE = 48, /* rows and columns with more entries begin no step */
-    PEEL_COST = 1024, /* entries that a step may change */
+    PEEL_DEGREE = 48, /* rows and columns with more entries start no step */
+    PEEL_COST = 1024, /* the most entries that a step may change */
     PEEL_LOOK = 1024, /* steps between two looks at the clock */
 };
 
 static const uint32_t PEEL_NONE = UINT32_MAX;
 
-/* An entry, seen from its row or its column: what it leads to, and its place in the list there. */
+/* An entry in the list of its row: its column, and its place in the list of that column; or the reverse. */
 typedef struct peel_item {
     uint32_t vertex, twin;
 } peel_item;
@@ -23,20 +23,20 @@ typedef struct peel_list {
     uint32_t count, room;
 } peel_list;
 
-/* What is left of the matrix.  Rows and columns are vertices of one graph: row i is i, column j is size[0] + j. */
+/* The rest of the matrix, as a graph whose vertices are rows and columns: row i is i, column j is size[0] + j. */
 typedef struct peel_graph {
     kay_context *ctx;
     kay_arena arena;
     uint64_t size[2], vertices;
-    peel_list *lists; /* of each vertex: vertices */
-    uint32_t bucket[PEEL_DEGREE + 1]; /* the first vertex of each degree; NONE: there is none */
-    uint32_t *next, *before; /* in its bucket */
-    bool *waiting; /* whether it is in one */
+    peel_list *lists; /* for each vertex: its neighbours */
+    uint32_t bucket[PEEL_DEGREE + 1]; /* the first waiting vertex of each degree; NONE: there is none */
+    uint32_t *next, *before; /* for each vertex: its neighbours in the bucket */
+    bool *waiting; /* for each vertex: whether it is in a bucket */
     bool *gone;
-    uint64_t *seen; /* marks of a step */
+    uint64_t *seen; /* for each vertex: the stamp with which it was last marked */
     uint64_t stamp;
-    uint32_t (*pivots)[2]; /* of the steps: row, column */
-    peel_list (*taken)[2]; /* of the steps: other rows, other columns */
+    uint32_t (*pivots)[2]; /* for each step: row, column */
+    peel_list (*taken)[2]; /* for each step: other rows, other columns */
     uint64_t steps;
 } peel_graph;
 
@@ -54,7 +54,7 @@ static kay_status peel_room(peel_graph *graph)
     return KAY_OK;
 }
 
-/* Takes an item out of one list, not its twin: the last one takes its place. */
+/* Removes an item from one list, but not its twin; the last item takes its place. */
 static void peel_drop(peel_graph *graph, uint32_t from, uint32_t at)
 {
     peel_list *list = &graph->lists[from];
@@ -88,7 +88,7 @@ static kay_status peel_join(peel_graph *graph, uint32_t row, uint32_t column)
     return KAY_OK;
 }
 
-/* Gives each of the vertices a list of as many items as its room says. */
+/* Allocates the lists of the vertices from..to-1, each as large as its `room` says. */
 static kay_status peel_deal(peel_graph *graph, uint64_t from, uint64_t to)
 {
     uint64_t count = 0;
@@ -102,7 +102,7 @@ static kay_status peel_deal(peel_graph *graph, uint64_t from, uint64_t to)
     return KAY_OK;
 }
 
-/* Of a column that is there several times, one stays if it is an odd number of times. */
+/* Removes duplicates from a row: a column listed an odd number of times stays once, others go. */
 static void peel_cancel(peel_graph *graph, peel_list *list)
 {
     uint64_t even = graph->stamp + 1, odd = graph->stamp + 2;
@@ -122,7 +122,7 @@ static void peel_cancel(peel_graph *graph, peel_list *list)
     list->count = kept;
 }
 
-/* The rows first, by themselves; then the columns from them. */
+/* Fills the lists of the rows, then those of the columns from them. */
 static kay_status peel_fill(peel_graph *graph, const kay_gf2_entry *entries, uint64_t count)
 {
     uint64_t rows = graph->size[0];
@@ -170,14 +170,14 @@ static void peel_queue(peel_graph *graph, uint32_t vertex)
     if (graph->gone[vertex] || degree == 0 || degree > PEEL_DEGREE)
         return;
     graph->waiting[vertex] = true;
-    graph->before[vertex] = (uint32_t)(graph->vertices + degree); /* the bucket's head */
+    graph->before[vertex] = (uint32_t)(graph->vertices + degree); /* the head of the bucket */
     graph->next[vertex] = graph->bucket[degree];
     if (graph->next[vertex] != PEEL_NONE)
         graph->before[graph->next[vertex]] = vertex;
     graph->bucket[degree] = vertex;
 }
 
-/* The waiting vertex of least degree and its neighbour of least degree; false: no step is cheap enough. */
+/* Chooses the waiting vertex of least degree and its neighbour of least degree; false: no step is cheap enough. */
 static bool peel_choose(peel_graph *graph, uint32_t pivot[2])
 {
     for (unsigned degree = 1; degree <= PEEL_DEGREE; degree++)
@@ -192,12 +192,12 @@ static bool peel_choose(peel_graph *graph, uint32_t pivot[2])
                 pivot[1] = row ? best : vertex;
                 return true;
             }
-            peel_unqueue(graph, vertex); /* until an entry of it changes */
+            peel_unqueue(graph, vertex); /* it is queued again when one of its entries changes */
         }
     return false;
 }
 
-/* Takes a vertex out of the lists of the others. */
+/* Removes a vertex from the lists of the others. */
 static void peel_leave(peel_graph *graph, uint32_t vertex)
 {
     const peel_list *list = &graph->lists[vertex];
@@ -207,7 +207,7 @@ static void peel_leave(peel_graph *graph, uint32_t vertex)
         peel_drop(graph, list->items[i].vertex, list->items[i].twin);
 }
 
-/* Takes the entry of the step out of its row and column. */
+/* Removes the entry of the step from the lists of its row and its column. */
 static void peel_part(peel_graph *graph, uint32_t row, uint32_t column)
 {
     uint32_t at = 0;
@@ -280,7 +280,7 @@ static kay_status peel_run(peel_graph *graph)
     return KAY_OK;
 }
 
-/* New numbers of one side: the core, the steps, the rest. */
+/* Renumbers one side: the core, then the steps, then the rest. */
 static kay_status peel_renumber(const peel_graph *graph, unsigned side, bool whole, kay_gf2_peel *out)
 {
     uint64_t shift = side ? graph->size[0] : 0, size = graph->size[side], zero = 0;
@@ -351,7 +351,7 @@ kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_
     *peel = (kay_gf2_peel){.size = {size[0], size[1]}};
     kay_arena_init(&peel->arena, ctx);
     if (size[0] > UINT32_MAX / 4 || size[1] > UINT32_MAX / 4 || count > UINT32_MAX / 4)
-        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) with more than 2^30 rows, columns or entries");
+        return kay_fail(ctx, KAY_EUNABLE, "a matrix over GF(2) has more than 2^30 rows, columns or entries");
     peel_graph graph = {.ctx = ctx, .size = {size[0], size[1]}, .vertices = size[0] + size[1]};
     kay_arena_init(&graph.arena, ctx);
     kay_status status = peel_room(&graph);

@@ -1,6 +1,7 @@
-/* The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows on the right
- * are made once, and each row on the left takes the one that its eight bits name.  Columns go in narrow slices, so that
- * the tables of many rows fit into the second-level cache together, and `to` is passed through once for all of them. */
+/* Multiplies by the method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows of
+ * the right matrix are computed once, and eight bits of each left row select one of them.  Columns are processed in
+ * narrow slices, so that the tables of many rows fit into the second-level cache together, and one pass over `to` adds
+ * all of them. */
 #include "math/gf2_product.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ enum {
 
 typedef uint64_t product_table[256][PRODUCT_SLICE];
 
-/* The sums of `count` rows, at most eight; words behind those of the slice are 0. */
+/* Computes all sums of the next rows, at most eight; sets the words beyond the slice to 0. */
 static void product_fill(product_table table, const uint64_t *right, uint64_t step, uint64_t count, uint64_t words)
 {
     memset(table[0], 0, sizeof table[0]);
@@ -28,7 +29,7 @@ static void product_fill(product_table table, const uint64_t *right, uint64_t st
     }
 }
 
-/* Adds what `count` rows from `first` on give to a slice of columns. */
+/* Adds the products with `count` rows of the right matrix, from `first` on, to a slice of columns. */
 static void product_add_rows(const kay_gf2_product *product, product_table *tables, uint64_t first, uint64_t count,
                              uint64_t slice)
 {

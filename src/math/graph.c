@@ -1,4 +1,4 @@
-/* Lists of neighbours are built from a list of edges by counting, in time linear in the edges. */
+/* Builds lists of neighbours from a list of edges by counting, in time linear in the edges. */
 #include "math/graph.h"
 
 #include <string.h>
@@ -54,8 +54,8 @@ void kay_edges_free(kay_context *ctx, kay_edges *edges)
     *edges = (kay_edges){0};
 }
 
-/* first[v + 2] counts the neighbours of v, then first[v + 1] is where the next one goes, so that in the end first[v]
- * is where they begin. */
+/* Counts the neighbours of v in first[v + 2], then sets first[v + 1] to the place of the next neighbour of v.  After
+ * graph_place, first[v] is where the neighbours of v begin. */
 static void graph_count(uint64_t *first, uint32_t vertices, const kay_edges *edges)
 {
     for (uint64_t i = 0; i < 2 * edges->count; i++)
@@ -74,7 +74,7 @@ static void graph_place(uint64_t *first, const kay_edges *edges, uint32_t *heads
     }
 }
 
-/* Goes through the vertices in order and writes each into the lists of its neighbours: these are then ascending. */
+/* Writes each vertex, in order, into the lists of its neighbours, which makes the lists ascending. */
 static kay_status graph_order(kay_arena *arena, const kay_graph *loose, uint64_t *next, uint32_t *heads)
 {
     memcpy(next, loose->first, loose->vertices * sizeof *next);
@@ -126,7 +126,7 @@ kay_status kay_graph_build(kay_arena *arena, uint32_t vertices, const kay_edges 
     return KAY_OK;
 }
 
-/* Colours all that hangs together with the vertex; false: an odd cycle. */
+/* Colours the connected component of `start`; false: it has an odd cycle. */
 static bool graph_colour_from(const kay_graph *graph, uint32_t start, uint64_t *sides, uint64_t *seen, uint32_t *queue)
 {
     uint32_t queued = 0;

@@ -11,7 +11,7 @@ enum { HEAP_CODE_CONDITIONS = KAY_HEAP_UNEQUAL | KAY_HEAP_EQUAL | KAY_HEAP_DIFFE
 
 static const char heap_code_digits[] = "0123456789abcdefghijklmnopqrstuv";
 
-/* The value of a digit; HEAP_CODE_DIGITS: it is none. */
+/* The value of a digit; HEAP_CODE_DIGITS: not a digit. */
 static unsigned heap_code_digit(char letter)
 {
     const char lower = letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
@@ -24,7 +24,7 @@ static uint32_t heap_code_condition(char letter)
     return letter == '!' ? KAY_HEAP_UNEQUAL : letter == '=' ? KAY_HEAP_EQUAL : letter == '?' ? KAY_HEAP_DIFFERENT : 0;
 }
 
-/* The point behind the first digit; NULL: there is none where one must be. */
+/* The point after the first digit; NULL: there is none. */
 static const char *heap_code_point(const char *word)
 {
     const char *at = word;
@@ -72,14 +72,14 @@ static kay_status heap_code_refuse(kay_arena *arena, const char *word, const cha
     return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' %s", word, why);
 }
 
-/* Room for `most` takes. */
+/* Allocates room for `most` takes. */
 static kay_status heap_code_room(kay_arena *arena, uint64_t most, kay_heap_code *out)
 {
     out->takes = kay_arena_array(arena, most, sizeof *out->takes);
     return out->takes ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
-/* The least common multiple; 0: it is past 2^63, or one of them is 0. */
+/* The least common multiple; 0: it is 2^63 or more, or one number is 0. */
 static uint64_t heap_code_together(uint64_t a, uint64_t b)
 {
     const uint64_t together = a && b ? kay_common_multiple(a, b) : 0;
@@ -98,7 +98,7 @@ uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uin
     return window;
 }
 
-/* What a digit says of the whole code. */
+/* Updates the properties of the whole code for a digit. */
 static void heap_code_count_in(kay_heap_code *code, uint32_t digit)
 {
     for (unsigned heaps = KAY_HEAP_LEAVES; heaps > code->leaves; heaps--)
@@ -124,7 +124,7 @@ static void heap_code_add(kay_heap_code *code, uint64_t tokens, uint32_t digit)
     heap_code_count_in(code, digit);
 }
 
-/* What is wrong at a place of a word: a letter of UTF-8, which may have several bytes. */
+/* Fails with a message about the letter at a place of a word; a letter of UTF-8 may have several bytes. */
 static kay_status heap_code_wrong(kay_arena *arena, const char *word, const char *at)
 {
     int bytes = 1;
@@ -137,12 +137,12 @@ static kay_status heap_code_wrong(kay_arena *arena, const char *word, const char
         letters += (*p & 0xc0) != 0x80;
     return kay_fail(
         arena->ctx, KAY_EINPUT,
-        "'%.60s': '%.*s', letter %zu, is no digit of a code: these are 0-9 and a-v, or counts of heaps such "
+        "'%.60s': '%.*s', letter %zu, is not a digit of a code: digits are 0-9 and a-v, or counts of heaps such "
         "as {0,2} or {2+}",
         word, bytes, at, letters);
 }
 
-/* "{0,2,5}", "{0,2+}": the counts of heaps that may be left. */
+/* Reads a digit such as "{0,2,5}" or "{0,2+}": the numbers of heaps that may be left. */
 static kay_status heap_code_read_counts(kay_arena *arena, const char *word, const char **at, uint32_t *digit)
 {
     const char *p = *at;
@@ -155,7 +155,7 @@ static kay_status heap_code_read_counts(kay_arena *arena, const char *word, cons
         const unsigned long count = strtoul(p, &end, 10);
         p = end;
         if (count > KAY_HEAP_LEAVES)
-            return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': a digit counts %d heaps at most, or any number: {2+}",
+            return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': a digit counts at most %d heaps, or any number: {2+}",
                             word, KAY_HEAP_LEAVES);
         *digit |= UINT32_C(1) << count;
         if (*p == '+') {
@@ -170,7 +170,7 @@ static kay_status heap_code_read_counts(kay_arena *arena, const char *word, cons
     return KAY_OK;
 }
 
-/* A digit with its condition.  Without two heaps that may be left a condition says nothing. */
+/* Reads a digit with its condition.  The condition is dropped if the digit never leaves two heaps or more. */
 static kay_status heap_code_read_digit(kay_arena *arena, const char *word, const char **at, uint32_t *digit)
 {
     if (**at == '{') {
@@ -184,7 +184,8 @@ static kay_status heap_code_read_digit(kay_arena *arena, const char *word, const
     const uint32_t condition = heap_code_condition(**at);
     if (condition && *digit & KAY_HEAP_MORE)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s': '%c' does not go with '+': count the heaps, such as {2,3,4}%c", word, **at, **at);
+                        "'%.60s': '%c' cannot be combined with '+': list the numbers of heaps, such as {2,3,4}%c", word, **at,
+                        **at);
     *at += condition != 0;
     if (*digit >> 2)
         *digit |= condition;
@@ -210,7 +211,7 @@ static void heap_code_write_digit(uint32_t digit, kay_text *out)
         kay_text_char(out, digit & KAY_HEAP_UNEQUAL ? '!' : digit & KAY_HEAP_EQUAL ? '=' : '?');
 }
 
-/* The digits of a code: those of 0, 1, 2, ... tokens, `count` of them, of which the last `again` come again. */
+/* The digits of a code, for 0, 1, 2, ... tokens: `count` digits; the last `again` of them repeat. */
 typedef struct heap_code_row {
     uint32_t *digits;
     uint64_t count, again;
@@ -220,7 +221,7 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
 {
     const char *point = heap_code_point(word), *at = word;
     const uint64_t most = strlen(word);
-    uint64_t bracket = 0; /* the digits in front of it, 0: there is none */
+    uint64_t bracket = 0; /* the number of digits before the bracket; 0: no bracket yet */
     KAY_TRY_NEW(row->digits, arena, most + 1);
     row->count = 1;
     if (*word != '.')
@@ -228,8 +229,8 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
     if (at != point)
         return heap_code_refuse(arena, word,
                                 strchr(word, '.') && *at
-                                    ? "has digits in front of the first one: moves that add tokens are not known"
-                                    : "has no point behind its first digit");
+                                    ? "has more than one digit before the point: moves cannot add tokens"
+                                    : "has no point after its first digit");
     for (at++; *at && *at != ']';) {
         if (*at == '[' && !bracket) {
             bracket = row->count;
@@ -244,7 +245,7 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
     return KAY_OK;
 }
 
-/* Leaves out what does not change the game: zeroes at the end; what the digits that come again say already. */
+/* Shortens the row without changing the game: drops zeroes at the end, and digits that the repeating ones imply. */
 static void heap_code_shorten(heap_code_row *row)
 {
     uint32_t *tail = row->digits + row->count - row->again;
@@ -323,7 +324,7 @@ static kay_status heap_code_octal(kay_arena *arena, const char *word, kay_heap_c
     return heap_code_row_name(arena, &row, &code->name);
 }
 
-/* The next number of tokens at *at; 0: there is none. */
+/* Reads the next number of tokens at *at; 0: there is none, or it is too large. */
 static uint32_t heap_code_number(const char **at)
 {
     uint32_t number = 0;
@@ -355,12 +356,12 @@ static kay_status heap_code_set_name(kay_arena *arena, bool others, bool splits,
     return status;
 }
 
-/* Reads the numbers between the braces, each once, in order. */
+/* Reads the numbers between the braces; sorts them and drops duplicates. */
 static kay_status heap_code_set_numbers(kay_arena *arena, const char *word, const char **at, uint32_t digit,
                                         kay_heap_code *code)
 {
     static const char wrong[] =
-        "is no subtraction set: whole numbers from 1 to 1048576, such as {2,5,7}, ~{1,4} or {2,5}/2";
+        "is not a subtraction set: write whole numbers from 1 to 1048576, such as {2,5,7}, ~{1,4} or {2,5}/2";
     uint64_t most = 1, used = 0;
     for (const char *p = word; *p; p++)
         most += *p == ',';
@@ -385,7 +386,7 @@ static kay_status heap_code_set_numbers(kay_arena *arena, const char *word, cons
     return KAY_OK;
 }
 
-/* All numbers but those of the set. */
+/* Turns a set into the code of all other numbers. */
 static kay_status heap_code_all_but(kay_arena *arena, const char *word, uint32_t digit, kay_heap_code *code)
 {
     heap_code_row row = {NULL, code->last + 2, 1};
@@ -415,7 +416,8 @@ kay_status kay_heap_code_read(kay_arena *arena, const char *word, kay_heap_code 
 {
     *out = (kay_heap_code){.leaves = 1, .step = 1, .plain = true};
     if (!kay_heap_code_begins(word))
-        return heap_code_refuse(arena, word, "is no octal code, such as 0.77, and no subtraction set, such as {2,5,7}");
+        return heap_code_refuse(arena, word,
+                                "is neither an octal code, such as 0.77, nor a subtraction set, such as {2,5,7}");
     const bool set = word[0] == '~' || (word[0] == '{' && !heap_code_point(word));
     return set ? heap_code_set(arena, word, out) : heap_code_octal(arena, word, out);
 }

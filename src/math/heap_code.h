@@ -1,11 +1,16 @@
-/* Codes of heap games: what taking tokens from a heap may leave.
+/* Reads codes of heap games, which say what taking tokens from a heap may leave.
  *
- *   0.77  .137  4.3   codes d0.d1d2..: taking j tokens may leave nothing if dj has 1, one heap if it has 2, two heaps
- * if it has 4, three if it has 8, four if it has 16 (digits 0-9, a-v); d0 has no 1 and no 2 0.{0,2,5}         a digit
- * as the numbers of heaps that may be left, at most 15 0.{0,2+}          2 heaps or any larger number of them may be
- * left 4!.0  0.[{1,2}?]  behind a digit a condition on two heaps or more: '!' no two are equal, '=' all are, '?' not
- * all are 0.[3]  0.1[37]    digits in brackets at the end come again and again {2,5,7}  ~{1,4}   sets: these numbers of
- * tokens may be taken, or all others, and the rest stays one heap {2,5}/2           the rest may be split in two, too
+ *   0.77  .137  4.3      a code d0.d1d2...: digit dj says what a move that takes j tokens may leave: nothing if it has
+ *                        bit 1, one heap if it has 2, two heaps if 4, three if 8, four if 16; digits are 0-9 and a-v;
+ *                        d0 must not have 1 or 2
+ *   0.{0,2,5}            a digit as a list of the numbers of heaps that may be left, each at most 15
+ *   0.{0,2+}             2+: 2 heaps or any larger number
+ *   4!.0  0.[{1,2}?]     a condition after a digit, on two heaps or more: '!' no two are equal, '=' all are equal,
+ *                        '?' not all are equal
+ *   0.[3]  0.1[37]       digits in brackets at the end repeat for ever
+ *   {2,5,7}  ~{1,4}      sets: a move takes one of these numbers of tokens, or any other number, and leaves one heap
+ *                        or nothing
+ *   {2,5}/2              the same, and a move may also split the rest into two heaps
  *
  * Source: Guy and Smith 1956, "The G-values of various games"; the conditions, brackets and digits past 9 are those of
  * CGSuite (Siegel). */
@@ -14,21 +19,21 @@
 #include <kayles/context.h>
 
 enum {
-    KAY_HEAP_LEAVES = 15, /* the most heaps that a digit counts, */
-    KAY_HEAP_PARTS = 64, /* and that are listed, where any number of heaps may be left */
-    KAY_HEAP_NOTHING = 1, /* bits of a digit: bit i, that i heaps may be left */
+    KAY_HEAP_LEAVES = 15, /* the most heaps that a digit counts */
+    KAY_HEAP_PARTS = 64, /* the most heaps that are enumerated, if any number may be left */
+    KAY_HEAP_NOTHING = 1, /* bits of a digit: bit i says that i heaps may be left */
     KAY_HEAP_ONE = 2,
     KAY_HEAP_TWO = 4,
     KAY_HEAP_THREE = 8,
-    KAY_HEAP_UNEQUAL = 1 << 16, /* a condition on the heaps that are left; at most one */
-    KAY_HEAP_EQUAL = 1 << 17,
-    KAY_HEAP_DIFFERENT = 1 << 18, /* not all are equal */
-    KAY_HEAP_MORE = 1 << 19, /* more than KAY_HEAP_LEAVES heaps may be left, too; then no condition */
-    KAY_HEAP_TAKE_MAX = 1 << 20, /* the most tokens that a move may take, where that does not come again */
-    KAY_HEAP_TAKES_MAX = 1 << 16, /* in so many ways at most */
+    KAY_HEAP_UNEQUAL = 1 << 16, /* condition: no two heaps left are equal.  A digit has at most one condition */
+    KAY_HEAP_EQUAL = 1 << 17, /* condition: all heaps left are equal */
+    KAY_HEAP_DIFFERENT = 1 << 18, /* condition: not all heaps left are equal */
+    KAY_HEAP_MORE = 1 << 19, /* more than KAY_HEAP_LEAVES heaps may be left too; excludes conditions */
+    KAY_HEAP_TAKE_MAX = 1 << 20, /* the most tokens that a move may take, except by repeating digits */
+    KAY_HEAP_TAKES_MAX = 1 << 16, /* the most takes of a code */
 };
 
-/* `last` of a code whose digits come again: more than all numbers of tokens, and no sum with a few overflows. */
+/* `last` of a code with repeating digits: larger than all numbers of tokens, and a sum of a few such does not overflow. */
 #define KAY_HEAP_NO_LAST (UINT64_MAX / 16)
 
 typedef struct kay_heap_take {
@@ -37,29 +42,31 @@ typedef struct kay_heap_take {
 } kay_heap_take;
 
 typedef struct kay_heap_code {
-    const char *name; /* "0.77", "{2,5,7}": equal games by their codes have equal names */
-    kay_heap_take *takes; /* count of them, tokens ascending, no digit 0 */
+    const char *name; /* the usual form, such as "0.77" or "{2,5,7}": different spellings of a code have one name */
+    kay_heap_take *takes; /* `count` takes, tokens ascending, no digit 0 */
     uint64_t count;
-    const uint32_t *tail; /* the digits of tail_from tokens and more, again and again; some may be 0.  NULL: none */
+    const uint32_t *tail; /* the repeating digits, for tail_from tokens and more; some may be 0.  NULL: none */
     uint64_t tail_length, tail_from;
     uint64_t last; /* the most tokens that a move takes */
-    unsigned leaves; /* how many heaps a move leaves at most; KAY_HEAP_PARTS: any number */
+    unsigned leaves; /* the most heaps that a move leaves; KAY_HEAP_PARTS: any number */
     bool set; /* written as a subtraction set */
-    uint32_t conditions; /* those that digits have */
-    uint64_t step; /* a period is proved by way of the least common multiple with this; 0: none is */
-    bool plain; /* no digit has a condition, and none comes again */
+    uint32_t conditions; /* the union of the conditions of all digits */
+    uint64_t step; /* a period p is proved through the least common multiple of p and this; 0: no proof is known */
+    bool plain; /* no digit has a condition, counts any number of heaps, or repeats */
 } kay_heap_code;
 
-/* Whether a word has the look of a code: a set, or digits with a point among the first ones. */
+/* Whether a word looks like a code: a set, or digits with a point at the start or after the first digit. */
 bool kay_heap_code_looks(const char *word);
 
-/* Whether a word begins like a code, and is best told what is wrong with it as a code. */
+/* Whether a word begins like a code, so that an error message should treat it as a code. */
 bool kay_heap_code_begins(const char *word);
 
-/* Reads a code into memory of the arena.  KAY_EINPUT with words: it is none, has no moves, or never ends. */
+/* Reads a code into memory of the arena.  KAY_EINPUT with a message: not a code, a code without moves, or a game that
+ * never ends. */
 kay_status kay_heap_code_read(kay_arena *arena, const char *word, kay_heap_code *out) KAY_MUST_CHECK;
 
-/* The takes of a code are numbered from 0, tokens ascending; those that come again have no end. */
+/* Whether take number i exists and takes at most `heap` tokens.  Takes are numbered from 0, tokens ascending; repeating
+ * digits give infinitely many. */
 static inline bool kay_heap_code_has(const kay_heap_code *code, uint64_t i, uint64_t heap)
 {
     if (i < code->count)
@@ -67,7 +74,7 @@ static inline bool kay_heap_code_has(const kay_heap_code *code, uint64_t i, uint
     return code->tail && heap >= code->tail_from && i - code->count <= heap - code->tail_from;
 }
 
-/* Take number i, of which there are so many. */
+/* Returns take number i, which must exist. */
 static inline kay_heap_take kay_heap_code_take(const kay_heap_code *code, uint64_t i)
 {
     if (i < code->count)
@@ -76,7 +83,7 @@ static inline kay_heap_take kay_heap_code_take(const kay_heap_code *code, uint64
     return (kay_heap_take){code->tail_from + behind, code->tail[behind % code->tail_length]};
 }
 
-/* Of a digit with KAY_HEAP_MORE: so many heaps or more may be left. */
+/* For a digit with KAY_HEAP_MORE: the least h such that h or any larger number of heaps may be left. */
 static inline unsigned kay_heap_more_from(uint32_t digit)
 {
     unsigned heaps = KAY_HEAP_LEAVES;
@@ -85,28 +92,28 @@ static inline unsigned kay_heap_more_from(uint32_t digit)
     return heaps;
 }
 
-/* In how many ways a digit allows to leave `rest` tokens as two heaps, of which the smaller one has 1, 2, 3, ...
- * tokens: where the two need not be equal. */
+/* The number of pairs of heaps that a digit allows for `rest` tokens; the smaller heap has 1, 2, ... tokens.  The digit
+ * must not require equal heaps. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 {
     const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);
     return digit & KAY_HEAP_TWO && rest ? (rest - unequal) / 2 : 0;
 }
 
-/* So many values prove that G(n + period) = G(n) for all n >= preperiod, where they agree with that: proof in
- * src/games/heap_game/README.md.  UINT64_MAX: no number of them is known to, or it is 2^64 or more. */
+/* The number of values that prove G(n + period) = G(n) for all n >= preperiod, if it holds among them: proof in
+ * src/games/heap_game/README.md.  UINT64_MAX: no such number is known, or it is too large. */
 uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period);
 
-/* What a move leaves: `count` heaps, none of them empty, the smallest first. */
+/* The heaps that a move leaves: `count` heaps, none of them empty, the smallest first. */
 typedef struct kay_heap_parts {
     uint64_t heaps[KAY_HEAP_PARTS];
     unsigned count;
 } kay_heap_parts;
 
-/* The first way to leave `rest` tokens, at most KAY_HEAP_PARTS with KAY_HEAP_MORE, as a digit allows; the one behind
- * *parts.  False: there is none.  Fewer heaps come first, then those whose smallest heaps are smaller. */
+/* Enumerate the ways to leave `rest` tokens that a digit allows: the first way, and the way after *parts.  False: there is
+ * none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  Fewer heaps come first, then smaller smallest heaps. */
 bool kay_heap_parts_first(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 
-/* Whether a digit allows to leave these heaps, the smallest first. */
+/* Whether a digit allows a move to leave these heaps, which must be sorted, the smallest first. */
 bool kay_heap_parts_allowed(uint32_t digit, const kay_heap_parts *parts);

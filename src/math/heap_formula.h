@@ -1,11 +1,11 @@
-/* Codes whose values are known by a formula, for all heaps: where a move may leave any smaller heap. */
+/* Recognises codes whose values have a formula, for all heaps: a move may leave any smaller heap. */
 #pragma once
 
 #include "math/heap_code.h"
 
 typedef enum kay_heap_formula {
     KAY_HEAP_NO_FORMULA,
-    KAY_HEAP_NIM, /* G(n) = n (Bouton 1902), also where what is left may be split: a nim-sum is at most the sum */
+    KAY_HEAP_NIM, /* G(n) = n (Bouton 1902), even if the rest may be split, as a nim-sum is at most the sum */
     KAY_HEAP_LASKER, /* 4.[3]: G(n) = n, but G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3 (Lasker 1931) */
 } kay_heap_formula;
 
@@ -23,7 +23,7 @@ static inline kay_heap_formula kay_heap_formula_of(const kay_heap_code *code)
     return lasker ? KAY_HEAP_LASKER : KAY_HEAP_NO_FORMULA;
 }
 
-/* G(n), and the heap that is worth n: the formulas are their own inverses. */
+/* Returns G(n), which is also the heap with value n: each formula is its own inverse. */
 static inline uint64_t kay_heap_formula_value(kay_heap_formula formula, uint64_t n)
 {
     return formula == KAY_HEAP_LASKER && n && n % 4 == 0 ? n - 1 : formula == KAY_HEAP_LASKER && n % 4 == 3 ? n + 1 : n;

@@ -1,8 +1,8 @@
-/* The ways to leave tokens as heaps, one after another. */
+/* Enumerates the ways to split tokens into heaps. */
 #include "math/heap_code.h"
 
-/* Gives the heaps from `at` on the tokens that they have together, from the size `least` on as equally as the condition
- * lets them be, and the rest to the last one.  False: that is not enough. */
+/* Distributes `tokens` tokens over the heaps from `at` on: the first gets `least`, the next ones as little as the
+ * condition allows, and the last one the rest.  False: there are too few tokens. */
 static bool heap_parts_fill(uint32_t digit, kay_heap_parts *parts, unsigned at, uint64_t least, uint64_t tokens)
 {
     const uint64_t left = parts->count - at, step = digit & KAY_HEAP_UNEQUAL ? 1 : 0;
@@ -38,7 +38,7 @@ static bool heap_parts_begin(uint32_t digit, uint64_t rest, kay_heap_parts *part
     return count == 1 || !(digit & KAY_HEAP_DIFFERENT) || !heap_parts_all_equal(parts);
 }
 
-/* Whether a digit has so many heaps. */
+/* Whether a digit allows this number of heaps. */
 static bool heap_parts_counts(uint32_t digit, unsigned count)
 {
     return count <= KAY_HEAP_LEAVES ? digit >> count & 1 : digit & KAY_HEAP_MORE;
@@ -69,7 +69,7 @@ bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts)
             continue;
         if (!(digit & KAY_HEAP_DIFFERENT) || !heap_parts_all_equal(parts))
             return true;
-        break; /* equal heaps are the last way with so many */
+        break; /* equal heaps are the last way with this number of heaps */
     }
     parts->count++;
     return heap_parts_from(digit, rest, parts);

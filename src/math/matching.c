@@ -1,5 +1,5 @@
-/* A greedy matching first, vertices of one free neighbour before others (Karp and Sipser 1981); then searches from
- * the vertices that it misses. */
+/* Finds a greedy matching first, matching vertices with one free neighbour before others (Karp and Sipser 1981); then
+ * searches from the vertices that it misses. */
 #include "math/matching.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 
 enum { MATCHING_TICK = 1 << 15 }; /* vertices between two looks at the clock */
 
-/* Outer: an even number of steps from the root of its tree.  Inner: odd.  Blossom: inner once, then on an odd cycle and
- * so outer too. */
+/* Outer: an even number of steps from the root of the tree.  Inner: an odd number.  Blossom: was inner, but is on an odd
+ * cycle and so is also outer. */
 enum { MATCHING_UNSEEN, MATCHING_INNER, MATCHING_OUTER, MATCHING_BLOSSOM };
 
 kay_status kay_matching_init(kay_matching *matching, kay_arena *arena, const kay_graph *graph, uint64_t *present,
@@ -67,8 +67,8 @@ static uint32_t matching_base(kay_matching *matching, uint32_t v)
     return v;
 }
 
-/* Gives v, an outer vertex, the partner w, and goes on rematching to the root of v's tree: the path is in the labels.
- */
+/* Gives the outer vertex v the partner w, and rematches along the path to the root of its tree, which the labels
+ * describe. */
 static void matching_rematch(kay_matching *matching, uint32_t v, uint32_t w)
 {
     uint64_t depth = 0;
@@ -100,7 +100,7 @@ static void matching_rematch(kay_matching *matching, uint32_t v, uint32_t w)
     }
 }
 
-/* Where the paths from two outer vertices to the root of their tree meet: the base of the new blossom. */
+/* Finds where the paths from two outer vertices to the root of their tree meet: the base of the new blossom. */
 static uint32_t matching_meet(kay_matching *matching, uint32_t x, uint32_t y)
 {
     if (++matching->clock == 0) {
@@ -138,7 +138,7 @@ static void matching_shrink(kay_matching *matching, uint32_t x, uint32_t y, uint
     }
 }
 
-/* An edge between the outer vertices x and y of one tree. */
+/* Handles an edge between the outer vertices x and y of one tree: shrinks the blossom, if x and y are not in one. */
 static void matching_blossom(kay_matching *matching, uint32_t x, uint32_t y)
 {
     if (matching_base(matching, x) == matching_base(matching, y))
@@ -148,20 +148,20 @@ static void matching_blossom(kay_matching *matching, uint32_t x, uint32_t y)
     matching_shrink(matching, y, x, base);
 }
 
-/* What a search does with a path that it has found. */
+/* What a search does when it finds a path. */
 typedef struct matching_aim {
     bool keep; /* grow the matching along it */
     bool first; /* stop at the first one */
     uint64_t found; /* so far */
 } matching_aim;
 
-/* A tree whose root has got a partner is dead: its labels mean nothing any more. */
+/* Whether the root of the tree of v has found a partner, which makes the labels of the tree invalid. */
 static bool matching_dead(const kay_matching *matching, uint32_t v)
 {
     return matching->mate[matching->root[v]] != KAY_NO_VERTEX;
 }
 
-/* Looks at the edge from the outer vertex x to y; true: x's tree has found its path. */
+/* Looks at the edge from the outer vertex x to y; returns whether the tree of x found its path. */
 static bool matching_look(kay_matching *matching, uint32_t x, uint32_t y, const matching_aim *aim)
 {
     if (matching->label[y] == MATCHING_UNSEEN) {
@@ -222,7 +222,7 @@ static void matching_plant_all(kay_matching *matching)
             matching_add_outer(matching, v, v, v);
 }
 
-/* Rounds of trees from all missed vertices, until one finds nothing: its labels then tell what can be missed. */
+/* Grows rounds of trees from all missed vertices until a round finds no path. */
 static kay_status matching_rounds(kay_matching *matching)
 {
     matching_aim aim;
@@ -261,7 +261,8 @@ static uint32_t matching_best_partner(const kay_matching *matching, uint32_t v, 
     return best;
 }
 
-/* v has got a partner: its free neighbours have one free neighbour fewer; those left with one are queued. */
+/* Updates the neighbours of v, which now has a partner: each has one free neighbour fewer; queues free ones left with
+ * one. */
 static void matching_used_up(kay_matching *matching, uint32_t v, uint32_t *degree)
 {
     for (uint64_t i = matching->graph->first[v]; i < matching->graph->first[v + 1]; i++) {
@@ -284,8 +285,8 @@ static void matching_pair_greedily(kay_matching *matching, uint32_t v, uint32_t 
     matching_used_up(matching, w, degree);
 }
 
-/* A vertex with one neighbour may as well be matched with it; where there is none, the next vertex takes the neighbour
- * with the fewest. */
+/* Matches each vertex with one free neighbour to it, which loses nothing; if there is no such vertex, matches the next
+ * vertex to the free neighbour that has the fewest. */
 static kay_status matching_greedy(kay_matching *graph_matching)
 {
     uint32_t vertices = graph_matching->graph->vertices, *degree = graph_matching->other;

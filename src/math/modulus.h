@@ -1,7 +1,7 @@
-/* Remainders by one divisor, without division: a multiplication by its reciprocal.
+/* Computes remainders by a fixed divisor without division: it multiplies by the reciprocal.
  *
  * Source: Granlund and Montgomery 1994, "Division by invariant integers using multiplication", Theorem 4.2 for
- * numerators of 63 bits: with 2^(l-1) < d <= 2^l and f = ceil(2^(63+l) / d) the quotient of n by d is
+ * numerators of 63 bits: with 2^(l-1) < d <= 2^l and f = ceil(2^(63+l) / d), the quotient of n by d is
  * floor(f * n / 2^(63+l)), because f * d exceeds 2^(63+l) by less than d <= 2^l. */
 #pragma once
 
@@ -9,8 +9,8 @@
 
 typedef struct kay_modulus {
     uint64_t divisor; /* >= 2 */
-    uint64_t factor; /* f above, below 2^64 */
-    unsigned shift; /* l - 1: what is left to shift of the upper half of the product */
+    uint64_t factor; /* f above; it is below 2^64 */
+    unsigned shift; /* l - 1: how far the upper half of the product is shifted */
 } kay_modulus;
 
 static inline kay_modulus kay_modulus_make(uint64_t divisor)

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-static_assert(sizeof(kay_monotone_block) == 64, "a line of the cache");
+static_assert(sizeof(kay_monotone_block) == 64, "a block fills a cache line");
 
 static uint64_t monotone_reverse(uint64_t word)
 {
@@ -13,7 +13,7 @@ static uint64_t monotone_reverse(uint64_t word)
     return __builtin_bswap64(word);
 }
 
-/* The breaks of a block, which begins at place `first`: numbers[0] stands there, `before` in front of it. */
+/* Computes the breaks of the block that begins at place `first`, where numbers[0] is; `before` is the number before. */
 static void monotone_bits(const int64_t *numbers, int64_t before, uint64_t count, uint64_t first,
                           kay_monotone_block *block)
 {
@@ -30,7 +30,7 @@ static void monotone_bits(const int64_t *numbers, int64_t before, uint64_t count
     block->of[KAY_RISE] = (kay_breaks){.bits = rise, .reversed = monotone_reverse(rise)};
 }
 
-/* What lies before each block, from the first on, and behind each, from the last on. */
+/* Sets the nearest break before and after each block. */
 static void monotone_neighbours(kay_monotone_block *blocks, uint64_t count, kay_break kind)
 {
     uint64_t nearest = 0, all = count / 64 + 1;
@@ -55,7 +55,7 @@ kay_status kay_monotone_make(kay_arena *arena, uint64_t count, kay_monotone *out
     char *memory = kay_arena_array(arena, blocks + 1, sizeof *out->blocks);
     if (!memory)
         return kay_no_memory(arena->ctx);
-    size_t over = (uintptr_t)memory % sizeof *out->blocks; /* a block is to be one line of the cache */
+    size_t over = (uintptr_t)memory % sizeof *out->blocks; /* align blocks to cache lines */
     out->blocks = (kay_monotone_block *)(void *)(memory + (over ? sizeof *out->blocks - over : 0));
     out->last = 0;
     return KAY_OK;

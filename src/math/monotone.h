@@ -1,14 +1,14 @@
-/* Monotone stretches of a sequence: which parts never fall, or never rise.
+/* Finds monotone parts of a sequence: parts that never fall, or never rise.
  *
  * A part is [begin, end), places from 0.  Only the signs of the differences matter: break b, between the elements
- * b - 1 and b, is a rise, a fall or neither; a part never falls when no fall lies strictly inside it.  Both sets of
- * breaks also hold the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places that know the
- * nearest member on either side, so that every question is answered from a block, without a loop:
+ * b - 1 and b, is a rise, a fall or neither; a part never falls if no fall lies strictly inside it.  Both sets of
+ * breaks also contain the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places with the nearest
+ * member on either side, so that one block answers a query without a loop:
  *
- *      block   [ members as bits | the same from the last place on | the last member before | the first one behind ]
+ *      block   [ members as bits | the same bits reversed | the last member before | the first member after ]
  *
- * A byte an element.  The bits stand there in both orders because the lowest bit of a word is found faster than the
- * highest. */
+ * This takes a byte for each element.  The bits are stored in both orders because the lowest bit of a word is found
+ * faster than the highest. */
 #pragma once
 
 #include <kayles/context.h>
@@ -16,8 +16,8 @@
 typedef struct kay_breaks {
     uint64_t bits; /* bit b % 64: break b of the block is a member */
     uint64_t reversed; /* bit 63 - b % 64 likewise */
-    uint64_t before; /* the greatest member before the block; 0 */
-    uint64_t behind; /* the least member behind the block; count */
+    uint64_t before; /* the greatest member before the block, or 0 */
+    uint64_t behind; /* the least member after the block, or `count` */
 } kay_breaks;
 
 typedef enum kay_break { KAY_FALL, KAY_RISE } kay_break;
@@ -28,22 +28,22 @@ typedef struct kay_monotone_block {
 
 typedef struct kay_monotone {
     kay_monotone_block *blocks; /* count / 64 + 1 */
-    int64_t last; /* number that was fed */
+    int64_t last; /* the last number fed */
 } kay_monotone;
 
-/* Prepares `count` >= 1 numbers, in time linear in them; they are not kept. */
+/* Builds the blocks for `count` >= 1 numbers in linear time; does not keep the numbers. */
 kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count,
                                 kay_monotone *out) KAY_MUST_CHECK;
 
-/* The same piece by piece: room for `count` >= 1 numbers, then all of them in pieces from place 0 on, `given` >= 1 at a
- * time, a multiple of 64 but for the last. */
+/* The same piece by piece: kay_monotone_make allocates for `count` >= 1 numbers; then kay_monotone_feed takes all of them
+ * from place 0 on, `given` >= 1 at a time, a multiple of 64 except for the last piece. */
 kay_status kay_monotone_make(kay_arena *arena, uint64_t count, kay_monotone *out) KAY_MUST_CHECK;
 void kay_monotone_feed(kay_monotone *m, uint64_t count, uint64_t first, const int64_t *numbers, uint64_t given);
 
-/* `yes` or `no` without a branch: what these choices depend on cannot be predicted. */
+/* Returns `yes` or `no` without a branch, as the processor cannot predict these conditions. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_choose(bool condition, uint64_t yes, uint64_t no)
 {
-    __asm__("" : "+r"(yes), "+r"(no)); /* both are at hand: nothing is left to branch around */
+    __asm__("" : "+r"(yes), "+r"(no)); /* computes both, so that the compiler has no reason to branch */
     return condition ? yes : no;
 }
 
@@ -87,7 +87,7 @@ static inline __attribute__((always_inline)) uint64_t kay_monotone_begin(const k
     return kay_monotone_min(kay_monotone_last(m, KAY_FALL, end - 1), kay_monotone_last(m, KAY_RISE, end - 1));
 }
 
-/* kay_monotone_end of begin and of begin + 1 < count. */
+/* Computes kay_monotone_end of begin and of begin + 1 < count. */
 static inline __attribute__((always_inline)) void kay_monotone_ends(const kay_monotone *m, uint64_t begin,
                                                                     uint64_t *first, uint64_t *second)
 {
@@ -99,7 +99,7 @@ static inline __attribute__((always_inline)) void kay_monotone_ends(const kay_mo
     *first = kay_monotone_max(kay_monotone_choose(falls, begin + 1, fall), kay_monotone_choose(rises, begin + 1, rise));
 }
 
-/* kay_monotone_begin of end and of end - 1 > 0. */
+/* Computes kay_monotone_begin of end and of end - 1 > 0. */
 static inline __attribute__((always_inline)) void kay_monotone_begins(const kay_monotone *m, uint64_t end,
                                                                       uint64_t *last, uint64_t *before)
 {
@@ -111,9 +111,9 @@ static inline __attribute__((always_inline)) void kay_monotone_begins(const kay_
     *last = kay_monotone_min(kay_monotone_choose(falls, end - 1, fall), kay_monotone_choose(rises, end - 1, rise));
 }
 
-/* The parts [b, sum - b) about one middle lie inside each other.  The least b, it may be negative, for which [b, e -
- * 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, e = sum - b, as far as the stretch [p, q) over the
- * middle decides: max(p, sum - q) less 2, or less 1 where that stretch lies with its middle within 1 of sum / 2. */
+/* The parts [b, sum - b) with the same middle are nested.  Let e = sum - b.  Returns the least b, perhaps negative, for
+ * which [b, e - 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, judged by the stretch [p, q) over the
+ * middle alone: max(p, sum - q) - 2, or - 1 if p + q differs from sum by at most 1. */
 static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay_monotone *m, kay_break kind,
                                                                        uint64_t sum)
 {
@@ -123,9 +123,8 @@ static inline __attribute__((always_inline)) int64_t kay_monotone_near(const kay
     return far - 1 - (far - near >= 2);
 }
 
-/* The least b for which one of the three parts is monotone.  The stretches over the middle decide
- * (src/games/sorting/README.md).
- * 3 <= sum <= 2 count - 3. */
+/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  The stretches over the
+ * middle decide this (src/games/sorting/README.md). */
 static inline __attribute__((always_inline)) int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
     int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);

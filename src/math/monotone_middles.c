@@ -1,18 +1,18 @@
-/* 32 middles at a time: where stretches are short, all parts are played through as bits of words; elsewhere the bits
+/* Computes 32 middles at a time.  If stretches are short, solves all parts as bits of words; elsewhere the values
  * alternate between turns (src/games/sorting/README.md). */
 #include "math/monotone_middles.h"
 
 #include "math/monotone_nibbling.h"
 
 enum {
-    MARGIN = 16, /* places on either side of the 32 that are asked for; a round of play uses up one */
+    MARGIN = 16, /* extra places on either side of the 32 middles; each round uses up one */
     ROUNDS = MARGIN - 2,
-    APART = 2, /* sums from a turn on of which it says nothing */
+    APART = 2, /* how close to a turn sums are still uncertain */
 };
 
 static const uint64_t HERE = (uint64_t)0xffffffff << MARGIN;
 
-/* Breaks 32 i - MARGIN and the 63 behind it; outside of the sequence all are. */
+/* The 64 breaks from 32 i - MARGIN on, as bits; all places outside of the sequence are breaks. */
 static uint64_t middles_breaks(const kay_monotone *m, kay_break kind, uint64_t count, uint64_t i)
 {
     uint64_t block = i / 2, last = count / 64;
@@ -28,14 +28,13 @@ static uint64_t middles_breaks(const kay_monotone *m, kay_break kind, uint64_t c
     return bits >> MARGIN | beside << (64 - MARGIN);
 }
 
-/* Parts of one length about 64 middles: which never fall, which never rise, which are won. */
+/* The parts of one length with 64 middles: which never fall, which never rise, which are won. */
 typedef struct middles_layer {
     uint64_t no_fall, no_rise, won;
 } middles_layer;
 
-/* The parts that are one element longer than those in `shorter`, whose neighbours are `beside`: a part is monotone when
- * both its parts with one element fewer are (from three elements on), and won when it is not and one of the two is
- * lost. */
+/* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  A part of three elements
+ * or more is monotone if both parts without one end are, and won if it is not monotone and one of the two is not won. */
 static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
 {
     middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};
@@ -53,9 +52,9 @@ static inline middles_layer middles_behind(middles_layer layer)
     return (middles_layer){layer.no_fall >> 1, layer.no_rise >> 1, layer.won >> 1};
 }
 
-/* Plays the parts about 32 middles through by the rules, until all are longer than their cores or the margin is used
- * up. A part is longer when none of the three with two elements fewer is monotone; one element or two more than the
- * last such three have is the core or longer.  Returns the middles where they are not. */
+/* Solves the parts with 32 middles by the rules, until all are longer than their cores or the margin is used up.  A part
+ * is longer than its core if none of the three parts with two elements fewer is monotone.  Returns the middles at which
+ * the margin was not enough. */
 static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, kay_monotone_middle *out)
 {
     uint64_t fall = middles_breaks(m, KAY_FALL, count, i), rise = middles_breaks(m, KAY_RISE, count, i), monotone;
@@ -81,15 +80,15 @@ static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, 
 
 /* Middles along which values alternate. */
 typedef struct middles_run {
-    uint64_t alone; /* below this middle each is a run of its own */
-    uint64_t until; /* the middle behind the run */
-    uint64_t won[2]; /* what its middles say, of even sums and of odd ones */
-    uint64_t longest; /* the cores about its first middle are no longer */
-    uint64_t begin[2], end[2]; /* stretches over its first middle by kay_break, where it is longer than one middle */
+    uint64_t alone; /* each middle below this one is a run of its own */
+    uint64_t until; /* the middle after the run */
+    uint64_t won[2]; /* the values for even sums and for odd sums */
+    uint64_t longest; /* no core with its first middle is longer */
+    uint64_t begin[2], end[2]; /* by kay_break: the stretch over its first middle, if the run has several middles */
 } middles_run;
 
-/* Whether the core about `sum` is won; *longest becomes at least its length.  It may reach beyond an end: no part about
- * this middle is longer then, and any answer will do. */
+/* Whether the core about `sum` is won; raises *longest to its length.  If the core reaches beyond an end of the sequence,
+ * no part with this middle is longer, and any answer will do. */
 static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum, uint64_t *longest)
 {
     int64_t core = kay_monotone_core(m, sum), least = sum > count ? (int64_t)(sum - count) : 0;
@@ -98,10 +97,11 @@ static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum,
     return kay_monotone_core_won(m, begin, sum - begin);
 }
 
-/* Between which sums the values alternate, as far as the stretches over the middle tell: the turns nearest to 2 middle
- * up to it and beyond it.  The wider stretch decides from its nearer end, so its own middle is a turn.  The other kind
- * only counts where a stretch of it reaches out of the wider one: its own middle is a turn then too, and one that lies
- * inside says that the next ones do, up to the last break in the wider one (src/games/sorting/README.md). */
+/* Finds the sums between which values alternate, judged by the stretches over the middle: the nearest turn up to
+ * 2 middle, and the nearest beyond.  The wider stretch decides by its nearer end, so twice its own middle is a turn.  A
+ * stretch of the other kind counts only if it reaches out of the wider one: then twice its middle is a turn too.  If it
+ * lies inside, the values alternate up to the last break of its kind in the wider stretch
+ * (src/games/sorting/README.md). */
 static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begin, uint64_t *end, uint64_t *below,
                           uint64_t *above)
 {
@@ -125,7 +125,7 @@ static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begi
     }
 }
 
-/* A run from `middle` on; near a turn it is one middle long. */
+/* Begins a run at `middle`; near a turn the run is one middle long. */
 static void middles_begin_run(const kay_monotone *m, uint64_t count, uint64_t middle, middles_run *run)
 {
     uint64_t below, above;
@@ -143,8 +143,8 @@ static void middles_begin_run(const kay_monotone *m, uint64_t count, uint64_t mi
         run->until = (above - APART + 1) / 2;
 }
 
-/* A bound for the cores about the run's middles from `first` to `last`: a core reaches two places at most beyond what a
- * stretch has to both sides of the middle alike. */
+/* A bound for the length of the cores with the middles `first` to `last` of the run: on each side, a core reaches at most
+ * two places further than a stretch reaches on both sides of the middle. */
 static uint64_t middles_longest(const middles_run *run, uint64_t first, uint64_t last)
 {
     int64_t longest = (int64_t)run->longest;
@@ -156,7 +156,7 @@ static uint64_t middles_longest(const middles_run *run, uint64_t first, uint64_t
     return (uint64_t)longest;
 }
 
-/* What the run says of `which` of the 32 middles from `first` on. */
+/* Stores the values of the run for the middles `which`, a set of bits, of the 32 from `first` on. */
 static void middles_tell(const middles_run *run, uint64_t first, uint64_t which, kay_monotone_middle *out)
 {
     if (!which)
@@ -167,7 +167,7 @@ static void middles_tell(const middles_run *run, uint64_t first, uint64_t which,
         kay_monotone_max(out->longest, middles_longest(run, first, kay_monotone_min(run->until - 1, first + 31)));
 }
 
-/* Those of `some` middles from `first` on that the run speaks of. */
+/* The subset of the middles `some`, counted from `first`, that belong to the run. */
 static uint32_t middles_reached(const middles_run *run, uint64_t first, uint32_t some)
 {
     if (run->until <= first)

@@ -1,18 +1,18 @@
-/* End-nibbling where the monotone parts are the losing ones, for many parts of one sequence: what each middle says.
+/* Precomputes end-nibbling values by middles, for many parts of one sequence; monotone parts are losing.
  *
- * The parts [b, sum - b) about one middle lie inside each other, and from the core outwards all are worth the same.  So
- * a bit a middle answers every part that is as long as the core about it; the others are looked at themselves. */
+ * The parts [b, sum - b) with the same middle are nested, and all from the core outwards have the same value.  So one bit
+ * for each middle gives the value of every part at least as long as its core; shorter parts are computed one by one. */
 #pragma once
 
 #include "math/monotone.h"
 
-/* Bit c % 32 of `won` speaks of the sum 2 c, bit 32 + c % 32 of the sum 2 c + 1. */
+/* Bit c % 32 of `won` is for the sum 2 c, bit 32 + c % 32 for the sum 2 c + 1. */
 typedef struct kay_monotone_middle {
-    uint64_t won; /* whether the player to move wins the parts about the middle of `longest` elements or more */
-    uint64_t longest; /* no core about these middles is longer */
+    uint64_t won; /* whether the player to move wins the parts of `longest` elements or more with this middle */
+    uint64_t longest; /* no core with these middles is longer */
 } kay_monotone_middle;
 
-/* The middles of a sequence of `count` elements, count / 32 + 1 of these, half a byte an element.  Time is linear:
- * short stretches are played through by the rules, 64 parts at a time; along half a long one the values alternate. */
+/* Computes the middles of a sequence of `count` elements: count / 32 + 1 items, half a byte for each element.  Takes
+ * linear time: solves short stretches by the rules, 64 parts at a time; along half a long stretch values alternate. */
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count,
                                      kay_monotone_middle **out) KAY_MUST_CHECK;

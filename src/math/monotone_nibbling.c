@@ -1,19 +1,19 @@
-/* Values of many parts in batches: the block that a part needs is fetched a few parts before it is read. */
+/* Computes the values of many parts in batches; fetches the block that a part needs a few parts before reading it. */
 #include "math/monotone_nibbling.h"
 
 enum {
-    AHEAD = 12, /* parts between asking for a block and looking at it */
-    BATCH = 64, /* parts that are looked at together */
+    AHEAD = 12, /* parts between fetching a block and reading it */
+    BATCH = 64, /* parts in a batch */
 };
 
-/* Parts that are looked at themselves. */
+/* The parts that the middles do not answer. */
 typedef struct monotone_others {
     uint64_t count;
     uint16_t places[BATCH]; /* in the batch */
     uint64_t parts[2 * BATCH];
 } monotone_others;
 
-/* Answers the parts that are longer than the cores about their middles, and lists the others. */
+/* Sets the values of the parts that the middles answer, and lists the others. */
 static void monotone_ask_middles(const kay_monotone_middle *middles, const uint64_t *parts, uint64_t count, bool *won,
                                  monotone_others *others)
 {
@@ -39,7 +39,7 @@ static void monotone_list_all(const uint64_t *parts, uint64_t count, monotone_ot
     }
 }
 
-/* A part becomes its core; returns whether it was longer. */
+/* Replaces a part by its core; returns whether the part was longer. */
 static inline __attribute__((always_inline)) bool monotone_shrink(const kay_monotone *m, uint64_t *part)
 {
     if (part[1] - part[0] < 3)
@@ -52,7 +52,7 @@ static inline __attribute__((always_inline)) bool monotone_shrink(const kay_mono
     return plain > 0;
 }
 
-/* Returns how many were longer than their cores. */
+/* Computes the listed parts; returns how many were longer than their cores. */
 static uint64_t monotone_look(const kay_monotone *m, monotone_others *others, bool *won)
 {
     uint64_t *parts = others->parts, count = others->count, longer = 0;

@@ -1,4 +1,4 @@
-/* End-nibbling where the monotone parts are the losing ones: every value in a bounded number of steps. */
+/* Solves end-nibbling with monotone parts as the losing ones: each value in a bounded number of steps. */
 #pragma once
 
 #include <assert.h>
@@ -11,7 +11,8 @@ static inline __attribute__((always_inline)) bool kay_monotone_lost(const void *
     return kay_monotone_end(board, begin) >= end;
 }
 
-/* A part speaks for itself when one of the three parts in it with two elements fewer is monotone. */
+/* The distance of a part from its core, on each side: the part is its own core if one of the three parts in it with two
+ * elements fewer is monotone. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_plain(const void *board, uint64_t begin,
                                                                          uint64_t end)
 {
@@ -19,7 +20,7 @@ static inline __attribute__((always_inline)) uint64_t kay_monotone_plain(const v
     return core > (int64_t)begin ? (uint64_t)core - begin : 0;
 }
 
-/* With [begin, end - 2) monotone the moves from the left stay forced until [begin + 1, end - 1) is monotone. */
+/* If [begin, end - 2) is monotone, the moves from the left stay forced until [begin + 1, end - 1) is monotone. */
 static inline __attribute__((always_inline)) uint64_t kay_monotone_forced(const void *board, uint64_t begin,
                                                                           uint64_t end, bool left)
 {
@@ -36,10 +37,10 @@ static inline __attribute__((always_inline)) kay_nibbling kay_monotone_nibbling(
     };
 }
 
-/* Whether the player to move wins at a core, a part that speaks for itself: the walk over the three above as one
- * formula without a branch.  The moves from the left are forced, if they are, until [at, end - 1) is monotone, and the
- * player to move then wins if [at, end) is; this also holds where [begin + 1, end - 1) or [begin + 1, end) is monotone
- * and [begin, end - 1) is not.  Likewise from the right. */
+/* Whether the player to move wins at a core: the walk with the three functions above, as one formula without a branch.
+ * If the moves from the left are forced, they are forced until [at, end - 1) is monotone, and the player to move then
+ * wins if [at, end) is monotone; this also holds if [begin + 1, end - 1) or [begin + 1, end) is monotone and
+ * [begin, end - 1) is not.  The same holds from the right. */
 static inline __attribute__((always_inline)) bool kay_monotone_core_won(const kay_monotone *m, uint64_t begin,
                                                                         uint64_t end)
 {
@@ -54,8 +55,8 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
     return won & (first < end);
 }
 
-/* For many parts at once, two words each, begin and end: won[i] is set.  `middles` of the same sequence, or NULL.  What
- * a part needs from memory is asked for while others are looked at.  Returns how many parts are longer than their
- * cores, or as long where middles say so: these cost several times less with middles, the others somewhat more. */
+/* Sets won[i] for many parts at once; a part is two words, begin and end.  `middles` must be of the same sequence, or
+ * NULL.  Fetches the memory for a part while it computes others.  Returns the number of parts that are longer than their
+ * cores, or that the middles answer: with middles these cost several times less, the other parts somewhat more. */
 uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
                           uint64_t count, bool *won);

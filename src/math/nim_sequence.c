@@ -1,5 +1,5 @@
-/* Each value is the least number that no option has; now and then the period is guessed from the values so far and
- * compared with the window that proves it. */
+/* Computes each value as the least number that no option has.  At each doubling of the number of values it looks for a
+ * period that the values prove. */
 #include "math/nim_sequence.h"
 
 #include "base/grow.h"
@@ -46,7 +46,7 @@ kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values,
     return KAY_OK;
 }
 
-/* Looks at the clock once there has been some work. */
+/* Looks at the clock after enough work. */
 static kay_status nim_sequence_tick(kay_nim_sequence *sequence, uint64_t n)
 {
     if (sequence->work - sequence->ticked < NIM_SEQUENCE_WORK)
@@ -55,7 +55,7 @@ static kay_status nim_sequence_tick(kay_nim_sequence *sequence, uint64_t n)
     return kay_tick(sequence->arena->ctx, "heaps", n, 0);
 }
 
-/* Marks what n tokens are worth where `rest` of them are left as three heaps a <= b <= c, or a < b < c. */
+/* Marks the values of the options of heap n that leave `rest` tokens as three heaps a <= b <= c, or a < b < c. */
 static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n, uint64_t rest, bool unequal)
 {
     uint64_t *seen = sequence->seen;
@@ -70,13 +70,13 @@ static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n
     return KAY_OK;
 }
 
-/* The same for any digit, way after way. */
+/* Marks the options of any digit, one by one. */
 static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     const uint64_t rest = n - take.tokens;
     kay_heap_parts parts;
     if (take.digit & KAY_HEAP_MORE && rest > KAY_HEAP_PARTS)
-        return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "more than %d heaps are not left by the plain method",
+        return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "the plain method handles moves that leave at most %d heaps",
                         KAY_HEAP_PARTS);
     for (bool more = kay_heap_parts_first(take.digit, rest, &parts); more;
          more = kay_heap_parts_next(take.digit, rest, &parts)) {
@@ -91,7 +91,7 @@ static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t 
     return KAY_OK;
 }
 
-/* Marks the options of n tokens that a take gives. */
+/* Marks the options of heap n that a take gives. */
 static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE | KAY_HEAP_UNEQUAL };
@@ -120,7 +120,7 @@ kay_status kay_nim_sequence_put(kay_nim_sequence *sequence, uint32_t value)
     KAY_ROOM_IN(sequence->arena, sequence->values, sequence->count, sequence->room);
     while (bound <= value)
         bound *= 2;
-    if (bound > sequence->bound) { /* then xors may reach farther */
+    if (bound > sequence->bound) { /* nim-sums may be larger now */
         KAY_NEW(uint64_t, seen, sequence->arena, bound);
         sequence->seen = seen;
         sequence->bound = bound;
@@ -146,7 +146,7 @@ static uint64_t nim_sequence_value(const void *values, uint64_t n)
     return ((const uint32_t *)values)[n];
 }
 
-/* The least period that the values prove. */
+/* Looks for the least period that the values prove. */
 static kay_status nim_sequence_look(kay_nim_sequence *sequence)
 {
     kay_context *ctx = sequence->arena->ctx;
@@ -185,5 +185,5 @@ kay_status kay_nim_sequence_prove(kay_nim_sequence *sequence, uint64_t most)
         KAY_TRY(nim_sequence_look(sequence));
     if (sequence->period)
         return KAY_OK;
-    return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "no period is proved by %llu values", (unsigned long long)most);
+    return kay_fail(sequence->arena->ctx, KAY_EUNABLE, "%llu values do not prove a period", (unsigned long long)most);
 }

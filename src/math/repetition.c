@@ -1,8 +1,9 @@
-/* The Z-function of the sequence read backwards. */
+/* Computes the Z-function of the reversed sequence. */
 #include "math/repetition.h"
 
-/* With w(i) = v(count - 1 - i), the values before the last one agree with themselves p places on as far as w and w from
- * p on have a common beginning.  [start, end) is the stretch that is known to be one, with the largest end. */
+/* Let w(i) = v(count - 1 - i) be the reversed sequence.  The sequence has period p at its end for as long as w and w
+ * shifted by p agree, from their beginnings.  [start, end) is the stretch of w with the largest known end that equals a
+ * beginning of w. */
 void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void *sequence, uint64_t count,
                     uint64_t *from)
 {
@@ -12,7 +13,7 @@ void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void
     for (uint64_t p = 1; p < count; p++) {
         uint64_t common = 0;
         if (p < end) {
-            uint64_t inside = p - start, before = count - inside - from[inside]; /* what begins there too */
+            uint64_t inside = p - start, before = count - inside - from[inside]; /* the agreement at `inside` */
             common = before < end - p ? before : end - p;
         }
         while (p + common < count && at(sequence, count - 1 - common) == at(sequence, count - 1 - p - common))

@@ -105,8 +105,8 @@ def test_periods_of_unequal_heaps_are_claimed(tmp_path):
 
 
 @pytest.mark.parametrize("code, says", [
-    ("0.7x", "'x', letter 4, is no digit of a code"), ("20.017", "add tokens"), ("1.7", "never ends"), ("0.{2+}!", "does not go with '+'"),
-    ("0.{16}", "15 heaps at most"), ("0.[3", "']'"), ("0.7!!", "'!', letter 5"), ("~{0}", "no subtraction set"), ("0.[0]", "without moves")])
+    ("0.7x", "'x', letter 4, is not a digit of a code"), ("20.017", "add tokens"), ("1.7", "never ends"), ("0.{2+}!", "combined with '+'"),
+    ("0.{16}", "at most 15 heaps"), ("0.[3", "']'"), ("0.7!!", "'!', letter 5"), ("~{0}", "not a subtraction set"), ("0.[0]", "without moves")])
 def test_what_is_wrong_with_a_code_is_told(code, says):
     result = run("solve", code, "-e", "3")
     assert (result.code, result.out) == (2, "") and says in result.err

@@ -1,10 +1,10 @@
-/* Nim arithmetic on many limbs, by halves: products by three of half the size and one by F/2 (Karatsuba's idea), the
- * rest by what the equation F^2 = F + F/2 says of the halves u and v of a number uF + v. */
+/* Computes with nimbers of many limbs by halves.  A product takes three products of half the size and one by F/2
+ * (Karatsuba's idea); the other functions use the equation F^2 = F + F/2 for the halves u and v of a number uF + v. */
 #include "math/nim/nim_limbs.h"
 
 #include <string.h>
 
-enum { LIMBS_TICK = 256 }; /* limbs of a product after which the clock is looked at: 50 microseconds and more */
+enum { LIMBS_TICK = 256 }; /* products of this many limbs or more look at the clock: 50 microseconds and more */
 
 static void limbs_add(uint64_t *out, const uint64_t *a, uint64_t limbs)
 {
@@ -17,7 +17,7 @@ static void limbs_copy(uint64_t *out, const uint64_t *a, uint64_t limbs)
     memcpy(out, a, limbs * sizeof *out);
 }
 
-/* Whether the work has ended; looks at the clock where there is much to do. */
+/* Whether the work has failed; looks at the clock if the number is large. */
 static bool limbs_over(kay_nim_work *work, uint64_t limbs)
 {
     if (limbs >= LIMBS_TICK && work->status == KAY_OK)
@@ -25,8 +25,8 @@ static bool limbs_over(kay_nim_work *work, uint64_t limbs)
     return work->status != KAY_OK;
 }
 
-/* In place: a times 2^(64 * limbs - 1), which is F/2 of the field above.  With G = 2^(32 * limbs) that is G (G/2), and
- * (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room`: as many limbs. */
+/* Multiplies a in place by 2^(64 * limbs - 1), which is the F/2 of the next larger field.  With G = 2^(32 * limbs) this is
+ * G (G/2), and (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room` has as many limbs. */
 static void limbs_times_half(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -42,7 +42,7 @@ static void limbs_times_half(kay_nim_work *work, uint64_t *a, uint64_t limbs, ui
     limbs_copy(a, room, half);
 }
 
-/* Both of as many limbs.  `room`: twice as many. */
+/* out = a b, both with `limbs` limbs; `room` has twice as many. */
 static void limbs_product(kay_nim_work *work, uint64_t *out, const uint64_t *a, const uint64_t *b, uint64_t limbs,
                           uint64_t *room)
 {
@@ -66,7 +66,7 @@ static void limbs_product(kay_nim_work *work, uint64_t *out, const uint64_t *a, 
     limbs_add(out, one, half);
 }
 
-/* The larger one is a vector over the smaller one's field: its coordinates stand as they are in its limbs. */
+/* The larger number is a vector over the field of the smaller one; its limbs are the coordinates. */
 void kay_nim_limbs_multiply(kay_nim_work *work, uint64_t *out, const uint64_t *a, uint64_t limbs, const uint64_t *b,
                             uint64_t limbs_b, uint64_t *room)
 {
@@ -91,7 +91,7 @@ void kay_nim_limbs_square(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint6
     limbs_add(a, room, half);
 }
 
-/* The same equation from right to left. */
+/* Solves the equation of the square for u and v. */
 void kay_nim_limbs_square_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -108,7 +108,7 @@ void kay_nim_limbs_square_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, 
     kay_nim_limbs_square_root(work, a + half, half, room);
 }
 
-/* uF + v times its conjugate uF + u + v is v (u + v) + u^2 (F/2), a number of half the size. */
+/* The product of uF + v and its conjugate uF + u + v is v (u + v) + u^2 (F/2), a number of half the size. */
 void kay_nim_limbs_invert(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -131,7 +131,7 @@ void kay_nim_limbs_invert(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint6
     limbs_copy(u, other, half);
 }
 
-/* As word_root in nim_word.c. */
+/* Works as word_root in nim_word.c. */
 void kay_nim_limbs_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -147,7 +147,7 @@ void kay_nim_limbs_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_
     limbs_times_half(work, room, half, room + half);
     limbs_add(a, room, half);
     if (kay_nim_from(a[half - 1]) & high) {
-        a[half] ^= 1; /* 1 is itself in both bases */
+        a[half] ^= 1; /* 1 is the same in both bases */
         a[half - 1] ^= kay_nim_to(high);
     }
     kay_nim_limbs_root(work, a, half, room);

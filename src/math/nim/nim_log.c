@@ -1,8 +1,8 @@
-/* Orders and discrete logarithms in the field of 2^64, whose group has 2^64 - 1 = 3 * 5 * 17 * 257 * 641 * 65537 *
- * 6700417 elements: no prime is there twice.
+/* Computes orders and discrete logarithms in the field of 2^64, whose group has 2^64 - 1 = 3 * 5 * 17 * 257 * 641 *
+ * 65537 * 6700417 elements: no prime occurs twice.
  *
- * Logarithms by Pohlig and Hellman 1978: one modulo each prime, by Shanks' baby steps and giant steps, and from these
- * the one modulo the order. */
+ * A logarithm is computed as by Pohlig and Hellman 1978: first modulo each prime, by Shanks' baby steps and giant steps,
+ * then from these modulo the order. */
 #include <kayles/nim.h>
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum {
 
 static const uint64_t log_primes[LOG_PRIMES] = {3, 5, 17, 257, 641, 65537, 6700417};
 
-/* In the basis of polynomials; a is not 0. */
+/* The order of a, in the polynomial basis; a is not 0. */
 static uint64_t log_order(uint64_t a)
 {
     uint64_t order = UINT64_MAX;
@@ -37,7 +37,7 @@ static int log_compare(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* n < prime with base^n = a, where base has the prime as its order and a is a power of it. */
+/* Returns the n < prime with base^n = a; the order of base is the prime, and a must be a power of base. */
 static uint64_t log_of_prime_order(uint64_t a, uint64_t base, uint64_t prime)
 {
     const kay_nim_word_product product = kay_nim_word_fastest();
@@ -55,10 +55,10 @@ static uint64_t log_of_prime_order(uint64_t a, uint64_t base, uint64_t prime)
     }
 }
 
-/* The n below modulus * prime that is `n` modulo `modulus` and `rest` modulo the prime. */
+/* Returns the number below modulus * prime that is `n` modulo `modulus` and `rest` modulo the prime. */
 static uint64_t log_join(uint64_t n, uint64_t modulus, uint64_t rest, uint64_t prime)
 {
-    while (n % prime != rest) /* at most `prime` times: they do not divide each other */
+    while (n % prime != rest) /* fewer than `prime` steps, as modulus and prime are coprime */
         n += modulus;
     return n;
 }
@@ -68,12 +68,12 @@ uint64_t kay_nim_order(uint64_t a)
     return a ? log_order(kay_nim_to(a)) : 0;
 }
 
-/* The least n with base^n = a; neither is 0. */
+/* Finds the least n with base^n = a; neither is 0. */
 static bool log_find(uint64_t a, uint64_t base, uint64_t *exponent)
 {
     const uint64_t order = log_order(base);
     uint64_t n = 0, modulus = 1;
-    if (kay_nim_word_power(a, order) != 1) /* the group is cyclic: those are the powers */
+    if (kay_nim_word_power(a, order) != 1) /* the group is cyclic: a is a power of base exactly then */
         return false;
     for (unsigned i = 0; i < LOG_PRIMES; i++) {
         const uint64_t prime = log_primes[i], rest = order / prime;
@@ -90,7 +90,7 @@ static bool log_find(uint64_t a, uint64_t base, uint64_t *exponent)
 bool kay_nim_log(uint64_t a, uint64_t base, uint64_t *exponent)
 {
     if (a == 1 || (a == 0 && base == 0)) {
-        *exponent = a == 0; /* the power 0 of everything is 1 */
+        *exponent = a == 0; /* x^0 is 1 for every x */
         return true;
     }
     return a && base && log_find(kay_nim_to(a), kay_nim_to(base), exponent);

@@ -1,8 +1,8 @@
-/* Orders of finite nimbers of 2^64 and more.
+/* Computes orders of finite nimbers of 2^64 and more.
  *
- * The group of the field of 2^(2^k) numbers has F(0) F(1) ... F(k - 1) elements, F(n) being Fermat's number 2^(2^n)
- * + 1. Their prime factors are known up to F(11) (J. Brillhart and others, Factorizations of b^n +- 1; R. P. Brent
- * 1999), and none is there twice. */
+ * The group of the field of 2^(2^k) numbers has F(0) F(1) ... F(k - 1) elements, where F(n) is the Fermat number
+ * 2^(2^n) + 1.  The prime factors of the Fermat numbers are known up to F(11) (J. Brillhart and others, Factorizations
+ * of b^n +- 1; R. P. Brent 1999), and no factor occurs twice. */
 #include "math/nim/nim_order.h"
 
 #include <gmp.h>
@@ -12,7 +12,7 @@
 
 enum { ORDER_FERMAT = 12 };
 
-/* How many primes F(n) has, and all of them in this order. */
+/* The number of prime factors of each F(n), and all prime factors in this order. */
 static const unsigned order_counts[ORDER_FERMAT] = {1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 5};
 static const char *const order_primes[] = {
     "3",
@@ -49,7 +49,7 @@ static const char *const order_primes[] = {
     "1059244462177542540706913047034664643603491382441723306598834177",
 };
 
-/* The prime as an exponent. */
+/* Reads prime number i. */
 static kay_status order_prime(kay_arena *arena, unsigned i, kay_nimber *out)
 {
     *out = (kay_nimber){.limbs = NULL};
@@ -69,7 +69,7 @@ static kay_status order_times(kay_arena *arena, const kay_nimber *a, const kay_n
     return KAY_OK;
 }
 
-/* a to the power of so many of the primes. */
+/* Raises a to the power of `count` of the primes, one after another. */
 static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *out)
 {
     *out = *a;
@@ -81,8 +81,9 @@ static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned fi
     return KAY_OK;
 }
 
-/* Multiplies `order` by those of the primes that divide the order of a, which is a product of some of them: what is
- * left of a by all others is not 1.  Halves share their powers. */
+/* Multiplies `order` by those of the `count` primes that divide the order of a, which is a product of some of them: a
+ * prime divides the order if a to the power of all others is not 1.  Divides the primes into halves, which share their
+ * powers. */
 static kay_status order_find(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *order)
 {
     kay_nimber rest;
@@ -107,7 +108,7 @@ kay_status kay_nim_order_beyond(kay_arena *arena, const kay_nimber *a, kay_nimbe
     for (; n < ORDER_FERMAT && UINT64_C(1) << n < bits; n++)
         count += order_counts[n];
     if (UINT64_C(1) << n < bits)
-        return kay_fail(arena->ctx, KAY_EINPUT, "an order is computed of numbers below 2^4096 alone");
+        return kay_fail(arena->ctx, KAY_EINPUT, "the order is computed only for numbers below 2^4096");
     kay_nimber order;
     KAY_TRY(kay_nimber_from(arena, 1, &order));
     KAY_TRY(order_find(arena, a, 0, count, &order));

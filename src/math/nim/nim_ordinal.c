@@ -1,5 +1,5 @@
-/* Products of nimbers below w^w^w, term by term: a term is multiplied by one kappa after the other, which is an
- * addition of digits but where one overflows. */
+/* Multiplies nimbers below w^w^w term by term.  It multiplies a term by one kappa after another, which adds digits
+ * unless one overflows. */
 #include "math/nim/nim_ordinal.h"
 
 #include <string.h>
@@ -7,8 +7,9 @@
 #include "base/grow.h"
 #include "math/common_divisor.h"
 
-/* alpha(prime): the ordinal sum of kappa(q) for one or two prime powers q, and a finite number.  Those up to 43 are
- * Lenstra's (1977), the others J. DiMuro's (On On_p, 2011) and A. N. Siegel's, as in CGSuite. */
+/* alpha(prime), as the ordinal sum of kappa(q) for no, one or two prime powers q (`parts`) and a finite number
+ * (`excess`).  The values up to 43 are from Lenstra (1977), the others from J. DiMuro (On On_p, 2011) and A. N. Siegel,
+ * as in CGSuite. */
 static const struct {
     unsigned prime, parts[2], excess;
 } ordinal_alphas[NIM_PRIMES] = {
@@ -23,7 +24,7 @@ static const struct {
     {229, {19, 0}, 1}, {233, {29, 0}, 1}, {239, {7, 17}, 0}, {241, {8, 3}, 0},  {251, {25, 0}, 1}, {257, {16, 0}, 0},
 };
 
-/* A number as terms alone, exponents falling; the finite one has none. */
+/* A number as a list of terms with decreasing exponents; the finite part is a term with exponent 0. */
 typedef struct ordinal {
     kay_nim_term *terms;
     uint64_t count;
@@ -53,7 +54,7 @@ int kay_nim_term_compare(const kay_nim_term *a, const kay_nim_term *b)
     return 0;
 }
 
-/* ---- From numbers to terms and back */
+/* ---- Conversion from numbers to terms and back */
 
 static kay_status ordinal_from(kay_arena *arena, const kay_nimber *a, ordinal *out)
 {
@@ -84,7 +85,7 @@ static kay_status ordinal_copy_words(kay_arena *arena, uint64_t count, const uin
     return KAY_OK;
 }
 
-/* The same number in another arena. */
+/* Copies a number to another arena. */
 static kay_status ordinal_copy(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
     kay_nimber copy = *a;
@@ -102,7 +103,7 @@ static kay_status ordinal_copy(kay_arena *arena, const kay_nimber *a, kay_nimber
 
 /* ---- Sums */
 
-/* Adds a term behind the others; exponents that are equal are added. */
+/* Merges the terms of a and b; adds the coefficients of equal exponents. */
 static kay_status ordinal_sum(kay_arena *arena, const ordinal *a, const ordinal *b, ordinal *out)
 {
     ordinal sum = {.count = 0};
@@ -147,7 +148,7 @@ static uint64_t ordinal_power_of(uint64_t base, unsigned n)
     return power;
 }
 
-/* Term i of `terms` is to be `term` with the digit of e(k) changed by so many units. */
+/* Copies `term` to *out with `change` added to e(k). */
 static kay_status ordinal_shift(kay_arena *arena, const kay_nim_term *term, unsigned k, uint64_t change,
                                 kay_nim_term *out)
 {
@@ -155,7 +156,7 @@ static kay_status ordinal_shift(kay_arena *arena, const kay_nim_term *term, unsi
     KAY_NEW(uint64_t, powers, arena, count);
     if (term->power_count)
         memcpy(powers, term->powers, term->power_count * sizeof *powers);
-    powers[k] += change; /* less: modulo 2^64 */
+    powers[k] += change; /* modulo 2^64, so it may also subtract */
     while (count && !powers[count - 1])
         count--;
     *out = *term;
@@ -166,7 +167,7 @@ static kay_status ordinal_shift(kay_arena *arena, const kay_nim_term *term, unsi
 
 static kay_status ordinal_product(kay_arena *arena, const ordinal *a, const ordinal *b, ordinal *out);
 
-/* kappa(q) of a prime power. */
+/* Makes kappa(q) of a prime power q. */
 static kay_status ordinal_kappa(kay_arena *arena, unsigned q, ordinal *out)
 {
     unsigned k = 0;
@@ -195,8 +196,8 @@ static kay_status ordinal_alpha(kay_arena *arena, unsigned k, ordinal *out)
     return KAY_OK;
 }
 
-/* a * kappa(p(k)^(n+1))^c, 0 < c < p(k).  The terms whose digit overflows are multiplied by what kappa^p is.  As deep
- * as there are digits and smaller primes. */
+/* Computes a * kappa(p(k)^(n+1))^c, 0 < c < p(k).  The terms whose digit overflows are multiplied by the value of
+ * kappa^p.  The depth of the recursion is bounded by the digits and the smaller primes. */
 static kay_status ordinal_times_kappa(kay_arena *arena, const ordinal *a, unsigned k, unsigned n, uint64_t c,
                                       ordinal *out)
 {
@@ -226,7 +227,7 @@ static kay_status ordinal_times_kappa(kay_arena *arena, const ordinal *a, unsign
     return ordinal_sum(arena, &kept, &carried, out);
 }
 
-/* a times the kappas of a term. */
+/* Multiplies a by all kappas of a term. */
 static kay_status ordinal_times_power(kay_arena *arena, ordinal *a, const kay_nim_term *term)
 {
     for (unsigned k = 0; k < term->power_count; k++) {
@@ -266,7 +267,7 @@ static kay_status ordinal_product(kay_arena *arena, const ordinal *a, const ordi
     return KAY_OK;
 }
 
-/* In an arena of its own, from which the result is copied. */
+/* Computes in a separate arena and copies the result. */
 kay_status kay_nim_ordinal_multiply(kay_arena *arena, const kay_nimber *a, const kay_nimber *b, kay_nimber *out)
 {
     kay_arena work;
@@ -301,7 +302,7 @@ kay_status kay_nim_ordinal_power(kay_arena *arena, const kay_nimber *a, const ka
 
 /* ---- Conjugates */
 
-/* a, a^2, a^4, ...: all of them, in room that grows. */
+/* All conjugates a, a^2, a^4, ... of a number. */
 typedef struct ordinal_orbit {
     kay_nimber *conjugates;
     uint64_t count;
@@ -331,7 +332,8 @@ static kay_status ordinal_find_orbit(kay_arena *arena, const kay_nimber *a, ordi
     return KAY_OK;
 }
 
-/* The degree of kappa(p(k)^(n+1)) and all that it is made of.  As deep as there are smaller primes. */
+/* The degree of the field generated by kappa(p(k)^(n+1)) and all the kappas in its alpha.  The depth of the recursion is
+ * bounded by the smaller primes. */
 static uint64_t ordinal_kappa_degree(unsigned k, unsigned n)
 {
     uint64_t degree = ordinal_alphas[k].excess > 1 ? ordinal_alphas[k].excess : 1; /* 4 is in the field of 2^4 */
@@ -350,7 +352,7 @@ static uint64_t ordinal_kappa_degree(unsigned k, unsigned n)
     return degree;
 }
 
-/* A multiple of the degree: that of all kappas and nimbers of the number. */
+/* Computes a multiple of the degree: the degree of the field generated by all kappas and nimbers of the number. */
 static kay_status ordinal_degree_of_parts(kay_arena *arena, const kay_nimber *a, uint64_t *degree)
 {
     const kay_nimber finite = {.limbs = a->limbs, .limb_count = a->limb_count};
@@ -388,7 +390,7 @@ kay_status kay_nim_ordinal_invert(kay_arena *arena, const kay_nimber *a, kay_nim
 {
     ordinal_orbit orbit;
     KAY_TRY(ordinal_find_orbit(arena, a, &orbit));
-    kay_nimber inverse = orbit.conjugates[1]; /* an infinite number has two at least */
+    kay_nimber inverse = orbit.conjugates[1]; /* an infinite number has at least two conjugates */
     for (uint64_t i = 2; i < orbit.count; i++)
         KAY_TRY(kay_nimber_multiply(arena, &inverse, &orbit.conjugates[i], &inverse));
     *out = inverse;
@@ -403,10 +405,10 @@ kay_status kay_nim_ordinal_square_root(kay_arena *arena, const kay_nimber *a, ka
     return KAY_OK;
 }
 
-/* Let the degree be m o, m a power of 2 and o odd, and T(a) the sum of every m-th conjugate: a number of the field of
- * 2^m, so a finite one.  In b = a + T(a) that sum is 0, as o is odd; then y^(2^m) + y = b for the sum y of the
+/* Let the degree be m o, with m a power of 2 and o odd, and T(a) the sum of every m-th conjugate: a number in the field
+ * of 2^m, so a finite one.  For b = a + T(a) this sum is 0, as o is odd.  Then y^(2^m) + y = b for the sum y of the
  * conjugates b^(2^(jm)) with j odd, j < o - 1 (Hilbert's theorem 90), and x^2 + x = b for the sum x of the first m
- * conjugates of y. What is left is x^2 + x = T(a). */
+ * conjugates of y.  It remains to solve x^2 + x = T(a). */
 kay_status kay_nim_ordinal_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
     ordinal_orbit orbit;

@@ -1,6 +1,6 @@
-/* The nimbers below 2^64 as polynomials over GF(2) modulo x^64 + x^4 + x^3 + x + 1: an isomorphism of fields, and its
- * inverse.  The number of a polynomial has its coefficients as bits.  [i][v] is the image of v << 8i.  The tables are
- * made by scripts/nim_tables.py when the library is built. */
+/* Tables that map nimbers below 2^64 to polynomials over GF(2) modulo x^64 + x^4 + x^3 + x + 1, and back: an isomorphism
+ * of fields.  The coefficients of a polynomial are the bits of its number.  Item [i][v] is the image of v << 8i.
+ * scripts/nim_tables.py generates the tables when the library is built. */
 #pragma once
 
 #include <stdint.h>

@@ -1,8 +1,8 @@
-/* Nim arithmetic below 2^64.
+/* Computes with nimbers below 2^64.
  *
- * By the isomorphism of nim_tables.h: 16 look-ups, a product of polynomials, 8 look-ups.  Measured here, a product
- * takes 24 ns so with the processor's carry-less product, and 100 ns by tables of the field of 256 and Karatsuba's
- * three products a level.  A product of polynomials without the processor's is made of sixteen multiples of one factor.
+ * A product uses the isomorphism of nim_tables.h: 16 look-ups, a product of polynomials, 8 look-ups.  With the carry-less
+ * product of the processor this took 24 ns in a measurement; tables of the field of 256 and Karatsuba's three products a
+ * level took 100 ns.  On other processors, a table of sixteen multiples of one factor gives the product of polynomials.
  */
 #include "math/nim/nim_word.h"
 
@@ -10,16 +10,16 @@
 
 enum { WORD_BITS = 64 };
 
-/* high * x^64 + low modulo x^64 + x^4 + x^3 + x + 1. */
+/* Returns high * x^64 + low modulo x^64 + x^4 + x^3 + x + 1. */
 static inline uint64_t word_reduced(uint64_t high, uint64_t low)
 {
-    high ^= high >> 60 ^ high >> 61 ^ high >> 63; /* what high * (x^4 + x^3 + x + 1) has at x^64 and above */
+    high ^= high >> 60 ^ high >> 61 ^ high >> 63; /* adds the part of high * (x^4 + x^3 + x + 1) from x^64 up */
     return low ^ high ^ high << 1 ^ high << 3 ^ high << 4;
 }
 
 uint64_t kay_nim_word_portable(uint64_t a, uint64_t b)
 {
-    const uint64_t below = b & (UINT64_MAX >> 3); /* multiples of it by up to x^3 + x^2 + x + 1 have 64 bits */
+    const uint64_t below = b & (UINT64_MAX >> 3); /* its multiples by polynomials below x^4 fit 64 bits */
     uint64_t multiples[16] = {0, below}, high = 0, low = 0;
     for (unsigned i = 2; i < 16; i += 2) {
         multiples[i] = multiples[i / 2] << 1;
@@ -77,7 +77,7 @@ uint64_t kay_nim_word_inverse(uint64_t a)
 
 uint64_t kay_nim_word_square_root(uint64_t a)
 {
-    return kay_nim_word_power(a, UINT64_C(1) << (WORD_BITS - 1)); /* whose square is a^(2^64) = a */
+    return kay_nim_word_power(a, UINT64_C(1) << (WORD_BITS - 1)); /* its square is a^(2^64) = a */
 }
 
 uint64_t kay_nim_product(uint64_t a, uint64_t b)
@@ -100,10 +100,11 @@ uint64_t kay_nim_square_root(uint64_t a)
     return kay_nim_from(kay_nim_word_square_root(kay_nim_to(a)));
 }
 
-/* The smaller root of x^2 + x = a in the field of 2^bits, where the highest of so many bits of a is 0.
+/* Returns the smaller root of x^2 + x = a in the field of 2^bits; the highest of the `bits` bits of a must be 0.
  *
- * With F = 2^(bits/2), x = uF + v and a = cF + d the equation is u^2 + u = c and v^2 + v = d + u^2 (F/2).  The highest
- * bit of a nimber is its trace in the field of so many bits; u and u + 1 give traces of d + u^2 (F/2) that differ. */
+ * With F = 2^(bits/2), x = uF + v and a = cF + d, the equation is u^2 + u = c and v^2 + v = d + u^2 (F/2).  The highest
+ * bit of a nimber is its trace in the field of that many bits, so the second equation needs it to be 0; of u and u + 1,
+ * exactly one makes it 0. */
 static uint64_t word_root(uint64_t a, unsigned bits)
 {
     if (bits == 1)
@@ -124,7 +125,7 @@ uint64_t kay_nim_word_root(uint64_t a)
     return word_root(a, WORD_BITS);
 }
 
-/* How many bits the numbers of the smallest field with a number have. */
+/* The number of bits of the numbers in the smallest field that contains a. */
 static unsigned word_field_bits(uint64_t a)
 {
     unsigned bits = 1;
@@ -143,7 +144,7 @@ bool kay_nim_root(uint64_t a, uint64_t *root)
     }
     if (bits == WORD_BITS)
         return false;
-    /* F = 2^bits has F^2 + F = F/2, so that x = F + y with y^2 + y = a + F/2. */
+    /* F = 2^bits has F^2 + F = F/2, so x = F + y with y^2 + y = a + F/2. */
     *root = high << 1 | word_root(a ^ high, bits);
     return true;
 }

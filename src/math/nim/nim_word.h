@@ -1,6 +1,6 @@
-/* The field of the 2^64 smallest nimbers in another basis, where a product is one of polynomials.
+/* Computes in the field of the 2^64 smallest nimbers, in a basis in which a product is a product of polynomials.
  *
- * kay_nim_to and kay_nim_from lead there and back.  Sums are exclusive ors on both sides. */
+ * kay_nim_to and kay_nim_from convert to this basis and back.  A sum is an exclusive or in both. */
 #pragma once
 
 #include <stdbool.h>
@@ -25,19 +25,19 @@ static inline uint64_t kay_nim_from(uint64_t polynomial)
     return kay_nim_mapped(kay_nim_from_polynomial, polynomial);
 }
 
-/* The product in that basis. */
+/* A product in the polynomial basis. */
 typedef uint64_t (*kay_nim_word_product)(uint64_t a, uint64_t b);
 
-/* The fastest one on this machine. */
+/* Returns the fastest product function of this machine. */
 kay_nim_word_product kay_nim_word_fastest(void);
 
-/* By shifts and exclusive ors, on every machine. */
+/* A product by shifts and exclusive ors, for every machine. */
 uint64_t kay_nim_word_portable(uint64_t a, uint64_t b);
 
-/* In that basis: a^n (0^0 is 1), the inverse of what is not 0, the square root. */
+/* In the polynomial basis: a^n (0^0 is 1), the inverse of a (not 0), and the square root of a. */
 uint64_t kay_nim_word_power(uint64_t a, uint64_t n);
 uint64_t kay_nim_word_inverse(uint64_t a);
 uint64_t kay_nim_word_square_root(uint64_t a);
 
-/* The smaller root of x^2 + x = a in the field of 2^64, for a nimber a whose highest bit is 0 (not in that basis). */
+/* In the usual basis: the smaller root of x^2 + x = a in the field of 2^64; the highest bit of the nimber a must be 0. */
 uint64_t kay_nim_word_root(uint64_t a);

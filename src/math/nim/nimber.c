@@ -1,4 +1,4 @@
-/* Nimbers of any size: their limbs are brought into the basis of nim_word.h, computed with, and brought back. */
+/* Computes with nimbers of any size: converts their limbs to the basis of nim_word.h, computes, and converts back. */
 #include <kayles/nim.h>
 
 #include <gmp.h>
@@ -10,7 +10,7 @@
 
 _Static_assert(GMP_NUMB_BITS == 64 && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
-/* The number in these limbs, of the arena. */
+/* The number with these limbs, without leading zeros; does not copy them. */
 static kay_nimber nimber_take(const uint64_t *limbs, uint64_t count)
 {
     while (count && !limbs[count - 1])
@@ -31,7 +31,7 @@ kay_status kay_nimber_from(kay_arena *arena, uint64_t number, kay_nimber *out)
     return KAY_OK;
 }
 
-/* How many bits the numbers of the smallest field with a finite number have. */
+/* The number of bits of the numbers in the smallest field that contains a finite number. */
 static uint64_t nimber_field_bits(const kay_nimber *a)
 {
     const uint64_t limb = a->limb_count ? a->limbs[a->limb_count - 1] : 0;
@@ -53,7 +53,7 @@ kay_status kay_nimber_degree(kay_arena *arena, const kay_nimber *a, uint64_t mos
     return KAY_OK;
 }
 
-/* The limbs of the smallest field with a number, at least one. */
+/* The number of limbs of the smallest field that contains a number, at least one. */
 static uint64_t nimber_field(const kay_nimber *a)
 {
     uint64_t limbs = 1;
@@ -62,7 +62,7 @@ static uint64_t nimber_field(const kay_nimber *a)
     return limbs;
 }
 
-/* The limbs of a number in the other basis, zeros behind it. */
+/* Converts the limbs of a number to the polynomial basis, and fills the rest with zeros. */
 static void nimber_to(const kay_nimber *a, uint64_t *limbs, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
@@ -92,7 +92,7 @@ kay_status kay_nimber_add(kay_arena *arena, const kay_nimber *a, const kay_nimbe
     return KAY_OK;
 }
 
-/* Computes with so many limbs in `room`, which is given back. */
+/* Scratch memory; nimber_room_end frees it. */
 typedef struct nimber_room {
     kay_context *ctx;
     uint64_t *limbs;
@@ -134,7 +134,7 @@ kay_status kay_nimber_multiply(kay_arena *arena, const kay_nimber *a, const kay_
     return KAY_OK;
 }
 
-/* What a function of one number does to its limbs. */
+/* A function that changes the limbs of a number in place. */
 typedef void (*nimber_change)(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room);
 
 static kay_status nimber_changed(kay_arena *arena, const kay_nimber *a, nimber_change change, kay_nimber *out)
@@ -167,7 +167,8 @@ kay_status kay_nimber_square_root(kay_arena *arena, const kay_nimber *a, kay_nim
                          : nimber_changed(arena, a, kay_nim_limbs_square_root, out);
 }
 
-/* With F = 2^bits, F^2 + F = F/2: for x = F + y the equation is y^2 + y = a + F/2. */
+/* Finds a root in the next larger field.  With F = 2^bits, F^2 + F = F/2: for x = F + y the equation is
+ * y^2 + y = a + F/2. */
 static kay_status nimber_root_next(kay_arena *arena, const kay_nimber *a, uint64_t bits, kay_nimber *out)
 {
     KAY_NEW(uint64_t, limbs, arena, bits / 64 + 1);
@@ -194,10 +195,10 @@ kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *ou
         return nimber_root_next(arena, a, bits, out);
     if (bits >= 64)
         return nimber_changed(arena, a, kay_nim_limbs_root, out);
-    return kay_nim_root(nimber_low(a), &root) ? kay_nimber_from(arena, root, out) : KAY_OK; /* it is below 2^64 */
+    return kay_nim_root(nimber_low(a), &root) ? kay_nimber_from(arena, root, out) : KAY_OK; /* the root is below 2^64 */
 }
 
-/* The remainder of n by 2^(64 * limbs) - 1, or that number itself for 0: a sum of digits. */
+/* Computes the remainder of n by 2^(64 * limbs) - 1 as a sum of digits; it may be that number itself instead of 0. */
 static void nimber_remainder(const kay_nimber *n, mp_limb_t *out, uint64_t limbs)
 {
     memset(out, 0, limbs * sizeof *out);
@@ -209,8 +210,8 @@ static void nimber_remainder(const kay_nimber *n, mp_limb_t *out, uint64_t limbs
     }
 }
 
-/* power = a^n for n of `limbs` limbs, from its highest bit; all in the other basis.  `room`: another number, and what a
- * product needs. */
+/* power = a^n for n of `limbs` limbs, from the highest bit of n; a and power are in the polynomial basis.  `room` holds
+ * another number and the room of a product. */
 static void nimber_raise(kay_nim_work *work, uint64_t *power, const uint64_t *a, uint64_t limbs, const uint64_t *n,
                          uint64_t *room)
 {
@@ -231,7 +232,7 @@ static void nimber_raise(kay_nim_work *work, uint64_t *power, const uint64_t *a,
 kay_status kay_nimber_power(kay_arena *arena, const kay_nimber *a, const kay_nimber *n, kay_nimber *out)
 {
     if (n->term_count)
-        return kay_fail(arena->ctx, KAY_EINPUT, "an exponent is an ordinary number, not an infinite one");
+        return kay_fail(arena->ctx, KAY_EINPUT, "an exponent must be an ordinary number, not an infinite one");
     if (a->term_count)
         return kay_nim_ordinal_power(arena, a, n, out);
     if (!n->limb_count || !a->limb_count)
@@ -254,7 +255,7 @@ kay_status kay_nimber_power(kay_arena *arena, const kay_nimber *a, const kay_nim
 kay_status kay_nimber_order(kay_arena *arena, const kay_nimber *a, kay_nimber *out)
 {
     if (!a->limb_count && !a->term_count)
-        return kay_fail(arena->ctx, KAY_EINPUT, "no power of 0 but the first is 1: it has no order");
+        return kay_fail(arena->ctx, KAY_EINPUT, "0 has no order: no power 0^n with n > 0 is 1");
     if (a->term_count)
         return kay_fail(arena->ctx, KAY_EINPUT, "the order of an infinite number is not computed");
     if (a->limb_count > 1)
@@ -266,7 +267,7 @@ kay_status kay_nimber_log(kay_arena *arena, const kay_nimber *a, const kay_nimbe
 {
     uint64_t n;
     if (a->limb_count > 1 || base->limb_count > 1 || a->term_count || base->term_count)
-        return kay_fail(arena->ctx, KAY_EINPUT, "a logarithm is computed of numbers below 2^64 alone");
+        return kay_fail(arena->ctx, KAY_EINPUT, "a logarithm is computed only for numbers below 2^64");
     if (!kay_nim_log(nimber_low(a), nimber_low(base), &n))
         return kay_fail(arena->ctx, KAY_EINPUT, "no power of %llu is %llu", (unsigned long long)nimber_low(base),
                         (unsigned long long)nimber_low(a));

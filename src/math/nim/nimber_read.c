@@ -1,4 +1,5 @@
-/* Expressions of nimbers, computed from left to right: numbers and what is open stand on two stacks. */
+/* Reads expressions of nimbers and computes them from left to right, with a stack of numbers and a stack of open
+ * operators and brackets. */
 #include <kayles/nim.h>
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "math/decimal.h"
 #include "math/nim/nim_ordinal.h"
 
-/* What waits on the stack for its last operand or its closing bracket. */
+/* An operator that waits for its last operand, or an open bracket. */
 typedef enum read_sign {
     READ_ADD,
     READ_MULTIPLY,
@@ -20,7 +21,7 @@ typedef enum read_sign {
     READ_LOG,
 } read_sign;
 
-/* By read_sign: how tight it binds, or for what has brackets its name and how many numbers stand in them. */
+/* By read_sign: how tightly an operator binds; for brackets and functions, the name and the number of arguments. */
 static const struct {
     unsigned tight;
     const char *name;
@@ -40,7 +41,7 @@ enum { READ_SIGNS = sizeof read_signs / sizeof *read_signs };
 
 typedef struct read_open {
     read_sign sign;
-    unsigned commas; /* in its brackets, so far */
+    unsigned commas; /* in its brackets so far */
     size_t place;
 } read_open;
 
@@ -130,7 +131,7 @@ static kay_status read_apply(kay_arena *arena, read_sign sign, const kay_nimber 
     }
 }
 
-/* Takes the last open thing from the stack, with its numbers, and puts what they give in their place. */
+/* Pops the last operator or bracket with its numbers, and pushes the result. */
 static kay_status read_close(reading *from)
 {
     const read_open *last = &from->opens[--from->open_count];
@@ -143,7 +144,7 @@ static kay_status read_close(reading *from)
     return status;
 }
 
-/* Computes what binds tighter than what follows, or as tight and from the left. */
+/* Applies the operators on the stack that bind tighter than the next one, or as tightly and from the left. */
 static kay_status read_close_tighter(reading *from, unsigned tight)
 {
     while (from->open_count) {
@@ -177,7 +178,7 @@ static bool read_takes(reading *from, char letter)
     return there;
 }
 
-/* A whole number below `end`, at least 1. */
+/* Reads a whole number below `end`, at least 1. */
 static kay_status read_count(reading *from, uint64_t end, uint64_t *out)
 {
     read_skip_blanks(from);
@@ -190,12 +191,12 @@ static kay_status read_count(reading *from, uint64_t end, uint64_t *out)
         number = 10 * number + digit;
     }
     if (!number)
-        return read_fail(from, place, "a whole number above 0 must stand here");
+        return read_fail(from, place, "expected a whole number above 0");
     *out = number;
     return KAY_OK;
 }
 
-/* w^k c, w^k, w or c of an exponent: adds c to e(k), where all of e(0) to e(k) are still 0. */
+/* Reads a term of an exponent, w^k c, w^k, w or c, and sets e(k) to c; e(0) to e(k) must still be 0. */
 static kay_status read_exponent_term(reading *from, uint64_t powers[NIM_PRIMES], bool counted)
 {
     uint64_t k = 0, count = 1;
@@ -212,12 +213,12 @@ static kay_status read_exponent_term(reading *from, uint64_t powers[NIM_PRIMES],
     }
     for (uint64_t i = 0; i <= k; i++)
         if (powers[i])
-            return read_fail(from, place, "the terms of an ordinal fall");
+            return read_fail(from, place, "the terms of an ordinal must decrease");
     powers[k] = count;
     return KAY_OK;
 }
 
-/* The exponent of w, behind '^'. */
+/* Reads the exponent of w after '^'. */
 static kay_status read_exponent(reading *from, kay_nim_term *term)
 {
     KAY_NEW(uint64_t, powers, from->arena, NIM_PRIMES);
@@ -226,7 +227,7 @@ static kay_status read_exponent(reading *from, kay_nim_term *term)
             KAY_TRY(read_exponent_term(from, powers, true));
         while (read_takes(from, '+'));
         if (!read_takes(from, ')'))
-            return read_fail(from, from->at, "a closing bracket must stand here");
+            return read_fail(from, from->at, "expected a closing bracket");
     } else {
         KAY_TRY(read_exponent_term(from, powers, false));
     }
@@ -242,14 +243,14 @@ static kay_status read_coefficient(reading *from, kay_nim_term *term)
     read_skip_blanks(from);
     const size_t length = read_run(from, read_is_digit);
     if (!length)
-        return read_fail(from, from->at, "w or a number must stand here");
+        return read_fail(from, from->at, "expected w or a number");
     from->fault = from->at;
     KAY_TRY(kay_decimal_read(from->arena, from->text + from->at, length, &term->limbs, &term->limb_count));
     from->at += length;
     return KAY_OK;
 }
 
-/* w^e c, w^e, w c, w or c. */
+/* Reads w^e c, w^e, w c, w or c. */
 static kay_status read_ordinal_term(reading *from, kay_nim_term *term)
 {
     static const uint64_t one = 1;
@@ -265,7 +266,7 @@ static kay_status read_ordinal_term(reading *from, kay_nim_term *term)
     return read_takes(from, '*') ? read_coefficient(from, term) : KAY_OK;
 }
 
-/* Behind the opening bracket, at `place`. */
+/* Reads an ordinal after its opening bracket, which is at `place`. */
 static kay_status read_ordinal(reading *from, size_t place)
 {
     kay_nimber ordinal = {.limbs = NULL};
@@ -275,7 +276,7 @@ static kay_status read_ordinal(reading *from, size_t place)
         const size_t at = from->at;
         KAY_TRY(read_ordinal_term(from, &term));
         if (!first && kay_nim_term_compare(&before, &term) <= 0)
-            return read_fail(from, at, "the terms of an ordinal fall");
+            return read_fail(from, at, "the terms of an ordinal must decrease");
         before = term;
         kay_nimber next = {.terms = &term, .term_count = 1};
         if (!term.power_count)
@@ -285,7 +286,7 @@ static kay_status read_ordinal(reading *from, size_t place)
     if (!read_takes(from, ']')) {
         const bool ended = from->at == from->length;
         return read_fail(from, ended ? place : from->at,
-                         ended ? "this bracket is never closed" : "a sign + or the closing bracket must stand here");
+                         ended ? "this bracket is never closed" : "expected + or the closing bracket");
     }
     return read_push_number(from, &ordinal);
 }
@@ -307,7 +308,7 @@ static kay_status read_function(reading *from)
     return read_fail(from, place, "the functions are sqrt, root, order and log");
 }
 
-/* A number, or what begins one; *complete: it is there. */
+/* Reads a number, or an opening bracket or function; sets *complete if an operand is complete. */
 static kay_status read_operand(reading *from, bool *complete)
 {
     const char letter = from->text[from->at];
@@ -325,10 +326,10 @@ static kay_status read_operand(reading *from, bool *complete)
         return read_function(from);
     if (letter == '-')
         return read_fail(from, from->at, "nimbers have no sign: each is its own negative");
-    return read_fail(from, from->at, "a number, a bracket or a function must stand here");
+    return read_fail(from, from->at, "expected a number, a bracket or a function");
 }
 
-/* The open brackets around this place; NULL: there are none. */
+/* The innermost open brackets; NULL: there are none. */
 static read_open *read_brackets(const reading *from)
 {
     for (uint64_t i = from->open_count; i-- > 0;)
@@ -342,7 +343,7 @@ static kay_status read_comma(reading *from)
     KAY_TRY(read_close_tighter(from, 1));
     read_open *brackets = read_brackets(from);
     if (!brackets || ++brackets->commas >= read_signs[brackets->sign].takes)
-        return read_fail(from, from->at, "no comma may stand here");
+        return read_fail(from, from->at, "no comma is allowed here");
     from->at++;
     return KAY_OK;
 }
@@ -359,7 +360,7 @@ static kay_status read_close_bracket(reading *from)
     return read_close(from);
 }
 
-/* A sign between two numbers, a comma or a closing bracket; *complete: the number that ends here is. */
+/* Reads an operator, a comma or a closing bracket; clears *complete if another operand must follow. */
 static kay_status read_between(reading *from, bool *complete)
 {
     static const char signs[] = "+*/^"; /* in the order of read_sign */
@@ -371,9 +372,9 @@ static kay_status read_between(reading *from, bool *complete)
     if (letter == ',')
         return read_comma(from);
     if (letter == '-')
-        return read_fail(from, from->at, "there is no difference but the sum: +");
+        return read_fail(from, from->at, "there is no minus: the difference of nimbers is their sum, +");
     if (!sign)
-        return read_fail(from, from->at, "one of + * / ^ or the end must stand here");
+        return read_fail(from, from->at, "expected one of + * / ^ or the end");
     KAY_TRY(read_close_tighter(from, read_signs[sign - signs].tight));
     return read_push(from, (read_sign)(sign - signs), from->at++);
 }
@@ -384,10 +385,10 @@ static kay_status read_all(reading *from, kay_nimber *out)
     for (read_skip_blanks(from); from->at < from->length; read_skip_blanks(from))
         KAY_TRY(complete ? read_between(from, &complete) : read_operand(from, &complete));
     if (!complete)
-        return read_fail(from, from->at, "the expression ends where a number must stand");
+        return read_fail(from, from->at, "the expression ends where a number is expected");
     KAY_TRY(read_close_tighter(from, 1));
     if (from->open_count)
-        return read_fail(from, from->opens[from->open_count - 1].place, "the bracket here is never closed");
+        return read_fail(from, from->opens[from->open_count - 1].place, "this bracket is never closed");
     *out = from->numbers[0];
     return KAY_OK;
 }

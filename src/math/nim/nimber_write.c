@@ -1,4 +1,4 @@
-/* Nimbers in words that read back: decimal numbers, and ordinals in square brackets. */
+/* Writes nimbers so that kay_nimber_read reads them: decimal numbers, and ordinals in square brackets. */
 #include <kayles/nim.h>
 
 #include <string.h>
@@ -16,7 +16,7 @@ static kay_status write_number(const uint64_t *limbs, uint64_t count, kay_text *
     return status;
 }
 
-/* w^k c as it stands in an exponent. */
+/* Writes a term w^k c of an exponent. */
 static void write_exponent_term(uint64_t k, uint64_t count, kay_text *out)
 {
     if (k)
@@ -31,7 +31,7 @@ static void write_exponent_term(uint64_t k, uint64_t count, kay_text *out)
         kay_text_u64(out, count);
 }
 
-/* In brackets unless it is a number or a power of w. */
+/* Writes the exponent of a term, in brackets unless it is a number or a power of w. */
 static void write_exponent(const kay_nim_term *term, kay_text *out)
 {
     uint64_t terms = 0, k = term->power_count - 1;
