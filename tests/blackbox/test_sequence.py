@@ -73,7 +73,7 @@ def test_names():
         assert succeed("sequence", name, "-n", "50").out == succeed("sequence", code, "-n", "50").out
     assert succeed("sequence", " ( (kayles))", "-n", "50").out == succeed("sequence", "0.77", "-n", "50").out
     for name in ("cram", "twins", "chess", "(0.77", "kayles+nim"):
-        assert "no octal code" in run("sequence", name).err
+        assert "neither an octal code" in run("sequence", name).err
 
 
 def test_values_beyond_the_period():
@@ -162,7 +162,7 @@ def test_checkpoint(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["saved"]
     refused = run("sequence", "0.106", "-n", "5", "--checkpoint", saved)
     assert (refused.code, refused.out) == (2, "")
-    assert "is one of 0.16, not of 0.106" in refused.err
+    assert "a checkpoint of 0.16, not of 0.106" in refused.err
     saved.write_bytes(saved.read_bytes()[:-5])
     assert "cut short" in run("sequence", "0.16", "-n", "5", "--checkpoint", saved).err
     nowhere = run("sequence", "0.16", "-n", "5", "--checkpoint", tmp_path / "none" / "saved")

@@ -20,7 +20,7 @@ static void write_certificate(fixture *f, kay_text *line)
     kay_solver_close(solver);
 }
 
-/* What reading and then checking says of a line; the state of `with` is the input where it is not NULL. */
+/* Reads and checks a line; the state of `with`, unless it is NULL, is the input. */
 static kay_status judge(kay_context *ctx, const char *line, const fixture *with)
 {
     kay_certificate *certificate;
@@ -33,7 +33,7 @@ static kay_status judge(kay_context *ctx, const char *line, const fixture *with)
     return status;
 }
 
-/* A fresh context, so that nothing of a refused line is left behind. */
+/* Judges a line in a fresh context, so that nothing of an earlier line remains. */
 static kay_status judge_alone(const char *line)
 {
     kay_context ctx;
@@ -149,7 +149,7 @@ static void what_is_false_is_invalid_and_what_is_none_is_bad_input(void **unused
 #undef PROOF
 }
 
-/* A certificate, with `number` for its case and for a field that nobody looks at, and `smallest` in its proof. */
+/* Judges a certificate with `number` as its case and in a field that is ignored, and `smallest` in its proof. */
 static kay_status judge_numbers(const char *number, const char *smallest)
 {
     char line[512];
@@ -185,7 +185,7 @@ static void a_number_of_any_size_is_a_wrong_number_and_no_other_file(void **unus
             fail_msg("%s", malformed[i]);
 }
 
-/* Rules of a host, such as a plugin: those of pyramid under another name. */
+/* The rules of a host, such as a plugin: those of pyramid under another name. */
 static void rules_that_the_host_has_opened_are_found_by_their_name(void **unused)
 {
     (void)unused;

@@ -11,33 +11,33 @@
 #include "math/nim_sequence.h"
 
 enum {
-    VALUES = 400, /* heaps by which a period is true or false */
-    PLACES = 36, /* ends of registers that are tried */
+    VALUES = 400, /* values that decide whether a period is true */
+    PLACES = 36, /* ends of registers to try */
     PERIODS = 20,
     MASKS = 31,
 };
 
-/* A game: its values by the plain method, and with one mask and parity its rare heaps. */
+/* A game: its values by the plain method, and its rare heaps for one mask and parity. */
 typedef struct game {
     char name[32];
     uint32_t values[VALUES];
-    uint64_t last; /* the most tokens of a move */
+    uint64_t last; /* the most tokens that a move takes */
     uint32_t mask;
     bool parity;
-    uint64_t rares[VALUES]; /* item n: how many heaps before n are rare, but heap 0; */
-    uint64_t latest[VALUES]; /* and the last of them, or 0 */
+    uint64_t rares[VALUES]; /* item n: the number of rare heaps before n, not counting heap 0 */
+    uint64_t latest[VALUES]; /* item n: the last rare heap before n, or 0 */
 } game;
 
-/* What a claim by a register says beside what follows from the game. */
+/* The fields of a claim with a register that do not follow from the game. */
 typedef struct claim {
     uint64_t period, preperiod, width, kept;
 } claim;
 
 typedef struct tally {
-    uint64_t taken, refused, lied; /* true claims that are valid, false ones that are not, and that are */
+    uint64_t taken, refused, lied; /* true claims found valid, false claims refused, false claims found valid */
 } tally;
 
-/* A code of one to four digits 0 to 7, some with '!', and a leading 4 in half of all. */
+/* Writes a code of one to four digits 0 to 7, some with '!'; half of the codes begin with 4. */
 static void random_code(kay_random *random, char *out)
 {
     *out++ = kay_random_below(random, 2) ? '4' : '0';
@@ -72,7 +72,7 @@ static bool open_game(const char *code, game *out)
     return opens;
 }
 
-/* Finds the rare heaps of a mask; with parity, the place counts from heap `split` on. */
+/* Finds the rare heaps of a mask; with parity, the parity of n - split counts too. */
 static void find_rares(game *of, uint32_t mask, bool parity, uint64_t split)
 {
     of->mask = mask;
@@ -91,7 +91,7 @@ static uint64_t end_of(const claim *of)
     return end > of->kept ? end : of->kept;
 }
 
-/* Writes a claim that has the values and the rare heaps of the game. */
+/* Writes a claim with the values and the rare heaps of the game. */
 static void write_claim(const game *of, const claim *it, kay_text *out)
 {
     const uint64_t window = end_of(it) + it->period;
@@ -145,8 +145,8 @@ static void judge(const game *of, const claim *it, tally *all)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Judges claims whose register ends before heap `end`: the values of the last `run` heaps before it come again after
- * the period.  Some registers have too little room for the rare heaps. */
+/* Judges claims whose register ends before heap `end`: the values of the last `run` heaps before it repeat after the
+ * period.  Some registers are too short for the rare heaps. */
 static void judge_end(const game *of, uint64_t period, uint64_t end, uint64_t run, tally *all)
 {
     const uint64_t need = of->latest[end + period] + of->last, last = all->lied;
@@ -175,8 +175,8 @@ static void judge_game(const game *of, tally *all)
         }
 }
 
-/* Each claim has the right checksum and rare heaps, and the values of its register do come again after its period: only
- * what it concludes may be false. */
+/* Each claim has the right checksum and rare heaps, and the values of its register do repeat after its period: only its
+ * conclusion may be false. */
 static void no_false_claim_by_a_register_is_valid(void **unused)
 {
     (void)unused;

@@ -7,7 +7,7 @@
 
 enum { SHORT = 220, LONG = 700 };
 
-/* The least period with a saltus that holds for all of the values from `preperiod` on and is seen four times. */
+/* Finds the least period with a saltus that holds for all values from `preperiod` on and is seen four times. */
 static bool find(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
 {
     for (uint64_t p = 1; p < sequence->count / 5; p++) {
@@ -29,7 +29,7 @@ static void make(kay_arena *arena, const char *code, uint64_t count, kay_nim_seq
     assert_int_equal(kay_nim_sequence_reach(out, count - 1), KAY_OK);
 }
 
-/* Proofs from a short beginning, looked at on a long one. */
+/* Compares proofs from a few values with many values. */
 static void what_is_proved_goes_on(void **state)
 {
     (void)state;
@@ -74,7 +74,7 @@ static void nim_as_a_code_of_three_heaps_is_proved(void **state)
     kay_arena_free(&arena);
 }
 
-/* Kenyon's game has G(n + 6) = G(n) + 3: no power of two, and this test says nothing of it. */
+/* Kenyon's game has G(n + 6) = G(n) + 3: 3 is not a power of two, so this test does not apply. */
 static void a_saltus_that_is_no_power_of_two_is_not_proved(void **state)
 {
     (void)state;

@@ -18,7 +18,7 @@ static void bench_find(bench *b, const char *code, uint64_t count)
     kay_context_init(&b->ctx);
     kay_arena_init(&b->arena, &b->ctx);
     assert_ok(&b->ctx, kay_nim_sequence_make(&b->arena, code, &b->sequence));
-    b->sequence.look = UINT64_MAX; /* values by definition, not by a period */
+    b->sequence.look = UINT64_MAX; /* compute values by definition, not by a period */
     assert_ok(&b->ctx, kay_nim_sequence_reach(&b->sequence, count - 1));
     assert_ok(&b->ctx, kay_arithmetic_period_find(&b->sequence, &b->found));
 }
@@ -29,7 +29,7 @@ static void bench_close(bench *b)
     assert_int_equal(b->ctx.memory_used, 0);
 }
 
-/* Whether the values go on by definition as was claimed; and from where on, and how, they say. */
+/* Checks the claimed period against many values computed by definition, and that period and preperiod are the least. */
 static void check_beyond(bench *b, const char *code)
 {
     uint64_t p = b->found.period, from = b->found.preperiod, saltus = b->found.saltus;
@@ -66,7 +66,7 @@ static void known_games_are_proved(void **unused)
     }
 }
 
-/* All hexadecimal codes of two digits, and many of three: what is proved of the first values holds of many more. */
+/* All hexadecimal codes of two digits, and many of three: a period proved by the first values holds for many more. */
 static void what_is_proved_goes_on(void **unused)
 {
     (void)unused;
@@ -90,7 +90,7 @@ static void few_values_prove_nothing(void **unused)
     (void)unused;
     for (uint64_t count = 1; count < 30; count++) {
         bench b;
-        bench_find(&b, "0.3f", count); /* the window is 2 + 4 x 6 + 3 values at least */
+        bench_find(&b, "0.3f", count); /* the window has at least 2 + 4 x 6 + 3 values */
         assert_int_equal(b.found.period != 0, count >= 29);
         bench_close(&b);
     }

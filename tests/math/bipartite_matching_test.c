@@ -2,7 +2,7 @@
 
 #include "math/bipartite_matching.h"
 
-/* Neighbours that are computed: the hook fills the room from a plain graph. */
+/* A kay_neighbours function that computes the neighbours from a plain graph. */
 static const uint32_t *trial_neighbours(const void *graph, uint32_t v, uint32_t *room, uint32_t *count)
 {
     const plain_graph *plain = graph;
@@ -12,7 +12,7 @@ static const uint32_t *trial_neighbours(const void *graph, uint32_t v, uint32_t 
     return room;
 }
 
-/* For a matching that misses all. */
+/* Counts the missed vertices of a matching that misses all. */
 static void count_missed(kay_bipartite *own)
 {
     own->missed[0] = own->missed[1] = 0;
@@ -21,7 +21,7 @@ static void count_missed(kay_bipartite *own)
             own->missed[kay_bits_get(own->sides, v)]++;
 }
 
-/* Vertices go and come; one search keeps the matching, a maximum one, maximum. */
+/* Removes and adds vertices; one search keeps a maximum matching maximum. */
 static void go_and_come(kay_bipartite *own, const plain_graph *plain, kay_random *random)
 {
     for (unsigned step = 0; step < 6; step++) {
@@ -85,7 +85,7 @@ static void rounds_and_single_searches_agree_with_trying_everything(void **unuse
             for (uint32_t i = 0; i < own.queued; i++)
                 reached |= 1u << own.queue[i];
             assert_int_equal(own.queue[0], v);
-            for (uint32_t w = 0; w < n; w++) /* what was reached can be missed */
+            for (uint32_t w = 0; w < n; w++) /* a reached vertex can be missed */
                 if (reached >> w & 1)
                     assert_int_equal(plain_matching(&plain, (uint32_t)present & ~(1u << w)), best);
         }

@@ -1,4 +1,4 @@
-/* Exchanges by their definition, and products term by term. */
+/* Tests exchanges against their definition, and products term by term. */
 #include "fixture.h"
 
 #include <string.h>
@@ -30,8 +30,7 @@ static bool product_after(const board *b, uint64_t i, const uint64_t *vector)
     return product(row, vector, b->words);
 }
 
-/* y = A x: what comes in has y_i in the place of the column that row i was exchanged with, what goes out the reverse.
- */
+/* y = A x: the input has y_i in the place of x_j if row i was exchanged with column j, the output x_j in that of y_i. */
 static void it_maps_as_it_should(const board *b, const uint64_t *x)
 {
     uint64_t in[WORDS_MAX];
@@ -116,7 +115,7 @@ static void every_matrix_up_to_3_by_4_is_exchanged(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Sums of `rank` products of a column and a row; the columns left of `first` are 0. */
+/* Fills the matrix with a sum of `rank` products of a column and a row; the columns left of `first` are 0. */
 static void fill(board *b, kay_random *random, uint64_t rank, uint64_t first)
 {
     b->words = kay_bits_words(b->columns);
@@ -150,7 +149,7 @@ static void matrices_of_any_rank_and_shape_are_exchanged(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Rows that are exchanged long after the first ones, so that those follow. */
+/* Some rows are exchanged long after the first panels, which must then be updated. */
 static void large_matrices_of_high_rank_are_exchanged(void **unused)
 {
     static board b;

@@ -6,7 +6,7 @@
 
 enum { LONGEST = 9 };
 
-/* Which parts are losing, [begin][end], and how often each length was asked about. */
+/* Which parts are losing, [begin][end], and how often the predicate was called for each length. */
 typedef struct board {
     bool losing[LONGEST + 1][LONGEST + 1];
     int asked[LONGEST + 1];
@@ -21,7 +21,7 @@ static bool lost(const void *opaque, uint64_t begin, uint64_t end)
     return b->losing[begin][end];
 }
 
-/* From the rules alone, shorter parts first. */
+/* Computes all values from the rules alone, shorter parts first. */
 static void all_values(const board *b, int values[LONGEST + 1][LONGEST + 1])
 {
     for (int length = 0; length <= LONGEST; length++)

@@ -1,4 +1,4 @@
-/* Products against products bit by bit. */
+/* Tests products against products computed bit by bit. */
 #include "fixture.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct product {
     uint64_t before[ROWS_MAX * WORDS_MAX], after[ROWS_MAX * WORDS_MAX];
 } product;
 
-/* Random bits; those behind the last column are 0. */
+/* Fills rows with random bits; the bits after the last column are 0. */
 static void fill(uint64_t *bits, uint64_t rows, uint64_t columns, uint64_t step, kay_random *random)
 {
     memset(bits, 0, rows * step * sizeof *bits);
@@ -42,7 +42,7 @@ static kay_status multiply(product *p, kay_context *ctx)
         ctx, &(kay_gf2_product){p->after, p->left, LEFT_WORDS, p->right, p->rows, p->inner, p->columns});
 }
 
-/* Whether row `i` is what it should be. */
+/* Whether row `i` is right. */
 static bool good(const product *p, uint64_t i)
 {
     uint64_t row[WORDS_MAX];
@@ -70,7 +70,7 @@ static void products_are_added(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* A product of several slices of columns: `left` is a unit matrix of `inner` rows again and again. */
+/* A product of several slices of columns: `left` is the unit matrix of `inner` rows, repeated. */
 static void large_products_are_added(void **unused)
 {
     enum { ROWS = 20000, INNER = 64, COLUMNS = 2100, WORDS = 33 };

@@ -1,4 +1,4 @@
-/* The tableau that is kept up, against plain elimination of the matrix as it is. */
+/* Tests the updated tableau against plain elimination of the changed matrix. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -14,14 +14,15 @@ typedef struct plain {
     bool at[SIDE_MAX][SIDE_MAX];
 } plain;
 
-enum { WORDS = (SIDE_MAX + 1 + 63) / 64 }; /* of a row and its right side */
+enum { WORDS = (SIDE_MAX + 1 + 63) / 64 }; /* of a row with its right side */
 
 static bool bit(const uint64_t *vector, uint64_t at)
 {
     return vector[at / 64] >> (at % 64) & 1;
 }
 
-/* Gauss and Jordan with the right side as one more column: the rank, and whether e_index is in the span. */
+/* Gauss-Jordan elimination with the right side as one more column: returns the rank, and whether e_index is in the span.
+ */
 static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
 {
     static uint64_t m[SIDE_MAX][WORDS];
@@ -66,7 +67,7 @@ static bool product(const plain *a, unsigned side, uint64_t at, const uint64_t *
     return sum;
 }
 
-/* Whether e_unknown is orthogonal to the kernel, that is in the span of the other side's lines. */
+/* Whether e_unknown is orthogonal to the kernel, that is, in the span of the lines of the other side. */
 static bool plain_fixed(const plain *a, unsigned unknowns, uint64_t unknown)
 {
     bool spanned;
@@ -153,7 +154,7 @@ static void every_entry_of_every_3_by_3_matrix_can_change_and_change_back(void *
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* A random matrix of about the given rank, so that rows and columns depend on each other. */
+/* Fills a random matrix of about the given rank, so that rows and columns depend on each other. */
 static void fill_low_rank(plain *a, kay_random *random, uint64_t rank)
 {
     memset(a->at, 0, sizeof a->at);
@@ -169,7 +170,7 @@ static void fill_low_rank(plain *a, kay_random *random, uint64_t rank)
     }
 }
 
-/* Random changes, three in four of them taken back in the right order now and then. */
+/* Makes random changes, and takes three in four of them back in the right order. */
 static void wander(kay_context *ctx, kay_random *random, plain *a, uint64_t steps, uint64_t look_every)
 {
     enum { DEPTH = 400 };
@@ -235,7 +236,7 @@ static void it_holds_across_words_too(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Few ones, anywhere. */
+/* Fills in a few ones anywhere. */
 static void fill_sparse(plain *a, kay_random *random, uint64_t ones)
 {
     memset(a->at, 0, sizeof a->at);
@@ -261,7 +262,7 @@ static void sparse_matrices_are_kept_up(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* What the elimination of a matrix begins with. */
+/* Counts the steps of the sparse elimination of a matrix, and the size of its core. */
 static void count_steps(kay_context *ctx, const plain *a, uint64_t *steps, uint64_t *core)
 {
     static kay_gf2_entry entries[SIDE_MAX * SIDE_MAX];
@@ -305,7 +306,7 @@ static void a_dense_core_in_a_sparse_matrix_is_kept_up(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* By one matrix of each kind: of high rank, of low rank, sparse. */
+/* Tests one matrix of each kind: of high rank, of low rank, sparse. */
 static void all_unknowns_vary_as_each_does(void **unused)
 {
     (void)unused;
@@ -352,7 +353,7 @@ static void what_does_not_fit_the_budget_is_refused(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Refuses the allocation after `left` of them; UINT64_MAX: none. */
+/* An allocator that fails after `left` allocations; UINT64_MAX: never. */
 static void *sparing(void *user, void *block, size_t old_bytes, size_t bytes)
 {
     uint64_t *left = user;
@@ -408,7 +409,7 @@ static void a_change_without_memory_changes_nothing(void **unused)
         assert_one_of(status, KAY_OK, KAY_ENOMEM);
         assert_int_equal(ctx.memory_used, 0);
         if (left != UINT64_MAX)
-            break; /* nothing was refused: there are no more allocations */
+            break; /* no allocation failed: all were tried */
     }
     assert_more(refused, 3);
 }

@@ -1,4 +1,4 @@
-/* Codes of heap games: what is read, what is refused, and with which words. */
+/* Tests which codes of heap games are read, which are refused, and the messages. */
 #include "fixture.h"
 
 #include "math/heap_code.h"
@@ -79,7 +79,7 @@ static void codes_of_no_game_are_refused(void **unused)
     assert_false(kay_heap_code_begins("cram"));
 }
 
-/* Heaps left of 9 tokens, one way after another: by the rules, worked out by hand. */
+/* The ways to leave 9 tokens, worked out by hand. */
 static void the_ways_to_leave_heaps_keep_their_conditions(void **unused)
 {
     static const struct {

@@ -2,7 +2,7 @@
 
 #include "math/matching.h"
 
-/* A random graph with all that a test needs of it. */
+/* A random graph and the data of its test. */
 typedef struct trial {
     kay_context ctx;
     kay_arena arena;
@@ -35,7 +35,7 @@ static void trial_end(trial *t)
     assert_int_equal(t->ctx.memory_used, 0);
 }
 
-/* Asserts that the matching is a maximum one and that the sets are what trying everything says. */
+/* Asserts that the matching is maximum and that the sets are those found by trying everything. */
 static void trial_check(trial *t)
 {
     uint32_t set = (uint32_t)t->present;
@@ -106,8 +106,7 @@ static void a_search_that_keeps_nothing_changes_nothing(void **unused)
     }
 }
 
-/* Triangles hung together by their corners in a chain: n of them have 2n + 1 vertices and a matching that misses one.
- */
+/* A chain of triangles that share corners: n of them have 2n + 1 vertices and a matching that misses one. */
 static void long_chains_of_blossoms_need_no_deep_stack(void **unused)
 {
     (void)unused;
@@ -140,7 +139,7 @@ static void long_chains_of_blossoms_need_no_deep_stack(void **unused)
     assert_int_equal(misses, 1);
     assert_ok(&ctx, kay_matching_missed(&own, missed, NULL));
     for (uint32_t v = 0; v < n; v++)
-        assert_true(kay_bits_get(missed, v)); /* what is left without it is even, piece by piece */
+        assert_true(kay_bits_get(missed, v)); /* without v, each component is even */
     assert_ok(&ctx, kay_matching_remove(&own, TRIANGLES));
     kay_arena_free(&arena);
     assert_int_equal(ctx.memory_used, 0);

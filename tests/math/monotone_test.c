@@ -82,7 +82,7 @@ static void stretches_end_where_a_look_at_the_numbers_says(void **unused)
     }
 }
 
-/* The same values step by step, with the jumps of monotone parts, and at once. */
+/* Single steps, jumps over monotone parts, and the formula give the same values. */
 static void jumps_lead_where_single_steps_lead(void **unused)
 {
     (void)unused;
@@ -107,7 +107,7 @@ static void jumps_lead_where_single_steps_lead(void **unused)
     }
 }
 
-/* Pieces that rise, fall or stay for up to `longest` elements, and now and then noise. */
+/* Makes a row of pieces that rise, fall or stay for up to `longest` elements, and sometimes noise. */
 static void pieces_row(kay_random *random, int64_t *numbers, uint64_t count, uint64_t longest)
 {
     int64_t number = 0, step = 0;
@@ -124,7 +124,7 @@ static void pieces_row(kay_random *random, int64_t *numbers, uint64_t count, uin
     }
 }
 
-/* Every part by the rules, shorter ones first, beside the formula and beside what the middles say. */
+/* Compares the value of every part, computed by the rules, with the formula and with the middles. */
 static void check_parts(const int64_t *numbers, uint64_t count)
 {
     kay_context ctx;
@@ -173,8 +173,8 @@ static void the_formula_and_the_middles_say_what_play_says(void **unused)
     }
 }
 
-/* Long pieces one beside the other, rising, staying and falling in turn, and steps between two that stay: stretches of
- * both kinds lap over. */
+/* Makes a row of long pieces that rise, stay and fall in turn, with steps between two that stay, so that stretches of both
+ * kinds overlap. */
 static void lapping_row(kay_random *random, int64_t *numbers, uint64_t count)
 {
     int64_t number = 0, step = 1;
@@ -192,7 +192,7 @@ static void lapping_row(kay_random *random, int64_t *numbers, uint64_t count)
     }
 }
 
-/* The longest part about every middle, which the middles answer wherever it is longer than its core. */
+/* Tests the longest part with every middle, which the middles answer if it is longer than its core. */
 static void longest_parts_are_answered_by_the_formula_and_by_the_middles(void **unused)
 {
     (void)unused;
@@ -225,7 +225,7 @@ static void longest_parts_are_answered_by_the_formula_and_by_the_middles(void **
     assert_more(by_middles, all / 2);
 }
 
-/* Many parts at once are answered as one by one. */
+/* A batch of parts has the same values as single parts. */
 static void batches_say_what_single_parts_say(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Nim-sequences by the plain method, and the proofs of their periods. */
+/* Tests nim-sequences by the plain method, and the proofs of their periods. */
 #include "fixture.h"
 #include "laws.h"
 
@@ -45,7 +45,7 @@ static void first_values_and_periods_are_those_published(void **unused)
     }
 }
 
-/* Values by their definition, without the period. */
+/* Compares values with those computed by definition, without the period. */
 static void the_period_gives_what_the_definition_gives(void **unused)
 {
     (void)unused;
@@ -96,14 +96,15 @@ static void values_may_grow_without_end(void **unused)
     kay_arena_init(&arena, &ctx);
     for (unsigned i = 2; i < 72; i++)
         nim[i] = '3';
-    assert_ok(&ctx, kay_nim_sequence_make(&arena, nim, &sequence)); /* take up to 70: G(n) = n mod 71 */
+    assert_ok(&ctx,
+              kay_nim_sequence_make(&arena, nim, &sequence)); /* a move takes at most 70 tokens: G(n) = n mod 71 */
     assert_ok(&ctx, kay_nim_sequence_reach(&sequence, 400));
     for (uint64_t n = 0; n <= 400; n++)
         assert_int_equal(kay_nim_sequence_at(&sequence, n), n % 71);
     kay_arena_free(&arena);
 }
 
-/* A code of a few digits, half of them with a condition. */
+/* Writes a code of a few digits, half of them with a condition. */
 static void write_code(kay_random *random, char code[32])
 {
     static const char digits[] = "000112334567f8cb";

@@ -1,11 +1,11 @@
-/* Nim arithmetic: the definition of the product, Conway's recursion, the laws of a field, known values. */
+/* Tests nim arithmetic by the definition of the product, Conway's recursion, the laws of a field, and known values. */
 #include "fixture.h"
 
 #include <kayles/nim.h>
 
 #include "math/nim/nim_word.h"
 
-/* The least number that is no a'b + ab' + a'b'. */
+/* A product is the least number that is not of the form a'b + ab' + a'b'. */
 static void small_products_are_what_is_excluded_first(void **unused)
 {
     (void)unused;
@@ -24,7 +24,7 @@ static void small_products_are_what_is_excluded_first(void **unused)
         }
 }
 
-/* F * F = F + F/2, F * x the ordinary product for x < F, for F = 2^(bits/2). */
+/* The product by Conway's rules for F = 2^(bits/2): F * F = F + F/2, and F * x is the ordinary product for x < F. */
 static uint64_t conway(uint64_t a, uint64_t b, unsigned bits)
 {
     if (a < 2 || b < 2)
@@ -82,7 +82,7 @@ static void words_keep_the_laws_of_a_field(void **unused)
     }
 }
 
-/* Where there is a root in the field, none in the next one is given, and the smaller one of the two. */
+/* If the field has a root, the result is in the field, and it is the smaller of the two. */
 static void roots_are_the_smallest(void **unused)
 {
     (void)unused;
@@ -202,7 +202,7 @@ static void numbers_of_any_size_keep_the_laws_of_a_field(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* The power of every exponent is that of its remainder by 2^128 - 1. */
+/* The power depends only on the remainder of the exponent by 2^128 - 1. */
 static void exponents_are_ordinary_numbers(void **unused)
 {
     (void)unused;
@@ -213,7 +213,7 @@ static void exponents_are_ordinary_numbers(void **unused)
     kay_arena_init(&arena, &ctx);
     kay_random_seed(&random, 6);
     const kay_nimber a = nimber_random(&arena, &random, 2), n = nimber_random(&arena, &random, 2);
-    const uint64_t many[] = {n.limbs[0], n.limbs[1] - 7, 0, 7}; /* 2^128 is 1 there, so that 7 * 2^192 is 7 * 2^64 */
+    const uint64_t many[] = {n.limbs[0], n.limbs[1] - 7, 0, 7}; /* modulo 2^128 - 1, 7 * 2^192 is 7 * 2^64 */
     const kay_nimber other = {.limbs = many, .limb_count = 4}, seven = {.limbs = &many[3], .limb_count = 1};
     kay_nimber x, y;
     assert_int_equal(kay_nimber_power(&arena, &a, &n, &x), KAY_OK);
@@ -240,7 +240,7 @@ static kay_status evaluate(kay_context *ctx, const char *text, size_t *place)
     return status;
 }
 
-/* Expressions of ordinals and of large numbers, and what they give. */
+/* Expressions of ordinals and of large numbers, with their values. */
 static void ordinals_and_large_numbers_are_computed_with(void **unused)
 {
     (void)unused;
@@ -272,7 +272,7 @@ static void ordinals_and_large_numbers_are_computed_with(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Each allocation refused in turn: an error, nothing lost, and at last the answer. */
+/* Lets each allocation fail in turn: each time an error and no leak, and at last the answer. */
 static void refused_memory_is_told(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Matchings by trying everything, for graphs of at most 16 vertices, and random graphs to try it on. */
+/* Finds matchings by trying everything, in graphs of at most 16 vertices; makes random graphs. */
 #ifndef KAYLES_TESTS_MATH_PLAIN_H
 #define KAYLES_TESTS_MATH_PLAIN_H
 
@@ -9,7 +9,7 @@
 
 typedef struct plain_graph {
     unsigned vertices;
-    uint32_t joined[16]; /* bit w of joined[v] */
+    uint32_t joined[16]; /* bit w of joined[v]: v and w are joined */
 } plain_graph;
 
 /* The size of a maximum matching among the vertices of the set. */
@@ -27,7 +27,7 @@ static inline unsigned plain_matching(const plain_graph *graph, uint32_t set)
     return best;
 }
 
-/* Edges with probability per_cent; with `sides` set only between vertices of different bits in it. */
+/* Makes each edge with probability per_cent; unless `sides` is NULL, only between vertices with different bits in it. */
 static inline void plain_random(kay_random *random, unsigned vertices, unsigned per_cent, const uint32_t *sides,
                                 plain_graph *out)
 {

@@ -24,7 +24,7 @@ static void every_period_is_as_a_plain_look_says(void **state)
     for (unsigned round = 0; round < 4000; round++) {
         unsigned char values[40];
         uint64_t from[40], count = kay_random_below(&random, 41), letters = 1 + kay_random_below(&random, 3);
-        for (uint64_t n = 0; n < count; n++) /* many of them repeat a part */
+        for (uint64_t n = 0; n < count; n++) /* many sequences repeat a part */
             values[n] =
                 n > 5 && round % 3 ? values[n - 1 - round % 5] : (unsigned char)kay_random_below(&random, letters);
         kay_repetition(letter, values, count, from);
@@ -33,7 +33,7 @@ static void every_period_is_as_a_plain_look_says(void **state)
     }
 }
 
-/* A look at each period would take a billion steps. */
+/* Testing each period by itself would take a billion steps. */
 static void a_long_run_takes_no_longer(void **state)
 {
     (void)state;

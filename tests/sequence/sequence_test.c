@@ -1,4 +1,4 @@
-/* The engine of nim-sequences against the plain method; periods, checkpoints, refused memory. */
+/* Tests the engine of nim-sequences against the plain method; periods, checkpoints, failing allocations. */
 #include "fixture.h"
 #include "laws.h"
 
@@ -15,7 +15,7 @@
 
 static const char *const levels[] = {"plain", "avx2", "avx512"};
 
-/* Opens a sequence at one of the levels; false: this machine has it not, or the code has no sparse space. */
+/* Opens a sequence at one of the levels; false: the machine lacks the level, or the code has no sparse space. */
 static bool opens(kay_context *ctx, const char *code, kay_sequence_method method, const char *level, kay_sequence **out)
 {
     kay_status status = kay_sequence_open(ctx, code, &(kay_sequence_options){.method = method, .level = level}, out);
@@ -23,7 +23,7 @@ static bool opens(kay_context *ctx, const char *code, kay_sequence_method method
     return status == KAY_OK;
 }
 
-/* Asserts that a sequence has the first `count` values of the plain method.  The period is not looked for there. */
+/* Asserts that a sequence has the first `count` values of the plain method, which does not look for a period here. */
 static void agrees(const char *code, kay_sequence_method method, const char *level, uint64_t count)
 {
     kay_context ctx;
@@ -61,7 +61,7 @@ static void octal_codes_of_three_digits_have_the_plain_values(void **unused)
     }
 }
 
-/* Values below 32, then below 64; few rare heaps and many; classes that change from heap to heap. */
+/* Games with values below 32 or below 64, few or many rare heaps, and classes that alternate from heap to heap. */
 static void narrow_games_have_the_plain_values(void **unused)
 {
     (void)unused;
@@ -71,7 +71,7 @@ static void narrow_games_have_the_plain_values(void **unused)
             agrees(codes[i], KAY_SEQUENCE_SPARSE, levels[level], laws_rounds(1) * 8000);
 }
 
-/* Hundreds of rare heaps, of which most are tested; evidence by bytes of the first 8,192 heaps. */
+/* Games with hundreds of rare heaps, most of them tested; evidence by bytes among the first 8,192 heaps. */
 static void many_rare_heaps_are_tested_to_the_plain_values(void **unused)
 {
     (void)unused;
@@ -150,7 +150,7 @@ static void sets_of_sums_give_the_plain_values(void **unused)
     agrees("~{2,7}/2", KAY_SEQUENCE_AUTO, NULL, 600);
 }
 
-/* A digit with a condition, or counts of heaps. */
+/* Writes a digit with a condition, or with a list of numbers of heaps. */
 static char *write_digit(kay_random *random, char *at)
 {
     static const char *const counted[] = {"{5}", "{0,3,6}", "{2+}", "{0,4+}", "{1+}", "{0+}", "{15}"};
@@ -184,7 +184,7 @@ static void sets_of_sums_of_random_codes_give_the_plain_values(void **unused)
     }
 }
 
-/* 1,274 rare heaps, the last one 82,860, to heap 2^22: Flammenkamp's list has 1,287 of a larger range. */
+/* Up to heap 2^22 there are 1,274 rare heaps, the last one 82,860; Flammenkamp's list has 1,287 in a larger range. */
 static void the_sparse_space_of_grundys_game_is_the_known_one(void **unused)
 {
     (void)unused;
@@ -201,7 +201,7 @@ static void the_sparse_space_of_grundys_game_is_the_known_one(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* At first there are few rare heaps, then too many. */
+/* These games have few rare heaps at first, then too many. */
 static void the_method_that_costs_less_goes_on_with_the_same_values(void **unused)
 {
     (void)unused;
@@ -234,7 +234,7 @@ static void the_method_that_costs_less_goes_on_with_the_same_values(void **unuse
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Period and preperiod: Winning Ways, chapter 4; Flammenkamp's table. */
+/* Periods and preperiods from Winning Ways, chapter 4, and Flammenkamp's table. */
 static void periods_are_those_published(void **unused)
 {
     (void)unused;
@@ -268,7 +268,7 @@ static void periods_are_those_published(void **unused)
     }
 }
 
-/* The sequence with few values kept, by way of a checkpoint in the middle. */
+/* Advances a sequence that keeps few values, with a checkpoint in the middle. */
 static void advance_kept(kay_context *ctx, const char *code, uint64_t keep, uint64_t middle, uint64_t count,
                          kay_sequence **out)
 {
@@ -321,8 +321,8 @@ static void values_that_are_not_kept_are_not_needed(void **unused)
     }
 }
 
-/* The period and the preperiod are those of a sequence all of whose values are kept: those of 0.16 and 0.56 begin in
- * front of what is dropped, the others behind. */
+/* Period and preperiod must be those of a sequence that keeps all values.  The periods of 0.16 and 0.56 begin before the
+ * dropped values, the others after them. */
 static void a_register_that_comes_again_proves_the_period(void **unused)
 {
     (void)unused;
@@ -354,7 +354,7 @@ static void a_register_that_comes_again_proves_the_period(void **unused)
     }
 }
 
-/* Checksums that another program gave, Beling's ogs. */
+/* Checksums computed by another program, Beling's ogs. */
 static void summaries_are_those_of_others(void **unused)
 {
     (void)unused;
@@ -377,7 +377,7 @@ static void summaries_are_those_of_others(void **unused)
         }
 }
 
-/* XXH64 as the Python module xxhash has it, of 0, 1, 2, 0, 1, 2, ... */
+/* XXH64 of 0, 1, 2, 0, 1, 2, ..., as computed by the Python module xxhash. */
 static void the_checksum_is_xxh64(void **unused)
 {
     (void)unused;
@@ -456,7 +456,7 @@ static void what_is_not_there_is_refused(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Stopped at any time, it goes on from where it was. */
+/* A sequence stopped by its budget at any time resumes from there. */
 static void a_budget_that_ends_loses_nothing(void **unused)
 {
     (void)unused;
@@ -477,8 +477,7 @@ static void a_budget_that_ends_loses_nothing(void **unused)
     kay_sequence_close(sequence);
 }
 
-/* Work that is killed: by the sparse space, by all pairs, by the plain method, and by a register, to the least
- * preperiod. */
+/* Work to kill: the sparse method, the dense method, the plain method, and a register up to the least preperiod. */
 static const struct {
     const char *code;
     kay_sequence_options options;
@@ -490,7 +489,7 @@ static const struct {
     {"0.1005", {.keep = 1}, UINT64_MAX},
 };
 
-/* Does such work, by way of a checkpoint; its facts and the checksum. */
+/* Does such work with a checkpoint; stores its facts and checksums. */
 static void go_on(size_t work, const char *path, kay_sequence_facts *facts, kay_sequence_summary *summary)
 {
     kay_context ctx;
@@ -507,7 +506,7 @@ static void go_on(size_t work, const char *path, kay_sequence_facts *facts, kay_
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Kills the work four times at moments below `took` seconds and a half more, then does it to the end. */
+/* Kills the work five times, each at a random moment below 1.5 `took` seconds, then lets it finish. */
 static void kill_and_go_on(size_t work, const char *path, double took, kay_random *random, kay_sequence_facts *facts,
                            kay_sequence_summary *summary)
 {
@@ -554,7 +553,7 @@ static void what_is_killed_goes_on_to_the_same_values(void **unused)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Writes a file that differs in one place, or is shorter, and asserts that it is refused. */
+/* Writes a changed or shortened checkpoint, and asserts that it is refused. */
 static void refuses_checkpoint(const char *path, const unsigned char *bytes, size_t size, const char *code)
 {
     kay_context ctx;
@@ -570,8 +569,8 @@ static void refuses_checkpoint(const char *path, const unsigned char *bytes, siz
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* One byte changed, at every place or, in a large file, at places that lie farther and farther apart; or cut short
- * there. */
+/* Changes one byte, or cuts the file short, at every place; in a large file, at places that lie further and further
+ * apart. */
 static void checkpoints_that_are_none_are_refused(void **unused)
 {
     (void)unused;
@@ -611,7 +610,7 @@ static void checkpoints_that_are_none_are_refused(void **unused)
     }
 }
 
-/* The user's memory, of which one block is refused. */
+/* An allocator that fails once. */
 static void *refuse_one(void *user, void *block, size_t old_bytes, size_t bytes)
 {
     unsigned *left = user;
@@ -623,7 +622,7 @@ static void *refuse_one(void *user, void *block, size_t old_bytes, size_t bytes)
     return (*left)-- ? realloc(block, bytes) : NULL;
 }
 
-/* Every block of memory is refused once: what was computed before is known then, and all memory is given back. */
+/* Lets every allocation fail once: the values computed before stay known, and all memory is freed. */
 static void memory_that_is_refused_loses_nothing(void **unused)
 {
     (void)unused;
@@ -673,7 +672,7 @@ static void memory_that_is_refused_loses_nothing(void **unused)
         }
 }
 
-/* Each block of memory is refused once between a checkpoint and the least preperiod; the call is made again then. */
+/* Lets each allocation between a checkpoint and the least preperiod fail once, and then repeats the call. */
 static void memory_that_is_refused_keeps_the_register(void **unused)
 {
     (void)unused;
