@@ -170,7 +170,7 @@ static void fill_low_rank(plain *a, kay_random *random, uint64_t rank)
     }
 }
 
-/* Makes random changes, and takes three in four of them back in the right order. */
+/* Makes random changes, and takes two in three of them back in the right order. */
 static void wander(kay_context *ctx, kay_random *random, plain *a, uint64_t steps, uint64_t look_every)
 {
     enum { DEPTH = 400 };
