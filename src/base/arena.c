@@ -1,4 +1,4 @@
-/* Memory that is given back all at once: blocks of the latest chunk; a large block has a chunk of its own. */
+/* Arenas: blocks are cut from the latest chunk; a large block gets a chunk of its own. */
 #include <kayles/context.h>
 
 #include <assert.h>
@@ -22,14 +22,14 @@ enum { ARENA_RED_ZONE = 0 };
 
 enum {
     ARENA_FIRST = 1024, /* bytes of the first chunk: many arenas live for one small task */
-    ARENA_GROWTH = 4, /* times as many in each one that follows ... */
-    ARENA_CHUNK = 64 * 1024, /* ... up to these */
+    ARENA_GROWTH = 4, /* each new chunk is this many times larger ... */
+    ARENA_CHUNK = 64 * 1024, /* ... up to this size */
     ARENA_ALIGN = 16,
 };
 
 struct kay_chunk {
     struct kay_chunk *before;
-    size_t bytes; /* with this header */
+    size_t bytes; /* including this header */
 };
 
 static_assert(sizeof(struct kay_chunk) % ARENA_ALIGN == 0, "blocks behind the header stay aligned");
@@ -49,7 +49,8 @@ static struct kay_chunk *arena_add_chunk(kay_arena *arena, size_t bytes)
     return chunk;
 }
 
-/* A block too large for the free part: in a chunk of its own behind the latest one, or in a new one. */
+/* Allocates a block that does not fit into the latest chunk.  A large block gets a chunk of its own, linked after the
+ * latest one; otherwise a new latest chunk begins. */
 static void *arena_get_slowly(kay_arena *arena, size_t bytes, size_t step)
 {
     bool alone = step > ARENA_CHUNK / 4;
@@ -114,7 +115,7 @@ static void arena_drop_chunk(kay_arena *arena, struct kay_chunk *chunk)
     kay_free(arena->ctx, chunk, chunk->bytes);
 }
 
-/* Drops all chunks but the latest, and that one too unless it has a usual size. */
+/* Frees all chunks except the latest; frees that one too if it is larger than usual. */
 static void arena_drop_chunks(kay_arena *arena)
 {
     struct kay_chunk *kept = arena->chunks->bytes <= ARENA_CHUNK ? arena->chunks : NULL;

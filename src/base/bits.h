@@ -29,7 +29,7 @@ static inline void kay_bits_flip(uint64_t *words, uint64_t bit)
     words[bit / 64] ^= (uint64_t)1 << bit % 64;
 }
 
-/* The number of members of one word; without leave to use the processor's own counter this is the fastest. */
+/* The number of set bits.  This is fast without the processor's popcnt instruction, which the build does not assume. */
 static inline unsigned kay_bits_count_word(uint64_t word)
 {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -46,14 +46,14 @@ static inline uint64_t kay_bits_count(const uint64_t *words, uint64_t count)
     return sum;
 }
 
-/* The order of two 64-bit words, for qsort and bsearch. */
+/* Compares two 64-bit words, for qsort and bsearch. */
 static inline int kay_compare_u64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
-/* How many of `count` rising words are less than `word`: its place, or where it would stand. */
+/* Returns how many of `count` sorted words are less than `word`: the index of `word`, or where to insert it. */
 static inline uint64_t kay_lower_bound(const uint64_t *words, uint64_t count, uint64_t word)
 {
     uint64_t low = 0, high = count;

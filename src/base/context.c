@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 
-enum { CONTEXT_HUGE = 4 << 20 }; /* bytes from which huge pages are asked for */
+enum { CONTEXT_HUGE = 4 << 20 }; /* blocks of at least so many bytes ask for huge pages */
 
 const char *kay_version(void)
 {
@@ -94,16 +94,15 @@ static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
         ctx->memory_peak = ctx->memory_used;
 }
 
-/* Large blocks are walked through or hashed into: with pages of 2 MiB there are far fewer faults and misses.  All pages
- * of a block are named, those at its ends too: a mapping that is cut in two cannot be moved, and growing would copy it.
- */
+/* Asks for pages of 2 MiB, which save most page faults and TLB misses of a large block.  The advice covers all pages of
+ * the block, those at its ends too: otherwise the kernel splits the mapping, and realloc must copy it to grow. */
 static void context_advise(void *block, size_t bytes)
 {
     enum { PAGE = 4096 };
     if (bytes < CONTEXT_HUGE)
         return;
     uintptr_t from = (uintptr_t)block / PAGE * PAGE, to = ((uintptr_t)block + bytes + PAGE - 1) / PAGE * PAGE;
-    madvise((void *)from, to - from, MADV_HUGEPAGE); /* a wish: refused, the block is as good */
+    madvise((void *)from, to - from, MADV_HUGEPAGE); /* the block works without it too */
 }
 
 void *kay_alloc(kay_context *ctx, size_t bytes)

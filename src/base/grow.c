@@ -1,11 +1,11 @@
-/* Doubles the room of lists. */
+/* Lists that double their room. */
 #include "base/grow.h"
 
 #include <string.h>
 
 enum {
-    GROW_FIRST = 64, /* items that a list has room for at first */
-    GROW_FIRST_IN = 16, /* in an arena, where what is not used is zeroed for nothing */
+    GROW_FIRST = 64, /* the first room of a list, in items */
+    GROW_FIRST_IN = 16, /* the same in an arena, which zeroes unused items too */
 };
 
 static void *grow(kay_context *ctx, kay_arena *arena, void *items, uint64_t *room, size_t size)

@@ -1,9 +1,9 @@
-/* Byte strings by number, each stored once: a log of them and an open-addressing table over it. */
+/* Numbers for byte strings: a log of the strings, and an open-addressing hash table of places in it. */
 #include "base/intern_table.h"
 
 #include <string.h>
 
-enum { INTERN_BITS = 48 }; /* of a place that hold the number */
+enum { INTERN_BITS = 48 }; /* bits of an entry that hold the number */
 
 void kay_intern_table_init(kay_intern_table *table, kay_context *ctx)
 {
@@ -19,7 +19,7 @@ void kay_intern_table_free(kay_intern_table *table)
 
 void kay_intern_table_clear(kay_intern_table *table)
 {
-    enum { KEPT = 256 }; /* places that are cleared in less time than new ones take */
+    enum { KEPT = 256 }; /* clearing so many places is faster than allocating new ones */
     if (table->place_room > KEPT)
         kay_intern_table_free(table);
     else if (table->count)
@@ -33,7 +33,7 @@ static uint64_t intern_mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-/* Eight bytes at a time. */
+/* Hashes eight bytes at a time. */
 static uint64_t intern_hash(const void *bytes, size_t length)
 {
     uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15), word;
@@ -49,7 +49,7 @@ static uint64_t intern_hash(const void *bytes, size_t length)
     return intern_mix(hash, word);
 }
 
-/* What stands in a place for a number.  The tag tells nearly all other strings. */
+/* The entry of the hash table for a number.  Its 16 bits of the hash rule out nearly all other strings. */
 static uint64_t intern_entry(uint64_t hash, uint64_t number)
 {
     return hash << INTERN_BITS | (number + 1);
@@ -60,7 +60,7 @@ static uint64_t intern_entry_number(uint64_t entry)
     return (entry & ((UINT64_C(1) << INTERN_BITS) - 1)) - 1;
 }
 
-/* The place of a string in the table, or the empty one where it belongs. */
+/* The place of a string in the table, or the empty place where it is to be inserted. */
 static uint64_t *intern_place(const kay_intern_table *table, const void *bytes, size_t length, uint64_t hash)
 {
     for (uint64_t at = hash >> 16;; at++) {
@@ -76,7 +76,7 @@ static uint64_t *intern_place(const kay_intern_table *table, const void *bytes, 
     }
 }
 
-/* At most half of the table is full. */
+/* Doubles the hash table, so that at most half of it is full. */
 static kay_status intern_grow_table(kay_intern_table *table)
 {
     const kay_intern_table before = *table;
@@ -96,7 +96,7 @@ static kay_status intern_grow_table(kay_intern_table *table)
     return KAY_OK;
 }
 
-/* Doubles the log, or adds what the budget still has room for. */
+/* Doubles the log, or enlarges it by less if the budget does not allow that. */
 static kay_status intern_grow_log(kay_intern_table *table, uint64_t words)
 {
     const uint64_t need = table->used + words, least = 256;

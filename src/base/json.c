@@ -1,5 +1,5 @@
-/* JSON (RFC 8259): written with a space behind every comma and colon; looked through once and then read in place, so
- * that reading costs no memory. */
+/* JSON (RFC 8259).  The writer puts a space after every comma and colon.  The reader checks the grammar in one pass,
+ * then reads values in place, without allocating. */
 #include <kayles/json.h>
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 
-enum { JSON_LOOK = 1 << 16 }; /* bytes and items between looks at the clock */
+enum { JSON_LOOK = 1 << 16 }; /* bytes, or items, between two checks of the deadline */
 
 /* ---- Writing */
 
@@ -36,7 +36,7 @@ void kay_text_json(kay_text *out, const char *bytes, size_t length)
     kay_text_char(out, '"');
 }
 
-/* What comes before a value: the comma, the field's name. */
+/* Writes what precedes a value: the comma and the field's name. */
 static void json_write_place(kay_json_writer *to, const char *field)
 {
     if (to->comma)
@@ -114,9 +114,9 @@ void kay_json_end_list(kay_json_writer *to)
     to->comma = true;
 }
 
-/* ---- Characters of texts */
+/* ---- Characters of strings */
 
-/* The number of an escape of six bytes, \u and four digits; -1: it is none. */
+/* The code of an escape of six bytes, \u and four digits; -1 if it is none. */
 static int32_t json_unit(const char *at, const char *end)
 {
     int32_t value = 0;
@@ -130,7 +130,7 @@ static int32_t json_unit(const char *at, const char *end)
     return value;
 }
 
-/* A code point as UTF-8; returns how many bytes. */
+/* Writes a code point as UTF-8; returns the number of bytes. */
 static size_t json_utf8(uint32_t code, char *out)
 {
     const size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -140,7 +140,7 @@ static size_t json_utf8(uint32_t code, char *out)
     return length;
 }
 
-/* The character of an escape: *length bytes in `out`.  Returns what is behind it; NULL: it is no escape. */
+/* Decodes an escape to *length bytes in `out`.  Returns the end of the escape; NULL if it is none. */
 static const char *json_escape(const char *at, const char *end, char out[4], size_t *length)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
@@ -165,10 +165,10 @@ static const char *json_escape(const char *at, const char *end, char out[4], siz
 /* ---- The grammar */
 
 typedef struct json_scan {
-    kay_context *ctx; /* NULL: the text was looked through before */
+    kay_context *ctx; /* NULL: the text was checked before */
     const char *at, *end;
-    const char *looked; /* at the clock */
-    const char *wrong; /* what should stand at `at` */
+    const char *looked; /* where the deadline was last checked */
+    const char *wrong; /* the error at `at` */
     kay_status status; /* not KAY_OK: the deadline has passed */
     unsigned depth;
 } json_scan;
@@ -184,7 +184,7 @@ static bool json_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* Whether this byte comes next; it is passed. */
+/* Returns whether `byte` comes next, and skips it. */
 static bool json_byte(json_scan *s, char byte)
 {
     const bool there = s->at < s->end && *s->at == byte;
@@ -192,7 +192,7 @@ static bool json_byte(json_scan *s, char byte)
     return there;
 }
 
-/* Passes blanks; whether anything comes behind them. */
+/* Skips blanks; returns whether anything follows. */
 static bool json_more(json_scan *s)
 {
     while (s->at < s->end && json_blank(*s->at))
@@ -208,18 +208,18 @@ static bool json_mark(json_scan *s, char mark)
 static bool json_scan_text(json_scan *s)
 {
     if (!json_mark(s, '"'))
-        return json_wrong(s, "a text in quotes must come here");
+        return json_wrong(s, "a string in quotes must come here");
     while (s->at < s->end && *s->at != '"') {
         char bytes[4];
         size_t length = kay_utf8_length((const unsigned char *)s->at, (size_t)(s->end - s->at));
         if ((unsigned char)*s->at < ' ' || length == 0)
-            return json_wrong(s, length ? "a text has no control characters" : "a text is UTF-8");
+            return json_wrong(s, length ? "control characters in a string must be escaped" : "a string must be UTF-8");
         const char *behind = *s->at == '\\' ? json_escape(s->at, s->end, bytes, &length) : s->at + length;
         if (!behind)
-            return json_wrong(s, "an escape is one of \" \\ / b f n r t, or u and four hexadecimal digits");
+            return json_wrong(s, "after \\ comes one of \" \\ / b f n r t, or u and four hexadecimal digits");
         s->at = behind;
     }
-    return json_byte(s, '"') || json_wrong(s, "a text ends with a quote");
+    return json_byte(s, '"') || json_wrong(s, "the closing quote of a string is missing");
 }
 
 static bool json_digits(json_scan *s)
@@ -230,7 +230,7 @@ static bool json_digits(json_scan *s)
     return s->at > from;
 }
 
-/* A number, or one of the three words. */
+/* Scans a number, null, true or false. */
 static bool json_scan_word(json_scan *s)
 {
     static const char *const words[] = {"null", "true", "false"};
@@ -260,7 +260,7 @@ static bool json_scan_name(json_scan *s)
 
 static bool json_scan_value(json_scan *s);
 
-/* What is inside an object or a list, and its closing bracket. */
+/* Scans the inside of an object or a list, with its closing bracket. */
 static bool json_scan_inside(json_scan *s, bool object)
 {
     const char close = object ? '}' : ']';
@@ -284,16 +284,16 @@ static bool json_scan_value(json_scan *s)
     if (!object && !json_byte(s, '['))
         return s->at < s->end && *s->at == '"' ? json_scan_text(s) : json_scan_word(s);
     if (s->depth == KAY_JSON_DEPTH)
-        return json_wrong(s, "objects and lists stand in one another at most 64 deep");
+        return json_wrong(s, "objects and lists may be nested at most 64 deep");
     s->depth++;
     const bool right = json_scan_inside(s, object);
     s->depth--;
     return right;
 }
 
-/* ---- Values of a text that was looked through */
+/* ---- Values of a text whose grammar was checked */
 
-/* The next value, past blanks, commas and colons, or `end`. */
+/* Skips blanks, commas and colons; returns the next value, or `end`. */
 static const char *json_item(const char *at, const char *end)
 {
     while (at < end && (json_blank(*at) || *at == ',' || *at == ':'))
@@ -301,7 +301,7 @@ static const char *json_item(const char *at, const char *end)
     return at;
 }
 
-/* Behind the value that begins at `at`. */
+/* The end of the value that begins at `at`. */
 static const char *json_behind(const char *at, const char *end)
 {
     json_scan s = {.at = at, .end = end};
@@ -309,7 +309,7 @@ static const char *json_behind(const char *at, const char *end)
     return s.at;
 }
 
-/* The next byte of a text, or the character of an escape: *length bytes in `out`.  Returns what is behind it. */
+/* Decodes the next byte or escape of a string to *length bytes in `out`.  Returns the place after it. */
 static const char *json_character(const char *at, const char *end, char out[4], size_t *length)
 {
     *length = 1;
@@ -338,7 +338,7 @@ static kay_status json_malformed(const kay_json *from, const char *field, const 
     return kay_fail(ctx, KAY_EINPUT, "an item of '%s' in %s is missing or not %s", from->list, from->what, type);
 }
 
-/* The value of a field; NULL: it is not there.  *twice, false before, is set where there is another. */
+/* The value of a field; NULL if there is none.  Sets *twice, if not NULL, when the field occurs more than once. */
 static const char *json_find(const kay_json *object, const char *field, bool *twice)
 {
     const char *found = NULL, *end = object->end;
@@ -354,7 +354,7 @@ static const char *json_find(const kay_json *object, const char *field, bool *tw
     return found;
 }
 
-/* The value of a field, or the next item, which is then passed; `type` is what it should be. */
+/* Finds the value of a field, or takes the next item of a list; `type` names the expected type in errors. */
 static kay_status json_take(kay_json *from, const char *field, const char *type, const char **out)
 {
     kay_context *ctx = from->arena->ctx;
@@ -386,7 +386,7 @@ bool kay_json_more(const kay_json *list)
     return json_item(list->at, list->end) < list->end;
 }
 
-/* A whole number as its sign and its size, below 0 at most `below`.  (JSON's 1.0 and 1e0 are none.) */
+/* Reads a whole number as sign and size; the size is at most `below` if negative, else `most`.  Fails on 1.0 and 1e0. */
 static kay_status json_whole(kay_json *from, const char *field, const char *type, uint64_t below, uint64_t most,
                              bool *negative, uint64_t *size)
 {
@@ -423,11 +423,11 @@ kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out)
 kay_status kay_json_text(kay_json *from, const char *field, const char **out)
 {
     const char *at;
-    KAY_TRY(json_take(from, field, "a text", &at));
+    KAY_TRY(json_take(from, field, "a string", &at));
     if (*at != '"')
-        return json_malformed(from, field, "a text");
+        return json_malformed(from, field, "a string");
     const char *end = json_behind(at, from->end);
-    char *to = kay_arena_get(from->arena, (size_t)(end - at)); /* an escape is shorter than it is written */
+    char *to = kay_arena_get(from->arena, (size_t)(end - at)); /* decoding an escape makes it shorter */
     if (!to)
         return kay_no_memory(from->arena->ctx);
     *out = to;
@@ -469,7 +469,7 @@ kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, u
     KAY_TRY(kay_json_list(from, field, &list));
     uint64_t room = kay_json_more(&list), n = 0;
     for (const char *at = list.at; at < list.end; at++)
-        room += *at == ','; /* too many where an item is no number, which ends in an error */
+        room += *at == ','; /* too much if an item is no number, but then reading fails */
     KAY_NEW(uint64_t, numbers, from->arena, room);
     for (; kay_json_more(&list); n++) {
         KAY_TRY(kay_json_u64(&list, NULL, &numbers[n]));
@@ -484,8 +484,8 @@ kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, s
                          size_t *place)
 {
     json_scan s = {.ctx = arena->ctx, .at = text, .end = text + length, .looked = text};
-    bool right = (json_more(&s) && *s.at == '{') || json_wrong(&s, "an object begins with '{'");
-    right = right && json_scan_value(&s) && (!json_more(&s) || json_wrong(&s, "nothing may come behind the object"));
+    bool right = (json_more(&s) && *s.at == '{') || json_wrong(&s, "an object must begin with '{'");
+    right = right && json_scan_value(&s) && (!json_more(&s) || json_wrong(&s, "nothing may follow the object"));
     if (right) {
         kay_json all = {.arena = arena, .what = what, .at = text, .end = text + length};
         return kay_json_object(&all, NULL, out);

@@ -1,10 +1,10 @@
-/* Hashing of keys: rows of 64-bit words. */
+/* Hashes keys: rows of 64-bit words. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Both halves of the product of two words, folded into one (the step of wyhash by Wang Yi). */
+/* Xors both halves of the product of two words (the step of wyhash by Wang Yi). */
 static inline uint64_t key_fold(uint64_t a, uint64_t b)
 {
     unsigned __int128 product = (unsigned __int128)a * b;
@@ -19,14 +19,14 @@ static inline uint64_t key_hash(const uint64_t *key, uint64_t words)
     return hash;
 }
 
-/* A number below `count`, as evenly spread as the hash. */
+/* Maps a hash to a number below `count`, without losing evenness. */
 static inline uint64_t key_place(uint64_t hash, uint64_t count)
 {
     return (uint64_t)(((unsigned __int128)hash * count) >> 64);
 }
 
-/* Asks the machine for a cache line before it is needed.  A macro: gcc takes a function that does no more than this for
- * one without effect, and drops its calls. */
+/* Fetches a cache line before it is needed.  It is a macro because gcc drops the calls of a function that only
+ * prefetches, as if it had no effect. */
 #define KEY_PREFETCH(address) __builtin_prefetch(address)
 
 static inline bool key_equal(const uint64_t *a, const uint64_t *b, uint64_t words)

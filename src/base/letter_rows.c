@@ -1,5 +1,5 @@
-/* Rows of letters, 64 at a time: a compare for each letter gives a mask, the masks go to the planes, and together they
- * must cover all 64. */
+/* Reads rows of letters, 64 at a time: comparing with each letter gives a mask, which is written to the letter's plane;
+ * together the masks must cover all 64 bytes. */
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -11,7 +11,7 @@
 
 enum { LETTER_ROWS_KINDS = 4 };
 
-/* Bit i of the mask: byte i of the 16 * parts at p, at most 64, is the letter. */
+/* Sets bit i of the mask if byte i at p is the letter, for 16 * parts bytes, at most 64. */
 static inline uint64_t letter_rows_mask(const char *p, char letter, unsigned parts)
 {
     uint64_t mask = 0;
@@ -32,7 +32,7 @@ static inline uint64_t letter_rows_mask(const char *p, char letter, unsigned par
     return mask;
 }
 
-/* Sets the bits of the mask from bit `at` of the plane on. */
+/* Ors the mask into the plane from bit `at` on. */
 static inline void letter_rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
 {
     plane[at / 64] |= mask << at % 64;
@@ -41,8 +41,8 @@ static inline void letter_rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
         plane[at / 64 + 1] |= high;
 }
 
-/* Takes up to 16 * parts letters at p, at most 64, into the planes from bit `at` on; returns how many were letters
- * until the first byte that was none. */
+/* Writes `count` letters at p, at most 16 * parts <= 64, to the planes from bit `at` on.  Returns the number of letters
+ * before the first byte that is none. */
 static inline uint64_t letter_rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
                                         unsigned kinds, uint64_t *const planes[])
 {
@@ -59,11 +59,11 @@ static inline uint64_t letter_rows_word(const char *p, uint64_t count, unsigned 
     return count;
 }
 
-/* The same of any number of letters. */
+/* Like letter_rows_word, for any number of letters. */
 static inline uint64_t letter_rows_take(const char *p, uint64_t count, uint64_t at, const char *letters, unsigned kinds,
                                         uint64_t *const planes[])
 {
-    if (count <= 16) /* most rows of a file of many cases are short */
+    if (count <= 16) /* in a file of many cases most rows are short */
         return letter_rows_word(p, count, 1, at, letters, kinds, planes);
     for (uint64_t done = 0; done < count; done += 64) {
         uint64_t left = count - done < 64 ? count - done : 64;
@@ -74,7 +74,7 @@ static inline uint64_t letter_rows_take(const char *p, uint64_t count, uint64_t 
     return count;
 }
 
-/* The same with the number of kinds of letters known to the compiler. */
+/* Calls letter_rows_take with a number of kinds that the compiler knows. */
 static uint64_t letter_rows_piece(const char *p, uint64_t count, uint64_t at, const char *letters,
                                   uint64_t *const planes[])
 {
@@ -95,7 +95,7 @@ static kay_status letter_rows_wrong(kay_reader *reader, const char *what, const 
     if (reader->at == reader->end || kay_scan_blank(*reader->at))
         return kay_reader_fail(reader, NULL, "%s has length %llu, expected %llu", what, (unsigned long long)done,
                                (unsigned long long)count);
-    return kay_reader_fail(reader, NULL, "%s: only the letters %s may stand here", what, letters);
+    return kay_reader_fail(reader, NULL, "%s: only the letters %s are allowed here", what, letters);
 }
 
 kay_status kay_read_row(kay_reader *reader, const char *what, const char *letters, uint64_t count, uint64_t shift,

@@ -1,10 +1,10 @@
-/* Numbers: a fast path for those that are in memory with their blank, in range and of at most 20 digits; all others,
- * and all that are wrong, go the plain way. */
+/* Reads whole numbers.  A fast path takes numbers of at most 20 digits, in range, that are in memory with the blank
+ * behind them; a plain path takes all others and reports errors. */
 #include <kayles/reader.h>
 
 #include "base/reader_inside.h"
 
-/* The digits at p, which must be followed by the end of the word. */
+/* Reads the digits from p to the end of the word. */
 static kay_status numbers_digits(kay_reader *reader, const char *what, const char *p, const char *end, uint64_t *value)
 {
     const char *first = p;
@@ -58,15 +58,15 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     return KAY_OK;
 }
 
-/* How many of the first bytes of `values` (bytes less '0') are digits.  A carry out of a byte that is none only
- * disturbs the bytes above it. */
+/* Counts the digits at the low end of `values`, whose bytes are characters xor '0'.  A carry out of a byte that is no
+ * digit spoils only higher bytes. */
 static inline unsigned numbers_count(uint64_t values)
 {
     uint64_t others = ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
     return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
 }
 
-/* The number of eight digits, the first one lowest: pairs, then fours, then all eight. */
+/* The number that eight digits make, the first digit in the lowest byte: joins pairs, then fours, then all eight. */
 static inline uint64_t numbers_sum(uint64_t values)
 {
     values = values * (10 * 256 + 1) >> 8 & 0x00ff00ff00ff00ffu;
@@ -74,13 +74,13 @@ static inline uint64_t numbers_sum(uint64_t values)
     return values * (((uint64_t)10000 << 32) + 1) >> 32;
 }
 
-/* The number of the first `digits` values, 0 to 7: the others are pushed out, zeros come in front. */
+/* The number that the first `digits` <= 7 digits make: shifts the others out, and zeros in before them. */
 static inline uint64_t numbers_first(uint64_t values, unsigned digits)
 {
     return numbers_sum((values << 1) << (63 - 8 * digits));
 }
 
-/* The number at p: how many digits it has and its value.  0: it has none, more than 20, or does not fit. */
+/* Scans the number at p; returns how many digits it has.  Returns 0 if it has none, more than 20, or exceeds 64 bits. */
 static inline unsigned numbers_scan(const char *p, uint64_t *value)
 {
     static const uint32_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
@@ -108,8 +108,8 @@ static inline unsigned numbers_scan(const char *p, uint64_t *value)
     return whole >> 64 ? 0 : 16 + digits;
 }
 
-/* The number behind the blanks at *at, and *at moved behind it.  False: not for the fast path, *at stands at the word.
- */
+/* Skips blanks, reads a number and moves *at behind it.  Returns false if the plain path must read the number; then *at
+ * is the beginning of the word. */
 static inline bool numbers_next_u64(const char **at, uint64_t most, uint64_t *out)
 {
     const char *p = *at;
@@ -132,7 +132,7 @@ static inline bool numbers_next_i64(const char **at, int64_t *out)
         p++;
     *at = p;
     uint64_t value = 0, negative = 0;
-    if (*p == '-') { /* a branch: where one sign prevails, the next number need not wait for this one's */
+    if (*p == '-') { /* a predicted branch: the next number need not wait for this sign */
         negative = 1;
         p++;
     }
@@ -166,7 +166,7 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
     return KAY_OK;
 }
 
-/* Memory for `count` numbers, each with a blank; *out is NULL where the input is too short for them. */
+/* Allocates `count` numbers.  *out is NULL if the input is too short for so many. */
 static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
 {
     bool room;
@@ -197,7 +197,7 @@ kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, ui
 {
     uint64_t *items, lost;
     KAY_TRY(numbers_array(reader, count, arena, &items));
-    while (!items) /* to what is wrong first: at the end of the input at the latest */
+    while (!items) /* reads on to the first error, at the latest the end of the input */
         KAY_TRY(kay_read_u64(reader, what, 0, most, &lost));
     KAY_TRY(kay_read_u64s_into(reader, what, most, count, items));
     *out = items;

@@ -1,4 +1,4 @@
-/* An array of small numbers packed into 64-bit words, each 2^log bits wide, so that none crosses a word.
+/* Arrays of small numbers packed into 64-bit words.  Each number is 2^log bits wide, so none crosses a word.
  *
  *   log 2:  word 0  [ 15 | 14 | ... | 1 | 0 ]   word 1  [ 31 | ... | 16 ]      item 0 in the lowest bits */
 #pragma once
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The least log, 0..6, for which numbers up to `most` fit. */
+/* The least log, 0..6, such that numbers up to `most` fit. */
 static inline unsigned kay_packed_log(uint64_t most)
 {
     unsigned log = 0;
@@ -43,14 +43,14 @@ static inline void kay_packed_set(uint64_t *words, uint64_t index, unsigned log,
     *word = (*word & ~(kay_packed_mask(log) << shift)) | value << shift;
 }
 
-/* Takes `amount` from an item that is at least that. */
+/* Subtracts `amount` from an item, which must be at least `amount`. */
 static inline void kay_packed_take(uint64_t *words, uint64_t index, unsigned log, uint64_t amount)
 {
     words[index >> (6 - log)] -= amount << kay_packed_shift(index, log);
 }
 
-/* Counts on like an odometer, item 0 fastest, each from 0 to `most`.  False: all stood at `most`, and stand at 0 again.
- */
+/* Advances the items like an odometer, item 0 fastest, each from 0 to `most`.  Returns false when all were at `most`;
+ * then all are 0 again. */
 static inline bool kay_packed_next(uint64_t *words, uint64_t count, unsigned log, uint64_t most)
 {
     for (uint64_t i = 0; i < count; i++) {

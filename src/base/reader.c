@@ -1,4 +1,4 @@
-/* Words and lines out of a source, and the place of an error. */
+/* Reads words and lines from a source, and finds the place of an error. */
 #include <kayles/reader.h>
 
 #include <stdarg.h>
@@ -9,15 +9,15 @@
 #include "base/utf8.h"
 #include "base/reader_inside.h"
 
-/* The line around a place: letters of UTF-8 as they are, a question mark for what is none and for what a terminal might
- * obey. */
+/* Copies the line around a place.  Bytes that are not UTF-8 and control characters become question marks, tabs blanks.
+ */
 static void reader_excerpt(const kay_reader *reader, const char *at, kay_diag *diag)
 {
     enum { WIDE = 80, BEFORE = 50 };
     const char *from = at, *to = at;
     while (from > reader->start && from[-1] != '\n' && at - from < BEFORE)
         from--;
-    while (from < at && (*from & 0xc0) == 0x80) /* not within a letter */
+    while (from < at && (*from & 0xc0) == 0x80) /* begin with a whole letter */
         from++;
     while (to < reader->end && *to != '\n' && *to != '\r' && to - from < WIDE)
         to++;
@@ -57,7 +57,7 @@ static void reader_place(const kay_reader *reader, const char *at, kay_diag *dia
     reader_excerpt(reader, at, diag);
 }
 
-/* The end of the last line in memory, before its line end. */
+/* The end of the last line in memory, before its line terminator. */
 static const char *reader_last_place(const kay_reader *reader)
 {
     const char *at = reader->end;

@@ -1,5 +1,5 @@
-/* What the readers of words, numbers and rows share.  They may look up to 64 bytes past the last byte that matters, as
- * KAY_READER_PAD allows. */
+/* Functions shared by the readers of words, numbers and rows.  They may read up to 64 bytes past the input, which
+ * KAY_READER_PAD makes safe. */
 #pragma once
 
 #include <string.h>
@@ -12,7 +12,7 @@ static inline bool kay_scan_blank(char byte)
     return b <= ' ' && ((uint64_t)0x100003e00u >> b & 1);
 }
 
-/* Eight bytes, the first one lowest. */
+/* Loads eight bytes; the first one becomes the lowest. */
 static inline uint64_t kay_scan_eight(const char *p)
 {
     uint64_t word;
@@ -23,10 +23,10 @@ static inline uint64_t kay_scan_eight(const char *p)
     return word;
 }
 
-/* The same where it is not in memory yet, or not there. */
+/* Like kay_reader_expect, if the next word is not in memory yet or the input has ended. */
 kay_status kay_reader_await(kay_reader *reader, const char *what);
 
-/* Brings the reader to the next word, which must be there: `what` names it. */
+/* Moves the reader to the next word; fails if there is none.  `what` names it in errors. */
 static inline kay_status kay_reader_expect(kay_reader *reader, const char *what)
 {
     while (kay_scan_blank(*reader->at))
@@ -34,13 +34,12 @@ static inline kay_status kay_reader_expect(kay_reader *reader, const char *what)
     return *reader->at ? KAY_OK : kay_reader_await(reader, what);
 }
 
-/* The end of the word that begins at reader->at, all of it in memory.  KAY_EINPUT: a NUL byte in it. */
+/* Brings the word at reader->at into memory as a whole and writes its end.  Fails with KAY_EINPUT on a NUL byte. */
 kay_status kay_reader_word_end(kay_reader *reader, const char **end);
 
-/* Fails because the input ended where `what` should have come: the place is the end of its last line. */
+/* Fails because the input ends where `what` is expected; the place of the error is the end of the last line. */
 kay_status kay_reader_missing(kay_reader *reader, const char *what);
 
-/* Whether the input can still hold `count` items of at least `bytes_each` bytes, the last of which may lack its blank.
- * Brings that many bytes of a pipe into memory, no more than there are.  *room tells; a status only where reading
- * failed. */
+/* Sets *room to whether the input can still hold `count` items of at least `bytes_each` bytes; the last item may lack
+ * its blank.  Reads a pipe until it has given so many bytes or ended.  Fails only if reading fails. */
 kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);

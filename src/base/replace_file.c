@@ -1,5 +1,5 @@
-/* The order that keeps one of the files whole: the bytes reach the disk, then the name changes, then the folder reaches
- * the disk. */
+/* Replaces files atomically: the bytes are written to the disk, then the file is renamed, then the folder is written to
+ * the disk.  After a crash either the old or the new file is whole. */
 #include "base/replace_file.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ bool kay_sync_file(int fd)
     return !failed;
 }
 
-/* As far as the file system allows it. */
+/* Writes the folder to the disk, if the file system allows that. */
 static void replace_file_sync_folder(const char *path)
 {
     char copy[PATH_MAX];

@@ -1,4 +1,4 @@
-/* Maps regular files, copies texts, and reads anything else piece by piece. */
+/* The bytes of a reader: maps regular files, copies texts, and reads anything else piece by piece. */
 #include "base/source.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 enum {
     SOURCE_FIRST = 256 * 1024, /* first size of a pipe's buffer */
     SOURCE_KEEP = 160, /* bytes kept before the next one, for the excerpt of a diagnosis */
-    SOURCE_LOOK = 200, /* ms between two looks at whether the work was stopped */
+    SOURCE_LOOK = 200, /* ms between two checks whether the work was stopped */
 };
 
 static void source_init(struct kay_source *source, const char *name, int fd, bool owns_fd)
@@ -52,7 +52,7 @@ static kay_status source_buffer(kay_reader *reader, size_t capacity)
     return KAY_OK;
 }
 
-/* Maps a file of `bytes` bytes with zero bytes behind it: the rest of its last page and a page more. */
+/* Maps a file of `bytes` bytes, followed by zero bytes: the rest of its last page and one more page. */
 static bool source_map(kay_reader *reader, int fd, size_t bytes)
 {
     struct kay_source *source = reader->source;
@@ -163,7 +163,7 @@ void kay_reader_close(kay_reader *reader)
     *reader = (kay_reader){.ctx = reader->ctx};
 }
 
-/* Forgets what lies before `from`, keeping count of lines. */
+/* Drops the bytes before `from`, and counts their lines. */
 static void source_forget(kay_reader *reader, const char *from)
 {
     const char *line = reader->start;
@@ -199,8 +199,8 @@ static kay_status source_make_room(kay_reader *reader)
     return KAY_OK;
 }
 
-/* Waits for something to read, no longer than the context allows.  A signal may come before poll as well as within, so
- * poll ends now and then. */
+/* Waits for input, no longer than the context allows.  Polls for a short time only, because a signal that arrives just
+ * before poll does not interrupt it. */
 static kay_status source_wait(const kay_reader *reader)
 {
     kay_context *ctx = reader->ctx;

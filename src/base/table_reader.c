@@ -1,4 +1,4 @@
-/* Values out of plain lists, b-files, and tables as text, CSV or JSON. */
+/* Reads values from plain lists, b-files, and tables as text, CSV or JSON. */
 #include "base/table_reader.h"
 
 #include <inttypes.h>
@@ -22,7 +22,7 @@ static const char *reader_skip(const char *at, const char *end)
     return at;
 }
 
-/* Takes a line apart: its words, each of which may have a comma behind it. */
+/* Splits a line into words; a comma may follow each word. */
 static kay_status reader_split(kay_table_reader *table, const kay_table_word *line)
 {
     const char *at = line->at, *end = line->end;
@@ -86,7 +86,7 @@ static kay_status reader_of_positions(kay_table_reader *table, const char *at)
     return kay_reader_fail(table->reader, at, "the positions of a size are not one sequence");
 }
 
-/* Whether the first line says what the columns are, as that of a table does. */
+/* Reads the first line as the title of a table, if it names columns. */
 static kay_status reader_title(kay_table_reader *table)
 {
     const kay_table_word *words = table->words;
@@ -110,14 +110,14 @@ static kay_status reader_title(kay_table_reader *table)
         memcpy(shown, last->at, (size_t)(last->end - last->at < 31 ? last->end - last->at : 31));
         return table->shows(table, last->at, shown);
     }
-    table->column_count = count - 1; /* the second parameters of a grid stand in its first line */
+    table->column_count = count - 1; /* the first line of a grid has the second parameters */
     KAY_TRY_NEW(table->columns, table->arena, count);
     for (uint64_t i = 1; i < count; i++)
         KAY_TRY(reader_place(table, &words[i], &table->columns[i - 1]));
     return KAY_OK;
 }
 
-/* A line of values: behind their place in a grid, one behind its places, or a list. */
+/* Reads a line of values: a place and a row of a grid, places and one value, or part of a list. */
 static kay_status reader_data(kay_table_reader *table, const kay_table_word *line)
 {
     KAY_TRY(reader_split(table, line));
@@ -147,7 +147,7 @@ static kay_status reader_data(kay_table_reader *table, const kay_table_word *lin
     return KAY_OK;
 }
 
-/* Whether a line may be a place and a value. */
+/* Sets *pair to whether a line may be a place and a value. */
 static kay_status reader_is_pair(kay_table_reader *table, const kay_table_word *line, bool *pair)
 {
     KAY_TRY(reader_split(table, line));
@@ -155,7 +155,7 @@ static kay_status reader_is_pair(kay_table_reader *table, const kay_table_word *
     return KAY_OK;
 }
 
-/* The next line that is not empty, without comments and the blanks around it. */
+/* Reads the next line that is not empty, without its comment and surrounding blanks. */
 static kay_status reader_line(kay_table_reader *table, kay_table_word *line)
 {
     do {
@@ -170,7 +170,7 @@ static kay_status reader_line(kay_table_reader *table, kay_table_word *line)
     return KAY_OK;
 }
 
-/* What the first lines say: a title, or by the second line whether they are places with a value, or a list. */
+/* Finds the form of the table from its first two lines: a title, pairs of place and value, or a list. */
 static kay_status reader_begin(kay_table_reader *table, const kay_table_word *first)
 {
     kay_table_word second;
@@ -189,9 +189,9 @@ static kay_status reader_begin(kay_table_reader *table, const kay_table_word *fi
     return status == KAY_OK ? reader_data(table, &second) : status;
 }
 
-/* ---- A table as JSON: an object that says what it shows, then one a line */
+/* ---- Tables as JSON: an object that names what is shown, then one object a line */
 
-/* The places of a cell: "at" is a list of one number, of two in a table of two parameters. */
+/* Reads the parameters of a cell: "at" is a list of one number, or two in a table of two parameters. */
 static kay_status reader_json_at(kay_table_reader *table, const char *at, kay_json *object, kay_table_value *cell)
 {
     uint64_t *places, count;
@@ -200,15 +200,15 @@ static kay_status reader_json_at(kay_table_reader *table, const char *at, kay_js
         return reader_of_two(table, at);
     const bool other = status == KAY_OK && (!count || count > 2 || (table->parameters && count != table->parameters));
     if (status == KAY_EINPUT || other)
-        return kay_reader_fail(table->reader, at, "\"at\" must be an array of one place, a whole number from 0%s",
-                               table->most == 2 ? ", or everywhere of two" : "");
+        return kay_reader_fail(table->reader, at, "\"at\" must be an array of one whole number from 0%s",
+                               table->most == 2 ? ", or in every line of two" : "");
     KAY_TRY(status);
     table->parameters = (unsigned)count;
     memcpy(cell->at, places, count * sizeof *places);
     return KAY_OK;
 }
 
-/* {"at": [...], "value": a number, or a text as tables have it} */
+/* Reads {"at": [...], "value": a number, or a string as in tables}. */
 static kay_status reader_json_cell(kay_table_reader *table, const char *at, kay_json *object)
 {
     kay_table_value cell = {.place_at = at, .value_at = at};
@@ -219,8 +219,8 @@ static kay_status reader_json_cell(kay_table_reader *table, const char *at, kay_
     if (status == KAY_EINPUT) {
         status = kay_json_u64(object, "value", &number);
         if (status == KAY_EINPUT || (status == KAY_OK && number > UINT32_MAX))
-            return kay_reader_fail(table->reader, at, "\"value\" must be a text, or a whole number from 0 to %" PRIu32,
-                                   UINT32_MAX);
+            return kay_reader_fail(table->reader, at,
+                                   "\"value\" must be a string, or a whole number from 0 to %" PRIu32, UINT32_MAX);
         snprintf(digits, sizeof digits, "%" PRIu64, status == KAY_OK ? number : 0);
         cell.word = digits;
     }
@@ -230,7 +230,7 @@ static kay_status reader_json_cell(kay_table_reader *table, const char *at, kay_
     return table->take(table, &cell);
 }
 
-/* {"game": ..., "show": ...} */
+/* Reads {"game": ..., "show": ...}. */
 static kay_status reader_json_table(kay_table_reader *table, const char *at, kay_json *object)
 {
     const char *word = "";
@@ -269,7 +269,7 @@ static kay_status reader_json(kay_table_reader *table, const char *at, const cha
     return status;
 }
 
-/* ---- All of it */
+/* ---- The whole input */
 
 kay_status kay_table_read(kay_table_reader *table)
 {

@@ -1,8 +1,8 @@
-/* Values of sequences and tables out of lists, b-files, and tables as text, CSV or JSON, one after the other.
+/* Reads the values of a sequence or a table, one by one, from a list, a b-file, or a table as text, CSV or JSON.
  *
- * A first line of words, or of JSON, tells what the columns are.  Without it, lines of two words of which both are read
- * as numbers are a place and a value each where the second line is one too; anything else is a list, counted from 0 on.
- * Empty lines are passed over, and what stands behind a #. */
+ * A title line, or JSON, names the columns.  Without a title, if the first two lines have two words each and the first
+ * word is a number, every line is a place and a value; otherwise the input is a list of values for 0, 1, 2, ...  Empty
+ * lines, and comments from # to the end of the line, are skipped. */
 #pragma once
 
 #include <kayles/reader.h>
@@ -16,32 +16,32 @@ typedef struct kay_table_word {
 /* A value and its places. */
 typedef struct kay_table_value {
     uint64_t at[2];
-    const char *word, *end; /* the value as it stands there */
-    const char *place_at, *value_at; /* where errors about place and value are told */
+    const char *word, *end; /* the text of the value */
+    const char *place_at, *value_at; /* where to report errors about the place and the value */
 } kay_table_value;
 
-/* A reading; zeroed but for what the caller sets. */
+/* The state of a reader.  The caller sets the first six fields; the others begin as zeros. */
 struct kay_table_reader {
     kay_reader *reader;
     kay_arena *arena;
     unsigned most; /* parameters of a table: 1 or 2 */
     void *user;
-    kay_status (*shows)(kay_table_reader *table, const char *at, const char *shown); /* "grundy": what the values are */
-    kay_status (*take)(kay_table_reader *table, const kay_table_value *cell);
+    kay_status (*shows)(kay_table_reader *table, const char *at, const char *shown); /* the title shows "grundy", ... */
+    kay_status (*take)(kay_table_reader *table, const kay_table_value *cell); /* called for each value */
 
-    unsigned parameters; /* how many there are; 0: that is not known yet */
-    bool titled; /* a line told what the columns are */
-    bool list, grid; /* neither: lines of places and a value */
+    unsigned parameters; /* 0: not known yet */
+    bool titled; /* a title line was read */
+    bool list, grid; /* neither: each line is one or two places and a value */
     uint64_t taken;
     uint64_t *columns, column_count; /* the second parameters of a grid */
-    kay_table_word *words; /* of a line */
+    kay_table_word *words; /* the words of the line */
     uint64_t word_count, word_room;
 };
 
-/* Reads to the end, all of it in memory: pointers stay valid. */
+/* Reads the whole input; it is kept in memory, so pointers into it stay valid. */
 kay_status kay_table_read(kay_table_reader *table) KAY_MUST_CHECK;
 
-/* Reads [at, end) as a whole number from 0, at most 2^32-1; behind a star too where that may stand ("*" is 1).  `what`
- * names it in errors, which are told of `where`. */
+/* Reads [at, end) as a whole number from 0 to 2^32-1.  With `star`, a star may come first, and "*" alone is 1.  `what`
+ * names the number in errors, which are reported at `where`. */
 kay_status kay_table_number(kay_table_reader *table, const char *where, const char *at, const char *end, bool star,
                             const char *what, uint64_t *out) KAY_MUST_CHECK;

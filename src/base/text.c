@@ -1,4 +1,4 @@
-/* Texts that grow or are flushed, and numbers in decimal. */
+/* Growing texts and output buffers, and numbers in decimal. */
 #include <kayles/text.h>
 
 #include <stdarg.h>
@@ -63,7 +63,7 @@ void kay_text_written(kay_text *text, size_t bytes)
     }
 }
 
-/* Most of what is added: a few bytes for which there is room.  False: nothing was added. */
+/* The fast path: appends bytes that fit and need no flush.  Returns false if nothing was added. */
 static inline bool text_put(kay_text *text, const char *data, size_t length)
 {
     if (text->capacity - text->length <= length || length >= TEXT_FLUSH_AT || text->error != KAY_OK ||
@@ -102,7 +102,7 @@ void kay_text_char(kay_text *text, char byte)
         kay_text_bytes(text, &byte, 1);
 }
 
-/* Two digits at a time, backwards from `end`; returns where they begin. */
+/* Writes two digits at a time, backwards from `end`; returns where they begin. */
 static char *text_digits(char *end, uint64_t number)
 {
     static const char pairs[] =
@@ -140,7 +140,7 @@ void kay_text_i64(kay_text *text, int64_t number)
 
 void kay_text_format(kay_text *text, const char *format, ...)
 {
-    enum { USUAL = 120 }; /* most texts fit at the first try */
+    enum { USUAL = 120 }; /* most texts fit into so many bytes */
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);

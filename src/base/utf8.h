@@ -1,4 +1,4 @@
-/* UTF-8, as far as texts need it. */
+/* Decodes and checks UTF-8, and makes texts safe for a terminal. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { KAY_UTF8_SHOWN = 512 }; /* the longest string that kay_utf8_show() takes, its NUL included */
+enum { KAY_UTF8_SHOWN = 512 }; /* kay_utf8_show() changes only strings shorter than this */
 
-/* The length of the UTF-8 sequence at `at`, 0 when there is none (Unicode 15, table 3-7). */
+/* The length of the UTF-8 sequence at `at`; 0 if there is none (Unicode 15, table 3-7). */
 static inline size_t kay_utf8_length(const unsigned char *at, size_t left)
 {
     if (at[0] < 0x80)
@@ -40,7 +40,7 @@ static inline bool kay_is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* How many letters begin among the bytes, of which a letter of UTF-8 has several. */
+/* Counts the letters that begin among the bytes; a letter of UTF-8 may have several bytes. */
 static inline uint64_t kay_utf8_letters(const char *at, size_t length)
 {
     uint64_t letters = 0;
@@ -49,7 +49,7 @@ static inline uint64_t kay_utf8_letters(const char *at, size_t length)
     return letters;
 }
 
-/* Whether a text is on a line, without control characters. */
+/* Whether a text is valid UTF-8 without line ends and control characters. */
 static inline bool kay_is_line(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -80,8 +80,8 @@ static inline bool kay_utf8_among(uint32_t code, const kay_utf8_range *ranges, s
     return false;
 }
 
-/* The columns that a letter takes on a terminal: 2 for those of East Asia and pictures, 0 for marks on the letter
- * before (Unicode 15, East_Asian_Width and the categories Mn, Me; of marks the common blocks). */
+/* The columns of a letter on a terminal: 2 for wide letters of East Asia and for pictographs, 0 for combining marks
+ * (Unicode 15, East_Asian_Width and the categories Mn, Me; only the common blocks of marks). */
 static inline unsigned kay_utf8_columns(uint32_t code)
 {
     static const kay_utf8_range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
@@ -96,7 +96,7 @@ static inline unsigned kay_utf8_columns(uint32_t code)
     return kay_utf8_among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-/* Whether a terminal obeys a letter or shows nothing for it: controls, and what turns the line round. */
+/* Whether a code point is a control character, invisible, or changes the direction of writing. */
 static inline bool kay_utf8_is_control(uint32_t code)
 {
     static const kay_utf8_range controls[] = {{0, 0x1f},        {0x7f, 0x9f},      {0xad, 0xad},     {0x61c, 0x61c},
@@ -105,8 +105,8 @@ static inline bool kay_utf8_is_control(uint32_t code)
     return kay_utf8_among(code, controls, sizeof controls / sizeof *controls);
 }
 
-/* What is shown of the bytes at `at`: a letter as it is, a control character or a byte that is not UTF-8 as "\x1b", so
- * that no terminal obeys it.  Returns how many of them that is, and in `out` a string of so many. */
+/* Writes the first letter at `at` to `out`, safe for a terminal: a control character, or a byte that is not UTF-8, is
+ * written like "\x1b".  Returns the number of bytes read. */
 static inline size_t kay_utf8_shown(const char *at, size_t left, char out[5])
 {
     static const char digits[] = "0123456789abcdef";
@@ -121,7 +121,7 @@ static inline size_t kay_utf8_shown(const char *at, size_t left, char out[5])
     return length;
 }
 
-/* The same of a whole string, in place, cut short where there is no room. */
+/* Makes a whole string safe in place, with kay_utf8_shown; cuts it short if it does not fit. */
 static inline void kay_utf8_show(char *text, size_t size)
 {
     char from[KAY_UTF8_SHOWN], one[5];

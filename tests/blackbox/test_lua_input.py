@@ -207,7 +207,7 @@ TREE, FRAME = "n k; n - 1 pairs", 'n; n + 1 rows of n - 2 letters", letters = ".
     (NIM, "1\n1 40000\n", "2:3", "k must be from -32768 to 32767"),
     (NIM, "1\n1 1\n -32769\n", "3:2", "a number must be from -32768 to 32767"),
     (NIM, "1\n1 1\n5 6\n", "3:3", "nothing more was expected here"),
-    (GRID, "1\n2 3\n.#.\n#x.\n", "4:2", "a row: only the letters .# may stand here"),
+    (GRID, "1\n2 3\n.#.\n#x.\n", "4:2", "a row: only the letters .# are allowed here"),
     (GRID, "1\n2 3\n.#.\n#.\n", "4:3", "a row has length 2, expected 3"),
     (GRID, "1\n2 3\n.#.#\n#.\n", "3:4", "a row has length 4, expected 3"),
     (GRID, "1\n2 3\n.#.\n", "3:4", "the input ends where a row should come"),
