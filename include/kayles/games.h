@@ -1,19 +1,20 @@
-/* Games by the words that name them, and who wins them: the shortest way from two words to an answer.
+/* Games by their names, and who wins a position: the shortest way to an answer.
  *
- *   domineering                        a name of the list
+ *   domineering                        a name from `kayles list`
  *   cram, kayles, dawson, nim,         other names: impartial:domineering, 0.77, 0.137, 0.[3],
  *   grundy, lasker, treblecross        4!.0, 4.[3], 0.007 (a row of n squares is a heap of n + 2)
  *   0.77, {2,5,7}                      codes of heap games
- *   turning:1-3, mock-turtles          coin-turning games by their codes, and those with names
+ *   turning:1-3, mock-turtles          coin-turning games by code or name
  *   turning:CODE*turning:CODE          the product of two of them
  *   negative:GAME                      GAME with the players exchanged
- *   impartial:GAME                     both players may make either's moves of GAME
+ *   impartial:GAME                     either player may make the moves of both
  *   misere:GAME                        a player who cannot move wins
- *   GAME+GAME                          a disjunctive sum: a move is one in one of them
- *   rules.lua, game.so                 rules in a file, where the caller opens them
+ *   GAME+GAME                          a disjunctive sum: a player moves in one component
+ *   rules.lua, game.so                 rules in a file
  *
- * Prefixes bind tighter than '*', that tighter than '+', and round brackets group. *
- * A ruleset is what solvers, tables and all others ask for; what is in it: ruleset.h. */
+ * Prefixes bind tighter than '*', '*' tighter than '+'; round brackets group.
+ *
+ * Solvers, tables and all other parts work on the ruleset of a game, which ruleset.h explains. */
 #ifndef KAYLES_GAMES_H
 #define KAYLES_GAMES_H
 
@@ -23,32 +24,33 @@
 extern "C" {
 #endif
 
-/* Who wins a position of the game that a word names, in the direct form ("5 3 3 4", "Yayoi: 5 3 3 4"): the outcome for
- * the player to move, where nobody is named the first one.  To `winner` the name of the winner is added, nothing for a
- * draw; to `move` a move that keeps the outcome, nothing where all lose or there is none.  Fails as kay_named_game_open
- * does, with KAY_EINPUT where the text is no position, and with KAY_EUNABLE past the budget. */
+/* Finds the winner of a position of the game `word`.  The position is in the direct form, such as "5 3 3 4" or "Yayoi:
+ * 5 3 3 4"; without a name the first player is to move.  Writes the outcome for the player to move.  Appends to
+ * `winner` the name of the winner, or nothing for a draw; to `move` a move that keeps the outcome, or nothing if there
+ * is none. Fails like kay_named_game_open, with KAY_EINPUT if the text is no position, and with KAY_EUNABLE past the
+ * budget. */
 KAY_API kay_status kay_who_wins(kay_context *ctx, const char *word, const char *position, kay_outcome *outcome,
                                 kay_text *winner, kay_text *move) KAY_MUST_CHECK;
 
 typedef struct kay_named_game kay_named_game;
 
-/* Opens what a word names; it lives until it is closed.  A part that ends in .lua or .so is the path of a file, which
- * is opened, too: script.h and plugin.h say what is to be known of rules that somebody else wrote.  KAY_EUSAGE with
- * words: no game has this name.  KAY_EINPUT with words: a code or a file is wrong, or there is no such variant of the
- * game.  KAY_EREAD: a file cannot be read. */
+/* Opens the game that `word` names; the caller closes it.  A part that ends in .lua or .so is the path of a file, which
+ * is loaded; read script.h and plugin.h before you load rules from others.  Fails with KAY_EUSAGE if no game has this
+ * name, with KAY_EINPUT if a code or a file is wrong or the game has no such variant, and with KAY_EREAD if a file
+ * cannot be read. */
 KAY_API kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_named_game **out) KAY_MUST_CHECK;
-KAY_API void kay_named_game_close(kay_named_game *game); /* NULL is ignored */
+KAY_API void kay_named_game_close(kay_named_game *game); /* ignores NULL */
 
-/* The ruleset.  Its name is the word in its usual form: "impartial:domineering" for "cram". */
+/* Returns the ruleset.  Its name is the canonical name of the game: "impartial:domineering" for "cram". */
 KAY_API const kay_ruleset *kay_named_game_rules(const kay_named_game *game);
 
-/* All rulesets that the library brings along, in the order of the list; *count of them. */
+/* Returns the built-in rulesets, in the order of `kayles list`, and writes their number to *count. */
 KAY_API const kay_ruleset *const *kay_rulesets(unsigned *count);
 
-/* One of them by its name; NULL when there is none. */
+/* Returns a built-in ruleset by its name; NULL if there is none. */
 KAY_API const kay_ruleset *kay_ruleset_find(const char *name);
 
-/* The other names of games, each with what it stands for; NULL behind the last one. */
+/* Returns the i-th other name of a game and writes its meaning; returns NULL after the last one. */
 KAY_API const char *kay_other_name(unsigned i, const char **meaning);
 
 #ifdef __cplusplus

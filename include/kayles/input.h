@@ -1,5 +1,4 @@
-/* Reading games and states out of an input: contest files with their cases, or one position; and writing contest files.
- */
+/* Reads games and states from an input: a contest file with its cases, or one position.  Also writes contest files. */
 #ifndef KAYLES_INPUT_H
 #define KAYLES_INPUT_H
 
@@ -11,22 +10,23 @@ extern "C" {
 
 typedef struct kay_input kay_input;
 
-/* Begins to read.  `flags` are values parallel to rules->flags (NULL: none given); they and the reader
- * must outlive the input.  `position`: the input is one position in the direct form. */
+/* Opens an input.  `flags` are values parallel to rules->flags (NULL: none given); they and the reader must outlive the
+ * input.  If `position` is true, the input is one position in the direct form. */
 KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader,
                                   const char *const *flags, bool position, kay_input **out) KAY_MUST_CHECK;
 
-/* The next case, valid until the next call.  KAY_END after the last one, when nothing but white space follows. */
+/* Reads the next case, which is valid until the next call.  Returns KAY_END after the last case; only white space may
+ * follow it. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
 
 KAY_API void kay_input_close(kay_input *input);
 
-/* Begins to write a file of `total` >= 1 cases behind what `out` holds.  `flags` as for kay_input_open. */
+/* Begins to append a file of `total` >= 1 cases to `out`.  `flags` as for kay_input_open. */
 KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,
                                const char *const *flags, uint64_t total, kay_text *out);
 
-/* Adds the next case.  KAY_END: no file has this start there, or the ruleset writes none (rules->write_case); then what
- * `out` holds means nothing. */
+/* Writes the next case.  Returns KAY_END if the form cannot express this start, or the ruleset writes no cases (see
+ * write_case in contest.h); then the contents of `out` are invalid. */
 KAY_API kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start) KAY_MUST_CHECK;
 
 KAY_API void kay_contest_end(kay_contest *contest);

@@ -1,7 +1,7 @@
-/* JSON: objects, lists, whole numbers and texts, written into a text and read in place.  Proofs, certificates and the
- * answers of the program are made of it.
+/* JSON: writes objects, lists, whole numbers and strings into a text, and reads them in place.  Proofs, certificates
+ * and the answers of the program are JSON.
  *
- * A field's name is NULL for an item of a list, in writing and in reading. */
+ * In all functions `field` is NULL for an item of a list. */
 #ifndef KAYLES_JSON_H
 #define KAYLES_JSON_H
 
@@ -11,64 +11,65 @@
 extern "C" {
 #endif
 
-/* Values go into `out`, whose error is sticky: write without looking, then ask for out->error once.  Begin with
- * {.out = text}. */
+/* A writer; begin with {.out = text}.  The error of `out` is sticky: write without checking, then check out->error
+ * once. */
 typedef struct kay_json_writer {
     kay_text *out;
-    bool comma; /* a comma comes before the next value; set it to go on in an object that was begun by other means */
+    bool comma; /* a comma precedes the next value; set it to continue an object that other code began */
 } kay_json_writer;
 
 KAY_API void kay_json_write_u64(kay_json_writer *to, const char *field, uint64_t number);
 KAY_API void kay_json_write_i64(kay_json_writer *to, const char *field, int64_t number);
-KAY_API void kay_json_write_text(kay_json_writer *to, const char *field, const char *text); /* NULL: null */
+KAY_API void kay_json_write_text(kay_json_writer *to, const char *field, const char *text); /* NULL writes null */
 
 KAY_API void kay_json_write_bytes(kay_json_writer *to, const char *field, const char *bytes, size_t length);
 KAY_API void kay_json_write_bool(kay_json_writer *to, const char *field, bool value);
 
-/* A value that is written already. */
+/* Writes a value that is JSON already. */
 KAY_API void kay_json_write_json(kay_json_writer *to, const char *field, const kay_text *json);
 
-/* Everything up to the matching end stands inside. */
+/* Values that are written before the matching end are inside the object or list. */
 KAY_API void kay_json_begin_object(kay_json_writer *to, const char *field);
 KAY_API void kay_json_end_object(kay_json_writer *to);
 KAY_API void kay_json_begin_list(kay_json_writer *to, const char *field);
 KAY_API void kay_json_end_list(kay_json_writer *to);
 
-/* Objects and lists may stand in one another this deep. */
+/* The deepest nesting of objects and lists. */
 enum { KAY_JSON_DEPTH = 64 };
 
-/* An object or a list, to be read.  It is a place in the text that it was read from, which must last. */
+/* A reader of an object or a list.  It points into the text that it reads, which must outlive it. */
 typedef struct kay_json {
-    kay_arena *arena; /* texts and numbers that are read live here; errors go to its context */
-    const char *what; /* in messages, such as "the proof" */
-    const char *list; /* in messages: the field whose list it is, or is inside of; NULL: none */
-    const char *at, *end; /* an object's fields; a list's items that are left */
+    kay_arena *arena; /* owns the strings and numbers that are read; its context gets the errors */
+    const char *what; /* names the text in messages, such as "the proof" */
+    const char *list; /* names the field of the list, or of a list around it, in messages; NULL: none */
+    const char *at, *end; /* the fields of an object; the remaining items of a list */
 } kay_json;
 
-/* Looks through an object: one pass, no memory.  KAY_EINPUT with words: it is no JSON or no object; *place (may be
- * NULL) is then the byte at fault, counted from 0.  KAY_EUNABLE: the deadline has passed. */
+/* Opens an object after checking its grammar in one pass, without allocating.  Fails with KAY_EINPUT if the text is no
+ * JSON object; then *place (unless `place` is NULL) is the offset of the wrong byte.  Fails with KAY_EUNABLE if the
+ * deadline has passed. */
 KAY_API kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, size_t length, kay_json *out,
                                  size_t *place) KAY_MUST_CHECK;
 
-/* Whether an object has the field.  Its value may be null. */
+/* Whether an object has the field; its value may be null. */
 KAY_API bool kay_json_has(const kay_json *object, const char *field);
 
-/* Whether the field is there and null. */
+/* Whether an object has the field and its value is null. */
 KAY_API bool kay_json_is_null(const kay_json *object, const char *field);
 
-/* Whether a list has an item left. */
+/* Whether a list has another item. */
 KAY_API bool kay_json_more(const kay_json *list);
 
-/* The value of a field, or with NULL the next item of a list, which is then passed.  KAY_EINPUT with words that name
- * the field: it is missing, there twice, or of another type.  A field is found in time linear in the object; an item in
- * time linear in itself. */
+/* These functions read the value of a field, or, if `field` is NULL, the next item of a list.  They fail with
+ * KAY_EINPUT if the value is missing or of another type, or if the field occurs twice; the message names the field.
+ * Time: linear in the object for a field, linear in the item for an item. */
 KAY_API kay_status kay_json_u64(kay_json *from, const char *field, uint64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_text(kay_json *from, const char *field, const char **out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_object(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_list(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 
-/* A list of whole numbers from 0. */
+/* Reads a list of whole numbers from 0. */
 KAY_API kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, uint64_t *count) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

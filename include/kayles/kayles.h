@@ -1,6 +1,6 @@
 /* Kayles: who wins, what to play and why, in two-player games of perfect information.
  *
- * These headers are for programs that ask; who makes rulesets includes rules.h as well. */
+ * Programs include this header; authors of rulesets include rules.h as well. */
 #ifndef KAYLES_KAYLES_H
 #define KAYLES_KAYLES_H
 

@@ -1,17 +1,17 @@
 /* Rulesets in C as shared objects, loaded by their path.
  *
- * A plugin is one source file against the installed headers that defines
+ * A plugin is a source file that uses the installed headers and defines
  *
  *     const kay_ruleset kay_plugin_ruleset = {.version = KAY_RULESET_VERSION, .sizes = KAY_PLUGIN_SIZES, ...};
  *
- * and is built with
+ * Build and use it with
  *
  *     cc -shared -fPIC game.c $(pkg-config --cflags --libs kayles) -o game.so
  *     kayles solve ./game.so INPUT
  *
- * It is code like any other in the process: nothing keeps it from doing harm.  Load only what you trust, or load it in
- * a process of its own, as examples/untrusted.c does with rules in Lua.  The program `kayles` loads it in a child
- * process that it watches; what the plugin prints goes to standard error there. */
+ * A plugin is native code and can do any harm.  Load only plugins that you trust, or load them in a separate process,
+ * as examples/untrusted.c does with rules in Lua.  The program `kayles` loads a plugin in a watched child process,
+ * where the output of the plugin goes to standard error. */
 #ifndef KAYLES_PLUGIN_H
 #define KAYLES_PLUGIN_H
 
@@ -24,9 +24,9 @@ extern "C" {
 #if defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
-extern const kay_ruleset kay_plugin_ruleset; /* what a plugin defines; the library itself has none */
+extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the library does not */
 
-/* The structs that a plugin shares with the library.  A plugin compiled with another size of one is refused. */
+/* The structs that a plugin shares with the library.  kay_plugin_open refuses a plugin compiled with other sizes. */
 #define KAY_PLUGIN_STRUCTS(X)                                                                                          \
     X(kay_ruleset)                                                                                                     \
     X(kay_game)                                                                                                        \
@@ -58,14 +58,14 @@ extern const kay_ruleset kay_plugin_ruleset; /* what a plugin defines; the libra
 
 typedef struct kay_plugin kay_plugin;
 
-/* Loads the plugin at a path.  KAY_EINPUT with words: the file is no shared object, has no ruleset, was made for
- * another version of the interface, with structs of other sizes, or lacks a required hook. */
+/* Loads the plugin at a path.  Fails with KAY_EINPUT if the file is no shared object, has no ruleset, lacks a required
+ * hook, or was compiled for another version of the interface or with other sizes of structs. */
 KAY_API kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out) KAY_MUST_CHECK;
 
-/* Nothing of the plugin may be used any more: no game, no state, no name. */
+/* Closes a plugin; its ruleset, games, states and names become invalid. */
 KAY_API void kay_plugin_close(kay_plugin *plugin);
 
-/* The ruleset; it lives until the plugin is closed. */
+/* Returns the ruleset, which is valid until the plugin is closed. */
 KAY_API const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin);
 
 #ifdef __cplusplus

@@ -1,13 +1,14 @@
-/* Which known game has this nim-sequence?
+/* Finds the known games that have a given nim-sequence.
  *
- * Looked through are all octal codes d0.d1d2d3d4 (d0 0 or 4, at most four digits behind the point), all hexadecimal
- * codes d0.d1d2d3 (d0 0, 4, 8 or c, at most three), all subtraction sets of numbers from 1 to 12, Nim, Lasker's Nim,
- * Grundy's game, and Wythoff's game with Fraenkel's wider ones (from both heaps are taken numbers that differ by less
- * than t, t up to 3; Wythoff's t is 1): the rows with one heap of 1 to 16, and the diagonal of equal heaps.
+ * The search covers all octal codes d0.d1d2d3d4 (d0 is 0 or 4, at most four digits after the point), all hexadecimal
+ * codes d0.d1d2d3 (d0 is 0, 4, 8 or c, at most three digits), all subtraction sets of numbers from 1 to 12, Nim,
+ * Lasker's Nim, Grundy's game, and Wythoff's game with Fraenkel's generalisations (the numbers taken from both heaps
+ * differ by less than t, for t up to 3; Wythoff's game has t = 1).  Of the games with two heaps it covers the rows with
+ * one heap of 1 to 16, and the diagonal of equal heaps.
  *
- * A game's values may be repeated and shifted: with R(j) = G(j / repeat), rounded down, the values are R(shift),
- * R(shift + 1), ...; where the shift is negative, zeros stand before R(0).  Values that come with their places may also
- * stand just there: then the shift is the place of the first one. */
+ * A game's values may be repeated and shifted: with R(j) = G(floor(j / repeat)), the given values are R(shift),
+ * R(shift + 1), ...; if the shift is negative, zeros precede R(0).  Values given with places may also match at those
+ * places: then the shift is the place of the first value. */
 #ifndef KAYLES_RECOGNISE_H
 #define KAYLES_RECOGNISE_H
 
@@ -20,62 +21,62 @@ extern "C" {
 enum {
     KAY_RECOGNISE_VALUES = 1000, /* the most values that are compared */
     KAY_RECOGNISE_FEW = 8, /* fewer values prove little */
-    KAY_RECOGNISE_SHIFT = 16, /* the most heaps that are left out, and the most zeros in front */
-    KAY_RECOGNISE_FIRST = 128, /* the largest place of the first value: all before it must be computed */
+    KAY_RECOGNISE_SHIFT = 16, /* the largest shift and the most added zeros */
+    KAY_RECOGNISE_FIRST = 128, /* the largest place of the first value: all values before it must be computed */
     KAY_RECOGNISE_REPEAT = 8, /* the largest repeat */
     KAY_RECOGNISE_WYTHOFF = 3, /* the largest t of Wythoff's games */
 };
 
-/* What is to be recognised. */
+/* The values to recognise. */
 typedef struct kay_nim_values {
     const uint32_t *values;
     uint64_t count; /* from 1 to KAY_RECOGNISE_VALUES */
-    uint64_t given; /* how many there were: those beyond the count are left out */
-    uint64_t first; /* the place of the first one, at most KAY_RECOGNISE_FIRST; 0 where none is told */
-    bool lost; /* the values are no nim-values but the numbers of lost positions: kay_recognise_lost makes these */
-    bool outcomes; /* a value says no more than that it is 0, or above it */
+    uint64_t given; /* how many the input had; those beyond `count` are ignored */
+    uint64_t first; /* the place of the first value, at most KAY_RECOGNISE_FIRST; 0 if the input has no places */
+    bool lost; /* the values are not nim-values but numbers of lost positions: pass them to kay_recognise_lost */
+    bool outcomes; /* a value is either 0, or any number above 0 */
 } kay_nim_values;
 
 /* A game whose nim-values agree with those given. */
 typedef struct kay_recognised {
     const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)",
                          "2-wythoff(3,n)" for t = 2 */
-    const char *name; /* what people call it; NULL: no name is known */
-    int64_t shift; /* values left out in front; negative: zeros added there */
-    uint64_t repeat; /* from 1: how often each value stands there */
+    const char *name; /* the usual name; NULL: no name is known */
+    int64_t shift; /* how many first values of the game are skipped; negative: how many zeros are added */
+    uint64_t repeat; /* from 1: how often each value is repeated */
     uint64_t period; /* of the game itself, in heaps; 0: none is proved */
-    uint64_t preperiod; /* the least for that period */
-    uint64_t saltus; /* what the values grow by in a period */
-    uint64_t compared; /* how many of the values are the game's: all but added zeros */
-    struct kay_recognised *next; /* the next best; NULL: there are no more */
+    uint64_t preperiod; /* the least preperiod for that period */
+    uint64_t saltus; /* how much the values grow in a period */
+    uint64_t compared; /* how many given values were compared: all but the added zeros */
+    struct kay_recognised *next; /* the next best; NULL: the last one */
 } kay_recognised;
 
 typedef struct kay_recognition {
-    kay_recognised *first; /* best first, at most `limit`: the shortest description of game, shift and repeat, where a
-                              shift that is the place of the first value needs none; NULL: none */
-    uint64_t count; /* how many follow each other from there on */
+    kay_recognised *first; /* at most `limit` games, that with the shortest description of game, shift and repeat first
+                              (a shift equal to the place of the first value has length 0); NULL: none */
+    uint64_t count; /* the length of this list */
     uint64_t total; /* how many games match */
-    uint64_t looked; /* through how many games this looked */
+    uint64_t looked; /* how many games were examined */
 } kay_recognition;
 
-/* Makes outcomes of the numbers of lost positions, from the first of them to the last; as far as are compared.  *out
- * has a count of 0 where the numbers do not rise, or begin beyond KAY_RECOGNISE_FIRST. */
+/* Converts the numbers of lost positions to outcomes, from the first number to the last, at most KAY_RECOGNISE_VALUES.
+ * *out has a count of 0 if the numbers do not rise, or begin beyond KAY_RECOGNISE_FIRST. */
 KAY_API kay_status kay_recognise_lost(kay_arena *arena, const kay_nim_values *lost, kay_nim_values *out) KAY_MUST_CHECK;
 
-/* Finds the games with these values: a game matches when its best shift and repeat
- * explain all, with eight heaps of its own or half as many as there are values.  Memory comes from the arena.  Periods
- * are proved by the window of Guy and Smith (1956), in its form for one to three heaps, or, where G grows for
- * ever, by a window of its own (docs/theorems.md, heap games); deeper for the first matches than for later ones.
- * Those of Nim and Lasker's Nim are known.  KAY_EUNABLE past the budget: *out then holds what was found before.
- * KAY_EUSAGE: a number of values, or a first place, out of range. */
+/* Finds the games with these values.  A game matches if its best shift and repeat give all values, and at least eight
+ * heaps, or half as many as there are values, were compared.  The arena owns the result.  Periods are proved by the
+ * theorem of Guy and Smith (1956), in its form for one to three heaps, or, if G is unbounded, by another window
+ * (docs/theorems.md, heap games); the first matches get more effort than later ones.  Those of Nim and Lasker's Nim are
+ * known.  Fails with KAY_EUNABLE past the budget; *out then holds the games found so far.  Fails with KAY_EUSAGE if the
+ * number of values or the first place is out of range. */
 KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
-/* Reads values to the end, into memory of the arena: numbers with white space or commas between them; a table of one
- * parameter that shows "grundy" or "value", or lost positions only, as text, CSV or JSON; or lines of two numbers each
- * (an OEIS b-file), a place and a value.  Places count up by one; a star may stand before a value, as in "*2" for 2.
- * Empty lines are passed over, and what stands behind a #.  KAY_EINPUT with a place: no number, over 2^32-1, a place
- * that is missing or too large, another table, or no value at all. */
+/* Reads values to the end of the input, into memory of the arena.  The input is one of: numbers separated by white
+ * space or commas; a table of one parameter that shows "grundy" or "value", or lost positions only, as text, CSV or
+ * JSON; lines of a place and a value (an OEIS b-file).  Places count up by one; a star may precede a value, as in "*2"
+ * for 2. Empty lines, and comments that begin with #, are skipped.  Fails with KAY_EINPUT and a place if a word is no
+ * number or exceeds 2^32-1, if a place is missing or too large, on any other table, or if there is no value. */
 KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* What rulesets are made with: their hooks, and the functions that hooks call. */
+/* For authors of rulesets: the hooks, and the functions that hooks call. */
 #ifndef KAYLES_RULES_H
 #define KAYLES_RULES_H
 

@@ -1,12 +1,11 @@
 /* Rulesets in Lua: a file that returns a table is a ruleset like any other.
  *
- * The rules run in a sandbox: no files, no operating system, no foreign code, no bytecode; their memory comes out of
- * the context's budget.  While the context has a deadline, a function of theirs that runs past it ends with
- * KAY_EUNABLE; for that the rules are interpreted, not compiled, and are several times slower.  A single call of a
- * library function such as string.find cannot be ended.  Rules that you do not trust need a process of their own:
- * examples/untrusted.c.
+ * The rules run in a sandbox without files, operating system, foreign code and bytecode; their memory counts toward the
+ * context's budget.  If the context has a deadline, rules that run past it fail with KAY_EUNABLE; to allow this, they
+ * are interpreted instead of compiled, and run several times slower.  A single call of a library function such as
+ * string.find cannot be interrupted.  Run rules that you do not trust in a separate process, like examples/untrusted.c.
  *
- * After KAY_EUNABLE from refused memory or a deadline the file is loaded again when the rules are asked next. */
+ * After KAY_EUNABLE, from refused memory or a deadline, the next call of the rules loads the file again. */
 #ifndef KAYLES_SCRIPT_H
 #define KAYLES_SCRIPT_H
 
@@ -18,18 +17,18 @@ extern "C" {
 
 typedef struct kay_script kay_script;
 
-/* What `print` in the rules writes to, a line at a time; NULL: nowhere. */
+/* Receives the output of `print` in the rules, a line at a time. */
 typedef void kay_script_print(void *user, const char *line, size_t length);
 
-/* Loads the rules in `text`; `name` is that of the file, for diagnoses.  Everything that is done with the ruleset must
- * be done with this context.  KAY_EINPUT: the text is no Lua, raises, or returns no ruleset; the diagnosis has the file
- * and, where known, the line. */
+/* Loads the rules in `text`; diagnoses call the file `name`.  `print` may be NULL.  Use the ruleset with this context
+ * only.  Fails with KAY_EINPUT if the text is no Lua, raises an error, or returns no ruleset; the diagnosis has the
+ * file and, if known, the line. */
 KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
                                    kay_script_print *print, void *user, kay_script **out) KAY_MUST_CHECK;
 
 KAY_API void kay_script_close(kay_script *script);
 
-/* The ruleset; it lives as long as the script. */
+/* Returns the ruleset, which is valid until the script is closed. */
 KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 
 #ifdef __cplusplus

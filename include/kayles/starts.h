@@ -1,5 +1,5 @@
-/* The positions that a game names: starts made from parameters, all positions up to a size, and the features in which a
- * person would speak of one. */
+/* The positions that a ruleset offers: starts made from parameters, all positions up to a size, and the features that
+ * describe a position to a person. */
 #ifndef KAYLES_STARTS_H
 #define KAYLES_STARTS_H
 
@@ -19,26 +19,26 @@ typedef struct kay_walk {
     kay_context *ctx;
     const kay_ruleset *rules;
     kay_arena *shared; /* lives as long as the walk */
-    kay_arena *arena; /* emptied whenever a new game is begun: the game lives there */
+    kay_arena *arena; /* holds the current game; emptied when a new game begins */
     kay_size size;
     const char *const *constants; /* values parallel to starts->constants that the games must have; NULL: any */
-    bool new_game; /* true at first, then false; set by the ruleset where the game is not the one before */
-    void *place; /* the ruleset's: where it is; starts->place_size bytes, zeroed at first */
+    bool new_game; /* true at first, then false; the ruleset sets it when the game differs from the one before */
+    void *place; /* the ruleset's place in the walk; starts->place_size bytes, zeroed at first */
 } kay_walk;
 
-/* Parameters up to here make positions, or the rules are wrong; larger ones may make none. */
+/* Parameters up to this limit must make positions; larger ones need not. */
 enum { KAY_START_SMALL = 4 };
 
-/* What a start is made from. */
+/* The parameters and constants of a start. */
 typedef struct kay_start {
     kay_context *ctx;
     const kay_ruleset *rules;
-    kay_arena *arena; /* the game and the state live there */
+    kay_arena *arena; /* for the game and the state */
     const uint64_t *parameters;
-    unsigned count; /* of the parameters, from 1 to starts->parameters */
+    unsigned count; /* number of parameters, from 1 to starts->parameters */
     const char *const *constants; /* values parallel to starts->constants; NULL: absent */
-    bool lasting; /* set by the ruleset where the game is the same for all parameters and outlives the
-                     arena: then what is found out about one start is kept for the next */
+    bool lasting; /* the ruleset sets it if the game is the same for all parameters and outlives the
+                     arena; then results for one start are reused for the next */
 } kay_start;
 
 typedef struct kay_named_number {
@@ -46,8 +46,8 @@ typedef struct kay_named_number {
     int64_t value;
 } kay_named_number;
 
-/* What a person would look at in a state when they look for a rule: named numbers, and entries (such as piles) whose
- * order does not matter.  The error is sticky, as in a text. */
+/* The features of a state that a person would use to find a rule: named numbers, and entries (such as piles) whose
+ * order does not matter.  The error is sticky, as in kay_text. */
 typedef struct kay_features {
     kay_context *ctx;
     kay_status error;
@@ -55,40 +55,40 @@ typedef struct kay_features {
     kay_named_number *named;
     uint64_t entry_count, entry_room;
     int64_t *entries;
-    bool words; /* the entries are but the words of the state, as the rules tell nothing */
+    bool words; /* the rules name no features; the entries are the words of the state */
 } kay_features;
 
 KAY_API void kay_feature(kay_features *features, const char *name, int64_t value);
 KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
 struct kay_starts {
-    /* The state for one parameter, or for as many as `parameters` says (at most 2), and for the constants that stand in
-     * `constants` (NULL: none).  KAY_EINPUT with words where they make no game; KAY_END where they make none and that
-     * is meant: a cell of a table is then blank.  NULL, with `parameters` 0: not offered. */
+    /* Makes the state for one to `parameters` parameters (at most 2) and the values of `constants` (NULL: no
+     * constants). Fails with KAY_EINPUT if they make no game; returns KAY_END if there is no position by intention:
+     * then a cell of a table is blank.  NULL, with `parameters` 0: the ruleset offers no starts. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
     unsigned parameters;
-    unsigned usual_parameters; /* how many are given where nobody says how many; 0: `parameters` */
+    unsigned usual_parameters; /* the usual number of parameters; 0: `parameters` */
     const kay_flag *constants;
 
-    /* The next of all positions up to the size; the state lives until the next call.  KAY_END after the last.
-     * Each stands for either player to move.  Where `complete`, every position that play can reach is among them;
-     * else play is followed.  NULL: positions are not named. */
+    /* Makes the next of all positions up to the size; the state is valid until the next call.  Returns KAY_END after
+     * the last position.  Each position stands for both cases of the player to move.  If `complete`, every position
+     * that play can reach is among them; otherwise `verify` also plays moves.  NULL: the ruleset lists no positions. */
     kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
-    size_t place_size; /* of walk->place, made before the first call; 0: the hook makes it */
+    size_t place_size; /* bytes of walk->place, allocated before the first call; 0: the hook allocates it */
     bool complete;
-    bool sized; /* rules in a file: `positions` names those of walk->size alone, or smaller ones with them, and each
-                   position that play reaches is among those of some size */
+    bool sized; /* for rules in a file: `positions` lists those of walk->size, perhaps with smaller ones, and every
+                   position that play reaches is listed at some size */
 
-    /* Where not `complete`: whether `verify` follows play in this game of the walk.  Elsewhere only the positions named
-     * are compared, and what one move leaves of them.  NULL: in every game. */
+    /* Unless `complete`: whether `verify` plays moves in this game of the walk.  If not, it compares only the listed
+     * positions and their options.  NULL: it plays moves in every game. */
     kay_status (*follows)(const kay_game *game, bool *follows);
 
-    /* True: `verify` goes over the starts of parameters up to the size, as many as are usual, and over every single
-     * part that play leads to from there, instead of `positions`. */
+    /* True: instead of `positions`, `verify` takes the starts with the usual number of parameters, each up to the size,
+     * and every single component that play reaches from them. */
     bool from_starts;
     const char *verify_size; /* SIZE of a `verify` that takes about a second; NULL: "4", or "3x3" for two parameters */
 
-    /* Adds the features of a state.  NULL: the words of its positions say all there is. */
+    /* Adds the features of a state.  NULL: the words of its positions are the features. */
     void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
 };
 

@@ -1,6 +1,6 @@
-/* What a function reports: a status, and in the context a diagnosis with words and a place.
+/* The result of a function: a status, and in the context a diagnosis with a message and a place.
  *
- * Zero is success.  KAY_EUNABLE ("I ran out") is never used where the answer is "there is none". */
+ * Zero is success.  KAY_EUNABLE means that the budget ran out; it never means that no answer exists. */
 #ifndef KAYLES_STATUS_H
 #define KAYLES_STATUS_H
 
@@ -33,20 +33,19 @@ typedef enum kay_status {
 #undef KAY_STATUS_NAME
 } kay_status;
 
-/* The text of a status, never NULL. */
+/* Returns the text of a status, never NULL. */
 KAY_API const char *kay_status_text(kay_status status);
 
-/* What went wrong, in words, and where.  Valid after a call returned something else than KAY_OK
- * and KAY_END. */
+/* An error: its message and its place.  Valid after a call that returned neither KAY_OK nor KAY_END. */
 typedef struct kay_diag {
     kay_status status;
-    char text[320]; /* a sentence without a final full stop; what it quotes has no control characters */
-    bool placed; /* whether the fields below mean anything */
+    char text[320]; /* a sentence without a final full stop and without control characters */
+    bool placed; /* the fields below are valid */
     char source[256]; /* name of the input: a path, "<stdin>", "<text>" */
     uint64_t line; /* from 1 */
     uint64_t column; /* from 1, in letters: code points of UTF-8 */
     char excerpt[84]; /* at most 80 bytes of the line around the place, printable, in UTF-8 */
-    unsigned caret; /* columns of the excerpt before the letter at fault, as a terminal shows them */
+    unsigned caret; /* columns of the excerpt, on a terminal, before the wrong letter */
 } kay_diag;
 
 /* Returns from the calling function with the status of `call` unless it is KAY_OK. */

@@ -1,6 +1,6 @@
-/* A text that grows.  Its error is sticky: add without looking, then ask once.
+/* A text that grows.  Its error is sticky: append without checking, then check the error once.
  *
- * With `flush` set the text is an output buffer: it is handed on whenever it has grown past 64 KiB. */
+ * If `flush` is set, the text is an output buffer, which is flushed whenever it exceeds 64 KiB. */
 #ifndef KAYLES_TEXT_H
 #define KAYLES_TEXT_H
 
@@ -12,9 +12,9 @@ extern "C" {
 
 typedef struct kay_text {
     kay_context *ctx;
-    char *data; /* `length` bytes and a NUL; NULL while nothing was added */
+    char *data; /* `length` bytes and a NUL; NULL before anything is added */
     size_t length;
-    size_t capacity; /* bytes held */
+    size_t capacity; /* bytes allocated */
     kay_status error;
     kay_status (*flush)(void *user, const char *data, size_t length); /* NULL: keep all */
     void *user;
@@ -31,26 +31,28 @@ KAY_API void kay_text_u64(kay_text *text, uint64_t number);
 KAY_API void kay_text_i64(kay_text *text, int64_t number);
 KAY_API void kay_text_format(kay_text *text, const char *format, ...) KAY_FORMAT(2, 3);
 
-/* Bytes that somebody typed, for a terminal: control characters and what is not UTF-8 are written as "\x1b". */
+/* Appends bytes from outside, safe for a terminal: control characters and bytes that are not UTF-8 are written like
+ * "\x1b". */
 KAY_API void kay_text_shown(kay_text *text, const char *bytes, size_t length);
 
-/* A JSON string with its quotes; what is not UTF-8 becomes U+FFFD. */
+/* Appends a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD. */
 KAY_API void kay_text_json(kay_text *out, const char *bytes, size_t length);
 
-/* Makes room for `bytes` more and returns where to write them, or NULL (error set).  Add what was
- * written to `length` yourself, then call nothing or kay_text_written. */
+/* Makes room for `bytes` more bytes and returns where to write them, or NULL, with the error set.  After writing, call
+ * kay_text_written, or add to `length` yourself. */
 KAY_API char *kay_text_room(kay_text *text, size_t bytes);
 
-/* `bytes` were written to the room: counts them, and flushes when there is enough. */
+/* Adds the `bytes` bytes that were written to the room; flushes if the text is large enough. */
 KAY_API void kay_text_written(kay_text *text, size_t bytes);
 
-/* The text as a C string; "" when empty. */
+/* Returns the text as a C string; "" if it is empty. */
 KAY_API const char *kay_text_string(const kay_text *text);
 
-/* *out becomes a copy of the text in an arena, and the text empty; or returns the text's error. */
+/* Moves the text to an arena: writes a copy to *out and empties the text.  Fails with the text's error if it has one.
+ */
 KAY_API kay_status kay_text_keep(kay_text *text, kay_arena *arena, const char **out) KAY_MUST_CHECK;
 
-/* Hands on what is left (when flush is set) and returns the first error. */
+/* Flushes the rest, if `flush` is set, and returns the first error. */
 KAY_API kay_status kay_text_finish(kay_text *text) KAY_MUST_CHECK;
 
 #ifdef __cplusplus

@@ -386,7 +386,7 @@ bool kay_json_more(const kay_json *list)
     return json_item(list->at, list->end) < list->end;
 }
 
-/* Reads a whole number as sign and size; the size is at most `below` if negative, else `most`.  Fails on 1.0 and 1e0. */
+/* Reads a whole number as sign and size, the size at most `below` if negative, else `most`.  Fails on 1.0 and 1e0. */
 static kay_status json_whole(kay_json *from, const char *field, const char *type, uint64_t below, uint64_t most,
                              bool *negative, uint64_t *size)
 {

@@ -80,7 +80,7 @@ static inline uint64_t numbers_first(uint64_t values, unsigned digits)
     return numbers_sum((values << 1) << (63 - 8 * digits));
 }
 
-/* Scans the number at p; returns how many digits it has.  Returns 0 if it has none, more than 20, or exceeds 64 bits. */
+/* Scans the number at p; returns how many digits it has; 0 if it has none, more than 20, or exceeds 64 bits. */
 static inline unsigned numbers_scan(const char *p, uint64_t *value)
 {
     static const uint32_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};

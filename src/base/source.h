@@ -24,6 +24,6 @@ kay_status kay_reader_of_line(kay_arena *arena, const char *name, const char *li
 /* Appends all bytes of a file ("-": standard input).  Fails with KAY_EREAD if it cannot be read or is a directory. */
 kay_status kay_source_read_file(const char *path, kay_text *out) KAY_MUST_CHECK;
 
-/* Reads more bytes into memory, or sets `whole` at the end of the input.  May drop bytes before reader->at; all pointers
- * into the reader's memory become invalid. */
+/* Reads more bytes into memory, or sets `whole` at the end of the input.  May drop bytes before reader->at; all
+ * pointers into the reader's memory become invalid. */
 kay_status kay_source_more(kay_reader *reader);
