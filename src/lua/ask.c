@@ -1,5 +1,5 @@
-/* Questions to the rules, in protected calls.  Rules that do not say that the players differ are asked for the moves of
- * both, which are compared. */
+/* Calls functions of the rules, in protected calls.  If rules whose `moves` takes `player` do not declare
+ * `partizan = true`, the moves of both players are computed and compared. */
 #include "lua/ask.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ typedef struct ask_job {
     const script_question *question;
 } ask_job;
 
-/* Whether a function is asked often, about a position: that is then made in Lua itself if the page holds all of it. */
+/* Whether a function is called often, with a position.  Lua code then makes the position from the page, if it fits. */
 static bool ask_is_frequent(script_function function)
 {
     return kay_field_ways[function] >= SCRIPT_SIDE;
@@ -43,7 +43,7 @@ static void ask_push_position(lua_State *lua, script_function function, const ka
     }
 }
 
-/* Pushes what comes after the position and before `player`. */
+/* Pushes the arguments between the position and `player`. */
 static void ask_push_others(kay_script *script, const script_question *question)
 {
     lua_State *lua = script->sandbox.lua;
@@ -95,8 +95,8 @@ kay_status kay_ask_in_time(kay_script *script)
     return kay_sandbox_late(&script->sandbox) ? kay_check_time(script->ctx) : KAY_OK;
 }
 
-/* An engine asks thousands of frequent questions before it looks at the clock; the others come seldom, or put what was
- * found into words. */
+/* Checks the deadline for frequent functions, because an engine calls thousands of them between two checks of its own.
+ * The other functions are called rarely, or only to write results. */
 kay_status kay_ask(kay_script *script, const script_question *question)
 {
     ask_job job = {script, question};
@@ -118,11 +118,11 @@ kay_status kay_ask_position(kay_script *script, const script_question *question,
 
 void kay_ask_nobody(kay_script *script, const kay_position *position)
 {
-    if (kay_sandbox_usable(&script->sandbox)) /* else the position that was too much stays */
+    if (kay_sandbox_usable(&script->sandbox)) /* otherwise keep the position that exhausted the budget */
         kay_error_context_enter(&script->sandbox.error_context, 0, position);
 }
 
-/* Moves are emitted: a list that is returned would be lost. */
+/* Fails if the rules return a table of moves instead of emitting them. */
 static kay_status ask_take_nothing(kay_script *script, int first, void *user)
 {
     return lua_istable(script->sandbox.lua, first) && !script->sandbox.emit_buffer.options
@@ -145,7 +145,7 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
                            });
 }
 
-/* Calls again as the other player, and compares what is emitted. */
+/* Calls `moves` for the other player, and fails if the options differ. */
 static kay_status ask_other_player(kay_script *script, uint64_t position, kay_player player)
 {
     kay_emit_buffer_lay_aside(&script->sandbox.emit_buffer);

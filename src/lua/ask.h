@@ -1,23 +1,23 @@
-/* Questions to the rules: one of their functions is called, and its answer is taken. */
+/* Calls a function of the rules and takes its result. */
 #pragma once
 
 #include "lua/fields.h"
 
-/* Takes a result, which lies at an index of the stack.  It runs in the protected call. */
+/* Takes the result, at index `first` of the stack.  It runs in the protected call. */
 typedef kay_status script_take(kay_script *script, int first, void *user);
 
-/* The arguments come in this order, as far as they are given. */
+/* A call of a function.  The arguments are passed in this order; absent ones are skipped. */
 typedef struct script_question {
     script_function function;
-    const uint64_t *position; /* that it is asked about; NULL: none */
+    const uint64_t *position; /* NULL: none */
     const uint64_t *numbers, *parts;
     uint64_t number_count, part_count;
     const char *text;
     size_t length;
-    lua_CFunction helper; /* a function, to which the script is the first upvalue */
-    int player; /* 1 or 2 */
-    script_take *take; /* of one result; NULL: there is none */
-    void *user; /* given to it */
+    lua_CFunction helper; /* a function argument; its first upvalue is the script */
+    int player; /* 1 or 2; 0: none */
+    script_take *take; /* takes the one result; NULL: the function has no result */
+    void *user; /* passed to `take` */
 } script_question;
 
 /* The number of a player in Lua. */
@@ -26,19 +26,21 @@ static inline int script_number_of(kay_player player)
     return player == KAY_LEFT ? 1 : 2;
 }
 
-/* Asks.  KAY_EUNABLE past the deadline for the functions that are asked often; the others may still be asked. */
+/* Calls the function.  Functions that are called often fail with KAY_EUNABLE past the deadline; the others still run.
+ */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
 
-/* The same of a function that gives a position.  KAY_END: it gives nil. */
+/* Calls a function that returns a position.  Returns KAY_END if the result is nil. */
 kay_status kay_ask_position(kay_script *script, const script_question *question, uint64_t *word) KAY_MUST_CHECK;
 
-/* KAY_EUNABLE past the deadline. */
+/* Fails with KAY_EUNABLE past the deadline. */
 kay_status kay_ask_in_time(kay_script *script) KAY_MUST_CHECK;
 
-/* Errors from now on name this position, which no function was asked about; NULL: none. */
+/* Makes later errors name this position (NULL: none) until a function is called. */
 void kay_ask_nobody(kay_script *script, const kay_position *position);
 
-/* Has the rules emit the moves of a player, and now and then compares them with those of a second call. */
+/* Makes the rules emit the moves of a player.  If `moves` takes `player` but the rules do not declare `partizan`, also
+ * compares them with the moves of the other player. */
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player) KAY_MUST_CHECK;
 
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */

@@ -1,4 +1,4 @@
--- Coroutines within coroutines lie on the stack of the process, of which Lua keeps no count: theirs is kept here.
+-- Limits nested coroutines: each level uses the C stack of the process, which Lua does not check.
 local within = 0
 local create, resume, error = coroutine.create, coroutine.resume, error
 local function leave(...)

@@ -1,6 +1,6 @@
--- `emit`, and how the rules' functions are called: positions go from and to plain numbers that C shares (emit_buffer.h,
--- page.h).  It is written in Lua so that traces need not leave for C.  Only these locals know of the foreign function
--- interface.
+-- `emit`, and calls of the rules' functions.  Positions are passed through memory shared with C (emit_buffer.h, page.h).
+-- This is written in Lua so that compiled traces need not call C.  The foreign function interface is visible only to
+-- the locals of this file.
 local ffi, address, grow, number_max, array_max, short, place, room = ...
 ffi.cdef [[typedef struct { int64_t *words; int16_t *items; uint32_t used, room, options, open; } kay_emit_buffer;]]
 local out = ffi.cast("kay_emit_buffer *", address)
@@ -8,8 +8,8 @@ local type, floor, select, error, tostring, next, rawget, load =
   type, math.floor, select, error, tostring, next, rawget, load
 local running, yield, isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable
 
--- What says that a position is wrong, at a level of `error`: 3 is the caller of `emit`, as all of these are called last; 0
--- is no place, for what the function `giver` has returned.
+-- Returns functions that report a wrong position, at a level of `error`: 3 is the caller of `emit`, since all of them
+-- are tail calls; 0 gives no place, for a result of the function `giver`.
 local giver
 local function complain(level)
   local function fail(words) error((level > 0 and "emit" or giver) .. ": " .. words, level) end
@@ -29,7 +29,7 @@ local function complain(level)
   return wrong
 end
 
--- The length of an array whose keys come in another order than 1, 2, 3, ...; nil: it is none.
+-- The length of an array whose keys are traversed in another order than 1, 2, 3, ...; nil if it is no array.
 local function scattered(q)
   local count, most = 0, 0
   for k in next, q do
@@ -40,7 +40,8 @@ local function scattered(q)
   return most == count and count or nil
 end
 
--- What puts an array that is not short or not in order.  An item is right if it comes back from the buffer as it was.
+-- Returns a function that writes an array that is long or out of order.  An item is valid if the buffer returns it
+-- unchanged.
 local function make_long(item, keys)
   return function(q, n)
     if n + 1 + array_max / 4 > out.room then grow(n + 1 + array_max / 4) end
@@ -69,8 +70,8 @@ local function make_long(item, keys)
   end
 end
 
--- put(q, n) puts a part at word n and returns where the next one goes.  Whoever calls `emit` in a loop has a trace of
--- that loop only if there is none within: short arrays are tested item by item, in a text that is put together here.
+-- put(q, n) writes a component at word n and returns the index of the next one.  LuaJIT can compile a loop that calls
+-- `emit` only if `emit` has no loop inside: so the code for short arrays is unrolled, in a text generated here.
 local text = {[[
 local out, type, floor, next, grow, number_max, bad, item, long = ...
 return function(q, n)
@@ -111,7 +112,7 @@ local function make_put(level)
 end
 local put, put_given = make_put(3), make_put(0)
 
--- The text of `emit`: the buffer ends behind an option only when all of it was right, as errors can be caught.
+-- The text of `emit`.  It extends the buffer only after a whole option was valid, since the rules can catch errors.
 local body = [[
 local out, put, grow, select, error, pause = ...
 return function(...)
@@ -138,14 +139,14 @@ end]]
 local plain, pausing = (body:gsub("PAUSE", "")), (body:gsub("PAUSE", "pause()")) -- before rules can change gsub
 local function make(source, pause) return load(source, "=emit")(out, put, grow, select, error, pause) end
 
--- For a coroutine: calls walk(size, emit) with an `emit` that pauses after each option, unless it is called where
--- nothing can pause, as from table.sort, or in a coroutine of the rules' own.
+-- Runs in a coroutine: calls walk(size, emit) with an `emit` that yields after each option, except where it cannot
+-- yield, as inside table.sort, or in a coroutine that the rules created.
 local function slowly(walk, size)
   local thread = running()
   walk(size, make(pausing, function() if running() == thread and isyieldable() then yield() end end))
 end
 
--- Writes what the function `name` has returned as an option; nothing is none.
+-- Writes the results of the function `name` as one option; no results write nothing.
 local function keep(name, ...)
   local n, parts = out.used, select("#", ...)
   if parts == 0 then return end
@@ -163,8 +164,8 @@ local function keep(name, ...)
   out.options = out.options + 1
 end
 
--- A position is made out of the numbers of the page.  What makes it has a text without a loop, which is put together
--- here: a trace that has to enter a loop ends there.
+-- Makes a position from the numbers of the page.  Its code is unrolled, in a text generated here, because a trace ends
+-- where it enters a loop.
 ffi.cdef("typedef struct { uint8_t array; uint32_t length; uint64_t number; int16_t items[" .. room .. "]; } kay_place;")
 text = {[[
 local page, new, tonumber = ...
@@ -179,8 +180,8 @@ end
 text[#text + 1] = "return p end"
 local position = load(table.concat(text), "=given")(ffi.cast("const kay_place *", place), require("table.new"), tonumber)
 
--- The functions that call f, in the order of script_way; where p is nil, the position is that of the page.  Each f has
--- one of its own, loaded from a text of its own, so that it has traces of its own.
+-- The functions that call f, in the order of script_way; if p is nil, the position comes from the page.  Each f gets its
+-- own copy, loaded separately, so that it has its own traces.
 local ways = {
   "return function(...) local q = f(...) if q ~= nil then keep(name, q) end end",
   "return function(p) if p == nil then p = position() end return f(p, emit) end",

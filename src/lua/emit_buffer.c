@@ -1,4 +1,4 @@
-/* The buffer that `emit` writes to, read by C; emit.lua is the side in Lua. */
+/* Reads the buffer that `emit` writes; emit.lua is the side in Lua. */
 #include "lua/emit_buffer.h"
 
 #include <lauxlib.h>
@@ -8,7 +8,7 @@
 #include "lua/embedded_lua.h"
 
 enum { BUFFER_SHORT = 16 }; /* numbers in a short array, a multiple of 4 */
-static const uint64_t BUFFER_NUMBER = UINT64_MAX; /* the head of a part that is a number */
+static const uint64_t BUFFER_NUMBER = UINT64_MAX; /* the first word of a component that is a number */
 
 static int buffer_grow(lua_State *lua)
 {
@@ -39,7 +39,7 @@ void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua)
     lua_getglobal(lua, "require");
     lua_pushliteral(lua, "ffi");
     lua_call(lua, 1, 1);
-    lua_pushvalue(lua, -1); /* kept out of reach: what closes the environment looks at a table that only this holds */
+    lua_pushvalue(lua, -1); /* keep the ffi table alive, out of reach of the rules */
     luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_pushlightuserdata(lua, buffer);
     lua_pushlightuserdata(lua, buffer);
@@ -93,7 +93,7 @@ void kay_emit_buffer_free(kay_emit_buffer *buffer)
     *buffer = (kay_emit_buffer){.memory = buffer->memory};
 }
 
-/* The words of an array, its length included. */
+/* The number of words of an array, including its length. */
 static uint32_t buffer_array_words(uint64_t length)
 {
     return 1 + ((uint32_t)length + 3) / 4;

@@ -1,11 +1,11 @@
-/* What the rules emit: it goes into a buffer of plain numbers that C reads.  `emit` itself is a Lua function, so that
- * compiled code stays compiled.
+/* The buffer of emitted options: plain numbers, written by `emit` and read by C.  `emit` is a Lua function, so that the
+ * rules' loops can be compiled.
  *
- *   option | option | ...      an option: the number of its parts, then the parts
- *                              a part: -1 and a whole number, or the length of an array and its items, four to a word
- *                              and the last word filled up with zeros: what is the same has the same words
+ *   option | option | ...      an option: the number of its components, then the components
+ *                              a component: -1 and a whole number, or the length of an array and its items, four to a
+ *                              word, the last word filled up with zeros; equal options have equal words
  *
- * An `emit` that raises leaves nothing behind. */
+ * An `emit` that raises an error writes nothing. */
 #pragma once
 
 #include <lua.h>
@@ -14,7 +14,7 @@
 #include "lua/position_words.h"
 
 typedef struct kay_emit_buffer {
-    /* These five lines are declared in Lua as well. */
+    /* emit.lua declares the next five lines as well. */
     uint64_t *words;
     int16_t *items; /* the same memory */
     uint32_t used, room;
@@ -23,34 +23,34 @@ typedef struct kay_emit_buffer {
     uint64_t *aside; /* aside_used of aside_room words */
     uint32_t aside_used, aside_room;
     kay_lua_memory *memory;
-    uint64_t round; /* how often something was about to be emitted: whether it is still the same that lies here */
+    uint64_t round; /* grows whenever the buffer is cleared, and so identifies its contents */
 } kay_emit_buffer;
 
-/* Pushes `emit`, which writes here; slowly(f, size), for a coroutine: it calls f(size, emit) with an `emit` that
- * pauses after every option; and caller(way, f, name), which gives a function that calls f in a script_way (fields.h).
- * Raises errors of Lua. */
+/* Pushes three functions: `emit`, which writes to this buffer; slowly(f, size), for coroutines, which calls f(size,
+ * emit) with an `emit` that yields after every option; and caller(way, f, name), which returns a function that calls f
+ * in a script_way (fields.h).  Raises Lua errors. */
 void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
 
-/* Lays what was emitted aside, to be compared with what is emitted next; what lay there is forgotten. */
+/* Moves the emitted options aside, to compare them with the next ones; drops those moved aside before. */
 void kay_emit_buffer_lay_aside(kay_emit_buffer *buffer);
 
-/* Whether what is emitted now is what was laid aside. */
+/* Whether the emitted options equal those that were moved aside. */
 bool kay_emit_buffer_same(const kay_emit_buffer *buffer);
 
-/* What was emitted is forgotten, and `emit` is refused. */
+/* Empties the buffer; from now on `emit` raises an error. */
 void kay_emit_buffer_clear(kay_emit_buffer *buffer);
 
-/* open: something is about to be emitted, and what was is forgotten; else `emit` is refused from now on. */
+/* If `open`, empties the buffer and allows `emit`; otherwise makes `emit` raise an error. */
 void kay_emit_buffer_begin(kay_emit_buffer *buffer, bool open);
 
 void kay_emit_buffer_free(kay_emit_buffer *buffer);
 
-/* The number of parts of the option at *at, which goes to the first one. */
+/* Returns the number of components of the option at *at; moves *at to the first one. */
 uint32_t kay_emit_buffer_parts(const kay_emit_buffer *buffer, uint32_t *at);
 
-/* The part at *at as a word; *at goes behind it. */
+/* Writes the component at *at as a word; moves *at behind it. */
 kay_status kay_emit_buffer_part(const kay_emit_buffer *buffer, kay_intern_table *table, uint32_t *at,
                                 uint64_t *word) KAY_MUST_CHECK;
 
-/* Goes behind the option at *at. */
+/* Moves *at behind the option at *at. */
 void kay_emit_buffer_skip(const kay_emit_buffer *buffer, uint32_t *at);

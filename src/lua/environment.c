@@ -1,4 +1,4 @@
-/* The global variables that rules find: Lua's libraries, less what could do harm. */
+/* The global variables of the rules: Lua's libraries without the functions that could do harm. */
 #include "lua/environment.h"
 
 #include <lauxlib.h>
@@ -7,7 +7,7 @@
 
 #include "lua/embedded_lua.h"
 
-/* What the rules find in their environment; everything else is taken away. */
+/* The global variables that the rules keep; all others are removed. */
 static const char *const environment_globals[] = {
     "assert", "error",    "getmetatable", "ipairs",       "next",     "pairs",    "pcall", "print",  "rawequal",
     "rawget", "rawset",   "select",       "setmetatable", "tonumber", "tostring", "type",  "unpack", "xpcall",
@@ -84,8 +84,8 @@ void kay_environment_close(lua_State *lua, kay_environment *environment)
     environment_remove(lua, "string", "dump");
     environment_remove(lua, "math", "random");
     environment_remove(lua, "math", "randomseed");
-    environment_remove(lua, "table", "new"); /* which asking for it has put there */
+    environment_remove(lua, "table", "new"); /* added by require("table.new") */
     environment_keep_globals(lua);
-    lua_pushnil(lua); /* what was loaded on the way */
+    lua_pushnil(lua); /* the modules loaded above */
     lua_setfield(lua, LUA_REGISTRYINDEX, "_LOADED");
 }

@@ -1,4 +1,4 @@
-/* The global variables that rules find: Lua's functions for computing, and `print`. */
+/* The global variables of the rules: Lua's functions for computing, and `print`. */
 #pragma once
 
 #include <lua.h>
@@ -6,14 +6,14 @@
 #include "lua/page.h"
 
 typedef struct kay_environment {
-    kay_script_print *print; /* NULL: nobody listens */
+    kay_script_print *print; /* NULL: output is dropped */
     void *user;
     kay_script_page *page;
     bool quiet; /* `print` prints nothing: a call is repeated to compare it */
 } kay_environment;
 
-/* Opens all libraries of Lua.  This function and the next raise errors of Lua. */
+/* Opens all libraries of Lua.  This function and the next raise Lua errors. */
 void kay_environment_open(lua_State *lua);
 
-/* Removes all but what the rules may use. */
+/* Removes everything that the rules may not use. */
 void kay_environment_close(lua_State *lua, kay_environment *environment);

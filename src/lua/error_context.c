@@ -1,4 +1,4 @@
-/* Error messages with the file, the line and the position where the rules were. */
+/* Error messages with the file, the line and the position of the rules. */
 #include "lua/error_context.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@ void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, 
     error_context->page = page ? page : &error_context->own_page;
 }
 
-/* What others see of a position. */
+/* Writes a position to the page, the first items only. */
 static void context_place(const kay_position *position, kay_page_position *out)
 {
     const uint32_t shown = position->length < KAY_PAGE_ITEMS ? position->length : KAY_PAGE_ITEMS;

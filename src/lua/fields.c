@@ -18,7 +18,7 @@ const script_way kay_field_ways[SCRIPT_FUNCTIONS] = {
     [SCRIPT_NEGATE] = SCRIPT_GIVE_OF, [SCRIPT_SIMPLIFY] = SCRIPT_GIVE_PARTS,
 };
 
-/* The fields that are no functions. */
+/* The fields that are not functions. */
 static const char *const field_others[] = {"name",  "summary", "rules",  "players", "misere",  "partizan",
                                            "loopy", "words",   "answer", "input",   "letters", NULL};
 

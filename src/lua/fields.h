@@ -1,4 +1,4 @@
-/* The fields of the rules, and what is known of a ruleset in Lua once they are read. */
+/* The fields of the rules, and the data of a ruleset in Lua. */
 #pragma once
 
 #include <kayles/theorem.h>
@@ -32,14 +32,14 @@ typedef enum script_function {
     SCRIPT_FUNCTIONS
 } script_function;
 
-/* Their names. */
+/* The names of the fields that are functions. */
 extern const char *const kay_field_functions[SCRIPT_FUNCTIONS];
 
-/* How a function f of the rules is called.  Results that are positions go to the buffer as an option. */
+/* The ways to call a function f of the rules.  Results that are positions are written to the buffer as one option. */
 typedef enum script_way {
-    SCRIPT_CALL, /* as it is */
+    SCRIPT_CALL, /* f itself */
     SCRIPT_GIVE, /* (...): the first result of f(...), a position or nil */
-    SCRIPT_SIDE, /* (p): f(p, emit); in this way and those below a position p that is nil is made from the page */
+    SCRIPT_SIDE, /* (p): f(p, emit); here and below, p is made from the page if it is nil */
     SCRIPT_BOTH, /* (p, player): f(p, emit, player) */
     SCRIPT_OUTCOME, /* (p, player): the one result of f(p, player) */
     SCRIPT_GIVE_PARTS, /* (p): the results of f(p), positions */
@@ -49,25 +49,25 @@ typedef enum script_way {
 
 extern const script_way kay_field_ways[SCRIPT_FUNCTIONS];
 
-/* Whether there is a field of a name. */
+/* Whether a field has this name. */
 bool kay_field_known(const char *name);
 
-/* A name of a feature. */
+/* The name of a feature, in a list. */
 typedef struct script_name {
     struct script_name *next;
     char text[];
 } script_name;
 
-/* Whose moves lie in the buffer, and a place in it. */
+/* The position and player whose moves are in the buffer, and a place in it. */
 typedef struct script_held {
-    uint64_t round; /* of the buffer; 0: nobody's */
+    uint64_t round; /* of the buffer; 0: the buffer has no moves */
     uint64_t position;
     kay_player player;
-    uint32_t option, at; /* where this option begins */
+    uint32_t option, at; /* option `option` begins at `at` */
 } script_held;
 
 struct kay_script {
-    kay_ruleset rules; /* first, so that game->rules leads here */
+    kay_ruleset rules; /* the first field, so that game->rules also points to the script */
     kay_manual manual;
     kay_contest_form contest;
     kay_starts starts;
@@ -77,19 +77,19 @@ struct kay_script {
     kay_sandbox sandbox;
     const char *text; /* the file: `length` bytes */
     size_t length;
-    uint64_t loads; /* how often it was run */
-    kay_intern_table intern_table;
-    kay_intern_table options; /* of one call of 'moves', to tell which come twice */
-    kay_game game; /* the only one: its board is the file */
-    int functions[SCRIPT_FUNCTIONS]; /* in Lua's registry, to be called in their ways; LUA_NOREF: not given */
+    uint64_t loads; /* how often the file was run */
+    kay_intern_table intern_table; /* arrays that are positions */
+    kay_intern_table options; /* of one call of 'moves', to find duplicates */
+    kay_game game; /* the only game of the ruleset */
+    int functions[SCRIPT_FUNCTIONS]; /* callers in Lua's registry; LUA_NOREF: absent */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
     bool partizan;
-    bool looks; /* whether `moves` takes `player`, and so may look at it */
+    bool looks; /* `moves` has a parameter `player`, and so may depend on it */
     script_name *names;
-    kay_random *random; /* what `sample` chooses by, while it runs */
+    kay_random *random; /* the generator for `sample` while it runs */
     script_held held;
-    bool moved[2]; /* whether the moves of a number, of an array were asked for before its theorem was believed */
-    kay_input_grammar input; /* `input`, where rules->contest reads */
+    bool moved[2]; /* `moves` was tried on a number, on an array, before the theorem was used for one */
+    kay_input_grammar input; /* the field `input`, if rules->contest reads by it */
     kay_simplify_cache simplify_cache;
 };
 
@@ -103,13 +103,13 @@ static inline bool script_has(const kay_script *script, script_function function
     return script->functions[function] != LUA_NOREF;
 }
 
-/* Set up the hooks: those that play; that read and write; for tables, samples, features and theorems. */
+/* Set the hooks of play; of reading and writing; of tables, samples, features and theorems. */
 void kay_hooks_play(kay_script *script);
 void kay_hooks_words(kay_script *script);
 void kay_hooks_study(kay_script *script);
 
-/* As kay_sandbox_enter(); runs the file again in a new state where the one before was given up. */
+/* Like kay_sandbox_enter(), but first runs the file in a new state if the old one is no longer usable. */
 kay_status kay_script_enter(kay_script *script, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;
 
-/* Fails with words about what the rules gave. */
+/* Fails with KAY_EINPUT and a message about the rules. */
 #define script_fail(script, ...) kay_error_context_fail(&(script)->sandbox.error_context, KAY_EINPUT, 0, __VA_ARGS__)

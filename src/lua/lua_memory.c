@@ -1,26 +1,25 @@
-/* Lua's allocator: its blocks lie in one list, so that they can be given back without Lua; small blocks that Lua gives
- * back are kept for the next of their size. */
+/* Lua's allocator.  All blocks are in one list, so that they can be freed without Lua; small blocks that Lua frees are
+ * kept for reuse. */
 #include "lua/lua_memory.h"
 
 #include <string.h>
 
-/* A block of Lua's, in a list of all: those in use, and small ones that are kept for the next that asks for their size.
- */
+/* A block of Lua's, in the list of all blocks: those in use, and small ones kept for reuse. */
 typedef struct lua_memory_block {
     struct lua_memory_block *next, *before;
-    size_t bytes; /* with this header */
-    struct lua_memory_block *next_unused; /* of its size */
+    size_t bytes; /* including this header */
+    struct lua_memory_block *next_unused; /* of the same size */
 } lua_memory_block;
 
-enum { LUA_MEMORY_STEP = 16 }; /* sizes of small blocks are multiples of it; keeps what follows aligned as well */
+enum { LUA_MEMORY_STEP = 16 }; /* sizes of blocks are multiples of this, which also keeps them aligned */
 
-/* The size in which a block is had, its header included. */
+/* The size of a block with its header, rounded up. */
 static size_t lua_memory_round(size_t bytes)
 {
     return (bytes + sizeof(lua_memory_block) + LUA_MEMORY_STEP - 1) & ~(size_t)(LUA_MEMORY_STEP - 1);
 }
 
-/* The list of unused blocks of a size; NULL: it is none of the small ones. */
+/* The list of unused blocks of a size; NULL if the size is not small. */
 static lua_memory_block **lua_memory_unused(kay_lua_memory *memory, size_t bytes)
 {
     return bytes / LUA_MEMORY_STEP < KAY_LUA_MEMORY_SMALL ? &memory->unused[bytes / LUA_MEMORY_STEP] : NULL;
@@ -51,14 +50,14 @@ kay_status kay_lua_memory_prepare(kay_lua_memory *memory)
     return memory->reserve ? KAY_OK : kay_no_memory(memory->ctx);
 }
 
-/* Whether a block was cut from it: such a block is given back with all the others. */
+/* Whether a block was cut from the reserve; such blocks are freed all together. */
 static bool lua_memory_reserved(const kay_lua_memory *memory, const lua_memory_block *block)
 {
     const unsigned char *at = (const unsigned char *)block;
     return memory->reserve && at >= memory->reserve && at < memory->reserve + KAY_LUA_MEMORY_RESERVE;
 }
 
-/* NULL: there is no room for it. */
+/* Cuts a block from the reserve; returns NULL if it does not fit. */
 static lua_memory_block *lua_memory_cut(kay_lua_memory *memory, size_t bytes)
 {
     if (!memory->reserve || bytes > KAY_LUA_MEMORY_RESERVE - memory->reserve_used)
@@ -68,7 +67,7 @@ static lua_memory_block *lua_memory_cut(kay_lua_memory *memory, size_t bytes)
     return block;
 }
 
-/* Gives a block, in no list any more, back to where it is from. */
+/* Frees a block that is in no list, unless it is part of the reserve. */
 static void lua_memory_drop(kay_lua_memory *memory, lua_memory_block *block)
 {
     if (!lua_memory_reserved(memory, block))
@@ -97,8 +96,8 @@ static void lua_memory_give_back(kay_lua_memory *memory, lua_memory_block *block
     lua_memory_drop(memory, block);
 }
 
-/* A block from the reserve or the context; what is kept unused goes first where memory runs out.  NULL: there is no
- * room. */
+/* Allocates a block from the reserve or the context.  If that fails, frees the unused blocks and tries again.  Returns
+ * NULL if there is no memory. */
 static lua_memory_block *lua_memory_new(kay_lua_memory *memory, size_t bytes)
 {
     lua_memory_block *block = lua_memory_cut(memory, bytes);
@@ -156,7 +155,7 @@ static void *lua_memory_serve(kay_lua_memory *memory, void *old, size_t bytes)
 void *kay_lua_allocate(void *user, void *old, size_t old_bytes, size_t bytes)
 {
     kay_lua_memory *memory = user;
-    (void)old_bytes; /* the block knows */
+    (void)old_bytes; /* the block has its size */
     const sig_atomic_t inside = kay_page_pause(memory->page);
     void *block = lua_memory_serve(memory, old, bytes);
     kay_page_go_on(memory->page, inside);

@@ -1,12 +1,11 @@
-/* Reads the page of rules in Lua: where they are, and whether they are late; leaves them. */
+/* Reads the page of rules in Lua: their position, and whether they are late; abandons late rules. */
 #include "lua/page.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double PAGE_GRACE =
-    0.3; /* seconds that rules have beyond their time: most engines see its end themselves */
+static const double PAGE_GRACE = 0.3; /* seconds after the deadline: most engines notice the deadline themselves */
 static const double PAGE_STOP = 0.05; /* the same after a signal that stops the program */
 
 bool kay_page_is_late(const kay_script_page *page)

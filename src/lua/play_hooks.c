@@ -1,9 +1,9 @@
-/* The hooks that play. */
+/* The hooks of play: moves, play, end, simplify, negate. */
 #include <string.h>
 
 #include "lua/ask.h"
 
-/* Emits one option with its parts; the buffer's option begins at *at, which goes behind it unless that fails. */
+/* Emits the option of the buffer that begins at *at, and moves *at behind it. */
 static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
 {
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
@@ -19,8 +19,8 @@ static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t na
     return out->error;
 }
 
-/* Options that come twice have one name: texts must be distinct.  Search wants no names, and takes them as they come.
- */
+/* Emits equal options only once if names are wanted, because move texts must be distinct.  Search wants no names and
+ * gets all options. */
 static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     kay_script *script = script_of(game);
@@ -45,8 +45,7 @@ static kay_status play_moves(const kay_game *game, const uint64_t *position, kay
     return out->error;
 }
 
-/* Moves are mostly played one after another at one position: they are not asked for again while they lie in the buffer.
- */
+/* Plays a move.  Usually several moves are played from one position, so the moves in the buffer are used again. */
 static kay_status play_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                             kay_move_list *out)
 {

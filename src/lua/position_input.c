@@ -1,11 +1,11 @@
-/* Cases read into positions and written from them: two walks through the grammar. */
+/* Reads cases into positions and writes them, by walking through the grammar. */
 #include "lua/position_input.h"
 
 #include <string.h>
 
 #include "ruleset/input_tree.h"
 
-/* What is counted: the last item; NULL: nothing is. */
+/* The last item of the grammar if it is a list, row or pairs; NULL if all items are single numbers. */
 static const kay_grammar_item *input_list(const kay_input_grammar *grammar)
 {
     const kay_grammar_item *last = &grammar->items[grammar->count - 1];
@@ -26,7 +26,7 @@ static uint32_t input_kept(const kay_input_grammar *grammar)
     return kept;
 }
 
-/* How many numbers what is counted has each. */
+/* How many numbers each entry of the list has. */
 static unsigned input_each(const kay_grammar_item *list)
 {
     return list->kind == KAY_GRAMMAR_PAIRS ? 2 : 1;
@@ -56,7 +56,7 @@ unsigned kay_position_input_parameters(const kay_input_grammar *grammar)
     return !input_list(grammar) && grammar->names <= 2 ? grammar->names : 0;
 }
 
-/* The least and the most that a number of the position may be, by its range. */
+/* The least and the largest value of a number, by its range. */
 static void input_range(const kay_input_walk *walk, const kay_grammar_range *range, int64_t *least, int64_t *most)
 {
     const int64_t from = range->from ? (int64_t)kay_input_walk_term(walk, range->least) : INT16_MIN,
@@ -65,7 +65,7 @@ static void input_range(const kay_input_walk *walk, const kay_grammar_range *ran
     *most = to < INT16_MAX ? to : INT16_MAX;
 }
 
-/* The same of a named number: one that counts leaves room for what it counts, and no count is below 0. */
+/* The same for a named number.  If it counts the list, the list must fit into a position, and no count is negative. */
 static void input_named_range(const kay_input_walk *walk, const kay_grammar_item *item, int64_t *least, int64_t *most)
 {
     const kay_grammar_item *list = input_list(walk->grammar);
@@ -80,7 +80,7 @@ static void input_named_range(const kay_input_walk *walk, const kay_grammar_item
     }
 }
 
-/* A case that is read. */
+/* The state of reading a case. */
 typedef struct input_reading {
     kay_reader *in;
     kay_position *out;
@@ -88,7 +88,7 @@ typedef struct input_reading {
     uint64_t length; /* of the row */
 } input_reading;
 
-/* Whether there is room for a row of letters, and the next word as one. */
+/* Reads the next word as a row of letters; fails if the rows do not fit into a position. */
 static kay_status input_read_row(kay_input_walk *walk, const kay_grammar_item *item)
 {
     input_reading *reading = walk->user;
@@ -100,7 +100,7 @@ static kay_status input_read_row(kay_input_walk *walk, const kay_grammar_item *i
     return kay_read_word(reading->in, "a row", &reading->row, &reading->length);
 }
 
-/* The next letter of a row, which has none too many behind its last. */
+/* Reads the next letter of a row; fails if the row is too short or too long. */
 static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item *item, int64_t *out)
 {
     input_reading *reading = walk->user;
@@ -115,7 +115,7 @@ static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item
                                (unsigned long long)walk->letters);
     const char *letter = strchr(letters, reading->row[at]);
     if (!letter)
-        return kay_reader_fail(reading->in, reading->row + at, "a row: only the letters %s may stand here", letters);
+        return kay_reader_fail(reading->in, reading->row + at, "a row: only the letters %s are allowed here", letters);
     *out = letter - letters;
     return KAY_OK;
 }
@@ -154,7 +154,7 @@ static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *
     return KAY_OK;
 }
 
-/* Comes to the next case, if there is one. */
+/* Moves to the next case; returns KAY_END if there is none. */
 static kay_status input_begin(const kay_input_grammar *grammar, kay_cases *cases)
 {
     const kay_grammar_item *first = grammar->items;
@@ -167,7 +167,7 @@ static kay_status input_begin(const kay_input_grammar *grammar, kay_cases *cases
     return first->kind == KAY_GRAMMAR_CASES && !first->written ? kay_read_blank(cases->in) : KAY_OK;
 }
 
-/* Walks through one case; what becomes of it is written, unless `out` is NULL. */
+/* Walks through one case, and writes it unless `out` is NULL. */
 static kay_status input_walk(kay_input_walk *walk, kay_context *ctx, kay_text *out)
 {
     kay_input_tree tree;
@@ -184,7 +184,7 @@ static kay_status input_walk(kay_input_walk *walk, kay_context *ctx, kay_text *o
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases, kay_position *out)
 {
     input_reading reading = {.in = cases->in, .out = out};
-    /* muted: no tokens are kept, the position is all */
+    /* muted: only the position is wanted, no tokens */
     kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading, .muted = 1};
     KAY_TRY(input_begin(grammar, cases));
     out->array = !input_is_number(grammar);
@@ -192,13 +192,13 @@ kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *
     return input_walk(&walk, cases->ctx, NULL);
 }
 
-/* A position that is written. */
+/* The state of writing a position. */
 typedef struct input_writing {
     const kay_position *value;
     uint32_t at; /* the next of its numbers */
 } input_writing;
 
-/* The count of a list that says it by its length; false: it has no such length. */
+/* Finds the count of a list from the length of the array; returns false if no count gives this length. */
 static bool input_own_count(const kay_input_walk *walk, int64_t *out)
 {
     const input_writing *writing = walk->user;

@@ -1,4 +1,4 @@
-/* Positions as numbers with blanks between, an array of one in brackets, where the rules have no `read` and `write`. */
+/* The default text of positions, for rules without `read` and `write`. */
 #include "lua/position_text.h"
 
 void kay_position_put(const kay_position *value, kay_text *out)
@@ -31,7 +31,7 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
     kay_position_put(&value, out);
 }
 
-/* The next number of a text, or one that is too large as well; false: there is none. */
+/* Reads the next number of a text; a number that is too large stays too large.  Returns false if there is none. */
 static bool position_read_number(const char **text, const char *end, int64_t *out)
 {
     const char *p = *text;
@@ -52,7 +52,7 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
                              uint64_t *word)
 {
     const char *at = text, *end = text + length;
-    kay_position value; /* large: what is not used is not cleared */
+    kay_position value; /* not initialised, because it is large */
     int64_t first = 0;
     value.array = length > 2 && text[0] == '[' && text[length - 1] == ']'; /* of one number */
     value.length = 0;
@@ -85,7 +85,7 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
     if (value.length == 0)
         return kay_reader_fail(reader, text, "a position is missing");
     if (value.array && (value.length > 1 || first < INT16_MIN || first > INT16_MAX))
-        return kay_reader_fail(reader, text, "between [ and ] stands a single number from -32768 to 32767");
+        return kay_reader_fail(reader, text, "between [ and ] must be a single number from -32768 to 32767");
     value.array = value.array || value.length > 1;
     value.number = (uint64_t)first;
     if (!value.array && (first < 0 || value.number > KAY_POSITION_NUMBER_MAX))

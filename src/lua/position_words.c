@@ -1,4 +1,4 @@
-/* Positions packed into words: small arrays bit by bit, the others as numbers of an intern table. */
+/* Packs positions into words: small arrays directly, larger ones as numbers of an intern table. */
 #include "lua/position_words.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ enum {
 
 enum { POSITION_NUMBER, POSITION_NIBBLE_ARRAY, POSITION_BYTE_ARRAY, POSITION_KEPT_ARRAY };
 
-/* Four items side by side, the first one lowest; 0 for those behind the last. */
+/* Packs four items into a word, the first one lowest; items behind the last are 0. */
 static inline uint64_t position_four(const int16_t *items, uint32_t left)
 {
     uint64_t four = (uint64_t)(uint16_t)items[0] | (uint64_t)(uint16_t)items[1] << 16 |
@@ -22,7 +22,7 @@ static inline uint64_t position_four(const int16_t *items, uint32_t left)
     return left < 4 ? four & ((UINT64_C(1) << 16 * left) - 1) : four;
 }
 
-/* The word of an array of up to 14 numbers 0..15; false: it is none. */
+/* Packs an array of up to 14 numbers; returns false unless all are in 0..15. */
 static bool position_pack_nibbles(const int16_t *items, uint32_t length, uint64_t *word)
 {
     uint64_t packed = 0, over = 0;
@@ -36,7 +36,7 @@ static bool position_pack_nibbles(const int16_t *items, uint32_t length, uint64_
     return !(over & UINT64_C(0xfff0fff0fff0fff0));
 }
 
-/* The same of up to 7 numbers -128..127: all bits from the eighth on are then the same. */
+/* Packs an array of up to 7 numbers; returns false unless all are in -128..127, so that bits 7 to 15 are equal. */
 static bool position_pack_bytes(const int16_t *items, uint32_t length, uint64_t *word)
 {
     uint64_t packed = 0, over = 0;
@@ -51,7 +51,7 @@ static bool position_pack_bytes(const int16_t *items, uint32_t length, uint64_t 
     return !over;
 }
 
-/* The same of up to 3 numbers, whatever they are. */
+/* Packs an array of up to 3 numbers of 16 bits. */
 static uint64_t position_pack_pairs(const int16_t *items, uint32_t length)
 {
     return POSITION_PAIR_ARRAY | (uint64_t)length << POSITION_LENGTH_SHIFT | position_four(items, length);

@@ -1,5 +1,5 @@
-/* The Lua state: opened without what could do harm, entered through one protected call, given up after a refusal of
- * memory, or where the rules are late. */
+/* The Lua state: created without harmful functions, used only in protected calls, abandoned after a refusal of memory
+ * or when the rules are late. */
 #include "lua/sandbox.h"
 
 #include <lauxlib.h>
@@ -9,13 +9,13 @@
 #include <string.h>
 #include <time.h>
 
-/* The chunk's name inside Lua; file names may be longer than what Lua keeps. */
+/* The chunk's name inside Lua, which would cut long file names. */
 #define SANDBOX_CHUNK "rules"
 
 enum {
-    SANDBOX_HANDLER = 1, /* where they lie on the stack */
+    SANDBOX_HANDLER = 1, /* places on the stack */
     SANDBOX_ENTRY = 2,
-    SANDBOX_STEPS = 10000, /* instructions between two looks at the clock */
+    SANDBOX_STEPS = 10000, /* instructions between two checks of the deadline */
 };
 
 static const char sandbox_greedy[] = "the rules need more memory than the budget has";
@@ -25,13 +25,14 @@ typedef struct sandbox_call {
     kay_sandbox *sandbox;
     kay_sandbox_body *body;
     void *user;
-    kay_status status; /* of the body, where it came to its end */
+    kay_status status; /* the result of the body, if it returned */
 } sandbox_call;
 
-/* Lua's words where something became larger than it can have, without anybody being asked for memory. */
+/* Lua's messages when a limit of its own is exceeded, without a call of the allocator. */
 static const char *const sandbox_too_large[] = {"not enough memory", "string length overflow", "table overflow", NULL};
 
-/* Takes the places "rules:LINE: " off the front of an error; the innermost is the last.  Returns its line, or 0. */
+/* Removes the places "rules:LINE: " from the front of a message.  Returns the last line, which is the innermost, or 0.
+ */
 static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
 {
     static const char front[] = SANDBOX_CHUNK ":";
@@ -47,7 +48,8 @@ static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
     return line;
 }
 
-/* Rules that are late: the program was told to stop, they go on behind a refusal of memory, or their time is over. */
+/* Explains why the rules are late: the program was stopped, they still run after a refusal of memory, or their time is
+ * over. */
 static kay_status sandbox_explain_late(kay_sandbox *sandbox)
 {
     kay_error_context *error_context = &sandbox->error_context;
@@ -63,7 +65,7 @@ static kay_status sandbox_explain_late(kay_sandbox *sandbox)
                : kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the time budget is used up");
 }
 
-/* What Lua says of an error; its words are at the top of the stack. */
+/* Explains an error of Lua, whose message is at the top of the stack. */
 static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
 {
     kay_error_context *error_context = &sandbox->error_context;
@@ -93,7 +95,7 @@ void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
         }
 }
 
-/* The message handler. */
+/* The message handler of lua_pcall. */
 static int sandbox_handle(lua_State *lua)
 {
     kay_sandbox_note_raised(lua_touserdata(lua, lua_upvalueindex(1)), lua);
@@ -107,7 +109,7 @@ static int sandbox_run_body(lua_State *lua)
     return 0;
 }
 
-/* kay_now(), some milliseconds late: it is read for every call. */
+/* Like kay_now(), faster but some milliseconds late, since every call of the rules reads it. */
 static double sandbox_now(void)
 {
     struct timespec now;
@@ -115,8 +117,8 @@ static double sandbox_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Hook of Lua, for rules that nobody watches: raises an error behind the deadline, and, as the rules may catch it,
- * again with each instruction. */
+/* A Lua hook for rules that are not watched: raises an error after the deadline, and again at each instruction, because
+ * the rules may catch it. */
 static void sandbox_look(lua_State *lua, lua_Debug *debug)
 {
     kay_lua_memory *memory;
@@ -130,7 +132,7 @@ static void sandbox_look(lua_State *lua, lua_Debug *debug)
     luaL_error(lua, "the rules timed out");
 }
 
-/* Compiled code calls no hook, so there must be none while there is a deadline. */
+/* Turns the hook on and the compiler off while there is a deadline, because compiled code calls no hooks. */
 static void sandbox_set_clock(kay_sandbox *sandbox)
 {
     const bool clocked = !sandbox->watched && sandbox->ctx->deadline > 0;
@@ -143,7 +145,7 @@ static void sandbox_set_clock(kay_sandbox *sandbox)
     lua_sethook(sandbox->lua, clocked ? sandbox_look : NULL, clocked ? LUA_MASKCOUNT : 0, SANDBOX_STEPS);
 }
 
-/* Rules that are called behind the deadline have all the time of a call. */
+/* Records the beginning of a call.  Watched rules that are called after the deadline get the full time of a call. */
 static void sandbox_begin_call(kay_sandbox *sandbox)
 {
     kay_script_page *page = sandbox->error_context.page;
@@ -163,7 +165,7 @@ void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
     kay_page_pause(page);
 }
 
-/* Leaves the words of an error on the stack.  A state that was left may not even be closed. */
+/* Makes the protected call; leaves an error message on the stack.  An abandoned state must not even be closed. */
 static int sandbox_call_once(kay_sandbox *sandbox, sandbox_call *call)
 {
     lua_State *lua = sandbox->lua;
@@ -183,8 +185,8 @@ static int sandbox_call_once(kay_sandbox *sandbox, sandbox_call *call)
     return code;
 }
 
-/* Compiled code does not always know the line where its stack overflows.  Goes in again without the compiler, so that
- * it is known. */
+/* Finds the line of a stack overflow, which compiled code does not always know, by repeating the call without the
+ * compiler. */
 static void sandbox_find_line(kay_sandbox *sandbox, sandbox_call *call)
 {
     static const char overflow[] = "stack overflow";
@@ -206,9 +208,8 @@ static void sandbox_find_line(kay_sandbox *sandbox, sandbox_call *call)
     sandbox->environment.quiet = quiet;
 }
 
-/* After a refusal, or where it was left, Lua's tables may be half built, and closing it could crash: its blocks are
- * given back one by one, so that there is room to tell what happened.  What its compiler has mapped for itself stays
- * until the process ends. */
+/* Frees the blocks of an abandoned state without closing it: its tables may be half built, so closing could crash.  The
+ * memory that its compiler has mapped stays until the process ends. */
 static void sandbox_give_up(kay_sandbox *sandbox)
 {
     kay_lua_memory_free(&sandbox->memory);
@@ -216,7 +217,7 @@ static void sandbox_give_up(kay_sandbox *sandbox)
     sandbox->lua = NULL;
 }
 
-/* What became of a call that did not end well; the sandbox can be entered again, or is given up. */
+/* Explains a failed call, and makes the sandbox usable again or gives it up. */
 static kay_status sandbox_fail(kay_sandbox *sandbox, sandbox_call *call, int code)
 {
     if (!sandbox->memory.spoilt && !sandbox->left)
@@ -277,7 +278,7 @@ static int sandbox_build(lua_State *lua)
     return 0;
 }
 
-/* Makes the state; where that fails, `lua` is NULL. */
+/* Makes the state; on failure `lua` is NULL. */
 static kay_status sandbox_make(kay_sandbox *sandbox)
 {
     int code = 0;
@@ -307,7 +308,7 @@ kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print
     return sandbox_make(out);
 }
 
-/* The state is in order. */
+/* Closes a state that is not broken. */
 static void sandbox_close_state(kay_sandbox *sandbox)
 {
     if (sandbox->lua)

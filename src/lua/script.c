@@ -1,4 +1,4 @@
-/* Loading: the file is run, and the fields of the table that it returns become hooks. */
+/* Loads rules: runs the file, and turns the fields of the table that it returns into hooks. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -7,14 +7,14 @@
 #include "lua/fields.h"
 #include "ruleset/contest.h"
 
-/* Pushes a field of the table itself: what a metatable would say may raise. */
+/* Pushes a field of the table itself, because a metatable may raise errors. */
 static void script_field(lua_State *lua, int table, const char *name)
 {
     lua_pushstring(lua, name);
     lua_rawget(lua, table);
 }
 
-/* A field that no ruleset has is a mistake of spelling. */
+/* Fails on unknown fields, which are misspelt. */
 static kay_status script_check_fields(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
@@ -26,8 +26,8 @@ static kay_status script_check_fields(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* Makes the function on the stack known to the others as `features`, unless they have a global of that name: a theorem
- * that looks at features can be pasted as it is. */
+/* Makes the function on the stack the global `features`, unless the rules have a global of that name: so a theorem from
+ * `guess` that uses features can be pasted unchanged. */
 static void script_show_features(lua_State *lua)
 {
     script_field(lua, LUA_GLOBALSINDEX, "features");
@@ -86,7 +86,7 @@ static kay_status script_take_flag(kay_script *script, int table, const char *na
     return good ? KAY_OK : script_fail(script, "the field '%s' must be true or false", name);
 }
 
-/* The text at the top of the stack, copied and taken off; `otherwise` for nil. */
+/* Pops the text at the top of the stack and copies it; nil gives `otherwise`. */
 static kay_status script_take_top(kay_script *script, const char *field, const char *otherwise, const char **out)
 {
     lua_State *lua = script->sandbox.lua;
@@ -107,7 +107,7 @@ static kay_status script_take_top(kay_script *script, const char *field, const c
     return status;
 }
 
-/* The same of a field of a table. */
+/* Copies the text in a field of a table; nil gives `otherwise`. */
 static kay_status script_take_text(kay_script *script, int table, const char *field, const char *otherwise,
                                    const char **out)
 {
@@ -115,7 +115,7 @@ static kay_status script_take_text(kay_script *script, int table, const char *fi
     return script_take_top(script, field, otherwise, out);
 }
 
-/* The file's name without its folders and its ending. */
+/* The file's name without its folders and its extension. */
 static const char *script_stem(kay_script *script)
 {
     const char *path = script->sandbox.error_context.name, *slash = strrchr(path, '/');
@@ -138,7 +138,7 @@ static kay_status script_take_texts(kay_script *script, int table)
     return script_take_text(script, table, "rules", "As the file says.", &script->manual.rules);
 }
 
-/* players = {"Alice", "Bob"} */
+/* Reads players = {"Alice", "Bob"}. */
 static kay_status script_take_players(kay_script *script, int table)
 {
     static const char *const otherwise[2] = {"First", "Second"};
@@ -163,7 +163,7 @@ static kay_status script_take_players(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* A word for what does not happen is a mistake of spelling. */
+/* Fails on unknown keys of `words`, which are misspelt. */
 static kay_status script_check_words(kay_script *script, int words)
 {
     lua_State *lua = script->sandbox.lua;
@@ -175,7 +175,8 @@ static kay_status script_check_words(kay_script *script, int words)
     return KAY_OK;
 }
 
-/* words = {win = ..., loss = ..., draw = ...}, for the first player; without one the name of the winner, or "Draw" */
+/* Reads words = {win = ..., loss = ..., draw = ...}, for the first player; the defaults are the name of the winner and
+ * "Draw". */
 static kay_status script_take_words(kay_script *script, int table)
 {
     static const char *const names[3] = {"win", "loss", "draw"};
@@ -202,7 +203,7 @@ static kay_status script_take_words(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* answer = "Case {case}: {word}" */
+/* Reads answer = "Case {case}: {word}". */
 static kay_status script_take_answer(kay_script *script, int table)
 {
     const char **answer = &script->contest.answer;
@@ -212,7 +213,7 @@ static kay_status script_take_answer(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* input = "T; n; n numbers", and the letters of its rows */
+/* Reads input = "T; n; n numbers", and the letters of its rows. */
 static kay_status script_take_input(kay_script *script, int table)
 {
     const char *text, *letters;
@@ -229,8 +230,8 @@ static kay_status script_take_input(kay_script *script, int table)
     return script_fail(script, "the field 'input': %s", why.text);
 }
 
-/* How many parameters `start` takes: 1 or 2.  Without it: the number a, or the array {a, b}; where `input` has other
- * positions, none is made up. */
+/* Counts the parameters of `start`: 1 or 2.  Without `start`, a start is the number a or the array {a, b}; if `input`
+ * describes other positions, there are no starts. */
 static kay_status script_count_parameters(kay_script *script)
 {
     kay_starts *starts = &script->starts;
@@ -251,7 +252,7 @@ static kay_status script_count_parameters(kay_script *script)
 static kay_status script_tell_input(kay_script *script)
 {
     kay_text text;
-    script->manual.input = "A position a line.";
+    script->manual.input = "One position a line.";
     if (!script->input.text)
         return KAY_OK;
     kay_text_init(&text, script->ctx);
@@ -261,7 +262,7 @@ static kay_status script_tell_input(kay_script *script)
     return status;
 }
 
-/* `traits`: those that fields of their own say. */
+/* Sets the ruleset and its manual.  `traits` are those declared by fields. */
 static void script_set_rules(kay_script *script, uint32_t traits)
 {
     kay_ruleset *rules = &script->rules;
@@ -274,20 +275,20 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     script->manual.position =
         script_has(script, SCRIPT_READ)
             ? "A line, as the rules read it; ';' joins the parts of a sum.  The player to move is not in it."
-            : "Whole numbers on a line, with blanks between; a single one is a number, '[5]' an array of\n"
-              "one, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
+            : "Whole numbers on a line, separated by blanks; a single one is a number, '[5]' an array of\n"
+              "one number, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
     script->manual.output = script->contest.answer
-                                ? "For each case a line: the judge's word as the field 'answer' has it."
+                                ? "For each case a line: the field 'answer' with the judge's word in it."
                                 : "For each case a line: the judge's word.";
     script->manual.move =
         script_has(script, SCRIPT_MOVE_TEXT)
-            ? "As the rules write it; in a sum of several parts, behind the number of the part: '2:...'."
-            : "What the move leads to.";
+            ? "As the rules write it; in a sum of several parts, after the number of the part: '2:...'."
+            : "The position that the move leads to.";
     script->manual.features =
         script_has(script, SCRIPT_FEATURES)
-            ? "'guess' speaks of the entries, which are the numbers of the position, and of what the\n"
-              "function 'features' of the file names."
-            : "'guess' speaks of the entries: they are the numbers of the position.";
+            ? "'guess' uses the entries, which are the numbers of the position, and the features from the\n"
+              "function 'features' of the file."
+            : "'guess' uses the entries, which are the numbers of the position.";
     rules->manual = &script->manual;
     script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits | KAY_LASTS};
     kay_hooks_play(script);
@@ -295,7 +296,7 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     kay_hooks_study(script);
 }
 
-/* Runs the file, and takes its functions from the table that it returns, whose place on the stack is *table. */
+/* Runs the file and takes the functions from the table that it returns; *table is its index on the stack. */
 static kay_status script_run(kay_script *script, int *table)
 {
     kay_sandbox *sandbox = &script->sandbox;
@@ -332,7 +333,7 @@ static kay_status script_load(kay_sandbox *sandbox, void *user)
     return KAY_OK;
 }
 
-/* The file again in a new state: what it says beside its functions is known. */
+/* Runs the file again in a new state; only its functions are needed. */
 static kay_status script_load_again(kay_sandbox *sandbox, void *user)
 {
     int table;

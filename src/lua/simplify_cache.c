@@ -1,11 +1,11 @@
-/* A place for each hash; what comes later takes the place.  The room grows with what is kept, and takes little of the
- * memory that is left to others. */
+/* A cache of `simplify`: one place for each hash, where a later entry replaces an earlier one.  It grows with the
+ * number of entries, and takes only a small part of the remaining memory. */
 #include "lua/simplify_cache.h"
 
 enum { CACHE_FIRST_BITS = 12, CACHE_FIRST = 1 << CACHE_FIRST_BITS, CACHE_MOST = 1 << 19, CACHE_SHARE = 8 };
 
 typedef struct cache_entry {
-    uint64_t not_position; /* all bits turned round: 0, which is none, where nothing is kept */
+    uint64_t not_position; /* the complement of the position; 0 is no complement and marks an empty place */
     uint64_t normal;
 } cache_entry;
 
@@ -14,7 +14,7 @@ static cache_entry *cache_at(const kay_simplify_cache *cache, uint64_t position)
     return &cache->entries[(position ^ position >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> cache->shift];
 }
 
-/* Where there is no room for more, all stays as it is. */
+/* Doubles the cache; does nothing if there is no memory for it. */
 static void cache_grow(kay_simplify_cache *cache)
 {
     kay_simplify_cache larger = {.ctx = cache->ctx, .room = cache->room ? 2 * cache->room : CACHE_FIRST};
@@ -27,7 +27,7 @@ static void cache_grow(kay_simplify_cache *cache)
     const kay_diag diag = cache->ctx->diag;
     larger.entries = kay_alloc_array(cache->ctx, larger.room, sizeof *larger.entries);
     if (!larger.entries) {
-        cache->ctx->diag = diag; /* it is no failure */
+        cache->ctx->diag = diag; /* not a failure */
         return;
     }
     for (uint64_t i = 0; i < cache->room; i++)

@@ -1,20 +1,20 @@
-/* Normal forms that the rules gave: the same position comes from many others, and asking for it again is expensive. */
+/* A cache of normal forms from the rules' `simplify`: many positions lead to the same one, and a call is expensive. */
 #pragma once
 
 #include <kayles/context.h>
 
 typedef struct kay_simplify_cache {
     kay_context *ctx;
-    struct cache_entry *entries; /* NULL: none is remembered */
-    uint64_t room; /* of them, a power of two */
-    unsigned shift; /* from a hash to a place */
-    uint64_t kept; /* since the room was made larger */
+    struct cache_entry *entries; /* NULL: the cache is empty */
+    uint64_t room; /* number of places, a power of two */
+    unsigned shift; /* shifts a hash to a place */
+    uint64_t kept; /* entries stored since the cache last grew */
 } kay_simplify_cache;
 
-/* Whether the normal form of a position is remembered. */
+/* Returns whether the cache has a position, and writes its normal form. */
 bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position, uint64_t *normal);
 
-/* Remembers it as long as there is room; it may be forgotten. */
+/* Stores a normal form; a later one may replace it. */
 void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal);
 
 void kay_simplify_cache_free(kay_simplify_cache *cache);

@@ -11,10 +11,10 @@
 #include "lua/coroutine.h"
 #include "lua/position_text.h"
 
-/* The number a, or the array {a, b}. */
+/* Makes the default start: the number a, or the array {a, b}. */
 static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
-    kay_position value; /* large: what is not used is not cleared */
+    kay_position value; /* not initialised, because it is large */
     value.array = count > 1;
     value.length = count;
     value.number = parameters[0];
@@ -28,7 +28,7 @@ static kay_status starts_plain_start(kay_script *script, const uint64_t *paramet
     return kay_position_word(&script->intern_table, &value, word);
 }
 
-/* The position for `count` parameters: start(a, b), or the plain one.  KAY_END: `start` refuses them. */
+/* Makes the position for `count` parameters by `start`, or the default one.  Returns KAY_END if `start` returns nil. */
 static kay_status starts_start_word(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
 {
     for (unsigned i = 0; i < count; i++)
@@ -51,11 +51,11 @@ static kay_status starts_start(kay_start *start, const kay_game **game, kay_stat
     return starts_start_word(script, start->parameters, start->count, state->words);
 }
 
-/* The number that `random` was given.  What Lua itself says of a wrong one does not know the function's name. */
+/* An argument of `random`.  Lua's own message about a wrong one would not have the function's name. */
 static double starts_number(lua_State *lua, int argument)
 {
     if (lua_type(lua, argument) != LUA_TNUMBER)
-        luaL_error(lua, "random: a number was expected, and not %s", luaL_typename(lua, argument));
+        luaL_error(lua, "random: expected a number, not %s", luaL_typename(lua, argument));
     return lua_tonumber(lua, argument);
 }
 
@@ -73,12 +73,12 @@ static int starts_random(lua_State *lua)
     double least = lua_gettop(lua) > 1 ? starts_number(lua, 1) : 1;
     double most = starts_number(lua, lua_gettop(lua) > 1 ? 2 : 1);
     if (!(most >= least && most - least < 9007199254740992.0))
-        return luaL_error(lua, "random: from %f to %f there is nothing to choose from", least, most);
+        return luaL_error(lua, "random: the range from %f to %f is empty or too large", least, most);
     lua_pushnumber(lua, least + (double)kay_random_below(random, (uint64_t)(most - least) + 1));
     return 1;
 }
 
-/* A start of random parameters up to the size, or of smaller ones where those make no position. */
+/* Makes a start of random parameters up to the size, or of smaller ones if these make no position. */
 static kay_status starts_sample_start(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
     for (;; size /= 2) {
@@ -104,23 +104,21 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
     return status == KAY_END ? script_fail(script, "'sample' gives no position") : status;
 }
 
-/* What is told of a position that has no text. */
+/* Reports a position that has no text. */
 static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_text *written)
 {
     kay_position value;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
     if (script->input.text)
-        return script_fail(script, "no case of 'input' was found: '%s' gives positions that it cannot write",
+        return script_fail(script, "no case of 'input' was found: '%s' returns positions that it cannot write",
                            script_has(script, SCRIPT_SAMPLE) ? "sample" : "start");
     int length = (int)strcspn(kay_text_string(written), "\n");
-    return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which is %s",
-                       length < 60 ? length : 60, kay_text_string(written),
-                       script_has(script, SCRIPT_READ) ? "not what 'read' makes it from"
-                                                       : "the text of another or none");
+    return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which reads as %s",
+                       length < 60 ? length : 60, kay_text_string(written), "another position or none");
 }
 
-/* A sample with a text of its own; where many have none, smaller ones are tried, and larger ones where `start` refuses.
+/* Draws a sample that reads back.  After many failures it tries smaller sizes, or larger ones if `start` returns nil.
  */
 static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -162,10 +160,10 @@ static void starts_sample(const kay_ruleset *rules, kay_random *random, uint64_t
 }
 
 typedef struct starts_walk {
-    kay_coroutine thread; /* positions(size, emit), which goes on when more are wanted */
-    uint64_t *words; /* of the positions that were emitted last: mostly one */
+    kay_coroutine thread; /* runs positions(size, emit); resumed for more positions */
+    uint64_t *words; /* the positions emitted last, usually one */
     uint64_t count, next, room;
-    kay_status broken; /* behind those */
+    kay_status broken; /* an error after these positions */
     kay_diag why;
 } starts_walk;
 
@@ -177,7 +175,7 @@ static kay_status starts_begin(kay_walk *walk, kay_script *script)
     return kay_coroutine_begin(script, walk->size.a, &batch->thread);
 }
 
-/* Takes what was emitted, up to what is no position. */
+/* Takes the emitted positions, up to the first wrong one. */
 static kay_status starts_take_emitted(kay_walk *walk, kay_script *script, starts_walk *batch)
 {
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
@@ -194,7 +192,7 @@ static kay_status starts_take_emitted(kay_walk *walk, kay_script *script, starts
     return KAY_OK;
 }
 
-/* Has the rules go on.  What they emitted before they broke comes first. */
+/* Resumes the rules.  After an error, the positions emitted before it are used first. */
 static kay_status starts_go_on(kay_walk *walk, kay_script *script, starts_walk *batch)
 {
     if (batch->broken == KAY_OK) {
@@ -228,7 +226,7 @@ static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_st
     return KAY_OK;
 }
 
-/* A copy of a name that lasts as long as the script. */
+/* Returns a copy of a name, which lasts as long as the script. */
 static const char *starts_name(kay_script *script, const char *name)
 {
     for (script_name *known = script->names; known; known = known->next)
@@ -244,7 +242,7 @@ static const char *starts_name(kay_script *script, const char *name)
     return fresh->text;
 }
 
-/* Whether a name can stand between quotes in a theorem. */
+/* Whether a name may be written between quotes in a theorem. */
 static bool starts_is_name(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -294,7 +292,7 @@ static void starts_features(const kay_game *game, const kay_state *state, kay_fe
         out->error = status;
 }
 
-/* Of a position so small that its moves are soon told. */
+/* Whether a position is so small that its moves are computed quickly. */
 static bool starts_is_small(const kay_position *value)
 {
     enum { LENGTH = 8, NUMBER = 100 };
@@ -306,8 +304,8 @@ static bool starts_is_small(const kay_position *value)
     return value->length <= LENGTH;
 }
 
-/* A theorem may say something of whatever it is given, an array where the rules know numbers: the moves of the first
- * small number and of the first small array are asked for as well, which then raise. */
+/* Computes the moves of the first small number and of the first small array, which raises an error if the rules do not
+ * know such positions; a theorem alone may answer for any value. */
 static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_position value;
@@ -324,7 +322,7 @@ static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_pl
     return KAY_OK;
 }
 
-/* It speaks of single parts, unless it says nil; of a sum, search does. */
+/* Calls the theorem for a single component; sums, and positions where it returns nil, are left to search. */
 static kay_status starts_answer(kay_theorem_line *line, kay_outcome *out)
 {
     kay_script *script = script_of(line->game);

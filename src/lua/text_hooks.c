@@ -1,4 +1,4 @@
-/* The hooks that read and write. */
+/* The hooks of reading and writing: positions, moves, drawings. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,14 +12,14 @@
 #include "lua/position_text.h"
 #include "ruleset/hook_call.h"
 
-enum { TEXT_PARTS = 4096 }; /* of a move, that `move_text` is given */
+enum { TEXT_PARTS = 4096 }; /* the most components passed to `move_text` */
 
-/* Asks the rules to read `length` bytes. */
+/* Calls `read` with `length` bytes of text. */
 static kay_status text_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length, uint64_t *word)
 {
     const kay_status status =
         kay_ask_position(script, &(script_question){.function = SCRIPT_READ, .text = text, .length = length}, word);
-    return status == KAY_END ? kay_reader_fail(reader, text, "the rules read no position here") : status;
+    return status == KAY_END ? kay_reader_fail(reader, text, "the function 'read' finds no position here") : status;
 }
 
 static kay_status text_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
@@ -35,7 +35,7 @@ static kay_status text_read_part(kay_script *script, kay_reader *reader, const c
                                            : kay_position_read(&script->intern_table, reader, text, length, word);
 }
 
-/* The parts of a line, with ';' between. */
+/* Reads the components of a line, separated by ';'. */
 static kay_status text_read_sum(kay_cases *cases, kay_script *script, const char *line, size_t length, kay_state *state)
 {
     uint64_t parts = 1;
@@ -60,7 +60,7 @@ static kay_script *text_script(const kay_cases *cases)
     return (kay_script *)(uintptr_t)cases->rules;
 }
 
-/* What is left of the line. */
+/* Reads the rest of the line as a position. */
 static kay_status text_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_script *script = text_script(cases);
@@ -73,7 +73,7 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
     status = text_read_sum(cases, script, line, length, state);
-    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* the next line may be less */
+    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* the next line may need less */
     return status;
 }
 
@@ -82,14 +82,14 @@ typedef struct text_writing {
     kay_text *out;
 } text_writing;
 
-/* Whether nobody can type a text, or it is another one when it is typed. */
+/* Whether a text is empty or loses blanks at its ends when it is typed. */
 static bool text_cannot_be_typed(const char *text, size_t length)
 {
     static const char blanks[] = " \t";
     return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
 }
 
-/* A number is written as Lua writes it, but without its memory. */
+/* Takes a text or a number; numbers are formatted like in Lua, but without allocating Lua memory. */
 static kay_status text_take_text(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
@@ -109,7 +109,7 @@ static kay_status text_take_text(kay_script *script, int first, void *user)
     return writing->out->error;
 }
 
-/* What the rules' own function says of a position. */
+/* Writes a position by a function of the rules. */
 static void text_write_own(kay_script *script, script_function function, script_take *take, uint64_t word,
                            kay_text *out)
 {
@@ -132,7 +132,7 @@ static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
         kay_position_write(&script->intern_table, word, out);
 }
 
-/* Lines, of which the last needs no end; a control character among them would be obeyed by terminals. */
+/* Takes lines of text; the last one needs no end.  Control characters are refused, because terminals obey them. */
 static kay_status text_take_picture(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
@@ -154,7 +154,7 @@ static kay_status text_take_picture(kay_script *script, int first, void *user)
     return writing->out->error;
 }
 
-/* The parts one below the other, each under its number where there are several. */
+/* Draws the components one below the other, each under its number if there are several. */
 static void text_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     (void)colour;
@@ -174,7 +174,7 @@ static void text_write_position(const kay_game *game, const kay_state *state, ka
     }
 }
 
-/* The text that the rules give for a move: move_text(p, q) or, to a sum, move_text(p, q, r, ...). */
+/* Writes a move by the rules' move_text(p, q) or, if it leads to a sum, move_text(p, q, r, ...). */
 static kay_status text_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
 {
     if (option->parts_count > TEXT_PARTS)
@@ -190,7 +190,7 @@ static kay_status text_own_move_text(kay_script *script, uint64_t position, cons
                            });
 }
 
-/* The sum that a move leads to: the state with the option's parts in the place of the part that was moved in. */
+/* Writes the sum that a move leads to: the option's components replace the component that was moved in. */
 static void text_sum_after(const kay_game *game, const kay_state *state, kay_move move, const kay_move_list *option,
                            kay_text *out)
 {
@@ -214,7 +214,7 @@ static kay_status text_option_text(const kay_game *game, const kay_state *state,
     KAY_TRY(kay_call_play(game, &state->words[move.part], state->mover, move.name, option));
     KAY_TRY(option->error);
     if (script_has(script, SCRIPT_MOVE_TEXT)) {
-        if (state->parts > 1) /* the same words may be said of another part */
+        if (state->parts > 1) /* moves in other components may have the same text */
             kay_text_format(out, "%" PRIu64 ":", move.part + 1);
         return text_own_move_text(script, state->words[move.part], option, out);
     }
@@ -234,7 +234,7 @@ static void text_move_text(const kay_game *game, const kay_state *state, kay_mov
         out->error = status;
 }
 
-/* The next case by the field `input`. */
+/* Reads the next case by the field `input`. */
 static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_script *script = text_script(cases);

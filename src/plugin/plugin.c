@@ -14,12 +14,12 @@ typedef kay_status plugin_reading(kay_cases *cases, const kay_game **game, kay_s
 
 struct kay_plugin {
     kay_ruleset
-        rules; /* first, so that rules in the hands of others lead here: what was found, and words for what it lacks */
+        rules; /* the first field, so that a pointer to it leads here; the plugin's ruleset with default texts */
     kay_context *ctx;
     void *object;
-    const kay_ruleset *found; /* in the object */
+    const kay_ruleset *found; /* the ruleset in the object */
     kay_manual manual;
-    kay_plugin_page *page; /* NULL: nobody watches, and these are not used: */
+    kay_plugin_page *page; /* NULL: not watched, and the next fields are unused */
     kay_contest_form contest;
     kay_starts starts;
     plugin_reading *find_case, *find_position; /* the plugin's own hooks */
@@ -31,7 +31,7 @@ static kay_plugin *plugin_of(const kay_ruleset *rules)
     return (kay_plugin *)(uintptr_t)rules;
 }
 
-/* Tells what was read.  A position that cannot be written goes without. */
+/* Writes the position that was read to the page, if it has a text. */
 static void plugin_tell_position(kay_cases *cases, const kay_game *game, const kay_state *state)
 {
     enum { MOST = 64 * 1024 };
@@ -77,7 +77,7 @@ static kay_status plugin_start(kay_start *start, const kay_game **game, kay_stat
     return plugin->make_start(start, game, state);
 }
 
-/* From now on the page says what the plugin works on. */
+/* Replaces the hooks that read and make starts by hooks that also write to the page. */
 static void plugin_watch(kay_plugin *plugin)
 {
     kay_ruleset *rules = &plugin->rules;
@@ -103,7 +103,7 @@ static kay_status plugin_lacks(kay_context *ctx, const char *what)
     return kay_fail(ctx, KAY_EINPUT, "the ruleset of the plugin lacks %s", what);
 }
 
-/* A number, or two with an x between. */
+/* Whether a text is a size: a number, or two numbers joined by x. */
 static bool plugin_is_size(const char *word)
 {
     static const char digits[] = "0123456789";
@@ -120,7 +120,7 @@ static void plugin_text(const char **text, const char *otherwise)
     *text = *text ? *text : otherwise;
 }
 
-/* Default texts for a plugin that has none. */
+/* Sets default texts. */
 static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
 {
     kay_manual *manual = &plugin->manual;
@@ -129,7 +129,7 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
     *manual = rules->manual ? *rules->manual : (kay_manual){0};
     plugin_text(&plugin->rules.summary, "a ruleset in a plugin");
     plugin_text(&manual->rules, "The rules are in the plugin.");
-    plugin_text(&manual->input, "A position a line, each a case; empty lines are none.");
+    plugin_text(&manual->input, "Each line is a case, a position; empty lines are skipped.");
     plugin_text(&manual->output, "For each case the name of the winner, or Draw.");
     plugin_text(&manual->move, "The position that it leads to.");
     plugin_text(&manual->position, "As the plugin writes it.");
@@ -137,7 +137,7 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
         plugin->rules.players[i] = kay_rules_player(rules, (kay_player)i);
 }
 
-/* Whether all is there that the engines and the program rely on. */
+/* Fails unless the ruleset has everything that the engines and the program need. */
 static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
 {
     if (!rules->name || !*rules->name)
@@ -165,7 +165,7 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
     return KAY_OK;
 }
 
-/* How many bytes of data the symbol names; 0: it names none. */
+/* The size of the data object that a symbol names; 0 if it names none. */
 static uint64_t plugin_size(const void *ruleset)
 {
     Dl_info info;
@@ -176,7 +176,7 @@ static uint64_t plugin_size(const void *ruleset)
     return (symbol->st_info & 0xf) == STT_OBJECT ? symbol->st_size : 0;
 }
 
-/* Whether the plugin was compiled with the structs of this library. */
+/* Fails unless the plugin was compiled with structs of the same sizes. */
 static kay_status plugin_check_sizes(kay_context *ctx, const kay_ruleset *rules)
 {
     static const uint16_t sizes[KAY_SHARED_STRUCTS] = KAY_PLUGIN_SIZES;
@@ -206,7 +206,7 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
     plugin->found = dlsym(plugin->object, "kay_plugin_ruleset");
     if (!plugin->found)
         return kay_fail(ctx, KAY_EINPUT, "no plugin: it has no 'kay_plugin_ruleset'");
-    /* The version comes first in rulesets of every version, and the sizes behind it in all from 7 on. */
+    /* In every version of the interface the ruleset begins with the version; from 7 on the sizes follow. */
     const uint64_t size = plugin_size(plugin->found);
     if (size >= sizeof plugin->found->version && plugin->found->version != KAY_RULESET_VERSION)
         return kay_fail(ctx, KAY_EINPUT, "the plugin is made for version %u of the interface, this is version %u",

@@ -98,7 +98,7 @@ WRONG = [
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
     ("sample", "'x'", ["verify", "--random", "2"], "sample: a position is"),
-    ("sample", "random(2, 1)", ["verify", "--random", "2"], "random: from 2 to 1 there is nothing to choose from"),
+    ("sample", "random(2, 1)", ["verify", "--random", "2"], "random: the range from 2 to 1 is empty or too large"),
     ("features", "7", ["guess", "0..20"], "'features' must give a table"),
     ("features", "{1, 2}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 0.5}", ["guess", "0..20"], "whole numbers with names"),
@@ -126,13 +126,13 @@ def test_what_a_function_gives_has_its_type(rules, field, value, command, words)
 
 
 @pytest.mark.parametrize("call, words", [
-    ("random(5, 1)", "random: from 5 to 1 there is nothing to choose from"),
-    ("random(0)", "random: from 1 to 0 there is nothing to choose from"),
-    ("random(0, 2^53)", "random: from 0 to 9.007199254741e+15 there is nothing to choose from"),
-    ("random(0/0)", "there is nothing to choose from"),
-    ("random(nil)", "random: a number was expected, and not nil"),
-    ("random('a', 2)", "random: a number was expected, and not string"),
-    ("random(1, {})", "random: a number was expected, and not table"),
+    ("random(5, 1)", "random: the range from 5 to 1 is empty or too large"),
+    ("random(0)", "random: the range from 1 to 0 is empty or too large"),
+    ("random(0, 2^53)", "random: the range from 0 to 9.007199254741e+15 is empty or too large"),
+    ("random(0/0)", "is empty or too large"),
+    ("random(nil)", "random: expected a number, not nil"),
+    ("random('a', 2)", "random: expected a number, not string"),
+    ("random(1, {})", "random: expected a number, not table"),
 ])
 def test_what_random_is_given_is_checked_with_its_line(rules, call, words):
     path = rules("moves = zeros, theorem = function(p) return 'win' end,\n sample = function(size, random)\n"
