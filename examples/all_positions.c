@@ -1,8 +1,8 @@
-/* All positions that play reaches from the first case of a file, each with who wins and how soon.
+/* Lists all positions reachable from the first case of a file, with the outcome and the distance to the end.
  *
  *   cc all_positions.c $(pkg-config --cflags --libs kayles) -o all_positions
  *   ./all_positions pyramid piles.txt        ('-' reads standard input)
- *   ./all_positions ./rules.lua position.txt  (rules in Lua run in this process: only those that one trusts) */
+ *   ./all_positions ./rules.lua position.txt  (rules in Lua run in this process: use only rules that you trust) */
 #include <kayles/kayles.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* A game of one's own, and all moves that win: take a square number of stones; who cannot move has lost.
+/* Defines a game and prints all winning moves: take a square number of stones; a player who cannot move loses.
  *   cc own_game.c $(pkg-config --cflags --libs kayles) -o own_game && ./own_game 11 */
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
@@ -20,7 +20,7 @@ static void squares_write(const kay_game *game, const kay_state *state, kay_text
 static kay_status squares_moves(const kay_game *game, const uint64_t *pile, kay_player player, kay_move_list *out)
 {
     (void)game, (void)player;
-    for (uint64_t root = 1; root * root <= *pile; root++) /* a move's name is what it takes */
+    for (uint64_t root = 1; root * root <= *pile; root++) /* the name of a move is the number taken */
         *kay_emit(out, root * root) = *pile - root * root;
     return KAY_OK;
 }

@@ -1,4 +1,4 @@
-/* Rules in Lua that are not trusted, in a process of their own: who wins at a position.
+/* Runs untrusted rules in Lua in a separate process, and prints who wins a position.
  *
  *   cc untrusted.c $(pkg-config --cflags --libs kayles) -o untrusted
  *   ./untrusted rules.lua position.txt */
@@ -27,7 +27,7 @@ static void answer(const char *path, const char *position)
     const size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     kay_context_init(&ctx);
     ctx.memory_limit = 1 << 30;
-    alarm(SECONDS); /* the process ends then, whatever the rules do: nothing in Lua's reach can change that */
+    alarm(SECONDS); /* ends the process then; the rules cannot prevent it */
     if (kay_script_open(&ctx, path, text, length, NULL, NULL, &script) != KAY_OK ||
         kay_reader_open(&ctx, position, &reader) != KAY_OK ||
         kay_input_open(&ctx, kay_script_rules(script), &reader, NULL, true, &input) != KAY_OK ||

@@ -1,7 +1,7 @@
-/* Who wins, and by which move: the smallest program on top of the library.
+/* Prints who wins, and by which move: the smallest program that uses the library.
  *
  *   cc who_wins.c $(pkg-config --cflags --libs kayles) -o who_wins
- *   ./who_wins 0.77 5 7                 (any word that names a game, and a position) */
+ *   ./who_wins 0.77 5 7                 (the name of any game, and a position) */
 #include <kayles/kayles.h>
 #include <stdio.h>
 

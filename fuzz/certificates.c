@@ -1,4 +1,4 @@
-/* Any bytes as a certificate: judged without harm. */
+/* Fuzzes certificates: any bytes must be judged without a crash. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,11 +1,11 @@
-/* Any bytes as an expression of short games: computed, or refused with a place.  A value that is written reads back, in
- * text and in Unicode. */
+/* Fuzzes expressions of short games: any bytes must be computed, or refused with a place.  A value must read back from
+ * its text and from Unicode. */
 #include "fuzz.h"
 
 enum { EXPRESSIONS_MEMORY = 8 << 20, EXPRESSIONS_TEXT = 1 << 16 };
 #define EXPRESSIONS_SECONDS 0.05
 
-/* The end of a budget, which says nothing wrong. */
+/* Whether the budget ended, which is no error. */
 static bool expressions_ended(kay_status status)
 {
     return status == KAY_EUNABLE || status == KAY_ENOMEM;

@@ -1,4 +1,4 @@
-/* What the fuzz targets share: a context with a small budget, and a demand that must hold. */
+/* Functions for all fuzz targets: a context with a small budget, and an assertion. */
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What the fuzz targets share. */
+/* Functions for all fuzz targets. */
 #ifndef KAYLES_FUZZ_H
 #define KAYLES_FUZZ_H
 
@@ -7,10 +7,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A context that cannot take more than a modest share of the machine. */
+/* Sets up a context with a small budget of memory and time. */
 void fuzz_context(kay_context *ctx);
 
-/* Ends the process with words, which the fuzzer takes for a crash, unless it holds. */
+/* Unless `holds`, prints `words` and aborts, which the fuzzer reports as a crash. */
 void fuzz_require(bool holds, const char *words);
 
 #endif

@@ -1,10 +1,10 @@
-/* Any bytes as the text of a move, in the first case of a manual's example.  The first byte chooses the game. */
+/* Fuzzes move texts, in the first case of a manual's example.  The first byte chooses the game. */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What is read as a move must be a legal one: its text is that of one of `moves`. */
+/* Requires that a move that was read is legal: its text is the text of one of `moves`. */
 static void fuzz_require_legal(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move)
 {
     enum { MOST = 4096 };

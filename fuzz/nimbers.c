@@ -1,17 +1,17 @@
-/* Any bytes as an expression of nimbers: computed, or refused with a place.  What is written reads back as the same
- * number. */
+/* Fuzzes expressions of nimbers: any bytes must be computed, or refused with a place.  The text of a number must read
+ * back as the same number. */
 #include "fuzz.h"
 
 enum { NIMBERS_MEMORY = 8 << 20 };
 #define NIMBERS_SECONDS 0.05
 
-/* The end of a budget, which says nothing wrong. */
+/* Whether the budget ended, which is no error. */
 static bool nimbers_ended(kay_status status)
 {
     return status == KAY_EUNABLE || status == KAY_ENOMEM;
 }
 
-/* The sum of a number with itself is 0. */
+/* Requires that the sum of a number with itself is 0. */
 static void nimbers_again(kay_arena *arena, const kay_nimber *value)
 {
     kay_text text;

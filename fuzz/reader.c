@@ -1,14 +1,14 @@
-/* Any bytes as an input of the game FUZZ_GAME, in the contest form and in the direct form of a position.
+/* Fuzzes inputs of the game FUZZ_GAME, in the contest form and in the direct form of a position.
  *
- * What reads must be written, read back and be the same; what is small is answered too. */
+ * A state that was read is written and read back, and must be the same; small states are solved too. */
 #include "fuzz.h"
 
 #include <string.h>
 
 enum {
-    FUZZ_CASES = 20, /* of an input that are looked at */
-    FUZZ_SMALL = 80, /* longest text of a state that is answered */
-    FUZZ_MOVES = 200, /* moves of a state that are written */
+    FUZZ_CASES = 20, /* the most cases of an input that are tested */
+    FUZZ_SMALL = 80, /* states with longer texts are not solved */
+    FUZZ_MOVES = 200, /* the most moves of a state that are written */
 };
 
 static kay_status fuzz_read_back(const kay_ruleset *rules, const kay_text *written)
@@ -62,7 +62,7 @@ static kay_status fuzz_answer(kay_context *ctx, const kay_game *game, const kay_
     kay_outcome outcome;
     kay_text reason;
     kay_status status = kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver);
-    if (status == KAY_EUSAGE) /* there is no theorem, or it does not speak of the state */
+    if (status == KAY_EUSAGE) /* there is no theorem, or it does not cover the state */
         return KAY_OK;
     KAY_TRY(status);
     kay_text_init(&reason, ctx);

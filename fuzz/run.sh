@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fuzzes a target from a fresh corpus of the manuals' examples: so many inputs, the same ones on every machine.
-#   run.sh SEEDS PROGRAM TARGET       KAYLES_ROUNDS=10: ten times as many
+# Fuzzes a target from a new corpus of the manuals' examples, with 20,000 inputs that are the same on every machine.
+#   run.sh SEEDS PROGRAM TARGET       KAYLES_ROUNDS=10: ten times as many inputs
 set -eu
 seeds=$1 program=$2 target=$3
 folder=$program.corpus

@@ -1,4 +1,4 @@
-/* Writes the first corpora, made from the manuals' examples:
+/* Writes the first corpus of a target, made from the manuals' examples:
  *
  *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions" or "nimbers" */
 #include <kayles/kayles.h>
@@ -72,7 +72,7 @@ static kay_status seeds_certificate(seeds *to, kay_context *ctx, const kay_game 
         status = KAY_EWRITE;
     kay_text_free(&line);
     kay_solver_close(solver);
-    return status == KAY_EUSAGE ? KAY_OK : status; /* an answer without a certificate is no seed */
+    return status == KAY_EUSAGE ? KAY_OK : status; /* skip answers without a certificate */
 }
 
 static kay_status seeds_position(seeds *to, kay_context *ctx, const kay_game *game, const kay_state *state)
@@ -122,7 +122,7 @@ static kay_status seeds_texts(seeds *to, const char *const *texts)
     return KAY_OK;
 }
 
-/* Values in each form. */
+/* Writes values in each form. */
 static const char *const seeds_values[] = {
     "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2\n",
     "P N N P N N P N N P N N P\n",
@@ -145,7 +145,7 @@ static const char *const seeds_nimbers[] = {
     NULL,
 };
 
-/* The table of expressions in the manual of `value`: "- {0|1} gives 1/2". */
+/* Writes the expressions from the manual of `value`, whose lines are like "- {0|1} gives 1/2". */
 static kay_status seeds_expressions(seeds *to)
 {
     char line[1024];

@@ -1,8 +1,8 @@
-/* Any bytes as values from standard input: taken as one sequence or table, or refused with a place; and what few of
- * them show. */
+/* Fuzzes lists and tables of values: any bytes must be read, or refused with a place.  If there are few values, guesses
+ * a rule too. */
 #include "fuzz.h"
 
-enum { VALUES_FEW = 200 }; /* of which a rule is looked for */
+enum { VALUES_FEW = 200 }; /* the most values for which a rule is guessed */
 
 static void values_read(kay_context *ctx, const char *text, size_t length, bool for_guess)
 {

@@ -1,5 +1,5 @@
-/* The smallest ruleset as a plugin: a pile of stones; a move takes one, two or three of them; a player who cannot move
- * has lost.  Everything else stands at its default: a case is a line with a position, a move is the pile it leaves.
+/* The smallest ruleset as a plugin: a move takes one, two or three stones from a pile; a player who cannot move loses.
+ * All other fields have their defaults: a case is a line with a position, a move is written as the pile it leaves.
  *
  *     cc -shared -fPIC countdown.c $(pkg-config --cflags --libs kayles) -o countdown.so
  *     kayles solve ./countdown.so -e 7

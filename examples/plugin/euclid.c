@@ -1,10 +1,10 @@
-/* A ruleset as a plugin.  Build it against an installed Kayles, and use it wherever a game is named:
+/* A ruleset as a plugin, with a contest form.  Build it with an installed Kayles, and use it like any game:
  *
  *     cc -shared -fPIC euclid.c $(pkg-config --cflags --libs kayles) -o euclid.so
  *     kayles solve ./euclid.so -e '13 5'
  *
  * Euclid's game: two numbers; a move takes a positive multiple of the smaller one from the larger one and must not go
- * below 0.  Whoever makes one of them 0 wins. */
+ * below 0.  The player who makes one of them 0 wins. */
 #include <kayles/plugin.h>
 
 enum { EUCLID_MAX = 1000000 };
@@ -55,7 +55,7 @@ static void euclid_write(const kay_game *game, const kay_state *state, kay_text 
     kay_text_u64(out, euclid_small(*state->words));
 }
 
-/* The name of a move is how often the smaller number is taken away. */
+/* The name of a move is how often the smaller number is subtracted. */
 static kay_status euclid_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     (void)game;
@@ -90,7 +90,7 @@ static void euclid_sample(const kay_ruleset *rules, kay_random *random, uint64_t
     kay_text_char(out, '\n');
 }
 
-/* A case is a line: the same as the direct form of one part. */
+/* Writes a case as a line, which is also the direct form of one component. */
 static kay_status euclid_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (start->parts != 1)
@@ -102,10 +102,10 @@ static kay_status euclid_write_case(kay_contest *contest, const kay_game *game, 
 
 static const kay_manual euclid_manual = {
     .rules = "Two numbers; a move takes a positive multiple of the smaller one from the larger one, which must not\n"
-             "go below 0.  Whoever makes a number 0 wins.",
-    .input = "Two numbers a case, from 0 to 1000000.",
+             "go below 0.  The player who makes a number 0 wins.",
+    .input = "Each case is two numbers from 0 to 1000000.",
     .output = "The name of the winner.",
-    .move = "How often the smaller number is taken away.",
+    .move = "How often the smaller number is subtracted.",
     .position = "The two numbers.",
     .example = "13 5\n8 5",
 };

@@ -1,7 +1,7 @@
--- Chomp: a bar of chocolate; a bite takes a square and all that lies to the right of it and below.  The square at the top
--- left is poisoned: whoever has nothing else to bite has lost.
+-- Chomp: a move bites a square of a chocolate bar, with all squares to the right of it and below.  The square at the top
+-- left is poisoned: a player who can bite nothing else loses.
 --
--- A position is the lengths of the rows, none longer than the one above it; empty rows stay.
+-- A position is the array of row lengths, none longer than the one above it; empty rows stay in the array.
 local function bar(columns, rows)
   local p = {}
   for i = 1, math.max(rows, 2) do p[i] = i <= rows and columns or 0 end -- an array of one would read as a number

@@ -1,11 +1,11 @@
--- Tokitsukaze and Duel (Codeforces 1190C): n cards lie in a row, with 0 or 1 up; a move turns k neighbours to the same side,
--- be it the one that they show.  Whoever makes all cards alike has won; play may go on for ever, which is a draw.
+-- Tokitsukaze and Duel (Codeforces 1190C): n cards in a row show 0 or 1; a move turns k neighbours to the same side, even
+-- if they show it already.  The player who makes all cards alike wins; infinite play is a draw.
 --
--- A position is {n, k, and for each card 0 or 1}.  Cards may be alike at the start, and then nobody has won yet: so a move
--- that makes them alike leads to {n, k} alone, from where there is no move.
+-- A position is {n, k, and for each card 0 or 1}.  If all cards are alike at the start, nobody has won yet: so a move that
+-- makes them alike leads to {n, k}, from which there is no move.
 return {
   name = "duel",
-  summary = "turn k neighbouring cards to the same side; whoever makes all alike has won",
+  summary = "turn k neighbouring cards to the same side; the player who makes all alike wins",
   players = {"tokitsukaze", "quailty"},
   words = {draw = "once again"},
   loopy = true,

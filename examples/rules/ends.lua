@@ -1,9 +1,9 @@
--- A game of scores: numbers lie in a row; a move takes one at either end and adds it to the player's score.  When all are
--- gone, the higher score wins.  A position: the first player's score, the second's, then the row.
+-- A game of scores: a move takes a number from either end of a row and adds it to the player's score.  When the row is
+-- empty, the higher score wins.  A position is the first player's score, the second's, then the row.
 return {
   name = "ends",
   summary = "take a number at either end of the row; the higher score wins",
-  partizan = true, -- a number goes to whoever takes it
+  partizan = true, -- a number is added to the score of the player who takes it
   over = function(p, player)
     if #p > 2 then return nil end
     local mine, other = p[player], p[3 - player]

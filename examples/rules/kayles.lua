@@ -1,5 +1,5 @@
--- Kayles: pins stand in a row; a move knocks out one pin, or two that stand side by side.  What is left to the left and to
--- the right are two rows: a sum.
+-- Kayles: a move knocks one pin out of a row, or two adjacent pins.  The pins to the left and to the right form two rows:
+-- a sum.
 return {
   name = "kayles",
   summary = "knock out one pin of a row, or two side by side",
@@ -8,7 +8,7 @@ return {
       for left = 0, row - hit do emit(left, row - hit - left) end
     end
   end,
-  -- Whoever begins takes the middle and then mirrors the other one's moves.
+  -- The first player takes the middle, and then mirrors the opponent's moves.
   theorem = function(row)
     return row > 0 and "win" or "loss"
   end,

@@ -1,8 +1,8 @@
 -- Lieges of Legendre (Codeforces 603C): a move takes one stone from a pile, or replaces a pile of 2x stones by k piles of x.
--- Whoever cannot move has lost.
+-- A player who cannot move loses.
 --
--- The input names k and the piles: a position is {k, a1, ..., an}.  No pile touches another, so `simplify` gives each one as
--- a part of its own: search then knows the Grundy value of each pile, in place of all positions of many piles.
+-- The input has k and the piles: a position is {k, a1, ..., an}.  The piles are independent, so `simplify` returns each as a
+-- component: search then computes the Grundy value of each pile instead of all positions of many piles.
 return {
   name = "lieges",
   summary = "take a stone, or replace an even pile by k halves",

@@ -1,4 +1,4 @@
--- Nim, but whoever takes the last stone of all loses.
+-- Misere Nim: the player who takes the last stone of all loses.
 return {
   name = "misere_nim",
   summary = "take stones from one heap; whoever takes the last one of all loses",
@@ -6,7 +6,7 @@ return {
   moves = function(p, emit)
     for q = 0, p - 1 do emit(q) end
   end,
-  -- Of one heap: leave the other one a single stone.
+  -- For one heap: leave a single stone to the opponent.
   theorem = function(p)
     return p == 1 and "loss" or "win"
   end,

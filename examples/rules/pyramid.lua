@@ -1,5 +1,5 @@
--- Piles of stones: a move takes one stone from one pile or, while no pile is empty, one from every pile.  The built-in
--- ruleset of this name knows the same rules and the same theorem.
+-- Pyramid: a move takes one stone from one pile or, while no pile is empty, one from every pile.  The built-in game of
+-- this name has the same rules and the same theorem.
 local function smallest_and_sum(p)
   local smallest, sum = math.huge, 0
   for i = 1, #p do
@@ -9,7 +9,7 @@ local function smallest_and_sum(p)
   return smallest, sum
 end
 
--- Sorts in place; on few piles faster than table.sort, which the compiler of Lua cannot look into.
+-- Sorts in place; for few piles this is faster than table.sort, which LuaJIT cannot compile.
 local function sort(p)
   for i = 2, #p do
     local pile, at = p[i], i
@@ -32,13 +32,13 @@ return {
     for i = 1, #p do
       if p[i] > 0 then
         p[i] = p[i] - 1
-        emit(p) -- is copied
+        emit(p) -- emit copies p
         p[i] = p[i] + 1
       else
         empty = true
       end
     end
-    if not empty and #p > 1 then -- of one pile that is the same move
+    if not empty and #p > 1 then -- with one pile this is the same move
       for i = 1, #p do p[i] = p[i] - 1 end
       emit(p)
     end

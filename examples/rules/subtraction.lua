@@ -7,7 +7,7 @@ return {
       if take <= p then emit(p - take) end
     end
   end,
-  -- By induction over the residues mod 7: 0 and 2 lead to neither 0 nor 2, every other one to one of them.
+  -- By induction on p: modulo 7, the residues 0 and 2 lead to neither 0 nor 2; every other residue leads to one of them.
   theorem = function(p)
     return (p % 7 == 0 or p % 7 == 2) and "loss" or "win"
   end,

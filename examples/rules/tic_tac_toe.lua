@@ -1,4 +1,4 @@
--- Noughts and crosses on a board of 3 x 3: a game that can end in a draw.  A position is nine numbers, row after row: 0 for
+-- Noughts and crosses on a board of 3 x 3: a game that can end in a draw.  A position is nine numbers, row by row: 0 for
 -- an empty cell, 1 for a cross of the first player, 2 for a nought of the second.
 local lines = {
   {1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 7}, {2, 5, 8}, {3, 6, 9}, {1, 5, 9}, {3, 5, 7},
@@ -14,7 +14,7 @@ return {
   summary = "three in a line on a board of 3 x 3",
   players = {"Crosses", "Noughts"},
   words = {win = "Crosses win", loss = "Noughts win", draw = "Draw"},
-  partizan = true, -- what a player may do depends on who that is
+  partizan = true, -- the players have different moves
   start = function(a) return {0, 0, 0, 0, 0, 0, 0, 0, 0} end,
   read = function(text) -- "X.O ... ..X" or the nine numbers
     local p = {}
@@ -36,7 +36,7 @@ return {
     for i = 1, 9 do
       if p[i] == 0 then
         p[i] = player
-        emit(p) -- is copied, so that the cell may be emptied again
+        emit(p) -- emit copies p, so the cell can be emptied again
         p[i] = 0
       end
     end

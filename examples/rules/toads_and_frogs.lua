@@ -1,5 +1,5 @@
--- Toads and Frogs: toads (T, Left's) and frogs (F, Right's) sit on a strip.  A toad moves to the right, a frog to the left:
--- by one cell onto an empty one, or over one animal of the other kind onto the empty cell behind it.
+-- Toads and Frogs: Left moves toads (T) to the right, Right moves frogs (F) to the left.  A move goes one cell onto an
+-- empty cell, or leaps over one animal of the other kind onto the empty cell behind it.
 local names = {T = 1, F = -1, ["."] = 0}
 local letters = {[1] = "T", [-1] = "F", [0] = "."}
 
@@ -9,7 +9,7 @@ local function copy(p)
   return q
 end
 
--- Emits the moves of the animals `kind`, which go in the direction `kind`: 1 to the right, -1 to the left.
+-- Emits the moves of the animals `kind`, which is also their direction: 1 to the right, -1 to the left.
 local function go(p, emit, kind)
   for i = 1, #p do
     if p[i] == kind then
@@ -30,13 +30,13 @@ return {
   left = function(p, emit) go(p, emit, 1) end,
   right = function(p, emit) go(p, emit, -1) end,
 
-  negate = function(p) -- seen from the other end, with the kinds exchanged
+  negate = function(p) -- reverses the strip and exchanges the kinds
     local q = {}
     for i = 1, #p do q[i] = -p[#p + 1 - i] end
     return q
   end,
 
-  read = function(text) -- "TT..FF", or "-" for a strip of no cells
+  read = function(text) -- "TT..FF", or "-" for an empty strip
     local p = {}
     if text == "-" then return p end
     for letter in text:gmatch(".") do

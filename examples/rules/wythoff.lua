@@ -10,7 +10,7 @@ return {
     for take = 1, math.min(p[1], p[2]) do emit({p[1] - take, p[2] - take}) end
   end,
   start = function(a, b) return {a, b} end,
-  simplify = function(p) -- the heaps may change places
+  simplify = function(p) -- the order of the heaps does not matter
     return p[1] <= p[2] and p or {p[2], p[1]}
   end,
   -- Wythoff 1907: the k-th lost pair is (floor(k golden), floor(k golden) + k).
