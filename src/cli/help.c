@@ -46,6 +46,8 @@ static void help_flag(kay_text *out, const cli_flag *flag, bool all)
     kay_text_add(&meaning, flag->help);
     kay_text_add(&meaning, all && flag->more ? flag->more : "");
     help_row(out, flag->name[1] ? "--" : "-", flag->name, flag->value ? flag->value : "", kay_text_string(&meaning));
+    if (meaning.error != KAY_OK && out->error == KAY_OK)
+        out->error = meaning.error;
     kay_text_free(&meaning);
 }
 
