@@ -87,7 +87,7 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
         stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
     }
-    if (status == KAY_EINPUT && run->cases.family == STRESS_MUTATED) { /* the rules make no sense of it */
+    if (status == KAY_EINPUT && run->cases.family == STRESS_REGULAR) { /* the rules make no sense of it */
         run->result->skipped++;
         stress_least(&run->result->skipped_from, trial);
         return KAY_OK;

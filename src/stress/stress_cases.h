@@ -1,6 +1,6 @@
-/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, the starts of
- * one parameter, those of large numbers, random ones of growing size, such ones made regular, and those where the
- * theorem changes its mind.  Where the form holds several cases they come alone as well as many at once. */
+/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, those of large
+ * numbers, random ones of growing size, regular ones, and those where the theorem changes its mind.  Where the form
+ * holds several cases they come alone as well as many at once. */
 #pragma once
 
 #include <kayles/random.h>
@@ -14,10 +14,9 @@ typedef enum stress_family {
     STRESS_EXAMPLE,
     STRESS_SMALL,
     STRESS_SAMPLE,
-    STRESS_IN_TURN, /* the starts of one parameter */
     STRESS_LARGE, /* large numbers */
     STRESS_THRESHOLD,
-    STRESS_MUTATED, /* samples made regular: the ruleset need not make sense of them */
+    STRESS_REGULAR, /* the ruleset need not make sense of them */
 } stress_family;
 
 typedef struct stress_cases {
@@ -28,10 +27,7 @@ typedef struct stress_cases {
     kay_input_grammar grammar; /* of inputs; without a text: of lines */
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
-    bool together; /* some thresholds are several cases that belong together */
     uint64_t index; /* of the next input, from 0 */
-    uint64_t turn; /* the next parameter in turn */
-    bool turn_over;
     uint64_t hard; /* inputs of this size were too much for the solver; UINT64_MAX: none so far */
     stress_small small;
     stress_large large;

@@ -23,23 +23,13 @@ void stress_large_init(stress_large *large, const stress_form *form, const kay_s
 {
     const kay_ruleset *rules = form->rules;
     *large = (stress_large){.form = form, .how = how};
-    bool none = how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules);
-    for (int place = 0; place < STRESS_LARGE_PLACES; place++)
-        large->reach[place].over = none || (place != STRESS_LARGE_FIRST && kay_starts_usual(rules) < 2);
+    large->over = how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules);
     stress_expected_init(&large->expected, form->ctx);
 }
 
 void stress_large_free(stress_large *large)
 {
     stress_expected_free(&large->expected);
-}
-
-bool stress_large_over(const stress_large *large)
-{
-    bool over = true;
-    for (int place = 0; place < STRESS_LARGE_PLACES; place++)
-        over = over && large->reach[place].over;
-    return over;
 }
 
 enum { LARGE_LIMITS = 14 };
@@ -76,19 +66,19 @@ static uint64_t large_number(stress_large *large, kay_random *random, unsigned b
     return limit + beside <= most + SIDES ? limit + beside - SIDES : most - beside;
 }
 
-/* Makes a start of parameters: the first one large, or the second, or both, of which a third are equal. */
+/* Makes a start of parameters: both large and equal, or one of them small, or two that are near or not.  `probe`: all
+ * are as large as can be. */
 static kay_status large_start(stress_large *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
-    uint64_t most = (UINT64_C(1) << bits) - 1, small = kay_random_below(random, 6);
-    uint64_t large = probe ? most : large_number(starts, random, bits);
-    uint64_t parameters[] = {starts->place == STRESS_LARGE_SECOND ? small : large,
-                             starts->place == STRESS_LARGE_FIRST ? small : large};
-    uint64_t kind = starts->place == STRESS_LARGE_BOTH && !probe ? kay_random_below(random, 3) : 0;
-    if (kind == 1)
-        parameters[1] = large_number(starts, random, bits);
-    else if (kind == 2)
-        parameters[kay_random_below(random, 2)] -= small < large ? small : large;
-    KAY_TRY(contest_input_start(starts->form, parameters, kay_starts_usual(starts->form->rules), out));
+    const unsigned count = kay_starts_usual(starts->form->rules);
+    const uint64_t kind = kay_random_below(random, 5), small = kay_random_below(random, 6);
+    const uint64_t large = probe ? UINT64_MAX >> (64 - bits) : large_number(starts, random, bits);
+    uint64_t parameters[] = {large, large};
+    if (count > 1 && !probe && kind < 2)
+        parameters[kind] = small;
+    else if (count > 1 && !probe && kind < 4)
+        parameters[1] = kind == 2 ? large_number(starts, random, bits) : large - (small < large ? small : large);
+    KAY_TRY(contest_input_start(starts->form, parameters, count, out));
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
 
@@ -109,35 +99,27 @@ static kay_status large_make(stress_large *large, kay_random *random, bool probe
 /* Tries longer and longer numbers, until there are none so long, or they take too long. */
 static kay_status large_reach(stress_large *large, kay_random *random, kay_text *out)
 {
-    stress_reach *reach = &large->reach[large->place];
     kay_status status = KAY_OK;
-    while (status == KAY_OK && reach->bits < LARGE_TOP) {
-        unsigned bits = reach->bits ? reach->bits + 1u : LARGE_BOTTOM;
+    for (unsigned bits = LARGE_BOTTOM; status == KAY_OK && bits <= LARGE_TOP; bits++) {
         status = large_make(large, random, true, bits, out);
-        reach->bits = status == KAY_OK ? (uint8_t)bits : reach->bits;
+        large->bits = status == KAY_OK ? bits : large->bits;
     }
-    reach->known = true;
-    reach->over = !reach->bits;
+    large->known = true;
+    large->over = !large->bits;
     large->skipped += status == KAY_EUNABLE || status == KAY_ENOMEM;
-    return status == KAY_END || status == KAY_EINPUT || reach->bits ? KAY_OK : status;
+    return status == KAY_END || status == KAY_EINPUT || large->bits ? KAY_OK : status;
 }
 
 kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out)
 {
-    if (stress_large_over(large))
-        return KAY_END;
-    do
-        large->place = (large->place + 1) % STRESS_LARGE_PLACES;
-    while (large->reach[large->place].over);
-    stress_reach *reach = &large->reach[large->place];
-    if (!reach->known)
+    if (!large->known && !large->over)
         KAY_TRY(large_reach(large, random, out));
-    if (reach->over)
+    if (large->over)
         return KAY_END;
-    kay_status status = large_make(large, random, false, reach->bits, out);
+    kay_status status = large_make(large, random, false, large->bits, out);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        reach->bits -= LARGE_STEP;
-        reach->over = reach->bits < LARGE_BOTTOM;
+        large->bits -= LARGE_STEP;
+        large->over = large->bits < LARGE_BOTTOM;
     }
     return status == KAY_EINPUT ? KAY_END : status;
 }

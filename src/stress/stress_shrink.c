@@ -24,7 +24,7 @@ static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_tex
     bool smaller = small->given > search->small_before && stress_compare(text, kay_text_string(&shrinking->best)) < 0;
     if (smaller || small->given <= search->small_before || !cursor->amount)
         *cursor = (shrink_cursor){.amount = 1, .at = small->level};
-    if (small->level > cursor->at + (stress_small_doubles(small) ? 0 : LEVELS))
+    if (small->level > cursor->at + LEVELS)
         return KAY_END;
     if (smaller)
         kay_text_add(out, text);

@@ -14,7 +14,7 @@
 enum {
     SMALL_STEPS = 200000, /* positions that are looked at for a level */
     SMALL_TEXTS = 20000, /* starts among them */
-    SMALL_OPTIONS = 1000000, /* options that are looked at where play is followed */
+    SMALL_WORDS = 1 << 21, /* of 8 bytes that these have together */
 };
 
 /* How long the rules may take to name a level. */
@@ -31,14 +31,19 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
                   (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
     kay_text_init(&small->one, form->ctx);
     kay_intern_table_init(&small->texts, form->ctx);
-    kay_intern_table_init(&small->reached, form->ctx);
+    small->source = (lint_source){
+        .walk = {.ctx = form->ctx, .rules = rules, .constants = form->constants},
+        .starts = true,
+    };
+    lint_source_begin(&small->source);
 }
 
 void stress_small_free(stress_small *small)
 {
     kay_text_free(&small->one);
     kay_intern_table_free(&small->texts);
-    kay_intern_table_free(&small->reached);
+    lint_states_end(&small->reached);
+    lint_source_end(&small->source);
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
@@ -53,54 +58,10 @@ static kay_status small_add(stress_small *small, const kay_game *game, const kay
     return kay_intern_table_number(&small->texts, kay_text_string(&small->one), small->one.length + 1, &number);
 }
 
-/* The ruleset's own enumeration up to the size. */
-static kay_status small_walk(stress_small *small, kay_size size)
-{
-    kay_arena shared, arena;
-    const kay_game *game = NULL;
-    kay_state state;
-    kay_arena_init(&shared, small->form->ctx);
-    kay_arena_init(&arena, small->form->ctx);
-    kay_walk walk = {.ctx = small->form->ctx,
-                     .rules = small->form->rules,
-                     .shared = &shared,
-                     .arena = &arena,
-                     .size = size,
-                     .constants = small->form->constants};
-    kay_status status = KAY_OK;
-    uint64_t steps = 0;
-    while (status == KAY_OK && !small->last && (status = kay_walk_next(&walk, &game, &state)) == KAY_OK) {
-        status = small_add(small, game, &state);
-        small->last = ++steps == SMALL_STEPS || small->texts.count >= SMALL_TEXTS;
-    }
-    kay_arena_free(&arena);
-    kay_arena_free(&shared);
-    return status == KAY_END ? KAY_OK : status;
-}
-
-/* Marks a position as reached with this player to move; either one where it may be a part of a sum, and the other parts
- * give the turn away. */
-static kay_status small_reach(stress_small *small, const kay_game *game, const uint64_t *position, kay_player to_move)
-{
-    enum { WORDS = 8 };
-    uint64_t key[WORDS + 1];
-    if (game->words > WORDS)
-        return KAY_OK;
-    memcpy(key, position, game->words * sizeof *key);
-    for (int mover = KAY_LEFT; mover <= (game->traits & KAY_IMPARTIAL ? KAY_LEFT : KAY_RIGHT); mover++) {
-        uint64_t number;
-        if (!(game->traits & (KAY_IMPARTIAL | KAY_SUMS)) && mover != (int)to_move)
-            continue;
-        key[game->words] = (uint64_t)mover;
-        KAY_TRY(kay_intern_table_number(&small->reached, key, (game->words + 1) * sizeof *key, &number));
-    }
-    return KAY_OK;
-}
-
 /* Keeps the options that are sums: an input may begin there too. */
 static kay_status small_add_sums(stress_small *small, const kay_game *game, const kay_move_list *sink)
 {
-    for (uint64_t i = 0, part = 0; i < sink->count && small->texts.count < SMALL_TEXTS; part = sink->ends[i++]) {
+    for (uint64_t i = 0, part = 0; i < sink->count; part = sink->ends[i++]) {
         uint64_t parts = sink->ends[i] - part;
         kay_state sum = {.words = sink->parts + part * game->words, .parts = parts};
         if (parts > 1)
@@ -109,99 +70,77 @@ static kay_status small_add_sums(stress_small *small, const kay_game *game, cons
     return KAY_OK;
 }
 
-/* Looks at a position: keeps it where the first player is to move, and the sums among its options, and reaches their
- * parts. */
-static kay_status small_look(stress_small *small, const kay_game *game, kay_state *state)
+static bool small_is_full(const stress_small *small)
 {
+    return small->texts.count >= SMALL_TEXTS || small->texts.used >= SMALL_WORDS;
+}
+
+/* Looks at a position: keeps it where the first player is to move, and the sums among its options. */
+static kay_status small_look(void *user, const kay_game *game, const kay_state *state, bool *more)
+{
+    stress_small *small = user;
     kay_move_list sink;
     if (state->mover == KAY_LEFT)
         KAY_TRY(small_add(small, game, state));
+    *more = !small_is_full(small);
     KAY_TRY(kay_move_list_init(&sink, small->form->ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_state_moves(game, state, &sink);
     if (status == KAY_OK)
         status = small_add_sums(small, game, &sink);
-    for (uint64_t part = 0; part < sink.parts_count && status == KAY_OK; part++)
-        status = small_reach(small, game, sink.parts + part * game->words, kay_opponent(state->mover));
-    small->looked += sink.count;
     kay_move_list_free(&sink);
     return status;
 }
 
-/* Looks at all that was reached and has not been looked at, as far as the bounds allow. */
-static kay_status small_follow(stress_small *small, const kay_game *game)
+/* Follows play from a start.  Where a position may be a part of a sum, the other parts give the turn away. */
+static kay_status small_follow(stress_small *small, const kay_game *game, const kay_state *state)
 {
-    while (small->reached_at < small->reached.used && small->looked < SMALL_OPTIONS &&
-           small->texts.count < SMALL_TEXTS) {
-        size_t bytes;
-        const uint64_t *key = kay_intern_table_bytes(&small->reached, small->reached_at, &bytes);
-        small->reached_at = kay_intern_table_next(&small->reached, small->reached_at);
-        kay_state state;
-        kay_arena arena;
-        kay_arena_init(&arena, small->form->ctx);
-        kay_status status = kay_state_make(&arena, game, 1, &state);
-        if (status == KAY_OK) {
-            memcpy(state.words, key, game->words * sizeof *key); /* the table may move */
-            state.mover = (kay_player)key[game->words];
-            status = small_look(small, game, &state);
-        }
-        kay_arena_free(&arena);
-        KAY_TRY(status);
-    }
-    return KAY_OK;
+    const bool parts = game->traits & (KAY_IMPARTIAL | KAY_SUMS);
+    if (small->source.new_game)
+        KAY_TRY(lint_states_begin(&small->reached, small->form->ctx, game, parts));
+    KAY_TRY(lint_states_add(&small->reached, state));
+    return lint_states_follow(&small->reached, small_look, small);
 }
 
-static kay_status small_start(stress_small *small, kay_arena *arena, const uint64_t *parameters, unsigned count)
+/* The states of the source, and where positions are not named those that play leads to. */
+static kay_status small_gather(stress_small *small, lint_source *source)
 {
-    const stress_form *form = small->form;
-    kay_start start = kay_start_of(form->ctx, form->rules, form->constants, parameters, count, arena);
     const kay_game *game;
     kay_state state;
-    kay_arena_clear(arena);
-    kay_status status = kay_start_make(&start, &game, &state);
-    if (status == KAY_END)
-        return KAY_OK;
-    if (status == KAY_EINPUT && (parameters[0] > KAY_START_SMALL || (count > 1 && parameters[1] > KAY_START_SMALL))) {
+    uint64_t steps = 0;
+    kay_status status = KAY_OK;
+    while (!small->last && (status = lint_source_next(source, &game, &state)) == KAY_OK) {
+        KAY_TRY(small_add(small, game, &state));
+        if (kay_starts_of(small->form->rules)->from_starts && state.parts == 1)
+            KAY_TRY(small_follow(small, game, &state));
+        small->last = ++steps == SMALL_STEPS || small_is_full(small);
+    }
+    if (status == KAY_EINPUT && source->starts && source->larger > KAY_START_SMALL) {
         small->last = true; /* there may be no larger ones */
         return KAY_OK;
     }
-    KAY_TRY(status);
-    KAY_TRY(small_add(small, game, &state));
-    if (!kay_starts_of(form->rules)->from_starts || !start.lasting || state.parts != 1)
-        return KAY_OK;
-    KAY_TRY(small_reach(small, game, state.words, KAY_LEFT));
-    return small_follow(small, game);
+    return status == KAY_END ? KAY_OK : status;
 }
 
-bool stress_small_doubles(const stress_small *small)
+/* The ruleset's own enumeration up to the size. */
+static kay_status small_walk(stress_small *small)
 {
-    return !kay_starts_of(small->form->rules)->positions && kay_starts_usual(small->form->rules) == 1;
-}
-
-/* The starts of as many parameters as are usual: the larger one is the level; one alone goes up to a power of two. */
-static kay_status small_starts(stress_small *small)
-{
-    bool pairs = kay_starts_usual(small->form->rules) > 1;
-    uint64_t most = pairs ? small->level : UINT64_C(1) << small->level, known = pairs ? small->level : most / 2 + 1;
-    kay_arena arena;
-    kay_status status = KAY_OK;
-    small->last = small->last || most * (pairs ? most : 1) >= SMALL_TEXTS / 2;
-    known = small->level > 1 ? known : 0; /* smaller ones have come */
-    most = most < small->level_most ? most : small->level_most;
-    kay_arena_init(&arena, small->form->ctx);
-    for (uint64_t a = pairs ? 0 : known; a <= most && status == KAY_OK; a++)
-        for (uint64_t b = pairs && a < known ? known : 0; b <= (pairs ? most : 0) && status == KAY_OK; b++)
-            status = small_start(small, &arena, (const uint64_t[]){a, b}, 1 + pairs);
-    kay_arena_free(&arena);
+    lint_source source = {.walk = small->source.walk};
+    source.walk.size =
+        (kay_size){small->level, (small->level * small->largest.b + small->largest.a - 1) / small->largest.a};
+    lint_source_begin(&source);
+    kay_status status = small_gather(small, &source);
+    lint_source_end(&source);
     return status;
 }
 
-static kay_status small_make_level(stress_small *small, uint64_t level)
+static kay_status small_make_level(stress_small *small)
 {
-    kay_size size = {level, (level * small->largest.b + small->largest.a - 1) / small->largest.a};
     double deadline = small->form->ctx->deadline, until = kay_now() + SMALL_SECONDS;
     if (deadline <= 0 || until < deadline)
         small->form->ctx->deadline = until;
-    kay_status status = kay_starts_of(small->form->rules)->positions ? small_walk(small, size) : small_starts(small);
+    small->source.walk.size.a = small->level;
+    kay_status status =
+        kay_starts_of(small->form->rules)->positions ? small_walk(small) : small_gather(small, &small->source);
     small->form->ctx->deadline = deadline;
     return status;
 }
@@ -228,7 +167,8 @@ static kay_status small_sort(stress_small *small, uint64_t from)
 static kay_status small_climb(stress_small *small)
 {
     uint64_t from = small->texts.used;
-    kay_status status = small_make_level(small, ++small->level);
+    small->level++;
+    kay_status status = small_make_level(small);
     small->last =
         small->last || small->level == small->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
     KAY_TRY(small_sort(small, from));

@@ -5,9 +5,10 @@
 #include <kayles/starts.h>
 
 #include "base/intern_table.h"
+#include "lint/lint_states.h"
 #include "stress/contest_input.h"
 
-/* Level after level, each a walk up to a larger size. */
+/* Level after level, each a walk up to a larger size, or the starts of a larger parameter. */
 typedef struct stress_small {
     const stress_form *form;
     uint64_t level;
@@ -19,17 +20,14 @@ typedef struct stress_small {
     uint64_t given; /* texts so far, of all levels */
     bool last; /* there is no level behind this one */
     kay_text one; /* a text on its way */
-    kay_intern_table reached; /* positions that play has led to, each with the player to move */
-    uint64_t reached_at; /* the number of the next one to look at */
-    uint64_t looked; /* at so many options */
+    lint_source source; /* of the starts of parameters */
+    lint_states reached; /* positions that play has led to from these */
 } stress_small;
 
-/* Starts of up to `most` cells, piles, numbers or vertices; `form` must outlive it. */
+/* Starts of up to `most` cells, piles, numbers or vertices; `form` must outlive it, which must not be
+ * moved. */
 void stress_small_init(stress_small *small, const stress_form *form, uint64_t most);
 void stress_small_free(stress_small *small);
-
-/* Whether each level goes twice as far as the one before: starts of one parameter.  One level more is then far more. */
-bool stress_small_doubles(const stress_small *small);
 
 /* The next start as a contest input of one case; it lives until the next call.  KAY_END: there are no more, or too many
  * for a level to be held. */

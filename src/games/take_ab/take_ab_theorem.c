@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 
-#include "base/bits.h"
 #include "math/modulus.h"
 
 /* What decides: a pile counts for each of its features. */
@@ -21,33 +20,6 @@ enum {
 
 typedef enum take_ab_player { TAKE_AB_FINE, TAKE_AB_COARSE } take_ab_player;
 
-/* The kind of a pile tells its features, and the features that it has after either player's move.  ORDER KIND */
-typedef enum take_ab_kind {
-    TAKE_AB_STUCK, /* nobody can take */
-    TAKE_AB_LOW, /* t < s but not stuck: four kinds, plus 1 if fine makes it rich, plus 2 if coarse makes it grey */
-    TAKE_AB_GREY_ONE = TAKE_AB_LOW + 4, /* t < 2s */
-    TAKE_AB_GREY_TWO, /* t >= 2s */
-    TAKE_AB_PLAIN, /* alive, neither grey nor rich */
-    TAKE_AB_WEALTHY, /* rich */
-    TAKE_AB_KINDS,
-} take_ab_kind;
-
-static const struct {
-    uint8_t now, after[2]; /* after[fine], after[coarse] */
-} take_ab_features[TAKE_AB_KINDS] = {
-    /* ORDER KIND */
-    {0, {0, 0}},
-    {0, {TAKE_AB_ALIVE, TAKE_AB_ALIVE}},
-    {0, {TAKE_AB_ALIVE | TAKE_AB_RICH, TAKE_AB_ALIVE}},
-    {0, {TAKE_AB_ALIVE, TAKE_AB_ALIVE | TAKE_AB_GREY}},
-    {0, {TAKE_AB_ALIVE | TAKE_AB_RICH, TAKE_AB_ALIVE | TAKE_AB_GREY}},
-    /* coarse may make a grey pile rich instead of grey, and loses by either */
-    {TAKE_AB_ALIVE | TAKE_AB_GREY, {0, TAKE_AB_ALIVE | TAKE_AB_GREY}},
-    {TAKE_AB_ALIVE | TAKE_AB_GREY, {TAKE_AB_ALIVE | TAKE_AB_GREY, TAKE_AB_ALIVE | TAKE_AB_GREY}},
-    {TAKE_AB_ALIVE, {0, 0}},
-    {TAKE_AB_ALIVE | TAKE_AB_RICH, {TAKE_AB_ALIVE | TAKE_AB_GREY, 0}},
-};
-
 typedef struct take_ab_counts {
     uint64_t alive, grey, rich; /* piles */
 } take_ab_counts;
@@ -57,8 +29,6 @@ typedef struct take_ab_line {
     kay_modulus modulus; /* s + L, at most 2^64 - 2 */
     uint64_t small, large; /* s, L */
     take_ab_counts counts;
-    bool sorted; /* whether the sets below are kept: from the first move on */
-    uint64_t *piles[TAKE_AB_KINDS]; /* of each kind but TAKE_AB_STUCK a bit for each pile */
 } take_ab_line;
 
 enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two looks at the clock */
@@ -74,16 +44,13 @@ static take_ab_player take_ab_role(const take_ab_line *line, kay_player player)
     return take[player] > take[kay_opponent(player)] ? TAKE_AB_COARSE : TAKE_AB_FINE;
 }
 
-static take_ab_kind take_ab_kind_of(const take_ab_line *line, uint64_t pile)
+static unsigned take_ab_features(const take_ab_line *line, uint64_t pile)
 {
-    uint64_t small = line->small, large = line->large, rest = kay_modulus_of(&line->modulus, pile);
-    if (pile < small)
-        return TAKE_AB_STUCK;
-    if (rest < small)
-        return TAKE_AB_LOW + (rest + large >= 2 * small) + 2u * (rest < large - small);
-    if (rest < large)
-        return rest >= 2 * small ? TAKE_AB_GREY_TWO : TAKE_AB_GREY_ONE;
-    return rest >= 2 * small ? TAKE_AB_WEALTHY : TAKE_AB_PLAIN;
+    const uint64_t rest = kay_modulus_of(&line->modulus, pile);
+    const bool tall = rest >= line->large;
+    if (rest < line->small)
+        return 0;
+    return TAKE_AB_ALIVE | (tall ? 0 : TAKE_AB_GREY) | (tall && rest >= 2 * line->small ? TAKE_AB_RICH : 0);
 }
 
 static void take_ab_count(take_ab_line *line, const uint64_t *piles, uint64_t count)
@@ -142,38 +109,6 @@ static void take_ab_change(take_ab_counts *counts, unsigned from, unsigned to)
     counts->rich -= (from & TAKE_AB_RICH) != 0;
 }
 
-/* Whether the player to move wins by taking from a pile of each kind; the bits of a set of kinds.  A winning move is
- * always legal: coarse, who alone may find too few stones in a pile that is not stuck, then finds it grey. */
-static unsigned take_ab_winning_kinds(const take_ab_line *line)
-{
-    kay_player mover = line->line.state->mover;
-    take_ab_player role = take_ab_role(line, mover), next = take_ab_role(line, kay_opponent(mover));
-    unsigned kinds = 0;
-    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++) {
-        take_ab_counts after = line->counts;
-        take_ab_change(&after, take_ab_features[kind].now, take_ab_features[kind].after[role]);
-        if (!take_ab_wins(&after, next))
-            kinds |= 1u << kind;
-    }
-    return kinds;
-}
-
-/* The first pile from `from` on whose kind is one of `kinds`. */
-static uint64_t take_ab_next(const take_ab_line *line, unsigned kinds, uint64_t from)
-{
-    const uint64_t words = kay_bits_words(line->line.state->parts);
-    uint64_t behind = UINT64_MAX << from % 64;
-    for (uint64_t word = from / 64; word < words; word++, behind = UINT64_MAX) {
-        uint64_t piles = 0;
-        for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
-            if (kinds >> kind & 1)
-                piles |= line->piles[kind][word];
-        if (piles & behind)
-            return word * 64 + (unsigned)__builtin_ctzll(piles & behind);
-    }
-    return UINT64_MAX;
-}
-
 static void take_ab_emit(kay_move_list *out, uint64_t pile)
 {
     out->part = pile;
@@ -184,18 +119,18 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
 {
     const take_ab_line *take_ab = (take_ab_line *)line;
     const kay_state *state = line->state;
-    unsigned kinds = take_ab_winning_kinds(take_ab);
-    for (uint64_t i = 0; i < state->parts && kinds; i++) {
-        if (take_ab->sorted) {
-            i = take_ab_next(take_ab, kinds, i);
-            if (i == UINT64_MAX)
-                return KAY_OK;
-        } else {
-            if (i % TAKE_AB_STRETCH == 0)
-                KAY_TRY(kay_tick(line->ctx, "looking for winning piles", i, state->parts));
-            if (!(kinds >> take_ab_kind_of(take_ab, state->words[i]) & 1))
-                continue;
-        }
+    const uint64_t take = take_ab_line_game(take_ab)->take[state->mover];
+    const take_ab_player next = take_ab_role(take_ab, kay_opponent(state->mover));
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const uint64_t pile = state->words[i];
+        take_ab_counts after = take_ab->counts;
+        if (i % TAKE_AB_STRETCH == 0)
+            KAY_TRY(kay_tick(line->ctx, "looking for winning piles", i, state->parts));
+        if (pile < take)
+            continue;
+        take_ab_change(&after, take_ab_features(take_ab, pile), take_ab_features(take_ab, pile - take));
+        if (take_ab_wins(&after, next))
+            continue;
         if (kay_move_list_full(out)) {
             out->more = true;
             return KAY_OK;
@@ -205,56 +140,25 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* One pass over the piles.  From then on a move takes a few steps, the next winning one a look at 64 piles. */
-static kay_status take_ab_sort(take_ab_line *line)
+/* Counts again what a move changes; line->state is the state before it. */
+static void take_ab_move_pile(take_ab_line *line, kay_move move, bool undone)
 {
     const kay_state *state = line->line.state;
-    for (unsigned kind = TAKE_AB_LOW; kind < TAKE_AB_KINDS; kind++)
-        KAY_TRY_NEW(line->piles[kind], line->line.arena, kay_bits_words(state->parts));
-    for (uint64_t i = 0; i < state->parts; i++) {
-        take_ab_kind kind = take_ab_kind_of(line, state->words[i]);
-        if (kind != TAKE_AB_STUCK)
-            kay_bits_set(line->piles[kind], i);
-    }
-    line->sorted = true;
-    return KAY_OK;
-}
-
-static void take_ab_move_pile(take_ab_line *line, uint64_t pile, take_ab_kind from, take_ab_kind to)
-{
-    take_ab_change(&line->counts, take_ab_features[from].now, take_ab_features[to].now);
-    if (from != TAKE_AB_STUCK)
-        kay_bits_clear(line->piles[from], pile);
-    if (to != TAKE_AB_STUCK)
-        kay_bits_set(line->piles[to], pile);
-}
-
-/* The kinds of the pile before and after the move; line->state is the state before it. */
-static void take_ab_move_kinds(const take_ab_line *line, kay_move move, take_ab_kind *before, take_ab_kind *after)
-{
-    const kay_state *state = line->line.state;
-    uint64_t pile = state->words[move.part];
-    *before = take_ab_kind_of(line, pile);
-    *after = take_ab_kind_of(line, pile - take_ab_line_game(line)->take[state->mover]);
+    const uint64_t pile = state->words[move.part];
+    const unsigned before = take_ab_features(line, pile);
+    const unsigned after = take_ab_features(line, pile - take_ab_line_game(line)->take[state->mover]);
+    take_ab_change(&line->counts, undone ? after : before, undone ? before : after);
 }
 
 static kay_status take_ab_play(kay_theorem_line *line, kay_move move)
 {
-    take_ab_line *take_ab = (take_ab_line *)line;
-    take_ab_kind before, after;
-    if (!take_ab->sorted)
-        KAY_TRY(take_ab_sort(take_ab));
-    take_ab_move_kinds(take_ab, move, &before, &after);
-    take_ab_move_pile(take_ab, move.part, before, after);
+    take_ab_move_pile((take_ab_line *)line, move, false);
     return KAY_OK;
 }
 
 static kay_status take_ab_undo(kay_theorem_line *line, kay_move move)
 {
-    take_ab_line *take_ab = (take_ab_line *)line;
-    take_ab_kind before, after;
-    take_ab_move_kinds(take_ab, move, &before, &after);
-    take_ab_move_pile(take_ab, move.part, after, before);
+    take_ab_move_pile((take_ab_line *)line, move, true);
     return KAY_OK;
 }
 
