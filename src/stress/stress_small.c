@@ -95,7 +95,7 @@ static kay_status small_look(void *user, const kay_game *game, const kay_state *
 static kay_status small_follow(stress_small *small, const kay_game *game, const kay_state *state)
 {
     const bool parts = game->traits & (KAY_IMPARTIAL | KAY_SUMS);
-    if (small->source.new_game)
+    if (small->reached.game != game)
         KAY_TRY(lint_states_begin(&small->reached, small->form->ctx, game, parts));
     KAY_TRY(lint_states_add(&small->reached, state));
     return lint_states_follow(&small->reached, small_look, small);
@@ -109,6 +109,8 @@ static kay_status small_gather(stress_small *small, lint_source *source)
     uint64_t steps = 0;
     kay_status status = KAY_OK;
     while (!small->last && (status = lint_source_next(source, &game, &state)) == KAY_OK) {
+        if (source->new_game)
+            lint_states_end(&small->reached);
         KAY_TRY(small_add(small, game, &state));
         if (kay_starts_of(small->form->rules)->from_starts && state.parts == 1)
             KAY_TRY(small_follow(small, game, &state));
