@@ -82,23 +82,6 @@ kay_status shrink_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
     return parts_runs(shrinking, false, cursor, out);
 }
 
-/* The cursor's place is 1 for the beginning. */
-kay_status shrink_ends(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
-{
-    enum { LONGEST = 4000 };
-    uint64_t units;
-    while (parts_counter(shrinking, cursor, &units)) {
-        cursor->amount -= cursor->amount && !cursor->at;
-        cursor->at = !cursor->at;
-        if ((!cursor->amount && !cursor->variant++) || cursor->amount >= units)
-            cursor->amount = units - (units > 0);
-        if (units <= LONGEST && cursor->amount > 1)
-            return parts_cut(shrinking, cursor, cursor->at ? 0 : units - cursor->amount, 0, out);
-        *cursor = (shrink_cursor){.counter = cursor->counter + 1};
-    }
-    return KAY_END;
-}
-
 /* The cursor's variant is how many runs further on the second one is. */
 kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {

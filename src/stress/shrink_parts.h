@@ -8,8 +8,7 @@
 shrink_source shrink_cases;
 shrink_source shrink_parts;
 
-/* Runs at an end that leave any length, for what is regular; two runs of one length at once. */
-shrink_source shrink_ends;
+/* Two runs of one length at once. */
 shrink_source shrink_two_parts;
 
 /* A number left out and added to the next one, or the one before. */

@@ -56,15 +56,12 @@ static const struct shrink_step {
     {.source = shrink_plain},
     {.source = shrink_numbers},
     {.source = shrink_sums},
-    {.source = shrink_ends},
     {.source = shrink_two_parts},
     {.source = shrink_places},
     {.source = shrink_two_numbers},
     {.source = shrink_later, .starts = true},
     {.source = shrink_small, .starts = true},
 };
-
-enum { SHRINK_STEPS = sizeof shrink_steps / sizeof *shrink_steps, SHRINK_OWN = SHRINK_STEPS - 2 };
 
 /* Whether all cases are starts. */
 static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
@@ -216,20 +213,19 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
     snprintf(result->how, sizeof result->how, "%s", trial->how);
 }
 
-/* Goes through the first steps until none of them finds anything.  KAY_END: the time is over. */
-static kay_status shrink_go(stress_shrink *shrinking, size_t steps, double until)
+/* Goes through the steps until none of them finds anything.  KAY_END: the time is over. */
+static kay_status shrink_go(stress_shrink *shrinking, double until)
 {
     bool progress;
     shrinking->shrink.until = until;
-    for (size_t i = 0; i < steps; i = progress ? 0 : i + 1) {
+    for (size_t i = 0; i < sizeof shrink_steps / sizeof *shrink_steps; i = progress ? 0 : i + 1) {
         shrinking->starts = shrink_steps[i].starts;
         KAY_TRY(shrink_run(&shrinking->shrink, shrink_steps[i].source, &progress));
     }
     return KAY_OK;
 }
 
-/* Searches for fewer and smaller parts in half of the time, then for starts too.  Where the failure is a time limit,
- * each run has a tenth of it, and what was found is tried with the whole limit at the end. */
+/* Where the failure is a time limit, each run has a tenth of it, and what was found is tried with the whole limit at the end. */
 static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };
@@ -240,9 +236,7 @@ static kay_status shrink_all(stress_shrink *shrinking)
     shrinking->hurry = shrinking->result->verdict == KAY_STRESS_TIME && soon < limit;
     shrinking->time_limit = shrinking->hurry ? soon : limit;
     until -= shrinking->hurry ? limit : 0;
-    kay_status status = shrink_go(shrinking, SHRINK_OWN, (kay_now() + until) / 2);
-    if (status == KAY_OK || status == KAY_END)
-        status = shrink_go(shrinking, SHRINK_STEPS, until);
+    kay_status status = shrink_go(shrinking, until);
     if (!shrinking->hurry || (status != KAY_OK && status != KAY_END))
         return status;
     shrinking->hurry = false;

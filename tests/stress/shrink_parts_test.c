@@ -232,8 +232,8 @@ static kay_status time_is_over(void *user, const char *text, size_t length, bool
 /* Goes through the sources until none of them finds anything. */
 static kay_status shrink_by_all(shrink *own)
 {
-    shrink_source *const sources[] = {shrink_cases, shrink_parts,     shrink_plain,  shrink_numbers,    shrink_sums,
-                                      shrink_ends,  shrink_two_parts, shrink_places, shrink_two_numbers};
+    shrink_source *const sources[] = {shrink_cases, shrink_parts,     shrink_plain,  shrink_numbers,
+                                      shrink_sums,  shrink_two_parts, shrink_places, shrink_two_numbers};
     bool progress;
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i = progress ? 0 : i + 1)
         KAY_TRY(shrink_run(own, sources[i], &progress));

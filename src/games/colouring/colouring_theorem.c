@@ -4,7 +4,6 @@
 #include <kayles/theorem.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "base/bits.h"
 #include "games/colouring/colouring_runs.h"
@@ -131,31 +130,6 @@ static uint64_t colouring_change(const colouring_line *line, colouring_cache *ca
     return change;
 }
 
-static void colouring_follow(colouring_line *line, uint64_t cell, bool back)
-{
-    const colouring_game *game = colouring_line_game(line);
-    colouring_cache cache = {0};
-    if (line->counted)
-        line->nimber ^= colouring_change(line, &cache, cell);
-    for (int player = 0; player < 2; player++)
-        for (uint64_t at = cell; at <= cell + 1; at++) {
-            uint64_t painted = colouring_has(game, line->line.state->words, (kay_player)player, at);
-            line->coloured[player] += back ? painted : -painted;
-        }
-}
-
-static kay_status colouring_play(kay_theorem_line *line, kay_move move)
-{
-    colouring_follow((colouring_line *)line, move.name, false);
-    return KAY_OK;
-}
-
-static kay_status colouring_undo(kay_theorem_line *line, kay_move move)
-{
-    colouring_follow((colouring_line *)line, move.name, true);
-    return KAY_OK;
-}
-
 /* Of the moves whose left cell is one of 64: those that win whatever the runs are, and those that win if they make the
  * nim-sum zero. */
 typedef struct colouring_choice {
@@ -240,35 +214,6 @@ static kay_status colouring_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* The lengths of all runs, short ones counted at once, long ones listed. */
-enum { COLOURING_COUNTED = 4096 };
-
-typedef struct colouring_lengths {
-    uint64_t *counts; /* of each length below COLOURING_COUNTED */
-    uint64_t *longer; /* the others: at most cells / COLOURING_COUNTED */
-    uint64_t longer_count;
-} colouring_lengths;
-
-static kay_status colouring_measure(const colouring_line *line, colouring_lengths *lengths)
-{
-    const colouring_game *game = colouring_line_game(line);
-    kay_arena *arena = line->line.arena;
-    KAY_TRY_NEW(lengths->counts, arena, COLOURING_COUNTED);
-    KAY_TRY_NEW(lengths->longer, arena, game->cells / COLOURING_COUNTED);
-    lengths->longer_count = 0;
-    colouring_run run = {0};
-    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, line->line.state->words, at, &run);
-         at = run.end) {
-        uint64_t length = run.end - run.from;
-        if (length < COLOURING_COUNTED)
-            lengths->counts[length]++;
-        else
-            lengths->longer[lengths->longer_count++] = length;
-    }
-    qsort(lengths->longer, lengths->longer_count, sizeof *lengths->longer, kay_compare_u64);
-    return KAY_OK;
-}
-
 static void colouring_write_length(kay_json_writer *proof, uint64_t length, uint64_t count)
 {
     kay_json_begin_list(proof, NULL);
@@ -277,36 +222,39 @@ static void colouring_write_length(kay_json_writer *proof, uint64_t length, uint
     kay_json_end_list(proof);
 }
 
-/* [[length, how many], ...], lengths rising. */
-static void colouring_write_runs(kay_json_writer *proof, const colouring_lengths *lengths)
+/* Of all runs [[length, how many], ...], lengths rising. */
+static kay_status colouring_write_runs(const colouring_line *line, kay_json_writer *proof)
 {
+    const colouring_game *game = colouring_line_game(line);
+    const uint64_t *position = line->line.state->words;
+    uint64_t longest = 0;
+    colouring_run run = {0};
+    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, position, at, &run); at = run.end)
+        longest = run.end - run.from > longest ? run.end - run.from : longest;
+    KAY_NEW(uint64_t, counts, line->line.arena, longest + 1);
+    for (uint64_t at = 0; at < game->cells && kay_colouring_next_run(game, position, at, &run); at = run.end)
+        counts[run.end - run.from]++;
     kay_json_begin_list(proof, "runs");
-    for (uint64_t length = 1; length < COLOURING_COUNTED; length++)
-        if (lengths->counts[length])
-            colouring_write_length(proof, length, lengths->counts[length]);
-    for (uint64_t i = 0, j; i < lengths->longer_count; i = j) {
-        for (j = i + 1; j < lengths->longer_count && lengths->longer[j] == lengths->longer[i]; j++)
-            ;
-        colouring_write_length(proof, lengths->longer[i], j - i);
-    }
+    for (uint64_t length = 1; length <= longest; length++)
+        if (counts[length])
+            colouring_write_length(proof, length, counts[length]);
     kay_json_end_list(proof);
+    return KAY_OK;
 }
 
 static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     enum { MOST = 4096 };
     colouring_line *colouring = (colouring_line *)line;
-    colouring_lengths lengths;
     kay_json_write_u64(proof, "red", colouring->coloured[KAY_LEFT]);
     kay_json_write_u64(proof, "blue", colouring->coloured[KAY_RIGHT]);
     if (colouring_line_game(colouring)->cells <= 1 || colouring_lead(colouring) != 0)
         return KAY_OK;
     KAY_TRY(colouring_count_runs(colouring));
-    KAY_TRY(colouring_measure(colouring, &lengths));
     KAY_TRY(kay_sequence_advance(colouring->sequence, MOST));
     const kay_sequence_facts facts = kay_sequence_tell(colouring->sequence);
     kay_json_write_u64(proof, "nimber", colouring->nimber);
-    colouring_write_runs(proof, &lengths);
+    KAY_TRY(colouring_write_runs(colouring, proof));
     kay_json_write_u64(proof, "preperiod", facts.preperiod);
     kay_json_write_u64(proof, "period", facts.period);
     kay_json_begin_list(proof, "values");
@@ -328,8 +276,6 @@ const kay_theorem kay_colouring_theorem = {
     .open = colouring_open,
     .answer = colouring_answer,
     .winning = colouring_winning,
-    .play = colouring_play,
-    .undo = colouring_undo,
     .reason = colouring_reason,
     .brief = colouring_brief,
 };

@@ -140,28 +140,6 @@ static kay_status take_ab_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* Counts again what a move changes; line->state is the state before it. */
-static void take_ab_move_pile(take_ab_line *line, kay_move move, bool undone)
-{
-    const kay_state *state = line->line.state;
-    const uint64_t pile = state->words[move.part];
-    const unsigned before = take_ab_features(line, pile);
-    const unsigned after = take_ab_features(line, pile - take_ab_line_game(line)->take[state->mover]);
-    take_ab_change(&line->counts, undone ? after : before, undone ? before : after);
-}
-
-static kay_status take_ab_play(kay_theorem_line *line, kay_move move)
-{
-    take_ab_move_pile((take_ab_line *)line, move, false);
-    return KAY_OK;
-}
-
-static kay_status take_ab_undo(kay_theorem_line *line, kay_move move)
-{
-    take_ab_move_pile((take_ab_line *)line, move, true);
-    return KAY_OK;
-}
-
 static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
 {
     const take_ab_line *take_ab = (take_ab_line *)line;
@@ -219,8 +197,6 @@ const kay_theorem kay_take_ab_theorem = {
     .open = take_ab_open,
     .answer = take_ab_answer,
     .winning = take_ab_winning,
-    .play = take_ab_play,
-    .undo = take_ab_undo,
     .reason = take_ab_reason,
     .brief = take_ab_brief,
 };

@@ -119,13 +119,6 @@ static kay_status xormites_open(kay_theorem_line *line)
     return KAY_OK;
 }
 
-static kay_status xormites_keep(kay_theorem_line *line, kay_move move)
-{
-    (void)line; /* T stays as it is, whoever takes what */
-    (void)move;
-    return KAY_OK;
-}
-
 static xormites_window xormites_line_window(const xormites_line *line)
 {
     xormites_position at = xormites_line_position(line);
@@ -270,8 +263,6 @@ const kay_theorem kay_xormites_theorem = {
     .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
     .line_size = sizeof(xormites_line),
     .open = xormites_open,
-    .play = xormites_keep,
-    .undo = xormites_keep,
     .answer = xormites_answer,
     .winning = xormites_winning,
     .reason = xormites_reason,
