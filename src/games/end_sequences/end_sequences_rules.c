@@ -277,7 +277,6 @@ typedef struct end_sequences_walk {
     end_sequences_game game;
     int64_t *row; /* 0 or 1 each */
     int64_t *numbers[2]; /* of the losing sequences */
-    end_sequence sequences[2];
     uint64_t
         number[2]; /* of the losing sequences: 0 none, else 2^length + its letters as bits - 1; 0 <= b < a or 0, 0 */
     uint64_t bits; /* of the row */
@@ -295,28 +294,24 @@ static void end_sequences_walk_bits(int64_t *numbers, uint64_t bits, uint64_t co
         numbers[i] = (int64_t)(bits >> i & 1);
 }
 
-static void end_sequences_walk_game(kay_walk *walk, end_sequences_walk *end_sequences)
+static kay_status end_sequences_walk_game(kay_walk *walk, end_sequences_walk *end_sequences)
 {
-    uint64_t count = end_sequences->game.common.row.count;
+    end_sequences_game *game = &end_sequences->game;
+    uint64_t count = game->common.row.count;
     walk->new_game = true;
-    memset(end_sequences->game.latest, 0, (walk->size.a + 1) * sizeof(end_sequence *));
-    end_sequences->game.longest = 0;
+    kay_arena_clear(walk->arena);
+    memset(game->latest, 0, (walk->size.a + 1) * sizeof *game->latest);
+    game->longest = 0;
     end_sequences_walk_bits(end_sequences->row, end_sequences->bits, count);
     for (unsigned i = 0; i < 2; i++) {
         unsigned length = end_sequences_walk_length(end_sequences->number[i]);
-        if (length == 0)
-            continue;
-        end_sequence *latest = end_sequences->game.latest[length];
         end_sequences_walk_bits(end_sequences->numbers[i], end_sequences->number[i] + 1, length);
-        end_sequences->sequences[i] = (end_sequence){.next = latest ? latest : &end_sequences->sequences[i],
-                                                     .numbers = end_sequences->numbers[i]};
-        if (latest)
-            latest->next = &end_sequences->sequences[i];
-        end_sequences->game.latest[length] = &end_sequences->sequences[i];
-        end_sequences->game.longest = length > end_sequences->game.longest ? length : end_sequences->game.longest;
+        if (length)
+            KAY_TRY(end_sequences_add(walk->arena, game, end_sequences->numbers[i], length));
     }
     end_sequences->state.words[0] = 0;
     end_sequences->state.words[1] = count;
+    return KAY_OK;
 }
 
 static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *end_sequences)
@@ -337,8 +332,7 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *e
     };
     KAY_TRY_NEW(end_sequences->game.latest, walk->shared, walk->size.a + 1);
     KAY_TRY(kay_state_make(walk->shared, &end_sequences->game.common.game, 1, &end_sequences->state));
-    end_sequences_walk_game(walk, end_sequences);
-    return KAY_OK;
+    return end_sequences_walk_game(walk, end_sequences);
 }
 
 /* The next part of the same row; the empty one with the row of first letters. */
@@ -390,7 +384,7 @@ static kay_status end_sequences_positions(kay_walk *walk, const kay_game **game,
             if (end_sequences->game.common.row.count++ == walk->size.a)
                 return KAY_END;
         }
-        end_sequences_walk_game(walk, end_sequences);
+        KAY_TRY(end_sequences_walk_game(walk, end_sequences));
     }
     *game = &end_sequences->game.common.game;
     *state = end_sequences->state;
