@@ -56,27 +56,17 @@ static uint64_t shrink_hash(const char *text)
     return hash ? hash : 1;
 }
 
-/* Whether the candidate is smaller than the best one and comes for the first time. */
-static bool shrink_is_new(shrink *shrinking)
-{
-    const char *bytes = kay_text_string(&shrinking->candidate);
-    uint64_t hash = shrink_hash(bytes), *place = &shrinking->refused[hash % SHRINK_REFUSED];
-    if (!*bytes || *place == hash || stress_compare(bytes, kay_text_string(&shrinking->best)) >= 0)
-        return false;
-    *place = hash;
-    return true;
-}
-
-/* Whether the candidate is to be tried. */
+/* Whether the candidate is to be tried: it is smaller than the best one, comes for the first time, and is allowed. */
 static kay_status shrink_consider(shrink *shrinking, bool *good)
 {
-    *good = shrink_is_new(shrinking);
-    if (!*good || !shrinking->allows)
-        return KAY_OK;
-    uint64_t before = shrink_hash(kay_text_string(&shrinking->candidate));
-    KAY_TRY(shrinking->allows(shrinking->user, &shrinking->candidate, good));
-    *good = *good && (shrink_hash(kay_text_string(&shrinking->candidate)) == before || shrink_is_new(shrinking));
-    return shrinking->candidate.error;
+    const char *bytes = kay_text_string(&shrinking->candidate);
+    const uint64_t hash = shrink_hash(bytes);
+    uint64_t *place = &shrinking->refused[hash % SHRINK_REFUSED];
+    *good = *bytes && *place != hash && stress_compare(bytes, kay_text_string(&shrinking->best)) < 0;
+    if (*good && shrinking->allows)
+        KAY_TRY(shrinking->allows(shrinking->user, &shrinking->candidate, good));
+    *place = *good ? hash : *place;
+    return KAY_OK;
 }
 
 /* Candidates that are tried together. */

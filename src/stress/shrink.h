@@ -20,8 +20,8 @@ typedef struct shrink {
     kay_input_tree tree; /* the best input */
     kay_input_tree changed; /* a candidate on its way */
 
-    /* Whether a candidate may be given to the program; it may be written in other words first.  NULL: all may. */
-    kay_status (*allows)(void *user, kay_text *text, bool *good);
+    /* Whether a candidate may be given to the program.  NULL: all may. */
+    kay_status (*allows)(void *user, const kay_text *text, bool *good);
 
     /* Says which of `count` texts, each with a NUL behind it, is the first that fails like the first input; *which is
      * `count` if none does.  KAY_END: the time is over. */
@@ -30,7 +30,7 @@ typedef struct shrink {
     void *user;
     uint64_t most; /* texts that are tried in one call: 128 or fewer */
     double until; /* on the clock of kay_now() */
-    uint64_t *refused; /* hashes of texts that were candidates before, each at its place in a table; 0: none */
+    uint64_t *refused; /* hashes of texts that were tried before, each at its place in a table; 0: none */
 } shrink;
 
 /* Writes the next candidate, or nothing, and moves the cursor behind it.  KAY_END: there are no more. */

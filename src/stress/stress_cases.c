@@ -16,7 +16,7 @@ enum {
     CASES_ALONE = 12, /* the first inputs hold one case each, */
     CASES_LARGE = 7, /* but large numbers, which come behind so many */
     CASES_MOST = 64, /* cases in an input */
-    CASES_SMALL_MOST = 250, /* the same where they are small */
+    CASES_STARTS_MOST = 250, /* the same of starts */
     CASES_TINY_MOST = 2000, /* the same now and then */
     CASES_NUMBERS = 5000, /* in an input of several cases, or as many as one may have */
     CASES_STEP = 5, /* inputs of a size before the size is doubled */
@@ -220,8 +220,8 @@ void stress_cases_free(stress_cases *cases)
 
 bool stress_cases_are_small(const stress_cases *cases)
 {
-    enum { LEVELS = 4 };
-    return cases->family == STRESS_EXAMPLE || (cases->family == STRESS_SMALL && cases->small.level < LEVELS);
+    const uint64_t levels = kay_starts_usual(cases->rules) > 1 ? 4 : 9;
+    return cases->family == STRESS_EXAMPLE || (cases->family == STRESS_SMALL && cases->small.level < levels);
 }
 
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
@@ -271,11 +271,11 @@ static uint64_t cases_count(const stress_cases *cases, kay_random *random)
         (family == STRESS_REGULAR && cases_length(cases)))
         return 1;
     if (family == STRESS_LARGE)
-        return CASES_MOST;
+        return CASES_STARTS_MOST;
     if (kay_random_below(random, 8) < (family == STRESS_THRESHOLD ? 6 : family == STRESS_SMALL ? 1 : 2))
         return 1;
     if (family == STRESS_SMALL)
-        return CASES_SMALL_MOST;
+        return CASES_STARTS_MOST;
     const bool tiny = !cases->rules->plain_position && kay_random_below(random, 16) == 0;
     return tiny ? CASES_TINY_MOST : 1 + kay_random_below(random, CASES_MOST);
 }

@@ -38,7 +38,7 @@ enum { LARGE_LIMITS = 14 };
  * of any length. */
 static uint64_t large_number(stress_large *large, kay_random *random, unsigned bits)
 {
-    enum { SIDES = 12, TURNS = 4 };
+    enum { SIDES = 3, TURNS = 4 };
     static const uint64_t limits[LARGE_LIMITS] = {
         UINT64_C(1) << 31,
         UINT64_C(1) << 32,
@@ -71,7 +71,7 @@ static uint64_t large_number(stress_large *large, kay_random *random, unsigned b
 static kay_status large_start(stress_large *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     const unsigned count = kay_starts_usual(starts->form->rules);
-    const uint64_t kind = kay_random_below(random, 5), small = kay_random_below(random, 6);
+    const uint64_t kind = starts->starts++ % 5, small = kay_random_below(random, 6);
     const uint64_t large = probe ? UINT64_MAX >> (64 - bits) : large_number(starts, random, bits);
     uint64_t parameters[] = {large, large};
     if (count > 1 && !probe && kind < 2)

@@ -13,7 +13,7 @@ typedef struct stress_large {
     const kay_stress *how;
     unsigned bits; /* numbers of so many bits were judged; 0: none yet */
     bool known, over; /* longer ones are not to be tried; there are none */
-    uint64_t turn; /* numbers that were made */
+    uint64_t turn, starts; /* numbers and starts that were made */
     uint64_t skipped; /* starts that were too large to be judged */
     stress_expected expected;
 } stress_large;

@@ -84,7 +84,7 @@ static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *tex
 }
 
 /* What was made smaller need not be an input, nor a start if it reads. */
-static kay_status shrink_check(void *user, kay_text *text, bool *good)
+static kay_status shrink_check(void *user, const kay_text *text, bool *good)
 {
     stress_shrink *shrinking = user;
     const kay_ruleset *rules = shrinking->cases->rules;
