@@ -8,16 +8,12 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
 
-#include "base/bits.h"
+#include "base/packed.h"
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
-enum {
-    PYRAMID_SORT_MAX = 4096, /* piles that a position may have and still be put in order */
-    PYRAMID_INSERT_MAX = 16, /* up to these by insertion */
-};
+enum { PYRAMID_SORT_MAX = 64 }; /* piles that a position may have and still be put in order */
 
 static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 
@@ -108,16 +104,6 @@ static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-static void pyramid_sort_many(const pyramid_game *game, uint64_t *position)
-{
-    uint64_t piles[PYRAMID_SORT_MAX];
-    for (uint64_t i = 0; i < game->piles; i++)
-        piles[i] = pyramid_pile(game, position, i);
-    qsort(piles, game->piles, sizeof *piles, kay_compare_u64);
-    for (uint64_t i = 0; i < game->piles; i++)
-        kay_packed_set(position, i, game->log, piles[i]);
-}
-
 /* Moves pile number `i` down to its place among those before it, which are in order. */
 static void pyramid_insert(const pyramid_game *game, uint64_t *position, uint64_t i)
 {
@@ -155,11 +141,8 @@ static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay
         normal[w] = position[w];
     if (piles > PYRAMID_SORT_MAX)
         return;
-    if (piles > PYRAMID_INSERT_MAX)
-        pyramid_sort_many(pyramid, normal);
-    else
-        for (uint64_t i = pyramid_first_less(pyramid, normal); i < piles; i++)
-            pyramid_insert(pyramid, normal, i);
+    for (uint64_t i = pyramid_first_less(pyramid, normal); i < piles; i++)
+        pyramid_insert(pyramid, normal, i);
 }
 
 static void pyramid_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
