@@ -79,26 +79,25 @@ static bool small_is_full(const stress_small *small)
 static kay_status small_look(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     stress_small *small = user;
-    kay_move_list sink;
     if (state->mover == KAY_LEFT)
         KAY_TRY(small_add(small, game, state));
     *more = !small_is_full(small);
-    KAY_TRY(kay_move_list_init(&sink, small->form->ctx, game, NULL, KAY_WANT_PARTS));
-    kay_status status = kay_state_moves(game, state, &sink);
-    if (status == KAY_OK)
-        status = small_add_sums(small, game, &sink);
-    kay_move_list_free(&sink);
-    return status;
+    KAY_TRY(kay_state_moves(game, state, small->moves));
+    return small_add_sums(small, game, small->moves);
 }
 
 /* Follows play from a start.  Where a position may be a part of a sum, the other parts give the turn away. */
 static kay_status small_follow(stress_small *small, const kay_game *game, const kay_state *state)
 {
-    const bool parts = game->traits & (KAY_IMPARTIAL | KAY_SUMS);
+    kay_move_list moves;
     if (small->reached.game != game)
-        KAY_TRY(lint_states_begin(&small->reached, small->form->ctx, game, parts));
+        lint_states_begin(&small->reached, small->form->ctx, game, game->traits & (KAY_IMPARTIAL | KAY_SUMS));
     KAY_TRY(lint_states_add(&small->reached, state));
-    return lint_states_follow(&small->reached, small_look, small);
+    KAY_TRY(kay_move_list_init(&moves, small->form->ctx, game, &small->reached.arena, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    small->moves = &moves;
+    const kay_status status = lint_states_follow(&small->reached, &moves, small_look, small);
+    kay_move_list_free(&moves);
+    return status;
 }
 
 /* The states of the source, and where positions are not named those that play leads to. */

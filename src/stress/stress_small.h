@@ -22,6 +22,7 @@ typedef struct stress_small {
     kay_text one; /* a text on its way */
     lint_source source; /* of the starts of parameters */
     lint_states reached; /* positions that play has led to from these */
+    kay_move_list *moves; /* of the one at hand */
 } stress_small;
 
 /* Starts of up to `most` cells, piles, numbers or vertices; `form` must outlive it, which must not be
