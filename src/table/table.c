@@ -268,7 +268,7 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'positions', which lists all positions of a size", rules->name);
     if (question->axes && !kay_starts_of(rules)->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start', which makes positions of parameters%s", rules->name,
-                        kay_starts_of(rules)->positions ? "; a table of it takes --size" : "");
+                        kay_starts_of(rules)->positions ? "; use --size for its tables" : "");
     if (question->axes > kay_starts_of(rules)->parameters && kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);
     for (unsigned i = 0; i < question->axes; i++)

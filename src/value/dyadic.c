@@ -81,7 +81,7 @@ static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
         mpz_tdiv_q_2exp(whole, whole, drop);
         exponent -= drop;
         if (exponent > DYADIC_EXPONENT_MAX)
-            number = dyadic_fail(store, "a number with more than 2^31 binary places");
+            number = dyadic_fail(store, "a number has more than 2^31 binary places");
         else if (mpz_sizeinbase(whole, 2) <= DYADIC_BITS)
             number = (kay_dyadic){.numerator = mpz_get_si(whole), .exponent = (uint32_t)exponent};
         else
@@ -101,7 +101,7 @@ kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t e
     if (numerator == 0)
         return (kay_dyadic){0};
     if (exponent > DYADIC_EXPONENT_MAX)
-        return dyadic_fail(store, "a number with more than 2^31 binary places");
+        return dyadic_fail(store, "a number has more than 2^31 binary places");
     if (numerator > -DYADIC_SMALL && numerator < DYADIC_SMALL)
         return (kay_dyadic){.numerator = (int64_t)numerator, .exponent = (uint32_t)exponent};
     const unsigned __int128 size = numerator < 0 ? -(unsigned __int128)numerator : (unsigned __int128)numerator;

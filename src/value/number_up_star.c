@@ -110,8 +110,9 @@ uint32_t kay_short_nus_of_options(kay_value_store *store, uint64_t left, uint64_
         for (uint64_t i = 0; i < left_count && same; i++)
             same = lefts[i] == rights[i];
         if (same && nus_all_nimbers(store, lefts, left_count))
-            return left_count > SHORT_NIMBER_MAX ? kay_short_fail(store, KAY_EUNABLE, "a nimber past 2^29")
-                                                 : kay_short_nus(store, lefts[0], 0, (uint32_t)left_count);
+            return left_count > SHORT_NIMBER_MAX
+                       ? kay_short_fail(store, KAY_EUNABLE, "a nimber is too large: it must be below 2^29")
+                       : kay_short_nus(store, lefts[0], 0, (uint32_t)left_count);
     }
     const uint32_t up = nus_of_sides(store, lefts, left_count, rights, right_count, 1);
     return up != SHORT_NONE ? up : nus_of_sides(store, rights, right_count, lefts, left_count, -1);

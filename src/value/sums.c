@@ -195,7 +195,7 @@ static uint32_t sum_multiple_nus(kay_value_store *store, kay_dyadic n, uint32_t 
     const short_game game = *kay_short_game(store, g);
     const uint32_t number = kay_dyadic_id(store, kay_dyadic_multiply(store, n, kay_dyadic_of_game(store, &game)));
     if (game.ups && (n.big || n.numerator > INT32_MAX || n.numerator < -INT32_MAX))
-        return kay_short_fail(store, KAY_EUNABLE, "a multiple of up past 2^31");
+        return kay_short_fail(store, KAY_EUNABLE, "a multiple of up is too large: it must be below 2^31");
     const int64_t ups = game.ups ? n.numerator * game.ups : 0; /* at most 62 bits */
     return kay_short_nus(store, number, ups, kay_dyadic_bit(store, n, 0) ? kay_short_nimber(&game) : 0);
 }

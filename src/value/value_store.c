@@ -425,9 +425,9 @@ uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uin
     if (number == SHORT_NONE || store->error != KAY_OK || !store_index_room(store))
         return SHORT_NONE;
     if (ups > INT32_MAX || ups < -INT32_MAX)
-        return kay_short_fail(store, KAY_EUNABLE, "a multiple of up past 2^31");
+        return kay_short_fail(store, KAY_EUNABLE, "a multiple of up is too large: it must be below 2^31");
     if (nimber > SHORT_NIMBER_MAX)
-        return kay_short_fail(store, KAY_EUNABLE, "a nimber past 2^29");
+        return kay_short_fail(store, KAY_EUNABLE, "a nimber is too large: it must be below 2^29");
     short_game game = store->games[number];
     game.ups = (int32_t)ups;
     game.flags = (game.flags & ~(uint32_t)SHORT_NIMBER_MAX) | nimber;

@@ -358,19 +358,19 @@ kay_form kay_short_form_option(kay_value_store *store, kay_form form, int side, 
 /* Whether the left stop of g is below a number (side 0), or the right stop above it (side 1), as floats. */
 bool kay_short_is_beyond(kay_value_store *store, uint32_t g, uint32_t number, int side);
 
-/* {g | h} */
+/* Returns {g | h}. */
 uint32_t kay_short_pair(kay_value_store *store, uint32_t g, uint32_t h);
 
-/* n . g; n is an integer. */
+/* Returns n . g; n is an integer. */
 uint32_t kay_short_multiple(kay_value_store *store, uint32_t n, uint32_t g);
 
-/* g . u for u > 0 (Norton). */
+/* Returns g . u for u > 0 (Norton). */
 uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u);
 
 /* Whether g and all its followers are infinitesimal. */
 bool kay_short_is_all_small(kay_value_store *store, uint32_t g);
 
-/* The exact stop, a number, when a player (0: Left) begins. */
+/* Returns the exact stop, a number, if a player (0: Left) begins. */
 uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side);
 
 /* ---- compare_plus_nimber.c, operations/followers.c, add_nimber.c */

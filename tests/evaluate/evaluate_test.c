@@ -1,4 +1,5 @@
-/* Values of positions: against the outcomes of theorems, with and without normal forms, and where there are none. */
+/* Tests values of positions: against the outcomes of theorems, with and without normal forms, and games without values.
+ */
 #include "fixture.h"
 #include "evaluate/evaluate.h"
 #include "ruleset/starts.h"
@@ -6,8 +7,8 @@
 
 #include <string.h>
 
-/* ---- A partizan ruleset: two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  The
- * normal form is the sum of those that are not 0, each in the low half. */
+/* ---- A partizan ruleset: two numbers in a word, 8 bits each; Left takes 1 or 2 from one of them, Right 1 or 3.  In
+ * normal form each number other than 0 is a part of its own, in the low half. */
 
 static kay_status pair_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
@@ -109,8 +110,8 @@ static void normal_forms_change_no_value(void **unused)
     }
 }
 
-/* Worked out by Conway's definitions: heap 2 is {0, * | *}, where * is reversible through 0, so {0 | *}; heap 3 is
- * {*, ^ | 0, ^}, where Right's ^ is dominated by 0 and Left's is reversible through *, so {*, 0 | 0}. */
+/* Computed by hand from Conway's definitions.  Heap 2 is {0, * | *}, where * is reversible through 0, so {0 | *}.
+ * Heap 3 is {*, ^ | 0, ^}, where Right's ^ is dominated by 0 and Left's is reversible through *, so {*, 0 | 0}. */
 static void small_heaps_have_the_values_worked_out_by_hand(void **unused)
 {
     (void)unused;
@@ -130,7 +131,7 @@ static void small_heaps_have_the_values_worked_out_by_hand(void **unused)
 static void impartial_positions_are_worth_their_nimbers(void **unused)
 {
     (void)unused;
-    const kay_game game = {&pair_rules, 1, KAY_IMPARTIAL}; /* of 1, 2 or 3: the rest modulo 4 (Bouton 1902) */
+    const kay_game game = {&pair_rules, 1, KAY_IMPARTIAL}; /* take 1, 2 or 3: the remainder modulo 4 (Bouton 1902) */
     evaluated own;
     evaluated_init(&own, &game, false);
     for (uint64_t i = 0; i < 400; i++) {
@@ -145,7 +146,7 @@ static void impartial_positions_are_worth_their_nimbers(void **unused)
 
 /* ---- All partizan rulesets of the list */
 
-/* What the small positions of a ruleset are asked with. */
+/* The context, store and solvers for the small positions of a ruleset. */
 typedef struct law {
     kay_context ctx;
     kay_arena shared, arena;
@@ -174,7 +175,7 @@ static void law_free(law *own)
     assert_int_equal(own->ctx.memory_used, 0);
 }
 
-/* Who wins by the theorem, or where there is none by search, both ways round. */
+/* Returns the outcome class by theorem, or by search if there is none. */
 static char law_outcome(law *own, const kay_game *game, kay_state state)
 {
     kay_outcome outcome[2];
@@ -186,8 +187,8 @@ static char law_outcome(law *own, const kay_game *game, kay_state state)
     return left ? right ? 'N' : 'L' : right ? 'R' : 'P';
 }
 
-/* The value has the outcome of the position, is the same without normal forms, and with the players exchanged its
- * negative. */
+/* Checks that the value has the outcome of the position, is the same without normal forms, and is negated if the
+ * players are exchanged. */
 static void law_of_position(law *own, const kay_game *game, const kay_state *state)
 {
     kay_context *ctx = &own->ctx;
@@ -211,7 +212,7 @@ static void law_of_position(law *own, const kay_game *game, const kay_state *sta
     kay_state_free(ctx, &negated);
 }
 
-/* Up to `most` positions of a ruleset, every `step`-th of a size. */
+/* Checks up to `most` positions of a ruleset, every `step`-th of a size. */
 static uint64_t law_of_ruleset(const kay_ruleset *rules, kay_size size, uint64_t step, uint64_t most)
 {
     law own;
@@ -263,7 +264,7 @@ static void small_positions_of_all_partizan_rulesets_keep_the_laws(void **unused
     assert_at_least(partizan, 14);
 }
 
-/* ---- Where there is no value, or no time */
+/* ---- No value, or no time */
 
 static kay_status going_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
@@ -323,7 +324,7 @@ static void games_without_values_are_refused(void **unused)
     }
 }
 
-/* The first answer that a ration of memory lets through is the right one, and a later question goes on. */
+/* With little memory the result is an error or right, and a later call continues the work. */
 static void every_allocation_may_fail(void **unused)
 {
     (void)unused;
@@ -382,12 +383,12 @@ static const kay_ruleset tree_rules = {
     .write_position = pair_write,
 };
 
-/* What a small tree and a large one are worth together, in texts of their own. */
+/* The value of the sum of a small tree and a large one, as texts. */
 typedef struct tree_answer {
     kay_status status;
     kay_worth worth;
     kay_context texts; /* without limits */
-    kay_text value, bounds[2]; /* of what is known; empty: it is not */
+    kay_text value, bounds[2]; /* empty: not known */
 } tree_answer;
 
 static void tree_text(tree_answer *own, kay_value_store *store, bool known, kay_value value, kay_text *out)
@@ -397,7 +398,7 @@ static void tree_text(tree_answer *own, kay_value_store *store, bool known, kay_
         assert_ok(&own->texts, kay_value_write(store, value, KAY_VALUE_TEXT, out));
 }
 
-/* Asked with a store of `bytes`; the small tree has no moves for `small` 0. */
+/* Evaluates the sum in a store of `bytes`; if `small` is 0, the small tree has no moves. */
 static void tree_ask(uint64_t seed, uint64_t small, uint64_t bytes, tree_answer *out)
 {
     const kay_game game = {&tree_rules, 1, 0};
@@ -435,7 +436,7 @@ static kay_value tree_read(kay_context *ctx, kay_value_store *store, const kay_t
     return value;
 }
 
-/* A bound against the value: at most it (side 0), or at least it. */
+/* Checks a bound: it is at most the value (side 0), or at least the value (side 1). */
 static void assert_bounds(const tree_answer *bounded, int side, const tree_answer *right)
 {
     kay_context ctx;
@@ -491,7 +492,7 @@ static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
     const kay_ruleset *rules = kay_ruleset_find("domineering");
     kay_walk walk = {
         .ctx = &own.ctx, .rules = rules, .shared = &own.shared, .arena = &own.arena, .size = {1, 2}, .new_game = true};
-    for (unsigned i = 0; i < 2 + 4; i++) /* one cell, then two, of which both are free at last */
+    for (unsigned i = 0; i < 2 + 4; i++) /* one cell, then two, which are both free at the end */
         assert_ok(&own.ctx, kay_walk_next(&walk, &game, &state));
     assert_ok(&own.ctx, kay_valuer_ask(own.valuer, game, &state, &first));
     assert_false(kay_valuer_leave(own.valuer));
@@ -499,7 +500,7 @@ static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
     assert_ok(&own.ctx, kay_valuer_ask(own.valuer, &other, &state, &second));
     assert_int_equal(first.value, second.value);
     assert_int_equal(first.outcome, 'R');
-    own.ctx.memory_limit = 2 * own.ctx.memory_used; /* there is a larger part of it in use than may be kept */
+    own.ctx.memory_limit = 2 * own.ctx.memory_used; /* more than a quarter is in use, so nothing is kept */
     assert_true(kay_valuer_leave(own.valuer));
     other.traits &= ~(uint32_t)KAY_ALIKE;
     assert_ok(&own.ctx, kay_valuer_ask(own.valuer, &other, &state, &second));
@@ -508,7 +509,7 @@ static void what_was_found_is_kept_for_games_that_are_alike(void **unused)
     law_free(&own);
 }
 
-/* Asks for the value of a position in an input of its own, which is closed before this returns the game that it had. */
+/* Evaluates a position from an input of its own, and closes the input; returns the game that it had. */
 static const kay_game *variant_ask(law *own, const kay_ruleset *rules, const char *text)
 {
     kay_reader reader;
@@ -550,7 +551,7 @@ static void what_was_found_is_kept_for_variants_of_such_games(void **unused)
     }
 }
 
-/* Trees of three options a side, most of which come again, that end in -1, 0 and 1: over a thousand positions. */
+/* Trees with three options a side that end in -1, 0 and 1; most positions recur: over a thousand in all. */
 static kay_status mesh_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const uint64_t depth = position[0] >> 32, seed = position[0] & UINT32_MAX;
@@ -612,7 +613,7 @@ static void threads_end_with_the_budget_and_what_they_found_is_kept(void **unuse
     const uint64_t most = own.ctx.memory_peak;
     evaluated_text(&own, value, right, sizeof right);
     evaluated_free(&own);
-    for (uint64_t share = 0; share <= 8; share++) { /* of what one thread takes, and a little more */
+    for (uint64_t share = 0; share <= 8; share++) { /* sevenths of the memory that one thread takes */
         mesh_init(&own, 1 + share % 3);
         own.ctx.memory_limit = least + (most - least) * share / 7;
         const kay_status status = kay_evaluate(own.evaluation, &mesh_word, 1, &value);

@@ -1,4 +1,4 @@
-/* Tables and their formats: cells as they are answered, and what is written of them. */
+/* Tests tables: the cells and the formats. */
 #include "fixture.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static kay_table_question ask(const char *ruleset, kay_table_show show, uint64_t
     };
 }
 
-/* The table in a form, as text. */
+/* Returns the table in a format. */
 static void write_table(const kay_table_question *question, kay_table_format format, kay_table_only only, kay_text *out)
 {
     kay_table table;
@@ -88,7 +88,7 @@ static void what_was_done_is_kept_when_memory_ends(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Makes and writes a table with 0, 1, ... blocks of memory, until they are enough. */
+/* Makes and writes a table with 0, 1, ... blocks of memory, until these are enough. */
 static void refuse_blocks(const char *game, kay_table_show show, uint64_t most)
 {
     static const kay_table_format formats[] = {KAY_TABLE_TEXT, KAY_TABLE_JSON, KAY_TABLE_SVG};
@@ -122,7 +122,7 @@ static void every_block_may_be_refused(void **unused)
     refuse_blocks("domineering", KAY_TABLE_VALUE, 3);
 }
 
-/* What another table holds, and when no more is taken. */
+/* The state of a consumer of cells: another table to compare with, and when to stop. */
 typedef struct taker {
     const kay_table *whole;
     uint64_t taken, most;

@@ -1,4 +1,4 @@
-/* Stops, thermographs, games cooled and heated: published values, laws, and what the oracle is not asked. */
+/* Tests stops, thermographs, cooling and heating: published values, laws, and cases that no oracle test covers. */
 #include "value_fixture.h"
 
 #include <kayles/hot_games.h>
@@ -16,7 +16,7 @@ static const char *wall_text(value_fixture *f, const kay_corner *corners, uint32
     return kay_text_string(&f->text);
 }
 
-/* From CGSuite's CanonicalShortGameTestCase: its thermographs, whose walls it gives from the mast down; stops, frozen
+/* From CGSuite's CanonicalShortGameTestCase: thermographs, whose walls it lists from the mast down; stops, frozen
  * games, stop counts, incentives. */
 static const struct {
     const char *game, *left, *right, *mean, *temperature, *freeze, *stop_count, *incentives;
@@ -83,7 +83,7 @@ static void thermographs_are_as_published(void **unused)
     value_fixture_free(&f);
 }
 
-/* The number that a wall has at t, by its corners. */
+/* Returns the value of a wall at t, from its corners. */
 static kay_value wall_at(value_fixture *f, const kay_corner *corners, uint32_t count, kay_value t)
 {
     uint32_t i = 0;
@@ -96,7 +96,7 @@ static kay_value wall_at(value_fixture *f, const kay_corner *corners, uint32_t c
     return value_sum(f, corners[i].value, rises ? way : value_minus(f, way));
 }
 
-/* Walls are the stops of the cooled games, which are made option by option. */
+/* Walls are the stops of the cooled games; cooling goes option by option. */
 static void walls_are_the_stops_of_cooled_games(void **unused)
 {
     (void)unused;
@@ -194,8 +194,7 @@ static void games_are_heated_by_numbers_and_by_games(void **unused)
     value_fixture_free(&f);
 }
 
-/* Memories that are too small for the work grow: without that, each step doubles the time, and this one takes an hour.
- */
+/* Caches that are too small grow.  If they did not, each step would double the time, and this test take an hour. */
 static void large_nimbers_are_heated_in_time(void **unused)
 {
     (void)unused;
@@ -225,7 +224,7 @@ static void arguments_out_of_range_are_told(void **unused)
     value_fixture_free(&f);
 }
 
-/* Numbers and ups of any size, without a walk over their followers. */
+/* Numbers and ups may be of any size: no walk over their followers. */
 static void large_numbers_have_thermographs(void **unused)
 {
     (void)unused;
@@ -276,7 +275,7 @@ static void what_is_taken_back_takes_its_thermographs_along(void **unused)
     value_fixture_free(&f);
 }
 
-/* The n-th allocation refused for n = 1, 2, ... */
+/* Refuses the n-th allocation for n = 1, 2, ... */
 static void refused_memory_ends_in_an_error(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Operations on values: memory refused and limits reached at every place, bad input, and laws that need no oracle. */
+/* Tests operations on values: refused memory and limits at every place, bad input, and laws that need no oracle. */
 #include "value_fixture.h"
 
 typedef kay_status (*operation)(kay_value_store *store, kay_value g, kay_value h, kay_value *out);
@@ -33,7 +33,7 @@ static kay_status companion(kay_value_store *store, kay_value g, kay_value h, ka
     return kay_value_companion(store, g, out);
 }
 
-/* The first coefficient. */
+/* Returns the first coefficient of the expansion. */
 static kay_status uptimal(kay_value_store *store, kay_value g, kay_value h, kay_value *out)
 {
     (void)h;
@@ -65,12 +65,12 @@ static kay_status misere(kay_value_store *store, kay_value g, kay_value h, kay_v
     return KAY_OK;
 }
 
-#define ANY "" /* an answer, which the naive oracle looks at in the black-box tests */
+#define ANY "" /* any result; the black-box tests compare it with a naive oracle */
 
 static const struct {
     const char *name, *g, *h, *expected; /* expected NULL: none */
     operation run;
-    bool forms; /* g and h are not made values */
+    bool forms; /* g and h stay forms */
 } cases[] = {
     {"sum", "{1|*9}", "{1|*8}", "{{2|1*8},{2|1*9}|{1*8|*},{1*9|*}}", kay_value_add, false},
     {"sum", "{0,*|0,*5}", "*5", "{0,{0,*|0,*5}|0,*5,{0,*|0,*5}}", kay_value_add, false},
@@ -127,7 +127,7 @@ static void answers_are_as_expected(void **unused)
     value_fixture_free(&f);
 }
 
-/* The n-th allocation refused for n = 1, 2, ...: an error each time, and nothing is lost. */
+/* Refuses the n-th allocation for n = 1, 2, ...: each time there is an error, and nothing is lost. */
 static void refused_memory_ends_in_an_error(void **unused)
 {
     (void)unused;
@@ -155,7 +155,7 @@ static void refused_memory_ends_in_an_error(void **unused)
     }
 }
 
-/* In a store that is too small every operation says so, or answers the same. */
+/* In a store that is too small every operation fails cleanly, or returns the same result. */
 static void a_small_store_changes_no_answer(void **unused)
 {
     (void)unused;
@@ -199,11 +199,11 @@ static void what_is_too_deep_or_not_positive_is_refused(void **unused)
     assert_int_equal(kay_value_power_to(f.store, value_of(&f, "^"), deep, &out), KAY_EUNABLE);
     assert_ok(&f.ctx, kay_value_birthday(f.store, value_of(&f, "^2000000000*77"), &out));
     assert_string_equal(value_text(&f, out), "2000000077");
-    assert_ok(&f.ctx, kay_value_add(f.store, deep, KAY_VALUE_STAR, &out)); /* the store goes on */
+    assert_ok(&f.ctx, kay_value_add(f.store, deep, KAY_VALUE_STAR, &out)); /* the store still works */
     value_fixture_free(&f);
 }
 
-/* g : h and g compare alike with every k such that neither k nor a follower of it equals g (WW ch. 7). */
+/* g : h and g compare with k in the same way if neither k nor a follower of k equals g (WW ch. 7). */
 static void ordinal_sums_compare_like_their_base(void **unused)
 {
     (void)unused;

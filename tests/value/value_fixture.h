@@ -1,4 +1,4 @@
-/* What the tests of values share: a store, expressions read and written, random games. */
+/* Helpers for the tests of values: a store, reading and writing expressions, random games. */
 #ifndef KAYLES_TESTS_VALUE_FIXTURE_H
 #define KAYLES_TESTS_VALUE_FIXTURE_H
 
@@ -46,7 +46,7 @@ static inline kay_value value_of(value_fixture *f, const char *text)
     return value;
 }
 
-/* Its notation, good until the next call. */
+/* Returns the notation of a value; it is valid until the next call. */
 static inline const char *value_text(value_fixture *f, kay_value g)
 {
     kay_text_clear(&f->text);
@@ -75,7 +75,7 @@ static inline bool value_at_most(value_fixture *f, kay_value g, kay_value h)
     return at_most;
 }
 
-/* A game of up to three options a side out of `pool`. */
+/* Returns a game of up to three options a side from `pool`. */
 static inline kay_value value_random(value_fixture *f, const kay_value *pool, uint64_t count)
 {
     kay_value options[6], game;
@@ -86,7 +86,7 @@ static inline kay_value value_random(value_fixture *f, const kay_value *pool, ui
     return game;
 }
 
-/* Random games: the first ones small, then made of those before; with a few whose numbers and nimbers are large. */
+/* Makes random games: first small ones, then games with earlier ones as options; some have large parts. */
 static inline void value_random_games(value_fixture *f, kay_value *games, uint64_t count)
 {
     static const char *const first[] = {"0", "1", "-1", "*", "^", "v*", "1/2", "*2", "3", "-7/4", "+-1", "{2|0}"};

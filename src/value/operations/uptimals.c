@@ -52,7 +52,7 @@ static kay_status uptimal_room(kay_context *ctx, kay_uptimal *uptimal, uint32_t 
 static kay_status uptimal_add(kay_value_store *store, kay_uptimal *uptimal, uint32_t place, int32_t more)
 {
     if (__builtin_add_overflow(uptimal->ups[place], more, &uptimal->ups[place]))
-        return kay_fail(store->ctx, KAY_EUNABLE, "a multiple of up past 2^31");
+        return kay_fail(store->ctx, KAY_EUNABLE, "a multiple of up is too large: it must be below 2^31");
     return KAY_OK;
 }
 

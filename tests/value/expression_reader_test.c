@@ -1,4 +1,4 @@
-/* Notation: what is read, what is written, and what is refused with its place. */
+/* Tests notation: reading, writing, and the places of errors. */
 #include "value_fixture.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@ typedef struct known_text {
     const char *read, *written;
 } known_text;
 
-/* Those marked C are of CGSuite's own tests (lib/core/src/test, CanonicalShortGameTestCase and EvalTest). */
+/* Those marked C are from CGSuite's own tests (lib/core/src/test, CanonicalShortGameTestCase and EvalTest). */
 static const known_text known_texts[] = {
     {"0", "0"},
     {"-1823437481924", "-1823437481924"}, /* C */
@@ -53,7 +53,7 @@ static const known_text known_texts[] = {
     {"'{*|*}':3", "^[3]"}, /* C */
     {"1/2:1/4", "9/16"}, /* C */
     {"*5:*6", "*11"}, /* C */
-    {"*100000:*", "*100001"}, /* as nimbers alone: one by one they would take hours */
+    {"*100000:*", "*100001"}, /* by formula; option by option it would take hours */
     {"{0,*,*3|0,*,*3}", "*2"},
     {"{*2,*5|*2,*5}", "0"},
     {"{0,*2|0,*}", "{0,*2|0,*}"},
@@ -110,8 +110,8 @@ static void known_expressions_are_written_like_this(void **unused)
     value_fixture_free(&f);
 }
 
-/* number + ^<n> + nimber, with ^[n] and v alike: no braces, and what is written reads back.  The text is the value's:
- * the parts are added here in another order than reading adds them. */
+/* number + ^<n> + nimber, and the same with ^[n] and v: the notation has no braces and reads back.  The test adds the
+ * parts in another order than the reader does. */
 static void sums_with_a_power_of_up_stand_without_braces(void **unused)
 {
     (void)unused;
@@ -196,7 +196,7 @@ static void bad_expressions_are_refused_at_their_place(void **unused)
     value_fixture_free(&f);
 }
 
-/* `count` copies of `first`, then `middle`, then as many of `last`. */
+/* Builds `count` copies of `first`, then `middle`, then `count` copies of `last`. */
 static char *nested(const char *first, const char *middle, const char *last, size_t count)
 {
     const size_t head = strlen(first), tail = strlen(last);
@@ -241,7 +241,7 @@ static void nothing_is_nested_too_deep_to_be_read(void **unused)
     value_fixture_free(&f);
 }
 
-/* Games whose notation is nested deep: read, written and read back; too deep to be compared: a clean end. */
+/* Deeply nested notation is read, written and read back; if it is too deep to be compared, there is an error. */
 static void deep_games_are_written_or_refused(void **unused)
 {
     (void)unused;
@@ -264,7 +264,7 @@ static void deep_games_are_written_or_refused(void **unused)
 static void long_numbers_are_exact(void **unused)
 {
     (void)unused;
-    enum { DIGITS = 315652 }; /* the sum has one more, as many as are read */
+    enum { DIGITS = 315652 }; /* the sum has one more, the maximum */
     value_fixture f;
     value_fixture_init(&f);
     char *text = malloc(DIGITS + 10);
@@ -283,7 +283,7 @@ static void long_numbers_are_exact(void **unused)
     value_fixture_free(&f);
 }
 
-/* Signs stand for letters: beside words, several of them, and where something is wrong behind them. */
+/* Unicode signs: next to words, several in a row, and before an error. */
 static void signs_of_unicode_are_read(void **unused)
 {
     (void)unused;

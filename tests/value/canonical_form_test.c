@@ -1,4 +1,4 @@
-/* Canonical forms, order and sums of short games. */
+/* Tests canonical forms, order and sums of short games. */
 #include "value_fixture.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 enum { DAY_2 = 22, DAY_3 = 1474 };
 
-/* All values whose options were born before: `old` of them, by their antichains. */
+/* Finds all values whose options are among the `old` earlier ones, by antichains of options. */
 static uint64_t next_day(value_fixture *f, const kay_value *old, uint64_t count, kay_value *born)
 {
     static uint32_t antichains[1 << 16];
@@ -41,7 +41,7 @@ static uint64_t next_day(value_fixture *f, const kay_value *old, uint64_t count,
     return found;
 }
 
-/* CGT III.1: 1, 4, 22, 1474. */
+/* The numbers of values born by day 0 to 3 are 1, 4, 22, 1474 (CGT III.1). */
 static void the_days_have_as_many_values_as_published(void **unused)
 {
     (void)unused;
@@ -60,7 +60,7 @@ static void the_days_have_as_many_values_as_published(void **unused)
     value_fixture_free(&f);
 }
 
-/* Each pair with an independent answer: whether g - h <= 0. */
+/* Compares each pair in a second way: whether g - h <= 0. */
 static void order_agrees_with_differences_on_day_2_and_random_games(void **unused)
 {
     (void)unused;
@@ -103,7 +103,7 @@ static void sums_are_a_group_and_keep_order(void **unused)
     value_fixture_free(&f);
 }
 
-/* Canonical forms are found again from their own options, whatever is added to these that changes nothing. */
+/* A canonical form is found again from its own options, also if useless options are added. */
 static void the_simplest_form_is_the_only_one(void **unused)
 {
     (void)unused;
@@ -173,7 +173,7 @@ static void what_is_taken_back_leaves_what_is_held(void **unused)
     value_fixture_free(&f);
 }
 
-/* Forms stay with what they are made of; an ordinal sum sees whether they are the same. */
+/* kay_value_release keeps the forms held and their options; an ordinal sum shows whether they are unchanged. */
 static void forms_that_are_held_stay(void **unused)
 {
     (void)unused;
@@ -201,7 +201,7 @@ static void forms_that_are_held_stay(void **unused)
     value_fixture_free(&f);
 }
 
-/* The same values, made in another order and store, are written alike. */
+/* The same values, made in another order and in another store, have the same notation. */
 static void notation_does_not_depend_on_the_order_of_making(void **unused)
 {
     (void)unused;
@@ -228,7 +228,7 @@ static void notation_does_not_depend_on_the_order_of_making(void **unused)
     value_fixture_free(&f);
 }
 
-/* A second way to every sum of number, ups and nimber: option by option, from where the formula is not asked. */
+/* Computes every sum of number, ups and nimber in a second way: option by option, without the formula. */
 static void ups_and_nimbers_have_the_options_of_their_sums(void **unused)
 {
     (void)unused;
@@ -261,7 +261,7 @@ static void ups_and_nimbers_have_the_options_of_their_sums(void **unused)
 
 enum { STARRY = 250 };
 
-/* Games in which larger nimbers stand, so that moves in a nimber beside them may matter. */
+/* Games that contain larger nimbers, so that moves in a nimber added to them may matter. */
 static void games_with_nimbers(value_fixture *f, kay_value games[STARRY])
 {
     static const char *const first[] = {"0",    "1",   "*4",   "*5",     "*6",         "^*7",        "vv*4",
@@ -271,8 +271,7 @@ static void games_with_nimbers(value_fixture *f, kay_value games[STARRY])
         games[i] = i < known ? value_of(f, first[i]) : value_random(f, games, i < 90 ? known : 90);
 }
 
-/* g <= h if no left option of g is >= h and no right option of h <= g: what the options say is what is said of g and h.
- */
+/* g <= h if no left option of g is >= h and no right option of h is <= g: comparing g and h agrees with this rule. */
 static void order_beside_nimbers_is_that_of_the_options(void **unused)
 {
     (void)unused;
@@ -301,7 +300,7 @@ static void order_beside_nimbers_is_that_of_the_options(void **unused)
     value_fixture_free(&f);
 }
 
-/* A second way to sums with large nimbers, for which there is a short cut: by all options. */
+/* Computes sums with large nimbers, for which there is a special method, in a second way: from all options. */
 static void sums_with_large_nimbers_have_the_value_of_all_options(void **unused)
 {
     (void)unused;
@@ -338,7 +337,7 @@ static void sums_with_large_nimbers_have_the_value_of_all_options(void **unused)
     value_fixture_free(&f);
 }
 
-/* The n-th allocation refused for n = 1, 2, ...: an error each time, and nothing is lost. */
+/* Refuses the n-th allocation for n = 1, 2, ...: each time there is an error, and nothing is lost. */
 static void refused_memory_ends_in_an_error(void **unused)
 {
     (void)unused;
@@ -369,7 +368,7 @@ static void refused_memory_ends_in_an_error(void **unused)
     }
 }
 
-/* A small store is full soon, says so, and goes on with what fits. */
+/* A small store soon fails because it is full, and still works for what fits. */
 static void the_byte_limit_is_kept(void **unused)
 {
     (void)unused;
@@ -381,7 +380,7 @@ static void the_byte_limit_is_kept(void **unused)
     static const char large[] = "^[5000]";
     assert_int_equal(kay_value_read(store, large, strlen(large), NULL, &result, NULL), KAY_EUNABLE);
     assert_at_most(kay_value_store_bytes(store), 101000);
-    assert_at_most(ctx.memory_peak, 101000 + 8192); /* the reader's stacks are no part of the store */
+    assert_at_most(ctx.memory_peak, 101000 + 8192); /* the reader's stacks are not in the store */
     assert_ok(&ctx, kay_value_release(store, NULL, 0));
     assert_ok(&ctx, kay_value_read(store, "^[3]", 4, NULL, &result, NULL));
     kay_value_store_free(store);
