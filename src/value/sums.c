@@ -261,7 +261,7 @@ kay_status kay_value_up_sum(kay_value_store *store, uint32_t n, kay_value *out)
     return kay_short_give(store, sum, out);
 }
 
-/* ---- What a value is made of */
+/* ---- Parts of a value */
 
 kay_status kay_value_dyadic(kay_value_store *store, int64_t numerator, uint32_t exponent, kay_value *out)
 {

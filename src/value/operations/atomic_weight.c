@@ -5,8 +5,8 @@
  * greatest if g is more, and the simplest otherwise.
  *
  * In other games, a number x > 0 wins for Left in any sum of infinitesimals, as n.^ does for large n.  So the weight is
- * computed with n in place of x; the result must not depend on n.  At the end it is checked: g is atomic with weight w
- * if g - w.^ is between -e and e for e = ^* + (*m : -1) with a far star *m. */
+ * computed with n in place of x; the result must not depend on n.  A last step checks it: g is atomic with weight w if
+ * g - w.^ is between -e and e for e = ^* + (*m : -1) with a far star *m. */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
