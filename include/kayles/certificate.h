@@ -30,17 +30,17 @@ extern "C" {
 /* The version in "kayles_certificate"; others are refused. */
 #define KAY_CERTIFICATE_VERSION 1
 
-/* Appends the certificate of an outcome for the player to move, one line with its newline.  `index` is the number of the
- * case, from 1; `proof` is a JSON object (kay_solver_certify writes one). */
+/* Appends the certificate of an outcome for the player to move, one line with its newline.  `index` is the number of
+ * the case, from 1; `proof` is a JSON object (kay_solver_certify writes one). */
 KAY_API kay_status kay_certificate_write(const kay_game *game, const kay_state *state, uint64_t index,
                                          kay_outcome outcome, const kay_text *proof, kay_text *out) KAY_MUST_CHECK;
 
 typedef struct kay_certificate kay_certificate;
 
-/* Reads a certificate from a line, which must outlive the certificate.  Its game must be that of `rules`; with NULL, any
- * game of the list, or a heap game.  The function never opens a file that a certificate names.  KAY_EINPUT: the line is
- * not a certificate: not JSON, or without the fields above; *place (may be NULL) is then the byte at fault, from 0.
- * KAY_EFALSE: a field has an impossible value, such as an unknown version or game. */
+/* Reads a certificate from a line, which must outlive the certificate.  Its game must be that of `rules`; with NULL,
+ * any game of the list, or a heap game.  The function never opens a file that a certificate names.  KAY_EINPUT: the
+ * line is not a certificate: not JSON, or without the fields above; *place (may be NULL) is then the byte at fault,
+ * from 0.  KAY_EFALSE: a field has an impossible value, such as an unknown version or game. */
 KAY_API kay_status kay_certificate_read(kay_context *ctx, const kay_ruleset *rules, const char *line, size_t length,
                                         kay_certificate **out, size_t *place) KAY_MUST_CHECK;
 KAY_API void kay_certificate_free(kay_certificate *certificate);

@@ -1,8 +1,8 @@
 /* Checks the claim that a nim-sequence has a period: computes the values again, one by one, and compares them.
  *
  * The mask only saves work.  For any mask, no pair of common heaps has a value that would make heap n common (proof in
- * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, takes the least common value without
- * a mark, and then marks other pairs until no smaller value is missing.
+ * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, takes the least common value
+ * without a mark, and then marks other pairs until no smaller value is missing.
  *
  * A claim with a register of W values keeps the values before heap `kept` and the last W.  From heap `kept` on, a pair
  * counts only if one heap is before `kept` and the other is one of the last W.  The theorem on registers in

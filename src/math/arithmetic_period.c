@@ -43,8 +43,8 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
     return false;
 }
 
-/* Whether three heaps, two or more of which grow, may have value v after any growth: only if the low bits agree, and the
- * nim-sum of the other bits can be v, as it is at most their sum and has the same parity. */
+/* Whether three heaps, two or more of which grow, may have value v after any growth: only if the low bits agree, and
+ * the nim-sum of the other bits can be v, as it is at most their sum and has the same parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
@@ -75,7 +75,7 @@ static kay_status arithmetic_excludes(arithmetic *all, uint64_t n, kay_heap_take
     return arithmetic_work(all, rest);
 }
 
-/* Marks the values of heaps a that a move can leave together with heaps of nim-sum 0: then a + p can be left of n + p. */
+/* Marks the values of heaps a that a move can leave with heaps of nim-sum 0: then a + p can be left of n + p. */
 static void arithmetic_mark(arithmetic *all, uint64_t n, kay_heap_take take)
 {
     uint64_t rest = n - take.tokens;
@@ -140,7 +140,7 @@ static kay_status arithmetic_check(arithmetic *all, bool *good)
     return KAY_OK;
 }
 
-/* Finds the least period that all values from some heap on have, with a window inside the values; false: there is none. */
+/* Finds the least period that holds from some heap on and whose window is inside the values; false: none. */
 static bool arithmetic_guess(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
 {
     const uint32_t *values = sequence->values;

@@ -1,9 +1,9 @@
-/* Proves that a nim-sequence grows for ever: G(n + p) = G(n) + s for all n >= n0, s > 0, if a move may leave three heaps.
+/* Proves that a nim-sequence grows for ever, if a move may leave three heaps: G(n + p) = G(n) + s for all n >= n0.
  *
- * A window of values proves it: if s is a power of two, by the test of arithmetic_binary.h, else as follows.  A move may
- * leave two heaps of equal value and a third one, so the values of smaller heaps are values of options.  And no option
- * has the value of the heap, as the nim-sum of its heaps is at most their sum and has the same parity.  Statement and
- * proof are in src/games/heap_game/README.md. */
+ * A window of values proves it: if s is a power of two, by the test of arithmetic_binary.h, else as follows.  A move
+ * may leave two heaps of equal value and a third one, so the values of smaller heaps are values of options.  And no
+ * option has the value of the heap, as the nim-sum of its heaps is at most their sum and has the same parity.
+ * Statement and proof are in src/games/heap_game/README.md. */
 #pragma once
 
 #include "math/nim_sequence.h"

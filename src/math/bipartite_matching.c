@@ -167,8 +167,8 @@ static kay_status bipartite_grow_from(kay_bipartite *bipartite, uint32_t root, u
     return KAY_OK;
 }
 
-/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side is
- * the vertex before it on the path. */
+/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side
+ * is the vertex before it on the path. */
 static void bipartite_flip_back(kay_bipartite *bipartite, uint32_t v, uint32_t w)
 {
     while (v != KAY_NO_VERTEX) {

@@ -2,8 +2,8 @@
  * grows matchings by single searches.
  *
  * The caller describes the graph by a function that lists the neighbours of a vertex.  A matching gives each vertex a
- * partner, or KAY_NO_VERTEX if it misses the vertex.  All calls work with any matching of the graph, also after vertices
- * were removed or added. */
+ * partner, or KAY_NO_VERTEX if it misses the vertex.  All calls work with any matching of the graph, also after
+ * vertices were removed or added. */
 #pragma once
 
 #include <kayles/context.h>
@@ -44,8 +44,9 @@ void kay_bipartite_free(kay_bipartite *bipartite); /* frees the stack */
  * find many paths: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *bipartite) KAY_MUST_CHECK;
 
-/* Searches for an augmenting path from the missed vertex `root`, and grows the matching along it; sets *grown to whether
- * there is one.  The cost is linear in the edges it visits, and nothing if no vertex of the other side is missed. */
+/* Searches for an augmenting path from the missed vertex `root`, and grows the matching along it; sets *grown to
+ * whether there is one.  The cost is linear in the edges it visits, and nothing if no vertex of the other side is
+ * missed. */
 kay_status kay_bipartite_augment(kay_bipartite *bipartite, uint32_t root, bool *grown) KAY_MUST_CHECK;
 
 /* Searches from a missed vertex `root` without an augmenting path: afterwards queue[0 .. queued-1] are `root` and all

@@ -124,8 +124,8 @@ static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
     }
 }
 
-/* Columns in one word whose bits are as far apart as the rows they were exchanged with: one rotation moves their entries
- * to the coefficients. */
+/* Columns in one word whose bits are as far apart as the rows they were exchanged with: one rotation moves their
+ * entries to the coefficients. */
 typedef struct matrix_slice {
     uint64_t word, mask;
     unsigned turn;

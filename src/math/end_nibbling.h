@@ -26,12 +26,12 @@ typedef struct kay_nibbling {
     /* Whether a part, which is not empty, is losing. */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* For a part of three elements or more: the number of times in a row that the last line of the table applies, so that
-     * both ends can be cut; 0 for a losing part.  NULL: the walk goes step by step. */
+    /* For a part of three elements or more: the number of times in a row that the last line of the table applies, so
+     * that both ends can be cut; 0 for a losing part.  NULL: the walk goes step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
-    /* The number of forced moves in a row, 1 or more: from the left end if [begin, end - 2) is losing, from the right end
-     * if [begin + 2, end) is.  NULL: 1. */
+    /* The number of forced moves in a row, 1 or more: from the left end if [begin, end - 2) is losing, from the right
+     * end if [begin + 2, end) is.  NULL: 1. */
     uint64_t (*forced)(const void *board, uint64_t begin, uint64_t end, bool left);
 } kay_nibbling;
 

@@ -332,8 +332,8 @@ static void gf2_unit(const kay_gf2 *matrix, unsigned axis, uint64_t slot)
     gf2_flip(gf2_next(matrix, axis), slot);
 }
 
-/* Writes the image of the unit vector of a row or column of A in the tableau, as a vector of the next term: a unit vector
- * at home, else the line at its slot. */
+/* Writes the image of the unit vector of a row or column of A in the tableau, as a vector of the next term: a unit
+ * vector at home, else the line at its slot. */
 static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
 {
     gf2_spot spot = matrix->place[side][index];
@@ -343,8 +343,8 @@ static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
         gf2_read(matrix, spot.side, spot.at, gf2_next(matrix, side));
 }
 
-/* Changes an entry of B if that makes B singular: exchanges its row and column first, so that the entry is a 1 outside of
- * B, and makes it 0.  Then exchanges the row and the column back in, if the rank allows. */
+/* Changes an entry of B if that makes B singular: exchanges its row and column first, so that the entry is a 1 outside
+ * of B, and makes it 0.  Then exchanges the row and the column back in, if the rank allows. */
 static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     uint64_t left, right;

@@ -9,8 +9,8 @@
  *
  * One row or column of the tableau solves the system for a unit vector, also for the transpose.  To change an entry, or
  * to exchange a row with a column, is to add a matrix of rank one.  These terms are collected, and can be taken back in
- * reverse order; when there are many, A is eliminated again.  (The exchange is A. W. Tucker's principal pivot transform,
- * 1960; over GF(2) it has no signs and no divisions.) */
+ * reverse order; when there are many, A is eliminated again.  (The exchange is A. W. Tucker's principal pivot
+ * transform, 1960; over GF(2) it has no signs and no divisions.) */
 #pragma once
 
 #include <kayles/context.h>
@@ -42,12 +42,12 @@ uint64_t kay_gf2_rank(const kay_gf2 *matrix);
 
 /* Solves A x = e_index (side KAY_GF2_ROW) or A^T x = e_index (KAY_GF2_COLUMN).  True: *vector is a solution, a bit for
  * each unknown of the other side.  False: there is no solution, and *vector is a proof: a y over the side itself with
- * y_index = 1 and y^T A = 0 (A y = 0).  The vector is valid until the next call with this matrix.  Reads one or two lines
- * of the tableau: n + (terms so far) * n / 64 steps. */
+ * y_index = 1 and y^T A = 0 (A y = 0).  The vector is valid until the next call with this matrix.  Reads one or two
+ * lines of the tableau: n + (terms so far) * n / 64 steps. */
 bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uint64_t **vector);
 
-/* Whether solutions of the same system can differ at this unknown: whether some z with A z = 0 (unknowns are columns) or
- * z^T A = 0 (unknowns are rows) has z_unknown = 1.  Keeps the vector of kay_gf2_solve valid. */
+/* Whether solutions of the same system can differ at this unknown: whether some z with A z = 0 (unknowns are columns)
+ * or z^T A = 0 (unknowns are rows) has z_unknown = 1.  Keeps the vector of kay_gf2_solve valid. */
 bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
 
 /* Answers kay_gf2_varies for all unknowns, as bits in `out`, in whole words.  Costs as many queries as the rank, or as

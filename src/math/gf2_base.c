@@ -1,9 +1,9 @@
 /* Computes lines of the tableau.  A line at a slot of the axis of the rows is this: if the slot holds a column c, the
  * vector y on the exchanged rows with y^T A = e_c on the exchanged columns; if it holds a row r of its own, the y with
- * y^T A = 0 there and y_r = 1.  After y come the entries of y^T A (minus e_c) on the columns that were not exchanged.  To
- * solve for y, e_c goes down through the steps, each of which adds the value of its column to the other columns of its
- * row; then the core is solved; then y is completed through the steps in reverse.  The other axis is the same with rows
- * and columns exchanged. */
+ * y^T A = 0 there and y_r = 1.  After y come the entries of y^T A (minus e_c) on the columns that were not exchanged.
+ * To solve for y, e_c goes down through the steps, each of which adds the value of its column to the other columns of
+ * its row; then the core is solved; then y is completed through the steps in reverse.  The other axis is the same with
+ * rows and columns exchanged. */
 #include "math/gf2_base.h"
 
 #include <string.h>

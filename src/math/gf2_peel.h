@@ -1,10 +1,10 @@
 /* Eliminates the sparse part of a large matrix over GF(2), so that only a small core must be treated as dense.
  *
- * Step i removes a row r_i and a column c_i with A(r_i, c_i) = 1 from the matrix, after adding row r_i to the other rows
- * that have a 1 in the column.  Rows and columns with few entries go first (H. M. Markowitz 1957), so leaves and chains
- * create no new entries.  The steps end with a core, in which a step would cost more than it saves.
+ * Step i removes a row r_i and a column c_i with A(r_i, c_i) = 1 from the matrix, after adding row r_i to the other
+ * rows that have a 1 in the column.  Rows and columns with few entries go first (H. M. Markowitz 1957), so leaves and
+ * chains create no new entries.  The steps end with a core, in which a step would cost more than it saves.
  *
- * Rows and columns are renumbered, each side by itself:     | core | steps, in order | zero |    */
+ * Rows and columns are renumbered, each side by itself:     | core | steps, in order | zero | */
 #pragma once
 
 #include <kayles/context.h>
@@ -26,8 +26,8 @@ typedef struct kay_gf2_peel {
     uint32_t *core_columns; /* the columns of its entries */
 } kay_gf2_peel;
 
-/* Eliminates the matrix of `entries`, which are in any order; an entry listed an even number of times is 0.  `whole`: take
- * no steps, everything is core.  The caller frees the result, also after a failure. */
+/* Eliminates the matrix of `entries`, which are in any order; an entry listed an even number of times is 0.  `whole`:
+ * take no steps, everything is core.  The caller frees the result, also after a failure. */
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count, bool whole) KAY_MUST_CHECK;
 void kay_gf2_peel_free(kay_gf2_peel *peel);

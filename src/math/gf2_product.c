@@ -1,5 +1,5 @@
-/* Multiplies by the method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows of
- * the right matrix are computed once, and eight bits of each left row select one of them.  Columns are processed in
+/* Multiplies by the method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970): the 256 sums of eight rows
+ * of the right matrix are computed once, and eight bits of each left row select one of them.  Columns are processed in
  * narrow slices, so that the tables of many rows fit into the second-level cache together, and one pass over `to` adds
  * all of them. */
 #include "math/gf2_product.h"

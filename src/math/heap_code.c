@@ -184,8 +184,8 @@ static kay_status heap_code_read_digit(kay_arena *arena, const char *word, const
     const uint32_t condition = heap_code_condition(**at);
     if (condition && *digit & KAY_HEAP_MORE)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s': '%c' cannot be combined with '+': list the numbers of heaps, such as {2,3,4}%c", word, **at,
-                        **at);
+                        "'%.60s': '%c' cannot be combined with '+': list the numbers of heaps, such as {2,3,4}%c", word,
+                        **at, **at);
     *at += condition != 0;
     if (*digit >> 2)
         *digit |= condition;

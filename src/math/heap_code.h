@@ -33,7 +33,8 @@ enum {
     KAY_HEAP_TAKES_MAX = 1 << 16, /* the most takes of a code */
 };
 
-/* `last` of a code with repeating digits: larger than all numbers of tokens, and a sum of a few such does not overflow. */
+/* `last` of a code with repeating digits: larger than all numbers of tokens, and a sum of a few such does not
+ * overflow. */
 #define KAY_HEAP_NO_LAST (UINT64_MAX / 16)
 
 typedef struct kay_heap_take {
@@ -110,8 +111,9 @@ typedef struct kay_heap_parts {
     unsigned count;
 } kay_heap_parts;
 
-/* Enumerate the ways to leave `rest` tokens that a digit allows: the first way, and the way after *parts.  False: there is
- * none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  Fewer heaps come first, then smaller smallest heaps. */
+/* Enumerate the ways to leave `rest` tokens that a digit allows: the first way, and the way after *parts.  False: there
+ * is none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  Fewer heaps come first, then smaller smallest
+ * heaps. */
 bool kay_heap_parts_first(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 

@@ -9,8 +9,8 @@
 
 enum { MATCHING_TICK = 1 << 15 }; /* vertices between two looks at the clock */
 
-/* Outer: an even number of steps from the root of the tree.  Inner: an odd number.  Blossom: was inner, but is on an odd
- * cycle and so is also outer. */
+/* Outer: an even number of steps from the root of the tree.  Inner: an odd number.  Blossom: was inner, but is on an
+ * odd cycle and so is also outer. */
 enum { MATCHING_UNSEEN, MATCHING_INNER, MATCHING_OUTER, MATCHING_BLOSSOM };
 
 kay_status kay_matching_init(kay_matching *matching, kay_arena *arena, const kay_graph *graph, uint64_t *present,

@@ -35,8 +35,8 @@ typedef struct kay_monotone {
 kay_status kay_monotone_prepare(kay_arena *arena, const int64_t *numbers, uint64_t count,
                                 kay_monotone *out) KAY_MUST_CHECK;
 
-/* The same piece by piece: kay_monotone_make allocates for `count` >= 1 numbers; then kay_monotone_feed takes all of them
- * from place 0 on, `given` >= 1 at a time, a multiple of 64 except for the last piece. */
+/* The same piece by piece: kay_monotone_make allocates for `count` >= 1 numbers; then kay_monotone_feed takes all of
+ * them from place 0 on, `given` >= 1 at a time, a multiple of 64 except for the last piece. */
 kay_status kay_monotone_make(kay_arena *arena, uint64_t count, kay_monotone *out) KAY_MUST_CHECK;
 void kay_monotone_feed(kay_monotone *m, uint64_t count, uint64_t first, const int64_t *numbers, uint64_t given);
 

@@ -33,8 +33,9 @@ typedef struct middles_layer {
     uint64_t no_fall, no_rise, won;
 } middles_layer;
 
-/* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  A part of three elements
- * or more is monotone if both parts without one end are, and won if it is not monotone and one of the two is not won. */
+/* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  A part of three
+ * elements or more is monotone if both parts without one end are, and won if it is not monotone and one of the two is
+ * not won. */
 static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
 {
     middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};
@@ -52,9 +53,9 @@ static inline middles_layer middles_behind(middles_layer layer)
     return (middles_layer){layer.no_fall >> 1, layer.no_rise >> 1, layer.won >> 1};
 }
 
-/* Solves the parts with 32 middles by the rules, until all are longer than their cores or the margin is used up.  A part
- * is longer than its core if none of the three parts with two elements fewer is monotone.  Returns the middles at which
- * the margin was not enough. */
+/* Solves the parts with 32 middles by the rules, until all are longer than their cores or the margin is used up.  A
+ * part is longer than its core if none of the three parts with two elements fewer is monotone.  Returns the middles at
+ * which the margin was not enough. */
 static uint32_t middles_play(const kay_monotone *m, uint64_t count, uint64_t i, kay_monotone_middle *out)
 {
     uint64_t fall = middles_breaks(m, KAY_FALL, count, i), rise = middles_breaks(m, KAY_RISE, count, i), monotone;
@@ -87,8 +88,8 @@ typedef struct middles_run {
     uint64_t begin[2], end[2]; /* by kay_break: the stretch over its first middle, if the run has several middles */
 } middles_run;
 
-/* Whether the core about `sum` is won; raises *longest to its length.  If the core reaches beyond an end of the sequence,
- * no part with this middle is longer, and any answer will do. */
+/* Whether the core about `sum` is won; raises *longest to its length.  If the core reaches beyond an end of the
+ * sequence, no part with this middle is longer, and any answer will do. */
 static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum, uint64_t *longest)
 {
     int64_t core = kay_monotone_core(m, sum), least = sum > count ? (int64_t)(sum - count) : 0;
@@ -143,8 +144,8 @@ static void middles_begin_run(const kay_monotone *m, uint64_t count, uint64_t mi
         run->until = (above - APART + 1) / 2;
 }
 
-/* A bound for the length of the cores with the middles `first` to `last` of the run: on each side, a core reaches at most
- * two places further than a stretch reaches on both sides of the middle. */
+/* A bound for the length of the cores with the middles `first` to `last` of the run: on each side, a core reaches at
+ * most two places further than a stretch reaches on both sides of the middle. */
 static uint64_t middles_longest(const middles_run *run, uint64_t first, uint64_t last)
 {
     int64_t longest = (int64_t)run->longest;

@@ -1,7 +1,8 @@
 /* Precomputes end-nibbling values by middles, for many parts of one sequence; monotone parts are losing.
  *
- * The parts [b, sum - b) with the same middle are nested, and all from the core outwards have the same value.  So one bit
- * for each middle gives the value of every part at least as long as its core; shorter parts are computed one by one. */
+ * The parts [b, sum - b) with the same middle are nested, and all from the core outwards have the same value.  So one
+ * bit for each middle gives the value of every part at least as long as its core; shorter parts are computed one by
+ * one. */
 #pragma once
 
 #include "math/monotone.h"

@@ -56,7 +56,8 @@ static inline __attribute__((always_inline)) bool kay_monotone_core_won(const ka
 }
 
 /* Sets won[i] for many parts at once; a part is two words, begin and end.  `middles` must be of the same sequence, or
- * NULL.  Fetches the memory for a part while it computes others.  Returns the number of parts that are longer than their
- * cores, or that the middles answer: with middles these cost several times less, the other parts somewhat more. */
+ * NULL.  Fetches the memory for a part while it computes others.  Returns the number of parts that are longer than
+ * their cores, or that the middles answer: with middles these cost several times less, the other parts somewhat
+ * more. */
 uint64_t kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts,
                           uint64_t count, bool *won);

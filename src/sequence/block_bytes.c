@@ -1,8 +1,8 @@
 /* Computes blocks if all values are below 64 and the last rare heap is long past: sixteen values at a time, by byte
  * shuffles.
  *
- * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare or
- * its value is in the other row.  One load, one xor, and a shuffle for every eight values then give what a rare heap
+ * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare
+ * or its value is in the other row.  One load, one xor, and a shuffle for every eight values then give what a rare heap
  * excludes for a vector of heaps. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"

@@ -31,8 +31,8 @@ static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
     }
 }
 
-/* Chooses the values of heaps i..until-1, and stores their places in the tables by class.  Returns the first heap without
- * a value, or `until`. */
+/* Chooses the values of heaps i..until-1, and stores their places in the tables by class.  Returns the first heap
+ * without a value, or `until`. */
 WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned until, unsigned planes,
                                    unsigned width, bool careful, uint32_t *places)
 {

@@ -163,9 +163,9 @@ static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
     return KAY_OK;
 }
 
-/* The most memory that the computation needs with this window.  VALUES: the values until they are dropped, their mirror,
- * and the copies of the window at the marks; PAST: the past, for each plane; HITS: the counts of hits, for each move;
- * REST: tables and everything else. */
+/* The most memory that the computation needs with this window.  VALUES: the values until they are dropped, their
+ * mirror, and the copies of the window at the marks; PAST: the past, for each plane; HITS: the counts of hits, for each
+ * move; REST: tables and everything else. */
 static uint64_t sequence_need(const kay_sparse *sparse, uint64_t window)
 {
     enum { VALUES = 32, PAST = 8, HITS = 2 * KAY_SPARSE_FAR, REST = 256 << 10 };

@@ -117,8 +117,8 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether a mark repeats at place n, whose hash is the hash of some mark.  In a window tries all marks; else, as nothing
- * is proved, only the last mark with this hash. */
+/* Whether a mark repeats at place n, whose hash is the hash of some mark.  In a window tries all marks; else, as
+ * nothing is proved, only the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)

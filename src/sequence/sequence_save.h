@@ -1,5 +1,5 @@
-/* The state of a sequence, and its checkpoint file.  A checkpoint holds the code, the method and the values; the rest is
- * computed again after loading.  It is a file of 32-bit words in the byte order of the machine:
+/* The state of a sequence, and its checkpoint file.  A checkpoint holds the code, the method and the values; the rest
+ * is computed again after loading.  It is a file of 32-bit words in the byte order of the machine:
  *
  *   fixed part | name of the code, padded | window | values, padded | XXH64 of everything before it
  *

@@ -52,8 +52,8 @@ static void sum_hash(kay_sequence_sum *sum, const uint32_t *values, uint64_t cou
         memcpy(sum->rest, values, count * sizeof *values);
 }
 
-/* Updates the two plain sums, PIECE values at a time, so that the compiler can use vectors: k values v(0), ..., v(k - 1)
- * add k times the old plain sum and the sum of (k - i) v(i) to the running sum. */
+/* Updates the two plain sums, PIECE values at a time, so that the compiler can use vectors: k values v(0), ..., v(k -
+ * 1) add k times the old plain sum and the sum of (k - i) v(i) to the running sum. */
 static void sum_plain(kay_sequence_sum *sum, const uint32_t *values, uint64_t count)
 {
     enum { PIECE = 128 };

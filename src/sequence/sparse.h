@@ -1,10 +1,10 @@
 /* Computes the values of a game whose moves leave at most two heaps, using its sparse space.
  *
  * A value that would make heap n common is excluded by a sum of a rare and a common heap, or by a take that leaves at
- * most one heap, and by nothing else.  So G(n) is the least such value that is not excluded, unless a smaller value that
- * would make n rare is not excluded either.  To exclude a smaller value takes evidence: an option of heap n with this
- * value, mostly two common heaps.  Heaps that often give evidence, the helpers, are tried first, for a whole block at
- * once; then a scan tries all sums.  If there is no evidence, n is rare.
+ * most one heap, and by nothing else.  So G(n) is the least such value that is not excluded, unless a smaller value
+ * that would make n rare is not excluded either.  To exclude a smaller value takes evidence: an option of heap n with
+ * this value, mostly two common heaps.  Heaps that often give evidence, the helpers, are tried first, for a whole block
+ * at once; then a scan tries all sums.  If there is no evidence, n is rare.
  *
  * Each common value has its own bit in the word of a heap.  Values are packed: the lowest bit of the mask is left out,
  * without which the values of one class keep their order and their sums. */
@@ -22,11 +22,11 @@ enum {
     KAY_BYTES_NONE = 0x80, /* a byte without a value: xor a number below 16, it still makes the shuffle return 0 */
 };
 
-/* A mask m and a bit s.  Heap n is common if the number of one bits in G(n) & m, plus s (n - k), is odd; else it is rare.
- * Here k is the number of tokens taken by a move that leaves two heaps; s may be 1 only if all such k have the same
- * parity.  The classes of the two heaps left add up modulo 2, so two common heaps never have a nim-sum that would make a
- * heap common: sums of a rare and a common heap decide which common value comes next.  The program chooses m and s with
- * the fewest rare heaps.
+/* A mask m and a bit s.  Heap n is common if the number of one bits in G(n) & m, plus s (n - k), is odd; else it is
+ * rare.  Here k is the number of tokens taken by a move that leaves two heaps; s may be 1 only if all such k have the
+ * same parity.  The classes of the two heaps left add up modulo 2, so two common heaps never have a nim-sum that would
+ * make a heap common: sums of a rare and a common heap decide which common value comes next.  The program chooses m and
+ * s with the fewest rare heaps.
  *
  * Source: Winning Ways, chapter 4, "Sparse space spells speed"; with s: Flammenkamp's tables. */
 typedef struct kay_sparse_mask {
@@ -88,9 +88,9 @@ typedef struct kay_sparse {
 
     uint64_t *rares; /* the rare heaps, increasing */
     uint64_t rare_count, rare_room;
-    /* Entries of rare heaps: `near` has offsets of a part or more and less than a block, `rare` has the others.  Entries
-     * of helpers.  A move that leaves one heap counts as a rare heap of 0 tokens, or, if the parity makes the classes
-     * differ, as a helper. */
+    /* Entries of rare heaps: `near` has offsets of a part or more and less than a block, `rare` has the others.
+     * Entries of helpers.  A move that leaves one heap counts as a rare heap of 0 tokens, or, if the parity makes the
+     * classes differ, as a helper. */
     kay_lanes_list rare, near, helpers;
     kay_lanes_entry *pushes; /* entries of rare heaps nearer than a part, by offset */
     uint64_t push_count, push_room;
@@ -153,8 +153,8 @@ void kay_sparse_follow(kay_sparse *sparse, uint64_t window);
 /* Whether the window seems to be enough from here on: all evidence for the last half of the heaps lay in it. */
 bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
 
-/* Drops all values except the first `window` and the last `window`, and one more if needed to drop an even number.  From
- * now on evidence is searched only in these: if there is none, the next value is KAY_EUNABLE. */
+/* Drops all values except the first `window` and the last `window`, and one more if needed to drop an even number.
+ * From now on evidence is searched only in these: if there is none, the next value is KAY_EUNABLE. */
 void kay_sparse_drop(kay_sparse *sparse, uint64_t window);
 
 /* Announces that another method adds values until the next advance. */

@@ -30,7 +30,8 @@ static bool product_after(const board *b, uint64_t i, const uint64_t *vector)
     return product(row, vector, b->words);
 }
 
-/* y = A x: the input has y_i in the place of x_j if row i was exchanged with column j, the output x_j in that of y_i. */
+/* y = A x: the input has y_i in the place of x_j if row i was exchanged with column j, the output x_j in that of
+ * y_i. */
 static void it_maps_as_it_should(const board *b, const uint64_t *x)
 {
     uint64_t in[WORDS_MAX];

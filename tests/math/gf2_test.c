@@ -21,8 +21,8 @@ static bool bit(const uint64_t *vector, uint64_t at)
     return vector[at / 64] >> (at % 64) & 1;
 }
 
-/* Gauss-Jordan elimination with the right side as one more column: returns the rank, and whether e_index is in the span.
- */
+/* Gauss-Jordan elimination with the right side as one more column: returns the rank, and whether e_index is in the
+ * span. */
 static uint64_t plain_rank(const plain *a, unsigned side, uint64_t index, bool *solvable)
 {
     static uint64_t m[SIDE_MAX][WORDS];

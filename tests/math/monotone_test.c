@@ -173,8 +173,8 @@ static void the_formula_and_the_middles_say_what_play_says(void **unused)
     }
 }
 
-/* Makes a row of long pieces that rise, stay and fall in turn, with steps between two that stay, so that stretches of both
- * kinds overlap. */
+/* Makes a row of long pieces that rise, stay and fall in turn, with steps between two that stay, so that stretches of
+ * both kinds overlap. */
 static void lapping_row(kay_random *random, int64_t *numbers, uint64_t count)
 {
     int64_t number = 0, step = 1;

@@ -27,7 +27,8 @@ static inline unsigned plain_matching(const plain_graph *graph, uint32_t set)
     return best;
 }
 
-/* Makes each edge with probability per_cent; unless `sides` is NULL, only between vertices with different bits in it. */
+/* Makes each edge with probability per_cent; unless `sides` is NULL, only between vertices with different bits in
+ * it. */
 static inline void plain_random(kay_random *random, unsigned vertices, unsigned per_cent, const uint32_t *sides,
                                 plain_graph *out)
 {

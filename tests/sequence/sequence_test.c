@@ -321,8 +321,8 @@ static void values_that_are_not_kept_are_not_needed(void **unused)
     }
 }
 
-/* Period and preperiod must be those of a sequence that keeps all values.  The periods of 0.16 and 0.56 begin before the
- * dropped values, the others after them. */
+/* Period and preperiod must be those of a sequence that keeps all values.  The periods of 0.16 and 0.56 begin before
+ * the dropped values, the others after them. */
 static void a_register_that_comes_again_proves_the_period(void **unused)
 {
     (void)unused;

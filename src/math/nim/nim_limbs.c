@@ -25,8 +25,8 @@ static bool limbs_over(kay_nim_work *work, uint64_t limbs)
     return work->status != KAY_OK;
 }
 
-/* Multiplies a in place by 2^(64 * limbs - 1), which is the F/2 of the next larger field.  With G = 2^(32 * limbs) this is
- * G (G/2), and (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room` has as many limbs. */
+/* Multiplies a in place by 2^(64 * limbs - 1), which is the F/2 of the next larger field.  With G = 2^(32 * limbs) this
+ * is G (G/2), and (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room` has as many limbs. */
 static void limbs_times_half(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {

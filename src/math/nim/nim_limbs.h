@@ -1,7 +1,7 @@
 /* Computes with nimbers of 2^k limbs of 64 bits, the lowest limb first: the field of 2^(64 * 2^k) nimbers.
  *
- * Every limb is in the polynomial basis of nim_word.h.  With F = 2^(32 * 2^k), a number is uF + v, where u and v are its
- * halves, and F^2 = F + F/2. */
+ * Every limb is in the polynomial basis of nim_word.h.  With F = 2^(32 * 2^k), a number is uF + v, where u and v are
+ * its halves, and F^2 = F + F/2. */
 #pragma once
 
 #include <kayles/context.h>

@@ -1,8 +1,8 @@
 /* Computes orders and discrete logarithms in the field of 2^64, whose group has 2^64 - 1 = 3 * 5 * 17 * 257 * 641 *
  * 65537 * 6700417 elements: no prime occurs twice.
  *
- * A logarithm is computed as by Pohlig and Hellman 1978: first modulo each prime, by Shanks' baby steps and giant steps,
- * then from these modulo the order. */
+ * A logarithm is computed as by Pohlig and Hellman 1978: first modulo each prime, by Shanks' baby steps and giant
+ * steps, then from these modulo the order. */
 #include <kayles/nim.h>
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* Computes with nimbers below 2^64.
  *
- * A product uses the isomorphism of nim_tables.h: 16 look-ups, a product of polynomials, 8 look-ups.  With the carry-less
- * product of the processor this took 24 ns in a measurement; tables of the field of 256 and Karatsuba's three products a
- * level took 100 ns.  On other processors, a table of sixteen multiples of one factor gives the product of polynomials.
- */
+ * A product uses the isomorphism of nim_tables.h: 16 look-ups, a product of polynomials, 8 look-ups.  With the
+ * carry-less product of the processor this took 24 ns in a measurement; tables of the field of 256 and Karatsuba's
+ * three products a level took 100 ns.  On other processors, a table of sixteen multiples of one factor gives the
+ * product of polynomials. */
 #include "math/nim/nim_word.h"
 
 #include <kayles/nim.h>

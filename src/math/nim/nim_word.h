@@ -39,5 +39,6 @@ uint64_t kay_nim_word_power(uint64_t a, uint64_t n);
 uint64_t kay_nim_word_inverse(uint64_t a);
 uint64_t kay_nim_word_square_root(uint64_t a);
 
-/* In the usual basis: the smaller root of x^2 + x = a in the field of 2^64; the highest bit of the nimber a must be 0. */
+/* In the usual basis: the smaller root of x^2 + x = a in the field of 2^64; the highest bit of the nimber a must be
+ * 0. */
 uint64_t kay_nim_word_root(uint64_t a);
