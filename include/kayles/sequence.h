@@ -22,7 +22,7 @@ typedef struct kay_sequence kay_sequence;
 typedef enum kay_sequence_method {
     KAY_SEQUENCE_AUTO, /* the fastest method for the code */
     KAY_SEQUENCE_PLAIN, /* every option of every heap: the reference for the other methods */
-    KAY_SEQUENCE_SPARSE, /* the sparse space; for moves that leave at most two heaps */
+    KAY_SEQUENCE_SPARSE, /* the sparse space; for moves that leave at most two heaps, which need not be equal */
     KAY_SEQUENCE_DENSE, /* all pairs of heaps, many at once; for the same moves */
 } kay_sequence_method;
 
@@ -77,7 +77,8 @@ KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) 
  * sequence resumes from it; otherwise the file is written at once.  From then on kay_sequence_advance writes it every
  * `often` seconds, or less often if writing would take more than a twentieth of the time; kay_sequence_save writes it
  * too.  The file is replaced as a whole, so there is always a complete one.  KAY_EINPUT with a message: the file is not
- * a checkpoint, belongs to another code, or is cut short or changed.  KAY_EWRITE: the file cannot be written. */
+ * a checkpoint, belongs to another code, or is cut short or changed.  KAY_EREAD, KAY_EWRITE: the file cannot be read or
+ * written. */
 KAY_API kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double often) KAY_MUST_CHECK;
 
 /* Writes the checkpoint now.  KAY_EWRITE: the old checkpoint stays. */

@@ -66,7 +66,7 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
     all->work += all->rare_count;
 }
 
-/* The number of values below `value`, all of which would make heap n rare, without a mark. */
+/* The number of values below `value` without a mark; they would make heap n rare. */
 static uint64_t claim_missing(const claim *all, uint64_t n, uint64_t value)
 {
     uint64_t missing = 0;
@@ -200,7 +200,7 @@ static kay_status claim_parities(claim *all)
 static kay_status claim_read_window(claim *all)
 {
     if (all->window == UINT64_MAX || all->window != kay_heap_code_window(&all->code, all->preperiod, all->period))
-        return claim_false(all, "its window is not what proves the period");
+        return claim_false(all, "its window does not prove the period");
     all->kept = all->room = all->window;
     return KAY_OK;
 }
@@ -215,12 +215,12 @@ static kay_status claim_read_register(claim *all, kay_json *json)
         return claim_false(all, "its register proves no period");
     if (all->kept < all->width || all->kept > all->window ||
         __builtin_add_overflow(all->preperiod, all->width, &all->mark))
-        return claim_false(all, "its window is not what proves the period");
+        return claim_false(all, "its window does not prove the period");
     all->mark = all->mark > all->kept ? all->mark : all->kept;
     if (all->width < all->code.last || all->mark <= all->code.last) /* (b) */
         return claim_false(all, "its register proves no period");
     if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window) /* (e) */
-        return claim_false(all, "its window is not what proves the period");
+        return claim_false(all, "its window does not prove the period");
     if (all->width > UINT32_MAX || __builtin_add_overflow(all->kept, 2 * all->width + MORE, &all->room))
         return kay_fail(all->ctx, KAY_EUNABLE, "its register is too large for memory");
     return KAY_OK;

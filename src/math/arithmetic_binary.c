@@ -2,7 +2,7 @@
  * two. */
 #include "math/arithmetic_binary.h"
 
-/* The test for one multiple of the period. */
+/* The test for one multiple of the period; src/games/heap_game/README.md defines the bases. */
 typedef struct binary_test {
     const kay_nim_sequence *sequence;
     uint64_t first, period, saltus;

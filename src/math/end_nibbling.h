@@ -7,8 +7,8 @@
  *   the part is losing                                 v = -1
  *   at most one element                                v = 0
  *   [begin + 1, end) or [begin, end - 1) is losing     v = 1: take that end
- *   [begin + 1, end - 1) is losing                     v = -1: either end is answered at the other one
- *   [begin, end - 2) is losing                         v = -v[begin + 1, end): taking the last is answered by the last
+ *   [begin + 1, end - 1) is losing                     v = -1: the opponent replies at the other end
+ *   [begin, end - 2) is losing                         v = -v[begin + 1, end): a reply at the same end wins
  *   [begin + 2, end) is losing                         v = -v[begin, end - 1)
  *   else                                               v = v[begin + 1, end - 1)
  *
@@ -41,7 +41,7 @@ typedef enum kay_nibbling_kind {
     KAY_NIBBLING_SPENT, /* at most one element: a draw */
     KAY_NIBBLING_LEFT, /* taking the first leaves a losing part */
     KAY_NIBBLING_RIGHT, /* taking the last does */
-    KAY_NIBBLING_ANSWER, /* taking either is answered at the other end, which leaves a losing part */
+    KAY_NIBBLING_ANSWER, /* after either move, a reply at the other end leaves a losing part */
     /* the walk continues: */
     KAY_NIBBLING_FORCED_LEFT,
     KAY_NIBBLING_FORCED_RIGHT,
@@ -53,7 +53,7 @@ typedef struct kay_nibbling_walk {
     uint64_t count; /* elements taken in the latest step (from both ends each, for INWARDS) */
     bool turned; /* the value of the first part is the negative of the value of this part */
     bool seen; /* this part is known not to be losing */
-    bool core; /* this part is known not to be plain */
+    bool core; /* `plain` is known to return 0 for this part */
 } kay_nibbling_walk;
 
 static inline __attribute__((always_inline)) kay_nibbling_walk kay_nibbling_begin(uint64_t begin, uint64_t end)

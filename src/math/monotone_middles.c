@@ -99,9 +99,9 @@ static uint64_t middles_ask(const kay_monotone *m, uint64_t count, uint64_t sum,
 }
 
 /* Finds the sums between which values alternate, judged by the stretches over the middle: the nearest turn up to
- * 2 middle, and the nearest beyond.  The wider stretch decides by its nearer end, so twice its own middle is a turn.  A
- * stretch of the other kind counts only if it reaches out of the wider one: then twice its middle is a turn too.  If it
- * lies inside, the values alternate up to the last break of its kind in the wider stretch
+ * 2 * middle, and the nearest beyond.  The wider stretch decides by its nearer end, so twice its own middle is a turn.
+ * A stretch of the other kind counts only if it reaches out of the wider one: then twice its middle is a turn too.  If
+ * it lies inside, the values alternate up to the last break of its kind in the wider stretch
  * (src/games/sorting/README.md). */
 static void middles_turns(const kay_monotone *m, uint64_t middle, uint64_t *begin, uint64_t *end, uint64_t *below,
                           uint64_t *above)

@@ -90,7 +90,7 @@ static void look(kay_context *ctx, board *b, unsigned vectors, kay_random *rando
                 kay_bits_set(x, j);
         it_maps_as_it_should(b, x);
     }
-    for (uint64_t j = 0; j < b->columns; j += 1 + j / 2) { /* columns are those of the rows */
+    for (uint64_t j = 0; j < b->columns; j += 1 + j / 2) { /* columns have the entries of the rows */
         uint64_t column[WORDS_MAX];
         kay_bit_matrix_column(&b->after, j, column);
         for (uint64_t i = 0; i < b->rows; i++)

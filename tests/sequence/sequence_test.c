@@ -71,7 +71,7 @@ static void narrow_games_have_the_plain_values(void **unused)
             agrees(codes[i], KAY_SEQUENCE_SPARSE, levels[level], laws_rounds(1) * 8000);
 }
 
-/* Games with hundreds of rare heaps, most of them tested; evidence by bytes among the first 8,192 heaps. */
+/* Games with hundreds of rare heaps. */
 static void many_rare_heaps_are_tested_to_the_plain_values(void **unused)
 {
     (void)unused;
