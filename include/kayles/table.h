@@ -20,7 +20,7 @@ typedef enum kay_table_only { KAY_TABLE_ALL, KAY_TABLE_ONLY_P, KAY_TABLE_ONLY_N 
 typedef enum kay_table_format {
     KAY_TABLE_TEXT, /* aligned; a grid over two parameters */
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
-    KAY_TABLE_JSON, /* {"game", "show"}, then {"at", "value"} or {"position", "value"} a line */
+    KAY_TABLE_JSON, /* lines: {"game", "show"}, then {"at", "value"} or {"position", "value"} for each cell */
     KAY_TABLE_BFILE, /* a value; with `only`: n a(n), n from 1, for the listed cells; one parameter */
     KAY_TABLE_SVG, /* a heat map: one parameter or two */
 } kay_table_format;

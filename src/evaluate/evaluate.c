@@ -154,7 +154,7 @@ static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
     return status;
 }
 
-/* ---- What is known */
+/* ---- Looking up positions */
 
 /* Returns the position with the players exchanged, in normal form; NULL: its normal form is not a single position. */
 static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position, const uint64_t **out)

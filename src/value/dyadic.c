@@ -407,7 +407,8 @@ static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a,
                                            bool b_closed)
 {
     const uint32_t exponent_a = kay_dyadic_exponent(store, a), exponent_b = kay_dyadic_exponent(store, *b);
-    uint32_t low = 0, high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* too few; enough */
+    uint32_t low = 0,
+             high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* too few places; enough places */
     while (high - low > 1 && store->error == KAY_OK) {
         const uint32_t middle = low + (high - low) / 2;
         if (dyadic_below(store, dyadic_next(store, a, a_closed, middle), b, b_closed))

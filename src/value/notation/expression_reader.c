@@ -370,7 +370,7 @@ static kay_status read_close_brackets(reading *from)
     return read_part(from, form);
 }
 
-/* ---- All of it */
+/* ---- The whole expression */
 
 static const read_relation *read_find_relation(const reading *from)
 {
