@@ -4,7 +4,7 @@
 layers.py ROOT
 
 A room is a folder of src/ with the folders in it.  It may include itself and the rooms listed for it; the program (cli) may include
-all.  A check of a game, GAME_check.c, includes no theorem and no engine, not
+all.  A check of a game, GAME_proof_check.c, includes no theorem and no engine, not
 by other headers either.  Only ruleset calls hooks.  File names are unique in src/.
 """
 import collections
@@ -155,7 +155,7 @@ TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search|evaluate|sequence
 
 
 def checks_that_trust(root):
-    for path in sources(root, "games/**/*_check.c"):
+    for path in sources(root, "games/**/*_proof_check.c"):
         for header in included(root, path):
             if TRUSTED.search(header.relative_to(root).as_posix()):
                 yield f"{path} includes {header}, itself or by others: a check of certificates knows no theorem and no engine"
@@ -199,7 +199,7 @@ def notices_faults():
             "src/base/public.c": "#include <kayles/games.h>\n",
             "src/check/trusting.c": '# include "search/parts.h"\n',
             "src/play/bits.h": "",
-            "src/games/nim/nim_check.c": '#include "games/nim/nim.h"\n',
+            "src/games/nim/nim_proof_check.c": '#include "games/nim/nim.h"\n',
             "src/games/nim/nim.h": '#include "games/nim/nim_theorem.h"\n',
             "src/guess/hooks.c": "status = game->rules->moves(game, position, player, out);\n",
             "src/guess/given.c": "return kay_starts_of(rules)\n    ->moves(start, game, state);\n",

@@ -1,8 +1,8 @@
-/* End-sequences: the check of a certificate.  A part is losing when it equals a losing sequence; nibbling_check.c goes
+/* End-sequences: the check of a certificate.  A part is losing when it equals a losing sequence; nibbling_proof_check.c goes
  * through the steps. */
 #include "games/end_sequences/end_sequences.h"
 
-#include "games/shared/nibbling_check.h"
+#include "games/shared/nibbling_proof_check.h"
 
 kay_status kay_end_sequences_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                                    kay_json *proof)

@@ -7,7 +7,7 @@
  *   left   the parts with one end cut are alive, and without its last two elements the part is losing: taking the last
  *          element loses, so v is the negative of the part without the first
  *   right  the mirror image */
-#include "games/shared/nibbling_check.h"
+#include "games/shared/nibbling_proof_check.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Sorting: the check of a certificate.  How far a monotone part reaches from each element is found anew here;
- * nibbling_check.c goes through the steps. */
+ * nibbling_proof_check.c goes through the steps. */
 #include "games/sorting/sorting.h"
 
-#include "games/shared/nibbling_check.h"
+#include "games/shared/nibbling_proof_check.h"
 
 /* reach[i]: one past the last element of the longest monotone part that begins at i. */
 static void sorting_reach(const int64_t *numbers, uint64_t begin, uint64_t end, uint64_t *reach)
