@@ -240,7 +240,7 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
         row->count++;
     }
     if ((*at == ']') != (bracket > 0) || (*at && at[1]) || bracket == row->count)
-        return heap_code_refuse(arena, word, "must end with the ']' of digits in brackets, if it has any");
+        return heap_code_refuse(arena, word, "must end with ']' if digits are in brackets, and have digits in them");
     row->again = bracket ? row->count - bracket : 0;
     return KAY_OK;
 }
@@ -391,7 +391,7 @@ static kay_status heap_code_all_but(kay_arena *arena, const char *word, uint32_t
 {
     heap_code_row row = {NULL, code->last + 2, 1};
     if (row.count > KAY_HEAP_TAKES_MAX)
-        return heap_code_refuse(arena, word, "leaves out a number over 65534");
+        return heap_code_refuse(arena, word, "excludes a number above 65534, which is too large");
     KAY_TRY_NEW(row.digits, arena, row.count);
     for (uint64_t j = 1; j < row.count; j++)
         row.digits[j] = digit;

@@ -105,7 +105,7 @@ DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
         _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m128i stamp = _mm_set1_epi8((char)pass->stamp);
     __m256i set = base;
-    bool hit = true; /* the set is to be made */
+    bool hit = true; /* build the set first */
     for (uint64_t i = 0; i < pass->count + 1; i++) {
         if (hit) {
             __m128i missing = _mm_setzero_si128();
@@ -144,7 +144,7 @@ DENSE_AVX512 static bool dense_avx512(dense_pass *pass)
     const __m512i low = _mm512_set1_epi16(15), end = _mm512_set1_epi16(512);
     const __m512i stamp = _mm512_set1_epi8((char)pass->stamp);
     __m512i set = base;
-    bool hit = true; /* the set is to be made */
+    bool hit = true; /* build the set first */
     for (uint64_t i = 0; i < pass->count + 1; i++) {
         if (hit) {
             uint64_t missing[8], any = 0;
