@@ -1,5 +1,5 @@
-/* Edge-geography played through the library: seconds to the first move, then seconds for the moves of a long game
- * against an opponent who moves at random.  One answer in a hundred is proved on the way, outside of the measured time.
+/* Plays edge-geography through the library: measures the seconds to the first move, then the seconds for a long game
+ * against an opponent who moves at random.  Certifies and checks one answer in a hundred, outside the measured time.
  *
  *      edge_geography_play FILE [MOVES]        prints: open S play S moves N won N */
 #include <kayles/kayles.h>
@@ -12,11 +12,11 @@ typedef struct match {
     const kay_game *game;
     kay_solver *solver;
     kay_random random;
-    uint64_t moves, won; /* made; the states won for the player to move among those looked at */
+    uint64_t moves, won; /* moves made; states that the player to move wins */
     double apart; /* seconds spent on proofs */
 } match;
 
-/* Any move for `limit` UINT64_MAX, at random; else a winning one where there is one. */
+/* Chooses a move: at random if `random`, otherwise a winning move if there is one. */
 static kay_status match_choose(match *own, bool random, kay_move *move, bool *stuck)
 {
     kay_arena names;

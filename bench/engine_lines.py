@@ -1,4 +1,4 @@
-"""Lines of the engine, of rules in Lua, and of a start of the program."""
+"""Benchmarks of the search engine, of rules in Lua, and of the start of the program."""
 import json
 import re
 import shutil
@@ -9,7 +9,7 @@ STARTS, START_MOST = 200, 1.5
 
 
 class EngineLine:
-    """The exhaustive engine beside a program written for the one game."""
+    """Compares exhaustive search with a program written for one game."""
 
     name = "engine"
 
@@ -21,7 +21,7 @@ class EngineLine:
         return not self.game or self.game in bench.games
 
     def best(self, bench, words):
-        """Answer, seconds, positions, options, bytes of the fastest run, and the peak of memory."""
+        """Returns answer, seconds, positions, options and bytes of the fastest run, and the peak of memory."""
         runs = []
         for _ in range(RUNS):
             measure = bench.measure("engine.out", words, runs=1)
@@ -47,7 +47,7 @@ class EngineLine:
 
 
 class ScriptLine:
-    """Search through rules in Lua beside the built-in rules of the same game: at most ten times as long."""
+    """Compares search with rules in Lua and with built-in rules of the same game: at most ten times as long."""
 
     name = "lua"
 
@@ -78,7 +78,7 @@ class ScriptLine:
 
 
 class StartLine:
-    """A start of the program that does nothing, beside one of git: the best of many, of processor time."""
+    """Compares the start of the program with the start of git: the best of many runs, in processor time."""
 
     name = "start-up"
     size = "--version"

@@ -1,25 +1,25 @@
-"""Lines of games: files solved, beside reading the same file and beside a plain program for the one game."""
+"""Benchmarks of games: solving a file, compared with reading it and with a plain program for one game."""
 import json
 
 from measure import LITTLE, Missed
 
-LADDER = 20  # seconds of a baseline at its largest size, about
+LADDER = 20  # the most seconds of a baseline at its largest size, roughly
 
 
 class Line:
-    """A game at one size.  Bounds: times reading, times faster than the baseline, seconds, MiB."""
+    """A game at one size.  Bounds: ratio to reading, speed-up over the baseline, seconds, MiB."""
 
     def __init__(self, game, size, kind, sizes, reading=None, faster=None, seconds=None, mib=None, ladder=None):
         self.name = self.game = game
         self.size, self.kind, self.sizes = size, kind, sizes
         self.reading, self.faster, self.seconds, self.mib = reading, faster, seconds, mib
-        self.ladder = ladder  # sizes of the baseline where it cannot do the full one: (words, sizes), ascending
+        self.ladder = ladder  # rising sizes for a baseline that cannot do the full size: (words, sizes)
 
     def needs(self, bench):
         return self.game in bench.games
 
     def compare_baseline(self, bench, path, whole):
-        """Words about the baseline, whether the answers are equal, how many times faster we are."""
+        """Returns words about the baseline, whether the answers are equal, and the speed-up."""
         program = bench.baseline(self.game)
         if not program:
             return ["no baseline"], True, None
@@ -34,7 +34,7 @@ class Line:
         return words, equal, times
 
     def climb(self, bench, program):
-        """The largest step of the ladder that the baseline finishes in time; the full size is the last step."""
+        """Returns the largest size that the baseline finishes in time; the last size is the full one."""
         best = None
         for words, sizes in [*self.ladder, (self.size, self.sizes)]:
             path = bench.input(self.kind, *sizes)
@@ -78,7 +78,7 @@ class Line:
 
 
 class ReadingLine:
-    """The reader beside fscanf."""
+    """Compares the reader with fscanf."""
 
     name = "reading"
 
@@ -103,8 +103,8 @@ class ReadingLine:
 
 
 class EdgeGeographyLine:
-    """The first move, then a long play without eliminating again.  The contest is a conversation, so the time to the
-    first move is that of `solve`, and a driver plays."""
+    """Measures the first move, then a long game that needs no new elimination.  The contest is interactive: a driver
+    plays, and the time to the first move is compared as the time of `solve`."""
 
     name = game = "edge-geography"
 
@@ -132,7 +132,7 @@ class EdgeGeographyLine:
     def compare_baseline(self, bench, path, first):
         program = bench.baseline(self.game)
         if not program or not self.moves:
-            return ["no baseline"], True  # the textbook's matrix is too large for a sparse board
+            return ["no baseline"], True  # the dense matrix of the textbook is too large for this board
         run = bench.measure("baseline.out", [program, path], enough=LITTLE)
         winner = json.loads((bench.data / "kayles.out").read_text())["winner"]
         equal = run.code == 0 and (bench.data / "baseline.out").read_text() == f"{winner} wins\n"

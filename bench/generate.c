@@ -30,7 +30,7 @@ static void generate_numbers(generate *own, uint64_t count, unsigned bits)
         generate_number(own, kay_random_next(&own->random) >> (64 - bits), i + 1 < count ? ' ' : '\n');
 }
 
-/* SIZE numbers of SIZE2 bits. */
+/* Writes SIZE numbers of SIZE2 bits. */
 static void generate_integers(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -57,7 +57,7 @@ static void generate_xormites(generate *own)
     generate_numbers(own, own->a, 64);
 }
 
-/* An odd row with a 1 in front of zeros in one bit, so that the whole row must be looked at. */
+/* Writes an odd row whose deciding bit is a 1 followed by zeros, so that the whole row must be read. */
 static void generate_xormites_copied(generate *own)
 {
     kay_text_add(&own->out, "1\n");
@@ -73,7 +73,7 @@ static void generate_xormites_copied(generate *own)
     generate_number(own, sum, '\n');
 }
 
-/* Central parts of the row, most with a number changed, of SIZE2 numbers in all. */
+/* Writes a row, and as losing sequences its central parts, most with a number changed, of SIZE2 numbers in all. */
 static void generate_end_sequences(generate *own)
 {
     enum { LENGTH = 5000 };
@@ -116,7 +116,7 @@ static void generate_coin_flip(generate *own)
     }
 }
 
-/* As many red cells as blue ones, every order equally likely. */
+/* Writes as many red cells as blue cells, in an order that is drawn uniformly. */
 static void generate_colouring(generate *own)
 {
     kay_text_add(&own->out, "1\n");
@@ -140,7 +140,7 @@ static void generate_questions(generate *own)
     }
 }
 
-/* Numbers up to 10^9, and questions anywhere. */
+/* Writes numbers up to 10^9, and questions anywhere. */
 static void generate_sorting(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -149,7 +149,7 @@ static void generate_sorting(generate *own)
     generate_questions(own);
 }
 
-/* Monotone stretches of up to 1000 numbers, and questions anywhere. */
+/* Writes monotone runs of up to 1000 numbers, and questions anywhere. */
 static void generate_sorting_stretches(generate *own)
 {
     int64_t number = 0, step = 1;
@@ -166,8 +166,8 @@ static void generate_sorting_stretches(generate *own)
     generate_questions(own);
 }
 
-/* A board of SIZE x SIZE with SIZE2 % broken squares.  The pawns stand on squares of one colour, the hard start: on a
- * whole board the player to move has lost, which takes more than one winning move to show. */
+/* Writes a board of SIZE x SIZE with SIZE2 % removed squares.  The pawns are on squares of one colour, which is the
+ * hard case: on a whole board the player to move loses, so finding one winning move is not enough. */
 static void generate_pawns(generate *own)
 {
     uint64_t side = own->a, cells = side * side;
@@ -184,7 +184,7 @@ static void generate_pawns(generate *own)
     }
 }
 
-/* SIZE vertices and SIZE2 edges; `sides`: only between the first half and the second one. */
+/* Writes SIZE vertices and SIZE2 edges; if `sides`, only edges between the first half and the second half. */
 static void generate_graph(generate *own, bool sides)
 {
     generate_number(own, own->a, ' ');
@@ -210,7 +210,7 @@ static void generate_general(generate *own)
     generate_graph(own, false);
 }
 
-/* SIZE vertices a side, SIZE2 edges. */
+/* Writes SIZE vertices a side and SIZE2 edges. */
 static void generate_edge_geography(generate *own)
 {
     generate_number(own, own->a, ' ');
@@ -223,7 +223,7 @@ static void generate_edge_geography(generate *own)
     }
 }
 
-/* SIZE rows of up to SIZE2 cells, every tenth one white. */
+/* Writes SIZE rows of up to SIZE2 cells, every tenth cell white. */
 static void generate_colouring_cases(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -236,7 +236,7 @@ static void generate_colouring_cases(generate *own)
     }
 }
 
-/* SIZE rows of up to SIZE2 numbers of three bits. */
+/* Writes SIZE rows of up to SIZE2 numbers of three bits. */
 static void generate_xormites_cases(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -247,7 +247,7 @@ static void generate_xormites_cases(generate *own)
     }
 }
 
-/* SIZE rows of up to SIZE2 bits, with up to four losing sequences of up to three. */
+/* Writes SIZE rows of up to SIZE2 bits, with up to four losing sequences of up to three bits. */
 static void generate_end_sequences_cases(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -264,7 +264,7 @@ static void generate_end_sequences_cases(generate *own)
     }
 }
 
-/* SIZE boards of up to SIZE2 x SIZE2 coins. */
+/* Writes SIZE boards of up to SIZE2 x SIZE2 coins. */
 static void generate_coin_flip_cases(generate *own)
 {
     generate_number(own, own->a, '\n');
@@ -280,7 +280,7 @@ static void generate_coin_flip_cases(generate *own)
     }
 }
 
-/* SIZE boards of 2 to SIZE2 + 1 rows and columns, one square of six broken. */
+/* Writes SIZE boards of 2 to SIZE2 + 1 rows and columns, with every sixth square removed. */
 static void generate_pawns_cases(generate *own)
 {
     for (uint64_t i = 0; i < own->a; i++) {

@@ -1,11 +1,11 @@
-"""Lines of nimbers, nim-sequences and values of short games."""
+"""Benchmarks of nimbers, nim-sequences and values of short games."""
 import zlib
 
 from measure import LITTLE, Missed
 
 
 class NimLine:
-    """Products of nimbers beside Conway's recursion, which is given fewer of them; both begin with the same ones."""
+    """Compares products of nimbers with Conway's recursion, which computes only the first of them."""
 
     name = "nim"
     size = "10^7 products below 2^64"
@@ -28,8 +28,8 @@ class NimLine:
 
 
 class SequenceLine:
-    """The values of a nim-sequence beside the plain method, which tries every move and is given fewer heaps.  `sums` are
-    those of some first heaps, as another program has them."""
+    """Compares a nim-sequence with the plain method, which tries every move and computes fewer heaps.  `sums` are the
+    checksums of the first heaps from another program."""
 
     name = "sequence"
 
@@ -63,15 +63,15 @@ def rectangle(rows, columns):
 
 
 def all_boards(cells=16, columns=4):
-    """Every set of free cells, a line each."""
+    """Returns every set of free cells, one a line."""
     for taken in range(1 << cells):
         letters = "".join("#" if taken >> cell & 1 else "." for cell in range(cells))
         yield "|".join(letters[cell:cell + columns] for cell in range(0, cells, columns))
 
 
 class ValueLine:
-    """`kayles value` of an expression or a position, whose answer others gave too.  Beside it, for one size, the evaluator
-    without normal forms: a memory of positions as they are, as the textbook has it."""
+    """Measures `kayles value` of an expression or a position, whose answer is known from other programs.  For one size it
+    is compared with an evaluator without normal forms, which only remembers positions as they are."""
 
     name = "value"
 
@@ -111,7 +111,7 @@ class ValueLine:
 
 
 class OperationsLine:
-    """An operation on 1,000 pairs of games born on day 4, each round in a new store."""
+    """Measures an operation on 1,000 pairs of games born on day 4, each round in a new store."""
 
     name = "value"
 

@@ -1,13 +1,13 @@
-/* Runs a program several times and tells its best time and its memory.  The time is that of the processor, in the
- * program and in the kernel for it: for one thread and a warm file it is the time on a clock, without what others take.
+/* Runs a program several times and prints its best time and its memory.  The time is processor time, user and system:
+ * for one thread and cached files it equals the time on a clock of an idle machine.
  *
  *      measure RUNS LIMIT ENOUGH OUTPUT PROGRAM [ARGUMENT ...]
  *
- * At most RUNS runs, none after ENOUGH seconds in all; a run that takes LIMIT seconds is stopped and is the last one.
- * Standard output of the program goes to the file OUTPUT, its standard input is empty.  Prints on one line: the best
- * time in seconds, the time on a clock of that run, the largest peak of resident memory in KiB, the runs, and the exit
- * status (of a signal: less 256; -1 when stopped for its time).  This program is small, so that its own memory does not
- * show in the peak. */
+ * Makes at most RUNS runs, and begins none after ENOUGH seconds in all; a run that takes LIMIT seconds is stopped and
+ * is the last one.  The standard output of the program goes to the file OUTPUT; its standard input is empty.  Prints on
+ * one line: the best time in seconds, the time on a clock of that run, the largest peak of resident memory in KiB, the
+ * number of runs, and the exit status (a signal minus 256; -1 if stopped).  This program is small, so that its own
+ * memory does not raise the peak. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

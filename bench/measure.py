@@ -1,4 +1,4 @@
-"""How programs are measured: the best of some runs, in processor time, and inputs that are made once."""
+"""Measures programs: the best of some runs, in processor time, on inputs that are made once."""
 import filecmp
 import pathlib
 import subprocess
@@ -7,16 +7,16 @@ import zlib
 HERE = pathlib.Path(__file__).resolve().parent
 RUNS = 5
 LONG = 600  # seconds after which a run is stopped
-ENOUGH = 10  # seconds: after so many, in all runs of a program, it is not run again
-LITTLE = 4  # the same of what ours is compared with
+ENOUGH = 10  # seconds for all runs of a program, after which it is not run again
+LITTLE = 4  # the same for programs that Kayles is compared with
 
 
 class Missed(Exception):
-    """A program failed where it must not."""
+    """A program failed unexpectedly."""
 
 
 class Run:
-    """The measure of one program on one input."""
+    """The measurement of a program on an input."""
 
     def __init__(self, line):
         seconds, clock, memory, runs, code = line.split()
@@ -29,7 +29,7 @@ class Run:
 
 
 class Bench:
-    """What was built, the inputs, and how many bounds were missed."""
+    """The built programs, the inputs, and the number of missed bounds."""
 
     def __init__(self, build):
         self.build = pathlib.Path(build)
@@ -46,7 +46,7 @@ class Bench:
         return subprocess.run([str(word) for word in words], check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def input(self, kind, *sizes):
-        """The file of a generator, made once."""
+        """Returns the file of a generator, which is made once."""
         path = self.data / "-".join([kind, *map(str, sizes)])
         if not path.exists():
             new = path.with_suffix(".new")
@@ -60,7 +60,7 @@ class Bench:
         return path if path.exists() else None
 
     def measure(self, name, words, limit=LONG, runs=RUNS, enough=ENOUGH):
-        """Runs a program; its output is in the file self.data / name."""
+        """Runs a program and writes its output to the file self.data / name."""
         command = [self.programs / "bench_measure", runs, limit, enough, self.data / name, *words]
         return Run(self.output(command))
 

@@ -1,9 +1,9 @@
-/* Products of nimbers below 2^64.
+/* Multiplies nimbers below 2^64.
  *
  *      nim_products kayles|recursion COUNT
  *
- * Prints the exclusive or of a chain of COUNT products, each of the one before and a number at random: those of the
- * library, or those of Conway's recursion written down as it stands. */
+ * Prints the xor of COUNT products, each of the product before and a random number, by the library or by Conway's
+ * recursion, implemented literally. */
 #include <kayles/kayles.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Reads all cases of an input as `solve` does, and does nothing with them: the yardstick for solving.
+/* Reads all cases of an input like `solve`, and does nothing with them, for comparison with solving.
  *
  *      read_only GAME FILE */
 #include <kayles/kayles.h>

@@ -1,9 +1,9 @@
-/* Reads the same file with Kayles and with fscanf, and prints a sum over what was stored.
+/* Reads a file with Kayles or with fscanf, and prints a sum over the stored data.
  *
  *      reading integers|rows kayles|fscanf FILE
  *
- * integers: a count, then so many numbers of 64 bits.  rows: a line "1", a line with the number of rows and that of
- * their letters, then rows of H and T.  All is stored: numbers in an array, rows as letters (fscanf) or as bits. */
+ * integers: a count, then so many numbers of 64 bits.  rows: a line "1", a line with the number of rows and the length
+ * of a row, then rows of H and T.  Everything is stored: numbers in an array, rows as letters (fscanf) or as bits. */
 #include <kayles/kayles.h>
 #include <stdio.h>
 #include <stdlib.h>

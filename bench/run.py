@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Times every game at its full size, beside reading the same file and beside a plain baseline.
+"""Times every game at its full size, compared with reading the same file and with a plain baseline.
 
 run.py BUILD [NAME ...] [--list]
 
-BUILD is the build folder (`ninja -C BUILD bench` builds what is needed and runs this).  NAME chooses lines: a game, or
-`start-up`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and
-system), the best of five runs, warm, on one thread; a program whose runs have taken 10 s together (4 s for a baseline) is
-not run again, and the line says how often it was.  Memory is the peak of the process.  A baseline that would need more
-than 20 s has its time at the largest size of a ladder that it finishes in them.  Exits with 1 when a bound is missed or
-answers differ.
+BUILD is the build folder (`ninja -C BUILD bench` builds all programs and runs this).  NAME chooses benchmarks: a game, or
+`start-up`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and system), the
+best of five runs with cached files on one thread.  A program whose runs took 10 s together (4 s for a baseline) is not run
+again; the line then shows the number of runs.  Memory is the peak of the process.  A baseline that would need more than
+20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
 """
 import argparse
 import os
@@ -27,7 +26,7 @@ LINES = [
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
     ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),
     NimLine(),
-    # The sums are those of Beling's ogs.
+    # The checksums are from Beling's ogs.
     SequenceLine("0.106", 10**7, 50000, 50, _100000="717B3974", _1000000="F21F01B0"),
     SequenceLine("0.104", 10**7, 50000, 50, _100000="697BB230", _1000000="CC99A917"),
     SequenceLine("0.16", 500000, 100000, 50, _100000="E4D9167A"),
@@ -91,7 +90,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build")
     parser.add_argument("name", nargs="*")
-    parser.add_argument("--list", action="store_true", help="the lines, without running them")
+    parser.add_argument("--list", action="store_true", help="list the benchmarks without running them")
     arguments = parser.parse_args()
     names = dict.fromkeys(line.name for line in LINES)
     for name in arguments.name:

@@ -1,9 +1,9 @@
-/* Nim-sequences.
+/* Computes nim-sequences.
  *
  *      sequences CODE HEAPS best|plain
  *
- * Computes G(0) to G(HEAPS) by the fastest method or by the plain one, which tries every move, and prints their sums as
- * `kayles sequence --checksum` does: of heaps 0 to 10^5, 10^6, ..., and of all. */
+ * Computes G(0) to G(HEAPS) by the fastest method or by the plain method, which tries every move.  Prints checksums
+ * like `kayles sequence --checksum`: of heaps 0 to 10^5, 10^6, ..., and of all heaps. */
 #include <kayles/sequence.h>
 
 #include <inttypes.h>

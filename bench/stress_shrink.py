@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How small `kayles stress` makes the inputs that it shows: fixed wrong programs, each with a fixed seed.
+"""Measures how small `kayles stress` makes failing inputs, on fixed wrong programs, each with a fixed seed.
 
-stress_shrink.py run KAYLES STRESS_WRONG FILE [WORD ...]   runs all (or those with one of the words in their names), writes FILE
+stress_shrink.py run KAYLES STRESS_WRONG FILE [WORD ...]   runs all (or those whose names contain a WORD), writes FILE
 stress_shrink.py compare FILE FILE                         prints both side by side
 
-STRESS_WRONG is the program of stress_wrong.c.  The size of an input is the numbers and the letters in it, then the sum of the
-numbers, as `stress` itself compares them.
+STRESS_WRONG is the program made from stress_wrong.c.  The size of an input is the count of its numbers and letters, then the
+sum of the numbers; `stress` compares sizes in the same way.
 """
 import json
 import pathlib
@@ -17,7 +17,7 @@ import time
 
 RULES = pathlib.Path(__file__).resolve().parents[1] / "examples" / "rules"
 
-# Faults by game: how many numbers of a case stand before the list that the faults look at, and their names.
+# Faults by game: the number of header numbers before the list, and the names of the faults.
 NUMBERS = "always equal even_length seven equal_four apart_1 apart_7 apart_13 sum_7 sum_100 rising palindrome largest_last " \
     "power_of_two powers_two small_and_large above_10 zeros first_last c:seven o:equal_four"
 LARGE = "bits_31 bits_31_two bits_53 sum_32 bits_15"
@@ -60,7 +60,7 @@ def pairs():
 
 
 def measure(game, text):
-    if game == "edge-geography": # the opponent's moves stand behind the board
+    if game == "edge-geography": # the opponent's moves follow the board
         words = text.split()
         text = " ".join(words[:4 + 2 * int(words[2])])
     numbers, letters = [], 0

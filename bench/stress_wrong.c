@@ -1,9 +1,9 @@
-/* Programs for contests that are wrong on purpose: the answer of the library, turned where a fault holds.
+/* A contest program that is wrong on purpose: it gives the library's answer, but a wrong one when a fault holds.
  *
  *      stress_wrong GAME FAULT [HEADER]        GAME: a name, a code or rules in Lua
  *
- * A fault looks at the words of one case; its first HEADER numbers are not among those of its list.  In an interactive
- * contest the program plays by search, and plays its first move where the fault holds. */
+ * A fault is a condition on the words of a case; the list of numbers begins after the first HEADER numbers.  In an
+ * interactive contest the program plays by search, but plays the first legal move when the fault holds. */
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
 #include <kayles/script.h>
@@ -19,11 +19,11 @@ enum { ROOM = 1 << 17 };
 
 /* The words of a case. */
 static struct {
-    int64_t list[ROOM]; /* numbers behind the header */
+    int64_t list[ROOM]; /* the numbers after the header */
     size_t numbers;
-    int64_t header[8]; /* those before */
+    int64_t header[8];
     size_t headers;
-    char letters[ROOM]; /* of all rows */
+    char letters[ROOM]; /* the letters of all rows */
     size_t length, rows, width;
 } now;
 
@@ -54,7 +54,7 @@ static size_t above(int64_t least)
     return found;
 }
 
-/* How many pairs differ by so much. */
+/* Counts the pairs that differ by a given amount. */
 static size_t apart(uint64_t by)
 {
     size_t found = 0;
@@ -122,7 +122,7 @@ static bool largest_last(void)
     return true;
 }
 
-/* The longest run of one letter. */
+/* Returns the length of the longest run of one letter. */
 static size_t run(void)
 {
     size_t best = 0, length = 0;
@@ -133,7 +133,7 @@ static size_t run(void)
     return best;
 }
 
-/* The largest number of edges at a vertex; the list is one of edges, whose first ends are told apart if `sides`. */
+/* Returns the largest degree of a vertex; the list is a list of edges, from one side to the other if `sides`. */
 static size_t degree(bool sides)
 {
     size_t best = 0;
@@ -253,7 +253,7 @@ static const struct {
 #undef FAULT
 };
 
-/* A fault of its own: the value of a heap is taken for periodic. */
+/* Another fault: values of heaps are assumed to be periodic. */
 static uint64_t heap_from, heap_period;
 
 static bool shifted(void)
@@ -264,8 +264,8 @@ static bool shifted(void)
     return false;
 }
 
-/* What a fault does: w turns the answer, c crashes, o writes another word, s sleeps, b: only in the second case or
- * later. */
+/* The effect of a fault: w gives the wrong answer, c crashes, o writes another word, s sleeps, b gives the wrong answer
+ * from the second case on. */
 static char kind = 'w';
 static bool (*holds)(void);
 static size_t header;

@@ -1,14 +1,14 @@
-/* Operations on 1,000 games born on day 4, and the evaluation of positions without normal forms.
+/* Times operations on 1,000 games born on day 4, and the evaluation of positions without normal forms.
  *
  *      values games | sums | comparisons | definition | thermographs
  *      values evaluate GAME POSITION
  *
- * The games are the same on every machine.  `games` writes them, a pair of those that are added and compared a line;
- * `definition` compares by Conway's definition, without any memory, in place of the store's way.  `evaluate` leaves
- * `simplify` and `negate` out: each position is looked up as it is, for a memory of positions alone.
+ * The games are the same on every machine.  `games` prints them, on each line a pair that is added and compared.
+ * `definition` compares by Conway's definition, without a table, instead of the store's method.  `evaluate` does not
+ * call `simplify` and `negate`: it only remembers each position as it is.
  *
- * Prints an answer a line, and at last the seconds of the work (the best of some rounds, each in a new store), how many
- * games the store holds then, and its bytes. */
+ * Prints one answer a line, then the seconds of the work (the best of some rounds, each in a new store), the number of
+ * games in the store, and its bytes. */
 #include "evaluate/evaluate.h"
 #include <kayles/kayles.h>
 #include <kayles/random.h>
@@ -35,7 +35,7 @@ static void check(const bench *b, kay_status status)
     exit(1);
 }
 
-/* A game of this day or an earlier one. */
+/* Returns a random game born on this day or earlier. */
 static kay_value random_game(bench *b, kay_random *random, unsigned day)
 {
     kay_value options[2][MOST_OPTIONS], out;
@@ -49,7 +49,7 @@ static kay_value random_game(bench *b, kay_random *random, unsigned day)
     return out;
 }
 
-/* Into b->games, of the store that is made here. */
+/* Makes a store, and in it the games b->games. */
 static void make_games(bench *b)
 {
     kay_random random;
@@ -105,7 +105,7 @@ static void work_comparisons(bench *b)
         check(b, kay_value_compare(b->store, b->games[i], partner(b, i), &b->relations[i]));
 }
 
-/* g <= h: no left option of g is at least h, and no right option of h at most g. */
+/* Whether g <= h: no left option of g is >= h, and no right option of h is <= g. */
 static bool at_most(const bench *b, kay_value g, kay_value h)
 {
     kay_value option;
@@ -166,7 +166,7 @@ static void tell_thermographs(bench *b)
 static const struct work {
     const char *name;
     void (*run)(bench *b);
-    void (*tell)(bench *b); /* the answers, when the time is measured */
+    void (*tell)(bench *b); /* prints the answers after the measurement */
 } works[] = {
     {"games", work_nothing, tell_games},
     {"sums", work_sums, tell_sums},

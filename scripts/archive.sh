@@ -1,6 +1,6 @@
 #!/bin/sh
-# The static library that is installed.  What its files share among themselves gets names that begin with kay__, which no
-# program has; and it stays an archive of small objects, of which a program gets those that it calls.
+# Makes the static library for installation.  Private names get the prefix kay__, so they cannot clash with those of a
+# program.  The library stays an archive of small objects: a program links only those that it calls.
 #   archive.sh NM OBJCOPY AR OUTPUT OBJECT...
 set -eu
 nm=$1 objcopy=$2 ar=$3 output=$4

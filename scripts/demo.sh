@@ -1,5 +1,5 @@
 #!/bin/sh
-# An example of every game in the list, and a few moves of a match.
+# Solves an example of every game in the list, and plays a few moves.
 #   demo.sh PROGRAM
 set -eu
 kayles=$(realpath "$1")
@@ -11,7 +11,7 @@ if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$(printf '\033[1m') plain=$(printf '\033[0m')
 fi
 
-# A file behind a word: "answer   Yayoi wins ...", wrapped.
+# Prints a word and next to it a file, wrapped: "answer   Yayoi wins ...".
 beside() {
     fold -s -w 88 "$2" | awk -v word="$1" '{ sub(/ +$/, ""); printf "  %-8s %s\n", (NR == 1 ? word : ""), $0 }'
 }
@@ -27,7 +27,7 @@ while IFS="$(printf '\t')" read -r game summary; do
     beside answer answer
 done <list
 
-printf '\n%sA few moves%s: kayles play pyramid, a hint asked for on the way.\n\n' "$bold" "$plain"
+printf '\n%sA few moves%s: kayles play pyramid, with hints.\n\n' "$bold" "$plain"
 printf '2\n3 2\n' >input
 printf 'hint\n1\nwhy\n2\nhint\n1\n' | "$kayles" play pyramid input >match
 fold -s -w 96 match | sed 's/ *$//; s/^/  /'

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes a C file that defines a struct of strings from a text file with a heading for each string.
+"""Writes a C file that defines a struct of strings, from a text file with a heading for each string.
 
 embed.py OUTPUT HEADER TYPE NAME SECTIONS TEXT
 
-SECTIONS are the members of the struct, as 'rules input features?'; one that ends in '?' may be missing.  In the text a section
-begins with its name in brackets, alone on a line.  Blank lines around a section do not count.  It has no line end at its end,
-examples have one.
+SECTIONS are the members of the struct, such as 'rules input features?'; a section whose name ends in '?' is optional.  In the
+text, a section begins with a line of its name in brackets.  Blank lines around a section are dropped.  The string has no line
+end at its end, except for examples.
 
 embed.py OUTPUT HEADER TYPE NAME '' FILE ...
 
-Without sections each file is a string whole, the member with the file's name.
+Without sections, each whole file is a string, in the member with the file's name.
 """
 import pathlib
 import re
@@ -36,7 +36,7 @@ def check_line(number, line):
 
 
 def read_sections(text, known):
-    """The text of each section, by its name; (1-based number of the heading, lines)."""
+    """Returns the sections by name, each as (line number of the heading, from 1; lines)."""
     sections = {}
     lines = None
     for number, line in enumerate(text.split("\n"), 1):
@@ -64,7 +64,7 @@ def section_text(name, heading, lines):
 
 
 def quoted(line):
-    """A line of text as a string literal."""
+    """Returns a line of text as a C string literal."""
     escaped = re.sub(r'(["\\?])', r"\\\1", line).replace("\n", "\\n")
     return '"' + "".join(c if c < "\x7f" else "".join(f"\\{byte:03o}" for byte in c.encode()) for c in escaped) + '"'
 

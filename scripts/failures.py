@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names the tests of builds that failed in the last `meson test`, each with its own lines about that.
+"""Lists the tests that failed in the last `meson test` of some builds, with the lines that explain each failure.
 
 failures.py BUILD...
 """
@@ -9,14 +9,14 @@ import re
 import sys
 
 PASSED = {"OK", "SKIP", "EXPECTEDFAIL"}
-# In the words of pytest, of cmocka and of the sanitizers.
+# Lines of pytest, cmocka and the sanitizers that explain a failure.
 TELLING = re.compile(r"(FAILED|ERROR) \S|\[  (FAILED  \] (?!\d)|ERROR   \] | LINE   \] )|SUMMARY: |.*: runtime error: ")
-AT_MOST = 5 # lines of a test
+AT_MOST = 5 # lines for a test
 LONGEST = 300 # characters of a line
 
 
 def lines_of(test):
-    """What a failed test says of its failure; the end of what it printed, where no line is known to say it."""
+    """Returns the lines of a failed test that explain the failure, or the last lines if none is recognised."""
     said = test.get("stdout", "") + "\n" + test.get("stderr", "")
     lines = [line.rstrip() for line in said.splitlines() if line.strip()]
     telling = list(dict.fromkeys(line for line in lines if TELLING.match(line)))

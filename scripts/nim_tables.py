@@ -3,9 +3,9 @@
 
 nim_tables.py OUTPUT
 
-The nimbers below 2^64 are a field, and so are the polynomials over GF(2) modulo x^64 + x^4 + x^3 + x + 1, in which a product
-is faster.  An isomorphism is found from Conway's equations F * F + F = F/2 for F = 2, 4, 16, 256, 65536, 2^32 (ONAG, chapter
-6): each F becomes a root of x^2 + x = (what F/2 became), and 2^i the product of the F whose places are the bits of i.
+The nimbers below 2^64 are a field.  So are the polynomials over GF(2) modulo x^64 + x^4 + x^3 + x + 1, where a product is
+faster.  Conway's equations F * F + F = F/2 for F = 2, 4, 16, 256, 65536, 2^32 (ONAG, chapter 6) give an isomorphism: F is
+mapped to a root of x^2 + x = (the image of F/2), and 2^i to the product of the images of 2^(2^k) for all bits k of i.
 """
 import pathlib
 import sys
@@ -14,7 +14,7 @@ MODULUS = 1 << 64 | 0b11011
 
 
 def product(a, b):
-    """Of polynomials."""
+    """Returns the product of two polynomials."""
     out = 0
     for i in range(64):
         if b >> i & 1:
@@ -34,8 +34,8 @@ def image(columns, number):
 
 
 def solved(columns, target):
-    """A number whose image under a matrix over GF(2) is the target."""
-    rows = {}  # by their highest bit: (column, which columns it is the sum of)
+    """Returns a number whose image under a matrix over GF(2) is the target."""
+    rows = {}  # by highest bit: (sum of columns, set of these columns)
     for i, column in enumerate(columns):
         of = 1 << i
         while column and column.bit_length() in rows:
@@ -51,7 +51,7 @@ def solved(columns, target):
 
 
 def isomorphism():
-    """What each 2^i becomes."""
+    """Returns the image of each 2^i."""
     columns = [1]
     equation = [product(1 << i, 1 << i) ^ 1 << i for i in range(64)]
     while len(columns) < 64:

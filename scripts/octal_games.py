@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The catalogue of octal games, and docs/octal-games.md made of it.
+"""Makes the catalogue of octal games, and from it docs/octal-games.md.
 
 octal_games.py rows DIGITS FILE [--seconds S] [-n N] [--parallel P]
-    writes to FILE, a row a game, what `kayles sequence` tells of every game 0.d1d2.. and 4.d1d2.. with at most so many digits; a file
-    that is there is gone on from behind its last complete row
+    writes to FILE, one row a game, the results of `kayles sequence` for every game 0.d1d2.. and 4.d1d2.. with at most so many
+    digits; an existing file is continued after its last complete row
 octal_games.py page OCTAL.tsv SECONDS [MORE.tsv] > docs/octal-games.md
-    OCTAL.tsv has the rows of three digits, made with `--seconds SECONDS`; MORE.tsv those of four digits, or the first ones of them
+    OCTAL.tsv has the rows of three digits, made with `--seconds SECONDS`; MORE.tsv has all or the first rows of four digits
 
-The program is that of the environment variable KAYLES, or else `kayles`.
+The environment variable KAYLES names the program; the default is `kayles`.
 """
 import argparse
 import collections
@@ -23,9 +23,9 @@ import textwrap
 
 COLUMNS = ("game same shift period preperiod saltus computed heaps largest largest_at zeros mask parity rare last_rare "
            "checksum").split()
-NOTHING, ONE, TWO = 1, 2, 4  # bits of a digit: how many heaps may be left
-DIGITS = 17  # d0 to d16: so far codes are shifted and completed
-PATIENCE = 6  # so many times the seconds, where rare heaps seem to have ended
+NOTHING, ONE, TWO = 1, 2, 4  # bits of a digit: the numbers of heaps that a move may leave
+DIGITS = 17  # d0 to d16: the digits of shifted and completed codes
+PATIENCE = 6  # factor of the time limit if rare heaps seem to have ended
 LATE, FOUR_SECONDS = 1000, 0.2
 
 INTRODUCTION = """# Octal games
@@ -84,7 +84,7 @@ DIFFER = """## Where published tables differ
 
 
 def codes(digits):
-    """All games with moves, those of fewer digits first."""
+    """Yields all games that have moves, those of fewer digits first."""
     yield "4.0"
     for length in range(1, digits + 1):
         for first in "04":
@@ -94,7 +94,7 @@ def codes(digits):
 
 
 def shifted(code):
-    """The code of heaps one smaller, which is the same game where heap 1 has no move."""
+    """Returns the code for heaps that are one token smaller: the same game if heap 1 has no move."""
     out = [0] * DIGITS
     for j in range(1, DIGITS):
         behind = code[j + 1] if j + 1 < DIGITS else 0
@@ -113,8 +113,8 @@ def first_values(code):
 
 
 def normal_form(game):
-    """A code completed by moves that change no value, and by how many heaps it was shifted: games with one code have the same values,
-    but for the shift.  src/sequence/README.md has the proof."""
+    """Returns a code completed by moves that change no value, and the number of heaps by which it was shifted.  Games with equal
+    codes have the same values up to the shift; src/sequence/README.md has the proof."""
     code = [int(digit) for digit in game.replace(".", "")]
     code += [0] * (DIGITS - len(code))
     shift = 0
@@ -130,7 +130,7 @@ def normal_form(game):
 
 
 def same_games(games):
-    """Of each game the first that is the same, itself or an earlier one, and the shift: G(n) is G(n + shift) of that one."""
+    """Maps each game to the first game with the same values, and to the shift: G(n) is G(n + shift) of that game."""
     first, same = {}, {}
     for game in games:
         code, shift = normal_form(game)
@@ -140,7 +140,7 @@ def same_games(games):
 
 
 def ask(game, *arguments):
-    """What `kayles sequence` tells of a game."""
+    """Returns the results of `kayles sequence` for a game."""
     done = subprocess.run([os.environ.get("KAYLES", "kayles"), "sequence", game, *arguments, "--stats", "--checksum", "--json"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, 3):  # 3: the time ended before heap N
@@ -159,7 +159,7 @@ def row_of(game, same, seconds, most):
     values = told
     if told["proved"] and told["preperiod"] is not None:
         row |= {key: told[key] for key in ("period", "preperiod", "saltus")}
-        if not told["saltus"]:  # the values that prove the period by themselves
+        if not told["saltus"]:  # the values that suffice to prove the period
             leaves, taken = 2 if set(game) & set("4567") else 1, len(game.rstrip("0").partition(".")[2])
             values = ask(game, "-n", str(leaves * (max(told["preperiod"], 1) + told["period"]) + taken - 1))
     row |= {"heaps": values["heaps"], "largest": values["max"], "largest_at": values["max_at"], "zeros": values["zeros"],

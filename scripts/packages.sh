@@ -1,9 +1,9 @@
 #!/bin/sh
-# What scripts/packages.txt names and this machine lacks.
-#   packages.sh list            all package names, on one line
-#   packages.sh missing [COLUMN ...] those that are not there, of all or of these columns (build, test, sanitizers)
-#   packages.sh check           fails with their names when the build lacks something
-#   packages.sh install [COLUMN ...] installs the missing ones (Debian, as root), of build and test without a column
+# Finds and installs the packages in scripts/packages.txt that this machine lacks.
+#   packages.sh list                 prints all package names on one line
+#   packages.sh missing [COLUMN ...] prints the missing packages of these columns (build, test, sanitizers), or of all
+#   packages.sh check                fails and prints the missing packages if the build lacks any
+#   packages.sh install [COLUMN ...] installs the missing packages of these columns, or of build and test (Debian, as root)
 set -eu
 here=$(dirname "$0")
 
@@ -14,7 +14,7 @@ have() { # have KIND WHAT
     header) echo "#include <$2>" | cc -fsyntax-only -x c - 2>/dev/null ;;
     module) pkg-config --exists "$2" 2>/dev/null ;;
     library) ldconfig -p 2>/dev/null | grep -q "[[:space:]]$2 " ;;
-    python) "$(command -v /usr/bin/python3 || echo python3)" -c "import $2" 2>/dev/null ;; # the one that meson takes
+    python) "$(command -v /usr/bin/python3 || echo python3)" -c "import $2" 2>/dev/null ;; # the one that meson uses
     fuzzer)
         echo 'int LLVMFuzzerTestOneInput(const char *d, long n); int LLVMFuzzerTestOneInput(const char *d, long n)
               { return d && n < 0; }' |
@@ -63,7 +63,7 @@ install)
     export DEBIAN_FRONTEND=noninteractive
     echo "installing:$lacking"
     apt-get update -qq
-    # shellcheck disable=SC2086 # one word a package
+    # shellcheck disable=SC2086 # one word for each package
     apt-get install -y -qq --no-install-recommends $lacking >/dev/null
     lacking=$(missing "$@")
     [ -z "$lacking" ] || { advice "$lacking"; exit 1; }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Removes what `meson install` of a build put under its prefix, and the folders that are empty then.
+"""Removes the files that `meson install` of a build installed, and the folders that are then empty.
 
 uninstall.py BUILD DESTDIR
 """
@@ -10,7 +10,7 @@ import sys
 
 
 def remove_empty(folder, destdir):
-    """Our own folders and those in them; below DESTDIR, all that lead to them."""
+    """Removes empty folders of Kayles; below DESTDIR, also empty parent folders."""
     while folder.is_dir() and not any(folder.iterdir()):
         below = destdir and pathlib.Path(destdir) in folder.parents
         if folder.name != "kayles" and "/doc/kayles/" not in str(folder) and not below:

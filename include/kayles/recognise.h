@@ -63,9 +63,9 @@ typedef struct kay_recognition {
  * *out has a count of 0 if the numbers do not rise, or begin beyond KAY_RECOGNISE_FIRST. */
 KAY_API kay_status kay_recognise_lost(kay_arena *arena, const kay_nim_values *lost, kay_nim_values *out) KAY_MUST_CHECK;
 
-/* Finds the games with these values.  A game matches if its best shift and repeat give all values, and at least eight
- * heaps, or half as many as there are values, were compared.  The arena owns the result.  Periods are proved by the
- * theorem of Guy and Smith (1956), in its form for one to three heaps, or, if G is unbounded, by another window
+/* Finds the games with these values.  A game matches if some shift and repeat give all values from at least eight heaps
+ * (four if values are repeated), or half as many as there are values.  The arena owns the result.  Periods are proved
+ * by the theorem of Guy and Smith (1956), in its form for one to three heaps, or, if G is unbounded, by another window
  * (docs/theorems.md, heap games); the first matches get more effort than later ones.  Those of Nim and Lasker's Nim are
  * known.  Fails with KAY_EUNABLE past the budget; *out then holds the games found so far.  Fails with KAY_EUSAGE if the
  * number of values or the first place is out of range. */

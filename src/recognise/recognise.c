@@ -1,4 +1,4 @@
-/* Recognition from beginning to end: the families are hunted through, and the periods of the best matches proved. */
+/* Recognition from beginning to end: searches all families, and proves the periods of the best matches. */
 #include "recognise/recognise_hunt.h"
 
 #include <kayles/sequence.h>
@@ -6,7 +6,8 @@
 #include "math/heap_code.h"
 
 enum {
-    /* Heaps among which a period is looked for: of the first matches, then of the others.  Three heaps cost more. */
+    /* The search for a period uses more heaps for the first matches (deep) than for the others (flat), and fewer for
+     * codes whose moves leave three heaps, which take longer. */
     RECOGNISE_DEEP = 3,
     RECOGNISE_DEEP_HEAPS = 8192,
     RECOGNISE_DEEP_THREE = 512,
@@ -19,7 +20,7 @@ static const recognise_found *recognise_of(const kay_recognised *match)
     return (const recognise_found *)match;
 }
 
-/* Looks for a period among the first `deep` or `flat` heaps.  KAY_EUNABLE past the budget only. */
+/* Looks for a period among the first heaps.  Fails with KAY_EUNABLE only past the budget. */
 static kay_status recognise_prove(kay_context *ctx, kay_arena *arena, bool deep, kay_recognised *match)
 {
     kay_heap_code code;

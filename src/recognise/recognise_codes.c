@@ -1,4 +1,5 @@
-/* Codes, digit by digit: G(n) depends on d0..dn alone, so that a wrong value rules out all codes that begin alike. */
+/* Tries codes digit by digit: G(n) depends only on d0..dn, so a wrong value rules out all codes that begin with them.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "recognise/recognise_hunt.h"
 
 enum {
-    CODES_OCTAL = 4, /* digits behind the point */
+    CODES_OCTAL = 4, /* digits after the point */
     CODES_HEXADECIMAL = 3,
     CODES_SET = 12, /* the largest number in a subtraction set */
     CODES_TEXT = 64,
@@ -19,12 +20,12 @@ typedef struct recognise_codes {
     recognise_hunt *hunt;
     uint8_t digits[CODES_SET + 1]; /* d0..d(last) */
     unsigned last;
-    bool sets; /* digits are 0 and 3, those of a subtraction set */
+    bool sets; /* only digits 0 and 3: the code is a subtraction set */
     uint32_t *values; /* G(0), G(1), ... */
-    uint64_t words; /* of a set of values: G(n) < 2n, and a power of two bounds the xors */
-    uint64_t *pairs; /* for each number of tokens the values of two heaps with so many, neither empty */
+    uint64_t words; /* size of a set of values: G(n) < 2n, so a power of two bounds the xors */
+    uint64_t *pairs; /* for each number of tokens, the set of values of two nonempty heaps with that total */
     uint64_t *triples; /* the same for three heaps */
-    uint64_t pairs_known, triples_known; /* for fewer tokens than that, by values[] as they are */
+    uint64_t pairs_known, triples_known; /* the sets are valid for smaller numbers of tokens */
     uint64_t *seen; /* the values of the options */
 } recognise_codes;
 
@@ -33,7 +34,8 @@ static void codes_mark(uint64_t *set, uint64_t value)
     set[value / 64] |= UINT64_C(1) << value % 64;
 }
 
-/* The values of two heaps with n tokens, for all n <= most.  Codes that are alike so far share them. */
+/* Computes the values of two heaps with n tokens together, for all n <= most.  Codes with a common beginning share
+ * them. */
 static uint64_t codes_pair(recognise_codes *codes, uint64_t most)
 {
     uint64_t work = 0;
@@ -49,7 +51,8 @@ static uint64_t codes_pair(recognise_codes *codes, uint64_t most)
     return work;
 }
 
-/* The values below 64 of a set, each with `value` < 64 added: for each binary digit of it neighbours change places. */
+/* Xors `value` < 64 to each member of a set of values below 64: each bit of `value` swaps neighbouring blocks of bits.
+ */
 static uint64_t codes_add(uint64_t set, unsigned value)
 {
     static const uint64_t lower[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
@@ -61,7 +64,7 @@ static uint64_t codes_add(uint64_t set, unsigned value)
     return set;
 }
 
-/* The values of three heaps with n tokens, of which a is the smallest, and the others make a pair. */
+/* Computes the values of three heaps with n tokens together: the smallest heap a, and a pair of the others. */
 static uint64_t codes_triple(recognise_codes *codes, uint64_t n)
 {
     uint64_t *triples = codes->triples + n * codes->words;
@@ -91,7 +94,7 @@ static void codes_join(recognise_codes *codes, const uint64_t *sets, uint64_t to
         codes->seen[word] |= sets[tokens * codes->words + word];
 }
 
-/* Sets G(n).  Where it was another one before, what has been made from it is known no more. */
+/* Sets G(n).  If it changes, the sets of pairs and triples that depend on it become invalid. */
 static void codes_set(recognise_codes *codes, uint64_t n, uint64_t value)
 {
     if (codes->values[n] == value)
@@ -129,7 +132,7 @@ static kay_status codes_value(recognise_codes *codes, uint64_t n)
     return kay_recognise_work(codes->hunt, work);
 }
 
-/* The code as text, and its length in bits. */
+/* Writes the code as text, and returns the length of its description in bits. */
 static unsigned codes_text(const recognise_codes *codes, char text[CODES_TEXT])
 {
     unsigned length = 0, largest = 0, count = 0;
@@ -138,7 +141,7 @@ static unsigned codes_text(const recognise_codes *codes, char text[CODES_TEXT])
             if (codes->digits[j])
                 length += (unsigned)snprintf(text + length, CODES_TEXT - length, "%c%u", count++ ? ',' : '{', j);
         snprintf(text + length, CODES_TEXT - length, "}");
-        return 3 * count; /* in any order, of 12 */
+        return 3 * count; /* unordered numbers up to 12 */
     }
     length = (unsigned)snprintf(text, CODES_TEXT, "%x.", codes->digits[0]);
     for (unsigned j = 1; j <= codes->last; j++)
@@ -151,7 +154,7 @@ static unsigned codes_text(const recognise_codes *codes, char text[CODES_TEXT])
     return (largest > 7 ? 4 : 3) * count;
 }
 
-/* Compares the code that ends here with what is left of the targets. */
+/* Compares the remaining heaps of the code that ends here with the remaining targets. */
 static kay_status codes_end(recognise_codes *codes, recognise_set alive)
 {
     for (uint64_t n = codes->last + 1; n < codes->hunt->heaps; n++) {
@@ -164,7 +167,7 @@ static kay_status codes_end(recognise_codes *codes, recognise_set alive)
     return kay_recognise_add(codes->hunt, (recognise_found){{.game = text}, cost, true}, &alive);
 }
 
-/* Whether the next digit behind d0..d(last) may be this one. */
+/* Whether this digit may follow d0..d(last). */
 static bool codes_allow(const recognise_codes *codes, unsigned digit)
 {
     if (codes->sets)
@@ -175,8 +178,8 @@ static bool codes_allow(const recognise_codes *codes, unsigned digit)
     return codes->last < (octal ? CODES_OCTAL : CODES_HEXADECIMAL);
 }
 
-/* All codes that begin with d0..d(last), for which G(0)..G(last) are known and have left these targets.  As
- * deep as a code is long. */
+/* Tries all codes that begin with d0..d(last).  G(0)..G(last) are known; `alive` are the targets that they fit.  The
+ * depth of the recursion is the length of a code. */
 static kay_status codes_below(recognise_codes *codes, const recognise_set *alive)
 {
     if (codes->digits[codes->last])
@@ -195,7 +198,7 @@ static kay_status codes_below(recognise_codes *codes, const recognise_set *alive
     return KAY_OK;
 }
 
-/* All codes that begin with d0. */
+/* Tries all codes that begin with d0. */
 static kay_status codes_from(recognise_codes *codes, unsigned first, bool sets)
 {
     recognise_set alive;
@@ -209,7 +212,7 @@ static kay_status codes_from(recognise_codes *codes, unsigned first, bool sets)
 
 kay_status kay_recognise_codes(recognise_hunt *hunt)
 {
-    /* Codes are as deep as they are long, also where fewer heaps are compared. */
+    /* All digits of a code need values, even if fewer heaps are compared. */
     uint64_t room = hunt->heaps > CODES_SET ? hunt->heaps : CODES_SET + 1, words = 1;
     while (64 * words < 2 * room)
         words *= 2;

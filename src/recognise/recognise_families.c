@@ -1,8 +1,8 @@
-/* Games of other kinds: Nim, Lasker's Nim, Grundy's game, Wythoff's games.
+/* Tries games without a code: Nim, Lasker's Nim, Grundy's game, Wythoff's games.
  *
- * Nim and Lasker's Nim have their values by formula (Berlekamp, Conway, Guy: Winning Ways, chapter 4), the others by
- * definition.  Wythoff's games with t > 1: Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts".
- */
+ * The values of Nim and Lasker's Nim come from formulas (Berlekamp, Conway, Guy: Winning Ways, chapter 4), the others
+ * from the definition.  Wythoff's games with t > 1 are from Fraenkel 1982, "How to beat your Wythoff games' opponent on
+ * three fronts". */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum {
     FAMILIES_ROWS = 16,
-    FAMILIES_NIM = 1, /* costs in bits: a name is short */
+    FAMILIES_NIM = 1, /* lengths of descriptions in bits: a name is short */
     FAMILIES_GRUNDY = 2,
     FAMILIES_LASKER = 3,
     FAMILIES_WYTHOFF = 4,
@@ -23,7 +23,7 @@ static uint64_t families_nim(uint64_t n)
     return n;
 }
 
-/* Take any number from a heap, or split it: 0, 1, 2, 4, 3, 5, 6, 8, 7, ... */
+/* Lasker's Nim: take any number from a heap, or split it; the values are 0, 1, 2, 4, 3, 5, 6, 8, 7, ... */
 static uint64_t families_lasker(uint64_t n)
 {
     return n % 4 == 3 ? n + 1 : n && n % 4 == 0 ? n - 1 : n;
@@ -42,7 +42,7 @@ static kay_status families_formula(recognise_hunt *hunt, uint64_t (*value)(uint6
 
 static kay_status families_grundy(recognise_hunt *hunt)
 {
-    uint64_t bound = 2; /* above all values, G(n) <= n, and a power of two above their xors */
+    uint64_t bound = 2; /* a power of two above all values, G(n) <= n, and so above their xors */
     while (bound <= hunt->heaps)
         bound *= 2;
     uint32_t *values = kay_arena_array(hunt->arena, hunt->heaps, sizeof *values);
@@ -65,21 +65,22 @@ static kay_status families_grundy(recognise_hunt *hunt)
         hunt, (recognise_found){{.game = "grundy", .name = "Grundy's game"}, FAMILIES_GRUNDY, false}, &alive);
 }
 
-/* The cells (a, b) with a <= b come by a + b.  On the lines of equal b - a within t - 1 of a cell's own, the cells of
- * smaller sums are options of the cell, for t up to 3: they lie below it, or in its own row or column. */
+/* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  On each diagonal whose b
+ * - a differs from the cell's by less than t, all cells of smaller sums are options, if t <= 3: they are below the
+ * cell, or in its row or column. */
 typedef struct families_wythoff {
     recognise_hunt *hunt;
     uint64_t wide; /* t */
     uint64_t room; /* cells (a, b) with a, b < room */
-    uint64_t words; /* of a set of values: G(a, b) <= a + b */
-    uint64_t *lines; /* for each a the set of the G(a, b) that are known */
-    uint64_t *diagonals; /* for each b - a >= 0, of smaller sums */
-    uint32_t *values; /* for each a of this sum */
-    recognise_set alive[FAMILIES_ROWS + 1]; /* rows 1.. and in place 0 the diagonal */
+    uint64_t words; /* size of a set of values: G(a, b) <= a + b */
+    uint64_t *lines; /* for each a, the set of known G(a, b) */
+    uint64_t *diagonals; /* for each b - a >= 0, the set of values of smaller sums */
+    uint32_t *values; /* for each a, the value at the current sum */
+    recognise_set alive[FAMILIES_ROWS + 1]; /* the diagonal at 0, then the rows from 1 */
     bool live[FAMILIES_ROWS + 1];
 } families_wythoff;
 
-/* The word of the values that the options of (a, b) have. */
+/* Returns a word of the set of values of the options of (a, b). */
 static uint64_t wythoff_used(const families_wythoff *all, uint64_t a, uint64_t b, uint64_t word)
 {
     uint64_t words = all->words, used = all->lines[a * words + word] | all->lines[b * words + word];
@@ -89,25 +90,25 @@ static uint64_t wythoff_used(const families_wythoff *all, uint64_t a, uint64_t b
     return used;
 }
 
-/* G(a, b) for a <= b where all that is below is known. */
+/* Computes G(a, b) for a <= b; all values of smaller sums are known. */
 static uint64_t wythoff_value(families_wythoff *all, uint64_t a, uint64_t b)
 {
     uint64_t words = all->words, word = 0, used;
     while ((used = wythoff_used(all, a, b, word)) == UINT64_MAX)
         word++;
-    uint64_t bit = ~used & -~used; /* the lowest that is not used */
+    uint64_t bit = ~used & -~used; /* the lowest unused bit */
     all->lines[a * words + word] |= bit;
     all->lines[b * words + word] |= bit;
     return 64 * word + (unsigned)__builtin_ctzll(bit);
 }
 
-/* What row `row`, or the diagonal as row 0, says at n. */
+/* Compares value n of row `row` (0: the diagonal) with the targets. */
 static void wythoff_step(families_wythoff *all, uint64_t row, uint64_t n, uint64_t value)
 {
     all->live[row] = all->live[row] && kay_recognise_step(all->hunt, &all->alive[row], n, value);
 }
 
-/* The cells (a, sum - a); only those of the rows once the diagonal is out. */
+/* Computes the cells (a, sum - a); only those of the rows if the diagonal no longer matches. */
 static kay_status wythoff_sum(families_wythoff *all, uint64_t sum)
 {
     uint64_t least = sum < all->room ? 0 : sum - all->room + 1;
@@ -151,7 +152,7 @@ static kay_status wythoff_add(families_wythoff *all, unsigned row)
 
 static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
 {
-    uint64_t room = hunt->heaps + FAMILIES_ROWS; /* each row is complete up to its own number at least */
+    uint64_t room = hunt->heaps + FAMILIES_ROWS; /* each row has at least as many cells as are compared */
     families_wythoff all = {.hunt = hunt, .wide = wide, .room = room, .words = 2 * room / 64 + 1};
     all.lines = kay_arena_array(hunt->arena, room, all.words * sizeof *all.lines);
     all.diagonals = kay_arena_array(hunt->arena, room, all.words * sizeof *all.diagonals);

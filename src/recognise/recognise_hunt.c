@@ -1,4 +1,4 @@
-/* What is hunted for, and the comparison of a game's values with it. */
+/* The targets of the search, and the comparison of a game's values with them. */
 #include "recognise/recognise_hunt.h"
 
 #include <stdlib.h>
@@ -7,14 +7,14 @@
 #include "base/grow.h"
 
 enum {
-    RECOGNISE_WORK = 1 << 20, /* options between two looks at the clock */
-    RECOGNISE_HEAPS = 8, /* that a target must compare, where there are values for them, */
-    RECOGNISE_HEAPS_REPEATED = 4, /* and where each is repeated */
-    RECOGNISE_SHIFTED = 6, /* costs in bits */
+    RECOGNISE_WORK = 1 << 20, /* options between two checks of the deadline */
+    RECOGNISE_HEAPS = 8, /* the least heaps that a target must compare, if there are enough values */
+    RECOGNISE_HEAPS_REPEATED = 4, /* the same if values are repeated */
+    RECOGNISE_SHIFTED = 6, /* lengths of descriptions in bits */
     RECOGNISE_REPEATED = 6,
 };
 
-/* What people call some codes, each name from a publication that gives it with this code. */
+/* The usual names of some codes, each from a publication that gives it with this code. */
 static const struct recognise_name {
     const char *code, *name;
 } recognise_names[] = {
@@ -29,20 +29,20 @@ static const struct recognise_name {
     {"4.7", "Daisies"}, /* Plambeck 1992, "Daisies, Kayles, and the Sibert-Conway decomposition" */
 };
 
-/* Index of the first value that shows heap n; below 0: it lies before the values. */
+/* The index of the first value that comes from heap n; negative if it precedes the given values. */
 static int64_t recognise_index(const recognise_target *target, uint64_t n)
 {
     return (int64_t)(n * target->repeat) - target->shift;
 }
 
-/* Whether the values have that shift and repeat; then the heaps that they show. */
+/* Returns whether the values may have this shift and repeat, and sets the range of heaps that they come from. */
 static bool recognise_fits(const recognise_hunt *hunt, recognise_target *target)
 {
     int64_t count = (int64_t)hunt->count, repeat = (int64_t)target->repeat, shift = target->shift;
     if (shift <= -count)
         return false;
     for (int64_t i = 0; i < count; i++) {
-        bool same = i > 0 && (i + shift) % repeat != 0; /* the heap of the value before */
+        bool same = i > 0 && (i + shift) % repeat != 0; /* from the same heap as the value before */
         if (i + shift < 0 ? hunt->values[i] != 0 : same && i + shift > 0 && hunt->values[i] != hunt->values[i - 1])
             return false;
     }
@@ -59,12 +59,12 @@ static int recognise_compare_targets(const void *a, const void *b)
         return x->cost < y->cost ? -1 : 1;
     if (x->repeat != y->repeat)
         return x->repeat < y->repeat ? -1 : 1;
-    return (x->shift < y->shift) - (x->shift > y->shift); /* values left out before zeros added */
+    return (x->shift < y->shift) - (x->shift > y->shift); /* skipped values before added zeros */
 }
 
 static void recognise_try(recognise_hunt *hunt, int shift, unsigned repeat)
 {
-    const bool told = shift == 0 || shift == hunt->first; /* by the place of the first value */
+    const bool told = shift == 0 || shift == hunt->first; /* given by the place of the first value */
     recognise_target target = {.shift = shift, .repeat = repeat};
     target.cost =
         (told ? 0 : RECOGNISE_SHIFTED + (unsigned)abs(shift)) + (repeat > 1 ? RECOGNISE_REPEATED + repeat : 0);

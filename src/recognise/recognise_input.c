@@ -1,5 +1,4 @@
-/* The values that are to be recognised, or the lost positions of a table: one sequence of them, whose places count up
- * by one. */
+/* Reads the values to recognise, or the lost positions of a table: one sequence, whose places count up by one. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 
 typedef struct recognise_input {
     kay_nim_values *out;
-    uint32_t *values; /* those of `out`: room for KAY_RECOGNISE_VALUES */
+    uint32_t *values; /* the values of `out`, with room for KAY_RECOGNISE_VALUES */
     bool shows_outcomes;
 } recognise_input;
 
@@ -36,7 +35,7 @@ static void input_add(recognise_input *input, uint64_t value)
     out->given++;
 }
 
-/* The first place may be anywhere that is not too far, the others behind it. */
+/* Fails unless the first place is small enough, and each other place follows the one before. */
 static kay_status input_place(kay_table_reader *table, const kay_table_value *cell)
 {
     kay_nim_values *out = ((recognise_input *)table->user)->out;
@@ -60,7 +59,8 @@ static kay_status input_take(kay_table_reader *table, const kay_table_value *cel
     recognise_input *input = table->user;
     kay_nim_values *out = input->out;
     const bool outcome = cell->end - cell->word == 1 && strchr("PNLR", *cell->word);
-    if (input->shows_outcomes || (table->titled && outcome)) { /* of these only the lost ones are a sequence */
+    if (input->shows_outcomes ||
+        (table->titled && outcome)) { /* of outcomes, only the lost positions make a sequence */
         if (*cell->word != 'P' || (out->count && cell->at[0] <= input->values[out->count - 1]) ||
             cell->at[0] > UINT32_MAX)
             return input_other(table, cell->value_at, "outcome");
