@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Text files become C: what scripts/embed.py writes, and what it says of a text that is wrong.
+"""Tests scripts/embed.py: the C that it writes, and its errors about wrong texts.
 
 embed.py ROOT
 """

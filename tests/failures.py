@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The end of `make test` tells what failed: what scripts/failures.py prints of the logs of two builds.
+"""Tests scripts/failures.py, which lists failed tests at the end of `make test`, on the logs of two builds.
 
 failures.py ROOT
 """

@@ -1,4 +1,4 @@
-/* What unit tests share: states made from text, and the questions that those of every game ask. */
+/* Functions for unit tests: states made from text, and comparisons of theorem and search. */
 #include "fixture.h"
 
 #include <inttypes.h>
@@ -111,9 +111,9 @@ void fixture_winning(fixture *f, kay_by by, char *out, size_t size)
     kay_text_free(&text);
 }
 
-/* The states that were compared, by their texts. */
+/* The set of compared states, by their texts. */
 typedef struct fixture_seen {
-    char **texts; /* open addressing, `room` places */
+    char **texts; /* hash table with open addressing and `room` places */
     size_t count, room;
 } fixture_seen;
 
@@ -127,7 +127,7 @@ static size_t fixture_seen_place(const fixture_seen *seen, const char *text)
     return at;
 }
 
-/* True when the text is new. */
+/* Adds a text; returns whether it is new. */
 static bool fixture_seen_add(fixture_seen *seen, const char *text)
 {
     if (2 * seen->count >= seen->room) {
@@ -148,7 +148,7 @@ static bool fixture_seen_add(fixture_seen *seen, const char *text)
     return true;
 }
 
-/* Compares at the solvers' state unless it was seen, then follows every move with both. */
+/* Compares both solvers at their state unless it was seen, then after every move. */
 static void fixture_agree_from(fixture *f, kay_solver *theorem, kay_solver *search, fixture_seen *seen)
 {
     kay_text here;

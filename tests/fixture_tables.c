@@ -1,4 +1,4 @@
-/* Questions that the tests of every game ask, of a state or of each row of a table. */
+/* Checks for the tests of all games, of a state or of each row of a table. */
 #include "fixture.h"
 
 #include <stdlib.h>
@@ -78,7 +78,7 @@ uint64_t fixture_limited(fixture *f)
     return count;
 }
 
-/* Compares a line with a solver opened where the line stands. */
+/* Compares a solver that has played moves with a solver opened at the same state. */
 static void fixture_compare_afresh(fixture *f, kay_solver *line)
 {
     kay_solver *fresh;

@@ -1,4 +1,4 @@
-"""The C files are as .clang-format has them, in lines of at most 120 columns, and begin with a comment.
+"""Tests that the C files follow .clang-format, have lines of at most 120 columns, and begin with a comment.
 
 format.py ROOT
 """

@@ -1,4 +1,4 @@
-"""Each public header stands alone in C++17, without a warning of a strict compiler; install.sh asks for the same in C17.
+"""Tests that each public header compiles alone in C++17 without warnings; install.sh tests the same in C17.
 
 usage: headers.py ROOT
 """
@@ -8,11 +8,11 @@ import subprocess
 import sys
 
 OPTIONS = ["-std=c++17", "-x", "c++", "-fsyntax-only", "-pedantic", "-Wall", "-Wextra", "-Wshadow", "-Werror"]
-COMPILERS = ["clang++", "g++"] # the first that is there
+COMPILERS = ["clang++", "g++"] # the first that is installed
 
 
 def complaint(root, compiler, header):
-    """What the compiler has against a file that includes the header twice and nothing else."""
+    """Returns the compiler's messages about a file that only includes the header, twice."""
     line = f"#include <kayles/{header.name}>\n"
     done = subprocess.run([compiler, *OPTIONS, f"-I{root / 'include'}", "-"], input=line + line,
                           capture_output=True, text=True)

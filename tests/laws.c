@@ -1,4 +1,4 @@
-/* What the laws of rulesets share: the cases that they visit. */
+/* Functions for the laws of rulesets: visiting cases. */
 #include "laws.h"
 #include "ruleset/contest.h"
 
@@ -9,7 +9,7 @@
 
 #include "ruleset/contest.h"
 
-enum { LAWS_PLAY_MAX = 400 }; /* moves of a random play that are followed */
+enum { LAWS_PLAY_MAX = 400 }; /* the most moves of a random play */
 
 typedef struct laws_pair {
     const law *law;
@@ -74,7 +74,7 @@ void laws_require(bool holds, const kay_game *game, const kay_state *state, cons
     fail();
 }
 
-/* Plays at random from the state and visits every state on the way, this one first. */
+/* Plays at random from the state and visits every state, beginning with this one. */
 static void laws_play(kay_context *ctx, const kay_game *game, const kay_state *start, kay_random *random,
                       laws_visit visit)
 {

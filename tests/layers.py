@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads the #includes and externs of src/ and include/ and fails on an arrow that runs against the layers.
+"""Fails if an #include or extern in src/ or include/ points against the order of the folders.
 
 layers.py ROOT
 
-A room is a folder of src/ with the folders in it.  It may include itself and the rooms listed for it; the program (cli) may include
-all.  A check of a game, GAME_proof_check.c, includes no theorem and no engine, not
-by other headers either.  Only ruleset calls hooks.  File names are unique in src/.
+A room is a folder of src/ with its subfolders.  It may include itself and the rooms on lower floors; the program (cli) may include
+all.  A check of a game, GAME_proof_check.c, includes no theorem and no engine, even indirectly.  Only ruleset calls hooks.  File
+names are unique in src/.
 """
 import collections
 import pathlib
@@ -13,7 +13,7 @@ import re
 import sys
 import tempfile
 
-# The floors from the ground up.  A room includes the floors below its own.
+# The floors, lowest first.  A room may include the floors below its own.
 FLOORS = [
     "base",
     "math",
@@ -29,7 +29,7 @@ FLOORS = [
     "stress",
     "cli",
 ]
-# What a room may not include although it lies below.
+# Rooms that a room may not include, although they are on a lower floor.
 NOT = {
     "check": "search evaluate solve sequence",
     "table": "play referee",
@@ -37,9 +37,9 @@ NOT = {
     "guess": "play referee",
     "lint": "play referee",
 }
-PUBLIC = "public"  # what a room with the run of all public headers includes: kayles.h itself
+PUBLIC = "public"  # stands for kayles.h, which includes all public headers
 
-# Rooms of public headers whose name is no file's in src/.
+# The rooms of public headers that have no file of the same name in src/.
 HEADERS = {
     "hot_games": "value",
     "input": "ruleset",
@@ -85,7 +85,7 @@ def room_of(root, path):
 
 
 def room_of_header(root, name):
-    """The room that a public header speaks for."""
+    """Returns the room that implements a public header."""
     if name in HEADERS:
         return HEADERS[name]
     rooms = [room_of(root, path) for path in sources(root, f"{name}.c")]
@@ -93,7 +93,7 @@ def room_of_header(root, name):
 
 
 def arrows(root, path):
-    """The rooms that a file includes, with the words that do it; None for a room that cannot be told."""
+    """Yields the targets of a file's includes with their rooms; None for an unknown room."""
     for mark, target in INCLUDE.findall(path.read_text()):
         if target.startswith("kayles/"):
             yield target, room_of_header(root, pathlib.PurePath(target).stem)
@@ -127,7 +127,7 @@ def names(pattern, path):
 
 
 def wrong_declarations(root):
-    """What a room declares and a room above it defines: the linker would follow that arrow."""
+    """Finds functions that a room declares and a higher room defines: the linker would follow such an arrow."""
     defined = {name: room_of(root, path) for path in sources(root, "*.c") for name in names(DEFINED, path)}
     for path in sources(root):
         room = room_of(root, path)
@@ -138,7 +138,7 @@ def wrong_declarations(root):
 
 
 def included(root, path):
-    """All headers of the tree that a file includes, by whatever way."""
+    """Returns all headers of the tree that a file includes, directly or indirectly."""
     found, look = [], [path]
     while look:
         for _, target in INCLUDE.findall(look.pop().read_text()):
@@ -149,7 +149,7 @@ def included(root, path):
     return found
 
 
-# A check of certificates shares with the theorem what rules are made of, and no more.
+# The files that a check of certificates may share with the theorem: the rules, and no more.
 TRUSTED = re.compile(r"(_theorem|_line)\.h$|^src/(solve|search|evaluate|sequence)/|^include/kayles/(theorem|solver|search|evaluate|sequence|valuer|verify|kayles)\.h$"
                      r"|^src/math/(?!(graph|heap_code)\.h)")
 
@@ -161,13 +161,13 @@ def checks_that_trust(root):
                 yield f"{path} includes {header}, itself or by others: a check of certificates knows no theorem and no engine"
 
 
-# The structs of include/kayles whose members that are functions are hooks.
+# The structs of include/kayles whose function members are hooks.
 HOOKED = "ruleset theorem proof contest starts".split()
 HOOK = re.compile(r"^ +\w[\w *]*\(\*(\w+)\)\(", re.M)
 
 
 def hooks_called_elsewhere(root):
-    """Hooks are called in ruleset/ alone, where what they return is looked at: by whatever pointer, and whatever gives it."""
+    """Finds calls of hooks outside ruleset/, the only room that checks their results."""
     headers = [path for name in HOOKED for path in (root / "include" / "kayles").glob(f"{name}.h")]
     hooks = {hook for path in headers for hook in HOOK.findall(path.read_text())}
     for path in sources(root):
@@ -191,7 +191,7 @@ def faults(root):
 
 
 def notices_faults():
-    """Whether this very check can fail: all files but five have a fault of its own."""
+    """Tests this script: all files except five have a fault."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         files = {

@@ -1,6 +1,6 @@
-/* Two threads with a context each do all that the library offers at the same time, one of them in the opposite order,
- * so that they meet in different places; what they write must be the same.  Built with ThreadSanitizer, which ends the
- * program when they touch the same memory without a lock. */
+/* Tests two threads, each with its own context, that use all parts of the library at the same time, one of them in the
+ * opposite order.  Their outputs must be equal.  ThreadSanitizer ends the program if both use the same memory without a
+ * lock. */
 #include "fixture.h"
 
 #include <pthread.h>
@@ -60,7 +60,7 @@ static kay_status thread_certificate(kay_context *ctx, const kay_game *game, con
     return status;
 }
 
-/* Outcome, reason, certificate and moves, and the outcome after the first of these. */
+/* Writes outcome, reason, certificate and moves, and the outcome after the first move. */
 static kay_status thread_solve(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by, kay_text *out)
 {
     kay_solver *solver;
@@ -119,7 +119,7 @@ static kay_status thread_verify(kay_context *ctx, const kay_ruleset *rules, kay_
     return status;
 }
 
-/* The theorems beside search, on random positions. */
+/* Compares theorems with search on random positions. */
 static kay_status thread_searches(kay_context *ctx, kay_text *out)
 {
     unsigned count;
@@ -228,7 +228,7 @@ typedef struct worker {
     kay_status status[TASKS];
 } worker;
 
-/* Without assertions, which cmocka knows in its own thread only. */
+/* Makes no assertions, because cmocka allows them only in its own thread. */
 static void *worker_run(void *data)
 {
     worker *w = data;
@@ -279,7 +279,7 @@ static void two_contexts_in_two_threads_say_the_same(void **unused)
     }
 }
 
-/* Threads of one evaluation, over one table and one store. */
+/* Tests several threads in one evaluation, with a common table and store. */
 static void threads_of_one_evaluation_share_what_they_find(void **unused)
 {
     (void)unused;
