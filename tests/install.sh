@@ -1,8 +1,8 @@
 #!/bin/sh
-# make install, what it leaves, a program built on it, make uninstall; and what make says of missing packages.
+# Tests `make install`, the installed files, programs built with them, `make uninstall`, and messages about missing packages.
 #   install.sh ROOT BUILD
-# The objects of the tested build are taken over, so that only what names the prefix is compiled and linked again: beside
-# that build, where all paths in commands are the same, and configured anew, with its compiler.
+# To save time, the objects of the tested build are copied to a new build next to it, with the same compiler and the same
+# relative paths; only the files that contain the prefix are compiled again.
 set -eu
 root=$1
 tested=$2
@@ -63,7 +63,7 @@ done
 # ---- a program on top of it ---------------------------------------------------------------------
 # shellcheck disable=SC2046
 cc -std=c17 -Wall -Wextra -Werror "$root/examples/who_wins.c" $(pkg-config --cflags --libs kayles) -o "$work/shared"
-static_link() { # builds a program from sources, and nothing of the shared library
+static_link() { # builds a program from sources with the static library
     # shellcheck disable=SC2046
     cc -std=c17 "$@" $(pkg-config --cflags kayles) "$prefix/lib/libkayles.a" \
         $(pkg-config --static --libs-only-l kayles | sed 's/-lkayles//') -o "$work/static"
@@ -141,7 +141,7 @@ plugin() { # builds a plugin from a source
     cc -std=c17 -Wall -Wextra -Werror -shared -fPIC "$1" $(pkg-config --cflags --libs kayles) -o "$work/euclid.so"
 }
 kayles() { LD_LIBRARY_PATH=$prefix/lib "$prefix/bin/kayles" "$@"; }
-refuses() { # what it says of the plugin
+refuses() { # asserts that the plugin is refused with this message
     if kayles solve "$work/euclid.so" -e '13 5' >"$work/out" 2>"$work/log"; then fail "a plugin is not refused: $1"; fi
     grep -q "^$work/euclid.so: .*$1" "$work/log" || { cat "$work/log"; fail "a plugin is not refused with words: $1"; }
 }

@@ -1,4 +1,5 @@
-/* Edge-geography the textbook way: fscanf into a bit matrix, then Gauss with the right side as one more column. */
+/* Edge-geography the textbook way: fscanf into a bit matrix, then Gaussian elimination with the right-hand side as one
+ * more column. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +9,7 @@ int main(int argc, char **argv)
     size_t n, m, e, v, x, y;
     if (!in || fscanf(in, "%zu %zu %zu %zu", &n, &m, &e, &v) != 4)
         return 2;
-    size_t words = m / 64 + 1; /* bit m is the right side */
+    size_t words = m / 64 + 1; /* bit m is the right-hand side */
     unsigned long *cells = calloc(n * words, sizeof *cells), **rows = malloc(n * sizeof *rows);
     if (!cells || !rows)
         return 2;

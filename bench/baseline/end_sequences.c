@@ -18,7 +18,7 @@ static int by_length(const void *a, const void *b)
     return (x->length > y->length) - (x->length < y->length);
 }
 
-/* Is row[l..r) a losing sequence? */
+/* Whether row[l..r) is a losing sequence. */
 static int lost(long l, long r)
 {
     long low = 0, high = m;

@@ -1,5 +1,5 @@
-/* Pawns the textbook way: fscanf, a greedy matching of the pairs of squares that are not side by side, Hopcroft and
- * Karp until no path is left, all without the start; then one search from the start. */
+/* Pawns the textbook way: fscanf, then a maximum matching of the positions (pairs of squares that are not adjacent)
+ * without the start, greedy and then by Hopcroft and Karp; then one search for an augmenting path from the start. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static int beside(long a, long b)
     return labs(a / columns - b / columns) + labs(a % columns - b % columns) == 1;
 }
 
-/* The k-th of 8 neighbours of a pair; -1: there is none. */
+/* Returns the k-th of 8 neighbours of a pair; -1 if there is none. */
 static long neighbour(long pair, int k)
 {
     static const int up[] = {-1, 0, 0, 1}, right[] = {0, -1, 1, 0};
@@ -92,7 +92,7 @@ static void grow(long root, long start)
     }
 }
 
-/* Whether a path along which the matching can grow begins at the start. */
+/* Whether an augmenting path begins at the start. */
 static int grows(long start)
 {
     long held = 1;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static int *end_of; /* the last element of the longest monotone part that begins here, from 1 */
-static int *begin_of; /* the first element of the longest one that ends here */
+static int *begin_of; /* the first element of the longest monotone part that ends here */
 
 static int monotone(int l, int r)
 {
@@ -16,7 +16,7 @@ static int special(int l, int r)
     return r - l < 2 || monotone(l + 1, r - 1) || monotone(l, r - 2) || monotone(l + 2, r);
 }
 
-/* The core of (l, r): the first special part on the way to the middle. */
+/* Finds the core of (l, r): the first special part on the way to the middle. */
 static int steps_to_core(int l, int r)
 {
     int low = 0, high = (r - l) / 2;
@@ -30,7 +30,7 @@ static int steps_to_core(int l, int r)
     return low;
 }
 
-/* Whether the player to move wins a part that is special. */
+/* Whether the player to move wins a special part. */
 static int core_won(int l, int r)
 {
     if (monotone(l, r))

@@ -1,6 +1,6 @@
-/* Vertex geography the textbook way: fscanf, lists of neighbours, a greedy matching without the start; then Hopcroft
- * and Karp where the graph has two sides, else Edmonds' algorithm, a search in breadth with blossoms from each missed
- * vertex; then one search from the start. */
+/* Vertex geography the textbook way: fscanf, adjacency lists, a greedy matching without the start; then Hopcroft and
+ * Karp if the graph is bipartite, else Edmonds' blossom algorithm, a breadth-first search from each unmatched vertex;
+ * then one search from the start. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -132,7 +132,7 @@ static void shrink(int x, int y, int top, int *held)
     }
 }
 
-/* Looks for a path from the root; grows the matching along it. */
+/* Looks for an augmenting path from the root, and enlarges the matching along it. */
 static int search(int root, int gone)
 {
     int held = 0;

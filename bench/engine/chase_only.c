@@ -1,6 +1,5 @@
-/* The chase of kayles_engine_bench.c alone, by retrograde analysis over arrays: an index for every position, counters,
- * and the moves that lead to a position made again where they are needed.  Prints answer, seconds, positions, moves,
- * bytes. */
+/* Solves only the chase of kayles_engine_bench.c, by retrograde analysis over arrays: positions are indices with
+ * counters, and backward moves are recomputed when needed.  Prints answer, seconds, positions, moves, bytes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,7 @@ enum { SIDE = 32, CELLS = SIDE * SIDE, POSITIONS = 2 * CELLS * CELLS };
 
 static const int steps[8][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 
-/* The cell a step away; -1: off the board. */
+/* Returns the cell one step away; -1 if it is off the board. */
 static int chase_step(int cell, int step)
 {
     const int row = cell / SIDE + steps[step][0], column = cell % SIDE + steps[step][1];
@@ -48,7 +47,8 @@ int main(void)
     while (taken < count) {
         const uint32_t at = queue[taken++];
         const int robber_moves = at % 2, robber = (int)(at / 2 % CELLS), cop = (int)(at / 2 / CELLS);
-        for (int step = 0; step < (robber_moves ? 8 : 4); step++) { /* who moved before came from a step away */
+        for (int step = 0; step < (robber_moves ? 8 : 4);
+             step++) { /* the previous mover came from a neighbouring cell */
             const int before = chase_step(robber_moves ? cop : robber, step);
             const uint32_t to = robber_moves ? chase_index(before, robber, 0) : chase_index(cop, before, 1);
             if (before < 0 || decided[to] || (decided[at] == 2 && --left[to]))

@@ -1,5 +1,5 @@
-/* Who wins on the 4 x 4 board of coin-flip with all tails, by a program that knows nothing else: the same method as the
- * engine's (memoised negamax over a hash table), written for this one board. */
+/* Solves only the 4 x 4 board of coin-flip with all tails, by the engine's method: memoised negamax with a hash table.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 enum { SIDE = 4, COINS = SIDE * SIDE, BOARDS = 1 << COINS, ROOM = 2 * BOARDS };
 
-/* For each corner, the connected sets of coins not below and not right of it. */
+/* For each corner, the connected sets of coins that are neither below nor to the right of it. */
 static uint32_t *sets[COINS], set_counts[COINS];
 
 enum { LOSS = 1, WIN = 2 };

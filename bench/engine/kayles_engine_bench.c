@@ -1,8 +1,8 @@
-/* The exhaustive engine on cases of its own: a line each,
+/* Runs exhaustive search on some cases and prints one line for each,
  *
  *   case | answer | seconds of processor time | positions | options | bytes of the table
  *
- * in the form that the programs beside it print, which know one game only. */
+ * like the other programs in this folder, which solve only one game. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 #include "search/search.h"
 
-/* A chase on a board: Left's cop goes a step as a king does, Right's robber up, down, left or right.  The position is
- * the cop's cell and the robber's.  Where both are on one cell, Left has won.  Positions come again. */
+/* A chase on a board: Left's cop moves like a chess king, Right's robber one step up, down, left or right.  A position
+ * is the cop's cell and the robber's cell.  Left wins when both are on one cell.  The game is loopy. */
 enum { CHASE_SIDE = 32, CHASE_CELLS = CHASE_SIDE * CHASE_SIDE };
 
 static kay_status chase_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
@@ -85,7 +85,7 @@ static kay_status engine_search(kay_context *ctx, const engine_case *which, cons
     return status;
 }
 
-/* The chase from one corner to the other. */
+/* The chase with cop and robber in opposite corners. */
 static kay_status engine_chase(kay_context *ctx)
 {
     static const kay_game game = {.rules = &chase_rules, .words = 1, .traits = KAY_LOOPY};

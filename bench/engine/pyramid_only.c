@@ -1,5 +1,5 @@
-/* Pyramid with up to 8 piles of up to 255 stones, searched by a program that knows nothing else: the same method as the
- * engine's (memoised negamax, piles in order, known options looked at first), written for this one game. */
+/* Solves only pyramid, with up to 8 piles of up to 255 stones, by the engine's method: memoised negamax, sorted piles,
+ * known options first. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static void insert(uint64_t key, unsigned char value)
     held++;
 }
 
-/* The piles in order, packed a byte each. */
+/* Packs the sorted piles, one byte each. */
 static uint64_t pack(const unsigned char *from)
 {
     unsigned char sorted[8];
