@@ -116,7 +116,7 @@ local put, put_given = make_put(3), make_put(0)
 local body = [[
 local out, put, grow, select, error, pause = ...
 return function(...)
-  if out.open == 0 then error("emit: only the function that is given it may call it, and not later", 2) end
+  if out.open == 0 then error("emit: call it only inside the function that receives it", 2) end
   local n, parts = out.used, select("#", ...)
   if n + 1 > out.room then grow(n + 1) end
   out.words[n] = parts

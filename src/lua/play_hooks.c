@@ -117,7 +117,7 @@ static kay_status play_negate(const kay_game *game, uint64_t *position)
     const kay_status status =
         kay_ask_position(script, &(script_question){.function = SCRIPT_NEGATE, .position = &negative}, &twice);
     if (status == KAY_END || (status == KAY_OK && twice != *position))
-        return script_fail(script, "'negate' of what it gives is not the position itself");
+        return script_fail(script, "'negate' applied twice must return the position itself");
     *position = negative;
     return status;
 }

@@ -74,7 +74,8 @@ static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
         return sandbox_explain_late(sandbox);
     if (sandbox->memory.spoilt)
         return kay_error_context_fail(error_context, KAY_EUNABLE, 0, sandbox_greedy);
-    const char *words = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error that is no text";
+    const char *words =
+        lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "the rules raised an error that is not a string";
     uint64_t line = sandbox_split(sandbox, &words);
     line = line ? line : sandbox->raised;
     bool too_large = code == LUA_ERRMEM;

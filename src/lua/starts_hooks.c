@@ -65,7 +65,7 @@ static int starts_random(lua_State *lua)
     const kay_script *script = lua_touserdata(lua, lua_upvalueindex(1));
     kay_random *random = script->random;
     if (!random)
-        return luaL_error(lua, "random: only 'sample' may call it, and not later");
+        return luaL_error(lua, "random: call it only inside 'sample'");
     if (lua_gettop(lua) == 0) {
         lua_pushnumber(lua, (double)(kay_random_next(random) >> 11) / 9007199254740992.0);
         return 1;

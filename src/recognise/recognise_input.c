@@ -41,9 +41,8 @@ static kay_status input_place(kay_table_reader *table, const kay_table_value *ce
     kay_nim_values *out = ((recognise_input *)table->user)->out;
     const uint64_t place = cell->at[0];
     if (out->given == 0 && place > KAY_RECOGNISE_FIRST)
-        return kay_reader_fail(table->reader, cell->place_at,
-                               "values from %" PRIu64 " on are not recognised: from %d on at most", place,
-                               KAY_RECOGNISE_FIRST);
+        return kay_reader_fail(table->reader, cell->place_at, "the first place is %" PRIu64 "; it must be at most %d",
+                               place, KAY_RECOGNISE_FIRST);
     if (out->given == 0)
         out->first = place;
     else if (place != out->first + out->given)

@@ -71,7 +71,7 @@ def test_emit_is_for_the_function_that_is_given_it(rules, kept):
     result = program.run("solve", path, "--json", "-e", "3")
     if kept.startswith("theorem"):  # it is asked first, and says nil; afterwards it is not asked
         result = program.run("solve", path, "--json", "-e", "3\n4")
-    assert result.code == 2 and result.err.startswith(f"{path}:3: emit: only the function that is given it may call it"), result
+    assert result.code == 2 and result.err.startswith(f"{path}:3: emit: call it only inside the function that receives it"), result
 
 
 @pytest.mark.parametrize("kept", ["theorem = function(p) K(1, 6) return 'win' end", "simplify = function(p) if K then K(1, 6) end return p end"])
@@ -80,7 +80,7 @@ def test_random_is_for_sample(rules, kept):
     path = rules(f"local K\nreturn {{ moves = function(p, emit) for q = 0, p - 1 do emit(q) end end, {theorem} sample = function(size, random)\n"
                  f" K = random return random(3, 5) end,\n {kept} }}")
     result = program.run("verify", path, "--random", "3")
-    assert result.code == 2 and result.err.startswith(f"{path}:4: random: only 'sample' may call it"), result
+    assert result.code == 2 and result.err.startswith(f"{path}:4: random: call it only inside 'sample'"), result
 
 
 def test_emit_from_a_coroutine_or_a_callback_is_emit(rules):
@@ -142,8 +142,8 @@ def test_tricks_with_what_everybody_uses_hurt_only_the_rules(rules):
 
 
 ENDS = {  # code in a function: the exit code, words of the message
-    "an error that is a table": ("error({code = 7})", 2, "an error that is no text"),
-    "an error with a text that never ends": ("error(setmetatable({}, {__tostring = function() while true do end end}))", 2, "no text"),
+    "an error that is a table": ("error({code = 7})", 2, "the rules raised an error that is not a string"),
+    "an error with a text that never ends": ("error(setmetatable({}, {__tostring = function() while true do end end}))", 2, "not a string"),
     "an error with control characters": ("error('a\\nb\\27[31m\\127c')", 2, "a b [31m c (at the position 5)"),
     "a false place": ("error('rules:99: x', 0)", 2, "rules:99: x"),
     "an error within a coroutine": ("coroutine.wrap(function() local t; t.x = 1 end)()", 2, ":3: attempt to index"),

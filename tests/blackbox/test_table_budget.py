@@ -77,7 +77,7 @@ def test_positions_that_hang_at_once(rules):
 
 @pytest.mark.parametrize("end, words", [
     ("error('no more')", ":2: no more"),
-    ("error({})", ":2: an error that is no text"),
+    ("error({})", ":2: the rules raised an error that is not a string"),
     ("string.rep()", ":2: bad argument #1 to 'rep'"),
     ("emit(1, 2)", ":2: 'positions' emits a sum"),
     ("emit(-1)", ":2: emit: a position is a whole number from 0 to 2^53 - 1, and not -1"),

@@ -304,8 +304,8 @@ static void a_negative_that_is_none_is_refused(void **unused)
         {"negate = function(p) return 'x' end", "negate: a position is"},
         {"negate = function(p) return {0.5} end", "negate: the numbers of an array"},
         {"negate = function(p) error('bad luck') end", "bad luck"},
-        {"negate = function(p) return {p[2], p[1] + 1} end", "'negate' of what it gives is not the position"},
-        {"negate = function(p) if p[1] == 3 then return {5, 3} end end", "'negate' of what it gives is not"},
+        {"negate = function(p) return {p[2], p[1] + 1} end", "'negate' applied twice must return the position"},
+        {"negate = function(p) if p[1] == 3 then return {5, 3} end end", "'negate' applied twice must return"},
     };
     (void)unused;
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
