@@ -1,4 +1,4 @@
-/* Reads words that name games: prefixes, sums, brackets, and the names between them. */
+/* Parses the names of games: prefixes, sums, products, brackets and plain names. */
 #include "games/game_word.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ static size_t word_length(word_part word)
     return (size_t)(word.to - word.from);
 }
 
-/* Blanks around a name are no part of it. */
+/* Drops the blanks around a word. */
 static word_part word_trim(word_part word)
 {
     while (word.from < word.to && *word.from == ' ')
@@ -90,8 +90,8 @@ static bool word_is_path(word_part word)
     return word_ends(word, ".lua") || word_ends(word, ".so");
 }
 
-/* Whether a '+' belongs to a coin-turning code, where 3+ is three coins or more: only letters of the code may follow,
- * such as C(5), up to the end of its entry. */
+/* Whether a '+' belongs to a coin-turning code, where 3+ means three coins or more: then only letters of the code, such
+ * as C(5), follow it up to the end of its entry. */
 static bool word_in_code(word_part word, const char *plus)
 {
     const char *at = plus + 1;
@@ -107,8 +107,7 @@ static bool word_in_code(word_part word, const char *plus)
     return at == word.to || strchr(",*+)", *at);
 }
 
-/* Where the next sign of this kind, '+' or '*', stands outside of brackets and braces; the end of the word where there
- * is none. */
+/* Returns the first `sign`, '+' or '*', outside brackets and braces; the end of the word if there is none. */
 static const char *word_sign(word_part word, char sign)
 {
     unsigned deep = 0;
@@ -123,7 +122,7 @@ static const char *word_sign(word_part word, char sign)
     return word.to;
 }
 
-/* Takes the first term of a sum off the word; *more: another one must follow. */
+/* Takes the first term of a sum off the word; *more: another term must follow. */
 static word_part word_term(word_part *rest, bool *more)
 {
     const word_part term = {rest->from, word_sign(*rest, '+')};
@@ -132,7 +131,7 @@ static word_part word_term(word_part *rest, bool *more)
     return term;
 }
 
-/* The prefix of a word, which is taken off; false: it has none. */
+/* Takes the prefix off a word; false: it has none. */
 static bool word_prefix(word_part *word, kay_game_word_kind *kind)
 {
     for (size_t i = 0; i < sizeof word_prefixes / sizeof *word_prefixes; i++)
@@ -144,7 +143,7 @@ static bool word_prefix(word_part *word, kay_game_word_kind *kind)
     return false;
 }
 
-/* Takes off the brackets around a word; false: it has none, or they close each other's. */
+/* Takes the outer pair of brackets off a word; false: no single pair encloses it. */
 static bool word_brackets(word_part *word)
 {
     unsigned deep = 0;
@@ -162,7 +161,7 @@ static bool word_brackets(word_part *word)
     return true;
 }
 
-/* A word without blanks and brackets around it, or what it stands for as another name. */
+/* Returns the word without the blanks and brackets around it; if that is an alias, what the alias stands for. */
 static word_part word_meaning(word_part word)
 {
     unsigned deep = 0;
@@ -175,7 +174,7 @@ static word_part word_meaning(word_part word)
     return word;
 }
 
-/* Splits a product at its first '*'; false: it is none. */
+/* Splits a product at its first '*'; false: the word is not a product. */
 static bool word_product(word_part word, word_part *first, word_part *rest)
 {
     *first = (word_part){word.from, word_sign(word, '*')};
@@ -189,7 +188,7 @@ static bool word_product(word_part word, word_part *first, word_part *rest)
 
 static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay_game_word **out);
 
-/* Adds what is read of a part behind the last operand. */
+/* Parses a part and appends it to the operands. */
 static kay_status word_add(kay_arena *arena, word_part part, unsigned deep, kay_game_word *to, kay_game_word ***last)
 {
     KAY_TRY(word_read(arena, part, deep + 1, *last));
@@ -199,7 +198,7 @@ static kay_status word_add(kay_arena *arena, word_part part, unsigned deep, kay_
     return KAY_OK;
 }
 
-/* Of what does not look like a sum of games, only as many terms as a sum may have, and one more. */
+/* If some term does not look like a game, stops one term after the largest number that a sum may have. */
 static kay_status word_read_sum(kay_arena *arena, word_part word, unsigned deep, kay_game_word *out)
 {
     kay_game_word **last = &out->operands;
@@ -237,7 +236,7 @@ static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay
         return KAY_OK;
     if (word_sign(word, '+') < word.to) {
         KAY_TRY(word_read_sum(arena, word, deep, read));
-        if (read->looks || !word_is_path(word)) /* a path may have a '+': then all terms must look like games */
+        if (read->looks || !word_is_path(word)) /* a path with a '+' is a sum only if all terms look like games */
             return KAY_OK;
         *read = nothing;
     }

@@ -1,4 +1,4 @@
-/* The list of games as an array, and a game found by its name. */
+/* Lists all games and finds a game by its name. */
 #include "games/list.h"
 
 #include <kayles/games.h>

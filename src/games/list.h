@@ -1,6 +1,6 @@
-/* The one list of rulesets.  X(nim): the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem, the check and
- * the manual; unit tests are in tests/games/nim_test.c.  The build, the program, the conformance test, the fuzz targets
- * and the docs follow this list. */
+/* The list of all rulesets.  For an entry X(nim), the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem,
+ * the check and the manual; tests/games/nim_test.c has the unit tests.  The build, the program, the conformance test,
+ * the fuzz targets and the docs follow this list. */
 #pragma once
 
 #define KAY_RULESETS(X)                                                                                                \

@@ -1,4 +1,4 @@
-/* Opens games by what their words say. */
+/* Opens games by name. */
 #include "games/game_word.h"
 #include "games/heap_game/heap_game.h"
 #include "games/turning/turning.h"
@@ -71,7 +71,7 @@ kay_status kay_named_game_open_word(kay_context *ctx, const kay_game_word *word,
     kay_arena_init(&game->arena, ctx);
     const kay_status status = named_open(game, word, &game->rules);
     if (status != KAY_OK) {
-        game->foreign.close_files = NULL; /* without a game it is the caller who closes */
+        game->foreign.close_files = NULL; /* no game was opened: the caller closes the files */
         kay_named_game_close(game);
         return status;
     }

@@ -178,9 +178,9 @@ def test_outcomes_of_rows_that_are_known():
 
 @pytest.mark.parametrize("game, text, column, what", [
     ("domineering", "..|.x", 5, "a cell is one of #."),
-    ("domineering", "...|..", 7, "the row has 2 cells, expected 3 as the first one has"),
-    ("domineering", "..||..", 4, "a row has one cell or more"),
-    ("domineering", "..|", 4, "the input ends where a row should come"),
+    ("domineering", "...|..", 7, "the row has 2 cells, expected 3 as in the first row"),
+    ("domineering", "..||..", 4, "a row must have at least one cell"),
+    ("domineering", "..|", 4, "expected a row, but the input ends"),
     ("domineering", "." * 128, 128, "a board has at most 127 cells"),
     ("hackenbush", "lrx", 3, "an edge of a stalk is one of lre"),
     ("hackenbush", "0-1l 1-131072r", 6, "an edge is two vertices from 0 to 131071 and one of lre, such as 0-1l"),
@@ -193,11 +193,11 @@ def test_outcomes_of_rows_that_are_known():
     ("hackenbush", "lr +", 5, "a term should come here: a stalk, edges, or 0"),
     ("hackenbush", "+ lr", 1, "a term should come here: a stalk, edges, or 0"),
     ("cutcake", "3x0", 1, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
-    ("cutcake", "3x5 4294967296x1", 5, "between two cakes stands a +"),
+    ("cutcake", "3x5 4294967296x1", 5, "expected a + between two cakes"),
     ("cutcake", "3x5 + 4294967296x1", 7, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
     ("maundy-cake", "3x5x", 1, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
     ("maundy-cake", "3x5 ++ 2x2", 6, "a cake is its rows and columns, each from 1 to 4294967295, such as 3x5"),
-    ("maundy-cake", "3x5 +", 6, "a cake should come here"),
+    ("maundy-cake", "3x5 +", 6, "expected a cake, but the input ends"),
 ])
 def test_bad_positions_are_refused_with_their_place(game, text, column, what):
     result = run("solve", game, "-e", text)

@@ -7,7 +7,7 @@ KAY_GAME_PARTS(amazons);
 
 enum {
     AMAZONS_PLANES = 2,
-    AMAZONS_FREE = 3, /* the code of a free cell; burnt cells are 0, so that they are like what lies off the board */
+    AMAZONS_FREE = 3, /* the code of a free cell; burnt cells are 0, like cells off the board */
     AMAZONS_WAYS = 8,
 };
 
@@ -40,7 +40,7 @@ static board_cells amazons_reach(const board *of, board_cells free, unsigned fro
     return reached;
 }
 
-/* The moves from one cell to another. */
+/* Emits the moves of the amazon at `from` to `to`, one for each cell that it can burn. */
 static void amazons_burn(const board *of, const uint64_t *position, kay_player player, unsigned from, unsigned to,
                          kay_move_list *out)
 {
@@ -63,8 +63,8 @@ static kay_status amazons_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* Cells that are not burnt hang together by sides and corners.  Without an amazon or without a free cell nobody moves.
- */
+/* Parts are the cells that are not burnt, connected by sides and corners.  A part without an amazon or without a free
+ * cell has no move. */
 static void amazons_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, AMAZONS_PLANES);

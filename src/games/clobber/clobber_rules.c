@@ -1,4 +1,4 @@
-/* Clobber: a stone takes a stone of the opponent's beside it.
+/* Clobber: a stone takes a neighbouring stone of the opponent.
  *
  * Source: M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, An introduction to Clobber, INTEGERS 5 (2005). */
 #include "games/shared/board_normal.h"
@@ -14,7 +14,7 @@ static void clobber_make(const board *of, uint64_t *position, kay_player player,
     board_put(of, CLOBBER_PLANES, position, board_named(name, 1), 1u << player);
 }
 
-/* The moves of the stones of a set by `step` cells. */
+/* Emits the moves of the stones of `from`, each by `step` cells. */
 static void clobber_emit(const board *of, const uint64_t *position, kay_player player, board_cells from, int step,
                          kay_move_list *out)
 {
@@ -37,8 +37,7 @@ static kay_status clobber_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* A cell without a stone never gets one: stones that hang together are a part of their own, and one of a single colour
- * has no move. */
+/* An empty cell stays empty: connected stones are a part.  A part of one colour has no move. */
 static void clobber_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, CLOBBER_PLANES);
@@ -47,7 +46,7 @@ static void clobber_simplify(const kay_game *game, const uint64_t *position, kay
     board_emit_parts(&of, CLOBBER_PLANES, &links, stones, of.plane[0], of.plane[1], BOARD_ALL_SYMMETRIES, out);
 }
 
-/* Stones as on a chessboard. */
+/* Fills the board with the two colours like a chessboard. */
 static kay_status clobber_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     KAY_TRY(board_start(start, game, state));
@@ -70,7 +69,7 @@ static const board_kind clobber_kind = {
 const kay_ruleset kay_clobber = {
     BOARD_RULESET(clobber),
     .name = "clobber",
-    .summary = "take a stone of the opponent's beside one of yours, which moves there",
+    .summary = "move a stone to a neighbouring cell with a stone of the opponent, which is taken",
     .move_text = board_move_text,
     .negate = board_negate,
 };

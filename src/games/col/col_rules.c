@@ -1,4 +1,4 @@
-/* Col: colour a cell, no neighbour of which has your colour.
+/* Col: colour a cell that has no neighbour of your colour.
  *
  * Source: Colin Vout; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
  * Winning Ways for your Mathematical Plays (1982), chapter 2. */
@@ -11,5 +11,5 @@ static const col_snort_kind col_kind = {.board = COL_SNORT_BOARD, .same = true};
 const kay_ruleset kay_col = {
     COL_SNORT_RULESET(col),
     .name = "col",
-    .summary = "colour a cell or vertex that is not beside one of your colour",
+    .summary = "colour a cell or vertex that has no neighbour of your colour",
 };

@@ -1,5 +1,4 @@
-/* Cutcake: the check of a certificate.  It doubles a unit while the other side holds it, and counts the own side in
- * it. */
+/* Checks a certificate of cutcake: doubles a unit while it fits in the other side, and measures the own side in it. */
 #include "games/cutcake/cutcake.h"
 
 bool kay_cutcake_proved(uint32_t own, uint32_t other, uint64_t lead)

@@ -3,7 +3,7 @@
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 2. */
 #include "games/cutcake/cutcake.h"
 
-/* A cut is named by the length of the first piece. */
+/* The name of a cut is the length of the first piece. */
 static uint64_t cutcake_next(uint32_t own, uint64_t name)
 {
     return name + 1 < own ? name + 1 : 0;

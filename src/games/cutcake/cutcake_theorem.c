@@ -1,4 +1,4 @@
-/* Cutcake at any size: the side that is cut, counted in the largest power of two that the other side holds. */
+/* Solves cutcake at any size: measures the side that is cut in the largest power of two that fits in the other side. */
 #include "games/cutcake/cutcake.h"
 
 #include "games/shared/cake_theorem.h"
@@ -16,14 +16,14 @@ int64_t kay_cutcake_ahead(uint32_t own, uint32_t other)
     return (int64_t)(own >> cutcake_log(other)) - 1;
 }
 
-/* The least length that is worth, beside 2^log rows or more, what this one is. */
+/* The least length that has the same value as `length` when the other side is from 2^log to 2^(log+1) - 1. */
 static uint64_t cutcake_run(unsigned log, uint32_t length)
 {
     return cutcake_log(length) < log ? UINT64_C(1) << cutcake_log(length) : (uint64_t)(length >> log) << log;
 }
 
-/* Where both pieces have a length of 2^log or more, their value depends on the name modulo 2^log alone, and is
- * floor(own / 2^log) - 2 at best.  Elsewhere it changes only where the value of a piece does. */
+/* If both pieces have a length of 2^log or more, the value of the cut depends only on the name modulo 2^log and is at
+ * most floor(own / 2^log) - 2.  Elsewhere it changes only where the value of a piece changes. */
 uint64_t kay_cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t name)
 {
     const unsigned log = cutcake_log(other);
@@ -38,9 +38,9 @@ uint64_t kay_cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t 
 }
 
 const kay_theorem kay_cutcake_theorem = {
-    .statement = "A cake of a rows and b columns, 2^k <= a < 2^(k+1), is worth floor(b / 2^k) - 1 moves to Left where\n"
-                 "b >= 2^k; else it is worth to Right what it is worth to Left on its side.  Values of cakes add up,\n"
-                 "and the player to move wins exactly when the sum is in that player's favour.",
+    .statement = "Let a cake have a rows and b columns, and let 2^k <= a < 2^(k+1).  If b >= 2^k, its value is\n"
+                 "floor(b / 2^k) - 1 moves for Left; otherwise it is minus the value of the cake of b rows and a\n"
+                 "columns.  Values of cakes add up, and the player to move wins exactly when the sum favours them.",
     .source = "Winning Ways (1982), chapter 2; proof in src/games/cutcake/README.md",
     CAKE_THEOREM,
 };

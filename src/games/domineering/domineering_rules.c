@@ -1,4 +1,4 @@
-/* Domineering: dominoes on free cells, Left's upright, Right's lying.
+/* Domineering: Left places vertical dominoes on free cells, Right horizontal ones.
  *
  * Source: Göran Andersson; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982),
  * chapter 5. */
@@ -10,7 +10,7 @@ enum { DOMINEERING_PLANES = 1 };
 
 static void domineering_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    (void)player; /* who places it says how it lies, not what it covers */
+    (void)player; /* the name has both cells */
     kay_bits_clear(position, of->base + board_named(name, 0));
     kay_bits_clear(position, of->base + board_named(name, 1));
 }
@@ -29,7 +29,7 @@ static kay_status domineering_moves(const kay_game *game, const uint64_t *positi
     return KAY_OK;
 }
 
-/* Free cells that hang together are a part; one alone takes no domino. */
+/* Connected free cells are a part; a single cell takes no domino. */
 static void domineering_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, DOMINEERING_PLANES);
@@ -38,7 +38,7 @@ static void domineering_simplify(const kay_game *game, const uint64_t *position,
     board_emit_parts(&of, DOMINEERING_PLANES, &links, first, first, first, BOARD_REFLECTIONS, out);
 }
 
-/* The board on its side. */
+/* Transposes the board. */
 static kay_status domineering_negate(const kay_game *game, uint64_t *position)
 {
     board of = board_load(game, position, DOMINEERING_PLANES);
@@ -61,7 +61,7 @@ static const board_kind domineering_kind = {
 const kay_ruleset kay_domineering = {
     BOARD_RULESET(domineering),
     .name = "domineering",
-    .summary = "place dominoes on free cells, Left upright ones, Right lying ones",
+    .summary = "place dominoes on free cells, Left vertical ones, Right horizontal ones",
     .move_text = board_move_text,
     .negate = domineering_negate,
 };

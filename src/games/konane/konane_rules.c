@@ -1,4 +1,4 @@
-/* Konane: a stone jumps over stones of the opponent's, in one direction, and takes them.
+/* Konane: a stone jumps over stones of the opponent, in one direction, and takes them.
  *
  * Source: Hawaiian; M. D. Ernst, Playing Konane Mathematically, UMAP Journal 16 (1995). */
 #include "games/shared/board_normal.h"
@@ -7,11 +7,11 @@ KAY_GAME_PARTS(konane);
 
 enum {
     KONANE_PLANES = 2,
-    KONANE_FREE = 3, /* the code of a free cell; 0 are cells where nothing lands */
+    KONANE_FREE = 3, /* the code of a free cell; 0 is a cell where nothing lands */
     KONANE_WAYS = 4,
 };
 
-/* The cells from which a step, and a jump, in a direction stays on the board. */
+/* A direction: its step, and the cells from which a jump does not leave the row. */
 typedef struct konane_way {
     int step;
     board_cells inside;
@@ -27,20 +27,20 @@ static konane_way konane_make_way(const board *of, unsigned way)
     return (konane_way){.step = steps[way], .inside = all & ~edge};
 }
 
-/* The set seen from `far` steps before: bit i is bit i + far * step. */
+/* Shifts a set back by `far` steps: bit i of the result is bit i + far * step of `cells`. */
 static board_cells konane_ahead(board_cells cells, const konane_way *way, int far)
 {
     const int shift = way->step * far;
     return shift > 0 ? (shift < 128 ? cells >> shift : 0) : (-shift < 128 ? cells << -shift : 0);
 }
 
-/* The cells of `own` from which one jumps over a cell of `other` to a cell of `free`. */
+/* The cells of `own` from which a jump over a cell of `other` ends on a cell of `free`. */
 static board_cells konane_jumps(const konane_way *way, board_cells own, board_cells other, board_cells free)
 {
     return own & way->inside & konane_ahead(other, way, 1) & konane_ahead(free, way, 2);
 }
 
-/* A move is named by where the stone was and where it goes. */
+/* The name of a move holds the cell that the stone leaves and the cell where it lands. */
 static void konane_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
     const int from = (int)board_named(name, 0), to = (int)board_named(name, 1), columns = (int)of->columns;
@@ -70,10 +70,10 @@ static kay_status konane_moves(const kay_game *game, const uint64_t *position, k
     return KAY_OK;
 }
 
-/* What may come to stand on cells, or to be free, if any jump that may be is made. */
+/* The cells that may ever hold a stone of each player or be free. */
 typedef struct konane_reach {
     board_cells stones[2], free;
-    board_cells jumps[2][KONANE_WAYS]; /* where those of a player may begin */
+    board_cells jumps[2][KONANE_WAYS]; /* where a jump of the player may ever begin */
 } konane_reach;
 
 static void konane_spread(const konane_way ways[KONANE_WAYS], konane_reach *reach)
@@ -89,8 +89,8 @@ static void konane_spread(const konane_way ways[KONANE_WAYS], konane_reach *reac
         }
 }
 
-/* Cells are in one part where a jump, now or after others, may join them.  Where none may begin or end, nothing
- * changes: a stone there only stands in the way, as the edge of the board does. */
+/* Cells are in one part if jumps, now or later, may join them.  A cell that no jump ever touches never changes: it is
+ * like a cell off the board. */
 static void konane_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, KONANE_PLANES);
@@ -133,7 +133,7 @@ static const board_kind konane_kind = {
 const kay_ruleset kay_konane = {
     BOARD_RULESET(konane),
     .name = "konane",
-    .summary = "jump with a stone over stones of the opponent's, in one direction, and take them",
+    .summary = "jump with a stone over stones of the opponent, in one direction, and take them",
     .move_text = board_move_text,
     .negate = board_negate,
 };

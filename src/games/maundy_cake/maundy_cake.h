@@ -1,12 +1,12 @@
-/* Maundy Cake: what its rules, its theorem and the check of its certificates share. */
+/* Declarations that the rules, the theorem and the check of maundy-cake share. */
 #pragma once
 
 #include "games/shared/cake.h"
 
 KAY_GAME_PARTS(maundy_cake);
 
-/* How many moves the player is ahead who cuts the side `own`. */
+/* The hook `ahead` of cake_kind. */
 int64_t kay_maundy_cake_ahead(uint32_t own, uint32_t other);
 
-/* Whether that is `lead`, of a player who is not behind. */
+/* The hook `proved` of cake_kind. */
 bool kay_maundy_cake_proved(uint32_t own, uint32_t other, uint64_t lead);

@@ -1,7 +1,7 @@
-/* Maundy Cake: the check of a certificate.  It divides both sides by their least prime factors, step by step. */
+/* Checks a certificate of maundy-cake: divides both sides by their least prime factors, step by step. */
 #include "games/maundy_cake/maundy_cake.h"
 
-/* What is left of a length above 1 without its least prime factor. */
+/* Divides a length above 1 by its least prime factor. */
 static uint32_t maundy_cake_check_divided(uint32_t length)
 {
     for (uint64_t divisor = 2; divisor * divisor <= length; divisor++)

@@ -3,8 +3,8 @@
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 2. */
 #include "games/maundy_cake/maundy_cake.h"
 
-/* A cut is named by the number of pieces, a divisor of the side from 2 on: those up to its square root as they come,
- * the others by their pieces' length. */
+/* The name of a cut is the number of pieces, a divisor of the side, 2 or more.  Above the square root the next divisor
+ * is found from the length of the pieces. */
 static uint64_t maundy_cake_next(uint32_t own, uint64_t name)
 {
     uint64_t pieces = name < 1 ? 2 : name + 1;

@@ -1,11 +1,11 @@
-/* Maundy Cake at any size: who has more prime factors to divide by is ahead. */
+/* Solves maundy-cake at any size: the player whose side has more prime factors is ahead. */
 #include "games/maundy_cake/maundy_cake.h"
 
 #include "games/shared/cake_theorem.h"
 
 enum { MAUNDY_CAKE_PRIMES = 31 }; /* of a number below 2^32, at most */
 
-/* The prime factors of a length, the least first; their number. */
+/* Finds the prime factors of a length, the least first; returns their number. */
 static unsigned maundy_cake_factor(uint32_t length, uint32_t primes[MAUNDY_CAKE_PRIMES])
 {
     unsigned count = 0;
@@ -17,8 +17,7 @@ static unsigned maundy_cake_factor(uint32_t length, uint32_t primes[MAUNDY_CAKE_
     return count;
 }
 
-/* The lengths that are left when a length is divided by its least prime factor again and again, added up behind the
- * first `from` of them. */
+/* Divides a length by its prime factors, the least first, and adds up the results after the first `from` of them. */
 static int64_t maundy_cake_sum(uint32_t length, const uint32_t *primes, unsigned count, unsigned from)
 {
     int64_t sum = 0;
@@ -38,11 +37,10 @@ int64_t kay_maundy_cake_ahead(uint32_t own, uint32_t other)
 }
 
 const kay_theorem kay_maundy_cake_theorem = {
-    .statement =
-        "Divide both sides of a cake by their least prime factor again and again, at the same time, until one\n"
-        "of them is 1.  The lengths that the other side is divided down to from then on, added up, are the\n"
-        "moves that its player is ahead.  Values of cakes add up, and the player to move wins exactly when\n"
-        "the sum is in that player's favour.",
+    .statement = "Divide each side of a cake by its least prime factor, both at the same time, until one side is 1.\n"
+                 "Go on with the other side until it is 1, too: the player who cuts that side is ahead by the sum of\n"
+                 "the lengths that these last divisions give.  Values of cakes add up, and the player to move wins\n"
+                 "exactly when the sum favours them.",
     .source = "Winning Ways (1982), chapter 2; proof in src/games/maundy_cake/README.md",
     CAKE_THEOREM,
 };

@@ -1,4 +1,4 @@
-/* NoGo: place a stone so that every group still has a free cell beside it.
+/* NoGo: place a stone so that every group still has a free cell next to it.
  *
  * Source: Invented at the BIRS workshop on combinatorial game theory (2011); C.-W. Chou, O. Teytaud, S.-J. Yen,
  * Revisiting Monte-Carlo tree search on a normal form game: NoGo (2011). */
@@ -6,18 +6,18 @@
 
 KAY_GAME_PARTS(nogo);
 
-enum { NOGO_PLANES = 2 }; /* a free cell is in both; what is no cell is in none, like what lies off the board */
+enum { NOGO_PLANES = 2 }; /* a free cell is in both; a removed cell is in none, like a cell off the board */
 
 static board_cells nogo_free(const board *of)
 {
     return of->plane[0] & of->plane[1];
 }
 
-/* What the groups of a player say of the free cells beside them. */
+/* The liberties of a player's groups: the free cells next to them. */
 typedef struct nogo_breath {
-    board_cells several; /* beside a group that has others, too */
-    board_cells only; /* a group has no other */
-    bool all; /* no group is without one */
+    board_cells several; /* liberties of groups that have two or more */
+    board_cells only; /* liberties of groups that have no other */
+    bool all; /* every group has a liberty */
 } nogo_breath;
 
 static nogo_breath nogo_look(const board *of, kay_player player)
@@ -42,8 +42,8 @@ static bool nogo_legal(const board *of)
     return nogo_look(of, KAY_LEFT).all && nogo_look(of, KAY_RIGHT).all;
 }
 
-/* The cells where each player may place a stone: it has a free cell beside it, or comes to a group that keeps one, and
- * takes the last one from no group of the opponent's. */
+/* The cells where each player may place a stone: the stone has a free cell next to it or joins a group that keeps a
+ * liberty, and it takes no group of the opponent its last liberty. */
 static void nogo_open(const board *of, board_cells open[2])
 {
     const nogo_breath breath[] = {nogo_look(of, KAY_LEFT), nogo_look(of, KAY_RIGHT)};
@@ -67,7 +67,7 @@ static kay_status nogo_moves(const kay_game *game, const uint64_t *position, kay
     return KAY_OK;
 }
 
-/* Free cells that are neighbours, or beside one group, are in one part with the groups beside them. */
+/* Free cells that are neighbours, or next to one group, are in one part with the groups next to them. */
 static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, NOGO_PLANES);
@@ -90,13 +90,13 @@ static const board_kind nogo_kind = {
     .empty = '.',
     .planes = NOGO_PLANES,
     .legal = nogo_legal,
-    .illegal = "a group of stones has no free cell beside it",
+    .illegal = "a group of stones has no free cell next to it",
 };
 
 const kay_ruleset kay_nogo = {
     BOARD_RULESET(nogo),
     .name = "nogo",
-    .summary = "place a stone so that every group of stones still has a free cell beside it",
+    .summary = "place a stone so that every group of stones still has a free cell next to it",
     .move_text = board_move_text,
     .negate = board_negate,
 };

@@ -1,4 +1,4 @@
-/* Positions on boards as text: read, written, drawn. */
+/* Reads, writes and draws positions on boards. */
 #include "games/shared/board.h"
 
 #include <kayles/state.h>
@@ -25,23 +25,23 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
     return KAY_OK;
 }
 
-/* What is read of a board. */
+/* A board while it is read. */
 typedef struct board_text {
     const board_kind *kind;
-    unsigned cells, in_row; /* all so far, and of this row */
-    unsigned columns; /* of the first row; 0: it is not read yet */
-    bool marked, plain; /* a letter was read that only positions have that are marked, or that are not */
+    unsigned cells, in_row; /* cells read so far, in all and in this row */
+    unsigned columns; /* of the first row; 0: it is not complete */
+    bool marked, plain; /* a letter was read that only marked positions have, or only others */
     unsigned char code[BOARD_CELLS];
 } board_text;
 
 static kay_status board_end_row(kay_reader *in, board_text *text, const char *at)
 {
     if (text->in_row == 0)
-        return kay_reader_fail(in, at, "a row has one cell or more");
+        return kay_reader_fail(in, at, "a row must have at least one cell");
     if (text->columns == 0)
         text->columns = text->in_row;
     if (text->in_row != text->columns)
-        return kay_reader_fail(in, at, "the row has %u cell%s, expected %u as the first one has", text->in_row,
+        return kay_reader_fail(in, at, "the row has %u cell%s, expected %u as in the first row", text->in_row,
                                text->in_row == 1 ? "" : "s", text->columns);
     text->in_row = 0;
     return KAY_OK;
@@ -59,7 +59,7 @@ static kay_status board_read_letter(kay_reader *in, board_text *text, const char
     text->plain |= kind->marked_letters && plain && !marked;
     text->marked |= !plain;
     if (text->plain && text->marked)
-        return kay_reader_fail(in, at, "the letters %s and %s do not stand in one position", kind->letters,
+        return kay_reader_fail(in, at, "one position cannot have letters of both %s and %s", kind->letters,
                                kind->marked_letters);
     if (text->cells == BOARD_CELLS)
         return kay_reader_fail(in, at, "a board has at most %d cells", BOARD_CELLS);
@@ -68,10 +68,10 @@ static kay_status board_read_letter(kay_reader *in, board_text *text, const char
     return KAY_OK;
 }
 
-/* The words of the input, which are rows or several with '|' between. */
+/* Reads the rows: each word of the input is one row, or several with '|' between. */
 static kay_status board_read_rows(kay_reader *in, board_text *text)
 {
-    bool bar = false; /* a '|' was read, and no cell since */
+    bool bar = false; /* the last character was a '|' */
     for (;;) {
         const char *word;
         uint64_t length;
@@ -79,7 +79,7 @@ static kay_status board_read_rows(kay_reader *in, board_text *text)
         if (status == KAY_END && text->columns && !bar)
             return KAY_OK;
         if (status == KAY_END)
-            return kay_reader_fail(in, NULL, "the input ends where a row should come");
+            return kay_reader_fail(in, NULL, "expected a row, but the input ends");
         KAY_TRY(status);
         KAY_TRY(kay_read_word(in, "a row", &word, &length));
         for (uint64_t i = 0; i < length; i++) {
@@ -101,7 +101,7 @@ kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
     board_text text = {.kind = kind};
     KAY_TRY(board_read_rows(cases->in, &text));
     if (kind->row && text.cells != text.columns)
-        return kay_reader_fail(cases->in, kay_reader_last(cases->in), "the position is one row");
+        return kay_reader_fail(cases->in, kay_reader_last(cases->in), "a position of this game has only one row");
     KAY_TRY(board_state(cases->arena, cases->rules, text.cells / text.columns, text.columns, game, state));
     board of = board_load(*game, state->words, kind->planes);
     for (unsigned cell = 0; cell < text.cells; cell++)
@@ -144,7 +144,7 @@ kay_status board_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* The first player's letter blue, the second one's red. */
+/* With `colour`, draws the first player's letters blue and the second player's red. */
 static void board_draw_cells(const board_kind *kind, const board *of, bool colour, kay_text *out)
 {
     const char *letters = of->marked ? kind->marked_letters : kind->letters;

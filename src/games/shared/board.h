@@ -1,15 +1,14 @@
-/* What the games on a board of cells share: how a position is packed, read, written and drawn; which positions there
- * are.
+/* Packs, reads, writes, draws and enumerates positions of games on boards of cells.
  *
- * A cell holds one of up to four letters, whose number in the game's `letters` is its code.  A position holds the
- * board's size too, so that positions of all sizes that fit in as many words are positions of one game; that keeps what
- * the values of small parts are for all boards, and lets a part lie on its side:
+ * A cell holds one of up to four letters; the place of the letter in the game's `letters` is the code of the cell.  A
+ * position also holds the size of the board, so all sizes that fit in the same number of words belong to one game.  So
+ * values of small parts are stored once for all boards, and a part can be transposed.  The layout:
  *
  *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ], a plane having a bit a cell, row after row
  *   two words       [ rows 7 | columns 7 | marked 1 | plane 0 | plane 1 ] as one number of 128 bits
  *   more            the first word [ rows 7 | columns 7 | marked 1 ], then two words a plane
  *
- * Bit k of a cell's code is its bit in plane k.  What `marked` says is the game's own. */
+ * Bit k of a cell's code is its bit in plane k.  Each game gives `marked` its own meaning. */
 #pragma once
 
 #include <kayles/contest.h>
@@ -33,24 +32,24 @@ typedef struct board {
     board_cells plane[BOARD_PLANES];
 } board;
 
-/* Makes a move in a position, which is unpacked in `of`. */
+/* Makes a move in `position`, whose unpacked form is `of`. */
 typedef void board_make(const board *of, uint64_t *position, kay_player player, uint64_t name);
 
-/* What the games differ in.  The starts of a ruleset on a board are the first member of this. */
+/* The differences between the games.  The first member is the `starts` of the ruleset. */
 typedef struct board_kind {
     kay_starts starts;
     board_make *make;
-    unsigned cells; /* that name a move (board_name); 0: the game writes its moves itself */
-    const char *letters; /* by their codes */
-    const char *marked_letters; /* those of positions that are marked; NULL: none is */
-    const char *every; /* letters of the positions that are enumerated; NULL: all */
-    const char *sample; /* letters of random positions, as often as they stand here */
-    const char *opening; /* letters of starts for play, each again and again, in random places */
+    unsigned cells; /* the cells in the name of a move (board_name); 0: the game writes move texts itself */
+    const char *letters; /* the letter of each code */
+    const char *marked_letters; /* the same in marked positions; NULL: no position is marked */
+    const char *every; /* the letters that enumeration uses; NULL: all */
+    const char *sample; /* the letters of random positions; repeat a letter to make it more frequent */
+    const char *opening; /* the letters of starts for play, repeated and shuffled */
     char empty; /* the letter of empty boards; '\0': that of code 0 */
     unsigned planes;
-    bool row; /* boards are one row */
-    bool (*legal)(const board *of); /* whether a position is one of the game; NULL: all are */
-    const char *illegal; /* what is wrong where it is not */
+    bool row; /* boards have only one row */
+    bool (*legal)(const board *of); /* whether a position is legal; NULL: all are */
+    const char *illegal; /* the error message for a position that is not legal */
 } board_kind;
 
 static inline const board_kind *board_kind_of(const kay_ruleset *rules)
@@ -74,27 +73,27 @@ static inline board_cells board_cell(unsigned cell)
     return (board_cells)1 << cell;
 }
 
-/* The first of the cells, of which there is one. */
+/* The first cell of a set that is not empty. */
 static inline unsigned board_first(board_cells cells)
 {
     return (uint64_t)cells ? (unsigned)__builtin_ctzll((uint64_t)cells)
                            : 64 + (unsigned)__builtin_ctzll((uint64_t)(cells >> 64));
 }
 
-/* The last one. */
+/* The last cell of a set that is not empty. */
 static inline unsigned board_last(board_cells cells)
 {
     return cells >> 64 ? 127 - (unsigned)__builtin_clzll((uint64_t)(cells >> 64))
                        : 63 - (unsigned)__builtin_clzll((uint64_t)cells);
 }
 
-/* Whether all cells, and one more, have a bit in one word: then shifts by rows stay inside it. */
+/* Whether one word has bits for all cells and one more: then shifts by rows stay inside the word. */
 static inline bool board_is_small(const board *of)
 {
     return board_count(of) < 64;
 }
 
-/* One cell of each row, in the column, from 0. */
+/* All cells of a column, counted from 0. */
 static inline board_cells board_column(const board *of, unsigned column)
 {
     const unsigned count = board_count(of);
@@ -110,7 +109,7 @@ static inline board_cells board_column(const board *of, unsigned column)
     return (cells & board_all(count)) << column;
 }
 
-/* The cells beside those of the set. */
+/* The neighbours of the cells of the set, by sides. */
 static inline board_cells board_beside(const board *of, board_cells cells)
 {
     const board_cells first = board_column(of, 0), last = first << (of->columns - 1);
@@ -123,7 +122,7 @@ static inline board_cells board_beside(const board *of, board_cells cells)
     return beside & board_all(board_count(of));
 }
 
-/* Where the planes of a board stand in `words` words. */
+/* Sets the first bits of the planes in a position of `words` words. */
 static inline void board_place(board *of, uint32_t words)
 {
     of->base = words == 1 ? 13 : words == 2 ? 15 : 64;
@@ -157,7 +156,7 @@ static inline board board_load(const kay_game *game, const uint64_t *position, u
     return of;
 }
 
-/* Packs it into zeroed words. */
+/* Packs a board into zeroed words. */
 static inline void board_store(const board *of, uint32_t words, unsigned planes, uint64_t *position)
 {
     if (words == 1) {
@@ -183,13 +182,13 @@ static inline void board_store(const board *of, uint32_t words, unsigned planes,
     }
 }
 
-/* The bit of the first word that says whether a position is marked. */
+/* The bit of the first word that marks a position. */
 static inline uint64_t board_mark(const kay_game *game)
 {
     return UINT64_C(1) << (game->words == 1 ? 12 : 14);
 }
 
-/* Gives a cell another code, in a position on the board `of`. */
+/* Sets the code of a cell in a position on the board `of`. */
 static inline void board_put(const board *of, unsigned planes, uint64_t *position, unsigned cell, unsigned code)
 {
     for (unsigned k = 0; k < planes; k++) {
@@ -204,7 +203,7 @@ static inline unsigned board_code(const board *of, unsigned cell)
     return (unsigned)(of->plane[0] >> cell & 1) | (unsigned)(of->plane[1] >> cell & 1) << 1;
 }
 
-/* A move is named by up to three cells: their numbers, 7 bits each. */
+/* Packs up to three cells, 7 bits each, into the name of a move. */
 static inline uint64_t board_name(unsigned first, unsigned second, unsigned third)
 {
     return first | second << 7 | third << 14;
@@ -215,7 +214,7 @@ static inline unsigned board_named(uint64_t name, unsigned k)
     return (unsigned)(name >> 7 * k) & 127;
 }
 
-/* Emits a move and what `make` makes of the position. */
+/* Emits a move with its option, which `make` makes from the position. */
 static inline void board_emit(const board *of, board_make *make, const uint64_t *position, kay_player player,
                               uint64_t name, kay_move_list *out)
 {
@@ -224,14 +223,14 @@ static inline void board_emit(const board *of, board_make *make, const uint64_t 
         make(of, option, player, name);
 }
 
-/* The words of a position with so many cells. */
+/* The number of words of a position with `cells` cells. */
 uint32_t board_words(unsigned planes, unsigned cells);
 
-/* Makes a state of one position in the arena.  KAY_EINPUT: the board has no cell, or too many. */
+/* Makes a state of one position in the arena.  Fails with KAY_EINPUT if the board has no cell or too many. */
 kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows, uint64_t columns,
                        const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Rows of letters, separated by '|' or white space, to the end of the input: the hook read_position. */
+/* The hook `read_position`: reads rows of letters, separated by '|' or white space, to the end of the input. */
 kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
 void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
@@ -239,7 +238,7 @@ void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_t
 /* The hook `negate` of games where the players differ in the letters of codes 1 and 2. */
 kay_status board_negate(const kay_game *game, uint64_t *position);
 
-/* Writes a board of the kind. */
+/* Writes the rows of a board with '|' between. */
 void board_write_cells(const board_kind *kind, const board *of, kay_text *out);
 
 /* The hook `play_in_place`, by `make`. */
@@ -248,11 +247,11 @@ kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_pla
 /* The hook `move_text`: the cells that name the move, "r,c-r,c", from 1. */
 void board_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
-/* The hook `start` for empty boards of a rows, b columns. */
+/* The hook `start`: an empty board of a rows and b columns. */
 kay_status board_start(kay_start *start, const kay_game **game, kay_state *state);
 
-/* The hook `positions`: all fillings of all boards of up to a rows and b columns; where boards are a row, of up to a
- * cells. */
+/* The hook `positions`: all fillings of all boards of up to a rows and b columns; in games on a row, of up to a cells.
+ */
 kay_status board_positions(kay_walk *walk, const kay_game **game, kay_state *state);
 typedef struct board_walk {
     unsigned rows, columns;
@@ -263,12 +262,12 @@ typedef struct board_walk {
 /* Random boards of up to `size` cells, and starts for play. */
 extern const kay_contest_form board_contest_form;
 
-/* What the starts of all kinds have. */
+/* The members that the starts of all board games share. */
 #define BOARD_STARTS(size)                                                                                             \
     .positions = board_positions, .place_size = sizeof(board_walk), .complete = true, .verify_size = (size)
 
-/* What rulesets on boards have alike; the game's board_kind is GAME_kind, its moves are GAME_moves, the normal forms of
- * its positions GAME_simplify. */
+/* The members that all rulesets on boards share.  The game defines GAME_kind, a board_kind, and the hooks GAME_moves
+ * and GAME_simplify. */
 #define BOARD_RULESET(game)                                                                                            \
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \

@@ -1,12 +1,12 @@
-/* Parts found by spreading over their links, all cells at a time; the first of the ways a part can lie found by
- * comparing its planes as numbers. */
+/* Computes normal forms: finds parts by flooding over their links, all cells at once, and the first symmetry by
+ * comparing planes as numbers. */
 #include "games/shared/board_normal.h"
 
 #include <string.h>
 
-/* What follows is written for words of a type: most boards are small, and there one word costs a third of two.  Along a
- * row to the right a part spreads in one step: added to the links, a cell carries over those that follow, and these
- * change. */
+/* Defines a flood fill for one type of word: most boards fit in 64 bits, which cost a third of 128.  One addition
+ * spreads a part to the right along a whole row: adding a cell to the links carries through all links that follow it,
+ * and the bits that change are the cells reached. */
 
 #define BOARD_SPREAD(name, cells)                                                                                      \
     static inline cells name(const board_links *links, unsigned columns, cells part)                                   \
@@ -29,11 +29,11 @@
 BOARD_SPREAD(board_spread_small, uint64_t)
 BOARD_SPREAD(board_spread_large, board_cells)
 
-/* The cells alone, on the least board that holds them. */
+/* Cuts the cells out as a board of their own, the smallest that holds them. */
 static board board_alone(const board *of, unsigned planes, board_cells cells)
 {
     const unsigned row = board_first(cells) / of->columns, last = board_last(cells) / of->columns;
-    board_cells any = 0; /* columns in which there is one */
+    board_cells any = 0; /* the columns that have a cell */
     for (unsigned r = row; r <= last; r++)
         any |= cells >> r * of->columns;
     any &= board_all(of->columns);
@@ -47,7 +47,7 @@ static board board_alone(const board *of, unsigned planes, board_cells cells)
     return to;
 }
 
-/* The same of a small board, in words. */
+/* Does the same for a small board in single words. */
 static inline board board_alone_small(const board *of, unsigned planes, uint64_t cells)
 {
     const unsigned columns = of->columns, row = (unsigned)__builtin_ctzll(cells) / columns;
@@ -75,13 +75,13 @@ static inline uint64_t board_reverse_bits(uint64_t word)
     return (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
 }
 
-/* Half a turn. */
+/* Rotates a plane by half a turn. */
 static inline uint64_t board_turned(uint64_t plane, unsigned count)
 {
     return board_reverse_bits(plane) >> (64 - count);
 }
 
-/* The last row first. */
+/* Reverses the order of the rows. */
 static inline uint64_t board_upside_down(uint64_t plane, unsigned rows, unsigned columns)
 {
     const uint64_t all = columns == 64 ? UINT64_MAX : (UINT64_C(1) << columns) - 1;
@@ -112,7 +112,7 @@ void board_transpose(board *of, unsigned planes)
     of->columns = rows;
 }
 
-/* Takes it where it comes before what is known. */
+/* Replaces `best` by `plane` if that comes first. */
 static inline void board_take_first(uint64_t best[BOARD_PLANES], const uint64_t plane[BOARD_PLANES])
 {
     if (plane[0] < best[0] || (plane[0] == best[0] && plane[1] < best[1])) {
@@ -121,7 +121,7 @@ static inline void board_take_first(uint64_t best[BOARD_PLANES], const uint64_t 
     }
 }
 
-/* The first of the four ways in which rows stay rows. */
+/* Takes the first of the four symmetries that keep rows as rows. */
 static inline void board_take_reflected(unsigned rows, unsigned columns, const uint64_t plane[BOARD_PLANES],
                                         unsigned planes, uint64_t best[BOARD_PLANES])
 {
@@ -136,7 +136,7 @@ static inline void board_take_reflected(unsigned rows, unsigned columns, const u
     }
 }
 
-/* Lays a part that is not larger than a word in normal form. */
+/* Replaces a part of at most 64 cells by the first of its symmetric forms. */
 static inline void board_lay(board *part, unsigned planes, board_symmetries symmetries)
 {
     uint64_t plane[BOARD_PLANES] = {(uint64_t)part->plane[0], (uint64_t)part->plane[1]};
@@ -156,7 +156,7 @@ static inline void board_lay(board *part, unsigned planes, board_symmetries symm
     part->plane[1] = planes == 2 ? best[1] : 0;
 }
 
-/* Of more cells than a word has a part is only moved to the corner. */
+/* Emits one part in normal form.  A part of more than 64 cells is only moved to the corner. */
 static inline void board_emit_alone(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
                                     kay_move_list *out)
 {

@@ -1,23 +1,23 @@
-/* Normal forms of positions on boards: split into parts, each moved to the corner and turned so that it comes first
- * among what is the same game. */
+/* Normal forms of positions on boards: splits a position into parts, moves each to the corner and takes the first of
+ * its symmetric forms. */
 #pragma once
 
 #include "games/shared/board.h"
 
-/* Cells that belong to one part: each set has the cells that do with their neighbour to the right, below, below to the
- * right and below to the left.  The last two are 0 where corners do not join. */
+/* The links inside parts: each set has the cells that are linked to their neighbour to the right, below, below to the
+ * right, and below to the left.  The last two are 0 if corners do not link cells. */
 typedef struct board_links {
     board_cells right, down, down_right, down_left;
 } board_links;
 
-/* Which boards are the same game. */
+/* The symmetries that do not change the game. */
 typedef enum board_symmetries {
-    BOARD_AS_IT_LIES, /* none but itself */
-    BOARD_REFLECTIONS, /* rows and columns keep what they are: four */
+    BOARD_AS_IT_LIES, /* only the identity */
+    BOARD_REFLECTIONS, /* the four that keep rows as rows */
     BOARD_ALL_SYMMETRIES, /* all eight */
 } board_symmetries;
 
-/* The links between cells of the set that stand side by side. */
+/* The links between cells of the set that share a side. */
 static inline board_links board_links_within(const board *of, board_cells cells)
 {
     const board_cells last = board_column(of, of->columns - 1);
@@ -28,7 +28,7 @@ static inline board_links board_links_within(const board *of, board_cells cells)
     return (board_links){.right = cells & cells >> 1 & ~last, .down = cells & cells >> of->columns};
 }
 
-/* Adds those between cells that meet at a corner. */
+/* Adds the links between cells of the set that meet at a corner. */
 static inline void board_links_corners(const board *of, board_cells cells, board_links *links)
 {
     links->down_right = cells & cells >> (of->columns + 1) & ~board_column(of, of->columns - 1);
@@ -37,17 +37,17 @@ static inline void board_links_corners(const board *of, board_cells cells, board
         links->down_left = 0;
 }
 
-/* The cells that are linked to those of `first`, and these. */
+/* The cells of `first` and all cells linked to them, over any number of steps. */
 board_cells board_part(const board *of, const board_links *links, board_cells first);
 
-/* Emits the parts of the cells of `whole`, as they are linked, in normal form.  Parts without a cell of both `some` and
- * `others` are worth nothing and left out. */
+/* Splits `whole` into parts along the links and emits each in normal form.  Leaves out every part that has no cell of
+ * `some` or no cell of `others`, since its value is 0. */
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out);
 
-/* Emits the cells of the set, of which there are some, as one part in normal form. */
+/* Emits the cells of the set, which is not empty, as one part in normal form. */
 void board_emit_normal(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
                        kay_move_list *out);
 
-/* Rows become columns. */
+/* Transposes the board: rows become columns. */
 void board_transpose(board *of, unsigned planes);

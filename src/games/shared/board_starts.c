@@ -1,4 +1,4 @@
-/* Boards to begin with: of given sizes, random ones, and all there are. */
+/* Makes boards to start from: of a given size, random ones, and all boards in turn. */
 #include "games/shared/board.h"
 
 #include <kayles/state.h>
@@ -34,7 +34,7 @@ static bool board_walk_has(const kay_walk *walk, uint64_t rows, uint64_t columns
     return rows <= size.a && columns <= size.b;
 }
 
-/* The next board, of the first letter everywhere. */
+/* Goes to the next size, with the first letter in every cell. */
 static kay_status board_walk_wider(kay_walk *walk, board_walk *at)
 {
     const board_kind *kind = board_kind_of(walk->rules);
@@ -57,7 +57,7 @@ static kay_status board_walk_wider(kay_walk *walk, board_walk *at)
     return KAY_OK;
 }
 
-/* Counts up; false: every cell has the last letter. */
+/* Goes to the next filling of the board; false: there is none. */
 static bool board_walk_count(const board_kind *kind, board_walk *at)
 {
     const board of = board_load(at->game, at->state.words, kind->planes);
@@ -89,7 +89,7 @@ kay_status board_positions(kay_walk *walk, const kay_game **game, kay_state *sta
     return KAY_OK;
 }
 
-/* Writes a board of these letters, row after row; a letter with which the position is none of the game is left out. */
+/* Writes a board of these letters, row after row; skips each letter that would make the position illegal. */
 static void board_write_random(const board_kind *kind, const char *cells, uint64_t rows, uint64_t columns,
                                kay_text *out)
 {
@@ -111,14 +111,15 @@ static void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     const board_kind *kind = board_kind_of(rules);
     const uint64_t most = size < 1 ? 1 : size < BOARD_CELLS ? size : BOARD_CELLS;
     const uint64_t rows = kind->row ? 1 : 1 + kay_random_below(random, (most + 1) / 2);
-    const uint64_t columns = 1 + kay_random_below(random, (most + 1) / rows - 1); /* the bars between rows count, too */
+    const uint64_t columns =
+        1 + kay_random_below(random, (most + 1) / rows - 1); /* `size` includes the bars between rows */
     char cells[BOARD_CELLS];
     for (unsigned cell = 0; cell < rows * columns; cell++)
         cells[cell] = kind->sample[kay_random_below(random, strlen(kind->sample))];
     board_write_random(kind, cells, rows, columns, out);
 }
 
-/* As many of each letter as it stands in `opening`, again and again, in random places. */
+/* Repeats the letters of `opening` until the board is full and shuffles them. */
 static void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const board_kind *kind = board_kind_of(rules);

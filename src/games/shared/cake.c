@@ -1,4 +1,4 @@
-/* Cakes: positions as text, cuts, starts. */
+/* Reads, writes and cuts cakes, and makes starts. */
 #include "games/shared/cake.h"
 
 #include <kayles/state.h>
@@ -9,14 +9,14 @@
 #include "games/shared/rectangle.h"
 #include "games/shared/sum_text.h"
 
-enum { CAKE_MOST = 1 << 30 }; /* cakes that are read, so that their values add up in 64 bits */
+enum { CAKE_MOST = 1 << 30 }; /* so that the sum of their values fits in 64 bits */
 
 static uint64_t cake_of(uint64_t rows, uint64_t columns)
 {
     return rows << 32 | columns;
 }
 
-/* A side at *at, before `end`; false: there is none from 1 to 2^32 - 1. */
+/* Reads the length of a side, from 1 to 2^32 - 1, before `end` and moves *at behind it; false: there is none. */
 static bool cake_read_side(const char **at, const char *end, uint64_t *out)
 {
     const char *from = *at;
@@ -37,7 +37,7 @@ static kay_status cake_read_one(kay_reader *in, const char *word, uint64_t lengt
     return KAY_OK;
 }
 
-/* "3x5 + 2x7", or "0" for no cake. */
+/* Reads "3x5 + 2x7", or "0" for no cake. */
 kay_status cake_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     const char *word;
@@ -47,17 +47,17 @@ kay_status cake_read(kay_cases *cases, const kay_game **game, kay_state *state)
     for (;;) {
         kay_status status = kay_sum_word(cases->in, &word, &length);
         if (status == KAY_END && more)
-            return kay_reader_fail(cases->in, NULL, "a cake should come here");
+            return kay_reader_fail(cases->in, NULL, "expected a cake, but the input ends");
         if (status == KAY_END)
             break;
         KAY_TRY(status);
         const bool plus = kay_sum_is_plus(word, length);
         if (!plus && !more)
-            return kay_reader_fail(cases->in, word, "between two cakes stands a +");
+            return kay_reader_fail(cases->in, word, "expected a + between two cakes");
         if (!plus && count == CAKE_MOST)
             return kay_reader_fail(cases->in, word, "a sum has at most %d cakes", CAKE_MOST);
         KAY_ROOM_IN(cases->arena, cakes, count, room);
-        more = plus && !more; /* a + where a cake must stand is read as one */
+        more = plus && !more; /* a misplaced + is read as a cake and reported */
         if (!more && !(length == 1 && *word == '0'))
             KAY_TRY(cake_read_one(cases->in, word, length, &cakes[count++]));
     }
@@ -90,7 +90,7 @@ static void cake_emit(const cake_kind *kind, uint64_t cake, kay_player player, u
     }
 }
 
-/* The cursor holds 1 and the name of the last move. */
+/* The cursor holds 1 and the name of the last move emitted. */
 kay_status cake_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const cake_kind *kind = cake_kind_of(game->rules);
@@ -115,7 +115,7 @@ kay_status cake_play(const kay_game *game, const uint64_t *position, kay_player 
     return KAY_OK;
 }
 
-/* Nobody cuts a single square. */
+/* Drops a single square, which nobody can cut. */
 void cake_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     (void)game;
@@ -123,7 +123,7 @@ void cake_simplify(const kay_game *game, const uint64_t *position, kay_move_list
         *kay_emit_part(out) = *position;
 }
 
-/* The cake on its side. */
+/* Exchanges rows and columns. */
 kay_status cake_negate(const kay_game *game, uint64_t *position)
 {
     (void)game;
@@ -143,13 +143,13 @@ kay_status cake_move_read(const kay_game *game, const kay_state *state, const ch
 {
     if (!kay_sum_move(state, text, out) || out->name == 0)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is no move: the number of a cake, from 1 to %" PRIu64
-                        ", and that of a cut, such as 1:2",
+                        "'%.60s' is not a move: expected the number of a cake, from 1 to %" PRIu64
+                        ", and of a cut, such as 1:2",
                         text, state->parts);
     const uint64_t cake = state->words[out->part];
     if (cake_kind_of(game->rules)->next(cake_own(cake, state->mover), out->name - 1) == out->name)
         return KAY_OK;
-    return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is no cut by %s of a cake of %" PRIu32 "x%" PRIu32, text,
+    return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a cut by %s of a cake of %" PRIu32 "x%" PRIu32, text,
                     kay_player_name(game, state->mover), cake_rows(cake), cake_columns(cake));
 }
 
@@ -202,7 +202,7 @@ void cake_features(const kay_game *game, const kay_state *state, kay_features *o
     kay_feature(out, "columns", columns);
 }
 
-/* Up to three cakes of `size` squares together, which are written with no more words than those and a few. */
+/* Writes up to three cakes of at most `size` squares together. */
 static void cake_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { CAKES = 3 };
@@ -218,7 +218,7 @@ static void cake_sample(const kay_ruleset *rules, kay_random *random, uint64_t s
     kay_text_char(out, '\n');
 }
 
-/* Cakes that are not too long, of as many squares together, or nearly so. */
+/* Writes up to five cakes, not too long, of `size` squares together or a few less. */
 static void cake_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { CAKES = 5 };

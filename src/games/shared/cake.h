@@ -1,9 +1,8 @@
-/* What cutcake and maundy-cake share: cakes of rows and columns of squares, which Left cuts between columns and Right
- * between rows.
+/* Code that cutcake and maundy-cake share: Left cuts a cake of squares between columns, Right between rows.
  *
- * A position is one cake, in one word: its rows in the high half, its columns in the low one.  A state is a sum of
- * cakes. All else is told as the player to move sees it: `own` is the side of the cake that is cut, `other` the one
- * that is not; for Right a cake is what for Left it is on its side. */
+ * A position is one cake, in one word: its rows in the high half, its columns in the low half.  A state is a sum of
+ * cakes.  The functions below take the view of the player who cuts: `own` is the length of the side that this player
+ * cuts (columns for Left, rows for Right), `other` that of the other side. */
 #pragma once
 
 #include <kayles/contest.h>
@@ -11,25 +10,25 @@
 
 #include "games/shared/game_parts.h"
 
-/* What a cut makes of a side: `count` lengths, the first one and the others, which are equal. */
+/* The `count` lengths into which a cut divides a side: the first one, and the others, which are equal. */
 typedef struct cake_cut {
     uint64_t count;
     uint32_t first, others;
 } cake_cut;
 
-/* What the games differ in.  The starts of a ruleset of cakes are the first member of this. */
+/* The differences between the games.  The first member is the `starts` of the ruleset. */
 typedef struct cake_kind {
     kay_starts starts;
 
-    /* The least number above `name` that names a cut of a side; 0: none does. */
+    /* Returns the next name of a cut after `name`; 0: there is none. */
     uint64_t (*next)(uint32_t own, uint64_t name);
     cake_cut (*cut)(uint32_t own, uint64_t name);
 
-    /* The theorem: how many moves the player is ahead. */
+    /* The theorem: returns how many moves ahead the player is. */
     int64_t (*ahead)(uint32_t own, uint32_t other);
 
-    /* After a cut that leaves less than `least`: the next name where it may be more; 0: there is none.  NULL: the
-     * next. */
+    /* After the cut `name`, which leaves the player fewer than `least` moves ahead: returns the next cut worth a try;
+     * 0: there is none.  NULL: every cut is tried. */
     uint64_t (*skip)(uint32_t own, uint32_t other, int64_t least, uint64_t name);
 
     /* The check of a proof: whether the player who cuts `own`, and is not behind, is `lead` moves ahead. */
@@ -74,7 +73,7 @@ kay_status cake_move_read(const kay_game *game, const kay_state *state, const ch
                           kay_move *out);
 extern const kay_contest_form cake_contest_form;
 
-/* Those of the starts: one cake of a rows and b columns; every cake up to a rows and b columns. */
+/* The hooks of the starts: one cake of a rows and b columns; every cake up to a rows and b columns. */
 kay_status cake_start(kay_start *start, const kay_game **game, kay_state *state);
 kay_status cake_positions(kay_walk *walk, const kay_game **game, kay_state *state);
 kay_status cake_follows(const kay_game *game, bool *follows); /* no: play leads to too many sums */
@@ -88,7 +87,7 @@ typedef struct cake_walk {
 kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                       kay_json *proof);
 
-/* What the rulesets have alike; the game's cake_kind is GAME_kind. */
+/* The members that both rulesets share; the game's cake_kind is GAME_kind. */
 #define CAKE_STARTS(size)                                                                                              \
     .start = cake_start, .parameters = 2, .positions = cake_positions, .follows = cake_follows,                        \
     .place_size = sizeof(cake_walk), .features = cake_features, .verify_size = (size)

@@ -1,4 +1,4 @@
-/* Cakes: the check of a certificate, which has the value of every cake for Left. */
+/* Checks a certificate, which has the value of every cake for Left. */
 #include "games/shared/cake.h"
 
 kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
@@ -13,12 +13,12 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
         const kay_player ahead = value >= 0 ? KAY_LEFT : KAY_RIGHT;
         const uint64_t lead = value >= 0 ? (uint64_t)value : -(uint64_t)value, cake = state->words[i];
         if (lead > UINT32_MAX || !kind->proved(cake_own(cake, ahead), cake_other(cake, ahead), lead))
-            return kay_fail(ctx, KAY_EFALSE, "a cake has another value");
+            return kay_fail(ctx, KAY_EFALSE, "a cake has a different value");
         sum += value;
     }
     if (kay_json_more(&values))
         return kay_fail(ctx, KAY_EFALSE, "there are more values than cakes");
     if (outcome != ((state->mover == KAY_LEFT ? sum > 0 : sum < 0) ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "these values mean the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "the values prove the other outcome");
     return KAY_OK;
 }

@@ -1,4 +1,4 @@
-/* The value of a sum of cakes, kept up to date move by move. */
+/* Computes the value of a sum of cakes and updates it with each move. */
 #include "games/shared/cake_theorem.h"
 
 #include <inttypes.h>
@@ -8,13 +8,13 @@ static const cake_kind *cake_line_kind(const kay_theorem_line *line)
     return cake_kind_of(line->game->rules);
 }
 
-/* A number of moves that the player is ahead, for Left; and the other way round. */
+/* Converts between "moves that `player` is ahead" and "moves that Left is ahead". */
 static int64_t cake_turn(kay_player player, int64_t value)
 {
     return player == KAY_LEFT ? value : -value;
 }
 
-/* What the player is ahead in a cake; after a cut. */
+/* How many moves ahead the player is in a cake; then the same after a cut. */
 static int64_t cake_value(const cake_kind *kind, kay_player player, uint64_t cake)
 {
     return kind->ahead(cake_own(cake, player), cake_other(cake, player));
@@ -35,7 +35,7 @@ kay_status cake_open(kay_theorem_line *line)
     return KAY_OK;
 }
 
-/* A player wins who is ahead; in 0 who moves has lost. */
+/* The player who is ahead wins; if the value is 0, the player to move loses. */
 kay_status cake_answer(kay_theorem_line *line, kay_outcome *out)
 {
     *out = cake_turn(line->state->mover, ((cake_line *)line)->value) > 0 ? KAY_WIN : KAY_LOSS;
@@ -47,23 +47,22 @@ kay_status cake_make_value(kay_theorem_line *line, kay_value_store *store, kay_v
     return kay_value_dyadic(store, ((cake_line *)line)->value, 0, out);
 }
 
-/* Writes "the value is 6, that is Left is 6 moves ahead". */
+/* Writes "the value is 6, so Left is 6 moves ahead". */
 static void cake_explain(const kay_theorem_line *line, kay_text *out)
 {
     const int64_t value = ((const cake_line *)line)->value, ahead = value < 0 ? -value : value;
     kay_text_format(out, "the value is %" PRId64, value);
     if (ahead)
-        kay_text_format(out, ", that is %s is %" PRId64 " move%s ahead", value > 0 ? "Left" : "Right", ahead,
+        kay_text_format(out, ", so %s is %" PRId64 " move%s ahead", value > 0 ? "Left" : "Right", ahead,
                         ahead == 1 ? "" : "s");
     else
-        kay_text_add(out, ", that is nobody is ahead");
+        kay_text_add(out, ", so nobody is ahead");
 }
 
 kay_status cake_reason(kay_theorem_line *line, kay_text *out)
 {
     cake_explain(line, out);
-    kay_text_add(out, ((cake_line *)line)->value ? ", and who is ahead wins whoever begins"
-                                                 : ", and the player to move loses");
+    kay_text_add(out, ((cake_line *)line)->value ? " and wins, whoever begins" : ", and the player to move loses");
     return out->error;
 }
 
@@ -73,7 +72,7 @@ kay_status cake_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* The cuts of a cake whose pieces leave the player `least` moves ahead or more. */
+/* Emits the cuts of a cake after which the player is at least `least` moves ahead in its pieces. */
 static void cake_winning_cuts(const cake_kind *kind, kay_player player, uint64_t cake, int64_t least,
                               kay_move_list *out)
 {
@@ -100,7 +99,7 @@ kay_status cake_winning(kay_theorem_line *line, kay_move_list *out)
     return out->error;
 }
 
-/* How a move changes the value of the sum, for Left. */
+/* The change of the value of the sum, for Left, by a move. */
 static int64_t cake_change(const kay_theorem_line *line, kay_move move)
 {
     const cake_kind *kind = cake_line_kind(line);

@@ -1,5 +1,5 @@
-/* The theorems of cutcake and maundy-cake: each cake is worth a whole number of moves, which add up, and who is ahead
- * wins. */
+/* Code that the theorems of cutcake and maundy-cake share: the value of each cake is a whole number of moves, values
+ * add up, and the player who is ahead wins. */
 #pragma once
 
 #include <kayles/theorem.h>
@@ -23,7 +23,7 @@ kay_status cake_back(kay_theorem_line *line, kay_move move);
 kay_status cake_make_value(kay_theorem_line *line, kay_value_store *store, kay_value *out);
 kay_status cake_certify(kay_theorem_line *line, kay_json_writer *proof);
 
-/* What the theorems have alike. */
+/* The members that both theorems share. */
 #define CAKE_THEOREM                                                                                                   \
     .line_size = sizeof(cake_line), .open = cake_open, .answer = cake_answer, .reason = cake_reason,                   \
     .brief = cake_brief, .play = cake_follow, .undo = cake_back, .winning = cake_winning, .value = cake_make_value

@@ -1,4 +1,4 @@
-/* Col and Snort on boards. */
+/* Plays Col and Snort on boards and passes positions on graphs to col_snort_graph.c. */
 #include "games/shared/col_snort.h"
 
 #include <kayles/state.h>
@@ -41,7 +41,7 @@ static void col_snort_open(const col_snort_kind *kind, const board *of, board_ce
             open[col_snort_barred(kind, (kay_player)player)] &= ~board_beside(of, of->plane[player] & ~both);
 }
 
-/* Colours a cell.  In a marked position what is coloured is gone, and the other player, or this one, from beside it. */
+/* Colours a cell.  In a marked position the cell is removed, and the barred player loses its neighbours. */
 static void col_snort_colour(const col_snort_kind *kind, const kay_game *game, const board *of, uint64_t *position,
                              kay_player player, unsigned cell)
 {
@@ -95,8 +95,7 @@ void col_snort_move_text(const kay_game *game, const kay_state *state, kay_move 
         board_move_text(game, state, move, out);
 }
 
-/* Two neighbours matter to each other where colouring one bars a player from the other who may colour it; else they may
- * as well be in parts of their own. */
+/* Links two neighbours only if colouring one bars from the other a player who may colour it now. */
 void col_snort_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     if (col_snort_on_graph(game, position)) {

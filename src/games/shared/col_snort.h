@@ -1,12 +1,12 @@
-/* What Col and Snort share: cells of a board, or vertices of a graph, are coloured one after the other, and what is
- * coloured bars a player from what is beside it.
+/* Code that Col and Snort share: players colour cells of a board or vertices of a graph, and each colour bars one
+ * player from the neighbours.
  *
- * On a board the codes of cells are those of `letters`: no vertex, Left's colour, Right's, free.  In normal forms,
- * which are marked, colours are left out and what they bar is kept: the codes are those of `marked_letters`, cells that
- * nobody may colour, only Left, only Right, both.  Where a marked position has no cell of one player alone it is not
- * marked: then both say the same.
+ * On a board the codes of `letters` mean: no cell, Left's colour, Right's colour, free.  A normal form is marked: it
+ * drops the colours and keeps the moves that they forbid.  Its codes, of `marked_letters`, mean that nobody, only Left,
+ * only Right, or both may colour the cell.  If no cell is open to one player alone, both codings have the same
+ * meaning, and the position is left unmarked.
  *
- * On a graph the first word has no rows, and the mark; then two planes of a bit a vertex come. */
+ * On a graph the first word holds 0 rows and the mark; two planes follow, with a bit for each vertex. */
 #pragma once
 
 #include "games/shared/board_normal.h"
@@ -17,10 +17,10 @@ enum {
     COL_SNORT_VERTICES = 1024, /* of a graph, at most */
 };
 
-/* The first member is what boards know of the game. */
+/* The first member is the board_kind, so that board.c can read it. */
 typedef struct col_snort_kind {
     board_kind board;
-    bool same; /* a colour bars the player who has it from what is beside; else the opponent */
+    bool same; /* a colour bars its own player from the neighbours; otherwise the opponent */
 } col_snort_kind;
 
 static inline const col_snort_kind *col_snort_kind_of(const kay_game *game)
@@ -28,7 +28,7 @@ static inline const col_snort_kind *col_snort_kind_of(const kay_game *game)
     return (const col_snort_kind *)game->rules->starts;
 }
 
-/* The player whom a colour of `player` bars from what is beside it. */
+/* The player whom a colour of `player` bars from its neighbours. */
 static inline kay_player col_snort_barred(const col_snort_kind *kind, kay_player player)
 {
     return kind->same ? player : kay_opponent(player);
@@ -44,7 +44,7 @@ void col_snort_simplify(const kay_game *game, const uint64_t *position, kay_move
 kay_status col_snort_negate(const kay_game *game, uint64_t *position);
 void col_snort_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-/* What both boards have, and both rulesets; the game's col_snort_kind is GAME_kind. */
+/* The members that both board kinds and both rulesets share; the game's col_snort_kind is GAME_kind. */
 #define COL_SNORT_BOARD                                                                                                \
     {                                                                                                                  \
         .starts = {BOARD_STARTS("2x3"), .start = board_start, .parameters = 2}, .cells = 1, .letters = "#xo.",         \

@@ -1,4 +1,4 @@
-/* Graphs as text and positions on them; the graph is the game's, and a position has its two planes. */
+/* Reads, writes and plays Col and Snort on graphs.  The game holds the graph, a position only two planes of bits. */
 #include "games/shared/col_snort_graph.h"
 
 #include <kayles/state.h>
@@ -14,8 +14,8 @@ typedef struct col_snort_graph {
     uint32_t vertices;
     uint32_t plane; /* words of a plane */
     uint64_t edge_count;
-    const uint64_t *edges; /* two ends each, from 0, as they were written */
-    const uint64_t *beside; /* a plane for each vertex: those beside it */
+    const uint64_t *edges; /* two ends each, from 0, in the order of the input */
+    const uint64_t *beside; /* a plane for each vertex: its neighbours */
 } col_snort_graph;
 
 static const char col_snort_lists[] = "xolr#"; /* letters of lists, in the order in which they are written */
@@ -58,7 +58,7 @@ static uint64_t col_snort_graph_open(const col_snort_graph *graph, const uint64_
     if (col_snort_graph_marked(position))
         return planes[player][w];
     const col_snort_kind *kind = col_snort_kind_of(&graph->game);
-    const kay_player by = col_snort_barred(kind, player); /* either bars who barred the other, or both themselves */
+    const kay_player by = col_snort_barred(kind, player); /* the relation is symmetric: `by` bars `player`, too */
     uint64_t barred = 0;
     for (uint32_t v = 0; v < graph->plane; v++)
         for (uint64_t colour = planes[by][v] & ~planes[!by][v]; colour; colour &= colour - 1) {
@@ -113,7 +113,7 @@ void col_snort_graph_negate(const kay_game *game, uint64_t *position)
     }
 }
 
-/* Adds to the part, until nothing is added, the vertices beside it that matter to it. */
+/* Adds to the part all vertices linked to it, as col_snort_simplify links cells, over any number of steps. */
 static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const open[2], uint64_t *part)
 {
     const bool same = col_snort_kind_of(&graph->game)->same;
@@ -134,7 +134,7 @@ static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const
     }
 }
 
-/* Parts keep the places of their vertices: the graph is the game's. */
+/* Parts keep their vertex numbers, since the graph belongs to the game. */
 void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     enum { WORDS = COL_SNORT_VERTICES / 64 };
@@ -162,20 +162,20 @@ void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, ka
     }
 }
 
-/* What a list of vertices is of: its code, and whether only marked positions have it. */
+/* Returns the code of the vertices in a list; *marked: only marked positions have such a list. */
 static unsigned col_snort_list_code(char letter, bool *marked)
 {
     *marked = letter == 'l' || letter == 'r';
     return letter == '#' ? 0 : letter == 'x' || letter == 'l' ? 1 : 2;
 }
 
-/* What is read of the lists behind the edges. */
+/* The lists after the edges, while they are read. */
 typedef struct col_snort_text {
-    unsigned code; /* of the list that is read */
-    bool marked, plain; /* a list was read that only marked positions have, or others */
+    unsigned code; /* of the current list */
+    bool marked, plain; /* a list was read that only marked positions have, or only others */
 } col_snort_text;
 
-/* "; x": a list begins. */
+/* Reads the beginning of a list, "; x". */
 static kay_status col_snort_graph_read_letter(kay_reader *in, col_snort_text *text)
 {
     bool marked;
@@ -188,12 +188,12 @@ static kay_status col_snort_graph_read_letter(kay_reader *in, col_snort_text *te
     text->marked |= marked;
     text->plain |= !marked && text->code;
     if (text->marked && text->plain)
-        return kay_reader_fail(in, NULL, "x and o do not stand in one position with l and r");
+        return kay_reader_fail(in, NULL, "one position cannot have lists of x or o and of l or r");
     in->at++;
     return KAY_OK;
 }
 
-/* "; x 1 4": what stands behind the edges, each vertex in one list at most. */
+/* Reads the lists after the edges, "; x 1 4"; each vertex is in at most one list. */
 static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_graph *graph, uint64_t *position)
 {
     col_snort_text text = {0};
@@ -207,7 +207,7 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
         const char *at = in->at;
         KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &vertex));
         if (col_snort_graph_code(graph, position, vertex - 1) != COL_SNORT_FREE)
-            return kay_reader_fail(in, at, "vertex %" PRIu64 " stands in a list already", vertex);
+            return kay_reader_fail(in, at, "vertex %" PRIu64 " is already in a list", vertex);
         col_snort_graph_put(graph, position, vertex - 1, text.code);
     }
     position[0] = (uint64_t)text.marked << 14;
@@ -215,7 +215,7 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
     return KAY_OK;
 }
 
-/* "1-2 2-3", up to the end or to the lists; ends in memory of the arena. */
+/* Reads the edges, "1-2 2-3", up to the lists or the end of the input. */
 static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *graph)
 {
     kay_reader *in = cases->in;
@@ -256,7 +256,7 @@ kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_sta
     uint64_t vertices;
     KAY_NEW(col_snort_graph, graph, cases->arena, 1);
     KAY_TRY(kay_read_number_within(cases->in, "the number of vertices", 1, COL_SNORT_VERTICES, &vertices));
-    KAY_TRY(kay_read_character(cases->in, ':', "behind the number of vertices comes ':'"));
+    KAY_TRY(kay_read_character(cases->in, ':', "expected ':' after the number of vertices"));
     graph->vertices = (uint32_t)vertices;
     graph->plane = (uint32_t)kay_bits_words(vertices);
     KAY_TRY(col_snort_graph_read_edges(cases, graph));

@@ -1,15 +1,15 @@
-/* Col and Snort on graphs, written "4: 1-2 2-3 3-4; x 1; o 3". */
+/* The part of Col and Snort for graphs, written "4: 1-2 2-3 3-4; x 1; o 3". */
 #pragma once
 
 #include "games/shared/col_snort.h"
 
-/* Whether a position is one on a graph. */
+/* Whether a position is on a graph. */
 static inline bool col_snort_on_graph(const kay_game *game, const uint64_t *position)
 {
     return game->words > 2 && !(position[0] & 127);
 }
 
-/* What the hooks do where the position is one on a graph. */
+/* The hooks for positions on a graph. */
 kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void col_snort_graph_write(const kay_game *game, const uint64_t *position, kay_text *out);
 void col_snort_graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);

@@ -1,9 +1,9 @@
-/* The parts of a game that its files and list.c know of each other. */
+/* Declares the parts of a game for its own files and for list.c. */
 #pragma once
 
 #include <kayles/proof.h>
 
-/* Declares kay_GAME_manual (made of manual.txt), kay_GAME, kay_GAME_theorem, kay_GAME_proof, and kay_GAME_check, the
+/* Declares kay_GAME_manual (built from manual.txt), kay_GAME, kay_GAME_theorem, kay_GAME_proof, and kay_GAME_check, the
  * hook `check` of the proof. */
 #define KAY_GAME_PARTS(game)                                                                                           \
     extern const kay_manual kay_##game##_manual;                                                                       \

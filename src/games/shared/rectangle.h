@@ -1,9 +1,9 @@
-/* Boards for play: nearly square ones. */
+/* Chooses nearly square boards for play. */
 #pragma once
 
 #include <stdint.h>
 
-/* The rows, as many as columns or fewer, and columns of a nearly square board of `cells` >= 1 cells or a few less. */
+/* Sets the rows and columns, rows <= columns, of a nearly square board of `cells` >= 1 cells or a few less. */
 static inline void kay_rectangle(uint64_t cells, uint64_t *rows, uint64_t *columns)
 {
     for (*rows = 1; (*rows + 1) * (*rows + 1) <= cells;)

@@ -1,4 +1,4 @@
-/* Sums as text: words are cut at each '+'. */
+/* Reads sums: splits words at each '+'. */
 #include "games/shared/sum_text.h"
 
 #include "games/shared/whole_number.h"

@@ -1,10 +1,10 @@
-/* A whole number that is a text of its own: a move, the value of a flag. */
+/* Parses a text that is a whole number, such as a move or the value of a flag. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Digits, one or more and nothing else; false: it is none, or above 2^64 - 1. */
+/* Parses one or more digits; false: the text has other characters, or the number is above 2^64 - 1. */
 static inline bool kay_whole_number(const char *text, uint64_t *out)
 {
     uint64_t number = 0;

@@ -1,4 +1,4 @@
-/* Snort: colour a cell, no neighbour of which has the colour of the opponent.
+/* Snort: colour a cell that has no neighbour of the opponent's colour.
  *
  * Source: Simon Norton; J. H. Conway, On Numbers and Games (1976), chapter 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
  * Winning Ways for your Mathematical Plays (1982), chapter 6. */
@@ -11,5 +11,5 @@ static const col_snort_kind snort_kind = {.board = COL_SNORT_BOARD, .same = fals
 const kay_ruleset kay_snort = {
     COL_SNORT_RULESET(snort),
     .name = "snort",
-    .summary = "colour a cell or vertex that is not beside one of the opponent's colour",
+    .summary = "colour a cell or vertex that has no neighbour of the opponent's colour",
 };

@@ -1,4 +1,4 @@
-/* Toads and Frogs: toads go to the right, frogs to the left, a cell at a time or over one of the other kind.
+/* Toads and Frogs: toads move to the right, frogs to the left, by one cell or over one animal of the other kind.
  *
  * Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays (1982), chapter 1; J.
  * Erickson, New Toads and Frogs Results, Games of No Chance (1996). */
@@ -6,14 +6,14 @@
 
 KAY_GAME_PARTS(toads_and_frogs);
 
-enum { TOADS_PLANES = 2 }; /* the toads, which are Left's; the frogs */
+enum { TOADS_PLANES = 2 }; /* the toads, of Left; the frogs, of Right */
 
 static board_cells toads_free(const board *of)
 {
     return board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]);
 }
 
-/* Where an animal goes that can: one cell on, or two. */
+/* The cell to which an animal that can move goes: one cell on, or two. */
 static unsigned toads_to(const board *of, kay_player player, unsigned from)
 {
     const unsigned next = player == KAY_LEFT ? from + 1 : from - 1;
@@ -29,7 +29,7 @@ static void toads_make(const board *of, uint64_t *position, kay_player player, u
     board_put(of, TOADS_PLANES, position, toads_to(of, player, from), 1u << player);
 }
 
-/* The toads that could go if the cells of the set were free; the frogs. */
+/* The toads that could move if the cells of `free` were free; then the same for frogs. */
 static board_cells toads_that_go(const board *of, board_cells free)
 {
     return of->plane[0] & (free >> 1 | (of->plane[1] >> 1 & free >> 2));
@@ -58,8 +58,8 @@ static void toads_move_text(const kay_game *game, const kay_state *state, kay_mo
     kay_text_u64(out, move.name + 1);
 }
 
-/* Animals that can never go again stay where they are.  Two of them side by side, or one at an end of the row, let
- * nobody through: they are like the end of the row, which falls into parts there. */
+/* Two stuck animals side by side, or one at an end of the row, let nobody pass: they are like the end of the row and
+ * split it into parts. */
 static void toads_and_frogs_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, TOADS_PLANES);
@@ -76,7 +76,7 @@ static void toads_and_frogs_simplify(const kay_game *game, const uint64_t *posit
     board_emit_parts(&of, TOADS_PLANES, &links, rest, going, going, BOARD_AS_IT_LIES, out);
 }
 
-/* The row from the other end, toads as frogs. */
+/* Reverses the row and exchanges toads and frogs. */
 static kay_status toads_negate(const kay_game *game, uint64_t *position)
 {
     const board of = board_load(game, position, TOADS_PLANES);
@@ -87,7 +87,7 @@ static kay_status toads_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* a toads, b free cells, a frogs. */
+/* Starts with a toads, b free cells and a frogs. */
 static kay_status toads_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const uint64_t toads = start->parameters[0], free = start->parameters[1];
@@ -114,7 +114,7 @@ static const board_kind toads_and_frogs_kind = {
 const kay_ruleset kay_toads_and_frogs = {
     BOARD_RULESET(toads_and_frogs),
     .name = "toads-and-frogs",
-    .summary = "Left moves toads to the right, Right frogs to the left, a cell on or over one of the other kind",
+    .summary = "Left moves toads to the right, Right frogs to the left, by a cell or over one of the other kind",
     .move_text = toads_move_text,
     .negate = toads_negate,
 };

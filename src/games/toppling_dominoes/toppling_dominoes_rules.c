@@ -1,4 +1,4 @@
-/* Toppling Dominoes: a domino topples to one side, and with it all on that side.
+/* Toppling Dominoes: a domino topples to one side with all dominoes on that side.
  *
  * Source: M. H. Albert, R. J. Nowakowski, D. Wolfe, Lessons in Play (2007); A. Fink, R. J. Nowakowski, A. N. Siegel, D.
  * Wolfe, Toppling conjectures, Games of No Chance 4 (2015). */
@@ -6,12 +6,12 @@
 
 KAY_GAME_PARTS(toppling_dominoes);
 
-enum { TOPPLING_PLANES = 2 }; /* the dominoes that Left may topple, that Right may; a gap is of neither */
+enum { TOPPLING_PLANES = 2 }; /* the dominoes that Left may topple; that Right may; gaps are in neither */
 
-/* A move is named by twice the domino, and 1 more where it topples to the right. */
+/* The name of a move is twice the domino, plus 1 if it topples to the right. */
 enum { TOPPLING_RIGHT = 1 };
 
-/* The dominoes that fall, up to a gap. */
+/* The dominoes that fall, up to the next gap. */
 static board_cells toppling_fallen(const board *of, uint64_t name)
 {
     const board_cells all = of->plane[0] | of->plane[1];
@@ -23,7 +23,7 @@ static board_cells toppling_fallen(const board *of, uint64_t name)
 
 static void toppling_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
-    (void)player; /* both leave the same */
+    (void)player; /* the result is the same for both */
     for (board_cells fallen = toppling_fallen(of, name); fallen; fallen &= fallen - 1)
         board_put(of, TOPPLING_PLANES, position, board_first(fallen), 0);
 }
@@ -46,7 +46,7 @@ static void toppling_move_text(const kay_game *game, const kay_state *state, kay
     kay_text_add(out, move.name & TOPPLING_RIGHT ? "-right" : "-left");
 }
 
-/* Dominoes between gaps are a part of their own; read from either end it is the same. */
+/* The dominoes between two gaps are a part; reversing it does not change the game. */
 static void toppling_dominoes_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, TOPPLING_PLANES);
@@ -69,7 +69,7 @@ static const board_kind toppling_dominoes_kind = {
 const kay_ruleset kay_toppling_dominoes = {
     BOARD_RULESET(toppling_dominoes),
     .name = "toppling-dominoes",
-    .summary = "topple a domino of yours to one side, and with it all on that side",
+    .summary = "topple one of your dominoes to one side, with all dominoes on that side",
     .move_text = toppling_move_text,
     .negate = board_negate,
 };

@@ -243,16 +243,16 @@ static void bad_positions_are_refused_with_words(void **unused)
         const char *what;
     } rows[] = {
         {"domineering", "..x", 3, "a cell is one of #."},
-        {"clobber", "xo.|x", 6, "the row has 1 cell, expected 3 as the first one has"},
+        {"clobber", "xo.|x", 6, "the row has 1 cell, expected 3 as in the first row"},
         {"amazons", "x.y", 3, "a cell is one of #xo."},
         {"konane", "xo-", 3, "a cell is one of #xo."},
         {"col", "xoy", 3, "a cell is one of #xo. or one of #lr."},
-        {"nogo", "xo", 1, "a group of stones has no free cell beside it"},
-        {"col", "xl", 2, "the letters #xo. and #lr. do not stand in one position"},
+        {"nogo", "xo", 1, "a group of stones has no free cell next to it"},
+        {"col", "xl", 2, "one position cannot have letters of both #xo. and #lr."},
         {"col", "3: 1-4", 6, "a vertex must be from 1 to 3"},
         {"snort", "3: 1-2; y 1", 9, "a list begins with one of xolr#"},
-        {"snort", "3 1-2", 2, "behind the number of vertices comes ':'"},
-        {"toads-and-frogs", "t.|f.", 1, "the position is one row"},
+        {"snort", "3 1-2", 2, "expected ':' after the number of vertices"},
+        {"toads-and-frogs", "t.|f.", 1, "a position of this game has only one row"},
         {"toppling-dominoes", "lrx", 3, "a cell is one of .lre"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
