@@ -1,4 +1,4 @@
-/* The context: budgeted allocation, the clock, the diagnosis. */
+/* The context of a task: memory within a budget, the clock, the diagnosis. */
 #include <kayles/context.h>
 
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 /* Takes the result, at index `first` of the stack.  It runs in the protected call. */
 typedef kay_status script_take(kay_script *script, int first, void *user);
 
-/* A call of a function.  The arguments are passed in this order; absent ones are skipped. */
+/* A call of a function of the rules.  The arguments are passed in this order; absent ones are skipped. */
 typedef struct script_question {
     script_function function;
     const uint64_t *position; /* NULL: none */

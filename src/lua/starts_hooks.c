@@ -338,7 +338,7 @@ static kay_status starts_answer(kay_theorem_line *line, kay_outcome *out)
 static kay_status starts_reason(kay_theorem_line *line, kay_text *out)
 {
     (void)line;
-    kay_text_add(out, "so the theorem of the rules says");
+    kay_text_add(out, "by the theorem in the rules");
     return out->error;
 }
 
@@ -354,7 +354,7 @@ void kay_hooks_study(kay_script *script)
     if (!script_has(script, SCRIPT_THEOREM))
         return;
     script->theorem = (kay_theorem){
-        .statement = "The theorem of the rules' own.",
+        .statement = "The theorem in the rules.",
         .source = "the rules",
         .line_size = sizeof(kay_theorem_line),
         .answer = starts_answer,
