@@ -240,7 +240,7 @@ static bool arguments_check_own_flag(cli_call *cli, const cli_game_flag *given)
         return arguments_refuse_flag(cli, given->name);
     bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
     if (form && cli->values[FLAG_POSITION]) {
-        cli_usage(cli, "--%s is about the contest form and has no meaning with --position", given->name);
+        cli_usage(cli, "--%s applies to the contest form, not with --position", given->name);
         return false;
     }
     return arguments_check_choice(cli, given->name, flag->value, given->value);
@@ -267,7 +267,7 @@ static bool arguments_settle(cli_call *cli, const arguments_given *given)
         return true;
     }
     if (id == FLAG_TEXT && cli->values[id]) {
-        cli_usage(cli, "-e: the input is one text, and here is a second one");
+        cli_usage(cli, "-e is given twice");
         return false;
     }
     cli->values[id] = given->value;

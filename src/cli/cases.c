@@ -114,7 +114,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT];
     *out = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
     if ((at || text) && (file || (at && text)))
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s and %s: only one of them can be the input", at ? "--at" : "-e",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s and %s exclude each other: both give an input", at ? "--at" : "-e",
                         file ? "a file" : "-e");
     if (at)
         return cases_open_start(cli, out);

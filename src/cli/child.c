@@ -243,7 +243,7 @@ static void child_tell_game(const child_watch *watch)
     for (char *at = moves; *at; at++)
         *at = *at != '\n' ? *at : at[1] ? ' ' : '\0';
     if (*moves || *start)
-        fprintf(stderr, "kayles: the same command goes on from there with%s%s%s%s%s\n", *start ? " " : "", start,
+        fprintf(stderr, "kayles: the same command continues from there with%s%s%s%s%s\n", *start ? " " : "", start,
                 *moves ? " --after '" : "", moves, *moves ? "'" : "");
 }
 
@@ -279,7 +279,8 @@ int cli_child_run(cli_call *cli, int (*run)(cli_call *cli))
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     watch.child = fork();
     if (watch.child < 0)
-        return cli_report(cli, kay_fail(&cli->ctx, KAY_EUNABLE, "no process for the rules: %s", strerror(errno)), NULL);
+        return cli_report(
+            cli, kay_fail(&cli->ctx, KAY_EUNABLE, "cannot start a process for the rules: %s", strerror(errno)), NULL);
     if (watch.child == 0) {
         child_begin(cli, &watch, parent);
         return cli_on_own_stack(cli, run);

@@ -1,4 +1,4 @@
-/* The words of --help, from the table of verbs and flags. */
+/* Writes the text of --help from the tables of verbs and flags. */
 #include "cli/help.h"
 
 #include <stdio.h>
@@ -10,16 +10,16 @@ enum { HELP_COLUMN = 28 };
 
 const char cli_exit_status[] =
     "0 done; 1 the thing checked is false; 2 bad input or usage; 3 unable within the budget; 4 the output cannot be "
-    "written; 141 nobody reads the output any more.";
+    "written; 141 the reader of the output is gone.";
 
-/* Help is narrow in a narrow terminal, and never wide. */
+/* Wraps text to the width of the terminal, at most CLI_COLUMNS. */
 static const char *help_wrap(kay_text *out, const char *text, unsigned indent, unsigned column)
 {
     unsigned columns = cli_columns();
     return cli_wrap(out, text, indent, column, columns && columns < CLI_COLUMNS ? columns : CLI_COLUMNS);
 }
 
-/* Paragraphs below headings. */
+/* Writes sections: "# HEADING" lines, each followed by paragraphs. */
 static void help_sections(const cli_call *cli, const char *text, kay_text *out)
 {
     while (text && *text) {
@@ -29,7 +29,7 @@ static void help_sections(const cli_call *cli, const char *text, kay_text *out)
     }
 }
 
-/* Two words at the left and their meaning in the second column. */
+/* Writes a name and its value on the left, and the meaning in the second column. */
 static void help_row(kay_text *out, const char *dashes, const char *name, const char *value, const char *meaning)
 {
     const size_t length = strlen(dashes) + strlen(name) + (*value ? 1 + strlen(value) : 0);
@@ -62,13 +62,14 @@ void cli_help(const cli_call *cli, kay_text *out)
     help_wrap(
         out,
         "GAME is a name of the list; a code such as 0.77 or {2,5,7}; rules in Lua or a plugin, a file that ends in "
-        ".lua or .so; a variant such as misere:GAME, or a sum GAME+GAME.  'kayles help games' says more.",
+        ".lua or .so; a variant such as misere:GAME, or a sum GAME+GAME.  'kayles help games' explains them.",
         0, 0);
     kay_text_add(out, "\n");
-    help_wrap(out,
-              "'kayles VERB --help' says more.  Flags may stand before or after the operands, as '--name value' or "
-              "'--name=value'; what stands behind '--' is no flag.  'kayles help lua' is the manual of rules in Lua.",
-              0, 0);
+    help_wrap(
+        out,
+        "'kayles VERB --help' explains a verb.  Flags may stand before or after the operands, as '--name value' or "
+        "'--name=value'; nothing after '--' is a flag.  'kayles help lua' is the manual of rules in Lua.",
+        0, 0);
     cli_heading(out, cli->colour, "Exit status");
     kay_text_add(out, "  ");
     help_wrap(out, cli_exit_status, 2, 2);
@@ -84,8 +85,8 @@ void cli_help_verb(const cli_call *cli, const cli_verb *verb, bool all, kay_text
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))
             help_flag(out, &cli_flags[i], all);
     char last[200];
-    snprintf(last, sizeof last, "%s'kayles help %s all' tells all, as the man page kayles-%s(1) does.",
-             (verb->takes & CLI_FLAGS_OF_GAME) ? "'kayles rules GAME' tells a game's own flags.  " : "", verb->name,
+    snprintf(last, sizeof last, "%s'kayles help %s all' prints the whole man page kayles-%s(1).",
+             (verb->takes & CLI_FLAGS_OF_GAME) ? "'kayles rules GAME' lists a game's own flags.  " : "", verb->name,
              verb->name);
     kay_text_char(out, '\n');
     help_wrap(out, last, 0, 0);

@@ -121,7 +121,7 @@ int main(int count, char **words)
     main_keep_descriptors();
     main_cli = cli_child_make_call();
     if (!main_cli) {
-        fputs("kayles: there is no memory\n", stderr);
+        fputs("kayles: out of memory\n", stderr);
         return CLI_UNABLE;
     }
     main_hear();

@@ -92,18 +92,20 @@ static void man_exit_status(kay_text *out)
     kay_text_add(out, ".Sh EXIT STATUS\n");
     man_text(out, cli_exit_status);
     kay_text_add(out, ".Pp\n");
-    man_text(out,
-             "SIGINT, SIGTERM and SIGHUP end the work as the end of the time does: what was done is written, then the "
-             "program dies by the signal.  A second one ends it at once.");
+    man_text(
+        out,
+        "SIGINT, SIGTERM and SIGHUP end the work as --seconds does: the results so far are written, then the program "
+        "dies by the signal.  A second signal ends it at once.");
 }
 
 static void man_diagnostics(kay_text *out)
 {
     kay_text_add(out, ".Sh DIAGNOSTICS\n");
-    man_text(out,
-             "What is wrong with an input is told on standard error as FILE:LINE:COLUMN: and words, with the line and "
-             "a caret under the place.  Standard input is called <stdin>, the text of -e <text>.  The cases before the "
-             "one at fault have been answered by then.");
+    man_text(
+        out,
+        "An error in the input is reported on standard error as FILE:LINE:COLUMN: and a message, with the line and a "
+        "caret under the place.  Standard input is called <stdin>, the text of -e <text>.  The cases before the "
+        "faulty one are answered first.");
 }
 
 static const char man_date[] = "November 22, 2026";
@@ -121,7 +123,7 @@ static void man_head(const cli_verb *verb, kay_text *out)
     kay_text_add(out, ".Sh SYNOPSIS\n.Nm kayles");
 }
 
-/* Lines as they are. */
+/* Writes lines verbatim. */
 static void man_lines(kay_text *out, const char *lines)
 {
     kay_text_add(out, ".Bd -literal -offset indent\n");
@@ -144,7 +146,7 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         man_text(out, verb->text->reference);
     man_flags(verb, out);
     if (verb->takes & CLI_FLAGS_OF_GAME)
-        kay_text_add(out, "The flags of a game are told by\n.Ql kayles rules GAME .\n");
+        kay_text_add(out, "The flags of a game are listed by\n.Ql kayles rules GAME .\n");
     man_exit_status(out);
     kay_text_add(out, ".Sh EXAMPLES\n");
     man_lines(out, verb->text->examples);
@@ -159,7 +161,7 @@ static void man_program(kay_text *out)
     kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(
         out,
-        "Tells, for two-player games without chance or hidden information, who wins, what to play and why, and "
+        "Finds who wins, what to play and why, in two-player games without chance or hidden information, and "
         "lets anyone check the answer.\n\nEach verb has a page of its own, such as kayles-solve(1).  The verbs are:");
     kay_text_add(out, ".Bl -tag -width Ds\n");
     for (unsigned i = 0; i < CLI_VERB_COUNT; i++) {
@@ -182,9 +184,9 @@ static void man_program(kay_text *out)
     man_text(out, cli_games_text.about);
     kay_text_add(out, ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
     man_text(out,
-             "When it is set and not empty, nothing is coloured.  Without it, colours are used on a terminal only.");
+             "If it is set and not empty, the output has no colours.  Otherwise colours appear only on a terminal.");
     kay_text_add(out, ".El\n.Sh FILES\n.Bl -tag -width Ds\n.It Pa " KAYLES_DOCS "\n");
-    man_text(out, "The documentation and examples: what a reason calls docs/theorems.md is a file in this folder.");
+    man_text(out, "The documentation and examples.  The file docs/theorems.md, which reasons cite, is in this folder.");
     kay_text_add(out, ".El\n");
     man_exit_status(out);
     man_diagnostics(out);

@@ -28,7 +28,7 @@ kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *f
     const char *path = cli->values[FLAG_FILE];
     *form = cli_arguments_choice(cli, flag, path && (picture_format(path) || picture_ends(path, ".svg")) ? picture : 0);
     if (picture_format(path) && *form != picture)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--format %s: a name that ends in .%s is that of a picture",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--format %s: a file name that ends in .%s means a picture",
                         cli->values[flag], picture_format(path));
     return KAY_OK;
 }

@@ -95,9 +95,8 @@ kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t
     const char *unit = good ? memchr(units, *end & ~0x20, sizeof units) : NULL;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if (!good || end[unit ? 1 : 0] || size > UINT64_MAX >> shift)
-        return kay_fail(&cli->ctx, KAY_EUSAGE,
-                        "--%s: '%.60s' is not a number of bytes, with K, M or G behind it or not", cli_flags[id].name,
-                        text);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s: '%.60s' is not a number of bytes, or one with K, M or G after it",
+                        cli_flags[id].name, text);
     *out = size << shift;
     return KAY_OK;
 }

@@ -182,7 +182,7 @@ static kay_status session_compute(session *s, kay_reader *reader, size_t length)
     const size_t name = session_assigned(line, length, &rest);
     kay_result result;
     if (name && session_is_taken(line, name))
-        return kay_reader_fail(reader, line, "'%.*s' is a name of the calculator's own", (int)name, line);
+        return kay_reader_fail(reader, line, "'%.*s' is reserved by the calculator", (int)name, line);
     const kay_status status = kay_value_read(s->store, line + rest, length - rest, &names, &result, &place);
     if (status == KAY_EINPUT) {
         char words[sizeof reader->ctx->diag.text];

@@ -95,7 +95,7 @@ static kay_status check_lines(check *all)
             KAY_TRY(check_line(all, line, length));
     }
     if (all->certificates == 0)
-        return kay_reader_fail(&all->reader, NULL, "the input ends where a certificate should come");
+        return kay_reader_fail(&all->reader, NULL, "the input ends before a certificate");
     return KAY_OK;
 }
 
@@ -105,7 +105,7 @@ int cli_verb_check(cli_call *cli)
     const char *file = cli->operands[0];
     const unsigned at = cli->rules ? 2 : 1;
     if (cli->operand_count > at + 1)
-        return cli_usage(cli, "check: '%.200s' is no file of rules (.lua or .so)", cli->operands[1]);
+        return cli_usage(cli, "check: '%.200s' is not a file of rules (.lua or .so)", cli->operands[1]);
     all.input = cli->operand_count > at ? cli->operands[at] : NULL;
     if (all.input && strcmp(file, "-") == 0 && strcmp(all.input, "-") == 0)
         return cli_usage(cli, "check: the certificates and their input cannot both be standard input");

@@ -261,7 +261,7 @@ static kay_status play_introduce(cli_play *p)
     kay_text_format(&p->said, "You play %s, against %s, who plays %s.", cli_play_name(p, p->person),
                     cli_play_name(p, kay_opponent(p->person)), p->opponent == KAY_PERFECT ? "perfectly" : "at random");
     KAY_TRY(cli_play_show(p));
-    kay_text_add(&p->said, "Type a move, or 'help' for what else there is.");
+    kay_text_add(&p->said, "Type a move, or 'help' for other commands.");
     if (!p->ours || p->cli->values[FLAG_SEED])
         return cli_play_show(p);
     KAY_TRY(cli_play_show(p));
@@ -284,7 +284,7 @@ static kay_status play_turn(cli_play *p)
 static kay_status play_pause(cli_play *p)
 {
     kay_text_clear(&p->said);
-    kay_text_add(&p->said, "Interrupted.  An empty line goes on with it; there are 'undo' and 'quit'.");
+    kay_text_add(&p->said, "Interrupted.  An empty line continues; 'undo' and 'quit' work too.");
     KAY_TRY(cli_play_show(p));
     return play_take_line(p);
 }

@@ -28,7 +28,7 @@ static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_refer
     match->opponent = (kay_skill)cli_arguments_choice(cli, FLAG_OPPONENT, KAY_PERFECT);
     match->contest = cli->values[FLAG_CONTEST] != NULL;
     if (match->contest && !kay_contest_form_of(cli->rules)->interactive)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is no conversation", cli->rules->name);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is not interactive", cli->rules->name);
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
     if (match->contest && match->as != KAY_LEFT)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the program is %s there", cli->rules->players[KAY_LEFT]);
@@ -98,9 +98,9 @@ int cli_verb_referee(cli_call *cli)
     const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT],
                *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (!cli->tail_count)
-        return cli_usage(cli, "referee: which program? it stands behind '--'");
+        return cli_usage(cli, "referee: which program? name it after '--'");
     if (!text + !file + !at != 2)
-        return cli_usage(cli, "referee: the input is a file, the text of -e or the start of --at, one of them");
+        return cli_usage(cli, "referee: give one input: a file, -e or --at");
     kay_text input;
     kay_verdict verdict;
     kay_text_init(&input, &cli->ctx);

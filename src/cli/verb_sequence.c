@@ -49,7 +49,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     KAY_TRY(cli_picture_form(cli, FLAG_LISTING, SEQUENCE_SVG, &form));
     out->form = (sequence_form)form;
     if (!out->listed && out->form == SEQUENCE_SVG)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "-o %s: where no values are listed there is no picture",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "-o %s: there is no picture, because no values are listed",
                         cli->values[FLAG_FILE]);
     KAY_TRY(cli_fold(cli, form == SEQUENCE_SVG, &out->fold));
     return out->period ? KAY_OK : cli_arguments_refuse(cli, FLAG_CERTIFICATE, "without --period");
@@ -220,7 +220,7 @@ static void sequence_name_memory(cli_call *cli, const kay_sequence_facts *facts)
     const bool more = facts->memory_needed > cli->ctx.memory_limit && kay_check_time(&cli->ctx) == KAY_OK;
     cli->ctx.diag = diag;
     if (more)
-        snprintf(cli->ctx.diag.text, sizeof cli->ctx.diag.text, "%.200s: it goes on with --memory %" PRIu64 "K",
+        snprintf(cli->ctx.diag.text, sizeof cli->ctx.diag.text, "%.200s: it can continue with --memory %" PRIu64 "K",
                  diag.text, facts->memory_needed / 1024);
 }
 
@@ -251,7 +251,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
         sequence_write(question, &answer, out);
     cli->ctx.diag = diag;
     if ((status == KAY_EUNABLE || status == KAY_EWRITE) && count)
-        status = kay_fail(&cli->ctx, status, "%.200s; what is told is of heaps 0 to %" PRIu64, diag.text, count - 1);
+        status = kay_fail(&cli->ctx, status, "%.200s; the answer covers heaps 0 to %" PRIu64, diag.text, count - 1);
     if (question->count != UINT64_MAX || status != KAY_EUNABLE)
         return status;
     cli_note(cli, &cli->ctx.diag); /* the most that the budget allows was asked for: that it ended is no failure */

@@ -315,8 +315,7 @@ static kay_status solve_each(solve *all)
 {
     if (all->contest && kay_contest_form_of(all->cli->rules)->interactive && !all->starts) {
         if (all->proofs)
-            return kay_fail(&all->cli->ctx, KAY_EUSAGE,
-                            "--certificate does not go with a contest that is a conversation");
+            return kay_fail(&all->cli->ctx, KAY_EUSAGE, "--certificate is not possible in an interactive contest");
         KAY_TRY(cli_cases_next(&all->cases));
         return cli_conversation(&all->cases, all->by);
     }
@@ -362,7 +361,7 @@ static kay_status solve_starts_flags(cli_call *cli)
 {
     static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};
     if (cli_arguments_choice(cli, FLAG_BY, KAY_BY_AUTO) == KAY_BY_SEARCH)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts is what the theorem answers, not search");
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts needs the theorem, not --by search");
     if (cli->values[FLAG_CERTIFICATE])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)

@@ -170,11 +170,10 @@ static void stress_note(cli_call *cli, const kay_stress_result *result)
     if (result->gave_up.status != KAY_OK) {
         cli->ctx.diag = result->gave_up;
         cli_report(cli, result->gave_up.status, NULL);
-        fprintf(stderr, "kayles: so smaller inputs were not looked for any more\n");
+        fprintf(stderr, "kayles: so the search for smaller inputs stopped\n");
     }
     if (result->verdict == KAY_STRESS_PASSED && result->unfinished)
-        fprintf(stderr,
-                "kayles: %" PRIu64 " more case%s could not be judged: the program had not ended on %s in time\n",
+        fprintf(stderr, "kayles: %" PRIu64 " more case%s could not be judged: the program did not finish %s in time\n",
                 result->unfinished, result->unfinished == 1 ? "" : "s", result->unfinished == 1 ? "it" : "them");
 }
 
@@ -184,7 +183,7 @@ int cli_verb_stress(cli_call *cli)
     kay_stress_result result;
     const char *values[STRESS_GAME_FLAGS];
     if (!cli->tail_count)
-        return cli_usage(cli, "stress: which program? it stands behind '--'");
+        return cli_usage(cli, "stress: which program? name it after '--'");
     kay_stress_result_init(&result, &cli->ctx);
     kay_status status = stress_flags(cli, values, &how);
     cli->progress.ends = kay_now() + cli->seconds;

@@ -260,7 +260,7 @@ static int value_session(cli_call *cli)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->operand_count)
-        return cli_usage(cli, "value -i takes no operand: type it there");
+        return cli_usage(cli, "value -i takes no operand: type expressions there");
     return cli_value_session(cli);
 }
 

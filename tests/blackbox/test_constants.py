@@ -82,8 +82,8 @@ def test_a_constant_that_is_none_is_refused(verb, more):
     (["solve", "take-ab", "--at", "3", "--set", "A=0", "--set", "B=1"], "a = 3: A must be from 1 to 9223372036854775807"),
     (["solve", "pawns", "--at", "3"], "--at: pawns has no 'start', which makes positions of parameters"),
     (["solve", "0.77", "--at", "3,"], "--at: '3,' is not A or A,B, such as 7 or 7,4"),
-    (["solve", "0.77", "--at", "3", "-e", "3"], "--at and -e: only one of them can be the input"),
-    (["solve", "0.77", "--at", "3", "-"], "--at and a file: only one of them can be the input"),
+    (["solve", "0.77", "--at", "3", "-e", "3"], "--at and -e exclude each other: both give an input"),
+    (["solve", "0.77", "--at", "3", "-"], "--at and a file exclude each other: both give an input"),
     (["solve", "0.77", "--at", "3", "--position"], "--position has no meaning without an input"),
     (["stress", "pawns", "--set", "removed=1", "--", "cat"], "pawns makes no starts with constants"),
 ])

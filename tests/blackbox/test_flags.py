@@ -44,7 +44,7 @@ def test_the_contest_form_has_flags_that_a_position_has_not():
     for flag in ["--format", "edges"], ["--start", "2"]:
         for verb in "solve", "play":
             assert refused(verb, "vertex-geography", "--position", "-e", position, *flag) == \
-                f"kayles: {flag[0]} is about the contest form and has no meaning with --position\n"
+                f"kayles: {flag[0]} applies to the contest form, not with --position\n"
     # what the answer is about holds for both forms
     rest = "FIRST: 1 2"
     assert succeed("solve", "end-sequences", "--position", "--start-counts", "-e", rest)
@@ -93,7 +93,7 @@ def test_after_a_move_of_which_case_is_asked_before_any_answer(game, several, on
 def test_the_input_is_one():
     for verb in ["solve", "pyramid"], ["play", "pyramid"], ["check", "-"]:
         assert refused(*verb, "-e", "1 1", "-e", "1 2") == \
-            "kayles: -e: the input is one text, and here is a second one\n"
+            "kayles: -e is given twice\n"
     for verb in "solve", "play":
         assert refused(verb, "pyramid", "-", "-e", "1 1") == \
-            "kayles: -e and a file: only one of them can be the input\n"
+            "kayles: -e and a file exclude each other: both give an input\n"

@@ -186,7 +186,7 @@ def test_a_game_that_ends_with_its_plugin_can_go_on(tmp_path, statement, code, w
     source = (EUCLID.parent / "countdown.c").read_text()
     path = build(tmp_path, source.replace("    for (uint64_t take", f"    if (*position == 5) {statement}\n    for (uint64_t take"))
     result = program.run("play", path, "-e", "30", "--seconds", "0.4", input="29\nhint\n")
-    hint = "kayles: the same command goes on from there with --after '29'"
+    hint = "kayles: the same command continues from there with --after '29'"
     assert (result.code, result.err) == (code, f"{path}: {words} (at the position 30)\n{hint}\n"), result
     result = program.run("play", path, "-e", "30", "--after", "29", "--as", "Second", "--seconds", "0.4", input="moves\n27\n")
     assert "28 27 26" in result.out and result.err.splitlines()[1] == hint.replace("29", "29 27"), result

@@ -101,7 +101,7 @@ def test_without_the_plugin_its_certificate_is_of_an_unknown_game(proved, tmp_pa
     named = json.dumps({**json.loads(line), "game": plugin}) # a file that a certificate names is not opened
     assert program.run("check", "-", input=named).out == "invalid: its 'game' is unknown\n"
     result = program.run("check", "-", tmp_path / "x", plugin, input=line)
-    assert result.code == 2 and "is no file of rules (.lua or .so)" in result.err, result
+    assert result.code == 2 and "is not a file of rules (.lua or .so)" in result.err, result
     built_in = program.succeed("solve", "pyramid", "-e", "3 3 5 2", "--certificate", "-").out
     assert program.run("check", "-", plugin, input=built_in).out == "invalid: its 'game' is 'pyramid': it must be 'countdown'\n"
 

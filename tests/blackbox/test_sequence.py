@@ -119,7 +119,7 @@ def test_the_memory_with_which_few_values_are_kept_is_named(code):
     """The size that is named suffices; a bit less ends with the same words."""
     def named(size, *limits):
         outcome = run("sequence", code, "--period", "--memory", f"{size}K", *limits)
-        found = re.search(r"it goes on with --memory ([0-9]+)K; what is told", outcome.err)
+        found = re.search(r"it can continue with --memory ([0-9]+)K; the answer", outcome.err)
         assert outcome.code == 0, outcome
         return int(found[1]) if found else None
     size = named(600)
@@ -131,7 +131,7 @@ def test_the_memory_with_which_few_values_are_kept_is_named(code):
 
 def test_the_memory_for_a_longer_window_is_named():
     outcome = run("sequence", "0.16", "--period", "--memory", "944K")
-    found = re.search(r"heap 198379 may be rare.* it goes on with --memory ([0-9]+K);", outcome.err)
+    found = re.search(r"heap 198379 may be rare.* it can continue with --memory ([0-9]+K);", outcome.err)
     assert outcome.code == 0 and found, outcome
     assert "0.16: period 149459 from heap " in succeed("sequence", "0.16", "--period", "--memory", found[1]).out
 
@@ -141,7 +141,7 @@ def test_budget_that_ends_among_the_values_of_a_period(flag, tmp_path):
     flags = [flag, tmp_path / "values"] if flag == "-o" else [flag]
     outcome = run("sequence", "0.77", "-n", "1000000000000000", *flags, "--seconds", "0.2")
     assert outcome.code == 3 and "time budget" in outcome.err, outcome
-    assert flag == "-o" or outcome.err.endswith("; what is told is of heaps 0 to 181\n"), outcome
+    assert flag == "-o" or outcome.err.endswith("; the answer covers heaps 0 to 181\n"), outcome
 
 
 def test_a_checkpoint_keeps_the_method(tmp_path):
@@ -178,7 +178,7 @@ def test_a_checkpoint_that_cannot_be_written(most, arguments, tmp_path):
     done = subprocess.run(["sh", "-c", 'ulimit -f 100; exec "$@"', "sh", program.KAYLES, "sequence", "0.106", "-n", most, *arguments,
                            "--checkpoint", saved], capture_output=True, text=True, check=False)
     assert done.returncode == 4 and f"{saved}: File too large" in done.stderr, done
-    assert most == "300000" or "; what is told is of heaps 0 to" in done.stderr
+    assert most == "300000" or "; the answer covers heaps 0 to" in done.stderr
     assert done.stdout and saved.read_bytes() == old and [path.name for path in tmp_path.iterdir()] == ["saved"]
     assert succeed("sequence", "0.106", "-n", "300000", "--checkpoint", saved, "--checksum").lines[0] == \
         succeed("sequence", "0.106", "-n", "300000", "--checksum").lines[0]

@@ -58,7 +58,7 @@ pytestmark = pytest.mark.sanitizers
     (["solve", "pyramid", "--at", " 3"], "--at: ' 3'"),
     (["solve", "pyramid", "--mover", "Yayo", "-e", "1 1"], "did you mean 'Yayoi'?"),
     (["solve", "pyramid", "--after", "1 1", "-e", "2 1 1"], "--after: '1' is not a legal move of Yayoi here"),
-    (["solve", "pyramid", "-e", "1 1", "file"], "only one of them"),
+    (["solve", "pyramid", "-e", "1 1", "file"], "exclude each other"),
     (["check", "-", "-"], "cannot both be standard input"),
 ])
 def test_wrong_usage_is_told_and_is_2(arguments, words):
