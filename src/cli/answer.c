@@ -1,4 +1,4 @@
-/* The answer to a case, as a line for people and as a JSON object. */
+/* Writes the answer to a case as a sentence or as a JSON object. */
 #include "cli/answer.h"
 
 #include <kayles/contest.h>
@@ -12,8 +12,8 @@
 #include "ruleset/state.h"
 
 enum {
-    ANSWER_POSITION_MOST = 64 * 1024, /* longer positions are given only when asked for */
-    ANSWER_MOVE_MOST = 200, /* bytes of a move on a line for people */
+    ANSWER_POSITION_MOST = 64 * 1024, /* longer positions are written only on request */
+    ANSWER_MOVE_MOST = 200, /* bytes of a move in a sentence */
 };
 
 const char *cli_answer_winner(const cli_answer *answer)
@@ -72,7 +72,7 @@ static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay
     }
 }
 
-/* A terminal gets lines that end at a blank; a position stays as it is, to be read back. */
+/* Breaks lines at blanks on a terminal.  A position is never broken, so that it reads back. */
 kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     kay_text line;
@@ -145,7 +145,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     return out->error;
 }
 
-/* Rules in a file may fail in the midst of an object. */
+/* Rules in a file may fail in the middle of an object. */
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     if (!cli->file_count)

@@ -1,4 +1,4 @@
-/* The command line.  It is read in one pass; what it means is looked at once the verb and the game are known. */
+/* Parses the command line in one pass.  Flags are checked after the verb and the game are known. */
 #include "cli/arguments.h"
 
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "cli/report.h"
 #include "cli/suggest.h"
 
-/* A flag that was given.  A verb and a game may both have one of the name: whose it is shows when they are known. */
+/* A flag that was given.  A verb and a game may both have this name; the choice is made when both are known. */
 typedef struct arguments_given {
-    const cli_flag *flag; /* the first of the table; NULL: none has the name */
-    const kay_flag *of_game; /* of some game; NULL: none has the name */
+    const cli_flag *flag; /* the first of the table with this name; NULL: none */
+    const kay_flag *of_game; /* a flag of some game with this name; NULL: none */
     const char *value;
 } arguments_given;
 
@@ -22,9 +22,9 @@ typedef struct arguments {
     int at;
     arguments_given *given;
     unsigned given_count;
-    bool dashes; /* behind "--" */
-    const char *verb; /* NULL: none so far */
-    const char *unknown; /* the first word that is no flag of anything */
+    bool dashes; /* after "--" */
+    const char *verb; /* NULL: not yet read */
+    const char *unknown; /* the first word that is not a flag of any verb or game */
 } arguments;
 
 static const char *arguments_verb_name(const void *user, unsigned i)
@@ -33,7 +33,7 @@ static const char *arguments_verb_name(const void *user, unsigned i)
     return i < CLI_VERB_COUNT ? cli_verbs[i].name : NULL;
 }
 
-/* The long flags of the verb, then those of the game. */
+/* Enumerates the long flags of the verb, then those of the game. */
 static const char *arguments_flag_name(const void *user, unsigned i)
 {
     const cli_call *cli = user;
@@ -56,7 +56,7 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
     return false;
 }
 
-/* A flag of the table by the name in `word`, of `length` bytes with its dashes. */
+/* Finds a flag of the table by the first `length` bytes of `word`, dashes included. */
 static const cli_flag *arguments_find(const char *word, size_t length)
 {
     if (length == 2 && memcmp(word, "-h", length) == 0)
@@ -71,7 +71,7 @@ static const cli_flag *arguments_find(const char *word, size_t length)
     return NULL;
 }
 
-/* A flag that some game has. */
+/* Finds a flag among those of all games. */
 static const kay_flag *arguments_find_of_game(const char *word, size_t length)
 {
     unsigned count;
@@ -83,7 +83,7 @@ static const kay_flag *arguments_find_of_game(const char *word, size_t length)
     return NULL;
 }
 
-/* The value behind '=' or in the next word; false: reported. */
+/* Reads the value after '=' or from the next word.  Reports an error and returns false. */
 static bool arguments_value(arguments *all, const char *word, size_t length, const char *takes, const char **value)
 {
     *value = "";
@@ -120,8 +120,8 @@ static bool arguments_flag(arguments *all, const char *word)
     return true;
 }
 
-/* Whether a word that begins with a dash has the form of a flag where expressions are operands: it is one, or the
- * letters behind two dashes are no downs, as in --vv. */
+/* Returns whether a word that begins with a dash is a flag although expressions are operands: it names a flag, or the
+ * letters after two dashes are not downs, unlike --vv. */
 static bool arguments_looks_flag(const char *word)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
@@ -129,7 +129,7 @@ static bool arguments_looks_flag(const char *word)
     return arguments_find(word, length) || (letters == length && strspn(word, "-v") < length);
 }
 
-/* Whether a word that begins with a dash is an operand of the verb, which stands before it. */
+/* Returns whether a word that begins with a dash is an operand of the verb, which precedes it. */
 static bool arguments_is_operand(const arguments *all, const char *word)
 {
     const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
@@ -172,7 +172,7 @@ static bool arguments_find_verb(const arguments *all)
     cli->verb = cli_arguments_verb(cli, all->verb);
     if (!cli->verb)
         return false;
-    if (!(cli->verb->takes & CLI_TAIL)) { /* "--" only said that no flags follow */
+    if (!(cli->verb->takes & CLI_TAIL)) { /* "--" only ended the flags */
         for (unsigned i = 0; i < cli->tail_count; i++)
             cli->operands[cli->operand_count++] = cli->tail[i];
         cli->tail_count = 0;
@@ -180,7 +180,7 @@ static bool arguments_find_verb(const arguments *all)
     return true;
 }
 
-/* Files of rules are opened last, within the budget and in a child. */
+/* Opens files of rules last, within the budget and in a child. */
 static bool arguments_find_game(cli_call *cli)
 {
     if (!cli->verb)
@@ -190,7 +190,7 @@ static bool arguments_find_game(cli_call *cli)
     return !cli_game_is_wanted(cli) || cli_game_is_foreign(cli) || cli_game_open(cli);
 }
 
-/* A flag of another verb or another game. */
+/* Reports a flag of another verb or another game. */
 static bool arguments_refuse_flag(cli_call *cli, const char *name)
 {
     cli_hint hint;
@@ -200,7 +200,7 @@ static bool arguments_refuse_flag(cli_call *cli, const char *name)
     return false;
 }
 
-/* The flag of a game by its name; NULL: none of the verb's. */
+/* Finds a flag of a game by its name; NULL: none that the verb takes. */
 static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
 {
     const kay_flag *flag = NULL;
@@ -210,8 +210,8 @@ static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_ver
     return flag;
 }
 
-/* The flag of the game, or where no operand names one of any game; NULL: none of the verb's.  Rules in Lua, which are
- * still to be opened, have none. */
+/* Finds a flag of the game, or of any game if no operand names one; NULL: none that the verb takes.  Rules in Lua, not
+ * yet open here, have no flags. */
 static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
@@ -224,7 +224,7 @@ static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
     return flag;
 }
 
-/* The value of a flag that takes one of some words is one of them. */
+/* Checks the value of a flag that takes one of several words. */
 static bool arguments_check_choice(cli_call *cli, const char *name, const char *takes, const char *value)
 {
     if (!takes || !strchr(takes, '|') || cli_choice(takes, value) >= 0)
@@ -246,7 +246,7 @@ static bool arguments_check_own_flag(cli_call *cli, const cli_game_flag *given)
     return arguments_check_choice(cli, given->name, flag->value, given->value);
 }
 
-/* The flag of the table that has the name and belongs to the verb; FLAG_COUNT: none. */
+/* Finds the flag of the table with this name that belongs to the verb; FLAG_COUNT: none. */
 static unsigned arguments_flag_of_verb(const cli_verb *verb, const char *name)
 {
     unsigned id = 0;
@@ -255,7 +255,7 @@ static unsigned arguments_flag_of_verb(const cli_verb *verb, const char *name)
     return id;
 }
 
-/* A flag is the verb's where the verb has it, else the game's. */
+/* Assigns a flag to the verb if the verb has it, else to the game. */
 static bool arguments_settle(cli_call *cli, const arguments_given *given)
 {
     const char *name = given->flag ? given->flag->name : given->of_game->name;
@@ -284,7 +284,7 @@ bool cli_arguments_of_opened(cli_call *cli)
     return true;
 }
 
-/* Every flag that was given must belong to the verb, or to the game, whose flags may not be known yet. */
+/* Checks that every given flag belongs to the verb or to the game, whose flags may still be unknown. */
 static bool arguments_settle_flags(const arguments *all)
 {
     cli_call *cli = all->cli;
@@ -309,7 +309,7 @@ static bool arguments_check_operands(cli_call *cli)
     return true;
 }
 
-/* What the verb may use up. */
+/* Sets the budget of the verb. */
 static bool arguments_budget(cli_call *cli)
 {
     kay_status status = cli_seconds(cli, FLAG_SECONDS, cli->verb->seconds, &cli->seconds);
@@ -320,7 +320,7 @@ static bool arguments_budget(cli_call *cli)
     return status == KAY_OK;
 }
 
-/* Each word may be any of these. */
+/* Allocates every list for as many words as the command line has. */
 static kay_status arguments_make_room(arguments *all)
 {
     cli_call *cli = all->cli;

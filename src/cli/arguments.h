@@ -1,4 +1,4 @@
-/* One command line with all that it needs, and how it is read. */
+/* The parsed command line and the state of the call. */
 #pragma once
 
 #include <kayles/kayles.h>
@@ -10,76 +10,75 @@
 #include "cli/progress.h"
 #include "games/game_word.h"
 
-/* A file of rules that is open. */
+/* An open file of rules. */
 typedef struct cli_rules_file {
     kay_script *script; /* NULL: it is a plugin */
     kay_plugin *plugin;
 } cli_rules_file;
 
-enum { CLI_RULES_FILES = 64, CLI_CONSTANTS = 16 /* of a ruleset, at most */ };
+enum { CLI_RULES_FILES = 64, CLI_CONSTANTS = 16 /* the most constants of a ruleset */ };
 
-/* A flag of a game, as it was given. */
+/* A flag of a game and its value. */
 typedef struct cli_game_flag {
     const char *name;
-    const char *value; /* "" for one that takes none */
+    const char *value; /* "" if the flag takes no value */
 } cli_game_flag;
 
 struct cli_call {
     kay_context ctx;
-    kay_context output_ctx; /* of what is written: a batch is no part of the budget */
-    kay_text out; /* standard output, batched */
+    kay_context output_ctx; /* for the output, whose buffer does not count against the budget */
+    kay_text out; /* standard output, buffered */
     cli_output output;
     cli_progress progress;
-    bool closed; /* somebody who read an output has gone */
+    bool closed; /* the reader of an output is gone */
     bool colour; /* standard output is a terminal that wants colours */
 
     const cli_verb *verb;
-    const char *values[FLAG_COUNT]; /* NULL: not given; "": given, and takes none */
-    const char **operands; /* behind the verb, before any "--" */
+    const char *values[FLAG_COUNT]; /* NULL: not given; "": given, and the flag takes no value */
+    const char **operands; /* after the verb, before any "--" */
     unsigned operand_count;
-    const char **tail; /* behind "--" where the verb wants them apart */
+    const char **tail; /* after "--" if the verb separates them */
     unsigned tail_count;
     cli_game_flag *game_flags;
     unsigned game_flag_count;
     const char **sets; /* each --set, in order */
     unsigned set_count;
-    const char *constants[CLI_CONSTANTS]; /* that they set, see cli_constants() */
-    const kay_ruleset *rules; /* of the first operand where verb->takes & CLI_GAME; else NULL */
-    kay_arena words; /* of the arrays above and the next */
-    kay_game_word *word; /* what the operand says that may name a game; NULL: there is none */
-    kay_named_game *named; /* whose ruleset that is; NULL: it is that of numbers */
-    cli_rules_file files[CLI_RULES_FILES]; /* that the game is made of: file_count of them */
+    const char *constants[CLI_CONSTANTS]; /* their values; see cli_constants() */
+    const kay_ruleset *rules; /* of the first operand if verb->takes & CLI_GAME; else NULL */
+    kay_arena words; /* holds the arrays above and the next field */
+    kay_game_word *word; /* the operand that may name a game, parsed; NULL: none */
+    kay_named_game *named; /* the owner of `rules`; NULL: they are the ruleset of numbers */
+    cli_rules_file files[CLI_RULES_FILES]; /* the files of the game, file_count of them */
     unsigned file_count;
-    struct cli_page *page; /* that a child shares with its parent */
-    int code; /* of a command line that cannot be run */
+    struct cli_page *page; /* shared by child and parent */
+    int code; /* the exit code if the command line cannot be run */
     double seconds; /* --seconds; 0: no limit */
 };
 
-/* Reads the command line.  On a usage error reports it and returns false. */
+/* Parses the command line.  Reports a usage error and returns false. */
 bool cli_arguments(cli_call *cli, int count, char **words);
 
-/* Looks at the game's own flags where they could not be before, as its rules were still to be opened.  On a usage
- * error reports it and returns false. */
+/* Checks the game's own flags once its file of rules is open.  Reports a usage error and returns false. */
 bool cli_arguments_of_opened(cli_call *cli);
 
-/* The verb of this name; NULL: there is none, which is reported. */
+/* Returns the verb of this name, or reports that there is none and returns NULL. */
 const cli_verb *cli_arguments_verb(cli_call *cli, const char *word);
 
-/* The values given for the ruleset's own flags, parallel to rules->flags; at most `room` of them. */
+/* Stores the values of the ruleset's own flags, parallel to rules->flags, at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
 
-/* Which of the flag's words "a|b|c" was given, from 0; `otherwise` without the flag. */
+/* Returns the index of the given word among the flag's words "a|b|c", or `otherwise` without the flag. */
 int cli_arguments_choice(const cli_call *cli, cli_flag_id id, int otherwise);
 
-/* Whether a flag of the ruleset's own was given. */
+/* Returns whether one of the ruleset's own flags was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_flag);
 
-/* KAY_EUSAGE where the flag was given, which has no meaning `where`, such as "with --starts". */
+/* Fails with KAY_EUSAGE if the flag was given; `where`, such as "with --starts", says why it has no meaning. */
 kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where) KAY_MUST_CHECK;
 
-/* KAY_EUSAGE where a flag was given that is no flag of this game. */
+/* Fails with KAY_EUSAGE if a flag was given that this game does not have. */
 kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_MUST_CHECK;
 
-/* KAY_EUSAGE where a flag was given that is about an input, of which there is none; `ours`: a sample of the game
- * takes its place, so that only what chooses among inputs, or tells how they are written, has no meaning. */
+/* Fails with KAY_EUSAGE if a flag about the input was given although there is no input.  `ours`: a sample of the game
+ * replaces the input, so that only flags that choose among inputs or give their form are refused. */
 kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;

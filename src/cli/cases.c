@@ -1,4 +1,4 @@
-/* The cases of an input: opened, chosen, moved on. */
+/* Opens an input, chooses its cases, and applies --mover and --after. */
 #include "cli/cases.h"
 
 #include <kayles/state.h>
@@ -75,7 +75,7 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
                     cli_suggest(&hint, name, "", cases_player_name, rules));
 }
 
-/* What does not depend on where the input comes from. */
+/* Sets the fields that do not depend on the source of the input. */
 static kay_status cases_begin(cli_call *cli, const kay_ruleset *rules, const char *source, cli_cases *out)
 {
     kay_player mover;
@@ -100,11 +100,11 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
     return cases_open_text(cli, rules, source, bytes, length, cli->values[FLAG_POSITION] != NULL, out);
 }
 
-/* The start of --at, in the place of what would be read. */
+/* Makes the start of --at, which replaces the input. */
 static kay_status cases_open_start(cli_call *cli, cli_cases *out)
 {
     KAY_TRY(cli_arguments_without_input(cli, true));
-    KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* nothing is read that could be named */
+    KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* no input is read, so the name is empty */
     kay_arena_init(&out->arena, &cli->ctx);
     return cli_at(cli, &out->arena, &out->start_game, &out->start);
 }
@@ -132,7 +132,7 @@ static void cases_drop_state(cli_cases *cases)
         kay_state_free(&cases->cli->ctx, &cases->state);
 }
 
-/* Reading on may have to wait for somebody who waits for our answers. */
+/* Flushes the answers before reading: the writer of the input may wait for them. */
 static kay_status cases_flush_before_waiting(cli_cases *cases)
 {
     const kay_reader *reader = &cases->reader;
@@ -144,7 +144,7 @@ static kay_status cases_flush_before_waiting(cli_cases *cases)
     return at == reader->end ? kay_text_finish(&cases->cli->out) : KAY_OK;
 }
 
-/* The time of a case begins when something of it has arrived: waiting for its rest is a part of it. */
+/* Starts the time of a case when its first byte arrives; waiting for the rest counts. */
 static kay_status cases_begin_time(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
@@ -176,7 +176,7 @@ static kay_status cases_read(cli_cases *cases)
     cases->game = NULL;
     KAY_TRY(cases_flush_before_waiting(cases));
     KAY_TRY(cases_begin_time(cases));
-    if (cli->ctx.diag.status != KAY_OK) /* it is large, and cases may be small */
+    if (cli->ctx.diag.status != KAY_OK) /* cleared only if set: it is large, and cases may be small */
         cli->ctx.diag = (kay_diag){0};
     const kay_status status = kay_input_next(cases->input, &cases->game, &state);
     if (status == KAY_EUNABLE || (status != KAY_OK && kay_input_passed(cases->input))) {
@@ -187,7 +187,7 @@ static kay_status cases_read(cli_cases *cases)
         return status;
     }
     KAY_TRY(status);
-    cases->state = *state; /* its words are the input's: it has no room of its own */
+    cases->state = *state; /* its words belong to the input */
     cases->index++;
     return KAY_OK;
 }
@@ -209,8 +209,7 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
     return kay_state_play(ctx, cases->game, &cases->state, move);
 }
 
-/* The length of the longest move text that stands at the front: texts of some games have blanks in them.  0: none does.
- */
+/* Returns the length of the longest move text at the front, 0 if there is none.  Moves of some games contain blanks. */
 static kay_status cases_longest_move(cli_cases *cases, const char *text, kay_arena *arena, size_t *longest)
 {
     kay_context *ctx = &cases->cli->ctx;
@@ -245,7 +244,7 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     for (moves += strspn(moves, blanks); *moves && status == KAY_OK; moves += strspn(moves, blanks)) {
         size_t length = strcspn(moves, blanks), longest = 0;
         const bool last =
-            !moves[length + strspn(moves + length, blanks)]; /* a word alone is no part of a longer text */
+            !moves[length + strspn(moves + length, blanks)]; /* a complete word, not the beginning of a longer one */
         if (cases->game->rules->plain_position && !last)
             status = cases_longest_move(cases, moves, &arena, &longest);
         if (status != KAY_OK)
@@ -258,7 +257,7 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     return status;
 }
 
-/* The moves of --after belong to one case. */
+/* Fails if --after is given and the input has several cases. */
 static kay_status cases_refuse_several(cli_cases *cases)
 {
     bool more;

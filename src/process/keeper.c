@@ -1,5 +1,5 @@
-/* The keeper is a copy of a host that may have threads, so it calls only what is safe there: no allocation, no streams.
- * All its signals stay blocked: SIGKILL and SIGSTOP alone reach it. */
+/* Runs the keeper process.  It is forked from a host that may have threads, so it neither allocates nor uses streams.
+ * All its signals are blocked: only SIGKILL and SIGSTOP reach it. */
 #include "process/keeper.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Gives the descriptors their numbers, and closes all others. */
+/* Moves the descriptors to their numbers, and closes all others. */
 static bool keeper_arrange(const int given[KEEPER_ENDS])
 {
     int moved[KEEPER_ENDS], nowhere = fcntl(open("/dev/null", O_RDWR | O_CLOEXEC), F_DUPFD_CLOEXEC, KEEPER_ENDS);
@@ -23,7 +23,7 @@ static bool keeper_arrange(const int given[KEEPER_ENDS])
         moved[i] = fcntl(given[i], F_DUPFD_CLOEXEC, KEEPER_ENDS);
         moved[i] = moved[i] < 0 ? nowhere : moved[i];
     }
-    for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end first: the failure of others is reported there */
+    for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end first, to report failures of the others there */
         if (dup3(moved[i], i, i == KEEPER_HOST ? O_CLOEXEC : 0) < 0)
             return false;
     return close_range(KEEPER_ENDS, ~0u, 0) == 0;
@@ -32,10 +32,10 @@ static bool keeper_arrange(const int given[KEEPER_ENDS])
 static void keeper_write(int to, int number)
 {
     if (write(to, &number, sizeof number) < 0)
-        return; /* nobody is left to read it */
+        return; /* the host is gone */
 }
 
-/* The program has a session of its own, and dies with its keeper. */
+/* Puts the program into a session of its own; it dies with its keeper. */
 static _Noreturn void keeper_become_program(const char *const *argv, pid_t keeper, int fault)
 {
     union {
@@ -54,7 +54,7 @@ static _Noreturn void keeper_become_program(const char *const *argv, pid_t keepe
     _exit(127);
 }
 
-/* Starts the program; errno, or 0. */
+/* Starts the program; returns errno, or 0. */
 static int keeper_start(const char *const *argv, pid_t *program)
 {
     int fault[2], why = 0;
@@ -92,7 +92,7 @@ pid_t kay_next_child(char **list)
     return (pid_t)child;
 }
 
-/* Whether the number is one of a child, which is killed, but not in the session `spared`. */
+/* Kills the process if it is a child outside the session `spared`; returns whether it is. */
 static bool keeper_kill(pid_t pid, pid_t spared)
 {
     siginfo_t about;
@@ -103,8 +103,8 @@ static bool keeper_kill(pid_t pid, pid_t spared)
     return true;
 }
 
-/* A list may lack some where others end meanwhile, but is empty only where there are none.  Without /proc all numbers
- * are tried. */
+/* A list may lack some children if others end meanwhile, but it is empty only if there are none.  Without /proc, tries
+ * all process numbers. */
 void kay_kill_children(pid_t spared)
 {
     enum { LAST = 1 << 22 }; /* no system has larger numbers */
@@ -120,7 +120,7 @@ void kay_kill_children(pid_t spared)
     }
 }
 
-/* Reports the program's end to the host, and waits for the host's. */
+/* Reports the program's end to the host, and waits until the host closes the socket. */
 static void keeper_watch(pid_t program)
 {
     struct pollfd ends[2] = {{.fd = KEEPER_HOST, .events = POLLIN}, {.fd = pidfd_open(program, 0), .events = POLLIN}};

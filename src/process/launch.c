@@ -1,4 +1,4 @@
-/* Looks at the file again: it is missing, a folder, not executable, or its interpreter is. */
+/* Finds why a program cannot be started: its file is missing, a folder or not executable, or its interpreter is. */
 #include "process/launch.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What keeps a file from being run, if that can be seen of it alone; NULL: nothing. */
+/* Returns why a file cannot be executed, as far as the file itself shows; NULL: no reason found. */
 static const char *launch_fault(const char *path)
 {
     struct stat about;
@@ -21,11 +21,11 @@ static const char *launch_fault(const char *path)
     return access(path, X_OK) != 0 && errno == EACCES ? "is not executable (chmod +x)" : NULL;
 }
 
-/* Says why the interpreter cannot be run that the first line of a file names, itself a script perhaps, `deep` times at
- * most.  False: nothing is wrong with it. */
+/* Writes why the interpreter in the first line of a file cannot be executed.  It may be a script too; follows at most
+ * `deep` of them.  Returns false if nothing is wrong. */
 static bool launch_interpreter(const char *path, int deep, char *out, size_t room)
 {
-    char head[256 + 1]; /* as far as Linux looks */
+    char head[256 + 1]; /* Linux reads no further */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     const ssize_t length = file < 0 ? -1 : read(file, head, sizeof head - 1);
     if (file >= 0)
@@ -47,7 +47,7 @@ static bool launch_interpreter(const char *path, int deep, char *out, size_t roo
 
 void kay_launch_why(const char *name, int error, char *out, size_t room)
 {
-    enum { DEEP = 5 }; /* as Linux */
+    enum { DEEP = 5 }; /* the limit of Linux */
     const char *why = NULL;
     const bool path = strchr(name, '/'), looks = path && (error == ENOENT || error == EACCES);
     const char *fault = looks ? launch_fault(name) : NULL;

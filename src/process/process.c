@@ -1,4 +1,4 @@
-/* The host's side: bytes to and from its programs through one poll. */
+/* Exchanges bytes with outside programs through one poll, on the host's side. */
 #include "process/process.h"
 
 #include <errno.h>
@@ -25,23 +25,23 @@ enum { PROCESS_STEP = 1 << 16 };
 struct kay_process {
     kay_context *ctx;
     pid_t keeper;
-    int control; /* of the socket pair to the keeper */
-    int input, unread; /* both ends of its standard input: as the host can read it too, no write raises SIGPIPE */
+    int control; /* the socket to the keeper */
+    int input, unread; /* both ends of its standard input: an open read end keeps writes from raising SIGPIPE */
     int output;
-    int errors; /* its standard error, where it is quiet */
-    bool ended; /* the program has, with the status `status` */
+    int errors; /* its standard error, if it is quiet */
+    bool ended; /* the program has ended, with `status` */
     int status;
     double time; /* seconds left */
-    kay_text queue; /* for its input; sent are the first `sent` bytes */
+    kay_text queue; /* its input; the first `sent` bytes are sent */
     size_t sent;
     bool queue_ends;
-    kay_text heard; /* taken are the first `taken` bytes */
+    kay_text heard; /* its output; the first `taken` bytes are taken */
     size_t taken;
-    size_t searched; /* how many of the others hold no line end */
+    size_t searched; /* how many bytes after these are known to hold no line end */
     bool discards;
     kay_text *record; /* NULL: none */
     size_t record_most;
-    char last[KAY_PROCESS_ERRORS]; /* of what came by `errors`: the first `last_length` bytes */
+    char last[KAY_PROCESS_ERRORS]; /* the end of its standard error, `last_length` bytes */
     size_t last_length;
 };
 
@@ -52,7 +52,7 @@ static void process_close(int *fd)
     *fd = -1;
 }
 
-/* A pipe to the program (`to`) or from it, whose end here does not block. */
+/* Opens a pipe to the program (`to`) or from it; the host's end does not block. */
 static bool process_pipe(bool to, int *here, int *there)
 {
     int pair[2];
@@ -63,7 +63,7 @@ static bool process_pipe(bool to, int *here, int *there)
     return fcntl(*here, F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* Opens the host's ends of what the program talks on, and `given`, those of the program. */
+/* Opens the pipes and the socket; stores the program's ends in `given`. */
 static bool process_open(kay_process *process, bool quiet, int given[KEEPER_ENDS])
 {
     int pair[2];
@@ -80,8 +80,8 @@ static bool process_open(kay_process *process, bool quiet, int given[KEEPER_ENDS
     return open;
 }
 
-/* Starts the keeper.  No handler of the host runs in it: its signals are blocked from the first moment on.  What it
- * leaves if it is killed comes to the host, a subreaper. */
+/* Starts the keeper with all signals blocked, so that no handler of the host runs in it.  If it is killed, the host, a
+ * subreaper, inherits its children. */
 static bool process_fork(kay_process *process, const char *const *argv, const int given[KEEPER_ENDS])
 {
     sigset_t all, before;
@@ -95,7 +95,7 @@ static bool process_fork(kay_process *process, const char *const *argv, const in
     return process->keeper > 0;
 }
 
-/* Waits for the next number from the keeper; `otherwise` where it is gone. */
+/* Waits for the next number from the keeper; `otherwise` if the keeper is gone. */
 static int process_hear_keeper(kay_process *process, int otherwise)
 {
     int number;
@@ -106,8 +106,8 @@ static int process_hear_keeper(kay_process *process, int otherwise)
     return got == sizeof number ? number : otherwise;
 }
 
-/* Waits for the keeper's word about the start.  The program may run by then, and may stop the keeper: it is to go on.
- * A keeper that ends without a word was killed by the program, so that this one was started. */
+/* Waits for the keeper's report on the start.  The program may already run and stop the keeper, so keeps continuing it.
+ * A keeper that ends without a report was killed by the program, so the program did start. */
 static int process_hear_start(kay_process *process)
 {
     enum { NUDGE = 20 }; /* ms */
@@ -150,7 +150,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool qui
 
 void kay_process_end(kay_process *process)
 {
-    struct pollfd keeper = {.fd = process->control}; /* whose end closes it */
+    struct pollfd keeper = {.fd = process->control}; /* closed when the keeper ends */
     if (process->keeper > 0) {
         int status = 0;
         shutdown(process->control, SHUT_WR);
@@ -163,7 +163,7 @@ void kay_process_end(kay_process *process)
             kill(process->keeper, SIGKILL);
         while (waitpid(process->keeper, &status, 0) < 0 && errno == EINTR)
             continue;
-        if (WIFSIGNALED(status)) /* killed by the program, whose processes are the host's by now, in other sessions */
+        if (WIFSIGNALED(status)) /* killed by the program, whose processes are the host's now, in other sessions */
             kay_kill_children(getsid(0));
     }
     process_close(&process->control);
@@ -220,7 +220,7 @@ static kay_status process_receive(kay_process *process)
     return KAY_OK;
 }
 
-/* Keeps the last bytes of what it wrote to its standard error.  False: there is nothing more by now. */
+/* Reads standard error and keeps the last bytes.  Returns false if there is nothing to read now. */
 static bool process_receive_errors(kay_process *process)
 {
     char room[KAY_PROCESS_ERRORS];
@@ -279,7 +279,7 @@ const char *kay_process_written(const kay_process *process, size_t *length)
 
 const char *kay_process_errors(kay_process *process, size_t *length)
 {
-    enum { PIPES = 1 << 20 }; /* bytes that may have been on their way when it ended; others may go on writing */
+    enum { PIPES = 1 << 20 }; /* bytes that the pipes may hold when the program ends; other processes may still write */
     for (size_t read = 0; read < PIPES && process_receive_errors(process); read += KAY_PROCESS_ERRORS)
         continue;
     *length = process->last_length;
@@ -310,8 +310,8 @@ static void process_wants(const kay_process *process, struct pollfd wants[WAITS]
     wants[WAIT_CONTROL] = (struct pollfd){.fd = process->ended ? -1 : process->control, .events = POLLIN};
 }
 
-/* Does what can be done now.  What a program wrote before its end is all there; what others write who have its output
- * open, later, is not waited for. */
+/* Sends and receives without blocking.  All output from before the program's end is in the pipe by then; output that
+ * other processes write later is not waited for. */
 static kay_status process_serve(kay_process *process, const struct pollfd wants[WAITS])
 {
     if (process->ended && !wants[WAIT_OUTPUT].revents)
@@ -328,15 +328,15 @@ static kay_status process_serve(kay_process *process, const struct pollfd wants[
 static double process_least(double seconds, const kay_process *process)
 {
     if (process->ended && process->output >= 0)
-        return 0; /* what it wrote is there */
+        return 0; /* all its output has arrived */
     return process->time < seconds ? process->time : seconds;
 }
 
-static const double PROCESS_LOOK = 0.2; /* seconds between two looks at whether the work was stopped */
+static const double PROCESS_LOOK = 0.2; /* seconds between two checks for a stop of the work */
 
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
 {
-    enum { LONGEST = 1 }; /* then a keeper that was stopped goes on */
+    enum { LONGEST = 1 }; /* seconds, after which a stopped keeper is continued */
     struct pollfd wants[KAY_PROCESSES_MAX * WAITS];
     nfds_t wanted = 0;
     const double begun = kay_now();
@@ -353,7 +353,7 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
         }
     const int happened = poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0);
     wanted = happened < 0 ? 0 : wanted;
-    const double passed = fmin(kay_now() - begun, fmax(seconds, 0)); /* not while the host was stopped */
+    const double passed = fmin(kay_now() - begun, fmax(seconds, 0)); /* without stops of the host */
     const struct pollfd *of = wants;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {
