@@ -9,8 +9,8 @@
 #include "guess/guess_rule.h"
 #include "ruleset/starts.h"
 
-/* What stands comes before what fails, a rule for all positions before one for some, that before laws of values, and
- * what is proved before what is not. */
+/* Ranks a conjecture: those that agree before those that fail, then rules for all positions before rules for some,
+ * before laws of values, and the proved before the rest. */
 static int guess_rank(const kay_conjecture *found)
 {
     return 8 * found->agree + 4 * (found->lua && !found->partial) + 2 * (found->lua != NULL) + found->proved;
@@ -25,7 +25,8 @@ static int guess_compare(const void *a, const void *b)
     return order ? order : strcmp(x->statement, y->statement);
 }
 
-/* A rule that failed is shown only where there is no better one, and then the one that held longest. */
+/* Sorts the list.  A rule that failed is kept only if there is no better one, and then only the one that held
+ * longest. */
 static void guess_order(kay_guess *out)
 {
     if (!out->count)
@@ -44,7 +45,7 @@ static void guess_order(kay_guess *out)
     out->count = 1;
 }
 
-/* Whether a law that stands is among what was found from `first` on; `ruled`: one that says who wins everywhere. */
+/* Returns whether a law that agrees is in the list from `first` on; `ruled`: one that says who wins everywhere. */
 static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
 {
     for (uint64_t i = first; i < out->count; i++)
@@ -53,7 +54,7 @@ static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
     return false;
 }
 
-/* Decision lists and residues: of two rules for the same positions the shorter one is enough. */
+/* Decision lists and residue classes: of two rules for the same positions only the shorter one is kept. */
 static kay_status guess_lists_or_residues(guess_data *data, kay_guess *out)
 {
     kay_conjecture *list;
@@ -71,7 +72,7 @@ static kay_status guess_lists_or_residues(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* When a family is asked: always, where none before it had a rule for all positions, or where no law stands at all. */
+/* When a family is asked: always; if no family before it found a rule for all positions; if no law agrees at all. */
 typedef enum guess_when { GUESS_ALWAYS, GUESS_UNRULED, GUESS_UNKNOWN_LAW } guess_when;
 
 static const struct guess_family {
@@ -108,9 +109,9 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 
 typedef kay_status (*guess_gathering)(guess_data *data);
 
-/* What is to be asked after some positions: sums of them, where these are another question; and where starts are
- * only where play begins, and no rule was found for what it leads to, the starts alone, or the other way round where
- * the question gives ranges.  NULL: nothing. */
+/* Returns how to gather the next positions, NULL if there are none: sums, if they are a different question; or, if
+ * starts are only where play begins and no rule was found for what play reaches, the starts alone (the reverse order if
+ * the question has ranges). */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
@@ -123,7 +124,7 @@ static guess_gathering guess_next(const guess_data *data, bool ruled)
     return ranges && guess_data_form(data).count > 2 && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
 
-/* Gathers positions and looks for their rules.  *gather: how to gather others that are to be asked about too. */
+/* Gathers positions and looks for their rules.  *gather: how to gather; set to the next way, or NULL. */
 static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_guess *out)
 {
     kay_context *ctx = data->ctx;
@@ -132,7 +133,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data->cut || data->stopped)
         status = guess_ask_families(data, out);
-    if (status == KAY_EUNABLE && gathered == KAY_EUNABLE) /* what ended the one, such as a signal, ended the other */
+    if (status == KAY_EUNABLE && gathered == KAY_EUNABLE) /* what ended the first, such as a signal, ended the second */
         status = KAY_OK;
     *gather = guess_next(data, guess_agrees(out, first, true));
     out->beyond = data->beyond ? data->beyond : out->beyond;
@@ -149,7 +150,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
-/* `special`: the constant of the question that is 0 to find a rule, or NULL. */
+/* Answers the question.  `special`: the constant set to 0 in the hope of a rule, or NULL. */
 static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, const char *special,
                                     kay_guess *out)
 {
@@ -162,7 +163,7 @@ static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *
     return KAY_OK;
 }
 
-/* Where no rule is found for all, one for the games with a constant that is 0 may be. */
+/* If no rule was found, tries the games in which one constant is 0. */
 static kay_status guess_special(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     const kay_flag *list = kay_starts_of(question->rules)->constants;

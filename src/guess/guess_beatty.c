@@ -1,7 +1,7 @@
 /* Pairs of complementary Beatty sequences: the lost positions in two parameters are (floor(n alpha), floor(n alpha) + r
- * n) in either order.  Every number above 0 is in one such pair when 1 / alpha + 1 / (alpha + r) = 1 (Beatty 1926),
- * that is, alpha = (2 - r + sqrt(r^2 + 4)) / 2: the golden ratio for r = 1 (Wythoff 1907), in general as Fraenkel 1982,
- * "How to beat your Wythoff games' opponent on three fronts". */
+ * n) in either order.  Every number above 0 is in exactly one such pair if 1 / alpha + 1 / (alpha + r) = 1 (Beatty
+ * 1926), that is, alpha = (2 - r + sqrt(r^2 + 4)) / 2: the golden ratio for r = 1 (Wythoff 1907); for general r see
+ * Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts". */
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
@@ -46,7 +46,7 @@ static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair 
     kay_text_add(out, count ? " it is the other way round." : "");
 }
 
-/* Lists where the records are otherwise, each pair once; false: at too many pairs, or too far on. */
+/* Lists the records that contradict the rule, each pair once; false: too many pairs, or too large ones. */
 static bool beatty_exceptions(const guess_data *data, const guess_expression *rule, beatty_pair but[BEATTY_BUT],
                               unsigned *count)
 {
@@ -65,7 +65,7 @@ static bool beatty_exceptions(const guess_data *data, const guess_expression *ru
     return true;
 }
 
-/* The rule with its exceptions in front. */
+/* Returns the rule with its exceptions in front. */
 static const guess_expression *beatty_with(guess_data *data, const guess_expression *rule, const beatty_pair *but,
                                            unsigned count)
 {
@@ -73,7 +73,7 @@ static const guess_expression *beatty_with(guess_data *data, const guess_express
                                   smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
     for (unsigned i = count; i--;) {
         const guess_record record = {.at = {but[i].low, but[i].high}};
-        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* no exception in front is of the same pair */
+        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* no exception in front is about the same pair */
         rule = guess_if(data,
                         guess_and(data, guess_where(data, GUESS_IS, &smaller, (int64_t)but[i].low),
                                   guess_where(data, GUESS_IS, &larger, (int64_t)but[i].high)),

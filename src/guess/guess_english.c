@@ -51,7 +51,7 @@ bool guess_table_is_identity(const guess_table *table)
            table->cells[period->preperiod] == table->axis[0].first + period->preperiod;
 }
 
-/* "G(n + 3, 0)", where `n` is the name of a number; NULL: "G(3, 0)". */
+/* Prints "G(n + 3, 0)", where `n` is the name of a number, or "G(3, 0)" if it is NULL. */
 static void english_cell_of(const char *cell, const char *n, uint64_t shift, kay_text *out)
 {
     for (; *cell; cell++)
@@ -126,7 +126,7 @@ static void english_times(int64_t times, const char *name, kay_text *out)
     kay_text_add(out, name);
 }
 
-/* "a - 2 b"; the first factor is above 0, or the second one is. */
+/* "a - 2 b"; the positive term comes first. */
 static void english_linear(const guess_expression *e, kay_text *out)
 {
     const bool turned = e->low < 0;
@@ -136,7 +136,7 @@ static void english_linear(const guess_expression *e, kay_text *out)
     english_times(second < 0 ? -second : second, turned ? "a" : "b", out);
 }
 
-/* "a > 2 b" for what is said of a - 2 b; false: that has no such words. */
+/* Prints "a > 2 b" for a condition on a - 2 b; false: the condition has no such words. */
 static bool english_order(const guess_expression *e, kay_text *out)
 {
     const guess_expression *linear = e->x;
@@ -169,7 +169,7 @@ static void english_root(const guess_expression *ratio, kay_text *out)
         kay_text_format(out, "%" PRId64 " + sqrt %" PRId64, k / 2, square / 4);
 }
 
-/* What compares two numbers: only the sign of it is told. */
+/* Prints a comparison of two numbers, of which only the sign is known. */
 static void english_sign(const guess_expression *e, const guess_printer *printer)
 {
     const guess_function *function = &guess_functions[e->x->k];
@@ -193,7 +193,7 @@ static void english_class(const guess_expression *e, const guess_printer *printe
                        e, printer);
 }
 
-/* Numbers and conditions. */
+/* Prints numbers and conditions. */
 static void english_say(const guess_printer *printer, const guess_expression *e)
 {
     static const char *const words[] = {
@@ -276,7 +276,7 @@ static int64_t english_cell(const english_view *view, uint64_t cell)
     return guess_code_outcome(view->table->cells[cell], view->player);
 }
 
-/* How many of some cells have an outcome. */
+/* Returns how many of the cells have an outcome. */
 static uint64_t english_count(const english_view *view, uint64_t from, uint64_t to, int64_t outcome)
 {
     uint64_t count = 0;
@@ -285,8 +285,8 @@ static uint64_t english_count(const english_view *view, uint64_t from, uint64_t 
     return count;
 }
 
-/* The numbers from first + `from` to first + `to` with an outcome, or their rests mod `modulus`; with commas
- * between, not too many. */
+/* Lists the numbers from first + `from` to first + `to` with an outcome, or their residues mod `modulus`; at most
+ * ENGLISH_LISTED. */
 static void english_numbers(const english_view *view, uint64_t from, uint64_t to, uint64_t modulus, int64_t outcome,
                             kay_text *out)
 {
@@ -347,9 +347,9 @@ static void english_plane(const english_view *view, int64_t outcome, kay_text *o
             }
 }
 
-/* " loses exactly where ..., draws exactly where ..., and else wins", " always wins".  What is told last is to win,
- * or to draw where nobody wins; of two axes the most frequent.  Of an impartial game without draws only the losses
- * are told. */
+/* Prints " loses exactly where ..., draws exactly where ..., and else wins", or " always wins".  The last outcome is
+ * the win, or the draw if nobody wins; with two axes the most frequent one.  For an impartial game without draws only
+ * the losses are printed. */
 static void english_table(const guess_data *data, const guess_table *table, unsigned player, kay_text *out)
 {
     english_view view = {.table = table, .player = player};

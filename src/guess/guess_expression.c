@@ -1,4 +1,4 @@
-/* The evaluator of expressions. */
+/* Evaluates expressions. */
 #include "guess/guess_expression.h"
 
 enum { EXPRESSION_BITS = 63 };
@@ -7,11 +7,11 @@ const guess_expression guess_a = {.op = GUESS_PARAMETER}, guess_b = {.op = GUESS
                        guess_item = {.op = GUESS_ITEM}, guess_loss = {.op = GUESS_OUTCOME, .k = KAY_LOSS},
                        guess_win = {.op = GUESS_OUTCOME, .k = KAY_WIN};
 
-/* What an expression is computed for. */
+/* The arguments of an evaluation. */
 typedef struct expression_scope {
     const guess_record *record;
     unsigned player;
-    int64_t item; /* within a fold */
+    int64_t item; /* of the list being folded */
     uint64_t place;
 } expression_scope;
 
@@ -106,7 +106,7 @@ static int64_t expression_mod(int64_t value, int64_t modulus)
     return rest < 0 ? rest + modulus : rest; /* as in Lua */
 }
 
-/* Item i of a list, counted as the entries are; GUESS_NOTHING: the entries are not in order. */
+/* Returns item i of a list, numbered as the entries are; GUESS_NOTHING: the entries are not in order. */
 static int64_t expression_item(guess_items list, const guess_record *record, uint64_t i)
 {
     if (i == 0 || list < GUESS_GAPS)

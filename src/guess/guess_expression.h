@@ -1,11 +1,11 @@
-/* What rules say, as expressions: one evaluator here, printed in English by guess_english.h and in Lua by
- * guess_lua.h. */
+/* Expressions, in which rules are stated.  One evaluator computes them; guess_english.c prints them in English,
+ * guess_lua.c in Lua. */
 #pragma once
 
 #include "guess/guess_period.h"
 #include "guess/guess_records.h"
 
-/* What an expression is where it says nothing. */
+/* The value of an expression that says nothing about a position. */
 #define GUESS_NOTHING INT64_MIN
 
 typedef enum guess_op {
@@ -15,38 +15,38 @@ typedef enum guess_op {
     GUESS_COUNT, /* the number of entries */
     GUESS_SUM,
     GUESS_LEAST,
-    GUESS_MOST, /* of x for each item of the list k; x NULL: of the items */
+    GUESS_MOST, /* the largest x over the items of the list k; x NULL: over the items themselves */
     GUESS_SPREAD, /* the largest less the smallest entry */
-    GUESS_XOR, /* the nim-sum of x for each item of the list k; x NULL: of the items */
-    GUESS_ITEM, /* within these: the item, */
-    GUESS_PLACE, /* and its place, from 1 */
+    GUESS_XOR, /* the nim-sum of x over the items of the list k; x NULL: of the items themselves */
+    GUESS_ITEM, /* the current item of GUESS_MOST or GUESS_XOR */
+    GUESS_PLACE, /* its place, from 1 */
     GUESS_CLASS, /* how many entries have a residue mod k from low to high */
-    GUESS_MOORE, /* how many binary places of the entries have a number of digits 1 that k does not divide */
+    GUESS_MOORE, /* how many binary places of the entries have a number of 1s that k does not divide */
     GUESS_LINEAR, /* low a + high b */
     GUESS_CALL, /* function k of x and y, with the constants low and high */
     GUESS_REST, /* x mod k */
     GUESS_QUOTIENT, /* x / k, rounded down */
-    GUESS_TABLE, /* the number, or the outcome for the player to move, that `table` has */
+    GUESS_TABLE, /* the number, or the outcome for the player to move, in `table` */
     /* Conditions: 1 or 0. */
     GUESS_MOD, /* x mod k is low */
     GUESS_IS, /* x is low */
     GUESS_AT_LEAST,
     GUESS_AT_MOST,
     GUESS_FROM_TO, /* from low to high */
-    GUESS_SORTED, /* each entry is larger by `low` at least than the one before it */
+    GUESS_SORTED, /* each entry exceeds the one before it by at least `low` */
     GUESS_AND, /* x and y */
     /* Outcomes. */
     GUESS_OUTCOME, /* k, a kay_outcome */
-    GUESS_IF, /* y where x holds, else z; z NULL: nothing */
+    GUESS_IF, /* y if x holds, else z; z NULL: nothing */
 } guess_op;
 
 /* The lists k of GUESS_MOST and GUESS_XOR. */
 typedef enum guess_items {
     GUESS_ENTRIES,
     GUESS_SECOND, /* every second entry, the last included: a staircase */
-    GUESS_OTHER, /* those between these */
-    GUESS_GAPS, /* differences, less 1, of neighbours that are paired from the last on: coins on a strip */
-    GUESS_DIFFERENCES, /* not less 1 */
+    GUESS_OTHER, /* the remaining entries */
+    GUESS_GAPS, /* differences less 1 of neighbours, paired from the last one on: coins on a strip */
+    GUESS_DIFFERENCES, /* the same differences, not less 1 */
     GUESS_LISTS
 } guess_items;
 
@@ -56,18 +56,18 @@ typedef enum guess_function_id {
     GUESS_SMALLER,
     GUESS_DIFFERENCE, /* |x - y| */
     GUESS_DIGITS, /* the binary digits of x less those of y */
-    GUESS_LAST_BIT, /* y less the lowest binary digit of x, a heap and a limit; 0 is above all digits */
-    GUESS_LAST_FIBONACCI, /* and less the smallest Fibonacci number in the sum of x, no two of them neighbours */
+    GUESS_LAST_BIT, /* y less the lowest binary digit of x (a heap and a limit); -1 if x is 0 */
+    GUESS_LAST_FIBONACCI, /* y less the smallest Fibonacci number in the Zeckendorf sum of x; -1 if x is 0 */
     GUESS_RATIO, /* the sign of x - r y, where r > 0 is the irrational root of r^2 = low r + high */
-    GUESS_BEATTY, /* 1 where x and y are floor(n alpha) and floor(n alpha) + low n for some n */
+    GUESS_BEATTY, /* 1 if x and y are floor(n alpha) and floor(n alpha) + low n for some n */
     GUESS_TIMES, /* how often low divides x; 0 for x = 0 */
-    GUESS_MEMBER, /* 1 where x is in the list of `table`, whose next is low times the last and the one high before */
+    GUESS_MEMBER, /* 1 if x is in the list of `table`, where next = low * last + the one `high` before */
     GUESS_FUNCTIONS
 } guess_function_id;
 
 typedef struct guess_expression guess_expression;
 
-/* A table over one or two numbers, each with a period.  Cells are numbers, or codes of outcomes; some may be
+/* A table over one or two numbers, each with a period.  Cells are numbers or codes of outcomes; some may be
  * GUESS_UNKNOWN. */
 typedef struct guess_table {
     const uint64_t *cells; /* rows of the second axis, one after another */
@@ -75,8 +75,8 @@ typedef struct guess_table {
     unsigned axes;
     struct {
         const guess_expression *of;
-        uint64_t first; /* the number that it begins with */
-        guess_period period; /* of the numbers less `first`; a saltus only on the first axis */
+        uint64_t first; /* the number of its first cell */
+        guess_period period; /* of the numbers less `first`; only the first axis may have a saltus */
     } axis[2];
 } guess_table;
 
@@ -87,53 +87,53 @@ struct guess_expression {
     const guess_table *table;
 };
 
-/* What an expression is for a record; `player` is to move, from 0. */
+/* Returns the value of an expression for a record, with `player` (from 0) to move. */
 int64_t guess_of(const guess_expression *expression, const guess_record *record, unsigned player);
 
-/* Whether a condition about a number, GUESS_MOD to GUESS_FROM_TO, holds for it. */
+/* Returns whether a condition about a number, GUESS_MOD to GUESS_FROM_TO, holds for it. */
 bool guess_compare_number(const guess_expression *condition, int64_t number);
 
-/* Keeps an expression.  Where memory ends it is one that says nothing, and data->failed is set. */
+/* Copies an expression to the arena.  If memory ends, sets data->failed and returns an expression that says nothing. */
 const guess_expression *guess_new(guess_data *data, guess_expression expression);
 
-/* The parameters, the entries' item, and outcomes. */
+/* The two parameters, the item of a list, and two outcomes. */
 extern const guess_expression guess_a, guess_b, guess_item, guess_loss, guess_win;
 
-/* A comparison of x; x and y; y where x holds, else z; the cell of a table. */
+/* Make a comparison of x; x and y; y if x holds, else z; the cell of a table. */
 const guess_expression *guess_where(guess_data *data, guess_op op, const guess_expression *x, int64_t low);
 const guess_expression *guess_and(guess_data *data, const guess_expression *x, const guess_expression *y);
 const guess_expression *guess_if(guess_data *data, const guess_expression *x, const guess_expression *y,
                                  const guess_expression *z);
 const guess_expression *guess_cell(guess_data *data, const guess_table *table);
 
-/* "Lost where x is `low`, else won". */
+/* Makes "lost if x is `low`, else won". */
 const guess_expression *guess_lost_where(guess_data *data, const guess_expression *x, int64_t low);
 
-/* A code tells the outcomes of a number: outcome + 1 for Left to move, and three times that for Right. */
+/* A code holds the outcomes of a number: outcome + 1 for Left to move, plus three times that for Right. */
 enum { GUESS_CODE_P = 0, GUESS_CODE_N = 2, GUESS_CODE_NONE = 9 };
 uint64_t guess_code(const guess_record *record, unsigned movers);
 
-/* A kay_outcome, or GUESS_NOTHING. */
+/* Returns a kay_outcome, or GUESS_NOTHING. */
 int64_t guess_code_outcome(uint64_t code, unsigned player);
 
-/* The cells of an axis. */
+/* Returns the number of cells along an axis. */
 uint64_t guess_table_side(const guess_table *table, unsigned axis);
 
-/* Whether the cells of a table of two axes are pairs of residues of the parameters themselves. */
+/* Returns whether the cells of a table of two axes are pairs of residues of the parameters themselves. */
 bool guess_table_plain(const guess_table *table);
 
-/* The least period of the outcomes of one player to move in a table of one axis. */
+/* Returns the least period of the outcomes of one player to move in a table of one axis. */
 guess_period guess_table_period(const guess_table *table, unsigned player);
 
-/* Function call->k of x and y. */
+/* Returns function call->k of x and y. */
 int64_t guess_call(const guess_expression *call, int64_t x, int64_t y);
 
 /* The functions, for printing. */
 typedef struct guess_function {
     const char *name; /* in Lua */
     unsigned operands, constants; /* of low and high */
-    const char *noun; /* in English; NULL: it is only compared with 0: */
-    const char *above, *equal, *below; /* that it is above 0 (or not below, where `equal` is NULL), ... */
-    const char *lua; /* its definition; NULL: Lua has it */
+    const char *noun; /* in English; NULL: the function is only compared with 0 */
+    const char *above, *equal, *below; /* the words for above 0 (at least 0 if `equal` is NULL), 0, below 0 */
+    const char *lua; /* its definition; NULL: Lua has it built in */
 } guess_function;
 extern const guess_function guess_functions[GUESS_FUNCTIONS];

@@ -1,4 +1,4 @@
-/* The functions that rules are made of: what they are, their words, and their text in Lua. */
+/* The functions that rules call: their values, words in English and definitions in Lua. */
 #include <math.h>
 
 #include "guess/guess_expression.h"
@@ -8,7 +8,7 @@ static int64_t function_digits(int64_t x)
     return x ? 64 - __builtin_clzll((uint64_t)x) : 0;
 }
 
-/* The smallest Fibonacci number in the sum of x, no two of them neighbours. */
+/* Returns the smallest term of the Zeckendorf representation of x (a sum of Fibonacci numbers, no two consecutive). */
 static int64_t function_last_fibonacci(int64_t x)
 {
     int64_t last = 0;
@@ -25,14 +25,14 @@ static int64_t function_last_fibonacci(int64_t x)
     return last;
 }
 
-/* x^2 - k x y - m y^2 has the sign of x - r y, as its other root is below r and the product of x and y not below 0. */
+/* x^2 - k x y - m y^2 has the sign of x - r y: its other root is below r, and x and y are not negative. */
 static int64_t function_ratio(const guess_expression *call, int64_t x, int64_t y)
 {
     const __int128 a = x, b = y, form = a * a - call->low * a * b - call->high * b * b;
     return (form > 0) - (form < 0);
 }
 
-/* floor(n alpha) for alpha = (2 - r + sqrt(r^2 + 4)) / 2, in whole numbers: floor((x + sqrt(y)) / 2) is
+/* Whether (x, y) is a Beatty pair, in integers. alpha = (2 - r + sqrt(r^2 + 4)) / 2, and floor((x + sqrt(y)) / 2) =
  * floor((x + floor(sqrt(y))) / 2). */
 static int64_t function_beatty(const guess_expression *call, int64_t x, int64_t y)
 {
@@ -78,7 +78,7 @@ int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
         return x < y ? y - x : x - y;
     case GUESS_DIGITS:
         return function_digits(x) - function_digits(y);
-    case GUESS_LAST_BIT: /* of a heap of 0 nothing can be taken whatever the limit is */
+    case GUESS_LAST_BIT: /* a heap of 0 has no move, whatever the limit is */
         return x ? y - (x & -x) : -1;
     case GUESS_LAST_FIBONACCI:
         return x ? y - function_last_fibonacci(x) : -1;
@@ -124,10 +124,8 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                                "  end\n"},
     [GUESS_LAST_FIBONACCI] = {.name = "above_fibonacci",
                               .operands = 2,
-                              .above = "b is at least the smallest of the Fibonacci numbers, no two neighbours, whose "
-                                       "sum a is (Zeckendorf)",
-                              .below = "a is 0 or b is below the smallest of the Fibonacci numbers, no two neighbours, "
-                                       "whose sum a is (Zeckendorf)",
+                              .above = "b is at least the smallest term of the Zeckendorf representation of a",
+                              .below = "a is 0 or b is below the smallest term of the Zeckendorf representation of a",
                               .lua = "(x, y)\n"
                                      "    local left, last = x, 0\n"
                                      "    while left > 0 do\n"

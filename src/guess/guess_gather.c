@@ -1,9 +1,8 @@
-/* Gathering positions with their outcomes: small ones to learn from, those and larger ones to test on.
+/* Gathers positions with their outcomes: small ones to learn from, these and larger ones to test on.
  *
- * Where parameters tell the positions, those of the range are learned from, and about as many beyond it are for the
- * test; where work allows few of these, or not all of the range, the larger ones of the range are for the test too.
- * Where the ruleset names its positions, the size grows: first for those that are learned from, then on for the test.
- */
+ * If parameters give the positions, those of the range are to learn from, and about as many beyond it are for the test;
+ * if work allows only few of these, or not the whole range, the larger ones of the range are for the test too.  If the
+ * ruleset names its positions, the size grows: first for those to learn from, then for the test. */
 #include "guess/guess_gather.h"
 
 #include "games/heap_game/heap_game.h"
@@ -15,18 +14,18 @@
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
     GATHER_TWO = 30, /* and of each of two */
-    GATHER_FIRST = 3, /* the numbers below it may make no game */
-    GATHER_MOST_ONE = 4000, /* parameters that a test goes up to beyond its range */
-    GATHER_FAR = 20000, /* and where there is a rule to be tested */
+    GATHER_FIRST = 3, /* numbers below it may make no game */
+    GATHER_MOST_ONE = 4000, /* the largest parameter of a usual test beyond the range, */
+    GATHER_FAR = 20000, /* and of the test of a rule */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = GUESS_WORK, /* where it is one in two parameters, or by size */
-    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the positions that this adds */
-    GATHER_SIZE_MOST = 2000, /* positions of one large size */
-    GATHER_STANDS = 2 * GUESS_TESTS, /* positions before a failure of the rules that are enough to be looked at */
+    GATHER_PLANE_WORK = GUESS_WORK, /* the work for this with two parameters, or by size, */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the most positions that it adds */
+    GATHER_SIZE_MOST = 2000, /* most positions of one large size */
+    GATHER_STANDS = 2 * GUESS_TESTS, /* positions gathered before the rules failed that are enough to go on with */
 };
 
-/* Seconds that a call of rules in a file may take beyond the ranges, if they have twice as many in all: they may well
- * end there. */
+/* Seconds that a call of rules in Lua may take beyond the ranges, if twice as many are left: such calls may never
+ * end. */
 static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
@@ -44,7 +43,7 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status)
 {
     if (status == KAY_END)
         return KAY_OK;
-    const bool late = status == KAY_EUNABLE && data->ctx->diag.placed; /* so are rules in a file */
+    const bool late = status == KAY_EUNABLE && data->ctx->diag.placed; /* the rules in Lua ran out of time */
     if (status != KAY_EINPUT && !late)
         return status;
     KAY_NEW(kay_diag, why, data->arena, 1);
@@ -73,7 +72,7 @@ kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t gru
     data->work += GUESS_WORK_START;
     data->refused += made == KAY_END && data->learning;
     if (made != KAY_OK)
-        return made == KAY_END ? KAY_OK : made; /* there is none */
+        return made == KAY_END ? KAY_OK : made; /* no such start */
     return guess_data_take(data, game, &state, at, grundy);
 }
 
@@ -99,8 +98,9 @@ static bool gather_inside(const guess_data *data, const gather_box *box, const u
     return true;
 }
 
-/* The numbers of a box from `first` to `last`, or the pairs whose larger number is one of these, but those that are in
- * another box too (NULL: none), until there are `most` records.  The smallest numbers may make no game. */
+/* Gathers the numbers of a box from `first` to `last`, or the pairs whose larger number is one of these, without those
+ * that are also in the box `but` (NULL: none), until there are `most` records.  The smallest numbers may make no
+ * game. */
 static kay_status gather_squares(guess_data *data, const gather_box *box, const gather_box *but, uint64_t first,
                                  uint64_t last, uint64_t most)
 {
@@ -121,7 +121,7 @@ static kay_status gather_squares(guess_data *data, const gather_box *box, const 
     return KAY_OK;
 }
 
-/* What the question asks for, or what is usual. */
+/* Returns the ranges of the question, or the usual ones. */
 static gather_box gather_range(guess_data *data)
 {
     const kay_guess_question *question = data->question;
@@ -144,7 +144,7 @@ static uint64_t gather_larger(const guess_data *data, const uint64_t at[2])
     return data->parameters == 2 && at[1] > at[0] ? at[1] : at[0];
 }
 
-/* The test beyond a range: about three times as far in one direction, or twice in two. */
+/* Gathers the test beyond a range: about three times as far with one parameter, twice with two. */
 static kay_status gather_outside(guess_data *data, const gather_box *box)
 {
     const uint64_t next = guess_data_last(data) + 1, first = gather_larger(data, box->from);
@@ -163,7 +163,7 @@ static kay_status gather_outside(guess_data *data, const gather_box *box)
         data, gather_squares(data, &far, box, first, gather_larger(data, far.to), data->count + GUESS_TEST));
 }
 
-/* The positions that the ruleset names up to a size, until there are `most` records. */
+/* Gathers the positions that the ruleset names up to a size, until there are `most` records. */
 static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
 {
     kay_arena shared, arena;
@@ -197,7 +197,7 @@ static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Sizes, PILESxMAX: those to learn from, then for the test those that are larger in one way or the other. */
+/* Sizes, PILESxMAX: those to learn from, then those for the test, which are larger in one way or the other. */
 static const kay_size gather_pairs[] = {{2, 6},  {3, 6}, {3, 8}, {3, 10}, {4, 8}, {4, 6}, {5, 4}, {6, 3},
                                         {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
 enum { GATHER_PAIRS = sizeof gather_pairs / sizeof *gather_pairs, GATHER_FIT_PAIRS = 5 };
@@ -258,8 +258,8 @@ static void gather_restart(guess_data *data, unsigned parameters)
     data->parameters = parameters;
 }
 
-/* Starts of the range, and beyond it for the test.  What was gathered before the rules failed within the range stands,
- * if it is enough. */
+/* Gathers starts of the range to learn from, and beyond it for the test.  If the rules fail within the range, the
+ * starts before that are kept if they are enough. */
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);
@@ -287,8 +287,8 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     return data->stopped ? status : KAY_OK;
 }
 
-/* Where nobody said how many parameters there are, the ruleset's usual number comes first, then the other one.  Starts
- * that are not the parameters themselves are only where play begins. */
+/* Gathers without ranges: tries the ruleset's usual number of parameters first, then the other one.  Starts that are
+ * not the parameters themselves count only as where play begins. */
 static kay_status gather_usual(guess_data *data)
 {
     const kay_ruleset *rules = data->question->rules;
@@ -310,7 +310,7 @@ static kay_status gather_usual(guess_data *data)
     return guess_reach(data);
 }
 
-/* Where one of two ranges has one number, the question is one of the other parameter. */
+/* If one of two ranges is a single number, reduces the question to the other parameter. */
 static void gather_along(guess_data *data)
 {
     const kay_guess_question *question = data->question;
@@ -347,7 +347,7 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
 kay_status guess_gather_end(guess_data *data, kay_status status)
 {
     const bool over = guess_judge_over(data);
-    guess_judge_forget(data); /* its memory is free for what comes after */
+    guess_judge_forget(data); /* frees its memory for the next steps */
     data->learning = false;
     data->cut = data->cut || status == KAY_EUNABLE;
     const bool few = !data->parameters && data->count - data->fit < data->fit / 2;

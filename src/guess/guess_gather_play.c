@@ -1,4 +1,4 @@
-/* Positions that play leads to from starts of growing size. */
+/* Gathers the positions that play reaches from starts of growing size. */
 #include "guess/guess_gather.h"
 
 #include <kayles/state.h>
@@ -6,7 +6,7 @@
 #include "base/grow.h"
 #include "guess/guess_judge.h"
 
-/* Positions that play has led to and that are still to be looked at. */
+/* Positions that play has reached and that are not expanded yet. */
 typedef struct reach_queue {
     uint64_t *words;
     uint64_t count, room; /* of positions */
@@ -24,7 +24,7 @@ static kay_status reach_push(guess_data *data, const kay_game *game, reach_queue
     return KAY_OK;
 }
 
-/* Pushes all that a move of either player leaves. */
+/* Pushes the options of both players. */
 static kay_status reach_expand(guess_data *data, const kay_game *game, kay_state *state, kay_move_list *sink,
                                reach_queue *queue)
 {
@@ -38,7 +38,7 @@ static kay_status reach_expand(guess_data *data, const kay_game *game, kay_state
     return KAY_OK;
 }
 
-/* Takes all that can be reached from a start, up to `most` records. */
+/* Takes all positions that play reaches from a start, up to `most` records. */
 static kay_status reach_from(guess_data *data, const kay_game *game, const kay_state *start, uint64_t most)
 {
     reach_queue queue = {0};
@@ -64,7 +64,7 @@ static kay_status reach_from(guess_data *data, const kay_game *game, const kay_s
     return status;
 }
 
-/* Whether a start is within the ranges, where there are some. */
+/* Whether a start is within the ranges, or the question has none. */
 static bool reach_inside(const kay_guess_question *question, unsigned parameters, const uint64_t *at)
 {
     for (unsigned k = 0; question->ranges && k < parameters; k++)
@@ -73,7 +73,7 @@ static bool reach_inside(const kay_guess_question *question, unsigned parameters
     return true;
 }
 
-/* Takes all that can be reached from the start for some parameters. */
+/* Takes all positions that play reaches from the start for some parameters. */
 static kay_status reach_start(guess_data *data, unsigned parameters, const uint64_t at[2])
 {
     const kay_game *game;
@@ -87,7 +87,7 @@ static kay_status reach_start(guess_data *data, unsigned parameters, const uint6
     const kay_status status = guess_gather_open(data, at, &game, &state);
     data->parameters = 0;
     if (status != KAY_OK)
-        return status == KAY_END ? KAY_OK : status; /* there is none */
+        return status == KAY_END ? KAY_OK : status; /* no such start */
     return reach_from(data, game, &state, data->learning ? 2 * GUESS_FIT : data->fit + GUESS_TEST);
 }
 

@@ -1,21 +1,21 @@
-/* Sums of starts: where positions may be added up and no Grundy value says who wins, the rule for several parts
- * together is another one than for a single part. */
+/* Gathers sums of starts.  If positions may be added and no Grundy value decides who wins, several parts together have
+ * another rule than a single part. */
 #include "guess/guess_gather.h"
 #include "guess/guess_judge.h"
 
-/* Sums of so many parts, none larger than that above the least one. */
+/* Sums of `parts` parts, each at most `most` above the least one. */
 typedef struct sums_size {
     unsigned parts;
     uint64_t most;
 } sums_size;
 
-/* Those to learn from, those for the test, and, as what holds of small parts need not hold of large ones, single parts
- * and pairs, which tell that at the least cost. */
+/* Sizes to learn from, then sizes for the test.  The last are single parts and pairs: a rule for small parts may fail
+ * for large ones, and these show it most cheaply. */
 static const sums_size sums_sizes[] = {{1, 12}, {2, 8}, {3, 5}, {1, 40},   {2, 24},
                                        {3, 12}, {4, 7}, {5, 4}, {1, 2000}, {2, 100}};
 enum { SUMS_FIT = 3, SUMS_FAR = 8, SUMS_ALL = sizeof sums_sizes / sizeof *sums_sizes };
 
-/* The sum of starts; *same false: one is a sum itself, or of another game. */
+/* Makes the sum of starts; *same false: a part is itself a sum, or belongs to another game. */
 static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts, const kay_game **game,
                             kay_state *state, bool *same)
 {
@@ -35,7 +35,7 @@ static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts
     return KAY_OK;
 }
 
-/* The next one of the sorted lists of numbers from `first` to `last`, by their largest number; false: that was the
+/* Steps to the next sorted list of numbers from `first` to `last`, ordered by the largest number; false: that was the
  * last. */
 static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t last)
 {
@@ -49,7 +49,7 @@ static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t las
     return false;
 }
 
-/* Takes the sum of starts; a number that makes no game is passed over. */
+/* Takes the sum of starts; skips a number that makes no game. */
 static kay_status sums_take(guess_data *data, const uint64_t *at, unsigned parts, bool *same)
 {
     const kay_game *game;

@@ -1,4 +1,4 @@
-/* Values that somebody else has computed, in place of rules, and the records that they are. */
+/* Reads values that the user has computed, in place of rules, and makes records of them. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "guess/guess_judge.h"
 
 enum {
-    VALUES_LOST_LEAST = 4, /* numbers that rise with gaps between them, and are taken for lost positions */
-    VALUES_MOST = 1 << 18, /* positions that are made of lost ones */
+    VALUES_LOST_LEAST = 4, /* rising numbers with gaps that are enough to be read as lost positions */
+    VALUES_MOST = 1 << 18, /* most positions that are made from lost ones */
 };
 
 static kay_status values_shows(kay_table_reader *table, const char *at, const char *shown)
@@ -20,11 +20,11 @@ static kay_status values_shows(kay_table_reader *table, const char *at, const ch
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(shown, known[i]) == 0)
             return KAY_OK;
-    return kay_reader_fail(table->reader, at, "the table shows '%.20s', which tells no rule: --show outcome or grundy",
-                           shown);
+    return kay_reader_fail(table->reader, at,
+                           "the table shows '%.20s', from which no rule follows: use --show outcome or grundy", shown);
 }
 
-/* An outcome; false: it is none. */
+/* Reads an outcome; false: it is none. */
 static bool values_outcome(const kay_table_value *cell, kay_guess_value *out)
 {
     static const struct {
@@ -60,11 +60,11 @@ static kay_status values_take(kay_table_reader *table, const kay_table_value *ce
         value.outcome[0] = value.outcome[1] = value.grundy ? KAY_WIN : KAY_LOSS;
     }
     if (table->list && out->count && (value.grundy == UINT64_MAX) != (out->list[0].grundy == UINT64_MAX))
-        return kay_reader_fail(table->reader, cell->value_at, "a list is one of nim-values, or one of outcomes");
+        return kay_reader_fail(table->reader, cell->value_at, "a list has nim-values or outcomes, not both");
     return values_add(table->arena, out, &value);
 }
 
-/* Whether the values are numbers that rise, with gaps. */
+/* Whether the values are rising numbers with gaps. */
 static bool values_rise(const kay_guess_values *values)
 {
     const kay_guess_value *list = values->list;
@@ -75,7 +75,7 @@ static bool values_rise(const kay_guess_values *values)
            list[values->count - 1].grundy - list[0].grundy >= values->count;
 }
 
-/* By the larger number, as squares grow. */
+/* Compares by the larger number, so that squares grow. */
 static int values_compare(const void *a, const void *b)
 {
     const kay_guess_value *x = a, *y = b;
@@ -86,7 +86,7 @@ static int values_compare(const void *a, const void *b)
                                 : (x->at[1] > y->at[1]) - (x->at[1] < y->at[1]);
 }
 
-/* Where only lost positions are told, the others up to the largest of them are won. */
+/* If the input has only lost positions, adds the others up to the largest as won. */
 static kay_status values_fill(kay_reader *reader, kay_arena *arena, kay_guess_values *out)
 {
     const kay_guess_value *lost = out->list;
@@ -108,7 +108,7 @@ static kay_status values_fill(kay_reader *reader, kay_arena *arena, kay_guess_va
     return KAY_OK;
 }
 
-/* Takes numbers that rise for lost positions; whether nothing but lost positions is told. */
+/* Reads rising numbers with gaps as lost positions; returns whether the input has only lost positions. */
 static bool values_only_lost(kay_guess_values *out)
 {
     bool only = out->count > 1;
@@ -129,7 +129,7 @@ static kay_status values_finish(kay_reader *reader, kay_arena *arena, kay_guess_
     for (uint64_t i = 1; i < out->count; i++) {
         const kay_guess_value *value = &out->list[i];
         if (values_compare(value - 1, value) == 0)
-            return kay_reader_fail(reader, NULL, "a place stands there twice: %" PRIu64, value->at[0]);
+            return kay_reader_fail(reader, NULL, "place %" PRIu64 " is given twice", value->at[0]);
         if (!only && out->parameters == 1 && value->at[0] != value[-1].at[0] + 1)
             return kay_reader_fail(reader, NULL, "%" PRIu64 " comes where %" PRIu64 " should: places count up by one",
                                    value->at[0], value[-1].at[0] + 1);
@@ -157,7 +157,7 @@ const kay_ruleset *kay_guess_values_rules(void)
     return &rules;
 }
 
-/* How many positions to learn from: half of them, or fewer where these would leave less than a third of the lost ones
+/* Returns how many positions to learn from: half of them, or fewer if that leaves less than a third of the lost ones
  * for the test. */
 static uint64_t values_learn(const guess_data *all)
 {

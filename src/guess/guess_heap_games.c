@@ -1,10 +1,10 @@
 /* Heap games: the period of the Grundy values with its proof.
  *
- * The period is found and proved by the fastest method that is known for the code (kayles/sequence.h), and tested on
- * larger heaps, by all their options.  A period of values that repeat is proved by the window of Guy and Smith; where a
- * move leaves one heap at most, as in subtraction games, the window is no more than the largest number of tokens that a
- * move takes: the values that later ones are made from come again, and so does all that follows.  Values that rise from
- * period to period need moves that leave three heaps, and have a test of their own. */
+ * The fastest known method for the code finds and proves the period (kayles/sequence.h); the test computes larger heaps
+ * from all their options.  The window of Guy and Smith proves a period without saltus.  If a move leaves one heap at
+ * most, as in subtraction games, the window is only the largest number of tokens that a move takes: once the values
+ * within reach of a move repeat, all later ones do.  Values that rise from period to period need moves that leave three
+ * heaps, and have a test of their own. */
 #include <math.h>
 #include <string.h>
 
@@ -16,26 +16,26 @@
 #include "guess/guess_judge.h"
 
 enum {
-    HEAP_LOOK = 256, /* values after which a period is looked for first; then twice as many */
-    HEAP_MOST = 1 << 22, /* values that are computed in search of a period */
-    HEAP_BEYOND = 200, /* heaps beyond the proof that are compared with all their options, */
-    HEAP_BEYOND_WORK = 1 << 26, /* or fewer, where they have more options than that */
+    HEAP_LOOK = 256, /* values after which the first search for a period is made; then twice as many each time */
+    HEAP_MOST = 1 << 22, /* most values that are computed in search of a period */
+    HEAP_BEYOND = 200, /* heaps beyond the proof that are recomputed from all their options, */
+    HEAP_BEYOND_WORK = 1 << 26, /* or fewer, if they have more options than this */
     HEAP_BEYOND_LEAST = 20,
-    HEAP_TAKES = 3, /* of so many times the tokens that a move takes values must be known, or nothing is said */
-    HEAP_HELPERS = 64, /* a heap of a sequence with a sparse space costs about so much more than its rare heaps */
+    HEAP_TAKES = 3, /* values must be known for this many times the tokens that a move takes, or nothing is claimed */
+    HEAP_HELPERS = 64, /* with a sparse space, a heap costs about this many times its rare heaps */
 };
 
-/* Options that are looked at in search of a period, about: where a move leaves one heap, two, or three.  With a sparse
- * space: rare heaps. */
+/* Options that a search for a period looks at, about, if a move leaves one heap, two, or three.  With a sparse space:
+ * rare heaps. */
 static const double heap_work[] = {4e8, 2.5e9, 5e8}, heap_sparse_work = 5e8;
 
-/* How many values cost that work: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12 to leave three.
- */
+/* Returns how many values that work can compute: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12
+ * to leave three. */
 static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *code)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
     if (!code->plain || code->leaves > sizeof heap_work / sizeof *heap_work)
-        return HEAP_LOOK; /* no period is proved */
+        return HEAP_LOOK; /* no period is proved in this case */
     double work = heap_work[code->leaves - 1], ways = 0, most;
     for (uint64_t i = 0; i < code->count; i++)
         ways += code->leaves == 1 || code->takes[i].digit & (code->leaves == 2 ? KAY_HEAP_TWO : KAY_HEAP_THREE);
@@ -48,7 +48,7 @@ static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *cod
     return most < HEAP_LOOK ? HEAP_LOOK : most < HEAP_MOST ? (uint64_t)most : HEAP_MOST;
 }
 
-/* Adds heaps beyond what a proof has looked at to the test. */
+/* Adds heaps beyond those of the proof to the test. */
 static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t window)
 {
     uint64_t beyond = HEAP_BEYOND_WORK / (window + 1);
@@ -63,7 +63,7 @@ static kay_status heap_beyond(guess_data *data, kay_sequence *sequence, uint64_t
     return guess_gather_beyond(data, status);
 }
 
-/* What the proof is made of. */
+/* Returns the kind of proof in words. */
 static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code *code)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
@@ -77,7 +77,7 @@ static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code 
                                                           : "proved: the window of Guy and Smith is passed";
 }
 
-/* Tests what is proved on heaps beyond what the proof has looked at. */
+/* Tests a proved period on heaps beyond those of the proof. */
 static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay_heap_code *code, kay_guess *out)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
@@ -98,7 +98,8 @@ static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay
     return guess_sequence_test(data, law, out);
 }
 
-/* A conjecture must stand on all the values that there are, and on enough of them. */
+/* Adds all values computed so far to the test of a conjecture that is not proved.  If there are too few, nothing is
+ * claimed. */
 static kay_status heap_tests(guess_data *data, const kay_sequence *sequence, const kay_heap_code *code)
 {
     const uint64_t last = guess_data_last(data), count = kay_sequence_known(sequence);
@@ -127,7 +128,7 @@ static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_
 kay_status guess_heap_games(guess_data *data, kay_guess *out)
 {
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
-    if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK) /* else heaps are too small to go on */
+    if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK) /* otherwise the heaps are too small to go on */
         return KAY_OK;
     kay_sequence *sequence;
     KAY_TRY(kay_sequence_open(data->ctx, heap->code.name, NULL, &sequence));

@@ -1,8 +1,8 @@
 /* Laws on lines: rows and columns near the borders, and diagonals near a = b.
  *
- * On each line the outcomes are a sequence.  Where it is periodic, and stands its test, the line has a law; the laws of
- * all such lines make one theorem that says nothing elsewhere.  The Grundy values on the borders and the diagonal are
- * laws of their own. */
+ * The outcomes along each line are a sequence.  If it is periodic and passes its test, the line has a law; the laws of
+ * all such lines make one theorem, which says nothing elsewhere.  The Grundy values on the borders and the diagonal are
+ * separate laws. */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,13 +17,13 @@ enum {
     LINE_ROWS = 3,
     LINE_DIAGONALS = 2, /* on either side of a = b */
     LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
-    LINE_LEAST = 12, /* positions of a line that a law is made from */
+    LINE_LEAST = 12, /* positions on a line that are enough to make a law */
     LINE_PERIOD_MOST = 8,
-    LINE_FAR = 4, /* times as far as what it is made from goes the test of a law for all, */
-    LINE_FAR_LEAST = 120, /* and to this number at least; */
-    LINE_MORE = 500, /* to this one as far as little work allows */
+    LINE_FAR = 4, /* a claim about all numbers is tested this many times as far as it was learned from, */
+    LINE_FAR_LEAST = 120, /* and at least to this number; */
+    LINE_MORE = 500, /* to this one if little work allows it */
     LINE_MORE_WORK = GUESS_WORK / 4,
-    LINE_QUIET = 16, /* times as far as exceptions go there must be none */
+    LINE_QUIET = 16, /* no exceptions may follow up to this many times the last one */
     LINE_WORK = 4 * GUESS_WORK,
     LINE_COST = 30,
     LINE_BORDER_COST = 20,
@@ -34,7 +34,7 @@ typedef struct line_law {
     guess_line line;
     guess_table table; /* of the outcomes, or of the Grundy values */
     guess_expression cell; /* of the table */
-    uint64_t until; /* the largest number that it speaks of; 0: any */
+    uint64_t until; /* the largest number that it covers; 0: no largest one */
     uint64_t fitted_on;
 } line_law;
 
@@ -45,13 +45,13 @@ static bool line_on(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-/* Which parameter numbers the positions of a line: on a diagonal the smaller one. */
+/* Which parameter numbers the positions of a line; on a diagonal the smaller one. */
 static bool line_by_second(const guess_line *line)
 {
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
 }
 
-/* The largest number of the line among the first `count` records. */
+/* Returns the largest number of the line among the first `count` records. */
 static uint64_t line_last(const guess_line *line, const guess_data *data, uint64_t count)
 {
     uint64_t last = 0;
@@ -86,7 +86,7 @@ kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t 
     return guess_gather_beyond(data, status);
 }
 
-/* The condition that a position is on the line, where the law speaks of it. */
+/* Returns the condition that a position is on the line and within the numbers that the law covers. */
 static const guess_expression *line_where(guess_data *data, const line_law *law)
 {
     static const guess_expression difference = {.op = GUESS_LINEAR, .low = 1, .high = -1};
@@ -111,7 +111,7 @@ static void line_say_laws(guess_data *data, const line_law *laws, unsigned count
     }
 }
 
-/* Fits a period to the outcomes along a line, or to the Grundy values; its `period` is 0: there is none. */
+/* Fits a period to the outcomes along a line, or to the Grundy values; sets its `period` to 0 if there is none. */
 static kay_status line_fit(guess_data *data, guess_line line, bool values, line_law *law)
 {
     const bool second = line_by_second(&line);
@@ -138,7 +138,7 @@ static kay_status line_fit(guess_data *data, guess_line line, bool values, line_
     return KAY_OK;
 }
 
-/* The law of a line's outcomes; *found: it stands its test. */
+/* Finds the law of a line's outcomes; *found: it passes its test. */
 static kay_status line_try(guess_data *data, guess_line line, line_law *law, bool *found)
 {
     const guess_period *period = &law->table.axis[0].period;
@@ -154,7 +154,7 @@ static kay_status line_try(guess_data *data, guess_line line, line_law *law, boo
     const uint64_t last = line_last(&line, data, data->count);
     *found = guess_stands_test(data, &rule) && LINE_QUIET * period->preperiod <= last;
     if (period->period == 1)
-        law->until = last; /* that exceptions are over no test can tell */
+        law->until = last; /* no test can show that there are no more exceptions */
     return KAY_OK;
 }
 

@@ -1,8 +1,8 @@
-/* Decision lists by search.
+/* Searches decision lists.
  *
- * Each predicate is a column of bits, one for each record.  A clause may stand first in a list if all records that it
- * holds for have one outcome; what it holds for is then explained, and the rest is searched on (Rivest 1987, "Learning
- * Decision Lists").  Of the lists with as many clauses those that leave the fewest records are followed. */
+ * Each predicate is a column of bits, one for each record.  A clause may come first in a list if all records that
+ * satisfy it have one outcome; these are then explained, and the search goes on with the rest (Rivest 1987, "Learning
+ * Decision Lists").  Of the lists of each length the search keeps those that leave the fewest records. */
 #include "guess/guess_list_search.h"
 
 #include "base/bits.h"
@@ -10,19 +10,19 @@
 #include "base/intern_table.h"
 
 enum {
-    SEARCH_BEAM = 600, /* beginnings of lists that are followed */
+    SEARCH_BEAM = 600, /* most beginnings of lists that are kept */
     SEARCH_VALUES = 6, /* numbers that a feature is compared with */
     SEARCH_MOD = 12, /* the largest modulus of a feature */
-    SEARCH_CLASS = 8, /* and of the entries that are counted */
+    SEARCH_CLASS = 8, /* and of the residues of entries that are counted */
     SEARCH_OUTCOMES = 3,
 };
 
-/* A number of a position, and what is said about it. */
+/* A number of a position, and the conditions on it. */
 typedef struct search_feature {
     guess_expression number;
     unsigned cost;
-    int64_t modulus; /* the largest one of the conditions about it; 0: it is compared with 0 alone */
-    int64_t least, most; /* numbers that it is compared with */
+    int64_t modulus; /* the largest modulus of its conditions; 0: it is compared with 0 alone */
+    int64_t least, most; /* the numbers that it is compared with */
 } search_feature;
 
 /* A condition about a number of the position. */
@@ -31,20 +31,20 @@ typedef struct search_predicate {
     unsigned cost;
 } search_predicate;
 
-/* A list of clauses, by the last of them. */
+/* A list of clauses, linked from the last one. */
 typedef struct search_node {
     const struct search_node *before; /* NULL: there is no clause yet */
     uint32_t a, b; /* the predicates of the clause; b == a: one */
-    int outcome; /* where they hold */
+    int outcome; /* of records that satisfy the clause */
     unsigned cost, atoms; /* of the list */
-    uint64_t left[SEARCH_OUTCOMES]; /* records with each outcome that no clause holds for, */
-    uint64_t rests; /* all of these, */
-    uint64_t *rest; /* and which they are */
+    uint64_t left[SEARCH_OUTCOMES]; /* records that satisfy no clause, by outcome, */
+    uint64_t rests; /* their total, */
+    uint64_t *rest; /* and their set */
 } search_node;
 
-/* The best first. */
+/* The best lists, best first. */
 typedef struct search_beam {
-    search_node *list[SEARCH_BEAM + 1]; /* after the last is room for another */
+    search_node *list[SEARCH_BEAM + 1]; /* one spare after the last */
     unsigned count;
 } search_beam;
 
@@ -58,10 +58,10 @@ typedef struct search {
     search_predicate *predicates;
     uint64_t predicate_count, predicate_room;
     kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
-    uint64_t *column; /* the next one */
+    uint64_t *column; /* the column being made */
     uint32_t *tries; /* predicates that are tried for a clause */
     search_node root; /* the list without a clause */
-    search_node best; /* leaves one outcome */
+    search_node best; /* the best list that leaves records of one outcome only */
     bool found;
 } search;
 
@@ -71,8 +71,8 @@ static const uint64_t *search_column(const search *finder, uint64_t i)
     return kay_intern_table_bytes(&finder->columns, i * (KAY_INTERN_HEAD + finder->words), &length);
 }
 
-/* Adds a condition on a number unless it is the same as another on all the records, which then keeps the shorter
- * words, or tells nothing. */
+/* Adds a condition on a number.  A condition that is constant on all records is dropped; of two that agree on all
+ * records only the one with the shorter words is kept. */
 static kay_status search_add(search *finder, const int64_t *values, search_predicate predicate)
 {
     uint64_t set = 0, number;
@@ -94,7 +94,7 @@ static kay_status search_add(search *finder, const int64_t *values, search_predi
     return KAY_OK;
 }
 
-/* How a feature compares with numbers; where these are below 0 too, from which of them to which. */
+/* Adds comparisons of a feature with numbers; if these may be negative, intervals too. */
 static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature)
 {
     static const guess_op tests[] = {GUESS_IS, GUESS_AT_LEAST, GUESS_AT_MOST};
@@ -120,11 +120,11 @@ static kay_status search_add_compared(search *finder, const int64_t *values, con
     return KAY_OK;
 }
 
-/* Only the sign of a feature that compares two numbers tells something. */
+/* Adds conditions on the sign of a feature that compares two numbers; its size means nothing. */
 static kay_status search_add_sign(search *finder, const int64_t *values, const search_feature *feature)
 {
     const int64_t id = feature->number.k;
-    const bool equal = guess_functions[id].equal || id == GUESS_RATIO; /* 0 is a case of its own */
+    const bool equal = guess_functions[id].equal || id == GUESS_RATIO; /* 0 is a separate case */
     const guess_expression conditions[] = {{.op = GUESS_IS, .x = &feature->number},
                                            {.op = GUESS_AT_LEAST, .x = &feature->number, .low = equal},
                                            {.op = GUESS_AT_MOST, .x = &feature->number, .low = -1}};
@@ -133,7 +133,7 @@ static kay_status search_add_sign(search *finder, const int64_t *values, const s
     return KAY_OK;
 }
 
-/* Adds what may be said about a feature. */
+/* Adds all conditions on a feature. */
 static kay_status search_add_feature(search *finder, search_feature feature)
 {
     KAY_NEW(search_feature, kept, finder->data->arena, 1); /* outlives the search */
@@ -149,7 +149,7 @@ static kay_status search_add_usual(search *finder, guess_expression number, unsi
     return search_add_feature(finder, (search_feature){number, cost, SEARCH_MOD, 0, SEARCH_VALUES});
 }
 
-/* How many entries have a residue in an interval. */
+/* Adds the number of entries with a residue in an interval. */
 static kay_status search_add_classes(search *finder)
 {
     for (int64_t m = 2; m <= SEARCH_CLASS; m++)
@@ -164,7 +164,7 @@ static kay_status search_add_classes(search *finder)
     return KAY_OK;
 }
 
-/* The ratio of two numbers to the irrational root of r^2 = k r + m. */
+/* Adds comparisons of the ratio of two numbers with the irrational root of r^2 = k r + m. */
 static kay_status search_add_ratios(search *finder)
 {
     static const guess_expression larger = {.op = GUESS_CALL, .k = GUESS_LARGER, .x = &guess_a, .y = &guess_b},
@@ -174,7 +174,7 @@ static kay_status search_add_ratios(search *finder)
     static const struct {
         int64_t k, m;
         unsigned cost;
-        bool ordered; /* asked of a and b in their order too */
+        bool ordered; /* also compared as a / b and b / a */
     } roots[] = {{1, 1, 6, true},   {0, 2, 7, true},   {2, 1, 8, true}, {0, 3, 8, false},
                  {3, -1, 8, false}, {4, -1, 9, false}, {3, 1, 9, false}};
     for (unsigned i = 0; i < sizeof roots / sizeof *roots; i++)
@@ -190,7 +190,7 @@ static kay_status search_add_ratios(search *finder)
     return KAY_OK;
 }
 
-/* What there is in two parameters alone. */
+/* Adds the features of two parameters. */
 static kay_status search_add_plane(search *finder)
 {
     static const int64_t linear[][2] = {{1, -1}, {1, -2}, {2, -1}, {1, 2}, {2, 1}, {1, -3}, {3, -1}, {1, 3}, {3, 1}};
@@ -228,8 +228,7 @@ static kay_status search_add_all(search *finder)
     return search_add_classes(finder);
 }
 
-/* What the records of a & b & rest have in common: their outcome, and how many they are; false: they differ, or are
- * none. */
+/* Finds the common outcome of the records in a & b & rest, and their number; false: they differ, or there are none. */
 static bool search_pure(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
                         uint64_t *covered)
 {
@@ -250,7 +249,7 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     return which >= 0;
 }
 
-/* Whether a column holds for all records that are left with some outcome. */
+/* Whether a column holds for all remaining records with some outcome. */
 static bool search_whole(const search *finder, const uint64_t *column, const search_node *node)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
@@ -263,8 +262,8 @@ static bool search_whole(const search *finder, const uint64_t *column, const sea
     return false;
 }
 
-/* Keeps a list with one more clause in its place unless there are enough better ones; of those that leave the same
- * records the cheapest. */
+/* Inserts a list with one more clause by its rank, unless the beam is full of better ones.  Of lists that leave the
+ * same records only the cheapest is kept. */
 static void search_keep(const search *finder, search_beam *beam, const search_node *node)
 {
     const uint64_t *a = search_column(finder, node->a), *b = search_column(finder, node->b);
@@ -282,7 +281,7 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
         if (beam->list[from]->rests == node->rests &&
             memcmp(beam->list[from]->rest, rest, finder->words * sizeof *rest) == 0)
             break;
-    if (from < at) /* a cheaper one */
+    if (from < at) /* the beam has a cheaper one */
         return;
     *next = *node;
     next->rest = rest;
@@ -298,8 +297,8 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
     beam->list[at] = next;
 }
 
-/* Adds a clause to a list in all ways, with two predicates where `pairs`.  A list that leaves one outcome is the best
- * if it is the cheapest; others go to `beam`, or nowhere where it is NULL. */
+/* Adds a clause to a list in all ways, with two predicates if `pairs`. A list that leaves one outcome only becomes the
+ * best if it is the cheapest; other lists go to `beam` unless it is NULL. */
 static kay_status search_extend(search *finder, const search_node *node, bool pairs, search_beam *beam)
 {
     const search_predicate *all = finder->predicates;
@@ -349,12 +348,12 @@ static kay_status search_beam_of(search *finder, search_beam **out)
     return KAY_OK;
 }
 
-/* From which lists which others are made, with one more clause: those with single predicates, and with pairs. */
+/* Extends lists by one clause, step after step: with single predicates, and with pairs. */
 static kay_status search_all(search *finder)
 {
     enum { STEPS = 6 };
     static const struct {
-        unsigned from; /* 0: the empty list; else what that step has made */
+        unsigned from; /* 0: extends the empty list; else the lists of that step */
         bool pairs, last;
     } steps[STEPS] = {{0, false, false}, {0, true, false}, {1, false, false},
                       {3, false, false}, {2, true, true},  {4, false, true}};
@@ -373,11 +372,11 @@ static kay_status search_all(search *finder)
     return KAY_OK;
 }
 
-/* The list as an expression, from its last clause on. */
+/* Returns the list as an expression, built from its last clause. */
 static const guess_expression *search_expression(const search *finder)
 {
     guess_data *data = finder->data;
-    unsigned last = 0; /* what is left */
+    unsigned last = 0; /* the outcome of the remaining records */
     while (!finder->best.left[last])
         last++;
     const guess_expression *out = guess_new(data, (guess_expression){.op = GUESS_OUTCOME, .k = (int)last - 1});

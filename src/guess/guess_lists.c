@@ -1,7 +1,7 @@
 /* Decision lists over features.
  *
- * A list that fails on a middling position learns from it and is searched for anew; the largest positions are never
- * learned from.  Positions that were learned from are no test. */
+ * A list that fails on a position of middle size learns from it and is searched again; it never learns from the largest
+ * positions.  Positions that it learned from do not count as tests. */
 #include <math.h>
 
 #include "guess/guess_print.h"
@@ -12,11 +12,11 @@
 
 enum {
     LIST_ROUNDS = 12,
-    LIST_LEARN = 16, /* positions that a round learns at most */
-    LIST_FIT = 1500, /* positions that are learned from at first, at most */
-    LIST_PER_ATOM = 20, /* a predicate must explain so many positions at least */
-    LIST_COST = 4, /* a family of known shape that says the same stands first */
-    RATIO_MOST = 10000, /* the smaller number of pairs near a ratio that are tested is at most that */
+    LIST_LEARN = 16, /* most positions that a round learns */
+    LIST_FIT = 1500, /* most positions that the first round learns from */
+    LIST_PER_ATOM = 20, /* positions that each predicate must explain on average */
+    LIST_COST = 4, /* added, so that a family of known shape with the same outcomes comes first */
+    RATIO_MOST = 10000, /* the largest smaller number of the tested pairs near a ratio */
     RATIO_WORK = 4 * GUESS_WORK,
 };
 
@@ -34,7 +34,8 @@ static const char *list_kind(const guess_expression *list)
     return number->op == GUESS_PARAMETER ? "border" : "feature";
 }
 
-/* Searches for both players; *found false: for one there is none that is short enough for what it explains. */
+/* Searches for both players; *found false: for one of them no list is short enough for the positions that it
+ * explains. */
 static kay_status list_find(guess_data *data, const guess_record **records, uint64_t count, guess_rule *rule,
                             bool *found)
 {
@@ -53,7 +54,7 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
     return KAY_OK;
 }
 
-/* Adds positions that the rule is wrong about: small ones that were passed over, and middling ones. */
+/* Adds positions that the rule is wrong about: small ones left out before, and some of middle size. */
 static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess_record **records, uint64_t count)
 {
     uint64_t learned = 0;
@@ -65,8 +66,8 @@ static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess
     return learned;
 }
 
-/* Adds pairs to the test near the line x = r y, nearer than all with smaller numbers, in either order: what a
- * fraction in the place of r is wrong about. */
+/* Adds pairs to the test near the line x = r y, each nearer than all with smaller numbers, in either order: a rule with
+ * a fraction in place of r fails on these. */
 static kay_status list_near_ratio(guess_data *data, const guess_expression *ratio)
 {
     const double k = (double)ratio->low, root = (k + sqrt(k * k + 4 * (double)ratio->high)) / 2;

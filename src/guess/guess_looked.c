@@ -1,4 +1,4 @@
-/* What was looked at, in words: how far a law was tested, and, where none was found, where that was. */
+/* Describes what was looked at: how far a law was tested, and, if none was found, in which ranges. */
 #include "guess/guess_families.h"
 
 #include "games/heap_game/heap_game.h"
@@ -8,7 +8,7 @@
 
 #include "ruleset/starts.h"
 
-/* A larger range that is proposed reaches so many times as far as was looked, and to numbers like these. */
+/* A proposed larger range reaches this many times as far, and lies between these numbers. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };
 
 /* The largest parameters, entry and number of entries among the records that a rule speaks of. */
@@ -32,7 +32,7 @@ static void looked_add(const guess_data *data, const guess_rule *rule, uint64_t 
     }
 }
 
-/* Whether pairs stand for positions because the rules name no start. */
+/* Whether pairs were taken as positions because the rules name no start. */
 static bool looked_assumes(const guess_data *data)
 {
     const kay_starts *starts = kay_starts_of(data->question->rules);
@@ -74,8 +74,9 @@ void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_tex
         kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, with numbers up to %" PRIu64, most.count,
                         data->parts ? "parts" : "entries", most.entry);
     if (data->question->values && data->question->values->lost)
-        kay_text_add(out, ", where the numbers given were taken for the lost positions");
-    kay_text_add(out, looked_assumes(data) ? ", where all pairs were taken as starts, as the rules name none." : ".");
+        kay_text_add(out, ", where the input was read as a list of lost positions");
+    kay_text_add(out,
+                 looked_assumes(data) ? ", where all pairs were taken as starts, because the rules name none." : ".");
     looked_refused(data, out);
 }
 
@@ -85,13 +86,13 @@ const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule)
     for (unsigned i = 0; i < data->name_count && !shown; i++)
         shown = strcmp(data->names[i], data->special) == 0;
     if (!rule->outcome[0])
-        return "it tells Grundy values of a part of the positions, not who wins";
+        return "it gives the Grundy values of some positions, not who wins";
     if (!guess_data_tells(data))
-        return data->parts ? "the numbers of a position are not the parameters of the start it is"
-                           : "a position does not show from which parameters it is a start";
+        return data->parts ? "the numbers of a position are not the parameters of its start"
+                           : "a position does not show the parameters of its start";
     if (data->fixed)
-        return "it holds for one number of a parameter only";
-    return shown ? NULL : "a position does not show with which constants it is played";
+        return "it holds for one value of a parameter only";
+    return shown ? NULL : "a position does not show the constants of its game";
 }
 
 bool guess_looked_holds(const guess_data *data, kay_text *out)
@@ -104,13 +105,14 @@ bool guess_looked_holds(const guess_data *data, kay_text *out)
     return data->special || data->fixed;
 }
 
-/* Where it began to look: with the range, also where that has no position at first. */
+/* Returns where the search began: at the range, even if that has no position at first. */
 static uint64_t looked_first(const guess_data *data, unsigned parameter)
 {
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
-/* " 0..30 0..60": to the ends of the ranges, or else so many times as far as was looked. */
+/* Prints " 0..30 0..60": the ranges to their ends, or, if `times` is not 0, to that many times the largest numbers
+ * looked at. */
 static void looked_ranges(const guess_data *data, const looked_most *all, uint64_t times, kay_text *out)
 {
     for (unsigned k = 0; k < data->parameters; k++)
@@ -118,7 +120,7 @@ static void looked_ranges(const guess_data *data, const looked_most *all, uint64
                         times ? times * all->at[k] : data->range[k].to);
 }
 
-/* "With 0..200 periods up to 66 can be seen."; `tried`: the largest that was looked for. */
+/* "A range 0..200 would show periods up to 66."; `tried`: the largest period that was tried. */
 static void looked_next(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
     const uint64_t first = looked_first(data, 0), least = (LOOKED_LEAST - first) / GUESS_SEEN;
@@ -128,11 +130,11 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     } else if (data->hard) {
         kay_text_add(out, "  Larger ones take too long to search: a range with --seconds goes further.");
     } else if (data->parameters == 2) {
-        kay_text_add(out, "  With");
+        kay_text_add(out, "  The ranges");
         looked_ranges(data, all, LOOKED_MORE, out);
-        kay_text_add(out, " rules that begin later can be seen.");
+        kay_text_add(out, " would show rules that begin later.");
     } else if (seen > tried && to <= LOOKED_MOST) {
-        kay_text_format(out, "  With %" PRIu64 "..%" PRIu64 " periods up to %" PRIu64 " can be seen.", first, to,
+        kay_text_format(out, "  A range %" PRIu64 "..%" PRIu64 " would show periods up to %" PRIu64 ".", first, to,
                         seen < GUESS_TOLD ? seen : GUESS_TOLD);
     }
 }
@@ -140,15 +142,15 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
 static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *out)
 {
     if (data->parameters == 1)
-        kay_text_format(out, "  Tried were values and outcomes with periods up to %" PRIu64 "%s.", tried,
+        kay_text_format(out, "  Tried: values and outcomes with periods up to %" PRIu64 "%s.", tried,
                         data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
                             ? ", lost numbers ever farther apart, and how often a number divides n"
                             : "");
     else if (data->parameters == 2)
-        kay_text_add(out, "  Tried were nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "
+        kay_text_add(out, "  Tried: nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "
                           "residues mod up to 12, and lines.");
     else
-        kay_text_add(out, "  Tried were nim-sums and decision lists over features of the entries.");
+        kay_text_add(out, "  Tried: nim-sums and decision lists over features of the entries.");
 }
 
 static void looked_say_none(const guess_data *data, kay_text *out)

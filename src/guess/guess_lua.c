@@ -1,4 +1,4 @@
-/* Theorems in Lua: expressions are calls of small functions, which are written in front where they are used. */
+/* Prints theorems in Lua: expressions become calls of small functions, whose definitions are put in front if used. */
 #include "guess/guess_print.h"
 #include "ruleset/starts.h"
 
@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { LUA_RUN = 8 }; /* equal letters in a row that are not written one by one */
+enum { LUA_RUN = 8 }; /* equal letters in a row that are not listed one by one */
 
 /* Functions of lists and tables. */
 static const struct {
@@ -86,7 +86,7 @@ static const struct {
                 "  end\n"},
 };
 
-/* "lww", a letter for each code, - where nothing is known. */
+/* Prints "lww", a letter for each code, - if it is unknown. */
 static void lua_letters(const guess_printer *printer, const uint64_t *codes, uint64_t count)
 {
     kay_text *out = printer->out;
@@ -104,7 +104,7 @@ static void lua_letters(const guess_printer *printer, const uint64_t *codes, uin
     kay_text_char(out, '"');
 }
 
-/* The number of an axis, less the first one. */
+/* Prints the number along an axis, less the first one. */
 static void lua_axis(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const uint64_t first = table->axis[axis].first;
@@ -114,7 +114,7 @@ static void lua_axis(const guess_printer *printer, const guess_table *table, uns
         kay_text_format(printer->out, " - %" PRIu64 ")", first);
 }
 
-/* The cell of a number: the number itself, or in the period. */
+/* Prints the index of a cell: the number itself, or reduced by the period. */
 static void lua_cell(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const guess_period *period = &table->axis[axis].period;
@@ -218,7 +218,7 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         guess_say_template(words[e->op], e, printer);
 }
 
-/* Statements that return an outcome. */
+/* Prints statements that return an outcome. */
 static void lua_return(const guess_printer *printer, const char *indent, const guess_expression *e)
 {
     for (; e && e->op == GUESS_IF; e = e->z) {
@@ -231,7 +231,7 @@ static void lua_return(const guess_printer *printer, const char *indent, const g
     kay_text_add(printer->out, e ? "\n" : "nil\n");
 }
 
-/* The value that the question sets for the constant with the name of a ruleset's number; NULL: there is none. */
+/* Returns the value that the question sets for the constant with the name of a ruleset's number; NULL: none. */
 static const char *lua_constant(const guess_data *data, const char *name)
 {
     const kay_flag *list = kay_starts_of(data->question->rules)->constants;
@@ -242,8 +242,8 @@ static const char *lua_constant(const guess_data *data, const char *name)
     return NULL;
 }
 
-/* Returns where the entries are not those of a start: another count, others than always there, parameters below.  Then
- * there are the locals n of one parameter, a and b of two. */
+/* Prints "return nil" for entries that are not those of a start: another count, other values where all starts agree,
+ * smaller parameters.  Then defines the local n for one parameter, a and b for two. */
 static void lua_form(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out, "  if #e ~= %" PRIu64, form->count);
@@ -259,7 +259,7 @@ static void lua_form(const guess_data *data, const guess_form *form, kay_text *o
         kay_text_format(out, "  local a, b = e[%" PRIu64 "], e[%" PRIu64 "]\n", form->place[0] + 1, form->place[1] + 1);
 }
 
-/* A row of equal entries, whose number tells the parameter. */
+/* Likewise for a row of equal entries, whose length gives the parameter. */
 static void lua_row(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out,
@@ -269,7 +269,7 @@ static void lua_row(const guess_data *data, const guess_form *form, kay_text *ou
                     form->filler, form->more, guess_data_first(data, 0));
 }
 
-/* A theorem that was found with constants says nothing of positions whose own numbers tell of other ones. */
+/* Prints "return nil" for positions that show other constants than those of the question. */
 static void lua_head(const guess_data *data, kay_text *out)
 {
     unsigned told = 0;

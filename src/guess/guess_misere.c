@@ -1,8 +1,8 @@
-/* Misere rules that are nearly those of normal play: sums that are tame, where no part has a value above 1 the other
- * player wins; and single parts that are so but for a few numbers, as in Kayles.
+/* Misere rules close to normal play: tame sums, where the outcome is reversed if no part has a value above 1; and
+ * single parts with the outcome of normal play except at a few numbers, as in Kayles.
  *
- * Bouton 1902 found that for Nim, Ferguson 1974 for all subtraction games; Conway 1976, "On Numbers and Games", chapter
- * 12, for tame games in general.  The values are those of normal play, which the same moves make. */
+ * Bouton 1902 found the first for Nim, Ferguson 1974 for all subtraction games, and Conway 1976, "On Numbers and
+ * Games", chapter 12, for tame games in general.  The values are those of normal play with the same moves. */
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
 #include "guess/guess_gather.h"
@@ -23,7 +23,7 @@ typedef struct misere_values {
     uint64_t values[TAME_MOST], codes[TAME_MOST];
 } misere_values;
 
-/* The value of the start for n; *search is made with the first of them.  KAY_END: it has none. */
+/* Computes the value of the start for n; the first call makes *search.  Returns KAY_END if there is no such start. */
 static kay_status misere_value(guess_data *data, uint64_t n, kay_search **search, uint64_t *out)
 {
     const kay_game *game;
@@ -38,7 +38,7 @@ static kay_status misere_value(guess_data *data, uint64_t n, kay_search **search
     return kay_search_grundy(*search, state.words, out);
 }
 
-/* The values of normal play that the work of a stage allows. */
+/* Computes values of normal play until the stage is over. */
 static kay_status misere_values_of(guess_data *data, misere_values *out)
 {
     kay_search *search = NULL;
@@ -63,8 +63,7 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
-/* Lists in `but` where the records are not as the outcomes of normal play; false: at too many numbers, or too far
- * on. */
+/* Lists in `but` the numbers whose outcome differs from normal play; false: there are too many, or too large ones. */
 static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
                        uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
 {
@@ -127,7 +126,7 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
     guess_period *period = &table->axis[0].period;
     KAY_TRY(guess_period_find(data->ctx, play->values, play->count / 2, GUESS_THRICE, true, period));
     bool repeats = period->period;
-    for (uint64_t i = 0; repeats && i < play->count; i++) /* the later half too, which it was not made from */
+    for (uint64_t i = 0; repeats && i < play->count; i++) /* also the later half, which the period was not made from */
         repeats = guess_period_at(period, play->values, i) == play->values[i];
     if (!repeats)
         return KAY_OK;

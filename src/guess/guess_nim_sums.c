@@ -1,7 +1,7 @@
-/* Nim-sum rules: the Grundy value, or what decides, is the xor of the entries, of every second one (Sprague's
- * staircase), or of gaps between them (coins on a strip, the Silver Dollar Game), of each mod m, or of each divided by
- * d; in misere play with the turn at the end that Bouton 1902 found for Nim; or sums of binary digits, as in Moore's
- * Nim; or values of the entries, which have periods. */
+/* Nim-sum rules: the Grundy value, or the number whose zeros are the lost positions, is the xor of the entries, of
+ * every second one (Sprague's staircase), or of the gaps between them (coins on a strip, the Silver Dollar Game), each
+ * perhaps taken mod m or divided by d.  Misere play has the exception at the end that Bouton 1902 found for Nim.  Other
+ * rules add up binary digits, as in Moore's Nim, or xor periodic values of the entries. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,17 +10,17 @@
 
 enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5, NIM_LIST_COST = 4 };
 
-/* A candidate: what is summed up. */
+/* A candidate: the items that are added. */
 typedef struct nim_sum {
     guess_items list;
     int64_t modulus, divisor; /* of each item; 0: none */
-    bool values; /* the Grundy value is the sum; else only whether it is 0 */
-    bool misere; /* where all are at most 1, a sum of 1 is lost, not one of 0 */
+    bool values; /* the Grundy value is the sum; otherwise only its zeros matter */
+    bool misere; /* if all items are at most 1, a sum of 1 is lost, not 0 */
     unsigned cost;
 } nim_sum;
 
-/* Whether every entry of all records to learn from is at least so much larger than the one before it (direction 1), or
- * smaller (-1). */
+/* Whether in all records to learn from each entry exceeds the one before it by at least `least` (direction 1), or is
+ * smaller by as much (-1). */
 static bool nim_sorted(const guess_data *data, int direction, int64_t least)
 {
     for (uint64_t i = 0; i < data->fit; i++)
@@ -67,7 +67,7 @@ const guess_expression *guess_nim_outcome(guess_data *data, const guess_expressi
     return guess_if(data, guess_where(data, GUESS_AT_MOST, most, 1), guess_lost_where(data, sum, 1), normal);
 }
 
-/* Tests a candidate unless one was found before. */
+/* Tests a candidate unless one before it was found. */
 static kay_status nim_try(guess_data *data, const nim_sum *nim, kay_guess *out)
 {
     const guess_expression *item = NULL;
@@ -88,7 +88,7 @@ static kay_status nim_try(guess_data *data, const nim_sum *nim, kay_guess *out)
     return guess_test(data, &rule, out);
 }
 
-/* The functions of an item, the simplest first: itself, mod 2, divided by 2, mod 3, ... */
+/* Tries functions of an item, the simplest first: itself, mod 2, divided by 2, mod 3, ... */
 static kay_status nim_try_functions(guess_data *data, nim_sum nim, kay_guess *out)
 {
     for (int64_t i = 1; i < 2 * NIM_MOST && !data->found; i++) {
@@ -100,17 +100,18 @@ static kay_status nim_try_functions(guess_data *data, nim_sum nim, kay_guess *ou
     return KAY_OK;
 }
 
-/* Nim in which up to k heaps are made smaller at once (Moore 1910): digits are added up mod m = k + 1. */
+/* Tries Nim in which a move makes up to k heaps smaller (Moore 1910): digits are added mod m = k + 1. */
 static kay_status nim_try_moore(guess_data *data, int64_t m, kay_guess *out)
 {
     const guess_expression *places = guess_new(data, (guess_expression){.op = GUESS_MOORE, .k = m});
     const guess_rule rule = {
         .kind = "nim-sum", .cost = (unsigned)(2 + m), .outcome = {guess_lost_where(data, places, 0)}};
     guess_say_where(data, 0, guess_statement(data));
-    kay_text_format(&data->text,
-                    "The player to move loses exactly where in each place of the binary numbers that the entries are, "
-                    "the number of digits 1 is divisible by %" PRId64 " (Moore's Nim), and else wins.",
-                    m);
+    kay_text_format(
+        &data->text,
+        "The player to move loses exactly where, with the entries in binary, the number of digits 1 in every "
+        "place is divisible by %" PRId64 " (Moore's Nim), and else wins.",
+        m);
     return guess_test(data, &rule, out);
 }
 
@@ -131,7 +132,7 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     KAY_TRY(nim_try_functions(data, (nim_sum){0}, out));
     if (data->misere)
         KAY_TRY(nim_try_functions(data, (nim_sum){.misere = true}, out));
-    /* Where entries are sorted, every second one may tell more than it does. */
+    /* In sorted entries every second one may match by accident what another rule explains. */
     const bool sorted = nim_sorted(data, 1, 0) || nim_sorted(data, -1, 0);
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
@@ -140,20 +141,20 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* Positions that are sums of one game an entry: the Grundy value is the nim-sum of a value for each entry.
+/* Positions in which each entry is a game: the Grundy value is the nim-sum of a value for each entry.
  *
- * These values are seen where all other entries are 0, and must have a period; positions with several entries above 0
- * are the test, since nothing was made from them. */
+ * Positions whose other entries are 0 show these values, which must be periodic.  Positions with several entries above
+ * 0 are the test: they did not contribute to the values. */
 enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15 };
 
 typedef struct entries_place {
     uint64_t values[ENTRIES_MOST];
-    uint64_t count; /* of those that are known, from 0 on */
-    uint64_t most; /* the largest number beside others above 0 */
+    uint64_t count; /* how many values are known, from 0 on */
+    uint64_t most; /* the largest number in a position with other entries above 0 */
     guess_table table;
 } entries_place;
 
-/* Whether all entries but that one are 0. */
+/* Whether all other entries are 0. */
 static bool entries_alone(const guess_record *record, unsigned place)
 {
     for (unsigned i = 0; i < record->entry_count; i++)
@@ -162,7 +163,7 @@ static bool entries_alone(const guess_record *record, unsigned place)
     return true;
 }
 
-/* What records that are there without any rule say of a place: its values where it is alone, and how far others go. */
+/* Reads the values of a place from the records in which it is alone, and the largest number in the others. */
 static void entries_look(const guess_data *data, unsigned k, entries_place *place)
 {
     for (unsigned n = 0; n < ENTRIES_MOST; n++)
@@ -181,8 +182,8 @@ static void entries_look(const guess_data *data, unsigned k, entries_place *plac
         place->count++;
 }
 
-/* Whether the values of a place have a period, the last third of which it was not made from, and which is seen beside
- * other entries too. */
+/* Finds the period of the values of a place.  The last third of them must confirm it, and other entries must occur with
+ * it. */
 static kay_status entries_period(guess_data *data, unsigned k, entries_place *place, bool *found)
 {
     guess_period *period = &place->table.axis[0].period;
@@ -224,7 +225,7 @@ static void entries_say(const entries_place *places, unsigned tables, bool value
     }
 }
 
-/* The value of an item by its place, where there are several tables. */
+/* Returns the value of an item, by its place if there are several tables. */
 static const guess_expression *entries_item(guess_data *data, const entries_place *places, unsigned tables)
 {
     static const guess_expression place = {.op = GUESS_PLACE};

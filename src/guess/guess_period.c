@@ -1,16 +1,16 @@
-/* Periods of sequences, also of those with unknown values. */
+/* Finds periods of sequences, some of whose values may be unknown. */
 #include "guess/guess_period.h"
 
-enum { PERIOD_LEAST = 6 }; /* values that are as those a period before them */
+enum { PERIOD_LEAST = 6 }; /* values that must agree with those a period before */
 
-/* What is known of the numbers that leave the same rest mod a period, from the largest of them on. */
+/* The state of a residue class mod a period, scanned from its largest number down. */
 typedef struct period_class {
-    uint64_t period; /* it was seen for */
+    uint64_t period; /* the period that it was last used for */
     uint64_t last, value;
 } period_class;
 
-/* How a period of length p fits: its preperiod and saltus; its `period` is 0 where too few values show it.
- * `classes` has one for each rest. */
+/* Fits a period of length p: its preperiod and saltus; `period` is 0 if too few values show it.  `classes` has room for
+ * each residue. */
 static guess_period period_of_length(const uint64_t *values, uint64_t count, uint64_t p, unsigned halves,
                                      bool with_saltus, period_class *classes)
 {
@@ -68,7 +68,7 @@ void guess_period_fill(const guess_period *period, uint64_t *values, uint64_t co
     for (uint64_t n = from; p && n + p < count; n++) /* upwards */
         if (values[n] != GUESS_UNKNOWN && values[n + p] == GUESS_UNKNOWN)
             values[n + p] = values[n] + period->saltus;
-    for (uint64_t n = count; p && n-- > from + p;) /* and down again */
+    for (uint64_t n = count; p && n-- > from + p;) /* and downwards */
         if (values[n] != GUESS_UNKNOWN && values[n - p] == GUESS_UNKNOWN && values[n] >= period->saltus)
             values[n - p] = values[n] - period->saltus;
 }

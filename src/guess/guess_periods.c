@@ -1,8 +1,7 @@
-/* Rules for one parameter: Grundy values that repeat, or repeat with a saltus, and outcomes that repeat.
+/* Rules for one parameter: periodic Grundy values, with or without a saltus, and periodic outcomes.
  *
- * A period is believed when it is seen three times at least, and the less there is before it the better.  Where that
- * finds nothing, all that was looked at is taken together: a law needs no more than its first period to be stated, and
- * what comes after is its test. */
+ * A period is accepted if it is seen at least three times; the shorter the preperiod the better.  If none is found, a
+ * second attempt uses all that was looked at: the first period states the law, and the rest tests it. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -12,20 +11,20 @@
 #include "guess/guess_gather.h"
 
 enum {
-    PERIODS_ENOUGH = 12, /* numbers that are learned from; of fewer, all that were looked at are taken together */
-    PERIODS_BEFORE = 4, /* times as much as comes before it must be looked at */
-    PERIODS_SURE = 6, /* times that a period of all that was looked at is seen, */
-    PERIODS_SURE_LEAST = 120, /* and numbers; of fewer no more is claimed than was looked at */
-    PERIODS_WEAK = 1000, /* what it costs that a period is seen less often */
-    PERIODS_QUIET = 16, /* times as far as exceptions go there must be none */
-    PERIODS_SUMS =
-        120, /* positions that tell something where a position is a sum, and no value says what it is in one */
+    PERIODS_ENOUGH = 12, /* numbers to learn from; if there are fewer, all that were looked at are used */
+    PERIODS_BEFORE = 4, /* a period is searched in this many times what precedes it */
+    PERIODS_SURE = 6, /* a period over all that was looked at must be seen this many times, */
+    PERIODS_SURE_LEAST = 120, /* in this many numbers; otherwise the claim ends where the numbers end */
+    PERIODS_WEAK = 1000, /* the cost of a weaker period */
+    PERIODS_QUIET = 16, /* no exceptions may follow up to this many times the last one */
+    PERIODS_SUMS = 120, /* positions needed for a claim if positions are sums and no Grundy value decides */
 };
 
-/* What is claimed of a sequence costs at most so much; outcomes cost more than values, which say more. */
+/* A claim about a sequence has at most this cost; a claim about outcomes costs a little more than one about values,
+ * which say more. */
 enum { SEQUENCE_COST_MOST = 1000, SEQUENCE_OUTCOMES_COST = 2 };
 
-/* The outcomes that values have; false: they show no period. */
+/* Derives outcomes from values; false: they have no period. */
 static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
 {
     guess_table *outcomes = &sequence->outcomes;
@@ -38,7 +37,7 @@ static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_
     while (from < count && codes[from] == GUESS_UNKNOWN)
         from++;
     outcomes->cells = codes;
-    if (outcomes->axis[0].period.saltus) /* none but the first of its class can be 0 */
+    if (outcomes->axis[0].period.saltus) /* only the first value of a class can be 0 */
         outcomes->axis[0].period = (guess_period){.preperiod = from, .period = 1};
     else
         outcomes->axis[0].period = guess_table_period(outcomes, 0);
@@ -66,7 +65,7 @@ kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cel
         rule->kind = period.period == 1 ? "threshold" : "residue classes";
     }
     rule->cost = cost < SEQUENCE_COST_MOST ? (unsigned)cost : SEQUENCE_COST_MOST;
-    rule->cost += values ? 0 : SEQUENCE_OUTCOMES_COST; /* values say more than outcomes */
+    rule->cost += values ? 0 : SEQUENCE_OUTCOMES_COST;
     rule->outcome[0] = rule->outcome[1] = guess_cell(data, &sequence->outcomes);
     return KAY_OK;
 }
@@ -101,19 +100,19 @@ kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence,
     guess_say_outcomes(data, sequence->rule.outcome, begins, words);
     kay_text_char(words, '.');
     if (sequence->weak)
-        kay_text_add(words, "  That is weaker than other laws: its period is seen less than three times.");
+        kay_text_add(words, "  This law is weaker than others: its period is seen fewer than three times.");
     if (known && data->sums)
         kay_text_format(words, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
                         guess_table_is_identity(&sequence->values) ? "parts" : "parts' values");
     return guess_test(data, &sequence->rule, out);
 }
 
-/* Numbers in a row that were looked at; GUESS_UNKNOWN where the rules have no position. */
+/* Consecutive numbers that were looked at; GUESS_UNKNOWN if the rules have no position there. */
 typedef struct periods_look {
     uint64_t *codes, *values;
     uint64_t first, count;
-    uint64_t records; /* that there are among them */
-    bool known; /* all Grundy values are */
+    uint64_t records; /* how many of them have a record */
+    bool known; /* all Grundy values are known */
 } periods_look;
 
 static kay_status periods_look_at(guess_data *data, uint64_t records, periods_look *out)
@@ -134,22 +133,22 @@ static kay_status periods_look_at(guess_data *data, uint64_t records, periods_lo
     return KAY_OK;
 }
 
-/* Whether too little is known of what play makes of a position: of Grundy's game under misere rules the first player
- * loses just the multiples of 3 up to 45, and then 50. */
+/* Whether there are too few positions for a claim: in Grundy's game under misere rules the first player loses at just
+ * the multiples of 3 up to 45, and then at 50. */
 static bool periods_are_short(const guess_data *data, bool known)
 {
     return data->sums && !known && data->count < PERIODS_SUMS;
 }
 
-/* Whether the claim that there are no more exceptions is too bold, though it is made of no more than was looked at:
- * values without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
+/* Whether even a claim limited to what was looked at is too bold in saying that there are no more exceptions: values
+ * without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
 static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
 {
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
-/* A law of values, or of outcomes, that is seen so often; *out NULL: there is none.  Where the numbers without a
- * position repeat too, its theorem says nothing of them. */
+/* Finds a law of values, or of outcomes, that is seen `halves` / 2 times; *out NULL: none.  If the numbers without a
+ * position are periodic too, its theorem says nothing about them. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {
@@ -176,11 +175,11 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
     return KAY_OK;
 }
 
-/* Tests a law of values, or of outcomes, where it stands as far as can be had cheaply.
+/* Tests a law of values, or of outcomes; if it agrees, tests it further while that is cheap.
  *
- * That exceptions are over no test can tell: rules without a law may leave a player without a good move once in a
- * thousand positions, or once in a million.  So of outcomes that are the same for ever no more is claimed than was
- * seen. */
+ * No test can show that there are no more exceptions: rules without a law may leave a player without a good move once
+ * in a thousand positions, or once in a million.  So if the outcomes are constant from some number on, the claim ends
+ * where the numbers end. */
 static kay_status periods_try(guess_data *data, const periods_look *look, bool of_values, kay_guess *out)
 {
     guess_sequence *sequence;
@@ -195,7 +194,7 @@ static kay_status periods_try(guess_data *data, const periods_look *look, bool o
         if (!of_values && outcomes->period == 1)
             sequence->rule.until = guess_data_last(data);
         if (!guess_stands_test(data, &sequence->rule))
-            sequence->rule.until = 0; /* what is false needs no bounds */
+            sequence->rule.until = 0; /* a false law needs no bounds */
     }
     guess_statement(data);
     KAY_TRY(guess_sequence_test(data, sequence, out));
@@ -218,7 +217,7 @@ kay_status guess_periods(guess_data *data, kay_guess *out)
     return data->found ? KAY_OK : periods_try(data, &look, false, out);
 }
 
-/* A weaker law of all that was looked at by now; *out NULL: there is none. */
+/* Finds a weaker law of all that was looked at so far; *out NULL: none. */
 static kay_status periods_weaker(guess_data *data, guess_sequence **out)
 {
     periods_look look;
@@ -248,7 +247,7 @@ kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
     if (data->parameters != 1 || data->settled)
         return KAY_OK;
     KAY_TRY(periods_weaker(data, &sequence));
-    if (sequence) { /* what holds so far is tested further */
+    if (sequence) { /* a law that agrees so far is tested further */
         KAY_TRY(guess_gather_farther(data));
         KAY_TRY(periods_weaker(data, &sequence));
     }

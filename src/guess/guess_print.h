@@ -1,4 +1,4 @@
-/* What rules say, in English and in Lua. */
+/* Prints rules in English and in Lua. */
 #pragma once
 
 #include "guess/guess_rule.h"
@@ -7,7 +7,7 @@
 typedef struct guess_printer {
     void (*say)(const struct guess_printer *printer, const guess_expression *e);
     const guess_data *data;
-    unsigned player; /* is to move */
+    unsigned player; /* the player to move */
     kay_text *out;
 } guess_printer;
 
@@ -17,8 +17,8 @@ void guess_say_template(const char *template, const guess_expression *e, const g
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
 
-/* "Where a is at least 3: ", for what was found on parameters that do not begin at 0, or is said of those up to `until`
- * (0: all); else nothing.  Whether that is said. */
+/* Prints "Where a is at least 3: " if the parameters do not begin at 0, or if the claim ends at `until` (0: it does not
+ * end); else nothing.  Returns whether it printed. */
 bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out);
 
 /* "a = 1 and b is at least 2". */
@@ -30,18 +30,17 @@ void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);
 /* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", for the table of the values g(@). */
 void guess_say_values(const char *cell, const guess_table *table, kay_text *out);
 
-/* "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2", for the table of the values G(@, 0); `until`: the largest number that it
- * is said of, or 0. */
+/* "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2", for the table of the values G(@, 0).  `until`: the largest number
+ * claimed, or 0 for all. */
 void guess_say_law(const char *cell, const guess_table *table, uint64_t until, kay_text *out);
 
-/* Whether the values of a table of one axis are the numbers themselves. */
+/* Returns whether the values of a table of one axis are the numbers themselves. */
 bool guess_table_is_identity(const guess_table *table);
 
-/* "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop; `begins`:
- * with a capital letter. */
+/* Prints "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop.
+ * `begins`: with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
 
-/* A theorem in Lua: "function(p, player) ... end", which returns the outcome that the rule says.  It says nothing,
- * that is, returns nil, of positions below the parameters or with other numbers of entries than those that it was
- * found on. */
+/* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil for
+ * positions with smaller parameters, or another number of entries, than those that the rule was made from. */
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);

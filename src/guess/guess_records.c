@@ -1,4 +1,4 @@
-/* Records: positions in words and numbers, each of them once, with their outcomes. */
+/* Keeps records: positions in words and numbers, each once, with their outcomes. */
 #include "guess/guess_records.h"
 
 #include <kayles/state.h>
@@ -10,7 +10,7 @@
 #include "guess/guess_judge.h"
 #include "ruleset/starts.h"
 
-/* Whether a position was met before; remembers it. */
+/* Returns whether a position was met before, and records it. */
 static kay_status records_seen(guess_data *data, const char *text, bool *out)
 {
     const uint64_t before = data->seen.count;
@@ -20,7 +20,7 @@ static kay_status records_seen(guess_data *data, const char *text, bool *out)
     return KAY_OK;
 }
 
-/* The place of a name; GUESS_NAMES: there is no room. */
+/* Returns the place of a name, or GUESS_NAMES if there is no room. */
 static unsigned records_name(guess_data *data, const char *name)
 {
     for (unsigned i = 0; i < data->name_count; i++)
@@ -32,8 +32,8 @@ static unsigned records_name(guess_data *data, const char *name)
     return data->name_count - 1;
 }
 
-/* A sum has the parameters of its parts for entries; whether those are also the entries of the parts is known from the
- * sums of one part. */
+/* Makes the parameters of the parts the entries of a sum.  The sums of one part show whether they are also the entries
+ * of the parts. */
 static kay_status records_describe_parts(guess_data *data)
 {
     kay_features *features = &data->features;
@@ -47,7 +47,7 @@ static kay_status records_describe_parts(guess_data *data)
     return KAY_OK;
 }
 
-/* The features; a state that has none to tell is its parameters, or else the words of its positions. */
+/* Reads the features of a state.  If it has none, its parameters are the entries, or else the numbers in its text. */
 static kay_status records_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
     kay_features *features = &data->features;
@@ -95,7 +95,7 @@ static kay_status records_write(guess_data *data, const kay_game *game, kay_stat
     return KAY_OK;
 }
 
-/* The row after the last, which records_keep adds. */
+/* Returns the row after the last; records_keep adds it. */
 static kay_status records_next(guess_data *data, guess_record **out)
 {
     KAY_ROOM_IN(data->arena, data->rows, data->count, data->room);
@@ -129,7 +129,7 @@ kay_status guess_data_take(guess_data *data, const kay_game *game, kay_state *st
     if (!at || data->parameters > 1) /* a row of starts is gathered once */
         KAY_TRY(records_seen(data, record->text[0], &seen));
     if (seen && (!at || data->farther))
-        return KAY_OK; /* lines may have been there before */
+        return KAY_OK; /* a line may have added it before */
     KAY_TRY(records_describe(data, game, state, record));
     KAY_TRY(guess_judge_record(data, game, state, record));
     records_keep(data);
@@ -158,7 +158,7 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
     return KAY_OK;
 }
 
-/* Whether entry k of every record is that parameter, or, with parameter 2, what it is in the first record. */
+/* Whether entry k of every record is that parameter, or, for `parameter` 2, is the same as in the first record. */
 static bool records_all(const guess_data *data, uint64_t k, unsigned parameter)
 {
     for (uint64_t i = 0; i < data->count; i++) {
@@ -246,7 +246,7 @@ static uint64_t records_weight(const guess_record *record)
     return weight;
 }
 
-/* By the size of the entries; what was gathered first, first. */
+/* Compares by the size of the entries, then by the order of gathering. */
 static int records_compare(const void *a, const void *b)
 {
     const guess_record *x = a, *y = b;

@@ -1,19 +1,19 @@
-/* Outcomes in two parameters that repeat in both directions: who wins at (a, b) is told by a table of a few columns and
- * rows, which a and b are brought into.  Without columns and rows before the periods these are pairs of residues. */
+/* Outcomes in two parameters that are periodic in both directions: a and b are reduced to the columns and rows of a
+ * small table, which has the outcome.  If both periods begin at 0, the table is one of residues. */
 #include <inttypes.h>
 
 #include "guess/guess_print.h"
 #include "guess/guess_families.h"
 
 enum {
-    RESIDUES_SEEN = 3, /* times that a period is seen at least */
+    RESIDUES_SEEN = 3, /* a period must be seen this many times */
     RESIDUES_PERIOD_MOST = 12,
     RESIDUES_CELLS = 150, /* of a table */
-    RESIDUES_LISTED = 16, /* cells that are told one by one */
+    RESIDUES_LISTED = 16, /* cells that are listed one by one */
     RESIDUES_COST = 8,
 };
 
-/* What the records say of a rectangle. */
+/* A rectangle of records. */
 typedef struct residues_plane {
     uint64_t *codes; /* GUESS_UNKNOWN: no record; of (first[0] + x, first[1] + y) at y * size[0] + x */
     uint64_t first[2], size[2];
@@ -50,13 +50,13 @@ static void residues_say(const guess_data *data, const guess_table *table, const
         residues_say_lower(table, 0, out);
         kay_text_add(out, ", and ");
         residues_say_lower(table, 1, out);
-        kay_text_add(out, ".  When that can be done no more: ");
+        kay_text_add(out, ".  After all such steps: ");
     }
     guess_say_outcomes(data, rule->outcome, plain, out);
     kay_text_char(out, '.');
 }
 
-/* The records to learn from as a rectangle; where some are missing, their cells are GUESS_UNKNOWN. */
+/* Makes a rectangle of the records to learn from; cells without a record are GUESS_UNKNOWN. */
 static kay_status residues_look(guess_data *data, residues_plane *out)
 {
     *out = (residues_plane){.first = {guess_data_first(data, 0), guess_data_first(data, 1)}};
@@ -66,7 +66,7 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
             out->size[k] = size > out->size[k] ? size : out->size[k];
         }
     if (out->size[0] > 2 * data->fit / out->size[1])
-        return KAY_OK; /* most are missing */
+        return KAY_OK; /* most cells have no record */
     const uint64_t cells = out->size[0] * out->size[1];
     KAY_TRY_NEW(out->codes, data->arena, cells);
     for (uint64_t cell = 0; cell < cells; cell++)
@@ -79,7 +79,7 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
     return KAY_OK;
 }
 
-/* Whether the lines n and m of a direction are equal where both are known: columns for 0, rows for 1. */
+/* Whether the lines n and m of a direction (0: columns, 1: rows) are equal in all cells that both know. */
 static bool residues_equal(const residues_plane *plane, unsigned direction, uint64_t n, uint64_t m)
 {
     for (uint64_t i = 0; i < plane->size[!direction]; i++) {
@@ -91,7 +91,7 @@ static bool residues_equal(const residues_plane *plane, unsigned direction, uint
     return true;
 }
 
-/* The period of a direction with the least table; its `period` is 0: there is none. */
+/* Finds the period of a direction that gives the smallest table; `period` 0: none. */
 static guess_period residues_period(const residues_plane *plane, unsigned direction)
 {
     guess_period best = {0};
@@ -107,7 +107,7 @@ static guess_period residues_period(const residues_plane *plane, unsigned direct
     return best;
 }
 
-/* Fills the table with what the records are that are folded to its cells, the first of them first. */
+/* Fills each cell of the table with the first record that reduces to it. */
 static void residues_fill(const residues_plane *plane, guess_table *table, uint64_t *cells)
 {
     const uint64_t width = guess_table_side(table, 0);
@@ -119,7 +119,7 @@ static void residues_fill(const residues_plane *plane, guess_table *table, uint6
         }
 }
 
-/* How many cells have to be told: all but those with the most frequent outcome. */
+/* Returns how many cells the statement lists: all but those with the most frequent outcome. */
 static uint64_t residues_told(const guess_table *table, unsigned movers)
 {
     const uint64_t count = guess_table_side(table, 0) * guess_table_side(table, 1);

@@ -1,4 +1,4 @@
-/* Rules: tested on what they were not made from, and added to what was found. */
+/* Tests rules on records that they were not made from, and adds them to the conjectures. */
 #include "guess/guess_rule.h"
 
 #include "base/grow.h"
@@ -43,7 +43,7 @@ bool guess_fits(const guess_data *data, const guess_rule *rule, uint64_t *count)
     return true;
 }
 
-/* Tests on the records from `from` on, until one contradicts. */
+/* Tests on the records from `from` on, until one disagrees. */
 static void rule_test_from(const guess_data *data, const guess_rule *rule, uint64_t from, kay_conjecture *found)
 {
     for (uint64_t i = from; i < data->count; i++) {
@@ -60,7 +60,7 @@ static void rule_test_from(const guess_data *data, const guess_rule *rule, uint6
     }
 }
 
-/* The positions that a rule must have stood on. */
+/* Returns how many positions the rule must be tested on. */
 static uint64_t rule_tests(const guess_rule *rule)
 {
     return rule->proved || rule->bounded ? 1 : GUESS_TESTS;
@@ -79,7 +79,7 @@ kay_text *guess_statement(guess_data *data)
     return &data->text;
 }
 
-/* The words of a conjecture; a law that stands says how far it was tested. */
+/* Writes the words of a conjecture; if it agrees, with how far it was tested. */
 static kay_status rule_words(guess_data *data, const guess_rule *rule, const char *statement, kay_conjecture *found)
 {
     kay_text *out = guess_statement(data);

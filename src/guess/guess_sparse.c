@@ -1,5 +1,5 @@
-/* Outcomes over one parameter that never repeat: lost positions ever farther apart, each made from those before it, as
- * the numbers 2^k - 1 or those of Fibonacci; and outcomes that are told by how often a number divides n. */
+/* Outcomes over one parameter that never repeat: lost positions ever farther apart, each computed from those before it,
+ * such as the numbers 2^k - 1 or the Fibonacci numbers; and outcomes that depend on how often a number divides n. */
 #include <inttypes.h>
 
 #include "guess/guess_print.h"
@@ -7,27 +7,27 @@
 #include "guess/guess_gather.h"
 
 enum {
-    SPARSE_MOST = 600, /* lost numbers that are kept */
-    SPARSE_BEFORE = 4, /* that may stand outside the law */
+    SPARSE_MOST = 600, /* most lost numbers that are kept */
+    SPARSE_BEFORE = 4, /* first numbers that may not follow the law */
     SPARSE_LAG = 6,
     SPARSE_FACTOR = 10,
-    SPARSE_LEAST = 4, /* lost numbers that are as the law says, to learn from it, */
-    SPARSE_TESTS = 3, /* and that it foretells rightly */
+    SPARSE_LEAST = 4, /* lost numbers that follow the law, to learn from it, */
+    SPARSE_TESTS = 3, /* and that it predicts */
     SPARSE_LISTED = 12,
     SPARSE_COST = 30,
     POWER_BASE = 10,
-    POWER_APART = 4, /* numbers that may be exceptions from what divides n */
+    POWER_APART = 4, /* numbers that may be exceptions from the classes */
     POWER_CLASSES = 3,
-    POWER_SEEN = 3, /* of each class */
+    POWER_SEEN = 3, /* records of each class */
     POWER_COST = 10,
 };
 
 #define SPARSE_LARGEST (UINT64_C(1) << 50)
 
-/* next = factor * last + (lag ? the one that stands lag before it : 0) + more. */
+/* next = factor * last + (lag ? the number lag places before next : 0) + more. */
 typedef struct sparse_law {
-    uint64_t lost[SPARSE_MOST], count; /* the lost numbers, as far as they are needed */
-    uint64_t known; /* how many of them the law begins with */
+    uint64_t lost[SPARSE_MOST], count; /* the lost numbers, as many as are needed */
+    uint64_t known; /* how many of them are given, before the recursion begins */
     uint64_t factor, lag;
     int64_t more;
 } sparse_law;
@@ -37,19 +37,19 @@ static void sparse_say(const sparse_law *law, kay_text *out)
     const uint64_t listed = law->known > SPARSE_LISTED ? law->known : SPARSE_LISTED;
     kay_text_add(out, "The player to move loses exactly where n is one of ");
     guess_say_numbers(law->lost, law->count < listed ? law->count : listed, out);
-    kay_text_format(out, ", ..., of which after %" PRIu64 " each is ", law->lost[law->known - 1]);
+    kay_text_format(out, ", ..., where after %" PRIu64 " each number is ", law->lost[law->known - 1]);
     if (law->factor > 1)
         kay_text_format(out, "%" PRIu64 " times ", law->factor);
     kay_text_add(out, "the one before it");
     if (law->lag)
-        kay_text_format(out, " and the one %" PRIu64 " places before it", law->lag);
+        kay_text_format(out, " plus the number %" PRIu64 " places before it", law->lag);
     if (law->more)
-        kay_text_format(out, law->more > 0 ? " and %" PRId64 " more" : " less %" PRId64,
+        kay_text_format(out, law->more > 0 ? " plus %" PRId64 : " minus %" PRId64,
                         law->more > 0 ? law->more : -law->more);
-    kay_text_add(out, law->lag ? ", added up." : ".");
+    kay_text_char(out, '.');
 }
 
-/* The number after the first `count`; 0: it is not larger than the last, or too large. */
+/* Returns the number after the first `count`; 0: it is not larger than the last, or too large. */
 static uint64_t sparse_next(const sparse_law *law, uint64_t count)
 {
     const uint64_t last = law->lost[count - 1];
@@ -60,7 +60,7 @@ static uint64_t sparse_next(const sparse_law *law, uint64_t count)
     return next > last ? next : 0;
 }
 
-/* Whether a law with this factor and lag holds after a few numbers.  What is added is the same each time. */
+/* Whether a law with this factor and lag, and a constant `more`, holds after a few numbers. */
 static bool sparse_fits(sparse_law *law, uint64_t factor, uint64_t lag)
 {
     law->factor = factor;
@@ -126,7 +126,7 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* The outcomes of the first numbers, which are apart, and then those of a class each: how often a number divides n, mod
+/* The outcomes of the first numbers, which are exceptions, and then of each class: how often a number divides n, mod
  * `modulus`. */
 typedef struct power_law {
     guess_expression times;
@@ -134,7 +134,7 @@ typedef struct power_law {
     uint64_t apart, modulus, cells[POWER_APART], codes[POWER_CLASSES];
 } power_law;
 
-/* Whether each class has one outcome and is seen often enough, and not all have the same. */
+/* Whether each class has one outcome and enough records, and not all have the same. */
 static bool power_fits(const guess_data *data, power_law *law)
 {
     uint64_t seen[POWER_CLASSES] = {0};

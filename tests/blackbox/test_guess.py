@@ -591,8 +591,8 @@ MARK = """  moves = function(p, emit)
 
 
 @pytest.mark.parametrize("moves, words, lost", [
-    (HALF, "each is 2 times the one before it and 1 more", lambda n: n & (n + 1) == 0),
-    (HALF + " misere = true,", "each is 2 times the one before it and 1 more", lambda n: n in [3 * 2**k - 1 for k in range(12)]),
+    (HALF, "each number is 2 times the one before it plus 1", lambda n: n & (n + 1) == 0),
+    (HALF + " misere = true,", "each number is 2 times the one before it plus 1", lambda n: n in [3 * 2**k - 1 for k in range(12)]),
     (MARK % (1, 2), "2 divides n is odd", lambda n: n == 0 or (n & -n).bit_length() % 2 == 0),
     (MARK % (2, 3), "3 divides n is odd", lambda n: n == 0 or next(k for k in range(9) if n % 3**(k + 1)) % 2 == 1),
 ])
@@ -626,5 +626,5 @@ def test_where_no_rule_is_found_it_is_said(tmp_path):
       end,
     }""")
     said = program.succeed("guess", rules, "0..30").out
-    assert said.startswith("No rule was found in 0..") and "with periods up to" in said and "With 0..200 periods up to 66 can be seen." in said
+    assert said.startswith("No rule was found in 0..") and "with periods up to" in said and "A range 0..200 would show periods up to 66." in said
     assert program.succeed("guess", rules, "0..30", "--json").out == ""

@@ -112,7 +112,7 @@ def test_no_more_is_claimed_than_a_short_range_shows(tmp_path):
     assert [one["by"] for one in told] == ["theorem", "search"]
     path.write_text(LISTED % (13, DOMINEERING, DOMINEERING))
     done = program.run("guess", path, "1..13")
-    assert done.code == 0 and done.out.startswith("No rule was found in 1..13.  Tried were values and outcomes with periods up to ")
+    assert done.code == 0 and done.out.startswith("No rule was found in 1..13.  Tried: values and outcomes with periods up to ")
 
 
 PERIODIC = """return {
@@ -134,7 +134,7 @@ def test_a_period_seen_twice_and_a_half_is_weaker(tmp_path, most, halves):
         assert not found
         return
     (law,) = found
-    assert f"period {period} " in law["statement"] and ("less than three times" in law["statement"]) == (halves == 5)
+    assert f"period {period} " in law["statement"] and ("fewer than three times" in law["statement"]) == (halves == 5)
     assert "the largest that was looked at" in law["statement"]  # no more is claimed than that
 
 
@@ -163,10 +163,10 @@ def test_starts_may_be_rows_or_stand_at_any_place(tmp_path):
 
 @pytest.mark.parametrize("text, words, reason", [
     ("return {\n  start = function(a) return 2 * a + 1 end, moves = function(p, emit) for t = 1, math.min(p, 4) do emit(p - t) end end,\n}\n",
-     ["0..60"], "a position does not show from which parameters it is a start"),
+     ["0..60"], "a position does not show the parameters of its start"),
     ("return {\n  start = function(a, b) return {a, b} end,\n  moves = function(p, emit)\n"
      "    for i = 1, 2 do for t = 1, p[i] do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end end,\n}\n",
-     ["0..20", "0..20"], "it tells Grundy values of a part of the positions, not who wins"),
+     ["0..20", "0..20"], "it gives the Grundy values of some positions, not who wins"),
 ])
 def test_no_theorem_has_a_reason(tmp_path, text, words, reason):
     assert reason in [one["lua_reason"] for one in guess(written(tmp_path, text), *words) if one["lua"] is None]
@@ -174,7 +174,7 @@ def test_no_theorem_has_a_reason(tmp_path, text, words, reason):
 
 def test_pairs_that_nobody_named_as_starts_are_said_to_be_assumed(tmp_path):
     text = "return {\n  %smoves = function(p, emit) for i = 1, 2 do if p[i] > 0 then p[i] = p[i] - 1 emit(p) p[i] = p[i] + 1 end end end,\n}\n"
-    words = "where all pairs were taken as starts, as the rules name none"
+    words = "where all pairs were taken as starts, because the rules name none"
     assert words in guess(written(tmp_path, text % ""), "0..20", "0..20")[0]["statement"]
     assert words not in guess(written(tmp_path, text % "start = function(a, b) return {a, b} end, "), "0..20", "0..20")[0]["statement"]
 
@@ -204,4 +204,4 @@ def test_no_rule_is_said_where_the_budget_ends_a_range_too(tmp_path):
     path = written(tmp_path, "return {\n  moves = function(p, emit) for a = 1, math.floor((p - 1) / 2) do emit(a, p - a) end end,\n}\n")
     done = program.run("guess", path, "0..100000", "--seconds", "1")
     assert done.code == 3 and "only the first positions were looked at" in done.err
-    assert re.search(r"^No rule was found in 0\.\.\d+\.  Tried were ", done.out, re.MULTILINE)
+    assert re.search(r"^No rule was found in 0\.\.\d+\.  Tried: ", done.out, re.MULTILINE)

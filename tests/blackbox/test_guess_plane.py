@@ -85,7 +85,7 @@ MOORE = """  positions = function(size, emit)
   end,"""
 
 
-@pytest.mark.parametrize("heaps, words", [(3, "all entries are equal"), (4, "digits 1 is divisible by 3 (Moore's Nim)")])
+@pytest.mark.parametrize("heaps, words", [(3, "all entries are equal"), (4, "digits 1 in every place is divisible by 3 (Moore's Nim)")])
 def test_two_heaps_at_once_are_moores_nim(tmp_path, heaps, words):
     """Moore 1910; of three heaps that is no more than that they are equal."""
     start = "{a, b, 2}" if heaps == 3 else "{a, b, 2, 1}"

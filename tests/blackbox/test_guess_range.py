@@ -374,7 +374,7 @@ def test_a_range_of_one_number_is_a_line():
     """Rows of two: one parameter stays, and the rule is one of the other."""
     best = guess("cram", "2..2", "1..8")[0]
     assert best["statement"].startswith("With a = 2 and b = n: ") and "n mod 2 is 0" in best["statement"]
-    assert best["agree"] and best["lua"] is None and "one number of a parameter" in best["lua_reason"]
+    assert best["agree"] and best["lua"] is None and "one value of a parameter" in best["lua_reason"]
     other = guess("cutcake", "1..12", "3..3")[0]
     assert other["statement"].startswith("With a = n and b = 3: ") and "Left loses exactly where n >= 2" in other["statement"]
     assert program.succeed("guess", "clobber", "1..1", "1..9").out.startswith("With a = 1 and b = n: no rule was found in 1..9")

@@ -47,9 +47,9 @@ def test_lists():
         assert law in found["statement"] and "where the numbers" not in found["statement"]
     (found,) = guess(" ".join(str(n) for n in range(0, 90, 3)))
     assert "loses exactly where n mod 3 is 0" in found["statement"]
-    assert found["statement"].endswith("Tested to n = 87, where the numbers given were taken for the lost positions.")
+    assert found["statement"].endswith("Tested to n = 87, where the input was read as a list of lost positions.")
     (found,) = guess(" ".join(str(2**k - 1) for k in range(14)))
-    assert found["kind"] == "sparse" and "2 times the one before it and 1 more" in found["statement"]
+    assert found["kind"] == "sparse" and "2 times the one before it plus 1" in found["statement"]
     (found,) = guess("L R " * 20)
     assert "With Left to move: Left loses exactly where n mod 2 is 1" in found["statement"]
 
@@ -57,14 +57,14 @@ def test_lists():
 def test_no_more_is_claimed_of_a_short_list_than_it_shows():
     (found,) = guess("P N N P N N P N N P")
     assert found["statement"].startswith("Where n is at most 9, the largest number that was looked at: ")
-    assert program.succeed("guess", "-", input="0 1 2 3 1 4 1 5 9 2 6").out.startswith("No rule was found in 0..10.  Tried were ")
+    assert program.succeed("guess", "-", input="0 1 2 3 1 4 1 5 9 2 6").out.startswith("No rule was found in 0..10.  Tried: ")
     assert program.succeed("guess", "-", "--json", input="0 1 2 3 1 4 1 5 9 2 6").out == ""
 
 
 @pytest.mark.parametrize("text, words", [
     ("", "a value"), ("a,value\n", "<stdin>:1:8: the input ends where a value should come"), ("0 1 x", "<stdin>:1:5: 'x' is not a nim-value or an outcome (P, N"),
-    ("0 1\n\n2 3 N", "<stdin>:3:5: a list is one of nim-values, or one of outcomes"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
-    ("a,b,value\n0,0,1\n0,0,1\n", "a place stands there twice: 0"), ("a  moves\n0  3\n", "<stdin>:1:4: the table shows 'moves'"),
+    ("0 1\n\n2 3 N", "<stdin>:3:5: a list has nim-values or outcomes, not both"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
+    ("a,b,value\n0,0,1\n0,0,1\n", "place 0 is given twice"), ("a  moves\n0  3\n", "<stdin>:1:4: the table shows 'moves'"),
     ("a\\b 0 1\n0 P N\n1 P\n", "<stdin>:3:1: a row of this table has 2 values"), ("a\\b 0 1\n0 P N N\n", "<stdin>:2:1: a row"),
     ('{"game": "nim"}', "has the keys"), ('{"at": [0, 1], "value": 0}\n{"at": [0], "value": 0}', "<stdin>:2:1: \"at\" must be"),
     ("0 1 99999999999999999999", "<stdin>:1:5: '99999999999999999999' is too large"),

@@ -1,4 +1,4 @@
-/* Conjectures: what is found about known games, and what is not said of others. */
+/* Tests conjectures: rules of known games are found, and false ones are not claimed. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void guess_of_code(kay_context *ctx, const char *code, kay_named_game **g
     assert_int_equal(kay_guess_find(ctx, &question, out), KAY_OK);
 }
 
-/* The conjectures about rules in Lua. */
+/* Finds conjectures about rules in Lua. */
 static void guess_of_rules(kay_context *ctx, const char *rules, kay_script **script, kay_guess *out)
 {
     assert_int_equal(kay_script_open(ctx, "rules.lua", rules, strlen(rules), NULL, NULL, script), KAY_OK);
@@ -77,7 +77,7 @@ static void a_sequence_with_holes_has_the_period_of_the_others(void **state)
     guess_period_fill(&period, values, COUNT);
     assert_int_equal(values[3], 3);
     assert_int_equal(values[23], 3);
-    assert_true(values[6] == GUESS_UNKNOWN); /* no number with that rest is known */
+    assert_true(values[6] == GUESS_UNKNOWN); /* no number with that residue is known */
     assert_int_equal(guess_period_find(&ctx, rising, COUNT, GUESS_THRICE, false, &period), KAY_OK);
     assert_int_equal(period.period, 0);
     assert_int_equal(guess_period_find(&ctx, rising, COUNT, GUESS_THRICE, true, &period), KAY_OK);
@@ -92,8 +92,8 @@ static void a_sequence_with_holes_has_the_period_of_the_others(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* Fraenkel 1982: the two numbers differ by at most 1.  Wythoff's own game is asked for in tests/blackbox/test_guess.py.
- */
+/* Fraenkel 1982: a move may take two numbers that differ by at most 1.  tests/blackbox/test_guess.py tests Wythoff's
+ * own game. */
 static void a_game_like_wythoffs_is_a_pair_of_beatty_sequences(void **state)
 {
     (void)state;
@@ -303,7 +303,7 @@ static void what_was_found_is_kept_where_memory_ends(void **state)
     }
 }
 
-/* What is read and what is found from it, under any limit of memory. */
+/* Reads values and finds conjectures from them, under every limit of memory. */
 static void values_that_are_read_need_no_rules(void **state)
 {
     (void)state;
@@ -338,8 +338,7 @@ static void values_that_are_read_need_no_rules(void **state)
     }
 }
 
-/* Nim with two heaps whose positions tell many numbers more, all of them 0: an option is as much work as its numbers.
- */
+/* Nim with two heaps and many more entries, all 0: the work for an option is the number of its entries. */
 enum { LONG_NUMBERS = 500 };
 
 static kay_status long_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
