@@ -1,17 +1,17 @@
-/* Hackenbush: what its rules, its theorem and the check of its certificates share.
+/* Declarations that the rules, the theorem and the check of hackenbush share.
  *
- * The game has the edges of a sum, term after term; each term has vertices of its own, and 0 is the ground.  A position
- * is a set of edges of one term, all of which hang from the ground: bit i is edge i.  The highest bit of its last word
- * says that l and r are exchanged; it is set only where there is an l or r. */
+ * The game has the edges of a sum, term after term; each term has its own vertices, and 0 is the ground.  A position is
+ * a set of edges of one term, all connected to the ground: bit i is edge i.  The highest bit of its last word says that
+ * l and r are exchanged; it is set only if the position has an l or r. */
 #pragma once
 
 #include "base/bits.h"
 #include "games/shared/game_parts.h"
 
 enum {
-    HACKENBUSH_EDGES = (1 << 17) - 1, /* of a sum at most; vertices are written with numbers up to this, too */
+    HACKENBUSH_EDGES = (1 << 17) - 1, /* the most edges of a sum; also the largest number of a vertex in the input */
     HACKENBUSH_WORDS = HACKENBUSH_EDGES / 64 + 1, /* of the largest sets */
-    HACKENBUSH_EITHER = 2, /* the colour of an edge that both players may cut; else it is the player's number */
+    HACKENBUSH_EITHER = 2, /* the colour of an edge that both may cut; other colours are the number of the player */
 };
 
 typedef struct hackenbush_edge {
@@ -27,9 +27,9 @@ typedef struct hackenbush_term {
     uint32_t vertices; /* with the ground */
 } hackenbush_term;
 
-/* A way from a vertex. */
+/* An edge as seen from one of its ends. */
 typedef struct hackenbush_way {
-    uint32_t edge, vertex; /* to this vertex */
+    uint32_t edge, vertex; /* the vertex at the other end */
 } hackenbush_way;
 
 typedef struct hackenbush_game {
@@ -37,13 +37,13 @@ typedef struct hackenbush_game {
     uint32_t edges;
     const hackenbush_edge *edge;
     const hackenbush_term *term;
-    const uint32_t *label; /* numbers of vertices as they are written; one entry more a term, as in `first` */
+    const uint32_t *label; /* the numbers of the vertices in the input; each term has one entry more, as in `first` */
     const uint32_t *first; /* where the ways from a vertex begin in `way`; they end where those of the next one begin */
-    const hackenbush_way *way; /* in the order of the edges; a loop is there twice */
+    const hackenbush_way *way; /* in the order of the edges; a loop occurs twice */
     const uint64_t *owned; /* the set of edges that are l or r */
 } hackenbush_game;
 
-/* Whether all edges have room in one word. */
+/* Whether one word holds all edges. */
 static inline bool hackenbush_is_small(const hackenbush_game *game)
 {
     return game->game.words == 1;
@@ -74,14 +74,14 @@ static inline bool hackenbush_exchanged(const hackenbush_game *game, const uint6
     return position[game->game.words - 1] >> 63;
 }
 
-/* Whose the edge is in the position. */
+/* The colour of the edge in the position. */
 static inline unsigned hackenbush_colour(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
     const unsigned colour = game->edge[edge].colour;
     return hackenbush_exchanged(game, position) && colour != HACKENBUSH_EITHER ? 1 - colour : colour;
 }
 
-/* The end of an edge that is not this one; that of a loop is. */
+/* The other end of an edge; of a loop, the same end. */
 static inline uint32_t hackenbush_other(const hackenbush_game *game, uint32_t edge, uint32_t end)
 {
     return game->edge[edge].ends[0] ^ game->edge[edge].ends[1] ^ end;

@@ -1,16 +1,16 @@
-/* Hackenbush: the graph of a sum, and walks over it.
+/* Builds the graph of a hackenbush sum and finds what is connected in it.
  *
- * Ways from a vertex stand together.  A walk keeps two sets of vertices, those that were seen and those from which it
- * has still to go on: no memory is needed that could be refused.  Where all edges of the sum have room in one word, as
- * the vertices of a term then do, too, sets are spread in registers. */
+ * The ways from a vertex are stored together.  A walk keeps two sets of vertices on the stack, those seen and those
+ * still to visit, so it allocates no memory.  If one word holds all edges of the sum, it also holds the vertices of a
+ * term, and sets grow in registers. */
 #include "games/hackenbush/hackenbush_graph.h"
 
 #include <kayles/state.h>
 
 #include "base/grow.h"
 
-/* Sees all vertices of a term that can be reached from one of them over edges of a set (NULL: over all) but for `cut`,
- * not past the ground unless it begins there; adds these edges to `reached` (NULL: nowhere). */
+/* Marks in `seen` all vertices of a term that can be reached from `from` over the edges of `within` (NULL: all edges)
+ * except `cut`.  The walk does not pass the ground unless it begins there.  Adds its edges to `reached` if not NULL. */
 static inline void hackenbush_walk_from(const hackenbush_game *game, const hackenbush_term *term, uint32_t from,
                                         const uint64_t *within, uint32_t cut, uint64_t *reached, uint64_t *seen)
 {
@@ -43,8 +43,8 @@ static inline void hackenbush_walk_from(const hackenbush_game *game, const hacke
     }
 }
 
-/* Of a small game: the edges of a set that can be reached from vertices; the ground leads nowhere unless it is among
- * these.  Edges of a stalk come from the ground up, so that one round reaches them all. */
+/* For small games: returns the edges of a set that can be reached from `vertices`, passing the ground only if it is
+ * among them.  The edges of a stalk are numbered from the ground up, so one round reaches them all. */
 static inline uint64_t hackenbush_spread(const hackenbush_game *game, uint64_t edges, uint64_t vertices)
 {
     const uint64_t ground = vertices & 1;
@@ -93,12 +93,12 @@ void hackenbush_part(const hackenbush_game *game, const uint64_t *position, uint
         hackenbush_walk_from(game, &game->term[game->edge[edge].term], from, position, UINT32_MAX, out, seen);
 }
 
-/* ---- Putting together */
+/* ---- Building */
 
-/* The vertex of the term that is written with this number, which is new or not. */
+/* Finds the vertex of the term with this number in the input, or adds it. */
 static kay_status hackenbush_vertex(hackenbush_builder *to, uint32_t number, uint32_t *out)
 {
-    KAY_ROOM_IN(to->arena, to->named, number, to->named_room); /* what is new is zeroed */
+    KAY_ROOM_IN(to->arena, to->named, number, to->named_room); /* new entries are zeroed */
     if (number && !to->named[number]) {
         KAY_ROOM_IN(to->arena, to->label, to->vertices, to->vertex_room);
         to->label[to->vertices++] = number;
@@ -133,7 +133,7 @@ kay_status hackenbush_add(hackenbush_builder *to, uint32_t a, uint32_t b, unsign
     return KAY_OK;
 }
 
-/* Sorts the ways of the term by the vertices that they come from: they are counted, then put in their places. */
+/* Sorts the ways of the term by the vertices where they begin: a counting sort. */
 static kay_status hackenbush_sort_ways(hackenbush_builder *of)
 {
     const hackenbush_term *term = &of->term[of->terms];
@@ -149,7 +149,7 @@ static kay_status hackenbush_sort_ways(hackenbush_builder *of)
     first[0] = (uint32_t)of->ways;
     for (uint32_t v = 0; v < term->vertices; v++)
         first[v + 1] += first[v];
-    for (uint64_t i = term->edge; i < of->edges; i++) /* where a vertex begins now is where the next way goes */
+    for (uint64_t i = term->edge; i < of->edges; i++) /* first[v] is the place of the next way from v */
         for (int end = 0; end < 2; end++)
             of->way[first[of->edge[i].ends[end]]++] = (hackenbush_way){(uint32_t)i, of->edge[i].ends[!end]};
     memmove(first + 1, first, term->vertices * sizeof *first);

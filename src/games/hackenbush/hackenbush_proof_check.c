@@ -1,7 +1,7 @@
-/* Hackenbush: the check of a certificate, which has the value of the sum.  The value is counted again on a way of its
- * own: the tree is climbed from the ground up, each edge behind the one that it stands on, and values are put on
- * vertices in the opposite order.  An edge under something is an ordinal sum by the colon principle, which follows from
- * the rules (README.md); what that is worth `value` computes, which knows no ruleset. */
+/* Checks a certificate of hackenbush, which has the value of the sum.  The check computes the value independently: it
+ * climbs the tree from the ground up, each edge after the one below it, and adds up values in the opposite order.  An
+ * edge with something on it is an ordinal sum by the colon principle, which follows from the rules (README.md);
+ * src/value, which knows no ruleset, computes ordinal sums. */
 #include <kayles/proof.h>
 #include <kayles/value.h>
 
@@ -9,28 +9,28 @@
 
 enum {
     HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */
-    HACKENBUSH_CHECK_MORE = 1 << 20, /* it is cleaned when it takes so many bytes more than twice as many as before */
+    HACKENBUSH_CHECK_MORE = 1 << 20, /* clean the store when it has doubled since the last time and grown by this */
 };
 
 typedef struct hackenbush_checking {
     kay_context *ctx;
     const hackenbush_game *game;
     kay_value_store *store;
-    kay_value *base; /* behind `sum`: what a single edge is worth, by colours */
-    uint64_t clean; /* bytes of the store when it was cleaned last */
+    kay_value *base; /* behind `sum` in memory: the value of a single edge of each colour */
+    uint64_t clean; /* bytes of the store after it was last cleaned */
     uint32_t *order; /* the edges of a tree from the ground up */
-    uint32_t *above; /* the upper ends of these */
-    bool *reached; /* by vertices */
-    kay_value *on; /* by vertices */
-    kay_value *sum; /* behind them: the value of the sum */
+    uint32_t *above; /* the upper end of each */
+    bool *reached; /* for each vertex */
+    kay_value *on; /* for each vertex: the value of what stands on it */
+    kay_value *sum; /* behind `on` in memory: the value of the sum */
 } hackenbush_checking;
 
 static kay_status hackenbush_check_not_a_tree(kay_context *ctx)
 {
-    return kay_fail(ctx, KAY_EFALSE, "there is more than one way down to the ground");
+    return kay_fail(ctx, KAY_EFALSE, "there is more than one path down to the ground");
 }
 
-/* Climbs a position; *count edges are put in order. */
+/* Climbs a position and puts its *count edges in order. */
 static kay_status hackenbush_check_climb(hackenbush_checking *own, const uint64_t *position, uint32_t *count)
 {
     const hackenbush_game *game = own->game;
@@ -62,7 +62,7 @@ static kay_status hackenbush_check_climb(hackenbush_checking *own, const uint64_
     }
 }
 
-/* Adds what a position is worth to the sum. */
+/* Adds the value of a position to the sum. */
 static kay_status hackenbush_check_part(hackenbush_checking *own, const uint64_t *position)
 {
     const hackenbush_game *game = own->game;
@@ -93,7 +93,7 @@ static kay_status hackenbush_check_begin(hackenbush_checking *own)
     return KAY_OK;
 }
 
-/* Holds the sum against what is claimed of it. */
+/* Compares the sum with the claims of the certificate. */
 static kay_status hackenbush_check_claim(hackenbush_checking *own, kay_player mover, kay_outcome outcome,
                                          const char *claimed)
 {
@@ -107,10 +107,10 @@ static kay_status hackenbush_check_claim(hackenbush_checking *own, kay_player mo
     kay_text_free(&text);
     KAY_TRY(status);
     if (!same)
-        return kay_fail(own->ctx, KAY_EFALSE, "the value is another");
+        return kay_fail(own->ctx, KAY_EFALSE, "the sum has a different value");
     const bool won = sign == KAY_CONFUSED || sign == (mover == KAY_LEFT ? KAY_GREATER : KAY_LESS);
     return outcome == (won ? KAY_WIN : KAY_LOSS) ? KAY_OK
-                                                 : kay_fail(own->ctx, KAY_EFALSE, "this value means the other outcome");
+                                                 : kay_fail(own->ctx, KAY_EFALSE, "the value proves the other outcome");
 }
 
 kay_status kay_hackenbush_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

@@ -1,4 +1,4 @@
-/* Hackenbush: a player cuts an edge, and what no longer hangs from the ground is gone.
+/* Hackenbush: a player cuts an edge, and all edges no longer connected to the ground disappear.
  *
  * Source: J. H. Conway, On Numbers and Games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your
  * Mathematical Plays (1982), chapters 1, 2 and 7. */
@@ -8,14 +8,14 @@
 static kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     uint64_t rest[HACKENBUSH_WORDS];
-    (void)player; /* an edge is gone, whoever cuts it */
+    (void)player; /* the result does not depend on the player */
     memset(rest, 0, game->words * sizeof *rest);
     hackenbush_cut((const hackenbush_game *)game, position, (uint32_t)name, rest);
     memcpy(position, rest, game->words * sizeof *rest);
     return KAY_OK;
 }
 
-/* Whether an edge is the first of the position that is written as it is: such edges are one move. */
+/* Whether no earlier edge of the position has the same text: edges with the same text are one move. */
 static bool hackenbush_is_first(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
     const hackenbush_edge *own = &game->edge[edge];
@@ -37,7 +37,7 @@ static kay_status hackenbush_moves(const kay_game *game, const uint64_t *positio
     {
         if (kay_move_list_full(out))
             return KAY_OK;
-        if (game->traits & KAY_BIG) /* a walk takes long, too */
+        if (game->traits & KAY_BIG) /* one walk over a big graph takes long */
             KAY_TRY(kay_tick(out->ctx, "moves", edge, hackenbush->edges));
         if (hackenbush_colour(hackenbush, position, edge) == kay_opponent(player) ||
             !hackenbush_is_first(hackenbush, position, edge))
@@ -49,7 +49,7 @@ static kay_status hackenbush_moves(const kay_game *game, const uint64_t *positio
     return KAY_OK;
 }
 
-/* What touches only at the ground are parts. */
+/* Parts are connected only through the ground. */
 static void hackenbush_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
@@ -75,7 +75,7 @@ static kay_status hackenbush_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* Of a stalk the number of the edge, else the edge; of a sum, the term and a colon before it. */
+/* Writes the number of the edge in a stalk, otherwise the edge; in a sum, the term and a colon before it. */
 static void hackenbush_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
@@ -94,7 +94,7 @@ const kay_ruleset kay_hackenbush = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
     .name = "hackenbush",
-    .summary = "cut an edge of yours, and what no longer hangs from the ground is gone",
+    .summary = "cut one of your edges; edges no longer connected to the ground disappear",
     .players = {"Left", "Right"},
     .manual = &kay_hackenbush_manual,
     .theorem = &kay_hackenbush_theorem,

@@ -1,4 +1,4 @@
-/* Hackenbush as text: terms of a sum with '+' between, each a stalk from the ground up, edges, or "0". */
+/* Reads and writes hackenbush: terms with '+' between, each a stalk from the ground up, edges, or "0". */
 #include "games/hackenbush/hackenbush_text.h"
 
 #include <kayles/state.h>
@@ -8,11 +8,11 @@
 #include "games/hackenbush/hackenbush_graph.h"
 #include "games/shared/sum_text.h"
 
-enum { HACKENBUSH_SMALL = 127 }; /* edges of positions that are enumerated, sampled or begun with, at most */
+enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that is enumerated, sampled or a start */
 
-static const char hackenbush_letters[] = "lre"; /* by colours */
+static const char hackenbush_letters[] = "lre"; /* the letter of each colour */
 
-/* What is read of a sum. */
+/* A sum while it is read. */
 typedef struct hackenbush_reading {
     kay_reader *in;
     hackenbush_builder to;
@@ -27,7 +27,7 @@ static kay_status hackenbush_add_read(hackenbush_reading *reading, const char *a
     return hackenbush_add(&reading->to, a, b, colour, stalk);
 }
 
-/* The colour of a letter; *colour above 2: it is none. */
+/* Returns the colour of a letter; above HACKENBUSH_EITHER: it has none. */
 static unsigned hackenbush_colour_of(char letter)
 {
     unsigned colour = 0;
@@ -39,7 +39,7 @@ static unsigned hackenbush_colour_of(char letter)
 static kay_status hackenbush_read_stalk(hackenbush_reading *to, const char *word, uint64_t length)
 {
     if (to->words > 0)
-        return kay_reader_fail(to->in, word, "a stalk stands alone between two +");
+        return kay_reader_fail(to->in, word, "a stalk must be the only word of its term: write + between terms");
     for (uint64_t i = 0; i < length; i++) {
         const unsigned colour = hackenbush_colour_of(word[i]);
         if (colour > HACKENBUSH_EITHER)
@@ -49,7 +49,7 @@ static kay_status hackenbush_read_stalk(hackenbush_reading *to, const char *word
     return KAY_OK;
 }
 
-/* A vertex at *at, before `end`; false: there is none from 0 to HACKENBUSH_EDGES. */
+/* Reads a vertex, from 0 to HACKENBUSH_EDGES, before `end` and moves *at behind it; false: there is none. */
 static bool hackenbush_read_vertex(const char **at, const char *end, uint32_t *out)
 {
     const char *from = *at;
@@ -58,7 +58,7 @@ static bool hackenbush_read_vertex(const char **at, const char *end, uint32_t *o
     return *at > from && *out <= HACKENBUSH_EDGES;
 }
 
-/* Whether the term that is read has edges, but is no stalk. */
+/* Whether the current term has edges and is not a stalk. */
 static bool hackenbush_is_graph(const hackenbush_builder *of)
 {
     return of->open && !of->edge[of->term[of->terms].edge].stalk;
@@ -70,7 +70,7 @@ static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word,
     uint32_t a, b;
     unsigned colour = UINT_MAX;
     if (to->words > 0 && !hackenbush_is_graph(&to->to))
-        return kay_reader_fail(to->in, word, "a term is a stalk, edges, or 0, and between two terms stands a +");
+        return kay_reader_fail(to->in, word, "a term is a stalk, edges, or 0: write + between terms");
     if (hackenbush_read_vertex(&at, end, &a) && at < end && *at++ == '-' && hackenbush_read_vertex(&at, end, &b) &&
         at + 1 == end)
         colour = hackenbush_colour_of(*at);
@@ -91,19 +91,19 @@ static kay_status hackenbush_read_word(hackenbush_reading *to, const char *word,
     return KAY_OK;
 }
 
-/* A term has ended: all its edges must hang from the ground. */
+/* Completes a term, whose edges must all be connected to the ground. */
 static kay_status hackenbush_read_end(hackenbush_reading *of, const char *at)
 {
     uint32_t hanging;
     if (of->words == 0)
-        return kay_reader_fail(of->in, at, "a term should come here: a stalk, edges, or 0");
+        return kay_reader_fail(of->in, at, "expected a term: a stalk, edges, or 0");
     if (of->to.terms > HACKENBUSH_EDGES)
         return kay_reader_fail(of->in, at, "a sum has at most %d terms", HACKENBUSH_EDGES + 1);
     const kay_status status = hackenbush_end_term(&of->to, &hanging);
     if (status == KAY_END) {
         const hackenbush_edge *edge = &of->to.edge[hanging];
         const uint32_t *label = of->to.label + of->to.term[of->to.terms].vertex;
-        return kay_reader_fail(of->in, at, "the edge %d-%d%c does not hang from 0, the ground",
+        return kay_reader_fail(of->in, at, "the edge %d-%d%c is not connected to 0, the ground",
                                (int)label[edge->ends[0]], (int)label[edge->ends[1]], hackenbush_letters[edge->colour]);
     }
     of->words = 0;
@@ -165,7 +165,7 @@ const char *hackenbush_sign(kay_relation sign)
     return words[sign];
 }
 
-/* A flush of a text that is too long to be wanted. */
+/* A flush that stops the text when it gets too long. */
 static kay_status hackenbush_too_long(void *unused, const char *data, size_t length)
 {
     (void)unused;
@@ -187,19 +187,19 @@ kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_r
     return status == KAY_OK || status == KAY_END ? out->error : status;
 }
 
-/* Of a walk over all positions. */
+/* An edge in the enumeration of all positions. */
 typedef struct hackenbush_walk_edge {
     uint8_t ends[2], colour;
 } hackenbush_walk_edge;
 
-/* Where a walk is: first in the stalks, then in the graphs whose edges come in order, as do new vertices. */
+/* The place of an enumeration: first all stalks, then all graphs with edges and new vertices in order. */
 typedef struct hackenbush_walk {
     bool graphs;
     unsigned edges;
     hackenbush_walk_edge edge[HACKENBUSH_SMALL];
 } hackenbush_walk;
 
-/* The next stalk: letters are counted up, then one more begins.  False: there is none of `most` edges or fewer. */
+/* Goes to the next stalk: counts its letters up, then makes it longer.  False: there is none of up to `most` edges. */
 static bool hackenbush_next_stalk(hackenbush_walk *walk, uint64_t most)
 {
     for (unsigned i = walk->edges; i-- > 0; walk->edge[i].colour = 0)
@@ -212,8 +212,7 @@ static bool hackenbush_next_stalk(hackenbush_walk *walk, uint64_t most)
     return true;
 }
 
-/* The next edge after one that comes after those below `vertex`, which is the first new vertex; false: there is
- * none. */
+/* Goes to the next edge, whose ends are at most `vertex`, the first new vertex; false: there is none. */
 static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex)
 {
     if (edge->colour++ < HACKENBUSH_EITHER)
@@ -225,7 +224,7 @@ static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex)
     return edge->ends[0] < vertex;
 }
 
-/* The first vertex that none of the first `edges` edges has. */
+/* The first vertex that the first `edges` edges do not use. */
 static unsigned hackenbush_new_vertex(const hackenbush_walk *walk, unsigned edges)
 {
     unsigned vertex = 1;
@@ -234,7 +233,7 @@ static unsigned hackenbush_new_vertex(const hackenbush_walk *walk, unsigned edge
     return vertex;
 }
 
-/* The next graph: one more edge, equal to the last; where there is no room, the last edge that can goes on. */
+/* Goes to the next graph: adds a copy of the last edge; at `most` edges, advances the last edge that can advance. */
 static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
 {
     if (walk->edges < most) {
@@ -289,7 +288,7 @@ static char hackenbush_random_letter(kay_random *random, const char *letters)
     return letters[kay_random_below(random, strlen(letters))];
 }
 
-/* A tree of so many edges, rather high; `more` edges of 8 join vertices that are there. */
+/* Writes a rather high random tree of `edges` edges; about `more` of 8 edges join old vertices instead. */
 static void hackenbush_random_graph(kay_random *random, uint64_t edges, const char *letters, unsigned more,
                                     kay_text *out)
 {
@@ -302,8 +301,8 @@ static void hackenbush_random_graph(kay_random *random, uint64_t edges, const ch
     }
 }
 
-/* Stalks of `size` edges at most, each + counted as one, or a graph of fewer, as an edge is written with four words;
- * often there is no e. */
+/* Writes stalks of at most `size` edges, counting each + as an edge, or a graph of about a quarter as many edges, whose
+ * texts are longer.  Half of the samples have no e. */
 static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;

@@ -1,4 +1,4 @@
-/* Hackenbush of trees: the value of each edge from what stands on it, from the leaves down. */
+/* Solves hackenbush on trees: computes the value of each edge from what stands on it, from the leaves down. */
 #include "games/hackenbush/hackenbush_graph.h"
 #include "games/hackenbush/hackenbush_text.h"
 
@@ -7,33 +7,33 @@
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
-    HACKENBUSH_MORE = 1 << 20, /* it is cleaned when it takes so many bytes more than twice as many as before */
-    HACKENBUSH_SUMS = 3, /* values that are computed with */
+    HACKENBUSH_MORE = 1 << 20, /* clean the store when it has doubled since the last time and grown by this */
+    HACKENBUSH_SUMS = 3, /* the sum and two values for computing */
     HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values behind those of the vertices */
-    HACKENBUSH_SHOWN = 100, /* letters of a value in a sentence */
+    HACKENBUSH_SHOWN = 100, /* the most letters of a value in a sentence */
 };
 
-/* A vertex that is not on the ground, while the leaves are taken away. */
+/* A vertex while leaves are removed one by one. */
 typedef struct hackenbush_vertex {
     uint32_t degree; /* edges left */
-    uint32_t below; /* their numbers by XOR; at last the edge that the vertex stands on */
+    uint32_t below; /* the XOR of their numbers; in the end the edge that the vertex stands on */
 } hackenbush_vertex;
 
 typedef struct hackenbush_line {
     kay_theorem_line line;
-    kay_value_store *store; /* only of trees */
-    uint64_t clean; /* bytes of the store when it was cleaned last */
-    uint32_t vertices; /* of a term at most */
+    kay_value_store *store; /* only for trees */
+    uint64_t clean; /* bytes of the store after it was last cleaned */
+    uint32_t vertices; /* the most vertices of a term */
     hackenbush_vertex *vertex;
     uint32_t *order; /* the vertices of a tree, each before the one that it stands on */
-    kay_value *on; /* for each vertex what stands on it, until the edge below is counted */
-    kay_value *sum; /* behind `on`: the value of the sum for Left, and two others that are computed */
-    kay_value *base; /* behind `sum`: what a single edge is worth, by colours */
-    bool speaks;
-    kay_relation sign; /* the sum and 0 */
+    kay_value *on; /* for each vertex: the value of what stands on it, until the edge below has its value */
+    kay_value *sum; /* behind `on` in memory: the value of the sum for Left, and two others */
+    kay_value *base; /* behind `sum` in memory: the value of a single edge of each colour */
+    bool speaks; /* the theorem answers */
+    kay_relation sign; /* of the sum, compared with 0 */
 } hackenbush_line;
 
-/* Takes back what was computed on the way, where that has become much. */
+/* Frees intermediate values if the store has grown enough. */
 static kay_status hackenbush_clean(hackenbush_line *own)
 {
     if (kay_value_store_bytes(own->store) < 2 * own->clean + HACKENBUSH_MORE)
@@ -44,8 +44,8 @@ static kay_status hackenbush_clean(hackenbush_line *own)
     return KAY_OK;
 }
 
-/* Puts the vertices of a part of the sum in order.  *count is their number, without the ground; false: there is more
- * than one way from an edge down to the ground. */
+/* Puts the vertices of a part of the sum in order.  *count is their number without the ground.  False: some edge has
+ * more than one path down to the ground. */
 static bool hackenbush_order(hackenbush_line *own, const uint64_t *position, uint32_t *count)
 {
     const hackenbush_game *game = (const hackenbush_game *)own->line.game;
@@ -74,7 +74,7 @@ static bool hackenbush_order(hackenbush_line *own, const uint64_t *position, uin
     return taken == edges;
 }
 
-/* Counts what stands on the ground in a part, which is a tree: an edge with something on it is an ordinal sum. */
+/* Computes the value of a part, which is a tree, in own->on[0]: an edge with something on it is an ordinal sum. */
 static kay_status hackenbush_count(hackenbush_line *own, const uint64_t *position)
 {
     const hackenbush_game *game = (const hackenbush_game *)own->line.game;
@@ -82,7 +82,7 @@ static kay_status hackenbush_count(hackenbush_line *own, const uint64_t *positio
     own->on[0] = KAY_VALUE_ZERO;
     hackenbush_order(own, position, &count);
     for (uint32_t i = 0; i < count; i++)
-        own->on[own->order[i]] = KAY_VALUE_ZERO; /* it is not where counting failed before */
+        own->on[own->order[i]] = KAY_VALUE_ZERO; /* an earlier failure may have left a value here */
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t top = own->order[i], edge = own->vertex[top].below, below = hackenbush_other(game, edge, top);
         const kay_value base = own->base[hackenbush_colour(game, position, edge)];
@@ -109,7 +109,8 @@ static kay_status hackenbush_add_up(hackenbush_line *own)
     return kay_value_compare(own->store, *own->sum, KAY_VALUE_ZERO, &own->sign);
 }
 
-/* Where the values take too much room, the theorem does not speak, unless there is too little for it in the budget. */
+/* If values take too much memory, the theorem leaves the answer to search; it fails if the budget itself is smaller
+ * than its store. */
 static kay_status hackenbush_open(kay_theorem_line *line)
 {
     hackenbush_line *own = (hackenbush_line *)line;
@@ -135,7 +136,7 @@ static void hackenbush_close(kay_theorem_line *line)
     kay_value_store_free(((hackenbush_line *)line)->store);
 }
 
-/* Whether the player wins who moves in a value of this sign. */
+/* Whether `player`, to move in a value of this sign, wins. */
 static bool hackenbush_wins(kay_player player, kay_relation sign)
 {
     return sign == KAY_CONFUSED || sign == (player == KAY_LEFT ? KAY_GREATER : KAY_LESS);
@@ -148,7 +149,7 @@ static kay_status hackenbush_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* Emits the winning moves in a part: what is left of it is counted anew after each, so that nothing need be kept. */
+/* Emits the winning moves in a part: computes the value of the part again after each move and keeps none of them. */
 static kay_status hackenbush_winning_in(hackenbush_line *own, const uint64_t *position, kay_move_list *out)
 {
     const hackenbush_game *game = (const hackenbush_game *)own->line.game;
@@ -194,7 +195,7 @@ static kay_status hackenbush_value(kay_theorem_line *line, kay_value_store *stor
     return kay_value_copy(own->store, *own->sum, store, out);
 }
 
-/* The value as text, to be freed after a failure too. */
+/* Writes the value into *out, which the caller frees even after a failure. */
 static kay_status hackenbush_value_text(kay_theorem_line *line, kay_text *out)
 {
     hackenbush_line *own = (hackenbush_line *)line;
@@ -202,7 +203,7 @@ static kay_status hackenbush_value_text(kay_theorem_line *line, kay_text *out)
     return hackenbush_write_value(own->store, *own->sum, own->sign, out);
 }
 
-/* Of a long value, how it compares with 0. */
+/* Writes the value; if it is long, only how it compares with 0. */
 static kay_status hackenbush_brief(kay_theorem_line *line, kay_text *out)
 {
     kay_text value;
@@ -239,10 +240,10 @@ static kay_status hackenbush_certify(kay_theorem_line *line, kay_json_writer *pr
 
 const kay_theorem kay_hackenbush_theorem = {
     .statement =
-        "Of trees: what stands side by side adds up, and an edge under something worth x is worth the ordinal\n"
-        "sum 1:x if it is l, (-1):x if it is r, *:x if it is e.  1:x of a number x is (x + p) / 2^(p-1),\n"
-        "p >= 1 the least whole number with x + p > 1; *:*n is *(n + 1).  Left wins whoever begins where\n"
-        "the value is above 0, Right where it is below; in 0 the player to move loses, in others wins.",
+        "For trees: values of edges on one vertex add up, and an edge with the value x on it has the value 1:x\n"
+        "(an ordinal sum) if it is l, (-1):x if r, *:x if e.  For a number x, 1:x is (x + p) / 2^(p-1), where\n"
+        "p >= 1 is the least whole number with x + p > 1; *:*n is *(n + 1).  A value above 0 is won by Left,\n"
+        "below 0 by Right, whoever begins; at 0 the player to move loses, at any other value that player wins.",
     .source = "Winning Ways (1982), chapters 1 to 3 and 7; proof in src/games/hackenbush/README.md",
     .line_size = sizeof(hackenbush_line),
     .open = hackenbush_open,

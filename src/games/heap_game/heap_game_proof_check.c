@@ -1,13 +1,13 @@
-/* Heap games: the check of a certificate.  Each of its values must be the least that no option has, with options from
- * the rules; where a heap is larger than the values reach, they must prove their period. */
+/* Checks a certificate of a heap game.  Each value must be the least that no option has, with options from the rules.
+ * If a heap is larger than the values reach, they must prove their period. */
 #include "games/heap_game/heap_game.h"
 
 typedef struct heap_game_claim {
     const kay_heap_game *game;
     uint64_t *values, count;
-    uint64_t preperiod, period; /* period 0: none is claimed */
+    uint64_t preperiod, period; /* period 0: no period is claimed */
     uint64_t *seen; /* seen[v] = n + 1: a heap of n has an option of value v */
-    uint64_t bound; /* items of seen; larger values cannot be the least of so few options */
+    uint64_t bound; /* the length of seen; the next value is at most this */
 } heap_game_claim;
 
 static uint64_t heap_game_worth(const heap_game_claim *claim, const kay_heap_parts *option)
@@ -18,7 +18,7 @@ static uint64_t heap_game_worth(const heap_game_claim *claim, const kay_heap_par
     return nimber;
 }
 
-/* Doubles `seen`, whose marks are of no further use. */
+/* Doubles `seen` and drops its marks. */
 static kay_status heap_game_widen(kay_arena *arena, heap_game_claim *claim)
 {
     claim->bound = claim->bound ? 2 * claim->bound : 1;
@@ -26,7 +26,7 @@ static kay_status heap_game_widen(kay_arena *arena, heap_game_claim *claim)
     return claim->seen ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
-/* Whether value n is the least that no option of a heap of n has; the values before it are right. */
+/* Checks that value n is the least that no option of a heap of n has.  All values before it are checked. */
 static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim, uint64_t n)
 {
     kay_context *ctx = arena->ctx;
@@ -49,17 +49,17 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
     return n % 256 ? KAY_OK : kay_tick(ctx, "values", n, claim->count);
 }
 
-/* The theorem on periods (README.md): enough values that come again. */
+/* Checks the window of the theorem on periods (README.md). */
 static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim *claim)
 {
     const kay_heap_code *code = &claim->game->code;
     if (!code->step)
-        return kay_fail(ctx, KAY_EFALSE, "the theorem on periods does not speak of this code");
+        return kay_fail(ctx, KAY_EFALSE, "the theorem on periods does not apply to this code");
     if (claim->count < kay_heap_code_window(code, claim->preperiod, claim->period))
         return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
     for (uint64_t n = claim->preperiod; n < claim->count - claim->period; n++)
         if (claim->values[n + claim->period] != claim->values[n])
-            return kay_fail(ctx, KAY_EFALSE, "value %llu does not come again after the period", (unsigned long long)n);
+            return kay_fail(ctx, KAY_EFALSE, "value %llu does not repeat after the period", (unsigned long long)n);
     return KAY_OK;
 }
 
@@ -93,8 +93,8 @@ kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay
     for (uint64_t i = 0; i < state->parts; i++)
         KAY_TRY(heap_game_check_heap(ctx, &claim, state->words[i], &nimber));
     if (nimber != claimed)
-        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the heaps is another");
+        return kay_fail(ctx, KAY_EFALSE, "the heaps have a different nim-sum");
     if (outcome != (nimber ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum proves the other outcome");
     return KAY_OK;
 }

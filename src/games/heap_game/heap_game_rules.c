@@ -1,4 +1,4 @@
-/* Heap games: sums of heaps under an octal code or a subtraction set.
+/* Heap games: the rules for sums of heaps under an octal code or a subtraction set.
  *
  * Source: Guy and Smith 1956, "The G-values of various games"; Berlekamp, Conway, Guy, "Winning Ways", chapter 4. */
 #include "games/heap_game/heap_game.h"
@@ -42,7 +42,7 @@ uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_h
     return name;
 }
 
-/* Heaps that end where a bit of `ends` is set, or with the last of `rest` tokens. */
+/* Splits `rest` tokens into heaps: a heap ends with each token whose bit of `ends` is set, and with the last token. */
 static void heap_game_leave_any(uint64_t rest, uint64_t ends, kay_heap_parts *parts)
 {
     uint64_t size = 0;
@@ -78,7 +78,7 @@ kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_
     return parts;
 }
 
-/* The first move of the takes from `take` on. */
+/* Finds the first move whose take is `take` or a later one. */
 static bool heap_game_first_from(const kay_heap_game *game, uint64_t heap, uint64_t take, uint64_t *name)
 {
     kay_heap_parts parts;
@@ -118,7 +118,7 @@ static void heap_game_emit(const kay_heap_game *game, uint64_t heap, uint64_t na
         *kay_emit_part(out) = option.heaps[i];
 }
 
-/* The cursor holds 1 and the name of the move that comes next. */
+/* The cursor holds 1 and the name of the next move. */
 static kay_status heap_game_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const kay_heap_game *heap_game = heap_game_from(game);
@@ -145,7 +145,7 @@ static kay_status heap_game_play(const kay_game *game, const uint64_t *position,
     return KAY_OK;
 }
 
-/* A heap without tokens is nothing. */
+/* Drops empty heaps. */
 static void heap_game_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     (void)game;
@@ -153,7 +153,7 @@ static void heap_game_simplify(const kay_game *game, const uint64_t *position, k
         *kay_emit_part(out) = *position;
 }
 
-/* "2:3+4": heap 2 becomes heaps of 3 and 4. */
+/* Writes "2:3+4" if heap 2 becomes heaps of 3 and 4. */
 static void heap_game_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     uint64_t heap = *kay_state_part(game, state, move.part);
@@ -163,7 +163,7 @@ static void heap_game_move_text(const kay_game *game, const kay_state *state, ka
         kay_text_format(out, "+%" PRIu64, option.heaps[i]);
 }
 
-/* The number of the take of so many tokens; false: they may not be taken. */
+/* Finds the index of the take of `tokens` tokens; false: no move takes so many. */
 static bool heap_game_find_take(const kay_heap_code *code, uint64_t tokens, uint64_t *take)
 {
     for (*take = 0; *take < code->count; ++*take)
@@ -175,7 +175,8 @@ static bool heap_game_find_take(const kay_heap_code *code, uint64_t tokens, uint
     return true;
 }
 
-/* The name of the move that leaves these heaps, in any order, of a heap; one of 0 is none.  False: it is not legal. */
+/* Finds the name of the move from `heap` to these heaps, in any order; a single heap of 0 means none.  False: the move
+ * is not legal. */
 static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_parts *parts, uint64_t *name)
 {
     uint64_t tokens = heap, take;
@@ -194,12 +195,12 @@ static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_pa
     return true;
 }
 
-/* A number in a move text at *at, at most HEAP_GAME_MAX; false: none. */
+/* Reads a number of a move text, at most HEAP_GAME_MAX, and moves *at behind it; false: there is none. */
 static bool heap_game_number(const char **at, uint64_t *out)
 {
     const bool digits = isdigit((unsigned char)**at);
     char *end;
-    *out = strtoull(*at, &end, 10); /* of one that is too large, the largest there is */
+    *out = strtoull(*at, &end, 10); /* returns ULLONG_MAX if it is too large */
     *at = end;
     return digits && *out <= HEAP_GAME_MAX;
 }
@@ -218,7 +219,7 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
     }
     if (!good || *at)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is no move: the number of a heap and what is left of it, "
+                        "'%.60s' is not a move: expected the number of a heap and the heaps left, "
                         "such as 1:3+4",
                         text);
     if (part < 1 || part > state->parts)
@@ -259,14 +260,14 @@ static uint64_t heap_game_count_words(const char *line, uint64_t length)
     return words;
 }
 
-/* The heaps on the next line that is not blank. */
+/* Reads the heaps on the next line that is not blank. */
 static kay_status heap_game_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     const char *line;
     uint64_t length, *heaps;
     kay_status status = kay_read_blank(cases->in);
     if (status == KAY_END && cases->index == 1)
-        return kay_reader_fail(cases->in, NULL, "the input ends where heaps should come");
+        return kay_reader_fail(cases->in, NULL, "expected heaps, but the input ends");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     cases->in->at = line;
@@ -298,7 +299,7 @@ static void heap_game_features(const kay_game *game, const kay_state *state, kay
         kay_feature_entry(out, (int64_t)*kay_state_part(game, state, i));
 }
 
-/* Up to three different heaps, the largest of the size. */
+/* Writes up to three different heaps, the largest of `size` tokens. */
 static void heap_game_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { HEAPS = 3 };
@@ -325,13 +326,13 @@ static kay_status heap_game_write_case(kay_contest *contest, const kay_game *gam
     return start->parts > 0 ? contest->out->error : KAY_END;
 }
 
-/* Where a walk is. */
+/* The place of an enumeration. */
 typedef struct heap_game_walk {
     kay_state state;
     uint64_t room; /* heaps that the state has words for */
 } heap_game_walk;
 
-/* One heap more, all of them empty: the least sum of so many. */
+/* Goes to the first sum with one heap more: all heaps are empty. */
 static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *heap_game)
 {
     const uint64_t parts = heap_game->state.parts + 1;
@@ -344,7 +345,7 @@ static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, hea
     return KAY_OK;
 }
 
-/* All sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before it. */
+/* Enumerates all sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before. */
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_heap_game *heap_game = kay_heap_game_of(walk->rules);
@@ -374,7 +375,7 @@ static void heap_game_draw(const kay_game *game, const kay_state *state, bool co
     kay_piles_draw_more(state->parts, "heaps", out);
 }
 
-enum { HEAP_GAME_WORDS = 24 }; /* takes that the manual tells one by one */
+enum { HEAP_GAME_WORDS = 24 }; /* the most takes that the manual lists one by one */
 
 static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
 {
@@ -382,7 +383,7 @@ static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
     for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
         kay_text_format(out, "%s%" PRIu64, i == 0 ? "" : i + 1 < code->count ? ", " : " or ", code->takes[i].tokens);
     if (code->count > HEAP_GAME_WORDS)
-        kay_text_add(out, " ... (as the set tells)");
+        kay_text_add(out, " ... (see the set)");
     kay_text_add(out, " tokens from one heap.\nA player who cannot move loses.  First moves first.");
 }
 
@@ -425,14 +426,14 @@ static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
         if (code->tail[i])
             heap_game_manual_take(code->tail_from + i, code->tail[i], out);
     if (code->tail)
-        kay_text_format(out, "and the same of %" PRIu64 " more, 2 times %" PRIu64 " more, and so on.\n",
+        kay_text_format(out, "and the same for %" PRIu64 " tokens more, 2 times %" PRIu64 " more, and so on.\n",
                         code->tail_length, code->tail_length);
     else if (code->count > HEAP_GAME_WORDS)
-        kay_text_add(out, "and so on, as the code tells.\n");
+        kay_text_add(out, "and so on by the code.\n");
     kay_text_add(out, "A player who cannot move loses.  First moves first.");
 }
 
-/* The words that the code decides, in memory of the arena. */
+/* Writes the rules and the summary of the code into the arena. */
 static kay_status heap_game_words(kay_arena *arena, kay_heap_game *game)
 {
     kay_text text;
@@ -466,8 +467,8 @@ static const kay_starts heap_game_starts = {
     .features = heap_game_features,
 };
 
-/* How the 64 bits of a name are divided.  Of the heaps left each but the largest has at most half of the tokens.  A
- * take that comes again may be of all of them. */
+/* Divides the 64 bits of a name into fields.  Each heap left, except the largest, has at most half of the tokens.  If
+ * the digits of the code repeat, a take may be as large as the heap. */
 static void heap_game_set_bits(kay_heap_game *game)
 {
     const unsigned leaves = heap_game_any(game) ? 1 : game->code.leaves, fields = leaves > 1 ? leaves - 1 : 1;

@@ -1,4 +1,4 @@
-/* Heap games: a sum of heaps is worth the nim-sum of their values, the nim-sequence of the code. */
+/* Solves heap games: the value of a sum is the nim-sum of its heaps' values, which are the nim-sequence of the code. */
 #include "games/heap_game/heap_game.h"
 
 #include <kayles/sequence.h>
@@ -10,13 +10,13 @@
 #include "base/bits.h"
 #include "math/heap_formula.h"
 
-/* Of a larger heap not all moves are looked at where there is a condition, a formula or values that grow. */
+/* With a condition, a formula or growing values, only some moves of heaps larger than this are tried. */
 enum { HEAP_GAME_FAR = 1024 };
 
 typedef struct heap_game_line {
     kay_theorem_line line;
     kay_heap_formula formula;
-    kay_sequence *sequence; /* kept; without a formula known for the largest heap at the start: heaps only shrink */
+    kay_sequence *sequence; /* kept; without a formula it reaches the largest heap of the start, since heaps shrink */
     uint64_t nimber;
 } heap_game_line;
 
@@ -30,7 +30,7 @@ static void heap_game_forget(void *sequence)
     kay_sequence_close(sequence);
 }
 
-/* The sequence of the code, which is that of the ruleset. */
+/* Returns the sequence of the code, opened once for the ruleset. */
 static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_code *code, kay_sequence **out)
 {
     if (!kept->data) {
@@ -43,7 +43,7 @@ static kay_status heap_game_sequence(kay_theorem_cache *kept, const kay_heap_cod
     return KAY_OK;
 }
 
-/* Makes the value of a heap known, and of some larger ones: a table asks for one after another, and values are computed
+/* Computes the value of a heap and of some larger ones: tables ask for one heap after another, and values are computed
  * in blocks. */
 static kay_status heap_game_reach(kay_sequence *sequence, uint64_t heap)
 {
@@ -82,7 +82,7 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* What the sum is worth after a move. */
+/* The value of the sum after a move. */
 static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
     const kay_heap_parts option = heap_game_leave(heap_game_line_code(line), heap, name);
@@ -96,11 +96,11 @@ static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint6
 typedef struct heap_game_scan {
     const heap_game_line *line;
     kay_move_list *out;
-    uint64_t worth; /* of the heaps that a winning move leaves */
-    uint64_t from, period; /* values come again with the period, or grow, from there on; period UINT64_MAX: not known */
+    uint64_t worth; /* the value that a winning move leaves of the heap */
+    uint64_t from, period; /* values repeat with the period, or grow, from `from` on; period UINT64_MAX: not known */
     bool grows;
-    uint64_t looked;
-    bool full; /* the list is */
+    uint64_t looked; /* moves tried */
+    bool full; /* the list is full */
 } heap_game_scan;
 
 static kay_status heap_game_scan_tick(heap_game_scan *scan)
@@ -109,7 +109,7 @@ static kay_status heap_game_scan_tick(heap_game_scan *scan)
     return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->line.ctx, "moves", scan->looked, 0);
 }
 
-/* Adds the move of a take that leaves these heaps, of which some may be 0: those it does not leave. */
+/* Adds the move of a take that leaves these heaps; 0 means no heap. */
 static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, uint64_t b, uint64_t c)
 {
     const uint64_t heaps[] = {a, b, c};
@@ -122,8 +122,8 @@ static void heap_game_scan_add(heap_game_scan *scan, uint64_t take, uint64_t a, 
         scan->full || !kay_emit_move(scan->out, heap_game_name_of(heap_game_line_code(scan->line), take, &parts));
 }
 
-/* The moves of a take that leave two heaps a and n - a.  Heaps that are not in the preperiod come again with the
- * period, so a whole period without a winning move ends the search. */
+/* Tries the moves of a take that leave two heaps a and n - a.  Beyond the preperiod values repeat with the period, so a
+ * whole period without a winning move ends the search. */
 static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const heap_game_line *line = scan->line;
@@ -138,7 +138,8 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
     return KAY_OK;
 }
 
-/* Where a heap but the largest one left is larger than `most`, goes on to the last way that has as large ones. */
+/* If a heap other than the largest is larger than `most`, skips to the last split with the same heaps up to that one.
+ */
 static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
 {
     for (unsigned i = 0; i + 1 < parts->count; i++)
@@ -152,9 +153,8 @@ static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
     return false;
 }
 
-/* All moves of a take, one after another, whatever they leave.  Of a heap with more
- * than HEAP_GAME_FAR tokens only those whose heaps but the largest are small: if there is a winning move, one is among
- * them. */
+/* Tries all moves of a take.  If more than HEAP_GAME_FAR tokens are left, tries only the moves in which all heaps but
+ * the largest are small: if any move wins, one of these does. */
 static kay_status heap_game_scan_splits(heap_game_scan *scan, uint64_t heap, uint64_t take)
 {
     const kay_heap_game *code = heap_game_line_code(scan->line);
@@ -192,8 +192,8 @@ static kay_status heap_game_scan_take(heap_game_scan *scan, uint64_t heap, uint6
     return taken.digit & KAY_HEAP_TWO ? heap_game_scan_pairs(scan, take, n) : KAY_OK;
 }
 
-/* By the formula: the move that leaves one heap of the wanted worth, or of 4k + 3 tokens of Lasker's 1 and 4k + 2,
- * which are worth 4k + 3.  There may be others that leave several heaps. */
+/* Adds the move that the formula gives: it leaves one heap of the wanted value or, from 4k + 3 tokens in Lasker's game,
+ * the heaps 1 and 4k + 2 of nim-sum 4k + 3.  Other winning moves may leave several heaps. */
 static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
 {
     const kay_heap_game *game = heap_game_line_code(scan->line);
@@ -205,9 +205,9 @@ static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
     scan->out->more |= game->code.leaves > 1;
 }
 
-/* Where values grow for ever: the moves that leave a heap of the wanted worth, alone, beside one that is worth 0, or
- * beside two equal ones.  In each class modulo the period there is one such heap at most.  The theorem on growth says
- * that there is such a move. */
+/* For values that grow for ever: tries the moves that leave a heap of the wanted value alone, with a heap of value 0,
+ * or with two equal heaps.  Each class modulo the period has at most one heap of that value.  By the theorem on growth
+ * such a move exists. */
 static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const kay_sequence_facts facts = kay_sequence_tell(scan->line->sequence);
@@ -233,7 +233,7 @@ static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, ui
     return KAY_OK;
 }
 
-/* The winning moves of a heap. */
+/* Adds the winning moves of a heap. */
 static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
 {
     const kay_heap_code *code = &heap_game_line_code(scan->line)->code;
@@ -248,7 +248,7 @@ static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
             KAY_TRY(heap_game_scan_growing(scan, take, heap - kay_heap_code_take(code, take).tokens));
         else
             KAY_TRY(heap_game_scan_take(scan, heap, take));
-    /* where the theorem on powers of two alone speaks, one large heap beside small ones may be needed */
+    /* if only the theorem on powers of two applies, one large heap with small ones may be needed */
     for (uint64_t take = 0; grows && scan->out->count == found && kay_heap_code_has(code, take, heap); take++)
         KAY_TRY(heap_game_scan_splits(scan, heap, take));
     scan->out->more |= grows;
@@ -278,7 +278,7 @@ static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
     return KAY_OK;
 }
 
-/* "3 xor 1, is 2": the values and their nim-sum. */
+/* Writes the values and their nim-sum, "3 xor 1, is 2". */
 static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
@@ -303,8 +303,7 @@ static kay_status heap_game_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* After the move is undone, too: the values of what was left are in the nim-sum, and without them and with that of the
- * heap it is the one before. */
+/* Serves for `play` and `undo`: in both cases the nim-sum changes by the values of the heap and of the heaps left. */
 static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
 {
     heap_game_line *heap_game = (heap_game_line *)line;
@@ -312,7 +311,7 @@ static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
     return KAY_OK;
 }
 
-/* The values up to the largest heap, or those that prove the period by a window where it is larger than they reach. */
+/* Writes the values up to the largest heap, or those of the window that proves the period if the heap is beyond it. */
 static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const heap_game_line *heap_game = (heap_game_line *)line;
@@ -320,9 +319,9 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
     uint64_t largest = 0, count;
     for (uint64_t i = 0; i < line->state->parts; i++)
         largest = line->state->words[i] > largest ? line->state->words[i] : largest;
-    enum { MOST = 1 << 16 }; /* values of a certificate, where none comes again */
+    enum { MOST = 1 << 16 }; /* the most values of a certificate without a period */
     if (heap_game->formula && largest >= MOST)
-        return kay_fail(line->ctx, KAY_EUNABLE, "a certificate has the values of all smaller heaps: of %d at most",
+        return kay_fail(line->ctx, KAY_EUNABLE, "a certificate lists the values of all smaller heaps, at most %d",
                         MOST);
     uint64_t window = kay_sequence_window(sequence);
     bool period = window && largest >= window;
@@ -339,9 +338,10 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
 }
 
 const kay_theorem kay_heap_game_theorem = {
-    .statement = "A heap of n tokens is worth G(n): the least of 0, 1, 2, ... that none of its options is worth.  A\n"
-                 "sum is worth the nim-sum of its heaps (binary addition without carrying), and the player to move\n"
-                 "loses exactly when that is 0.  Once G(n + p) = G(n) has held for long enough, it holds for ever.",
+    .statement = "The value of a heap of n tokens is G(n), the least of 0, 1, 2, ... that is not the value of an\n"
+                 "option.  The value of a sum is the nim-sum (binary addition without carrying) of its heaps, and the\n"
+                 "player to move loses exactly when it is 0.  Once G(n + p) = G(n) has held for long enough, it holds\n"
+                 "for ever.",
     .source =
         "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
     .line_size = sizeof(heap_game_line),
