@@ -85,7 +85,7 @@ def test_products_are_nim_products():
 
 def test_winning_moves_of_large_boards_win():
     source = random.Random(4)
-    for game in ["moidores", "moebius", "sympler", "turnips", "motley", "turning:2-3,6C", "turning:3+S", "turning:2-4S", "mogul*ruler", "turning-corners"]:
+    for game in ["moidores", "moebius", "sympler", "turnips", "motley", "turning:2-3,6C", "turning:1+C(30)", "turning:3+S", "turning:2-4S", "mogul*ruler", "turning-corners"]:
         rows, columns = (8, 8) if "*" in game or "corners" in game else (1, 40)
         heads = {(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1) if source.random() < 0.5}
         board = text_of(rows, columns, heads)

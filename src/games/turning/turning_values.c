@@ -1,8 +1,9 @@
 /* Grundy values of the places of a row, and sets of places that are worth what is wanted.
  *
- * Where there is no formula (turning_formula.c), what the sets of a family leave is found without going over them: a
- * bit is kept for each nim-sum that c places can have, item after item.  Where any places may be turned, these are
- * those of the place before and one more. */
+ * If there is no formula (turning_formula.c), the nim-sums that the sets of a family leave are found without going over
+ * the sets.  If any items may be turned, the values of the items span a space over GF(2).  Else a bit is kept for each
+ * nim-sum of c places, item after item.  If any places may be turned, these are the nim-sums of the place before and
+ * one more. */
 #include "games/turning/turning_values.h"
 
 #include <stdlib.h>
@@ -11,7 +12,10 @@
 #include "base/bits.h"
 #include "base/grow.h"
 
-enum { VALUES_BITS = 26 }; /* of the values, where there is no formula */
+enum {
+    VALUES_BITS = 26, /* of the values, if their bit sets are needed */
+    VALUES_SPACE = 64, /* items of a space, at most */
+};
 
 /* What a family is for the values: that of the base without the last place, and of each item. */
 typedef struct values_family {
@@ -43,6 +47,75 @@ static uint64_t values_item(const values_family *family, uint64_t item)
 static bool values_is_empty(const values_family *family)
 {
     return family->size > family->of.most || family->all < family->of.least;
+}
+
+/* ---- Spaces: families in which any items may be turned */
+
+static bool values_is_space(const values_family *family)
+{
+    return family->size >= family->of.least && family->all <= family->of.most && family->of.count <= VALUES_SPACE;
+}
+
+/* A basis over GF(2) of the values of the items, by highest bits, and the items whose nim-sum each vector is. */
+typedef struct values_space {
+    uint64_t vectors[64], items[64];
+} values_space;
+
+/* Reduces a number by the basis; adds the vectors used to *items, a set of items. */
+static uint64_t values_reduce(const values_space *space, uint64_t number, uint64_t *items)
+{
+    for (int bit = 63; bit >= 0; bit--)
+        if (number >> bit & 1 && space->vectors[bit]) {
+            number ^= space->vectors[bit];
+            *items ^= space->items[bit];
+        }
+    return number;
+}
+
+static values_space values_span(const values_family *family)
+{
+    values_space space = {.vectors = {0}};
+    for (unsigned i = 0; i < family->of.count; i++) {
+        uint64_t items = UINT64_C(1) << i;
+        const uint64_t rest = values_reduce(&space, values_item(family, i), &items);
+        if (rest) {
+            const unsigned top = 63 - (unsigned)__builtin_clzll(rest);
+            space.vectors[top] = rest;
+            space.items[top] = items;
+        }
+    }
+    return space;
+}
+
+/* Finds the value of the last place if the code has one family, a space that contains 0: the least power of two
+ * outside the space, because the space contains all smaller numbers. */
+static bool values_least_outside(const turning_code *code, const uint64_t *values, uint64_t last, uint64_t *least)
+{
+    uint64_t cursor[2] = {0}, items = 0;
+    turning_family of;
+    if (code->count != 1 || code->terms->kind != TURNING_ANY || !turning_next_family(code->terms, last, cursor, &of))
+        return false;
+    const values_family family = values_of_family(&of, values);
+    if (family.base || !values_is_space(&family))
+        return false;
+    const values_space space = values_span(&family);
+    for (unsigned bit = 0; bit < 64; bit++) {
+        *least = UINT64_C(1) << bit;
+        if (values_reduce(&space, *least, &items))
+            return true;
+    }
+    return false;
+}
+
+static void values_construct_in_space(const values_family *family, uint64_t target, turning_set *set)
+{
+    const values_space space = values_span(family);
+    uint64_t bits = 0, items[VALUES_SPACE], count = 0;
+    if (values_reduce(&space, target ^ family->base, &bits))
+        return;
+    for (; bits; bits &= bits - 1)
+        items[count++] = (unsigned)__builtin_ctzll(bits);
+    turning_family_set(&family->of, items, count, set);
 }
 
 /* ---- Bit sets of nim-sums */
@@ -199,6 +272,8 @@ static kay_status values_find(turning_row *row, uint64_t *value)
     const turning_formula formula = turning_formula_of(row->code);
     const unsigned bits = values_bits(row->all);
     const unsigned most = formula ? 63 : VALUES_BITS;
+    if (!formula && values_least_outside(row->code, row->values, row->count, value))
+        return KAY_OK;
     if (bits > most)
         return kay_fail(row->ctx, KAY_EUNABLE, "the values of so many coins under this code have more than %u bits",
                         most);
@@ -286,7 +361,9 @@ kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t 
             const values_family family = values_of_family(&of, row->values);
             if (values_is_empty(&family))
                 continue;
-            if (of.count && !(target >> bits))
+            if (values_is_space(&family))
+                values_construct_in_space(&family, target, set);
+            else if (of.count && bits <= VALUES_BITS && !(target >> bits))
                 KAY_TRY(values_construct(row->ctx, family, bits, target, set));
             else if (family.base == target)
                 turning_family_set(&of, NULL, 0, set);
