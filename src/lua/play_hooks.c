@@ -15,6 +15,7 @@ static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t na
         uint64_t word;
         KAY_TRY(kay_emit_buffer_part(buffer, &script->intern_table, at, &word));
         *kay_emit_part(out) = word;
+        kay_simplify_cache_expect(&script->simplify_cache, word);
     }
     return out->error;
 }

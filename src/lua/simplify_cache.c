@@ -46,6 +46,12 @@ bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position,
     return entry->not_position == ~position;
 }
 
+void kay_simplify_cache_expect(const kay_simplify_cache *cache, uint64_t position)
+{
+    if (cache->entries)
+        __builtin_prefetch(cache_at(cache, position));
+}
+
 void kay_simplify_cache_keep(kay_simplify_cache *cache, uint64_t position, uint64_t normal)
 {
     if (++cache->kept > cache->room)
