@@ -14,8 +14,8 @@ typedef struct kay_simplify_cache {
 /* Returns whether the cache has a position, and writes its normal form. */
 bool kay_simplify_cache_find(const kay_simplify_cache *cache, uint64_t position, uint64_t *normal);
 
-/* Prefetches the entry that kay_simplify_cache_find will read: large searches of rules with 'simplify' take a fifth less
- * time. */
+/* Prefetches the entry that kay_simplify_cache_find will read: large searches of rules with 'simplify' take a fifth
+ * less time. */
 void kay_simplify_cache_expect(const kay_simplify_cache *cache, uint64_t position);
 
 /* Stores a normal form; a later one may replace it. */

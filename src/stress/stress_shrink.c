@@ -225,7 +225,8 @@ static kay_status shrink_go(stress_shrink *shrinking, double until)
     return KAY_OK;
 }
 
-/* Where the failure is a time limit, each run has a tenth of it, and what was found is tried with the whole limit at the end. */
+/* Shrinks the failing input.  If the failure is a time limit, each run has a tenth of it, and at the end the smallest
+ * input found is tried with the whole limit. */
 static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };

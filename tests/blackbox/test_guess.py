@@ -229,7 +229,7 @@ def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
     assert counted in (0, 1)  # the heap at which the work ends may be looked at
     assert "nim-sum (xor) of the parts is 0, except where all of these are at most 1: there exactly where it is 1" in best["statement"]
     rules = file.read_text()
-    rules = rules[: rules.index("  -- Of one heap")] + "}\n"
+    rules = rules[: rules.index("  -- For one heap")] + "}\n"
     assert verified(tmp_path, rules, best["lua"], 60) == 61
     sums = list(itertools.combinations_with_replacement(range(7), 4))
     text = "".join(" ; ".join(map(str, heaps)) + "\n" for heaps in sums)

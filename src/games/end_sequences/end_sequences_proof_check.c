@@ -1,4 +1,4 @@
-/* End-sequences: the check of a certificate.  A part is losing when it equals a losing sequence; nibbling_proof_check.c goes
+/* Checks a certificate of end-sequences.  A part is losing if it equals a losing sequence; nibbling_proof_check.c goes
  * through the steps. */
 #include "games/end_sequences/end_sequences.h"
 
