@@ -1,5 +1,5 @@
 /* The families of rules.  A family fits an expression to the records to learn from, writes its words to
- * guess_statement, and passes the rule to guess_test, which tests it and adds it to `out`. A new family is a function
+ * guess_statement, and passes the rule to guess_test, which tests it and adds it to `out`.  A new family is a function
  * here and a row in guess.c. */
 #pragma once
 
@@ -73,7 +73,7 @@ typedef struct guess_sequence {
 } guess_sequence;
 
 /* Makes a rule about Grundy values, or about outcomes: `cells` with that period; cells[0] belongs to the number
- * `first`. The caller sets the rest.  *out is NULL if too few values are 0 to decide the outcomes. */
+ * `first`.  The caller sets the rest.  *out is NULL if too few values are 0 to decide the outcomes. */
 kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
                               guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 

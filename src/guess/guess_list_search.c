@@ -61,7 +61,7 @@ typedef struct search {
     uint64_t *column; /* the column being made */
     uint32_t *tries; /* predicates that are tried for a clause */
     search_node root; /* the list without a clause */
-    search_node best; /* the best list that leaves records of one outcome only */
+    search_node best; /* the best list whose remaining records have one outcome */
     bool found;
 } search;
 
@@ -297,8 +297,8 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
     beam->list[at] = next;
 }
 
-/* Adds a clause to a list in all ways, with two predicates if `pairs`. A list that leaves one outcome only becomes the
- * best if it is the cheapest; other lists go to `beam` unless it is NULL. */
+/* Adds a clause to a list in all ways, with two predicates if `pairs`.  If the remaining records have one outcome, the
+ * list becomes the best if it is the cheapest; other lists go to `beam` unless it is NULL. */
 static kay_status search_extend(search *finder, const search_node *node, bool pairs, search_beam *beam)
 {
     const search_predicate *all = finder->predicates;

@@ -63,7 +63,8 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
-/* Lists in `but` the numbers whose outcome differs from normal play; false: there are too many, or too large ones. */
+/* Lists in `but` the numbers whose outcome differs from normal play; false: there are none, or too many, or too large
+ * ones. */
 static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
                        uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
 {

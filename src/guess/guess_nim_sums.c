@@ -132,11 +132,11 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     KAY_TRY(nim_try_functions(data, (nim_sum){0}, out));
     if (data->misere)
         KAY_TRY(nim_try_functions(data, (nim_sum){.misere = true}, out));
-    /* In sorted entries every second one may match by accident what another rule explains. */
+    /* For sorted entries only gaps and differences are tried, not every second entry. */
     const bool sorted = nim_sorted(data, 1, 0) || nim_sorted(data, -1, 0);
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
-    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++) /* m heaps need only be equal */
+    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++) /* m heaps: equal ones are lost */
         KAY_TRY(nim_try_moore(data, m, out));
     return KAY_OK;
 }
@@ -182,8 +182,8 @@ static void entries_look(const guess_data *data, unsigned k, entries_place *plac
         place->count++;
 }
 
-/* Finds the period of the values of a place.  The last third of them must confirm it, and other entries must occur with
- * it. */
+/* Finds the period of the values of a place.  The last third of them must confirm it, and the test must reach its
+ * second repetition. */
 static kay_status entries_period(guess_data *data, unsigned k, entries_place *place, bool *found)
 {
     guess_period *period = &place->table.axis[0].period;

@@ -12,7 +12,7 @@
 
 enum {
     PERIODS_ENOUGH = 12, /* numbers to learn from; if there are fewer, all that were looked at are used */
-    PERIODS_BEFORE = 4, /* a period is searched in this many times what precedes it */
+    PERIODS_BEFORE = 4, /* this many times its preperiod must have been looked at */
     PERIODS_SURE = 6, /* a period over all that was looked at must be seen this many times, */
     PERIODS_SURE_LEAST = 120, /* in this many numbers; otherwise the claim ends where the numbers end */
     PERIODS_WEAK = 1000, /* the cost of a weaker period */
