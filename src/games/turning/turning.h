@@ -1,8 +1,8 @@
-/* Coin-turning games: what their codes, their values, their rules and their theorem share.
+/* Declarations that the codes, values, rules, theorem and check of coin-turning games share.
  *
- * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  A move is
- * named by the set of coins that it turns: on up to 64 coins by their bits, on more by the address of a turning_move.
- * Its corner, the coin in its last row and its last column, shows heads. */
+ * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  The name of
+ * a move is the set of coins that it turns: their bits on up to 64 coins, the address of a turning_move on more.  The
+ * corner of a move, the coin in its last row and its last column, shows heads. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -10,11 +10,11 @@
 #include "games/shared/game_parts.h"
 
 enum {
-    TURNING_SMALL = 64, /* coins of a board whose moves are named by their bits */
+    TURNING_SMALL = 64, /* the most coins of a board whose move names are bit sets */
     TURNING_NUMBER = 64, /* the largest number in a code */
 };
 
-/* How the coins that are turned must lie. */
+/* How the coins of a move must lie. */
 typedef enum turning_kind {
     TURNING_ANY,
     TURNING_SYMMETRIC, /* their mirror image is the same set */
@@ -26,7 +26,7 @@ typedef enum turning_kind {
 typedef struct turning_term {
     uint64_t least, most; /* coins turned; most UINT64_MAX: any number */
     turning_kind kind;
-    uint64_t span; /* they lie within so many coins; UINT64_MAX: anywhere */
+    uint64_t span; /* they lie within this many coins; UINT64_MAX: anywhere */
     bool first; /* the first coin of the row is among them */
 } turning_term;
 
@@ -42,9 +42,9 @@ typedef struct turning_set {
     uint64_t count;
 } turning_set;
 
-/* Sets of places with the same last one: the base, which is the places first, first + gap, ..., last, and of the items
- * any that make `least` to `most` places in all.  Item i is place from + i, in pairs with the place as far from the
- * other end, which may be the same. */
+/* A family of sets of places with the same last place.  Each set has the base, which is first, first + gap, ..., last,
+ * and any items such that it has `least` to `most` places in all.  Item i is place from + i; with `pairs` it is that
+ * place and its mirror image between first and last, which may be the same place. */
 typedef struct turning_family {
     uint64_t first, last, gap;
     uint64_t from, count;
@@ -52,11 +52,11 @@ typedef struct turning_family {
     uint64_t least, most;
 } turning_family;
 
-/* A ruleset made of one code, or of two: their product.  Its name lives as long. */
+/* The ruleset of one code, or of the product of two.  Its name lives as long. */
 typedef struct turning {
-    kay_ruleset rules; /* first: a hook finds the rest by it */
+    kay_ruleset rules; /* first, so that a hook finds the rest */
     kay_starts starts;
-    turning_code codes[2]; /* of rows, of columns; where there is one, of columns */
+    turning_code codes[2]; /* of rows, of columns; a single code is that of columns */
     bool product;
 } turning;
 
@@ -68,7 +68,7 @@ typedef struct turning_board {
 
 /* The coins where rows and columns cross. */
 typedef struct turning_move {
-    uint64_t rows, columns; /* how many */
+    uint64_t rows, columns; /* their numbers */
     uint64_t places[]; /* the rows, then the columns, both rising */
 } turning_move;
 
@@ -82,32 +82,32 @@ static inline uint64_t turning_coins(const turning_board *board)
     return board->rows * board->columns;
 }
 
-/* The code that a row of coins obeys whose places are rows (0) or columns (1) of the board; NULL: there is one row. */
+/* The code for sets of rows (axis 0) or columns (axis 1) of the board; NULL: the game has only one row. */
 static inline const turning_code *turning_along(const turning_board *board, unsigned axis)
 {
     return axis || board->rules->product ? &board->rules->codes[axis] : NULL;
 }
 
-/* Whether a word begins as a code does: "turning:". */
+/* Whether a word begins with "turning:". */
 bool turning_looks(const char *word);
 
-/* Reads "1-3C(5),2F" in `length` bytes.  KAY_EINPUT with words. */
+/* Parses a code such as "1-3C(5),2F" of `length` bytes.  Fails with KAY_EINPUT if it is not valid. */
 kay_status turning_read_code(kay_arena *arena, const char *text, size_t length, turning_code *out) KAY_MUST_CHECK;
 
-/* Makes the ruleset of a code behind "turning:", or of the product of two rulesets that this has made; it lives in the
- * arena.  KAY_EINPUT with words. */
+/* Make the ruleset of a word "turning:CODE", or of the product of two such rulesets, in the arena.  Fail with
+ * KAY_EINPUT if the code is not valid or a factor is not such a ruleset. */
 kay_status turning_make(kay_arena *arena, const char *word, const kay_ruleset **out) KAY_MUST_CHECK;
 kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const kay_ruleset *columns,
                                 const kay_ruleset **out) KAY_MUST_CHECK;
 
-/* Whether a code lets a set be turned. */
+/* Whether a code allows a set. */
 bool turning_code_allows(const turning_code *code, const turning_set *set);
 
-/* The families of the sets of a term whose last place is `last`, one after another: *cursor is 0 before the first.
- * False: there are no more. */
+/* Enumerates the families of the sets of a term whose last place is `last`: *cursor is 0 before the first.  False:
+ * there are no more. */
 bool turning_next_family(const turning_term *term, uint64_t last, uint64_t cursor[2], turning_family *out);
 
-/* How many places the base has; item i. */
+/* The number of places of the base; then that of item i. */
 static inline uint64_t turning_base_size(const turning_family *family)
 {
     return (family->last - family->first) / family->gap + 1;
@@ -119,15 +119,15 @@ static inline uint64_t turning_weight(const turning_family *family, uint64_t ite
     return family->pairs && 2 * place != family->first + family->last ? 2 : 1;
 }
 
-/* The set of the base and of `count` items, rising; out->places has room for it. */
+/* Makes the set of the base and of `count` items, rising; out->places must have room for it. */
 void turning_family_set(const turning_family *family, const uint64_t *items, uint64_t count, turning_set *out);
 
-/* Calls `visit` for each set that a code lets be turned whose last place is `last`, each once, until it returns false.
- * `room`: for 2 * (last + 1) numbers.  False: it did. */
+/* Calls `visit` once for each set that a code allows and whose last place is `last`, until `visit` returns false; then
+ * returns false, too.  `room` has space for 2 * (last + 1) numbers. */
 typedef bool turning_visit(void *user, const turning_set *set);
 bool turning_each(const turning_code *code, uint64_t last, uint64_t *room, turning_visit *visit, void *user);
 
-/* The name of the move that turns the coins where these rows and columns cross; 0: no memory. */
+/* Returns the name of the move that turns the coins where these rows and columns cross; 0: no memory. */
 uint64_t turning_name(const turning_board *board, const turning_set *rows, const turning_set *columns,
                       kay_arena *arena);
 

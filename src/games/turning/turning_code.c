@@ -1,4 +1,4 @@
-/* Coin-turning codes: read, and the sets of coins that they let be turned.
+/* Parses coin-turning codes and enumerates the sets of coins that they allow.
  *
  * The notation is that of CGSuite (A. N. Siegel): a number or a range of coins, letters for how they lie, commas
  * between the entries. */
@@ -44,7 +44,7 @@ static kay_status turning_number(turning_reading *from, uint64_t *out)
         number = 10 * number + (uint64_t)(*from->at - '0');
     if (from->at == begin || number < 1 || number > TURNING_NUMBER) {
         from->at = begin;
-        return turning_fail(from, "a number of coins from 1 to 64 must stand here");
+        return turning_fail(from, "expected a number of coins from 1 to 64");
     }
     *out = number;
     return KAY_OK;
@@ -59,13 +59,13 @@ static kay_status turning_letter(turning_reading *from, turning_term *term)
     } else if (turning_takes(from, 'E')) { /* which is symmetric too */
         term->kind = term->kind < TURNING_EQUAL ? TURNING_EQUAL : term->kind;
     } else if (!turning_takes(from, 'C')) {
-        return turning_fail(from, "one of C E S F, a comma or the end must stand here");
+        return turning_fail(from, "expected one of C E S F, a comma or the end");
     } else if (!turning_takes(from, '(')) {
         term->kind = TURNING_CONSECUTIVE;
     } else {
         KAY_TRY(turning_number(from, &term->span));
         if (!turning_takes(from, ')'))
-            return turning_fail(from, "a closing bracket must stand here");
+            return turning_fail(from, "expected a closing bracket");
     }
     return KAY_OK;
 }
@@ -80,7 +80,7 @@ static kay_status turning_read_term(turning_reading *from, turning_term *term)
     else if (turning_takes(from, '-'))
         KAY_TRY(turning_number(from, &term->most));
     if (term->most < term->least)
-        return turning_fail(from, "a range must not fall");
+        return turning_fail(from, "the end of a range must not be less than its beginning");
     while (from->at < from->end && *from->at != ',')
         KAY_TRY(turning_letter(from, term));
     return KAY_OK;
@@ -95,7 +95,7 @@ kay_status turning_read_code(kay_arena *arena, const char *text, size_t length, 
     KAY_NEW(turning_term, terms, arena, count);
     for (unsigned i = 0; i < count; i++) {
         if (i && !turning_takes(&from, ','))
-            return turning_fail(&from, "a comma must stand here");
+            return turning_fail(&from, "expected a comma");
         KAY_TRY(turning_read_term(&from, &terms[i]));
     }
     out->terms = terms;
@@ -134,13 +134,13 @@ bool turning_code_allows(const turning_code *code, const turning_set *set)
     return false;
 }
 
-/* Any of the places before the last one. */
+/* The only family of a term without conditions: any places before the last one. */
 static bool turning_any(const turning_term *term, uint64_t last, uint64_t lowest, const uint64_t *number,
                         turning_family *out)
 {
     if (*number || (term->first && lowest))
         return false;
-    const bool base = term->first && last; /* the first place is one of it */
+    const bool base = term->first && last; /* the base has the first place, too */
     out->first = base ? 0 : last;
     out->gap = base ? last : 1;
     out->from = base ? 1 : lowest;
@@ -148,7 +148,7 @@ static bool turning_any(const turning_term *term, uint64_t last, uint64_t lowest
     return true;
 }
 
-/* Numbered by the first place, from the last one down. */
+/* Families of symmetric sets, numbered by their first place, from the last place down. */
 static bool turning_symmetric(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t *number,
                               turning_family *out)
 {
@@ -164,7 +164,7 @@ static bool turning_symmetric(const turning_term *term, uint64_t last, uint64_t 
     return true;
 }
 
-/* Numbered by the gap and the number of places, each less 1; next to each other they have the gap 1. */
+/* Families of equally spaced sets, numbered by the gap less 1 and the number of places less 1; C has only gap 1. */
 static bool turning_equal(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t number[2],
                           turning_family *out)
 {
@@ -173,7 +173,7 @@ static bool turning_equal(const turning_term *term, uint64_t last, uint64_t lowe
         uint64_t most = (last - lowest) / gap;
         most = most < term->most - 1 ? most : term->most - 1;
         if (fewest > most || (gap > 1 && term->kind == TURNING_CONSECUTIVE))
-            return false; /* nor does a larger gap have any */
+            return false; /* larger gaps have no sets either */
         if (number[1] < fewest)
             number[1] = fewest;
         if (term->first && number[1] < last / gap)
@@ -207,7 +207,7 @@ void turning_family_set(const turning_family *family, const uint64_t *items, uin
     uint64_t at = 0;
     const uint64_t sum = family->first + family->last;
     for (uint64_t place = family->first; place < family->last; place += family->gap)
-        out->places[at++] = place; /* the first one alone, where there are items */
+        out->places[at++] = place; /* if there are items, this is only the first place */
     for (uint64_t i = 0; i < count; i++)
         out->places[at++] = family->from + items[i];
     for (uint64_t i = count; i-- > 0;)
@@ -230,11 +230,11 @@ static bool turning_walk_set(turning_walk *walk, const turning_family *family, c
     turning_family_set(family, items, count, &walk->set);
     for (unsigned i = 0; i < walk->term; i++)
         if (turning_term_allows(&walk->code->terms[i], &walk->set))
-            return true; /* that term had it */
+            return true; /* an earlier term has visited it */
     return walk->visit(walk->user, &walk->set);
 }
 
-/* The sets of a family, as numbers count up whose highest digit tells whether the first item is there. */
+/* Visits the sets of a family in the order of a binary counter whose highest digit is the first item. */
 static bool turning_walk_family(turning_walk *walk, const turning_family *family)
 {
     uint64_t *items = walk->set.places + family->last + 1, size = turning_base_size(family), count = 0;

@@ -1,4 +1,4 @@
-/* Rows of coins whose values have a formula: a value and a set in a few steps, however long the row is. */
+/* Computes values and sets by a formula, in a few steps for rows of any length. */
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -26,7 +26,7 @@ turning_formula turning_formula_of(const turning_code *code)
     return TURNING_NO_FORMULA;
 }
 
-/* Number n of those with an odd number of binary ones. */
+/* The n-th number, from 0, with an odd number of binary ones. */
 static uint64_t formula_odious(uint64_t n)
 {
     return 2 * n + !__builtin_parityll(n);
@@ -50,12 +50,12 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place)
     }
 }
 
-/* Adds one place of mock turtles or two that are worth a number above 0, the places `shift` further on; the number is
- * less than that of place `last`. */
+/* Adds one or two places of mock-turtles whose nim-sum is `number`, with all places moved by `shift`.  `number` is above
+ * 0 and less than the value of place `last`. */
 static void formula_add_odious(uint64_t number, uint64_t last, uint64_t shift, turning_set *set)
 {
     uint64_t other = 0;
-    if (!__builtin_parityll(number)) { /* 1 and its fellow; or, in the pair of `last`, its highest bit and the rest */
+    if (!__builtin_parityll(number)) { /* 1 and number ^ 1; in the pair of `last`, the highest bit and the rest */
         other = number / 2 < last ? 1 : UINT64_C(1) << (63 - (unsigned)__builtin_clzll(number));
         number ^= other;
         set->places[set->count++] = other / 2 + shift;
@@ -73,7 +73,7 @@ static void formula_triplets(uint64_t last, uint64_t target, turning_set *set)
         set->places[set->count++] = 0;
 }
 
-/* The nim-sum of the first k values is the Gray code of k, so the run begins at the inverse of what is missing. */
+/* The nim-sum of the first k values is the Gray code of k, so the inverse Gray code gives the first place of the run. */
 static void formula_run(uint64_t last, uint64_t target, turning_set *set)
 {
     uint64_t from = target ^ last ^ last >> 1;

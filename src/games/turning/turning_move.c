@@ -1,4 +1,4 @@
-/* The moves of coin-turning games: made, played, in words, read.
+/* Enumerates, plays, writes and reads the moves of coin-turning games.
  *
  * The coins that a move turns are a rectangle of rows and columns that the codes allow; a game of one code has one row.
  */
@@ -51,8 +51,8 @@ typedef struct turning_emit {
     const uint64_t *position;
     kay_move_list *out;
     uint64_t *room; /* for sets of columns */
-    const turning_set *rows; /* those of the coins that are turned */
-    uint64_t column; /* of its corner */
+    const turning_set *rows; /* of the move */
+    uint64_t column; /* of the corner of the move */
 } turning_emit;
 
 static bool turning_with_columns(void *user, const turning_set *columns)
@@ -123,7 +123,7 @@ static void turning_coin_text(const turning_board *board, uint64_t coin, kay_tex
     kay_text_u64(out, coin % board->columns + 1);
 }
 
-/* The corner first. */
+/* Writes the coins of a move, the corner first. */
 void turning_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const turning_board *board = turning_board_of(game);
@@ -147,7 +147,7 @@ void turning_move_text(const kay_game *game, const kay_state *state, kay_move mo
     }
 }
 
-/* A number from 1 to `most` at *text; 0: there is none. */
+/* Reads a number from 1 to `most` and moves *text behind it; returns 0 if there is none. */
 static uint64_t turning_read_number(const char **text, uint64_t most)
 {
     uint64_t number = 0;
@@ -156,7 +156,7 @@ static uint64_t turning_read_number(const char **text, uint64_t most)
     return number <= most ? number : 0;
 }
 
-/* Reads the coins "3+1" or "2,3+1,1", which are put in order; false: they are none, or one stands twice. */
+/* Reads the coins "3+1" or "2,3+1,1" and sorts them; false: the text is wrong, or a coin occurs twice. */
 static bool turning_read_coins(const turning_board *board, const char *text, turning_set *coins)
 {
     do {
@@ -177,7 +177,7 @@ static bool turning_read_coins(const turning_board *board, const char *text, tur
     return true;
 }
 
-/* Puts numbers in order, each once. */
+/* Sorts numbers and drops repeated ones. */
 static void turning_distinct(turning_set *set)
 {
     uint64_t count = 0;
@@ -188,7 +188,7 @@ static void turning_distinct(turning_set *set)
     set->count = count;
 }
 
-/* The rows and the columns of coins, each of which stands once; false: the rules do not let them be turned. */
+/* Finds the rows and the columns of distinct coins; false: the rules do not allow these coins. */
 static bool turning_crossing(const turning_board *board, const turning_set *coins, turning_set *rows,
                              turning_set *columns)
 {
@@ -213,13 +213,12 @@ kay_status turning_move_read(const kay_game *game, const kay_state *state, const
     KAY_NEW(uint64_t, places, arena, 3 * room);
     turning_set coins = {places, 0}, rows = {places + room, 0}, columns = {places + 2 * room, 0};
     if (!turning_read_coins(board, text, &coins))
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is no move: the coins that are turned, such as %s", text,
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a move: expected the coins to turn, such as %s", text,
                         board->rules->product ? "2,3+2,1" : "3+1");
     if (!kay_bits_get(state->words, coins.places[coins.count - 1]))
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not legal: the last coin of them does not show heads",
-                        text);
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not legal: its last coin does not show heads", text);
     if (!turning_crossing(board, &coins, &rows, &columns))
-        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not legal: %s lets no such coins be turned", text,
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not legal: %s does not allow this set of coins", text,
                         board->rules->rules.name);
     *out = (kay_move){.part = 0, .name = turning_name(board, &rows, &columns, arena)};
     return out->name ? KAY_OK : kay_no_memory(arena->ctx);

@@ -1,6 +1,6 @@
-/* Coin-turning games: the check of a certificate.  Each value is the least that no set of coins leaves, found by going
- * over the sets one by one; of rows whose values have a formula with a proof (README.md), it is that.  The nim-sum of
- * the board must be the one that the certificate names, and 0 after its move. */
+/* Checks a certificate of a coin-turning game.  The check computes each value as the least that no set of coins leaves,
+ * set by set, or by a formula proved in README.md.  The nim-sum of the board must be that of the certificate, and 0
+ * after the move of the certificate. */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 
@@ -13,12 +13,12 @@ typedef struct check_row {
     kay_arena *arena;
     uint64_t *values, count;
     uint64_t all; /* the bits of the values */
-    uint64_t *seen, bound; /* bits: which nim-sums a set leaves; all are below `bound`, a power of two */
-    uint64_t sets; /* gone over */
+    uint64_t *seen, bound; /* the bit set of nim-sums that sets leave; all are below `bound`, a power of two */
+    uint64_t sets; /* the number of sets so far */
     kay_status status;
 } check_row;
 
-/* Adds what a set leaves to row->seen. */
+/* Adds the nim-sum that a set leaves to row->seen. */
 static bool check_set(void *user, const turning_set *set)
 {
     enum { SETS = 1 << 16, SETS_MOST = INT32_MAX };
@@ -30,11 +30,11 @@ static bool check_set(void *user, const turning_set *set)
     if (++row->sets % SETS == 0)
         row->status = kay_tick(row->arena->ctx, "sets of coins", row->sets, 0);
     if (row->sets > SETS_MOST)
-        row->status = kay_fail(row->arena->ctx, KAY_EUNABLE, "there are too many sets of coins to go over");
+        row->status = kay_fail(row->arena->ctx, KAY_EUNABLE, "there are too many sets of coins to check");
     return row->status == KAY_OK;
 }
 
-/* The value of a place of a row without other conditions; false: there is no formula. */
+/* Computes the value of a place by a formula; false: the code has none. */
 static bool check_formula(const turning_code *code, uint64_t place, uint64_t *value)
 {
     const turning_term *term = code->terms;
@@ -54,7 +54,7 @@ static bool check_formula(const turning_code *code, uint64_t place, uint64_t *va
     return true;
 }
 
-/* The next value; `room`: for the sets. */
+/* Computes the next value; `room` is for the sets. */
 static kay_status check_next(check_row *row, const turning_code *code, uint64_t *room)
 {
     const uint64_t bound_most = UINT64_C(1) << 32;
@@ -66,7 +66,7 @@ static kay_status check_next(check_row *row, const turning_code *code, uint64_t 
     while (row->bound <= row->all) {
         row->bound = row->bound ? 2 * row->bound : 64;
         if (row->bound > bound_most)
-            return kay_fail(row->arena->ctx, KAY_EUNABLE, "the values of the coins are too large to go over the sets");
+            return kay_fail(row->arena->ctx, KAY_EUNABLE, "the values of the coins are too large to check");
         KAY_TRY_NEW(row->seen, row->arena, row->bound / 64);
     }
     memset(row->seen, 0, row->bound / 64 * sizeof *row->seen);
@@ -77,7 +77,7 @@ static kay_status check_next(check_row *row, const turning_code *code, uint64_t 
     return row->status;
 }
 
-/* The values of the first `count` places; code NULL: there is one row, of value 1. */
+/* Computes the values of the first `count` places; without a code, all are 1. */
 static kay_status check_values(kay_arena *arena, const turning_code *code, uint64_t count, uint64_t **out)
 {
     check_row row = {.arena = arena, .status = KAY_OK};
@@ -92,7 +92,7 @@ static kay_status check_values(kay_arena *arena, const turning_code *code, uint6
     return KAY_OK;
 }
 
-/* How many rows and columns there are up to the last one in which a coin shows heads. */
+/* Counts the rows and the columns up to the last one with heads. */
 static void check_extent(const turning_board *board, const uint64_t *heads, uint64_t extent[2])
 {
     extent[0] = extent[1] = 0;
@@ -103,7 +103,7 @@ static void check_extent(const turning_board *board, const uint64_t *heads, uint
         }
 }
 
-/* By the Tartan theorem. */
+/* The nim-sum of a board by the Tartan theorem. */
 static uint64_t check_sum(const turning_board *board, const uint64_t *heads, uint64_t *const values[2])
 {
     uint64_t sum = 0;
@@ -113,7 +113,7 @@ static uint64_t check_sum(const turning_board *board, const uint64_t *heads, uin
     return sum;
 }
 
-/* That the nim-sum is 0 after a move, which turns no coin beyond those that show heads. */
+/* Checks that the nim-sum is 0 after the move, which turns no coin beyond those with known values. */
 static kay_status check_turn(kay_arena *arena, const kay_game *game, const kay_state *state, const char *turn,
                              uint64_t *const values[2])
 {
@@ -142,10 +142,10 @@ kay_status kay_turning_check(kay_context *ctx, const kay_game *game, const kay_s
     for (unsigned axis = 0; axis < 2; axis++)
         KAY_TRY(check_values(proof->arena, turning_along(board, axis), extent[axis], &values[axis]));
     if (check_sum(board, state->words, values) != claimed)
-        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the coins is another");
+        return kay_fail(ctx, KAY_EFALSE, "the coins have a different nim-sum");
     if (outcome != (claimed ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum proves the other outcome");
     if (!turn != !claimed)
-        return kay_fail(ctx, KAY_EFALSE, "a won board has a move, a lost one has none");
+        return kay_fail(ctx, KAY_EFALSE, "'turn' must be a move for a won board and null for a lost board");
     return turn ? check_turn(proof->arena, game, state, turn, values) : KAY_OK;
 }

@@ -1,4 +1,4 @@
-/* Coin-turning games: rows of coins, and rectangles under the product of two of them.
+/* Coin-turning games: the rules on rows of coins, and on rectangles for products.
  *
  * Source: H. W. Lenstra, Nim multiplication (1978); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14.
  */
@@ -56,7 +56,7 @@ static kay_status turning_read_position(kay_cases *cases, const kay_game **game,
         const bool bar_here = columns && (i + 1) % (columns + 1) == 0;
         if (bar_here ? word[i] != '|' : word[i] != 'H' && word[i] != 'T')
             return kay_reader_fail(cases->in, word + i,
-                                   bar_here         ? "a bar must stand here: all rows are as long as the first one"
+                                   bar_here         ? "expected '|': all rows must be as long as the first one"
                                    : word[i] == '|' ? "all rows must be as long as the first one"
                                                     : "a coin is H or T");
         if (word[i] == 'H')
@@ -108,7 +108,7 @@ static void turning_draw(const kay_game *game, const kay_state *state, bool colo
 
 /* ---- Starts */
 
-/* All coins show tails but the last one; of no coins, one that shows tails. */
+/* Starts with one head, on the last coin; without coins, starts with a single tail. */
 static kay_status turning_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const bool product = turning_of(start->rules)->product;
@@ -121,7 +121,7 @@ static kay_status turning_start(kay_start *start, const kay_game **game, kay_sta
     return KAY_OK;
 }
 
-/* Coins at random: a row of them, or nearly a square. */
+/* Writes random coins: a row, or nearly a square. */
 static void turning_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     uint64_t rows = 1, columns = size < TURNING_SMALL ? size : TURNING_SMALL;
@@ -135,7 +135,7 @@ static void turning_opening(const kay_ruleset *rules, kay_random *random, uint64
     kay_text_char(out, '\n');
 }
 
-/* As turning_opening(), of up to `size` coins. */
+/* Writes random coins like turning_opening, up to `size` of them. */
 static void turning_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const uint64_t most = size < TURNING_SMALL ? size : TURNING_SMALL;
@@ -148,7 +148,7 @@ static const kay_contest_form turning_contest_form = {
     .opening_size = 12,
 };
 
-/* Every board of every shape of up to size.a coins. */
+/* Enumerates all boards of all shapes of up to size.a coins. */
 static kay_status turning_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     turning_board *board = walk->place;
@@ -202,7 +202,7 @@ static const kay_ruleset turning_rules = {
     .proof = &kay_turning_proof,
 };
 
-/* "turning:CODE", or two of them with '*' between. */
+/* Names the ruleset "turning:CODE", or two of these with '*' between, and fills it in. */
 static kay_status turning_finish(kay_arena *arena, turning *made, const kay_ruleset **out)
 {
     kay_text name;
@@ -238,7 +238,7 @@ kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const
     for (unsigned i = 0; i < 2; i++) {
         if (factors[i]->moves != turning_moves || turning_of(factors[i])->product)
             return kay_fail(arena->ctx, KAY_EINPUT,
-                            "%.60s is no coin-turning game of one row: a product is one of two such games",
+                            "%.60s is not a coin-turning game of one row; a product needs two such games",
                             factors[i]->name);
         made->codes[i] = turning_of(factors[i])->codes[1];
     }

@@ -1,6 +1,6 @@
-/* Coin-turning games: a board is worth the nim-sum of its coins that show heads, a coin of a row its value there, and a
- * coin of a product the nim-product of the values of its row and its column (the Tartan theorem).  Proofs in README.md.
- */
+/* Solves coin-turning games: the value of a board is the nim-sum over the coins that show heads of their values.  In a
+ * product the value of a coin is the nim-product of those of its row and its column (the Tartan theorem).  README.md has
+ * the proofs. */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -10,9 +10,9 @@
 #include "base/bits.h"
 #include "games/turning/turning_values.h"
 
-enum { TURNING_LISTED = 1 << 16 }; /* moves that are looked through, one by one, for those that win */
+enum { TURNING_LISTED = 1 << 16 }; /* boards with fewer moves are searched move by move for all winning ones */
 
-/* What is kept: the values of the rows and of the columns. */
+/* The cache: the values of rows and of columns. */
 typedef struct turning_known {
     turning_row rows[2];
 } turning_known;
@@ -49,21 +49,21 @@ static kay_status turning_known_of(const kay_theorem_line *line, turning_known *
     return KAY_OK;
 }
 
-/* What a coin is worth along an axis; where there is one row, it is worth 1. */
+/* The value of a place along an axis; 1 if the game has only one row. */
 static uint64_t turning_value(const turning_line *line, unsigned axis, uint64_t place)
 {
     const turning_row *row = &line->known->rows[axis];
     return row->code ? row->values[place] : 1;
 }
 
-/* What a coin is worth. */
+/* The value of a coin. */
 static uint64_t turning_coin(const turning_line *line, uint64_t coin)
 {
     const uint64_t columns = turning_line_board(line)->columns;
     return kay_nim_product(turning_value(line, 0, coin / columns), turning_value(line, 1, coin % columns));
 }
 
-/* Makes the values known that the coins that show heads have, and adds them up. */
+/* Computes the values of the coins that show heads and their nim-sum. */
 static kay_status turning_sum_up(turning_line *line)
 {
     const turning_board *board = turning_line_board(line);
@@ -112,7 +112,7 @@ static kay_status turning_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* What the coins of a move are worth. */
+/* The nim-sum of the values of the coins of a move. */
 static uint64_t turning_worth(const turning_line *line, uint64_t name)
 {
     const turning_board *board = turning_line_board(line);
@@ -135,7 +135,7 @@ static kay_status turning_follow(kay_theorem_line *line, kay_move move)
     return KAY_OK;
 }
 
-/* A set of a row that changes its nim-sum by `change`, to less at the last place of the set. */
+/* Finds a set along an axis with the last place `last` whose values have the nim-sum `change`. */
 static kay_status turning_set_along(const turning_line *line, kay_arena *arena, unsigned axis, uint64_t last,
                                     uint64_t change, turning_set *set)
 {
@@ -143,9 +143,9 @@ static kay_status turning_set_along(const turning_line *line, kay_arena *arena, 
     return turning_construct(row, arena, last, row->values[last] ^ change, set);
 }
 
-/* A winning move at a coin of a product, whose value a * b is more than its nim-sum with the board's: that is some
- * a'*b + a*b' + a'*b' with a' < a and b' < b, so the board changes by (a + a') * (b + b').  The smaller one of a and b
- * is gone through. */
+/* Finds a winning move at a coin of a product whose value a * b is more than its nim-sum with the value of the board.
+ * That nim-sum is a'*b + a*b' + a'*b' for some a' < a and b' < b, so the move changes the board by (a + a') * (b + b').
+ * Tries the values below the smaller one of a and b. */
 static kay_status turning_win_product(const turning_line *line, kay_arena *arena, const uint64_t last[2],
                                       turning_set sets[2])
 {
@@ -161,7 +161,7 @@ static kay_status turning_win_product(const turning_line *line, kay_arena *arena
     return turning_set_along(line, arena, many, last[many], change, &sets[many]);
 }
 
-/* The name of a winning move at a coin that is worth more than its nim-sum with the board; in the arena of names. */
+/* Finds the name of a winning move at a coin whose value is more than its nim-sum with the value of the board. */
 static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_arena *names, uint64_t *name)
 {
     const turning_board *board = turning_line_board(line);
@@ -177,7 +177,7 @@ static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_
     return status;
 }
 
-/* One winning move for each coin that shows heads and is worth more than its nim-sum with the board. */
+/* Emits one winning move for each head whose value is more than its nim-sum with the value of the board. */
 static kay_status turning_win_coins(const turning_line *line, kay_move_list *out)
 {
     const kay_state *state = line->line.state;
@@ -215,7 +215,7 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
     return status != KAY_OK || listed ? status : turning_win_coins(followed, out);
 }
 
-/* The nim-sum of the board, and a move after which it is 0. */
+/* Writes the nim-sum of the board, and a move after which it is 0. */
 static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const turning_line *followed = (turning_line *)line;
@@ -243,10 +243,10 @@ static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof
 
 const kay_theorem kay_turning_theorem = {
     .statement =
-        "A board is worth the nim-sum of its coins that show heads.  In a row the coin at a place is worth the\n"
-        "least number that is not the nim-sum of the other coins of a move there.  In the product of two\n"
-        "games it is worth the nim-product of what it is worth in its row and in its column.  The player\n"
-        "to move loses exactly when the nim-sum is 0.",
+        "The value of a board is the nim-sum of the values of its heads.  In a row the value of a coin is the\n"
+        "least number that is not the nim-sum of the other coins of a move whose last coin it is.  In the\n"
+        "product of two games it is the nim-product of the values of its row and its column.  The player to\n"
+        "move loses exactly when the nim-sum is 0.",
     .source = "Lenstra 1978, \"Nim multiplication\"; Winning Ways, chapter 14 (the Tartan theorem)",
     .line_size = sizeof(turning_line),
     .answer = turning_answer,

@@ -1,9 +1,8 @@
-/* Grundy values of the places of a row, and sets of places that are worth what is wanted.
+/* Computes Grundy values of the places of a row, and sets of places with a wanted nim-sum.
  *
- * If there is no formula (turning_formula.c), the nim-sums that the sets of a family leave are found without going over
- * the sets.  If any items may be turned, the values of the items span a space over GF(2).  Else a bit is kept for each
- * nim-sum of c places, item after item.  If any places may be turned, these are the nim-sums of the place before and
- * one more. */
+ * Without a formula (turning_formula.c), the nim-sums of a family are found without enumerating its sets.  If any items
+ * may be turned, their values span a space over GF(2).  Otherwise a table with a bit for each nim-sum that c places can
+ * have is filled item by item.  If the code allows any places, the table of one place grows into that of the next. */
 #include "games/turning/turning_values.h"
 
 #include <stdlib.h>
@@ -14,15 +13,15 @@
 
 enum {
     VALUES_BITS = 26, /* of the values, if their bit sets are needed */
-    VALUES_SPACE = 64, /* items of a space, at most */
+    VALUES_SPACE = 64, /* the most items of a space */
 };
 
-/* What a family is for the values: that of the base without the last place, and of each item. */
+/* A family with the values of its places. */
 typedef struct values_family {
     turning_family of;
     const uint64_t *values;
-    uint64_t base;
-    uint64_t size, all; /* places of the base; with all items */
+    uint64_t base; /* the nim-sum of the base without the last place */
+    uint64_t size, all; /* places of the base; places with all items */
 } values_family;
 
 static values_family values_of_family(const turning_family *of, const uint64_t *values)
@@ -43,7 +42,7 @@ static uint64_t values_item(const values_family *family, uint64_t item)
     return other == place ? family->values[place] : family->values[place] ^ family->values[other];
 }
 
-/* Whether no choice of items makes a number of places that is allowed. */
+/* Whether no choice of items gives an allowed number of places. */
 static bool values_is_empty(const values_family *family)
 {
     return family->size > family->of.most || family->all < family->of.least;
@@ -120,7 +119,7 @@ static void values_construct_in_space(const values_family *family, uint64_t targ
 
 /* ---- Bit sets of nim-sums */
 
-/* The word in which bit i is bit i ^ v of `word`, v < 64. */
+/* Permutes a word: bit i of the result is bit i ^ v of `word`, v < 64. */
 static uint64_t values_word_moved(uint64_t word, uint64_t v)
 {
     static const uint64_t low[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
@@ -143,14 +142,14 @@ static void values_sums_end(kay_context *ctx, turning_sums *sums)
     kay_free(ctx, sums->reachable, sums->layers * sums->words * sizeof *sums->reachable);
 }
 
-/* The layer that `weight` places more than those of a layer belong to; `layers` or more: none. */
+/* The layer of sets with `weight` more places than those of `layer`; `layers` or more: none. */
 static uint64_t values_layer(const turning_sums *sums, uint64_t layer, uint64_t weight)
 {
     const uint64_t next = layer + weight;
     return next < sums->layers || !sums->more ? next : sums->layers - 1;
 }
 
-/* Adds the sums with one item more, an item that is taken twice being none. */
+/* Adds the sums with one more item; as layers come from the top, each sum takes the item once. */
 static void values_take(const turning_sums *sums, uint64_t value, uint64_t weight)
 {
     for (uint64_t layer = sums->layers; layer-- > 0;) {
@@ -162,7 +161,7 @@ static void values_take(const turning_sums *sums, uint64_t value, uint64_t weigh
     }
 }
 
-/* Whether so many places or more, as far as they are allowed, have a nim-sum. */
+/* Whether some set of `least` or more places, within the layers, has the nim-sum `sum`. */
 static bool values_reached(const turning_sums *sums, uint64_t least, uint64_t sum)
 {
     for (uint64_t layer = least; layer < sums->layers; layer++)
@@ -171,8 +170,8 @@ static bool values_reached(const turning_sums *sums, uint64_t least, uint64_t su
     return false;
 }
 
-/* Takes the items of a family, until those that are taken reach the target (NULL: all of them); *taken: how many.  The
- * sums are to be ended after a failure too. */
+/* Adds the items of a family until some set reaches the target (NULL: all items); *taken is their number.  The caller
+ * frees the sums with values_sums_end, even after a failure. */
 static kay_status values_add_up(kay_context *ctx, const values_family *family, unsigned bits, const uint64_t *target,
                                 turning_sums *sums, uint64_t *taken)
 {
@@ -198,7 +197,7 @@ static void values_mark_sums(const turning_sums *sums, uint64_t least, uint64_t 
             seen[w] |= sums->reachable[layer * sums->words + w];
 }
 
-/* Adds what a family leaves to `seen`. */
+/* Adds the nim-sums that the sets of a family leave to `seen`. */
 static kay_status values_mark(kay_context *ctx, const values_family *family, unsigned bits, uint64_t *seen)
 {
     turning_sums sums;
@@ -223,14 +222,14 @@ static unsigned values_bits(uint64_t all)
     return all ? 64 - (unsigned)__builtin_clzll(all) : 0;
 }
 
-/* Whether a code lets any places be turned, if they are enough and not too many. */
+/* Whether a code limits only the number of places. */
 static bool values_grows(const turning_code *code)
 {
     return code->count == 1 && code->terms->kind == TURNING_ANY && code->terms->span == UINT64_MAX &&
            !code->terms->first;
 }
 
-/* Adds the known places to the sums, which get wider with the values. */
+/* Adds the new places to the sums and widens these if the values need more bits. */
 static kay_status values_grow(turning_row *row)
 {
     const turning_term *term = row->code->terms;
@@ -310,10 +309,10 @@ void turning_row_end(turning_row *row)
     values_sums_end(row->ctx, &row->grown);
 }
 
-/* ---- Sets that are worth something */
+/* ---- Sets with a wanted nim-sum */
 
-/* Without the last item that is needed for the target there is no way to it, so that item is in each; what the items
- * before it must be worth is found in the same way.  No set where the family has none. */
+/* Finds a set of the family with the nim-sum `target`, or leaves the set empty if there is none.  Adds items until the
+ * target is reached: the last item added is in the set, and the items before it are found in the same way. */
 static kay_status values_construct(kay_context *ctx, values_family family, unsigned bits, uint64_t target,
                                    turning_set *set)
 {
@@ -370,5 +369,5 @@ kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t 
             if (set->count)
                 return KAY_OK;
         }
-    return kay_fail(row->ctx, KAY_EUNABLE, "no set of coins is worth what the value of a place says");
+    return kay_fail(row->ctx, KAY_EUNABLE, "no set of coins has the nim-sum that the value of a place requires");
 }

@@ -1,39 +1,39 @@
-/* The values of the places of a row of coins, and sets of places that are worth what is wanted: for the theorem. */
+/* Computes the values of the places of a row, and sets of places with a wanted nim-sum, for the theorem. */
 #pragma once
 
 #include "games/turning/turning.h"
 
-/* Which nim-sums sets of places have, by their number. */
+/* The nim-sums of sets of places, for each number of places. */
 typedef struct turning_sums {
-    unsigned bits; /* of the nim-sums; at least 6 */
-    uint64_t words; /* of a bit set */
-    uint64_t layers; /* numbers of places told apart, from 0 on; the last one may stand for more */
-    bool more; /* it does */
+    unsigned bits; /* the width of the nim-sums, at least 6 */
+    uint64_t words; /* the words of a bit set */
+    uint64_t layers; /* one for each number of places, from 0 on */
+    bool more; /* the last layer also holds larger sets */
     uint64_t *reachable; /* layers * words; NULL: not used */
 } turning_sums;
 
-/* The values of a row, as far as they are known: the least that no move from a place leaves. */
+/* The known values of a row: the value of a place is the least that no move from it leaves. */
 typedef struct turning_row {
     kay_context *ctx;
     const turning_code *code;
     uint64_t *values; /* count of them, room for `room` */
     uint64_t count, room;
-    uint64_t all; /* their bits */
-    turning_sums grown; /* of a code that lets any places be turned: of the first grown_of, and the next one */
+    uint64_t all; /* the OR of the values */
+    turning_sums grown; /* if the code allows any places: the sums of sets of the first grown_of places and one more */
     uint64_t grown_of;
 } turning_row;
 
 void turning_row_end(turning_row *row);
 
-/* Makes the values of the first `count` places known.  KAY_EUNABLE: they pass what is told apart, or the budget. */
+/* Computes the values of the first `count` places.  Fails with KAY_EUNABLE if they get too large or the budget ends. */
 kay_status turning_row_reach(turning_row *row, uint64_t count) KAY_MUST_CHECK;
 
-/* A set with the last place `last` whose other places are worth `target`, which is less than the value of that place;
- * in the arena. */
+/* Finds a set with the last place `last` whose other places have the nim-sum `target`, which is less than the value of
+ * `last`.  The set is in the arena. */
 kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t last, uint64_t target,
                              turning_set *set) KAY_MUST_CHECK;
 
-/* Where values have a formula, with proofs in README.md. */
+/* Codes whose values have a formula, proved in README.md. */
 typedef enum turning_formula {
     TURNING_NO_FORMULA,
     TURNING_TURTLES, /* 1-2 */
@@ -47,6 +47,6 @@ typedef enum turning_formula {
 turning_formula turning_formula_of(const turning_code *code);
 uint64_t turning_formula_value(turning_formula formula, uint64_t place);
 
-/* As turning_construct; set->places has room for three, and in motley and the ruler for all
- * up to `last`. */
+/* Does the same as turning_construct by a formula.  set->places must have room for three places, and in motley and
+ * ruler for all up to `last`. */
 void turning_formula_construct(turning_formula formula, uint64_t last, uint64_t target, turning_set *set);

@@ -1,5 +1,5 @@
-/* Makes negative:GAME (the players exchanged), impartial:GAME (either's moves for both) and misere:GAME (the last move
- * loses).  Hooks of GAME are asked with its own game; positions are the same words. */
+/* Makes negative:GAME (the players exchanged), impartial:GAME (each player has the moves of both) and misere:GAME (the
+ * last move loses).  The hooks of GAME get its own game; positions are the same words. */
 #include "games/variant/variant.h"
 
 #include <string.h>
@@ -19,13 +19,13 @@ static const kay_ruleset *prefix_rules(const kay_ruleset *rules)
     return ((const variant *)rules)->operands[0];
 }
 
-/* Whose moves of the operand a player makes. */
+/* The player of the operand whose moves `player` makes. */
 static kay_player prefix_player(const variant *of, kay_player player)
 {
     return of->exchanges ? kay_opponent(player) : player;
 }
 
-/* Reads with a hook of the operand's. */
+/* Reads with a hook of the operand. */
 static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game **, kay_state *), kay_cases *cases,
                                  const kay_game **game, kay_state *state)
 {
@@ -62,7 +62,7 @@ static void prefix_write_position(const kay_game *game, const kay_state *state, 
     kay_state_write_position(variant_operand(game, 0), &inner, out);
 }
 
-/* The moves of one player of the operand, all of them, named so that they are told from the other's. */
+/* Emits all moves of one player of the operand; their names also hold the player. */
 static kay_status prefix_moves_of(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     uint64_t from = out->count;
@@ -85,7 +85,7 @@ static kay_status prefix_moves(const kay_game *game, const uint64_t *position, k
     const variant *of = variant_of(game);
     if (!of->both)
         return kay_call_moves(variant_operand(game, 0), position, prefix_player(of, player), out);
-    const uint64_t limit = out->limit; /* all of them: to go on from the middle a list would need another cursor */
+    const uint64_t limit = out->limit; /* emit all: a cursor has no room for the player */
     out->limit = UINT64_MAX;
     kay_status status = prefix_moves_of(game, position, KAY_LEFT, out);
     if (status == KAY_OK && out->count < limit)
@@ -94,7 +94,7 @@ static kay_status prefix_moves(const kay_game *game, const uint64_t *position, k
     return status;
 }
 
-/* Whose move of the operand a name stands for, and which. */
+/* Returns the player of the operand whose move *name is, and sets *name to the operand's name. */
 static kay_player prefix_move(const kay_game *game, kay_player player, uint64_t *name)
 {
     const variant *of = variant_of(game);
@@ -154,7 +154,7 @@ static kay_status prefix_prepare(kay_arena *arena, const kay_game *game, const k
     return KAY_OK;
 }
 
-/* Whether a player of the operand has a move of this text. */
+/* Finds whether a player of the operand has a move with this text. */
 static kay_status prefix_find(const kay_game *game, const kay_state *state, kay_player player, const char *text,
                               kay_arena *arena, bool *found, kay_move *out)
 {
@@ -165,7 +165,7 @@ static kay_status prefix_find(const kay_game *game, const kay_state *state, kay_
     return status == KAY_EFALSE ? KAY_OK : status;
 }
 
-/* Where the text of a move is that of a move of the other player, too, "NAME:" stands in front. */
+/* Writes the text of a move; if the other player has a move with the same text, "NAME:" of the player comes first. */
 static void prefix_both_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const kay_game *inner = variant_operand(game, 0);
@@ -201,7 +201,7 @@ static void prefix_move_text(const kay_game *game, const kay_state *state, kay_m
     kay_state_move_text(variant_operand(game, 0), &inner, move, out);
 }
 
-/* The player whose name stands in front of a move's text, which is then passed over; false: none does. */
+/* Reads the name of a player and ':' at the beginning of a move and moves *text behind it; false: there is none. */
 static bool prefix_named_player(const kay_game *inner, const char **text, kay_player *out)
 {
     for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
@@ -289,7 +289,7 @@ static kay_status prefix_write_case(kay_contest *contest, const kay_game *game, 
     return status;
 }
 
-/* The contest form of the operand: its cases, its words, samples to begin with. */
+/* Fills the contest form from that of the operand. */
 static void prefix_contest(variant *of)
 {
     const kay_contest_form *form = kay_contest_form_of(of->operands[0]);
@@ -321,7 +321,7 @@ static kay_status prefix_start(kay_start *start, const kay_game **game, kay_stat
     return KAY_OK;
 }
 
-/* A walk over the positions of the operand. */
+/* The enumeration of the positions of the operand. */
 typedef struct prefix_walk {
     kay_walk inner; /* its context is NULL before the first step */
     variant_game *game;
@@ -368,7 +368,7 @@ static void prefix_starts(variant *of)
     of->rules.starts = &of->starts;
 }
 
-/* The hooks that are there where the operand has them. */
+/* Sets the hooks that the operand has too. */
 static void prefix_hooks(variant *of)
 {
     const kay_ruleset *operand = of->operands[0];
@@ -394,16 +394,17 @@ static kay_status prefix_words(variant *of)
 {
     static const char *const summaries[] = {
         [KAY_GAME_NEGATIVE] = "%s with the players exchanged: Left has Right's moves, and Right has Left's",
-        [KAY_GAME_IMPARTIAL] = "%s where both players may make either's moves",
+        [KAY_GAME_IMPARTIAL] = "%s where each player has the moves of both",
         [KAY_GAME_MISERE] = "%s where the player who cannot move wins",
     };
     static const char *const rules[] = {
-        [KAY_GAME_NEGATIVE] = "As in %s with the players exchanged: what %s may do there %s may do here, and the\n"
-                              "other way round.",
+        [KAY_GAME_NEGATIVE] = "As in %s with the players exchanged: the moves of %s there are the moves of %s here,\n"
+                              "and the other way round.",
         [KAY_GAME_IMPARTIAL] =
-            "As in %s, but both players may make the moves of %s and those of %s.  The text of a move\n"
-            "that both have there has the name of its player in front, such as Left:1,1.",
-        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins, and who wins there by the end loses.",
+            "As in %s, but both players may make the moves of %s and those of %s.  If both have a move\n"
+            "with the same text there, the name of its player comes first, such as Left:1,1.",
+        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins, and a player who wins there by the end\n"
+                            "of play loses.",
     };
     const kay_ruleset *operand = of->operands[0];
     const kay_manual *manual = operand->manual;
@@ -433,7 +434,7 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
     const bool impartial = operand->traits & KAY_IMPARTIAL;
     if (kind == KAY_GAME_IMPARTIAL && operand->end && !impartial)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "there is no impartial %s: how play ends there depends on the player, not on who can move",
+                        "there is no impartial %s: its rules end play in a way that depends on the player",
                         operand->name);
     if (kind == KAY_GAME_NEGATIVE && variant_is_prefix(operand) && ((const variant *)operand)->kind == kind) {
         *out = ((const variant *)operand)->operands[0];

@@ -1,7 +1,7 @@
-/* Variants of games: rulesets made from those of their operands.
+/* Makes variants of games: rulesets from those of their operands.
  *
- * A prefix (negative, impartial, misere) has one operand and the positions of it, word for word.  A position of a sum
- * is one of an operand's, in the low words, and the operand's number in the last word. */
+ * A prefix (negative, impartial, misere) has one operand and its positions, word for word.  A position of a sum is a
+ * position of an operand, in the low words, and the number of the operand in the last word. */
 #pragma once
 
 #include <kayles/contest.h>
@@ -11,10 +11,10 @@
 
 #include "games/game_word.h"
 
-enum { VARIANT_OPERANDS = 16 }; /* of a sum, at most */
+enum { VARIANT_OPERANDS = 16 }; /* the most operands of a sum */
 
 typedef struct variant {
-    kay_ruleset rules; /* first: a hook finds the rest by it */
+    kay_ruleset rules; /* first, so that a hook finds the rest */
     kay_manual manual;
     kay_contest_form contest;
     kay_starts starts;
@@ -25,16 +25,15 @@ typedef struct variant {
     kay_game_word_kind kind;
     const kay_ruleset *operands[VARIANT_OPERANDS];
     unsigned count;
-    bool exchanges; /* the players */
-    bool both; /* a player may make the other's moves, too: the name of a move is twice the operand's, and 1 for Right's
-                */
-    struct variant_game **lasting; /* the games that live as long as the ruleset, in a list; NULL: none so far */
+    bool exchanges; /* the players are exchanged */
+    bool both; /* each player has the moves of both; a name is twice the operand's, plus 1 for a move of Right */
+    struct variant_game **lasting; /* the list of games that live as long as the ruleset */
 } variant;
 
 typedef struct variant_game {
     kay_game game; /* first */
-    struct variant_game *next; /* among those that last */
-    const kay_game *operands[]; /* as many as the variant has */
+    struct variant_game *next; /* in the list `lasting` */
+    const kay_game *operands[]; /* one for each operand of the variant */
 } variant_game;
 
 static inline const variant *variant_of(const kay_game *game)
@@ -52,41 +51,41 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
     return variant_game_of(game)->operands[i];
 }
 
-/* The game of a variant around those of its operands, in the arena or, where they last (`last`: they do, whatever they
- * say) or are like others, in that of the ruleset; and one in the arena. */
+/* Makes the game of a variant from those of its operands.  variant_wrap_once makes it in `arena`.  variant_wrap makes
+ * or reuses one in the arena of the ruleset if all operands are KAY_LASTS or KAY_ALIKE, or if `last`. */
 kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
                         variant_game **out) KAY_MUST_CHECK;
 kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
                              variant_game **out) KAY_MUST_CHECK;
 
-/* A prefix's ruleset, a sum's, in memory of the arena.  KAY_EINPUT with words: the operand has no such variant. */
+/* Make the ruleset of a prefix or a sum in the arena.  Fail with KAY_EINPUT if the operands have no such variant. */
 kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,
                                const kay_ruleset **out) KAY_MUST_CHECK;
 kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands, unsigned count,
                             const kay_ruleset **out) KAY_MUST_CHECK;
 
-/* Whether a ruleset is that of a prefix; of a sum. */
+/* Whether a ruleset is a prefix; whether it is a sum. */
 bool variant_is_prefix(const kay_ruleset *rules);
 bool variant_is_sum(const kay_ruleset *rules);
 
-/* The game that a position is one of below all sums that it stands in, with the same low words. */
+/* Returns the game of a position inside all nested sums; the position has the same low words there. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 
-/* The theorem and the certificates of the operand, for a prefix that keeps both. */
+/* Sets the theorem and the certificates of the operand, for a prefix that keeps both. */
 void variant_prefix_theorem(variant *of);
 
-/* The theorem on nim-sums, for a sum whose operands all have theorems that know nimbers. */
+/* Sets the theorem on nim-sums if the theorems of all operands of the sum give nimbers. */
 void variant_sum_theorem(variant *of);
 
-/* A sum's part of one operand: `state` has the operand's positions alone, in memory of the arena. */
+/* Extracts the positions of one operand from the state of a sum; *out is in the arena. */
 kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
                             kay_state *out) KAY_MUST_CHECK;
 
-/* The game and the state of a sum from those of its operands. */
+/* Makes the game and the state of a sum from those of its operands. */
 kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
                             const kay_state *sides, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* The hooks of a sum that read and write. */
+/* The hooks of a sum for reading and writing. */
 kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 void variant_sum_write_position(const kay_game *game, const kay_state *state, kay_text *out);
 void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
@@ -94,22 +93,22 @@ kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, c
                                  kay_move *out) KAY_MUST_CHECK;
 void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-/* Adds the text of a position as one of a sum's terms, in brackets where it needs them. */
+/* Adds the text of a position as a term of a sum, in brackets if it needs them. */
 void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out);
 
-/* The operand whose position this is, of a sum. */
+/* The number of the operand to which a position of a sum belongs. */
 static inline unsigned variant_sum_operand(const kay_game *game, const uint64_t *position)
 {
     return (unsigned)position[game->words - 1];
 }
 
-/* The status of a hook that has read a move with the operand's, which must be KAY_EINPUT where the text names none. */
+/* Converts the status of kay_state_read_move to that of the hook `move_read`: KAY_EFALSE becomes KAY_EINPUT. */
 static inline kay_status variant_read_status(kay_context *ctx, kay_status status)
 {
     return status == KAY_EFALSE ? (ctx->diag.status = KAY_EINPUT) : status;
 }
 
-/* What a prefix's state is to its operand, with the same words. */
+/* The state of a prefix as a state of its operand, with the same words. */
 static inline kay_state variant_prefix_state(const variant *of, const kay_state *state)
 {
     kay_state inner = *state;

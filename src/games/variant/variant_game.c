@@ -1,8 +1,8 @@
-/* Games of variants, around those of their operands.  Where all of these last or are like any others of their kind, so
- * is it: then it is made once, and lasts as long as the ruleset. */
+/* Makes the games of variants from those of their operands.  If each operand's game lasts or is interchangeable with
+ * others of its kind, the game is made once and lives as long as the ruleset. */
 #include "games/variant/variant.h"
 
-/* Whether a game that was kept can stand for another one of its ruleset. */
+/* Whether a kept game can replace another game of its ruleset. */
 static bool game_stands_for(const kay_game *kept, const kay_game *game)
 {
     return kept == game || (game->traits & KAY_ALIKE && kept->words == game->words && kept->traits == game->traits);
@@ -21,7 +21,7 @@ static variant_game *game_find(const variant *of, const kay_game *const *operand
     return game;
 }
 
-/* A prefix has the words and traits of its operand; a sum the most words and one more. */
+/* Fills in a game: a prefix has the words and traits of its operand, a sum one word more than its widest operand. */
 static void game_fill(const variant *of, kay_game *game, const kay_game *const *operands)
 {
     const uint32_t kept = of->kind == KAY_GAME_SUM ? KAY_LOOPY | KAY_BIG : UINT32_MAX;
@@ -69,7 +69,7 @@ kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_ga
             *copy = *operands[i];
             (*out)->operands[i] = copy;
         }
-    (*out)->game.traits |= all ? KAY_LASTS : 0; /* however a position comes, its game has the same traits */
+    (*out)->game.traits |= all ? KAY_LASTS : 0; /* `last` alone does not change the traits */
     (*out)->next = *of->lasting;
     *of->lasting = *out;
     return KAY_OK;

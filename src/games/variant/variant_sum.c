@@ -1,5 +1,5 @@
-/* A disjunctive sum of positions of several games.  Each hook finds out which operand it is about from the last word of
- * a position, and asks that operand's hook. */
+/* Makes disjunctive sums of several games.  Each hook reads the operand from the last word of a position and calls the
+ * hook of that operand. */
 #include "games/variant/variant.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_st
     return KAY_OK;
 }
 
-/* Puts a position of an operand into the words of one of the sum, which are zeroed. */
+/* Copies a position of an operand into the zeroed words of a position of the sum. */
 static void sum_fill(const kay_game *game, unsigned operand, const uint64_t *inner, uint64_t *out)
 {
     memcpy(out, inner, variant_operand(game, operand)->words * sizeof *out);
@@ -65,7 +65,7 @@ const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position)
     return game;
 }
 
-/* Emits an option of the operand as one of the sum. */
+/* Emits an option of the operand as an option of the sum. */
 static void sum_emit(const kay_game *game, unsigned operand, const kay_move_list *from, uint64_t i, uint64_t name,
                      kay_move_list *out)
 {
@@ -80,7 +80,7 @@ static void sum_emit(const kay_game *game, unsigned operand, const kay_move_list
     }
 }
 
-/* What an operand's hook emits, emitted for the sum. */
+/* Emits the moves of the operand for the sum. */
 static kay_status sum_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const unsigned operand = variant_sum_operand(game, position);
@@ -169,7 +169,7 @@ static kay_status sum_prepare(kay_arena *arena, const kay_game *game, const kay_
     return KAY_OK;
 }
 
-/* The position that an input of one case in the contest form of an operand begins with. */
+/* Writes the first position of a one-case input in the contest form of an operand. */
 static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *input, kay_text *out)
 {
     kay_reader reader;
@@ -184,10 +184,10 @@ static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, co
         kay_state_write_position(game, state, out);
     kay_input_close(cases);
     kay_reader_close(&reader);
-    return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "%s has made an empty sample", rules->name) : status;
+    return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "%s made an empty sample", rules->name) : status;
 }
 
-/* A position of each operand, as `sample` makes them, of about the size together. */
+/* Writes a sum of samples, one of each operand, of about `size` together. */
 static void sum_sample_by(void (*sample)(const kay_ruleset *, kay_random *, uint64_t, kay_text *),
                           const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -223,7 +223,7 @@ static void sum_opening(const kay_ruleset *rules, kay_random *random, uint64_t s
 
 static const kay_contest_form sum_contest_form = {.sample = sum_sample, .opening = sum_opening, .opening_size = 12};
 
-/* The starts of all operands for the same parameters. */
+/* Makes the sum of the starts of all operands for the same parameters. */
 static kay_status sum_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const kay_ruleset *own = start->rules;
@@ -267,7 +267,7 @@ static kay_status sum_words(variant *of)
     kay_text name, text;
     kay_text_init(&name, of->ctx);
     kay_text_init(&text, of->ctx);
-    kay_text_add(&text, "A move is one in one of these games; each has rules of its own.");
+    kay_text_add(&text, "The player moves in one of these games by its rules.");
     for (unsigned i = 0; i < of->count; i++) {
         const kay_manual *manual = of->operands[i]->manual;
         kay_text_format(&name, "%s%s", i ? "+" : "", of->operands[i]->name);
@@ -279,17 +279,17 @@ static kay_status sum_words(variant *of)
         status = kay_text_keep(&text, of->arena, &of->manual.rules);
     kay_text_free(&text);
     kay_text_free(&name);
-    of->manual.input = "A position a line, each a case; empty lines are none.";
+    of->manual.input = "One position on each line; empty lines are skipped.";
     of->manual.output = "For each case the name of the winner.";
     of->manual.move = "The number of the part, from 1, ':' and a move there, such as 2:MOVE.";
     of->manual.position =
-        "The positions of the parts in their order, with '+' between; one that has a '+' or a bracket itself,\n"
-        "or is nothing, stands in brackets.";
+        "The positions of the parts in their order, with '+' between.  A position that contains a '+' or a\n"
+        "bracket, or is empty, is written in brackets.";
     of->rules.manual = &of->manual;
     return status;
 }
 
-/* The players are called as they are in all operands, or as they are elsewhere. */
+/* Names the players as all operands do; if these differ, First and Second, or Left and Right. */
 static void sum_players(variant *of)
 {
     for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
@@ -312,9 +312,10 @@ static kay_status sum_traits(variant *of)
     for (unsigned i = 0; i < of->count; i++) {
         const kay_ruleset *operand = of->operands[i];
         if (operand->end)
-            return kay_fail(of->ctx, KAY_EINPUT, "%s is no part of a sum: its rules say how play ends", operand->name);
+            return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: its rules have their own end of play",
+                            operand->name);
         if ((operand->traits & KAY_MISERE) != misere)
-            return kay_fail(of->ctx, KAY_EINPUT, "%s and %s make no sum: one of them is misere play",
+            return kay_fail(of->ctx, KAY_EINPUT, "%s and %s have no sum: only one of them is misere play",
                             of->operands[0]->name, operand->name);
         all &= operand->traits;
         any |= operand->traits;
@@ -335,7 +336,7 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
     memcpy(of->operands, operands, count * sizeof *operands);
     of->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,
-        .summary = "a disjunctive sum: a move is one in one of the parts",
+        .summary = "a disjunctive sum: a player moves in one of the parts",
         .plain_position = true,
         .contest = &sum_contest_form,
         .read_position = variant_sum_read_position,

@@ -1,4 +1,4 @@
-/* Positions and moves of a sum as text: those of its operands, with '+' between or a number before them. */
+/* Reads and writes sums: positions of the operands with '+' between, and moves with the number of the operand. */
 #include "games/variant/variant.h"
 
 #include <string.h>
@@ -8,11 +8,11 @@
 
 #include "ruleset/contest.h"
 
-/* A text of a position of the sum, cut into the operands'. */
+/* The text of a position of the sum, cut into those of the operands. */
 typedef struct sum_pieces {
     const char *from[VARIANT_OPERANDS];
     uint64_t length[VARIANT_OPERANDS];
-    unsigned count; /* may be more than the pieces that are kept */
+    unsigned count; /* of all pieces, also those that do not fit above */
 } sum_pieces;
 
 static bool sum_blank(char letter)
@@ -20,7 +20,7 @@ static bool sum_blank(char letter)
     return letter == ' ' || (letter >= '\t' && letter <= '\r');
 }
 
-/* Where the bracket at `at` is closed; `end` where it is not. */
+/* Returns the bracket that closes the one at `at`; `end`: there is none. */
 static const char *sum_bracket(const char *at, const char *end)
 {
     unsigned deep = 0;
@@ -78,13 +78,13 @@ kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, ka
     if (status == KAY_OK)
         status = kay_read_line(cases->in, &line, &length);
     if (status == KAY_END)
-        return kay_reader_fail(cases->in, NULL, "the input ends where a position of %s should come", own->name);
+        return kay_reader_fail(cases->in, NULL, "expected a position of %s, but the input ends", own->name);
     KAY_TRY(status);
     sum_cut(line, length, &pieces);
     if (pieces.count != of->count)
         return kay_reader_fail(cases->in, line,
-                               "a position of %s is %u with '+' between, each in brackets where it has a '+' itself; "
-                               "here are %u",
+                               "a position of %s is %u positions with '+' between (write those that contain a '+' in "
+                               "brackets); found %u",
                                own->name, of->count, pieces.count);
     for (unsigned i = 0; i < of->count && status == KAY_OK; i++) {
         cases->rules = of->operands[i];
@@ -106,7 +106,7 @@ void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out)
         out->error = text->error;
 }
 
-/* Gives back the memory that writing has taken, and tells of its failure. */
+/* Frees the arena and stores a failure in `out`. */
 static void sum_written(kay_arena *arena, kay_status status, kay_text *out)
 {
     if (status != KAY_OK && out->error == KAY_OK)
@@ -133,7 +133,7 @@ void variant_sum_write_position(const kay_game *game, const kay_state *state, ka
     sum_written(&arena, status, out);
 }
 
-/* Which of its operand's parts a part of the sum is. */
+/* Converts the index of a part of the sum to its index among the parts of its operand. */
 static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, uint64_t part)
 {
     const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, part));
@@ -143,7 +143,7 @@ static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, u
     return before;
 }
 
-/* The number of the operand, from 1, and the text of the operand's move: "2:1,1-2,1". */
+/* Writes the number of the operand, from 1, and the text of its move: "2:1,1-2,1". */
 void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, move.part));
@@ -158,7 +158,8 @@ void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_mov
     sum_written(&arena, status, out);
 }
 
-/* The operand whose number stands in front of a move's text; its count: none's does. */
+/* Reads the number of an operand and ':' before a move; returns the index of the operand, or of->count if there is
+ * none. */
 static unsigned sum_move_operand(const variant *of, const char *text, const char **rest)
 {
     const char *colon = strchr(text, ':');
@@ -184,8 +185,8 @@ kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, c
     kay_move move;
     if (operand == of->count)
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is no move of a sum: it is the part's number from 1 to %u, ':' and a move there", text,
-                        of->count);
+                        "'%.60s' is not a move of a sum: expected the number of a part, from 1 to %u, ':' and a move",
+                        text, of->count);
     KAY_TRY(variant_sum_side(arena, game, state, operand, &side));
     const kay_status status =
         kay_state_read_move(arena->ctx, variant_operand(game, operand), &side, rest, arena, &move);

@@ -1,5 +1,5 @@
-/* Theorems of variants: that of the operand followed with the players exchanged, and nim-sums of what the operands'
- * theorems know (Sprague 1935, Grundy 1939). */
+/* Theorems of variants: a prefix uses that of its operand, perhaps with the players exchanged; a sum uses the nim-sum
+ * of the nimbers that the theorems of its operands give (Sprague 1935, Grundy 1939). */
 #include "games/variant/variant.h"
 
 #include <kayles/value.h>
@@ -15,7 +15,7 @@ typedef struct prefix_line {
     kay_state state; /* of the inner line */
 } prefix_line;
 
-/* The inner line, standing where the outer one does. */
+/* Returns the inner line after moving it to the position of the outer one. */
 static kay_theorem_line *prefix_inner(kay_theorem_line *line)
 {
     prefix_line *own = (prefix_line *)line;
@@ -137,7 +137,7 @@ typedef struct sum_line {
     uint64_t nimber; /* their nim-sum */
 } sum_line;
 
-/* What the theorem of each operand keeps. */
+/* The cache of the theorem of each operand. */
 typedef struct sum_kept {
     unsigned count;
     kay_theorem_cache operands[];
@@ -222,7 +222,7 @@ static kay_status sum_line_reason(kay_theorem_line *line, kay_text *out)
 {
     const sum_line *own = (sum_line *)line;
     const unsigned count = variant_of(line->game)->count;
-    kay_text_add(out, "the nim-sum of what the parts are worth, ");
+    kay_text_add(out, "the nim-sum of the values of the parts, ");
     for (unsigned i = 0; i < count; i++)
         kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", own->nimbers[i]);
     kay_text_format(out, ", is %" PRIu64 ", and the player to move loses exactly when it is 0", own->nimber);
@@ -237,8 +237,8 @@ void variant_sum_theorem(variant *of)
         if (!of->operands[i]->theorem || !of->operands[i]->theorem->grundy)
             return;
     of->theorem = (kay_theorem){
-        .statement = "Each part of the sum is worth a nimber, which its own theorem gives.  The player to move loses\n"
-                     "exactly when their nim-sum is 0.",
+        .statement = "The theorem of each game gives a nimber for its part of the sum.  The player to move loses\n"
+                     "exactly when the nim-sum of these is 0.",
         .source = "Sprague 1935, Grundy 1939",
         .line_size = sizeof(sum_line),
         .answer = sum_line_answer,
