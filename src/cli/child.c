@@ -1,9 +1,9 @@
-/* The child of a verb, and the parent that watches it.  Both are in one process group: a terminal sends its signals to
- * both, and those that another process sends to the parent are handed on.  The parent looks at the page, and
+/* Runs a verb in a child process, and watches it from the parent.  Both are in one process group: a terminal sends its
+ * signals to both, and the parent forwards signals from other processes.  The parent polls the page, and
  *
- * - sends SIGURG to rules in Lua that are late: the child leaves them, and goes on;
- * - ends the child where that does not help, where a plugin does not return, or where loading takes too long;
- * - ends all that the child has started: as a subreaper it is the parent of all orphans below it. */
+ * - sends SIGURG to rules in Lua that exceed their time: the child abandons them and continues;
+ * - ends the child if that does not help, if a plugin does not return, or if loading takes too long;
+ * - ends all processes that the child has started: as a subreaper it inherits all orphans below it. */
 #include "cli/child.h"
 
 #include <errno.h>
@@ -22,27 +22,27 @@
 #include "process/keeper.h"
 
 enum {
-    CHILD_LOOK = 20000000, /* ns between two looks at the page */
-    CHILD_TIMES = 3, /* so many signals that it does not hear of end the child */
+    CHILD_LOOK = 20000000, /* ns between two polls of the page */
+    CHILD_TIMES = 3, /* after so many unanswered signals the child is ended */
 };
 
-static const uint32_t CHILD_ENDED = 0x6b61796c; /* and the exit code; what a plugin writes is mostly something else */
-static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget has so much */
+static const uint32_t CHILD_ENDED = 0x6b61796c; /* added to the exit code; a plugin is unlikely to write this */
+static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget allows */
 static const double CHILD_GRACE = 1; /* seconds after its time before a plugin is ended */
-static const double CHILD_LEAVING = 3; /* the same of rules in Lua that cannot be left */
+static const double CHILD_LEAVING = 3; /* the same for rules in Lua that do not stop */
 
-/* Why the parent has ended the child. */
+/* Why the parent ended the child. */
 typedef enum child_end { CHILD_ITSELF, CHILD_LATE, CHILD_LOADS, CHILD_STOPPED } child_end;
 
 typedef struct child_watch {
-    cli_call *cli; /* the parent's own */
-    const cli_call *shared; /* that of the child, which may hold anything */
+    cli_call *cli; /* the parent's copy */
+    const cli_call *shared; /* the child's copy, which a plugin may have overwritten */
     cli_page *page;
     pid_t child;
-    sigset_t waits, before; /* signals that are waited for; those that were blocked before */
-    int latest; /* signal that came; 0: none */
-    uint32_t heard, unheard; /* signals that the child has heard of; those since then that it has not */
-    double late; /* since when the rules in Lua are; 0: they are not */
+    sigset_t waits, before; /* the signals to wait for; those blocked before */
+    int latest; /* the latest signal; 0: none */
+    uint32_t heard, unheard; /* signals that the child acknowledged; those sent since then */
+    double late; /* when the rules in Lua exceeded their time; 0: they did not */
     child_end end;
     int status;
 } child_watch;
@@ -72,7 +72,7 @@ bool cli_child_is_needed(const cli_call *cli)
 
 /* ---- The child */
 
-static cli_page *child_page; /* for the handler of a signal */
+static cli_page *child_page; /* for the signal handler */
 
 static void child_leave(int number)
 {
@@ -100,7 +100,7 @@ void cli_child_end(cli_call *cli, int code)
 
 /* ---- The parent: signals */
 
-/* Those that were ignored stay so. */
+/* Ignored signals stay ignored. */
 static void child_hold_signals(child_watch *watch)
 {
     static const int all[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGTSTP};
@@ -122,11 +122,11 @@ static void child_raise(int number)
     sigaddset(&one, number);
     signal(number, SIG_DFL);
     raise(number);
-    sigprocmask(SIG_UNBLOCK, &one, NULL); /* here it comes */
+    sigprocmask(SIG_UNBLOCK, &one, NULL); /* it is delivered here */
     sigprocmask(SIG_BLOCK, &one, NULL);
 }
 
-/* Stops with the child, and goes on with it. */
+/* Stops together with the child, and continues it afterwards. */
 static void child_pause(const child_watch *watch)
 {
     kill(watch->child, SIGTSTP);
@@ -134,7 +134,7 @@ static void child_pause(const child_watch *watch)
     kill(watch->child, SIGCONT);
 }
 
-/* A signal has come. */
+/* Handles a signal. */
 static void child_hear(child_watch *watch, const siginfo_t *info)
 {
     const uint32_t heard = watch->page->heard;
@@ -143,13 +143,13 @@ static void child_hear(child_watch *watch, const siginfo_t *info)
     watch->heard = heard;
     if (watch->unheard > CHILD_TIMES)
         watch->end = CHILD_STOPPED;
-    else if (info->si_code <= 0) /* a process has sent it, not the terminal */
+    else if (info->si_code <= 0) /* sent by a process, not by the terminal */
         kill(watch->child, info->si_signo);
 }
 
 /* ---- The parent: limits */
 
-/* A time on the page that cannot be was written by a plugin: it is taken as over. */
+/* An impossible time on the page was written by a plugin, and counts as over. */
 static bool child_is_over(double since, double most)
 {
     const double now = kay_now();
@@ -180,7 +180,7 @@ static void child_look(child_watch *watch)
 
 /* ---- The parent: the end */
 
-/* Waits until the child has ended, by itself or as a limit was passed. */
+/* Waits until the child has ended, by itself or at a limit. */
 static void child_wait(child_watch *watch)
 {
     static const struct timespec look = {.tv_nsec = CHILD_LOOK};
@@ -200,7 +200,7 @@ static void child_wait(child_watch *watch)
     }
 }
 
-/* The signal that ends the parent, too, as it came here or the child has kept what was done; 0: none does. */
+/* Returns the signal that ends the parent too: it arrived here, or the child has saved its work; 0: none. */
 static int child_signal(const child_watch *watch)
 {
     const int died = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
@@ -227,14 +227,14 @@ static kay_status child_explain(const child_watch *watch)
         return kay_fail(ctx, KAY_EUNABLE, "the rules timed out after %g s", watch->cli->seconds);
     if (page->overflowed)
         return kay_fail(ctx, KAY_EINPUT, "stack overflow");
-    if (ended && WTERMSIG(watch->status) == SIGKILL) /* by the system, as they hold too much */
+    if (ended && WTERMSIG(watch->status) == SIGKILL) /* by the system, out of memory */
         return kay_fail(ctx, KAY_EUNABLE, "the rules need more memory than the budget has");
     if (ended)
         return kay_fail(ctx, KAY_EINPUT, "%s in a crash (%s)", what, strsignal(WTERMSIG(watch->status)));
     return kay_fail(ctx, KAY_EINPUT, "%s the process", what);
 }
 
-/* Tells how a game of `play` can go on. */
+/* Prints how a game of `play` can be continued. */
 static void child_tell_game(const child_watch *watch)
 {
     char moves[CLI_PAGE_MOVES], start[sizeof watch->page->start];
@@ -247,7 +247,7 @@ static void child_tell_game(const child_watch *watch)
                 *moves ? " --after '" : "", moves, *moves ? "'" : "");
 }
 
-/* What becomes of a child that did not come to its end: words, and an exit code or a signal. */
+/* Reports a child that did not finish; returns the exit code, or raises the signal. */
 static _Noreturn void child_tell(child_watch *watch)
 {
     cli_call *cli = watch->cli;
@@ -272,7 +272,7 @@ static _Noreturn void child_tell(child_watch *watch)
 
 int cli_child_run(cli_call *cli, int (*run)(cli_call *cli))
 {
-    cli_call own = *cli; /* the child's may be changed by anything */
+    cli_call own = *cli; /* the rules may have changed the child's copy */
     child_watch watch = {.cli = &own, .shared = cli, .page = cli->page};
     const pid_t parent = getpid();
     child_hold_signals(&watch);

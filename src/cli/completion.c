@@ -1,10 +1,10 @@
-/* What the completions of the shells are made of: a table of games, verbs and flags, one a line.  The scripts in
- * complete/ read it; complete/kayles.bash tells what stands in a line. */
+/* Writes the table for shell completion: games, verbs and flags, one a line.  The scripts in complete/ read it;
+ * complete/kayles.bash describes a line. */
 #include "cli/pages.h"
 
 #include <string.h>
 
-/* The last field, in which a shell may have to have quotes marked. */
+/* Writes the last field, with quotes escaped for shells that need it. */
 static void completion_words(kay_text *out, const char *words, bool marked)
 {
     for (; *words; words++) {

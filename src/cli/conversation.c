@@ -1,4 +1,4 @@
-/* The contest as a conversation in move texts, one a line. */
+/* Plays an interactive contest in move texts, one a line. */
 #include "cli/conversation.h"
 
 #include <kayles/state.h>
@@ -10,9 +10,9 @@
 typedef struct conversation {
     cli_cases *cases;
     kay_solver *solver;
-    kay_reader input; /* standard input, where the game came from elsewhere */
+    kay_reader input; /* standard input, if the game came from elsewhere */
     kay_reader *replies;
-    kay_arena arena; /* of one move */
+    kay_arena arena; /* holds one move */
 } conversation;
 
 static kay_context *conversation_context(const conversation *talk)
@@ -20,7 +20,7 @@ static kay_context *conversation_context(const conversation *talk)
     return &talk->cases->cli->ctx;
 }
 
-/* The move to make: a winning one where there is one, else the first legal one. */
+/* Chooses a winning move if there is one, else the first legal one. */
 static kay_status conversation_choose(conversation *talk, kay_move *out)
 {
     const kay_game *game = talk->cases->game;
@@ -55,7 +55,7 @@ static kay_status conversation_listen(conversation *talk)
     const char *word;
     uint64_t length;
     const double deadline = ctx->deadline;
-    ctx->deadline = 0; /* the other one takes its time */
+    ctx->deadline = 0; /* the time of the other player does not count */
     KAY_TRY(kay_read_word(talk->replies, "a reply", &word, &length));
     ctx->deadline = deadline > 0 ? kay_now() + talk->cases->cli->seconds : 0;
     char *text = kay_arena_text(&talk->arena, word, length);
@@ -95,7 +95,7 @@ static kay_status conversation_talk(conversation *talk)
     return kay_text_finish(&cli->out);
 }
 
-/* The replies come from standard input: behind the game where that came from there too. */
+/* Opens the replies on standard input, after the game if that was read from there too. */
 static kay_status conversation_open(conversation *talk)
 {
     cli_cases *cases = talk->cases;

@@ -51,52 +51,52 @@ typedef enum cli_flag_id {
     FLAG_PARALLEL,
     FLAG_MEMORY,
     FLAG_SECONDS,
-    FLAG_COUNT /* how many there are */
+    FLAG_COUNT /* the number of flags */
 } cli_flag_id;
 
 typedef struct cli_flag {
-    const char *name; /* one letter stands behind one dash, longer names behind two */
+    const char *name; /* one letter follows one dash, longer names follow two */
     const char *value; /* name of its value; "a|b|c": one of these words; NULL: it takes none */
     uint32_t verbs; /* a bit for each verb that it belongs to */
     const char *help; /* a line */
-    const char *more; /* continues it in the man page; NULL: nothing does */
+    const char *more; /* continues `help` in the man page; NULL: nothing */
 } cli_flag;
 
-/* From help/VERB.txt. */
+/* The sections of help/VERB.txt. */
 typedef struct cli_verb_text {
     const char *about; /* paragraphs, with empty lines between */
     const char *reference; /* for the man page: paragraphs below headings, lines that begin with "# "; NULL: none */
     const char *examples; /* commands that run, one a line */
 } cli_verb_text;
 
-/* What a verb says, and what it does: it returns the exit code. */
+/* The help of each verb, and the function that runs it and returns the exit code. */
 #define CLI_DECLARE_VERB(verb)                                                                                         \
     extern const cli_verb_text cli_##verb##_text;                                                                      \
     int cli_verb_##verb(cli_call *cli);
 CLI_VERBS(CLI_DECLARE_VERB)
 
 extern const cli_verb_text cli_lua_text; /* the manual of rules in Lua */
-extern const cli_verb_text cli_games_text; /* how words name games */
+extern const cli_verb_text cli_games_text; /* the names of games */
 
-/* What a verb takes. */
+/* What a verb accepts. */
 enum {
     CLI_GAME = 1, /* the first operand names a game */
     CLI_RULES = 2, /* the second one may name a file with rules */
-    CLI_VALUES = 4, /* the first one may be '-': values from standard input in place of a game */
-    CLI_FLAGS_OF_GAME = 8, /* the games' own flags about an input */
-    CLI_ANSWERS_OF_GAME = 16, /* and those about what is answered */
-    CLI_TAIL = 32, /* operands behind "--", which are another program's */
-    CLI_FINDS = 64, /* rules that fail, which are what it looks for: exit status 1 */
+    CLI_VALUES = 4, /* the first one may be '-': values from standard input instead of a game */
+    CLI_FLAGS_OF_GAME = 8, /* the games' own flags for an input */
+    CLI_ANSWERS_OF_GAME = 16, /* and those for the answer */
+    CLI_TAIL = 32, /* operands after "--", which belong to another program */
+    CLI_FINDS = 64, /* failing rules, which it looks for: exit status 1 */
     CLI_NUMBERS = 128, /* operands that begin with a dash and a digit */
-    CLI_EXPRESSIONS = 256, /* operands that begin with a dash, unless that begins a flag */
+    CLI_EXPRESSIONS = 256, /* operands that begin with a dash, unless they are flags */
 };
 
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* as the help shows them, such as "GAME [FILE]" */
-    unsigned least, most; /* how many there may be, those behind "--" not counted */
+    unsigned least, most; /* the number of operands, without those after "--" */
     unsigned takes;
-    double seconds; /* of --seconds where they are not given; 0: no limit */
+    double seconds; /* the default of --seconds; 0: no limit */
     const char *summary; /* a few words without a final full stop */
     const cli_verb_text *text;
     int (*run)(cli_call *cli);
@@ -110,12 +110,11 @@ extern const cli_verb cli_verbs[CLI_VERB_COUNT];
 
 const cli_verb *cli_verb_find(const char *name);
 
-/* Whether the flag belongs to the verb. */
+/* Returns whether the flag belongs to the verb. */
 bool cli_flag_of(const cli_flag *flag, const cli_verb *verb);
 
-/* The flag of the game behind `before` (NULL: the first one) that belongs to the verb (NULL: to any); NULL: no more.
- */
+/* Returns the flag of the game after `before` (NULL: the first) that belongs to the verb (NULL: to any); NULL: none. */
 const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before);
 
-/* Where `value` stands among the words "a|b|c", from 0; -1: it is none of them. */
+/* Returns the index of `value` among the words "a|b|c", from 0; -1: not among them. */
 int cli_choice(const char *choices, const char *value);

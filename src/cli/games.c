@@ -1,4 +1,4 @@
-/* Which game an operand names: one of the library's, or one in files. */
+/* Opens the game that an operand names, from the library or from files. */
 #include "cli/games.h"
 
 #include <string.h>

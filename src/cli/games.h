@@ -1,23 +1,23 @@
-/* Which game an operand names. */
+/* Opens the game that an operand names. */
 #pragma once
 
 #include "cli/arguments.h"
 
-/* Reads the operand that may name a game, for the functions below; false: reported, cli->code is the exit code. */
+/* Parses the operand that may name a game, for the functions below.  Reports an error, sets cli->code and returns
+ * false. */
 bool cli_game_read(cli_call *cli);
 
-/* Whether it names a file with rules in Lua or a plugin, which can do anything: they are opened, and work, only in a
- * child (child.h). */
+/* Returns whether it names rules in Lua or a plugin, which are opened and run only in a child (child.h). */
 bool cli_game_is_foreign(const cli_call *cli);
 
-/* Whether it names a game, where an expression could stand in its place. */
+/* Returns whether it names a game and is not an expression. */
 bool cli_game_is_named(const cli_call *cli);
 
-/* Whether an operand must name a game. */
+/* Returns whether an operand must name a game. */
 bool cli_game_is_wanted(const cli_call *cli);
 
-/* Opens the game that the operand names; false: reported, cli->code is the exit code. */
+/* Opens the game that the operand names.  Reports an error, sets cli->code and returns false. */
 bool cli_game_open(cli_call *cli);
 
-/* Gives back what the game holds. */
+/* Closes the game. */
 void cli_game_close(cli_call *cli);

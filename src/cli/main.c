@@ -1,4 +1,4 @@
-/* The program: reads its command line, runs the verb, and ends with an exit code of the contract. */
+/* Runs the program: parses the command line, runs the verb, and exits with a documented code. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "cli/signals.h"
 #include "cli/wrap.h"
 
-/* Half of the machine's memory. */
+/* Returns half of the machine's memory. */
 static uint64_t main_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
@@ -28,17 +28,17 @@ static bool main_wants_colour(void)
     return cli_is_screen(STDOUT_FILENO) && !(no && *no);
 }
 
-/* Where a standard descriptor is closed, a file opened later must not take its place: reading from it and writing to
- * it go on to fail. */
+/* Fills closed standard descriptors, so that no file opened later takes their numbers; reading and writing them still
+ * fails. */
 static void main_keep_descriptors(void)
 {
     static const int useless[] = {O_WRONLY, O_RDONLY, O_RDWR};
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", useless[fd]) < 0)
-            return; /* without /dev/null nothing can be done */
+            return; /* no remedy without /dev/null */
 }
 
-/* The verb.  Where files may be named, this is the child. */
+/* Runs the verb; in the child, if it may open files of rules. */
 static int main_work(cli_call *cli)
 {
     cli_signals_begin(cli);
@@ -70,14 +70,14 @@ static int main_run(cli_call *cli)
     return main_work(cli);
 }
 
-static cli_call *main_cli; /* for the handler of a signal */
+static cli_call *main_cli; /* for the signal handler */
 
-/* A signal that somebody has sent is another matter. */
+/* Handles SIGBUS: a mapped file became shorter, unless another process sent the signal. */
 static void main_lost_input(int number, siginfo_t *info, void *context)
 {
     (void)context;
     cli_files_abandon();
-    if (info->si_code > 0 && main_cli->page->loading <= 0) { /* a plugin that is cut off is no input */
+    if (info->si_code > 0 && main_cli->page->loading <= 0) { /* a short plugin is not an input */
         cli_child_end(main_cli, CLI_BAD);
         cli_lost_input();
     }
@@ -90,12 +90,12 @@ static void main_hear(void)
     struct sigaction lost = {.sa_flags = SA_SIGINFO};
     lost.sa_sigaction = main_lost_input;
     sigemptyset(&lost.sa_mask);
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, and exit status 141 */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow, and exit status 4 */
+    signal(SIGPIPE, SIG_IGN); /* write fails on a closed pipe: exit status 141 */
+    signal(SIGXFSZ, SIG_IGN); /* write fails on a file at its size limit: exit status 4 */
     sigaction(SIGBUS, &lost, NULL);
 }
 
-/* Runs the command line, writes what is left, and gives everything back. */
+/* Runs the command line, flushes the output, and frees everything. */
 static int main_call(cli_call *cli, int count, char **words)
 {
     kay_context_init(&cli->ctx);

@@ -1,4 +1,4 @@
-/* What is written: handed on in batches, by a process that may have been told to stop. */
+/* Writes output in batches, even after a signal to stop. */
 #include "cli/output.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "cli/child.h"
 #include "cli/signals.h"
 
-static int output_standard = STDOUT_FILENO; /* of the process */
+static int output_standard = STDOUT_FILENO; /* the descriptor of standard output */
 
 int cli_standard_output(void)
 {
@@ -30,10 +30,10 @@ void cli_output_move(cli_output *output)
     dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
-/* As write.  After a signal that asks the program to end it waits for the reader, at most a second. */
+/* Like write(); after a signal that ends the program, waits at most a second for the reader. */
 static ssize_t output_write_some(int fd, const char *data, size_t length)
 {
-    enum { PATIENCE = 1000, PIECE = PIPE_BUF }; /* ms; bytes that a pipe takes without waiting */
+    enum { PATIENCE = 1000, PIECE = PIPE_BUF }; /* ms; bytes that a pipe takes without blocking */
     struct pollfd wanted = {.fd = fd, .events = POLLOUT};
     if (!cli_stopped())
         return write(fd, data, length);

@@ -1,6 +1,7 @@
-/* Files that answers go to.  A regular file is written beside its name and takes the name when it is complete, so that
- * until then, and after an error, the old file is there.  A file that may be written but not replaced, such as one in a
- * read-only folder, gets a copy of the complete answer.  Devices, pipes and what /proc names are written directly. */
+/* Writes answers to files.  A regular file is written under a temporary name next to its own and renamed when complete,
+ * so that the old file survives until then and after an error.  A file that can be written but not replaced, such as
+ * one in a read-only folder, gets a copy of the complete answer.  Devices, pipes and paths in /proc are written
+ * directly. */
 #include "cli/output_file.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@
 
 enum { OUTPUT_FILE_PIECE = 1 << 14 }; /* bytes copied at once */
 
-/* The files that are open: a signal that ends the program removes what stands beside them. */
+/* The open files; a signal that ends the program removes their temporary files. */
 static cli_file *volatile output_files;
 
 int cli_file_end(cli_call *cli, cli_file *file, int code)
@@ -61,7 +62,7 @@ static bool output_file_same(const struct stat *one, const struct stat *other)
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino && !S_ISCHR(one->st_mode);
 }
 
-/* Whether a path ("-": standard input) names the file. */
+/* Returns whether a path ("-": standard input) names the file. */
 static bool output_file_is(const struct stat *file, const char *path)
 {
     struct stat other;
@@ -69,13 +70,13 @@ static bool output_file_is(const struct stat *file, const char *path)
     return failed == 0 && output_file_same(file, &other);
 }
 
-/* Whether the file is one of rules, or the first one of a variant. */
+/* Returns whether the file contains the rules; of a variant, those of the first game. */
 static bool output_file_is_rules(const cli_call *cli, const struct stat *file)
 {
     return cli_game_is_foreign(cli) && output_file_is(file, cli->word->file);
 }
 
-/* KAY_EUSAGE where the file is read too, or is standard output by another name. */
+/* Fails with KAY_EUSAGE if the file is also read, or is standard output under another name. */
 static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *input, const struct stat *file)
 {
     const char *what = NULL;
@@ -103,22 +104,22 @@ static bool output_file_copy(char to[PATH_MAX], const char *folder, size_t folde
     return false;
 }
 
-/* The bytes of a path before the name in its folder. */
+/* Returns the length of a path's folder part. */
 static size_t output_file_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash + 1 - path) : 0;
 }
 
-/* Whether the error says that a file's folder does not let another take its name: its rights, a read-only file system,
- * the file of another user in a sticky folder, a file that is a mount point. */
+/* Returns whether the error means that a file cannot be replaced in its folder: missing rights, a read-only file
+ * system,  another user's file in a sticky folder, or a mount point. */
 static bool output_file_is_fixed(int error)
 {
     return error == EACCES || error == EPERM || error == EROFS || error == EBUSY;
 }
 
-/* A new file in the same folder, with the rights of the old one; `old` NULL: there is none.  Where the folder takes no
- * file, one in memory.  -1: errno says why. */
+/* Creates a file in the same folder with the rights of the old one (NULL: none), or in memory if the folder accepts no
+ * file.  Returns -1 and sets errno on failure. */
 static int output_file_open_beside(cli_file *file, const struct stat *old)
 {
     const mode_t mask = umask(0);
@@ -138,8 +139,8 @@ static int output_file_open_beside(cli_file *file, const struct stat *old)
     return fd;
 }
 
-/* Whether the path is written directly: no regular file, one that is known by its descriptor, such as /dev/fd/3, or a
- * link to a file that is not there yet. */
+/* Returns whether the path is written directly: not a regular file, a descriptor such as /dev/fd/3, or a link to a file
+ * that does not exist. */
 static bool output_file_is_direct(const char *path, const struct stat *old)
 {
     static const char *const open_files[] = {"/dev/fd/", "/dev/std", "/proc/"};
@@ -150,7 +151,7 @@ static bool output_file_is_direct(const char *path, const struct stat *old)
     return old ? !S_ISREG(old->st_mode) : lstat(path, &link) == 0;
 }
 
-/* Opens the file; `old` NULL: it is not there. */
+/* Opens the file; `old` NULL: it does not exist. */
 static int output_file_open(cli_file *file, const char *path, const struct stat *old)
 {
     if (output_file_is_direct(path, old))
@@ -189,7 +190,7 @@ kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_f
     return KAY_OK;
 }
 
-/* Whether what was written is worth keeping: the answer, or as much of it as the budget or a signal let be found. */
+/* Returns whether to keep the output: the answer, or the part found before the end of the budget or a signal. */
 static bool output_file_keeps(const cli_file *file, int code)
 {
     const bool some = file->output.wrote || file->out.length;
@@ -217,7 +218,7 @@ void cli_file_settle(const char *path, const char *beside, int code)
         unlink(beside);
 }
 
-/* Copies the answer into the old file.  False: errno says why. */
+/* Copies the answer into the old file.  Returns false and sets errno on failure. */
 static bool output_file_overwrite(const cli_file *file)
 {
     const int to = open(file->path, O_WRONLY | O_TRUNC | O_CLOEXEC);

@@ -1,43 +1,43 @@
-/* Files that answers go to. */
+/* Writes answers to files. */
 #pragma once
 
 #include <limits.h>
 
 #include "cli/arguments.h"
 
-/* A file that an answer goes to. */
+/* A file to which an answer is written. */
 typedef struct cli_file {
     kay_text out;
     cli_output output;
-    int fd; /* -1: it is standard output */
-    int svg; /* what is written first, where the file is a picture that is made of it; -1: it is not */
-    bool replaces; /* what is written stands beside the file until it takes its place */
-    char path[PATH_MAX]; /* without links */
+    int fd; /* -1: standard output */
+    int svg; /* the SVG from which the file, a picture, is made; -1: none */
+    bool replaces; /* a temporary file replaces it at the end */
+    char path[PATH_MAX]; /* with links resolved */
     char beside[PATH_MAX];
-    struct cli_file *next; /* another one that is open */
+    struct cli_file *next; /* the next open file */
 } cli_file;
 
-/* Opens the file that a flag names; without the flag, and with "-", `*out` is standard output.  KAY_EUSAGE: the file
- * is also what is read, `input` ("-": standard input; NULL: nothing) or the rules, or standard output by another
+/* Opens the file that a flag names; without the flag, and with "-", `*out` is standard output.  Fails with KAY_EUSAGE
+ * if  the file is also `input` ("-": standard input; NULL: none), a file of rules, or standard output under another
  * name. */
 kay_status cli_file_open(cli_call *cli, cli_flag_id id, const char *input, cli_file *file,
                          kay_text **out) KAY_MUST_CHECK;
 
-/* KAY_EWRITE with the words of errno. */
+/* Fails with KAY_EWRITE and the text of errno. */
 kay_status cli_file_fail(cli_file *file);
 
-/* Copies all of a file.  False: errno says why. */
+/* Copies a whole file.  Returns false and sets errno on failure. */
 bool cli_file_pour(int from, int to);
 
-/* Hands on what is left.  The file takes the place of the old one where the exit code says that the answer is complete,
- * or that the budget ended and something was written; else the old one stays. */
+/* Flushes the output.  The new file replaces the old one if the exit code says that the answer is complete, or that the
+ * budget ended after something was written; else the old file stays. */
 kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
 
-/* The same where `code` has not been reported otherwise: what cannot be written is; returns the exit code. */
+/* Does the same, and reports a failure to write unless `code` is already an error; returns the exit code. */
 int cli_file_end(cli_call *cli, cli_file *file, int code);
 
-/* Where the process that wrote `beside` for `path` is gone: what was written takes its place, or is removed. */
+/* Replaces `path` by `beside`, or removes `beside`, after the process that wrote it is gone. */
 void cli_file_settle(const char *path, const char *beside, int code);
 
-/* Removes what is not complete, for handlers of signals. */
+/* Removes incomplete files; for signal handlers. */
 void cli_files_abandon(void);

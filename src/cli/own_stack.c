@@ -1,5 +1,5 @@
-/* A stack of 256 MiB: functions of Lua's library that call back, such as string.gsub, need 8 KiB of it a level.  It is
- * no thread of its own: where a process has two, each call of malloc takes twice as long. */
+/* Runs a function on a stack of 256 MiB.  Functions of Lua's library that call back, such as string.gsub, need 8 KiB of
+ * stack a level.  A thread would have such a stack too, but malloc is twice as slow in a process with two threads. */
 #include "cli/own_stack.h"
 
 #include <signal.h>
@@ -9,7 +9,7 @@
 
 #include "cli/report.h"
 
-/* A sanitizer that looks at addresses must know the stack that is gone over to, and that shared memory has some. */
+/* Tells the address sanitizer of the new stack, and that shared memory holds pointers. */
 #if defined(__SANITIZE_ADDRESS__)
 #define STACK_ASAN 1
 #elif defined(__has_feature)
@@ -28,24 +28,24 @@
 
 enum {
     STACK_SIZE = 256 << 20,
-    STACK_FENCE = 1 << 20, /* below the stack: who touches it has overflowed it */
-    STACK_ALARM = 64 << 10, /* of the handler */
+    STACK_FENCE = 1 << 20, /* below the stack: touching it is an overflow */
+    STACK_ALARM = 64 << 10, /* the stack of the signal handler */
 };
 
-/* What functions need that get no argument of ours. */
+/* State for functions that take no argument of ours. */
 static struct {
     cli_call *cli;
     int (*run)(cli_call *cli);
     int code;
     const unsigned char *fence;
     ucontext_t before, own;
-    volatile bool left; /* the stack before was */
+    volatile bool left; /* the previous stack was left */
     void *kept; /* for a sanitizer, with the stack before: */
     const void *bottom;
     size_t size;
 } stack;
 
-/* The signal comes again, and ends the process, where it does not come from the stack. */
+/* Handles SIGSEGV: records an overflow of the stack.  Any other fault is raised again and ends the process. */
 static void stack_alarmed(int number, siginfo_t *info, void *context)
 {
     const unsigned char *at = info->si_addr;
@@ -82,7 +82,7 @@ int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
     unsigned char *room = mmap(NULL, STACK_FENCE + STACK_SIZE, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (room == MAP_FAILED || mprotect(room, STACK_FENCE, PROT_NONE) != 0 || getcontext(&stack.own) != 0)
-        return run(cli); /* the usual stack has to do */
+        return run(cli); /* use the ordinary stack */
     __lsan_register_root_region(cli, sizeof *cli);
     stack.cli = cli;
     stack.run = run;
@@ -93,7 +93,7 @@ int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
     stack.own.uc_link = &stack.before;
     makecontext(&stack.own, stack_run, 0);
     __sanitizer_start_switch_fiber(&stack.kept, room + STACK_FENCE, STACK_SIZE);
-    getcontext(&stack.before); /* and back: swapcontext() is one that a sanitizer complains about */
+    getcontext(&stack.before); /* returns here again; the sanitizer reports swapcontext() */
     if (!stack.left) {
         stack.left = true;
         setcontext(&stack.own);

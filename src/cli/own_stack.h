@@ -1,8 +1,8 @@
-/* A deep stack, on which rules run. */
+/* Runs rules on a deep stack. */
 #pragma once
 
 #include "cli/child.h"
 
-/* Runs the function on a stack that is deep enough for all that Lua's own limits let pass, and returns what it does.
- * Where it overflows, the page says so and the process ends. */
+/* Runs the function on a stack deep enough for everything within Lua's own limits, and returns its result.  If the
+ * stack  overflows, the page records it and the process ends. */
 int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli));

@@ -1,4 +1,4 @@
-/* Run when the program is built: prints a man page, or a completion of a shell from its script, on standard output.
+/* Prints a man page, or a shell completion made from its script, when the program is built.
  *
  *   kayles-pages man           kayles-pages man VERB        kayles-pages man lua        kayles-pages
  * complete/kayles.bash */
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Copies a script and puts the table in the place of "@TABLE@". */
+/* Copies a script and replaces "@TABLE@" by the table. */
 static bool pages_complete(const char *path, kay_text *out)
 {
     char line[256];

@@ -1,5 +1,5 @@
-/* Makes PNG and PDF files of SVG with rsvg-convert: files in memory are its input and its output, so that whatever goes
- * wrong with the file of the picture itself is found and reported where files are written. */
+/* Makes PNG and PDF files from SVG with rsvg-convert.  Its input and output are files in memory, so that all errors of
+ * the picture file itself are reported by output_file.c. */
 #include "cli/picture_file.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@ static bool picture_ends(const char *path, const char *ending)
     return length > end && strcmp(path + length - end, ending) == 0;
 }
 
-/* The format of rsvg-convert that the name asks for; NULL: none. */
+/* Returns the format of rsvg-convert for a file name; NULL: none. */
 static const char *picture_format(const char *path)
 {
     return !path ? NULL : picture_ends(path, ".png") ? "png" : picture_ends(path, ".pdf") ? "pdf" : NULL;
@@ -33,7 +33,7 @@ kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *f
     return KAY_OK;
 }
 
-/* Runs rsvg-convert to its end. */
+/* Runs rsvg-convert and waits for its end. */
 static kay_status picture_run(cli_call *cli, const char *name, char *option, int in, int out)
 {
     char *arguments[] = {"rsvg-convert", option, NULL};
@@ -69,7 +69,7 @@ kay_status cli_picture_open(cli_call *cli, cli_flag_id id, cli_file *file, kay_t
     const int svg = memfd_create("kayles", MFD_CLOEXEC);
     if (svg < 0)
         return kay_fail(&cli->ctx, KAY_EWRITE, "%s: %s", path, strerror(errno));
-    /* Whether the program is there is asked before the work begins. */
+    /* Checks before the work begins that the program exists. */
     kay_status status = picture_run(cli, path, "--version", svg, svg);
     if (status == KAY_OK)
         status = cli_file_open(cli, id, NULL, file, out);

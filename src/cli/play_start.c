@@ -1,6 +1,6 @@
-/* Starts are made until the person can win one of them, or keep a draw, and has a choice.  Looking at them is bounded
- * by counted work, so that a seed gives the same start on every machine.  Only where rules in a file need seconds for
- * that, a clock ends it, and the first start is played. */
+/* Chooses a random start that the person can win, or draw, and in which the player to move has a choice.  The search is
+ * bounded by counted work, so that a seed gives the same start on every machine.  Only rules in a file that need
+ * seconds are bounded by a clock; then the first start is played. */
 #include "cli/play_start.h"
 
 #include <kayles/state.h>
@@ -10,8 +10,8 @@
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
-/* Options that searches generate: for all starts, for one at most, and what the look at a start as such counts for,
- * and each unit of its size.  Rules in a file may need some microseconds for each. */
+/* Work, counted in generated options: for all starts (built-in rules; rules in files, which may need microseconds for
+ * each), the share of one start, the cost of each start, and of each unit of its size. */
 enum {
     PLAY_WORK = 1 << 20,
     PLAY_WORK_FOREIGN = 1 << 17,
@@ -28,8 +28,8 @@ typedef struct play_start {
     const char *const *constants;
     uint64_t size;
     kay_text first, sample;
-    uint64_t work, work_most; /* done so far, and how much there may be */
-    double until; /* where the clock ends it; 0: nowhere */
+    uint64_t work, work_most; /* done so far, and the limit */
+    double until; /* the deadline; 0: none */
 } play_start;
 
 static kay_status play_open_text(const play_start *start, const kay_text *text, cli_cases *out)
@@ -39,7 +39,7 @@ static kay_status play_open_text(const play_start *start, const kay_text *text, 
     return cli_cases_one(out);
 }
 
-/* Whether the person can win or keep a draw, and who moves has a choice. */
+/* Sets *good if the person can win or draw, and the player to move has a choice. */
 static kay_status play_is_good(kay_solver *solver, const cli_cases *cases, kay_player person, bool *good)
 {
     kay_context *ctx = kay_solver_context(solver);
@@ -62,7 +62,7 @@ static kay_status play_is_good(kay_solver *solver, const cli_cases *cases, kay_p
     return status;
 }
 
-/* A start whose search needs too much work or memory is not good. */
+/* Searches a start; one that needs too much work or memory is not good. */
 static kay_status play_look(play_start *start, const cli_cases *cases, bool *good)
 {
     kay_context *ctx = &start->cli->ctx;
@@ -85,7 +85,7 @@ static kay_status play_look(play_start *start, const cli_cases *cases, bool *goo
     return status;
 }
 
-/* One start more, in `sample`. */
+/* Makes another start, in `sample`. */
 static kay_status play_try(play_start *start, bool *good)
 {
     kay_text *sample = &start->sample;
@@ -106,7 +106,7 @@ static kay_status play_try(play_start *start, bool *good)
     return status;
 }
 
-/* Leaves the start to play in `sample`, or in `first` where none is good. */
+/* Leaves the start to play in `sample`, or in `first` if none is good. */
 static kay_status play_choose(play_start *start, bool *good)
 {
     cli_call *cli = start->cli;

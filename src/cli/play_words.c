@@ -1,4 +1,4 @@
-/* What is said in play of a position and its moves: hints, reasons, the theorem, lists of moves. */
+/* Comments on positions and moves in play: hints, reasons, the theorem, lists of moves. */
 #include "cli/play_words.h"
 
 #include <kayles/state.h>
@@ -12,10 +12,10 @@
 #include "solve/solver_inside.h"
 
 enum {
-    PLAY_LETTERS = 600, /* of the moves that `moves` lists, */
-    PLAY_MOVE = 60, /* and of one among them */
-    PLAY_COUNTED = 1000, /* moves: more are not counted */
-    PLAY_ALL = 100000, /* moves that `moves all` lists at most */
+    PLAY_LETTERS = 600, /* the most letters in the list of `moves` */
+    PLAY_MOVE = 60, /* and in one move of it */
+    PLAY_COUNTED = 1000, /* the most moves that are counted */
+    PLAY_ALL = 100000, /* the most moves that `moves all` lists */
 };
 
 const char *cli_play_name(const cli_play *p, kay_player player)
@@ -23,7 +23,7 @@ const char *cli_play_name(const cli_play *p, kay_player player)
     return kay_player_name(p->cases.game, player);
 }
 
-/* Adds a move, cut short where it has more than `most` bytes. */
+/* Adds a move, truncated after `most` bytes. */
 void cli_play_say_move(cli_play *p, kay_move move, size_t most)
 {
     kay_text text;
@@ -37,7 +37,7 @@ void cli_play_say_move(cli_play *p, kay_move move, size_t most)
     kay_text_free(&text);
 }
 
-/* Shows the paragraph. */
+/* Prints the paragraph. */
 kay_status cli_play_show(cli_play *p)
 {
     KAY_TRY(p->said.error);
@@ -46,13 +46,13 @@ kay_status cli_play_show(cli_play *p)
     return p->cli->out.error;
 }
 
-/* Whether the answer is by a theorem that can be told: that of rules in a file is their own. */
+/* Returns whether the answer uses a theorem with a statement; theorems of rules in files have none. */
 static bool play_has_theorem(const cli_play *p)
 {
     return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
 }
 
-/* Tells the theorem, once. */
+/* States the theorem, once a game. */
 static kay_status play_teach(cli_play *p)
 {
     const bool first = !p->taught;
@@ -63,7 +63,7 @@ static kay_status play_teach(cli_play *p)
     return cli_play_show(p);
 }
 
-/* Adds why the solver's state is won or lost: all of it the first time, later in a few words, if there are any. */
+/* Adds why the solver's state is won or lost: in full the first time, briefly later, if there is a brief form. */
 kay_status cli_play_reason(cli_play *p, kay_text *out)
 {
     kay_text reason;
@@ -75,7 +75,7 @@ kay_status cli_play_reason(cli_play *p, kay_text *out)
     return status == KAY_OK ? out->error : status;
 }
 
-/* Adds why a move was good, or that none is, after it was made by a player for whom the outcome was `before`. */
+/* Adds why the move just made was good, or that no move is; `before` is the outcome for its player before it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before)
 {
     kay_text *out = &p->said;
@@ -110,7 +110,7 @@ static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
     return status;
 }
 
-/* Who wins is told, even where the move that wins is too much for the budget or for somebody's patience. */
+/* Gives a hint.  Names the winner even if the budget or an interrupt ends the search for the winning move. */
 kay_status cli_play_hint(cli_play *p)
 {
     kay_outcome outcome;
@@ -155,7 +155,7 @@ kay_status cli_play_why(cli_play *p)
     return cli_play_show(p);
 }
 
-/* Lists moves as long as there is room for them, and says how many there are beside. */
+/* Lists as many moves as fit, and the number of the others. */
 static kay_status play_list_moves(cli_play *p, const kay_move_list *moves, bool all)
 {
     kay_text *out = &p->said;
@@ -167,7 +167,7 @@ static kay_status play_list_moves(cli_play *p, const kay_move_list *moves, bool 
         cli_play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
         KAY_TRY(out->error);
         if (shown == 0 && strchr(kay_text_string(out), ' '))
-            between = ", "; /* moves of more words than one */
+            between = ", "; /* move texts contain blanks */
     }
     const uint64_t left = moves->count - shown;
     if (left || moves->more)

@@ -1,5 +1,4 @@
-/* A line on the terminal for work that takes over a second: how far the whole is, and what goes on within a long part
- * of it. */
+/* Shows the progress of work that takes over a second on a line of the terminal: of the whole, and of a long part. */
 #include "cli/progress.h"
 
 #include <stdarg.h>
@@ -11,10 +10,10 @@
 #include "cli/arguments.h"
 #include "cli/wrap.h"
 
-static const double PROGRESS_QUIET = 1; /* seconds before anything is shown, of the whole and of a part */
-static const double PROGRESS_EVERY = 0.2; /* seconds between two lines */
+static const double PROGRESS_QUIET = 1; /* seconds before the whole, or a part, is shown */
+static const double PROGRESS_EVERY = 0.2; /* seconds between two updates */
 
-/* A line while it is put together; what is too long for it is left out. */
+/* A line under construction; text that does not fit is dropped. */
 typedef struct progress_line {
     char text[256];
     size_t length;
@@ -33,7 +32,7 @@ static void progress_add(progress_line *line, const char *format, ...)
         line->length += (size_t)length < room ? (size_t)length : room - 1;
 }
 
-/* "cells: 17 of 400, 12 a second". */
+/* Adds a text such as "cells: 17 of 400, 12 a second". */
 static void progress_add_work(progress_line *line, const cli_time_left *work, double rate)
 {
     progress_add(line, "%s", work->what);
@@ -45,7 +44,7 @@ static void progress_add_work(progress_line *line, const cli_time_left *work, do
         progress_add(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
 }
 
-/* The seconds that are left of the work, or of the budget where that is less; negative: not known. */
+/* Returns the seconds left of the work or of the budget, whichever is less; negative: unknown. */
 static void progress_add_left(progress_line *line, double left, double budget)
 {
     bool most = budget >= 0 && (left < 0 || budget < left);
@@ -76,7 +75,7 @@ static void progress_show(cli_progress *progress, double now)
     }
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
         size.ws_col = CLI_COLUMNS;
-    if (line.length >= size.ws_col) /* in the last column some terminals begin the next line */
+    if (line.length >= size.ws_col) /* some terminals wrap after the last column */
         line.length = size.ws_col - 1u;
     fprintf(stderr, "\r\033[K%.*s", (int)line.length, line.text);
     fflush(stderr);

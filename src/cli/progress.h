@@ -1,4 +1,4 @@
-/* How long work goes on, on the terminal. */
+/* Shows the progress of work on the terminal. */
 #pragma once
 
 #include <kayles/context.h>
@@ -7,11 +7,11 @@
 
 typedef struct cli_call cli_call;
 
-/* The line on the terminal for it. */
+/* The progress line. */
 typedef struct cli_progress {
-    const kay_context *ctx; /* whose deadline counts */
-    double ends; /* what counts where it has none; 0: nothing */
-    double begun, shown; /* the first word of any work, and the latest line; 0: none */
+    const kay_context *ctx; /* its deadline bounds the estimate */
+    double ends; /* the deadline if `ctx` has none; 0: none */
+    double begun, shown; /* the time of the first report, and of the latest line; 0: none */
     cli_time_left whole, part;
     bool visible;
 } cli_progress;
@@ -19,8 +19,8 @@ typedef struct cli_progress {
 /* Shows on a terminal how long work goes on; nothing elsewhere. */
 void cli_progress_begin(cli_call *cli);
 
-/* Takes the line back, until there is more to be told. */
+/* Erases the line until the next report. */
 void cli_progress_hide(cli_call *cli);
 
-/* Takes the line back; what comes then is other work. */
+/* Erases the line; later reports belong to other work. */
 void cli_progress_end(cli_call *cli);

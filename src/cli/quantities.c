@@ -1,5 +1,5 @@
-/* Reads the numbers of flags and operands: whole ones, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE.  All
- * are decimal digits, seconds with a point among them or not: no sign, no blank, no exponent. */
+/* Parses the numbers of flags and operands: whole numbers, seconds, bytes, ranges "A..B", sizes, and --set NAME=VALUE.
+ * All are decimal digits without sign, blank or exponent; seconds may have a point. */
 #include "cli/quantities.h"
 
 #include "evaluate/evaluate.h"
@@ -21,7 +21,7 @@ static bool quantities_number(const char **text, uint64_t *out)
     return true;
 }
 
-/* One number, or two with a text between; how many, 0: neither, or something stands behind. */
+/* Parses one number, or two with a text between them; returns how many, 0 on any other text. */
 static unsigned quantities_pair(const char *text, const char *between, uint64_t numbers[2])
 {
     if (!quantities_number(&text, &numbers[0]))
@@ -63,7 +63,7 @@ kay_status cli_threads(cli_call *cli, unsigned *out)
     KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads));
     if (threads > KAY_EVALUATE_THREADS)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d threads work at once", KAY_EVALUATE_THREADS);
-    *out = cli->file_count ? 1 : (unsigned)threads; /* rules in files know of no threads */
+    *out = cli->file_count ? 1 : (unsigned)threads; /* rules in files run in one thread */
     return KAY_OK;
 }
 
@@ -125,7 +125,7 @@ kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out)
                     cli->rules->name, usual);
 }
 
-/* The ruleset's constants by name. */
+/* Enumerates the names of the ruleset's constants. */
 static const char *quantities_name(const void *user, unsigned i)
 {
     const kay_flag *list = kay_starts_of(((const cli_call *)user)->rules)->constants;
@@ -194,7 +194,7 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
 void cli_time_begin(cli_call *cli)
 {
     if (cli->file_count && kay_text_finish(&cli->out) != KAY_OK)
-        return; /* the next that is written tells */
+        return; /* the next write reports it */
     cli->ctx.deadline = cli->seconds > 0 ? kay_now() + cli->seconds : 0;
 }
 

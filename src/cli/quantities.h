@@ -1,43 +1,42 @@
-/* Numbers on the command line, constants and starts of parameters. */
+/* Parses numbers on the command line, constants, and starts of parameters. */
 #pragma once
 
 #include "cli/arguments.h"
 #include "ruleset/starts.h"
 
-/* A number of seconds above 0 given for a flag; `otherwise` without it. */
+/* Parses the seconds, above 0, given for a flag; `otherwise` without the flag. */
 kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;
 
-/* A whole number given for a flag; `otherwise` without it. */
+/* Parses the whole number given for a flag; `otherwise` without the flag. */
 kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
-/* A number of bytes given for a flag, with K, M or G behind it or not; `otherwise` without it. */
+/* Parses the bytes given for a flag, with or without K, M or G; `otherwise` without the flag. */
 kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
-/* The threads of --parallel that evaluate positions; 1 without it. */
+/* Parses --parallel, the threads that evaluate positions; 1 without it. */
 kay_status cli_threads(cli_call *cli, unsigned *out) KAY_MUST_CHECK;
 
-/* The cells in a row of --fold, which has a meaning in a picture alone; 0 without it,
- * KAY_TABLE_FOLD_PERIOD for 'auto'. */
+/* Parses --fold, the cells in a row of a picture; 0 without it, KAY_TABLE_FOLD_PERIOD for 'auto'. */
 kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out) KAY_MUST_CHECK;
 
-/* The time of --seconds begins, and ends. */
+/* Start and end the time of --seconds. */
 void cli_time_begin(cli_call *cli);
 void cli_time_end(cli_call *cli);
 
-/* Reads "A..B", A <= B. */
+/* Parses "A..B", A <= B. */
 kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *to) KAY_MUST_CHECK;
 
-/* A size given for a flag, of the game's own form: "12", or "5x6" where it has two numbers; without it the size of
+/* Parses the size given for a flag in the game's own form, "12" or "5x6"; without the flag the size is
  * kay_starts_verify_size(rules). */
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
-/* The values given with --set, parallel to kay_starts_of(cli->rules)->constants: NULL where none was given.  *out is
- * NULL without --set. */
+/* Parses --set: values parallel to kay_starts_of(cli->rules)->constants, NULL for constants not given.  *out is NULL
+ * without --set. */
 kay_status cli_constants(cli_call *cli, const char *const **out) KAY_MUST_CHECK;
 
-/* Makes the start of these parameters and the constants of --set; it lives in the arena. */
+/* Makes the start of these parameters and the constants of --set, in the arena. */
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state) KAY_MUST_CHECK;
 
-/* The same for the parameters of --at. */
+/* Does the same for the parameters of --at. */
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

@@ -1,5 +1,6 @@
-/* The interface of readline that both libraries have: a line comes to a function of ours, and between its keys we wait
- * ourselves, so that a signal ends the waiting.  Both licences fit ours (readline: GPL 3 or later, libedit: BSD). */
+/* Uses the callback interface of readline, which libedit has too: the library passes a finished line to a function, and
+ * we wait for keys ourselves, so that a signal ends the wait.  Both licences (readline: GPL 3 or later, libedit: BSD)
+ * are compatible with ours. */
 #include "cli/readline.h"
 
 #include <dlfcn.h>
@@ -19,14 +20,14 @@ typedef struct readline {
     void (*remove)(void);
     int (*remember)(const char *line);
     bool done;
-    char *line; /* NULL where the input has ended */
+    char *line; /* NULL at the end of the input */
     const char *(*name)(void *user, unsigned i); /* names that a tab completes; NULL: none */
     void *user;
-    unsigned tried; /* of these names */
-    int *behind; /* what the library adds to a name, reset to nothing for each; NULL: it has no such thing */
+    unsigned tried; /* index of the next name to try */
+    int *behind; /* the character that the library appends to a name, reset to none each time; NULL: absent */
 } readline;
 
-/* Of the process, as its terminal is. */
+/* One editor for the process, which has one terminal. */
 static struct readline editor;
 
 static bool readline_find(void *library, const char *name, void *function)
@@ -36,7 +37,7 @@ static bool readline_find(void *library, const char *name, void *function)
     return found;
 }
 
-/* The next name that begins like the text; state 0: the first one.  It becomes the library's. */
+/* Returns the next name that begins with the text (state 0: the first); the library frees it. */
 static char *readline_complete(const char *text, int state)
 {
     const char *name;
@@ -52,7 +53,7 @@ static char *readline_complete(const char *text, int state)
     return NULL;
 }
 
-/* Names are completed, never those of files. */
+/* Completes names, never file names. */
 static void readline_settle_completion(void *library)
 {
     static const char breaks[] = " \t\n(){}|,:+-<>=!.*^/'";
@@ -65,7 +66,7 @@ static void readline_settle_completion(void *library)
     readline_find(library, "rl_completion_append_character", &editor.behind);
 }
 
-/* What a terminal is told beside the line stays as it was: no marks around pasted text, no file names at a tab. */
+/* Turns off bracketed paste and completion of file names. */
 static void readline_settle(void *library)
 {
     int (*set)(const char *name, const char *value), *variable;
@@ -116,17 +117,17 @@ void cli_readline_complete(const char *(*name)(void *user, unsigned i), void *us
     editor.user = user;
 }
 
-/* Called for a whole line, which is ours. */
+/* Receives a whole line, which we free. */
 static void readline_take(char *line)
 {
     editor.line = line;
     editor.done = true;
-    editor.remove(); /* before the next prompt is shown */
+    editor.remove(); /* before the library prints the next prompt */
 }
 
 kay_status cli_readline(kay_context *ctx, const char *prompt, char **line)
 {
-    enum { LOOK = 200 }; /* ms: a signal that came just before the wait is seen then */
+    enum { LOOK = 200 }; /* ms; bounds the delay of a signal that came just before the wait */
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
     editor.done = false;
     editor.install(prompt, readline_take);

@@ -1,4 +1,4 @@
-/* Errors: one form for all of them, and the exit codes. */
+/* Reports errors in one form, and maps statuses to exit codes. */
 #include "cli/report.h"
 
 #include <stdarg.h>
@@ -30,7 +30,7 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     return CLI_BAD;
 }
 
-/* The name of what was read: of a long path the diagnosis has only a part, which the command line has in full. */
+/* Returns the name of the input: the diagnosis has only a part of a long path, the command line has all of it. */
 static const char *report_source(const cli_call *cli, const kay_diag *diag)
 {
     const size_t most = sizeof diag->source - 1;
@@ -43,18 +43,18 @@ static const char *report_source(const cli_call *cli, const kay_diag *diag)
     return diag->source;
 }
 
-/* A name of a file as it can be shown: no terminal obeys it. */
+/* Prints a file name with control characters escaped. */
 static void report_name(const char *name)
 {
     for (; *name; name++)
         fprintf(stderr, (unsigned char)*name < ' ' || *name == '\177' ? "\\x%02x" : "%c", (unsigned char)*name);
 }
 
-/* FILE:LINE:COLUMN: what is wrong, the line, and a caret under the place. */
+/* Prints FILE:LINE:COLUMN: and the message, the line, and a caret under the place. */
 static void report_place(const cli_call *cli, const kay_diag *diag)
 {
     report_name(report_source(cli, diag));
-    if (!diag->column) { /* of rules in Lua, at most the line is known */
+    if (!diag->column) { /* errors of rules in Lua have at most a line */
         fputc(':', stderr);
         if (diag->line)
             fprintf(stderr, "%llu:", (unsigned long long)diag->line);
@@ -72,7 +72,7 @@ void cli_lost_input(void)
     _exit(wrote < 0 ? CLI_NO_OUTPUT : CLI_BAD);
 }
 
-/* `source` names what was read, for an error without a place. */
+/* Prints a diagnosis; `source` names the input, for an error without a place. */
 static void report_print(cli_call *cli, const kay_diag *diag, const char *source)
 {
     cli_progress_end(cli);
@@ -99,7 +99,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
 {
     if (cli->file_count)
         cli_rules_place(cli, false);
-    kay_diag diag = *cli_diagnosis(cli, status); /* flushing may write another */
+    kay_diag diag = *cli_diagnosis(cli, status); /* flushing may overwrite it */
     if (!*diag.text)
         snprintf(diag.text, sizeof diag.text, "the rules failed and did not say why");
     if (status != KAY_EWRITE) {
@@ -108,7 +108,7 @@ int cli_report(cli_call *cli, kay_status status, const char *source)
     }
     if (status == KAY_EWRITE && cli->closed)
         return CLI_CLOSED;
-    /* Of what cannot be written the words begin with its name. */
+    /* A message about failed writing begins with the file name itself. */
     report_print(cli, &diag, status == KAY_EWRITE ? "" : source ? source : "kayles");
     return cli_exit_code(cli, status);
 }

@@ -1,34 +1,33 @@
-/* Errors and exit codes. */
+/* Reports errors and defines the exit codes. */
 #pragma once
 
 #include "cli/arguments.h"
 
-/* The exit codes of the contract. */
+/* The documented exit codes. */
 enum {
     CLI_DONE = 0,
     CLI_FALSE = 1, /* the thing checked is false */
     CLI_BAD = 2, /* bad input or usage */
     CLI_UNABLE = 3, /* within the budget */
-    CLI_NO_OUTPUT = 4, /* cannot be written */
-    CLI_CLOSED = 141, /* nobody reads the output any more */
+    CLI_NO_OUTPUT = 4, /* the output cannot be written */
+    CLI_CLOSED = 141, /* the reader of the output is gone */
 };
 
-/* Reports the diagnosis of the context on stderr, after what stands in the output; `source` names what was read for
- * errors without a place (NULL: the program).  Returns the exit code. */
+/* Flushes the output and reports the diagnosis of the context on stderr; `source` names the input for errors without a
+ * place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
-/* Why the status was returned: memory may have been refused to what is written. */
+/* Returns the diagnosis of a status, which may be that of the output if that ran out of memory. */
 const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status);
 
-/* Says that the pages of a mapped file are gone, as it was cut off while we read, and ends the process.  For handlers
- * of signals. */
+/* Reports that a mapped file became shorter while it was read, and ends the process.  For signal handlers. */
 _Noreturn void cli_lost_input(void);
 
-/* Says something beside the answer, on standard error. */
+/* Prints a note on standard error. */
 void cli_note(cli_call *cli, const kay_diag *diag);
 
-/* "kayles: ..." on stderr; returns CLI_BAD. */
+/* Prints "kayles: ..." on stderr; returns CLI_BAD. */
 int cli_usage(cli_call *cli, const char *format, ...) KAY_FORMAT(2, 3);
 
-/* The exit code that a status stands for. */
+/* Returns the exit code of a status. */
 int cli_exit_code(const cli_call *cli, kay_status status);

@@ -1,4 +1,4 @@
-/* Opens files of rules, and tells where in them something went wrong. */
+/* Opens files of rules, and adds their name and place to errors. */
 #include "cli/rules_files.h"
 
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include "base/source.h"
 #include "cli/child.h"
 
-/* What the rules print goes to standard error, so that answers stay answers. */
+/* Redirects the output of the rules to standard error, away from the answers. */
 static void rules_print(void *user, const char *line, size_t length)
 {
     (void)user;
@@ -33,7 +33,7 @@ static kay_status rules_open_script(cli_call *cli, cli_rules_file *file, const c
     return status;
 }
 
-/* Hands what was written to a file on to standard error. */
+/* Copies a file to standard error. */
 static void rules_tell(int file)
 {
     char bytes[4096];
@@ -43,7 +43,7 @@ static void rules_tell(int file)
         fwrite(bytes, 1, (size_t)got, stderr);
 }
 
-/* What a plugin prints while it is refused nobody sees: the system's loader has words of its own, as we have. */
+/* Hides what a refused plugin prints, because the loader's message and ours suffice. */
 static kay_status rules_load_plugin(cli_call *cli, const char *path, kay_plugin **out)
 {
     const int said = memfd_create("kayles", MFD_CLOEXEC),
@@ -68,10 +68,10 @@ static kay_status rules_load_plugin(cli_call *cli, const char *path, kay_plugin 
     return status;
 }
 
-/* Our own output goes elsewhere before: what a plugin prints goes to standard error. */
+/* Moves our own output first; then a plugin's output goes to standard error. */
 static kay_status rules_open_plugin(cli_call *cli, cli_rules_file *file, const char *name)
 {
-    kay_text path; /* without a folder it is a file here, not one of the system's libraries */
+    kay_text path; /* a name without a folder means a file here, not a system library */
     kay_text_init(&path, &cli->ctx);
     kay_text_add(&path, strchr(name, '/') ? "" : "./");
     kay_text_add(&path, name);
@@ -107,8 +107,7 @@ void cli_rules_close(cli_call *cli)
     }
 }
 
-/* Adds what a plugin worked on.  Whatever it does elsewhere, it does it while it makes or plays a game that was read,
- * or made for parameters. */
+/* Adds the position or the parameters that a plugin worked on last. */
 static void rules_place_plugin(kay_diag *diag, const kay_plugin_page *page, bool crashed)
 {
     const size_t length = strlen(diag->text);

@@ -1,7 +1,6 @@
-/* Signals: the first one that asks the program to end stops the work, which then keeps what is done, and ends the
- * program when that is written; a second one ends it at once.  No file that is not complete stays behind.  Ctrl-Z
- * (SIGTSTP) stops what the program has started with it: outside programs have process groups of their own, to which a
- * terminal sends nothing. */
+/* Handles signals.  The first one that asks the program to end stops the work; the program writes its results and then
+ * ends.  A second one ends it at once.  Incomplete files are removed.  Ctrl-Z (SIGTSTP) also stops outside programs
+ * that  the program has started: they have process groups of their own, to which a terminal sends nothing. */
 #include "cli/signals.h"
 
 #include <errno.h>
@@ -12,12 +11,12 @@
 #include "cli/output_file.h"
 #include "process/keeper.h"
 
-static const double SIGNALS_AGAIN = 0.2; /* seconds: what comes sooner, by another way, is no second signal */
+static const double SIGNALS_AGAIN = 0.2; /* seconds; a signal that comes sooner is the same one by another way */
 
 static volatile sig_atomic_t signals_come; /* the first one; 0: none */
 static cli_page *signals_page;
 
-/* Ends the program by the signal, as soon as it is let through. */
+/* Ends the program by the signal, as soon as it is unblocked. */
 static void signals_die(int number)
 {
     cli_files_abandon();
@@ -43,7 +42,7 @@ static void signals_stop(int number)
         signals_die(number);
 }
 
-/* Sends a signal to all that a process has started, and to what these have started. */
+/* Sends a signal to all descendants of a process. */
 static void signals_send_below(pid_t parent, int number, int deep)
 {
     char list[KAY_CHILDREN], *at = list;
@@ -55,7 +54,7 @@ static void signals_send_below(pid_t parent, int number, int deep)
     }
 }
 
-/* Stops, and goes on here after SIGCONT. */
+/* Stops, and continues here after SIGCONT. */
 static void signals_pause(int number)
 {
     enum { DEEP = 4 };
@@ -74,7 +73,7 @@ static void signals_pause(int number)
     errno = before;
 }
 
-/* What was ignored when the program began stays so, as under nohup. */
+/* Signals ignored at the start stay ignored, as under nohup. */
 static void signals_hear(int number, void (*handler)(int number))
 {
     struct sigaction before, action = {.sa_handler = handler};

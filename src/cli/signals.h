@@ -1,17 +1,17 @@
-/* Signals that ask the program to end. */
+/* Handles signals that ask the program to end. */
 #pragma once
 
 #include "cli/arguments.h"
 
-/* From now on SIGINT, SIGTERM and SIGHUP stop the work, which keeps what is done; a second one ends the program.
- * SIGTSTP stops the program and all that it has started. */
+/* Installs the handlers: SIGINT, SIGTERM and SIGHUP stop the work, which keeps its results; a second one ends the
+ * program.  SIGTSTP stops the program and all its descendants. */
 void cli_signals_begin(cli_call *cli);
 
-/* Whether one has come. */
+/* Returns whether such a signal has come. */
 bool cli_stopped(void);
 
-/* Whether SIGINT has come, which then counts no more: it ended a piece of work, and the program goes on. */
+/* Returns whether SIGINT has come, and forgets it: it ended one computation, and the program continues. */
 bool cli_interrupted(void);
 
-/* Ends the program by the signal that has come, if one has. */
+/* Ends the program by the signal that has come, if any. */
 void cli_signals_end(void);

@@ -1,5 +1,5 @@
-/* The nearest name: fewest letters to add, drop, change or swap (Damerau 1964, "A technique for computer detection
- * and correction of spelling errors"). */
+/* Finds the nearest name: fewest letters to add, drop, change or swap (Damerau 1964, "A technique for computer
+ * detection  and correction of spelling errors"). */
 #include "cli/suggest.h"
 
 #include <limits.h>
@@ -35,13 +35,13 @@ static unsigned suggest_distance(const char *a, const char *b)
     return above[n];
 }
 
-/* One letter or two are wrong, and at most half of them. */
+/* Near means one or two wrong letters, and at most half of all. */
 static bool suggest_near(const char *candidate, unsigned distance)
 {
     return distance <= 2 && 2 * distance <= strnlen(candidate, SUGGEST_LONGEST);
 }
 
-/* "; known are: one, two"; names that have no room are "...". */
+/* Writes "; known are: one, two", with "..." for names that do not fit. */
 static void suggest_list(cli_hint *out, const char *prefix, const char *(*name)(const void *user, unsigned i),
                          const void *user)
 {

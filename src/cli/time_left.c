@@ -1,4 +1,4 @@
-/* How long a piece of work still takes, where it goes on as it did so far. */
+/* Estimates the time left of a piece of work from its rate so far. */
 #include "cli/time_left.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
-/* Lines typed in play or in a session: read from standard input, or edited at a terminal where a library for that is
- * there. */
+/* Reads lines typed in play or in a session, edited at a terminal if a library for that is installed. */
 #include "cli/typed_lines.h"
 
 #include <stdio.h>
@@ -63,7 +62,7 @@ static kay_status typed_lines_read(cli_typed_lines *lines, const char **line, ui
     return KAY_OK;
 }
 
-/* What stands behind the game on the line on which it ends, most often nothing. */
+/* Reads the rest of the line on which the game ends, usually nothing. */
 static kay_status typed_lines_read_rest(cli_typed_lines *lines, const char **line, uint64_t *length)
 {
     const kay_reader *typed = lines->typed;
@@ -75,7 +74,7 @@ static kay_status typed_lines_read_rest(cli_typed_lines *lines, const char **lin
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* A line that is edited while it is typed. */
+/* Reads a line that is edited while it is typed. */
 static kay_status typed_lines_edit(cli_typed_lines *lines, const char *who, const char **line, uint64_t *length)
 {
     cli_call *cli = lines->cli;

@@ -1,29 +1,29 @@
-/* The lines that a person types, in play or in a session of values. */
+/* Reads the lines that a person types, in play or in a session of values. */
 #pragma once
 
 #include "cli/arguments.h"
 
 typedef struct cli_typed_lines {
     cli_call *cli;
-    kay_reader input; /* standard input, where the game came from elsewhere */
-    kay_reader *typed; /* where the lines come from; NULL: not open yet */
-    char *edited; /* the latest line, where lines are edited; NULL: none */
-    bool behind; /* the line on which the game ends is still to be read */
+    kay_reader input; /* standard input, if the game came from elsewhere */
+    kay_reader *typed; /* the source of the lines; NULL: not yet open */
+    char *edited; /* the latest line, if lines are edited; NULL: none */
+    bool behind; /* the rest of the line on which the game ends is unread */
 } cli_typed_lines;
 
-/* Nothing is open yet; close it in any case. */
+/* Initializes without opening; the caller closes in any case. */
 cli_typed_lines cli_typed_lines_of(cli_call *cli);
 
-/* Lines come from standard input; `game`: that reader has read the game from there, else NULL. */
+/* Opens standard input; `game` is the reader that has read the game from there, else NULL. */
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MUST_CHECK;
 
-/* Prompts who is to type, and gives the next line without the blanks around it, which lives until the next call.  What
- * does not come from a terminal is written too, so that it stands in the log.  KAY_END: there is none.  KAY_EINPUT: it
- * had a NUL byte, and is skipped. */
+/* Prompts, and returns the next line without the blanks around it, valid until the next call.  Lines that do not come
+ * from a terminal are echoed.  Returns KAY_END if there is no line.  Fails with KAY_EINPUT, and skips the line, if it
+ * has a NUL byte. */
 kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const char **line,
                                 uint64_t *length) KAY_MUST_CHECK;
 
-/* Whether a person at a terminal has ended the work: SIGINT ends there what is being computed, and nothing else. */
+/* Returns whether a person at a terminal interrupted the computation with SIGINT, which ends nothing else there. */
 bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status);
 
 void cli_typed_lines_close(cli_typed_lines *lines);
