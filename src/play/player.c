@@ -1,30 +1,30 @@
-/* Players choose by asking the solver for the moves that keep the outcome, and take one of them.  Where nothing wins,
- * the perfect player makes it hard: it takes the move after which play lasts longest if the winner hurries, where that
- * can be seen with little work, and else one that leaves few winning replies. */
+/* Chooses moves: asks the solver for the moves that keep the outcome, and takes one of them.  In a lost position the
+ * perfect player takes the move after which play lasts longest if the winner hurries, if that takes little work to
+ * find, and else one that leaves few winning replies. */
 #include "play/player.h"
 #include "solve/solver_inside.h"
 #include <kayles/state.h>
 
 enum {
-    PLAYER_BEST = 16, /* how many best moves it chooses from */
-    PLAYER_ANY = 4096, /* how many legal ones */
-    PLAYER_COMPARED = 64, /* how many of them a loser compares, and how many replies to each */
-    PLAYER_WORDS = 64, /* of the largest state that is looked into */
-    PLAYER_STATES = 4096, /* looked at for one move */
-    PLAYER_DEEP = 24, /* moves looked ahead at most: one call of a function for each */
-    PLAYER_OPENING = 8, /* moves of a start that are made at random to see whether it lasts */
+    PLAYER_BEST = 16, /* the most best moves to choose from */
+    PLAYER_ANY = 4096, /* the most legal moves to choose from */
+    PLAYER_COMPARED = 64, /* the most moves that a loser compares, and replies to each */
+    PLAYER_WORDS = 64, /* the largest state for which a loser compares moves */
+    PLAYER_STATES = 4096, /* the most states visited for one move */
+    PLAYER_DEEP = 24, /* the depth of the look-ahead: one recursive call for each move */
+    PLAYER_OPENING = 8, /* random moves made to test whether a start lasts */
 };
 
-static const double PLAYER_SECONDS = 1; /* a loser thinks no longer, however dear the rules are */
+static const double PLAYER_SECONDS = 1; /* a loser's time limit, for expensive rules */
 
-/* A look ahead, which ends where the work does. */
+/* A bounded look-ahead. */
 typedef struct player_look {
     kay_solver *solver;
     const kay_game *game;
     kay_arena *names;
-    uint64_t states; /* that may still be looked at */
+    uint64_t states; /* how many may still be visited */
     double until;
-    bool over; /* there was more to see than that */
+    bool over; /* the bound was exceeded */
 } player_look;
 
 static player_look player_begin_look(kay_solver *solver, const kay_game *game, kay_arena *names)
@@ -41,7 +41,7 @@ static bool player_looks_on(player_look *look)
     return !look->over;
 }
 
-/* The state after a move of `state`, which is the caller's to free, and its outcome. */
+/* Makes the state after a move of `state`, which the caller frees, and its outcome. */
 static kay_status player_after(player_look *look, const kay_state *state, kay_move move, kay_state *after,
                                kay_outcome *out)
 {
@@ -55,7 +55,7 @@ static kay_status player_after(player_look *look, const kay_state *state, kay_mo
     return status;
 }
 
-/* The first moves of a state; more than are compared are too many. */
+/* Lists the moves of a state, up to the number that is compared. */
 static kay_status player_moves(player_look *look, const kay_state *state, kay_move_list *moves)
 {
     KAY_TRY(kay_move_list_init(moves, look->names->ctx, look->game, look->names, KAY_WANT_MOVES));
@@ -66,7 +66,7 @@ static kay_status player_moves(player_look *look, const kay_state *state, kay_mo
     return status;
 }
 
-/* How many moves play lasts from a state that is won or lost, the winner hurrying and the loser delaying. */
+/* Counts the moves that play lasts from a won or lost state when the winner hurries and the loser delays. */
 static kay_status player_length(player_look *look, const kay_state *state, kay_outcome outcome, unsigned deep,
                                 uint64_t *length)
 {
@@ -94,7 +94,7 @@ static kay_status player_length(player_look *look, const kay_state *state, kay_o
     return status;
 }
 
-/* How many replies win, of how many. */
+/* Counts the replies, and those that win. */
 static kay_status player_replies(player_look *look, const kay_state *state, uint64_t *winning, uint64_t *replies)
 {
     kay_move_list moves;
@@ -115,7 +115,7 @@ static kay_status player_replies(player_look *look, const kay_state *state, uint
     return status;
 }
 
-/* What a loser's move is worth to it: higher is better. */
+/* The score of a loser's move: higher is better. */
 static kay_status player_rate(player_look *look, bool by_length, const kay_state *after, double *out)
 {
     uint64_t length, winning, replies;
@@ -129,8 +129,7 @@ static kay_status player_rate(player_look *look, bool by_length, const kay_state
     return KAY_OK;
 }
 
-/* Leaves the best of the moves of a lost state, all that are as good; where lengths of play are too much to
- * see, all moves. */
+/* Keeps the best moves of a lost state; keeps all moves if the lengths of play take too long to find. */
 static kay_status player_compare(player_look *look, bool by_length, const kay_state *state, kay_move_list *moves)
 {
     double best = 0;
@@ -161,7 +160,7 @@ static kay_status player_compare(player_look *look, bool by_length, const kay_st
     return KAY_OK;
 }
 
-/* Leaves those of the moves of a lost state after which the opponent has most to find. */
+/* Keeps the moves of a lost state after which winning replies are rarest. */
 static kay_status player_resist(kay_solver *solver, const kay_game *game, kay_random *random, kay_arena *names,
                                 kay_move_list *moves)
 {
@@ -185,8 +184,7 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
 {
     kay_outcome outcome = KAY_DRAW;
     if (skill == KAY_PERFECT) {
-        /* Where positions come again, a move that keeps a win is not enough: the one that ends play soonest is taken.
-         */
+        /* If positions repeat, keeping a win is not enough: takes the move that ends play soonest. */
         moves->limit = game->traits & KAY_LOOPY ? 1 : PLAYER_BEST;
         KAY_TRY(kay_solver_winning(solver, moves));
         moves->limit = PLAYER_BEST;

@@ -1,4 +1,4 @@
-/* A match in steps.  Each step does what it can without waiting for the program. */
+/* Runs a match in steps.  No step waits for the program. */
 #include "referee/match.h"
 
 #include <kayles/state.h>
@@ -12,15 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is kept of all that it writes. */
+/* The most bytes recorded of the program's output. */
 static const size_t MATCH_WRITTEN_MOST = 64 * 1024;
 
-/* Time for a program to end by itself. */
+/* Seconds that a program gets to end by itself. */
 static const double MATCH_GRACE = 0.5;
 
 typedef enum match_stage {
     MATCH_TURNS,
-    MATCH_GONE, /* the program has closed its output where a line should come: how does it end? */
+    MATCH_GONE, /* the program closed its output before an expected line; wait for its exit status */
     MATCH_LEAVE, /* the match is decided, and the program may end by itself */
     MATCH_OVER,
 } match_stage;
@@ -33,18 +33,18 @@ struct kay_match {
     kay_solver *solver;
     kay_process *process;
     kay_random random;
-    kay_arena names; /* of all moves made */
-    kay_text text; /* of the latest move */
+    kay_arena names; /* holds the names of all moves made */
+    kay_text text; /* the latest move */
     match_stage stage;
-    bool waiting; /* for the program, which has a time limit then */
-    const char *wanted; /* what should have come from a program that has gone */
-    kay_intern_table met; /* states of a loopy game, beside each how often it came */
-    bool drawn; /* one came for the third time */
+    bool waiting; /* waiting for the program, whose time limit runs */
+    const char *wanted; /* the line expected of a program that has ended */
+    kay_intern_table met; /* the states of a loopy game, each with the number of its occurrences */
+    bool drawn; /* a state occurred for the third time */
 };
 
 static void match_blame(kay_match *match, kay_breach breach, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* The program has broken a rule, and lost. */
+/* Records that the program broke a rule, and so lost. */
 static void match_blame(kay_match *match, kay_breach breach, const char *format, ...)
 {
     va_list arguments;
@@ -57,7 +57,7 @@ static void match_blame(kay_match *match, kay_breach breach, const char *format,
     va_end(arguments);
 }
 
-/* Begins to wait, unless it waits already; whether the time is over. */
+/* Begins to wait, unless waiting already; returns whether the time is over. */
 static bool match_wait(kay_match *match, double seconds)
 {
     if (!match->waiting)
@@ -66,7 +66,7 @@ static bool match_wait(kay_match *match, double seconds)
     return kay_process_timed_out(match->process);
 }
 
-/* What a program said, fit to be shown: at most 40 bytes, printable. */
+/* Quotes output of the program: at most 40 bytes, printable. */
 static void match_quote(const char *line, size_t length, char out[48])
 {
     size_t n = length < 40 ? length : 40;
@@ -83,7 +83,7 @@ static bool match_printable(const char *line, size_t length)
     return true;
 }
 
-/* A line without blanks around it. */
+/* Removes the blanks around a line. */
 static const char *match_trim(const char *line, size_t *length)
 {
     while (*length && (line[*length - 1] == ' ' || line[*length - 1] == '\t'))
@@ -95,7 +95,7 @@ static const char *match_trim(const char *line, size_t *length)
     return line;
 }
 
-/* Its next line, without blanks around it; `skips`: blank lines are left out. */
+/* Reads the program's next line, without the blanks around it; `skips`: skips blank lines. */
 static kay_heard match_line(kay_match *match, bool skips, const char **line, size_t *length)
 {
     kay_heard heard;
@@ -107,7 +107,7 @@ static kay_heard match_line(kay_match *match, bool skips, const char **line, siz
     return heard;
 }
 
-/* The line that should come now, in a contest not a blank one; *line NULL: there is none yet, or none will come. */
+/* Reads the expected line, in a contest the next that is not blank; *line NULL: not here yet, or never. */
 static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
 {
     kay_heard heard = match_line(match, match->how->contest, line, length);
@@ -134,7 +134,7 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
     }
 }
 
-/* The program ended where a line should have come, or at least has closed its output. */
+/* Records that the program ended, or closed its output, before an expected line. */
 static void match_gone(kay_match *match)
 {
     char how[32] = "";
@@ -145,7 +145,7 @@ static void match_gone(kay_match *match)
                 *how ? ", with " : "", how);
 }
 
-/* Play that could go on for ever is a draw: where a state comes for the third time. */
+/* Declares a draw when a state occurs for the third time, as play could go on for ever. */
 static kay_status match_look_back(kay_match *match, const kay_state *state)
 {
     enum { DRAWN = 3 };
@@ -154,7 +154,7 @@ static kay_status match_look_back(kay_match *match, const kay_state *state)
         return KAY_OK;
     const uint64_t words = state->parts * match->game->words;
     KAY_TRY(kay_intern_table_number(&match->met, state->words, words * sizeof *state->words, &number));
-    uint64_t *counts = kay_intern_table_word(&match->met, number); /* Left to move, and Right */
+    uint64_t *counts = kay_intern_table_word(&match->met, number); /* one for Left to move, one for Right */
     const unsigned shift = state->mover == KAY_LEFT ? 0 : 32;
     *counts += UINT64_C(1) << shift;
     match->drawn = (uint32_t)(*counts >> shift) == DRAWN;
@@ -216,7 +216,7 @@ static bool match_says(const char *line, size_t length, const char *words)
     return length == strlen(words) && memcmp(line, words, length) == 0;
 }
 
-/* In the contest's own protocol the program says who wins, and must be right.  *said: it is. */
+/* Checks the winner that the program states in the contest's own protocol.  *said: it is right. */
 static void match_hear_claim(kay_match *match, kay_outcome outcome, bool *said)
 {
     char words[2][80], quoted[48];
@@ -270,7 +270,7 @@ static kay_status match_turn(kay_match *match)
     return state->mover == match->how->as ? match_program_moves(match) : match_opponent_moves(match);
 }
 
-/* The program has played by the rules, and must come to a good end too. */
+/* Checks that the program, after a match within the rules, also exits correctly. */
 static void match_hear_end(kay_match *match)
 {
     char how[32], quoted[48];
@@ -333,7 +333,7 @@ kay_status kay_match_go_on(kay_match *match, bool *over)
 static kay_status match_start(kay_match *match, const kay_state *state)
 {
     const kay_referee *how = match->how;
-    /* A random opponent needs no answers, so nothing dear is prepared for it. */
+    /* A random opponent needs no answers, so the solver prepares nothing. */
     kay_by by = how->opponent == KAY_RANDOM ? KAY_BY_SEARCH : KAY_BY_AUTO;
     KAY_TRY(kay_solver_open(match->ctx, match->game, state, by, &match->solver));
     KAY_TRY(match_look_back(match, state));
@@ -396,7 +396,7 @@ kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_s
         const double begun = kay_now();
         status = kay_processes_wait(&program, 1, how->until > 0 ? how->until - begun : HUGE_VAL);
         if (ctx->deadline > 0)
-            ctx->deadline += kay_now() - begun; /* the time that the program takes is its own */
+            ctx->deadline += kay_now() - begun; /* the program's time does not count against the budget */
         if (status == KAY_OK)
             status = kay_match_go_on(match, &over);
     }

@@ -1,5 +1,5 @@
-/* A match between an outside program and a player of ours, in steps that do not wait for the program: whoever holds
- * several matches attends to all of their programs at once. */
+/* Runs a match between an outside program and a player of ours, in steps that do not wait for the program, so that
+ * several matches can run at once. */
 #pragma once
 
 #include "referee/referee.h"
@@ -8,16 +8,16 @@
 
 typedef struct kay_match kay_match;
 
-/* Starts the program.  `how`, the game and the state must outlive the match, and `verdict`, which is written as the
- * match goes on.  Errors as kay_referee_match. */
+/* Starts the program.  `how`, the game, the state and `verdict`, which the match writes, must outlive the match.  Fails
+ * as kay_referee_match does. */
 kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                            kay_verdict *verdict, kay_match **out) KAY_MUST_CHECK;
 
-/* Goes on as far as it can without waiting; *over: the verdict is known.  KAY_END: how->until has come. */
+/* Continues as far as possible without waiting; *over: the verdict is known.  Returns KAY_END at how->until. */
 kay_status kay_match_go_on(kay_match *match, bool *over) KAY_MUST_CHECK;
 
-/* The program, which kay_match_go_on must be called for after each wait. */
+/* Returns the program's process; after each wait for it, call kay_match_go_on. */
 kay_process *kay_match_process(const kay_match *match);
 
-/* Ends what runs, and frees the match. */
+/* Ends the program, and frees the match. */
 void kay_match_end(kay_match *match);

@@ -1,40 +1,40 @@
-/* The referee: a match between an outside program on pipes and a player of ours.
+/* Referees a match between an outside program on pipes and a player of ours.
  *
- * The program reads the contest input, then a line with the name that it plays as, then its opponent's moves, one a
- * line; and writes its own, one a line, as move texts.  In the contest's own protocol of an interactive game it reads
+ * The program reads the contest input, then a line with the name of its player, then its opponent's moves, one a line;
+ * it writes its own moves, one a line, as move texts.  In the contest's own protocol of an interactive game it reads
  * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
- * does is a verdict: it cannot crash or hang the referee, and none of its processes is left behind.  The
- * host's signals stay as they are, and it may have threads. */
+ * does leads to a verdict: it cannot crash or hang the referee, and all its processes are ended.  The host's signals
+ * do not change, and the host may have threads. */
 #pragma once
 
 #include "play/player.h"
 
 typedef struct kay_referee {
-    const char *const *program; /* its words, NULL-terminated; the first is looked for in the PATH */
-    const char *input; /* what it reads first: input_length bytes of contest input */
+    const char *const *program; /* its arguments, NULL-terminated; the first is found through the PATH */
+    const char *input; /* input_length bytes of contest input, which it reads first */
     size_t input_length;
-    kay_player as; /* whom it plays */
+    kay_player as; /* its player */
     kay_skill opponent;
     bool contest; /* the contest's own protocol; rules->interactive, as == KAY_LEFT */
-    bool quiet; /* what the program writes to its standard error goes nowhere */
-    bool good_end; /* after the match it must end by itself, with exit status 0 and without another word */
+    bool quiet; /* the program's standard error is discarded */
+    bool good_end; /* after the match it must exit with status 0, without writing more */
     double time_limit; /* seconds for each of its moves */
-    double until; /* on the clock of kay_now(): then the match is broken off; 0: never */
+    double until; /* when the match is broken off, on the clock of kay_now(); 0: never */
     uint64_t seed; /* of the opponent's choices */
 
-    /* Called for each move that is made, with its text; NULL: nobody watches. */
+    /* Called for each move, with its text; may be NULL. */
     void (*watch)(void *watcher, kay_player mover, const char *move);
     void *watcher;
-    kay_text *written; /* what the program writes is added here, at most 64 KiB of it; NULL: nobody wants it */
+    kay_text *written; /* receives the program's output, at most 64 KiB; may be NULL */
 } kay_referee;
 
-/* Whether the program played by the rules, and else what it did. */
+/* Whether the program obeyed the rules, and how it broke them. */
 typedef enum kay_breach {
     KAY_NO_BREACH,
-    KAY_BREACH_TEXT, /* it wrote what is no legal move, wrote without end, or ended too early */
+    KAY_BREACH_TEXT, /* it wrote something other than a legal move, wrote without end, or ended too early */
     KAY_BREACH_CLAIM, /* it said that the other one has won */
-    KAY_BREACH_SILENCE, /* it said nothing in time */
-    KAY_BREACH_CRASH, /* it was ended by a signal, or with an exit status other than 0 */
+    KAY_BREACH_SILENCE, /* it exceeded the time limit */
+    KAY_BREACH_CRASH, /* it ended by a signal, or with an exit status other than 0 */
 } kay_breach;
 
 typedef struct kay_verdict {
@@ -43,7 +43,7 @@ typedef struct kay_verdict {
     char why[400]; /* of a loss or a win by the rules, in words */
 } kay_verdict;
 
-/* Plays a match from `state`.  KAY_EREAD: the program cannot be started.  KAY_EUNABLE: a perfect opponent could not
- * find its move within the budget.  KAY_END: `until` has come. */
+/* Plays a match from `state`.  Fails with KAY_EREAD if the program cannot be started, and with KAY_EUNABLE if a perfect
+ * opponent finds no move within the budget.  Returns KAY_END at the time `until`. */
 kay_status kay_referee_match(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                              kay_verdict *out) KAY_MUST_CHECK;
