@@ -1,4 +1,4 @@
-/* hackenbush: known positions, where theorem and search meet, what is refused. */
+/* Tests hackenbush: known positions, the theorem against search, bad input. */
 #include "fixture.h"
 
 static void it_knows_known_positions(void **unused)

@@ -1,4 +1,4 @@
-/* Heap games by their codes: values, moves, certificates, bad input. */
+/* Tests heap games by their codes: values, moves, certificates, bad input. */
 #include "fixture.h"
 #include "games/heap_game/heap_game.h"
 
@@ -32,7 +32,7 @@ static void heap_free(heap_fixture *f)
     assert_int_equal(f->ctx.memory_used, 0);
 }
 
-/* The texts of all moves, asked for a few at a time. */
+/* Writes the texts of all moves, which it requests a few at a time. */
 static void heap_moves(heap_fixture *f, uint64_t chunk, char *out, size_t size)
 {
     kay_move_list sink;

@@ -1,5 +1,4 @@
-/* The rulesets on boards and rows: moves and what they leave, worked out by hand; parts, and what lies the same; texts
- * that are refused. */
+/* Tests the rulesets on boards and rows: moves and options worked out by hand, normal forms, errors in positions. */
 #include "fixture.h"
 
 #include <string.h>
@@ -7,7 +6,7 @@
 #include "laws.h"
 #include "ruleset/hook_call.h"
 
-/* The texts of a player's moves, with blanks between. */
+/* Writes the texts of a player's moves with blanks between. */
 static void board_moves(fixture *f, kay_player player, kay_text *out)
 {
     kay_state state = *f->state;
@@ -120,7 +119,7 @@ static void a_move_leaves_what_the_rules_say(void **unused)
     }
 }
 
-/* The normal form of a position, its parts with " + " between; returns how many there are. */
+/* Writes the parts of the normal form of a position with " + " between; returns their number. */
 static uint64_t board_normal(const char *game, const char *position, char *out, size_t size)
 {
     fixture f;
@@ -158,7 +157,7 @@ static void boards_that_lie_otherwise_have_one_normal_form(void **unused)
         {"domineering", "...|.##", "##.|...", true}, /* half a turn */
         {"domineering", "...|.##", "...|##.", true},
         {"domineering", "...|.##", "####|#...|#.##", true},
-        {"domineering", "...|.##", "..|.#|.#", false}, /* on its side: the negative */
+        {"domineering", "...|.##", "..|.#|.#", false}, /* transposed: the negative */
         {"clobber", "xxo", "oxx", true},
         {"clobber", "xxo", "x|x|o", true},
         {"clobber", "xxo", "oox", false},

@@ -1,4 +1,4 @@
-/* cutcake and maundy-cake: known positions, where theorem and search meet, what is refused. */
+/* Tests cutcake and maundy-cake: known positions, the theorem against search, bad input. */
 #include "fixture.h"
 
 static void they_know_known_positions(void **unused)

@@ -1,4 +1,4 @@
-/* Values and outcomes that others have published, each table with its source. */
+/* Tests values and outcomes that others have published; each table names its source. */
 #include "fixture.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static void published_values(const published *rows, size_t count)
 }
 
 /* A. N. Siegel, CGSuite 2: GameGridTest, GameStripTest, GameGraphTest and GameHeapTest in lib/core/src/test.  A vertex
- * marked R in Col there stands beside one of Right's, so that Left alone may colour it. */
+ * marked R in Col there has a neighbour of Right, so only Left may colour it. */
 static void values_of_cgsuite(void **unused)
 {
     (void)unused;
