@@ -1,4 +1,4 @@
-/* Man pages in mdoc. */
+/* Writes man pages in mdoc. */
 #include "cli/pages.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { MAN_WIDE = 78 };
 
-/* A word of running text, with nothing in it that would be taken for a macro. */
+/* Writes a word of text, escaped so that it is not a macro. */
 static void man_word(kay_text *out, const char *word, size_t length, bool line_start)
 {
     if (line_start && (*word == '.' || *word == '\''))
@@ -21,8 +21,7 @@ static void man_word(kay_text *out, const char *word, size_t length, bool line_s
     }
 }
 
-/* Running text in short lines, with a new line for each sentence as mdoc wants it.  Lists and headings are those of
- * cli_wrap. */
+/* Writes text in short lines, each sentence on a new line as mdoc requires.  Lists and headings are as in cli_wrap. */
 static void man_text(kay_text *out, const char *text)
 {
     size_t column = 0;

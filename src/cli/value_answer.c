@@ -1,11 +1,11 @@
-/* Values told: in the shortest notation, or as an object with outcome, mean, temperature, stops and birthday. */
+/* Writes values in the shortest notation, or as objects with outcome, mean, temperature, stops and birthday. */
 #include "cli/value_answer.h"
 
 #include <kayles/json.h>
 #include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
-/* The keys of an object that hold values; the last one is a number, the others are texts. */
+/* The keys with properties of a value; the last one is a number, the others are texts. */
 static const struct {
     const char *name;
     kay_status (*find)(kay_value_store *store, kay_value g, kay_value *out);
@@ -29,7 +29,7 @@ static void answer_begin(kay_json_writer *object, const cli_value_question *ques
     kay_json_write_bytes(object, question->game ? "position" : "expression", question->text, question->length);
 }
 
-/* A value, as a text of JSON or a number. */
+/* Writes a value as a JSON text or a number. */
 static void answer_write(kay_json_writer *object, const char *field, kay_value_store *store, kay_value value,
                          bool number, kay_text *scratch)
 {
@@ -43,7 +43,7 @@ static void answer_write(kay_json_writer *object, const char *field, kay_value_s
         kay_json_write_bytes(object, field, kay_text_string(scratch), scratch->length);
 }
 
-/* What is known of a value beside its notation; what is not found within the budget is null. */
+/* Writes the properties of a value; those not found within the budget are null. */
 static kay_status answer_facts(kay_json_writer *object, kay_value_store *store, kay_value g, kay_text *scratch)
 {
     static const char *const words[] = {[KAY_EQUAL] = "P", [KAY_LESS] = "R", [KAY_GREATER] = "L", [KAY_CONFUSED] = "N"};
@@ -62,7 +62,7 @@ static kay_status answer_facts(kay_json_writer *object, kay_value_store *store, 
     return unable;
 }
 
-/* The keys of a value that there is none of. */
+/* Writes null for all properties if there is no value. */
 static void answer_no_facts(kay_json_writer *object, const char *outcome)
 {
     kay_json_write_text(object, "outcome", outcome);
@@ -70,7 +70,7 @@ static void answer_no_facts(kay_json_writer *object, const char *outcome)
         kay_json_write_text(object, answer_fields[i].name, NULL);
 }
 
-/* Of a position, by what its value was found. */
+/* Writes `by`, the method that found the value of a position. */
 static void answer_end(kay_json_writer *object, const cli_value_question *question)
 {
     if (question->game)
@@ -82,7 +82,7 @@ static void answer_end(kay_json_writer *object, const cli_value_question *questi
     kay_text_char(object->out, '\n');
 }
 
-/* What an expression gives that is no value. */
+/* Writes a result that is not a value. */
 static kay_status answer_words(kay_value_store *store, const kay_result *result, kay_value_format format, kay_text *out)
 {
     const kay_thermograph_entry drawn = {.value = result->form};
@@ -110,7 +110,7 @@ static kay_status answer_words(kay_value_store *store, const kay_result *result,
     return out->error;
 }
 
-/* What an expression gives, as a whole: the budget may end while it is written. */
+/* Writes a whole result; the budget may end while it is written. */
 static kay_status answer_text(cli_call *cli, kay_value_store *store, const kay_result *result, kay_text *out)
 {
     kay_value value;
@@ -182,7 +182,7 @@ static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_
     kay_text_free(&scratch);
 }
 
-/* "unable: the outcome is L, the value is at least 2". */
+/* Writes a line such as "unable: the outcome is L, the value is at least 2". */
 static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_worth *worth)
 {
     const char *words = ": the value is";
@@ -193,7 +193,7 @@ static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_
         words = ", the value is";
     }
     for (int side = 0; worth && side < 2; side++) {
-        if (!worth->bounded[side] || worth->bounds[side] == KAY_VALUE_ZERO) /* which the outcome says */
+        if (!worth->bounded[side] || worth->bounds[side] == KAY_VALUE_ZERO) /* the outcome already says so */
             continue;
         kay_text_init(&bound, &cli->ctx);
         if (kay_value_write(store, worth->bounds[side], KAY_VALUE_TEXT, &bound) == KAY_OK) {

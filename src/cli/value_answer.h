@@ -1,23 +1,23 @@
-/* What is told of values: a line for people, an object with --json. */
+/* Writes answers about values: a line of text, or an object with --json. */
 #pragma once
 
 #include <kayles/valuer.h>
 
 #include "cli/arguments.h"
 
-/* What was asked about. */
+/* A question. */
 typedef struct cli_value_question {
-    const char *game; /* of which `text` is a position; NULL: it is an expression */
+    const char *game; /* the game of the position `text`; NULL: `text` is an expression */
     const char *text;
     size_t length;
-    kay_by by; /* what found the value of a position; KAY_BY_AUTO: it is not known */
+    kay_by by; /* the method that found the value of a position; KAY_BY_AUTO: unknown */
 } cli_value_question;
 
-/* Writes what an expression gives: its value, or a word such as `true`.  KAY_EUNABLE, KAY_ENOMEM: the budget ended
- * before all was written: a line that says so stands there, or an object with null for what is not known. */
+/* Writes the result of an expression: its value, or a word such as `true`.  If the budget ends first, writes a line
+ * that says so, or an object with null for unknown properties, and fails with KAY_EUNABLE or KAY_ENOMEM. */
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                             const kay_result *result) KAY_MUST_CHECK;
 
-/* The same where the value was not found within the budget; `worth`: what is known all the same (NULL: nothing). */
+/* Writes the answer if the value was not found within the budget; `worth`: what is known of it (NULL: nothing). */
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                       const kay_worth *worth);

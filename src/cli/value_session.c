@@ -1,5 +1,4 @@
-/* value -i: each line is answered; what is wrong with one, too much, or interrupted, leaves everything else as it was.
- */
+/* value -i: answers each line.  A line that fails, exceeds the budget or is interrupted changes nothing else. */
 #include "cli/value_session.h"
 
 #include <string.h>
@@ -12,10 +11,10 @@
 #include "cli/signals.h"
 #include "cli/value_answer.h"
 
-enum { SESSION_KEEP = 64 << 20 }; /* bytes: a store that has grown larger forgets what no variable holds */
+enum { SESSION_KEEP = 64 << 20 }; /* bytes; a larger store drops all values that no variable holds */
 
 typedef struct session_variable {
-    char *name; /* NUL behind it */
+    char *name; /* NUL-terminated */
     kay_form form;
 } session_variable;
 
@@ -23,10 +22,10 @@ typedef struct session {
     cli_call *cli;
     cli_typed_lines lines;
     kay_value_store *store;
-    kay_arena arena; /* names, and the variables */
+    kay_arena arena; /* holds the variables and their names */
     session_variable *variables;
     uint64_t count, room;
-    uint64_t number; /* of the line */
+    uint64_t number; /* the number of the line */
 } session;
 
 static const char *const session_words[] = {"help", "quit", "variables"};
@@ -66,7 +65,7 @@ static kay_status session_set(session *s, const char *name, size_t length, kay_f
     return KAY_OK;
 }
 
-/* Forgets what no variable holds. */
+/* Drops all values that no variable holds. */
 static void session_forget(session *s)
 {
     kay_context *ctx = &s->cli->ctx;
@@ -117,7 +116,7 @@ static kay_status session_tell_variables(session *s)
     return out->error;
 }
 
-/* The names that a tab completes: words, functions, variables. */
+/* Enumerates the names that a tab completes: commands, functions, variables. */
 static const char *session_completion(void *user, unsigned i)
 {
     const session *s = user;
@@ -139,7 +138,7 @@ static bool session_is_letter(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
 }
 
-/* The length of the name that a line gives to a game; 0: it gives none.  *rest is where the game begins. */
+/* Returns the length of the name that a line assigns, 0 if none.  *rest is where the game begins. */
 static size_t session_assigned(const char *line, size_t length, size_t *rest)
 {
     size_t end = 0;
@@ -160,7 +159,7 @@ static bool session_is(const char *line, size_t length, const char *word)
     return word && length == strlen(word) && strncasecmp(line, word, length) == 0;
 }
 
-/* Whether a function has the name, or a word that is obeyed. */
+/* Returns whether a function or a command has the name. */
 static bool session_is_taken(const char *name, size_t length)
 {
     const kay_value_function *function;
@@ -173,7 +172,7 @@ static bool session_is_taken(const char *name, size_t length)
     return false;
 }
 
-/* Computes what stands in the reader, a line. */
+/* Evaluates the line in the reader. */
 static kay_status session_compute(session *s, kay_reader *reader, size_t length)
 {
     const char *line = reader->at;
@@ -211,7 +210,7 @@ static kay_status session_expression(session *s, const char *line, size_t length
     return status;
 }
 
-/* One line; KAY_END: no more are wanted. */
+/* Answers one line; returns KAY_END if the session is to end. */
 static kay_status session_line(session *s, const char *line, size_t length)
 {
     if (!length)
@@ -227,7 +226,7 @@ static kay_status session_line(session *s, const char *line, size_t length)
     return session_expression(s, line, length);
 }
 
-/* Whether the session goes on after a line that failed; it is told why. */
+/* Reports why a line failed; returns whether the session continues. */
 static bool session_survives(session *s, kay_status status)
 {
     const bool interrupted = cli_typed_lines_interrupted(&s->lines, status);
@@ -258,7 +257,7 @@ static kay_status session_run(session *s)
             cli_time_begin(s->cli);
             status = session_line(s, line, length);
             cli_time_end(s->cli);
-        } else if (cli_typed_lines_interrupted(&s->lines, status)) { /* while it waited: the line is dropped */
+        } else if (cli_typed_lines_interrupted(&s->lines, status)) { /* while waiting: the line is dropped */
             kay_text_char(&s->cli->out, '\n');
             status = s->cli->out.error;
         }

@@ -1,7 +1,7 @@
-/* value -i: expressions typed one after another, with variables. */
+/* value -i: answers typed expressions, with variables. */
 #pragma once
 
 #include "cli/arguments.h"
 
-/* Answers lines until the input ends or says so; returns the exit code. */
+/* Answers lines until `quit` or the end of the input; returns the exit code. */
 int cli_value_session(cli_call *cli);

@@ -1,4 +1,4 @@
-/* check: certificates looked through. */
+/* check: verifies certificates. */
 #include <string.h>
 
 #include "cli/cases.h"
@@ -7,10 +7,10 @@
 
 typedef struct check {
     cli_call *cli;
-    kay_reader reader; /* of the certificates */
+    kay_reader reader; /* reads the certificates */
     uint64_t certificates, invalid;
-    const char *input; /* NULL: none was given */
-    const kay_ruleset *open; /* whose cases are open; NULL: none */
+    const char *input; /* NULL: not given */
+    const kay_ruleset *open; /* the ruleset whose cases are open; NULL: none */
     cli_cases cases;
 } check;
 
@@ -21,7 +21,7 @@ static void check_close_cases(check *all)
     all->open = NULL;
 }
 
-/* Goes on in the input to the case that the certificate speaks of; the input is read again where that lies behind. */
+/* Advances to the certificate's case in the input; reads the input again if that case is already past. */
 static kay_status check_find_case(check *all, const kay_ruleset *rules, uint64_t index)
 {
     if (all->open && (all->open != rules || all->cases.index > index))
@@ -64,7 +64,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
         if (status == KAY_OK)
             status = check_certificate(all, certificate);
         if (all->open && all->open != cli->rules && kay_ruleset_find(all->open->name) != all->open)
-            check_close_cases(all); /* these rules go with their certificate */
+            check_close_cases(all); /* these rules end with their certificate */
         kay_certificate_free(certificate);
     }
     all->certificates++;
@@ -83,7 +83,7 @@ static kay_status check_lines(check *all)
     for (;;) {
         const char *line;
         uint64_t length;
-        all->cli->ctx.deadline = 0; /* waiting for a certificate takes nobody's time */
+        all->cli->ctx.deadline = 0; /* waiting for a certificate does not count */
         kay_status status = kay_read_line(&all->reader, &line, &length);
         if (status == KAY_END)
             break;

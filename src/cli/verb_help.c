@@ -1,4 +1,4 @@
-/* help: what the program or one of its verbs does. */
+/* help: explains the program, a verb, the names of games, or rules in Lua. */
 #include "cli/help.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* lint: whether a ruleset keeps its promises, tried on small positions. */
+/* lint: checks on small positions that a ruleset is consistent. */
 #include <kayles/json.h>
 #include <kayles/lint.h>
 
@@ -29,7 +29,7 @@ static void lint_size(const cli_call *cli, kay_size size, kay_text *out)
         kay_text_format(out, "x%" PRIu64, size.b);
 }
 
-/* How far it looked. */
+/* Writes how many positions were checked, and their sizes. */
 static void lint_looked(const cli_call *cli, const kay_lint_result *result, kay_text *out)
 {
     const uint64_t *looked = result->looked;

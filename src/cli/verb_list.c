@@ -1,4 +1,4 @@
-/* list: the games. */
+/* list: prints the games. */
 #include <kayles/json.h>
 
 #include <string.h>

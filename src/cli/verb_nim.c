@@ -1,4 +1,4 @@
-/* nim: expressions of nimbers. */
+/* nim: evaluates expressions of nimbers. */
 #include <kayles/json.h>
 
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-enum { NIM_DEGREE = 512 }; /* of an infinite number, past which its field is not looked for */
+enum { NIM_DEGREE = 512 }; /* the largest degree of a reported field of an infinite number */
 
-/* "2^64", the smallest field with the value; null where it is larger than is looked for. */
+/* Writes the smallest field with the value, such as "2^64"; null if it is too large. */
 static kay_status nim_field(kay_json_writer *object, kay_arena *arena, const kay_nimber *value)
 {
     char field[32];

@@ -1,4 +1,4 @@
-/* play: a game against the perfect player, in a terminal or through a pipe. */
+/* play: plays against a person, at a terminal or through a pipe. */
 #include <kayles/state.h>
 
 #include <inttypes.h>
@@ -17,9 +17,9 @@
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
-enum { PLAY_SAID = 200 }; /* letters of a move that the opponent says */
+enum { PLAY_SAID = 200 }; /* the most letters of the opponent's move that are printed */
 
-/* Tells the parent of the child the moves made so far, from which the game can go on after a crash: a line each. */
+/* Writes the moves so far to the page, a line each, so that the game can be continued after a crash. */
 static void play_note_move(cli_play *p, kay_move move)
 {
     cli_page *page = p->cli->page;
@@ -52,7 +52,7 @@ static void play_forget_move(const cli_play *p)
     moves[length] = '\0';
 }
 
-/* Shows the board.  Rules in a file may write what a terminal would obey: their lines are shown without. */
+/* Prints the board.  Removes control characters from the lines of rules in files. */
 static void play_draw(cli_play *p)
 {
     kay_text *out = &p->cli->out, *board = &p->said;
@@ -71,7 +71,7 @@ static void play_draw(cli_play *p)
     kay_text_clear(board);
 }
 
-/* A new deadline for the next piece of work. */
+/* Sets a new deadline for the next computation. */
 static void play_begin_work(cli_play *p)
 {
     cli_progress_end(p->cli);
@@ -98,7 +98,7 @@ static kay_status play_look_for_end(cli_play *p)
     return cli_play_show(p);
 }
 
-/* The opponent's choice; where the budget is too small for it, any move, which is told. */
+/* Makes the opponent's choice; if the budget is too small, takes any move and says so. */
 static kay_status play_choose(cli_play *p, kay_outcome *before, kay_text *reason, kay_move *move)
 {
     const kay_game *game = p->cases.game;
@@ -141,7 +141,7 @@ static kay_status play_opponent_moves(cli_play *p)
     return status;
 }
 
-/* Takes back the person's latest move and what came after it. */
+/* Takes back the person's latest move and the moves after it. */
 static kay_status play_undo(cli_play *p)
 {
     if (!p->moves) {
@@ -158,7 +158,7 @@ static kay_status play_undo(cli_play *p)
     return p->cli->out.error;
 }
 
-/* Makes the move that was typed.  KAY_EFALSE: it is none. */
+/* Makes the typed move; returns KAY_EFALSE if it is not a move. */
 static kay_status play_make(cli_play *p, const char *text)
 {
     kay_move move;
@@ -172,7 +172,7 @@ static kay_status play_quit(cli_play *p)
     return KAY_OK;
 }
 
-/* What a word orders, in its own letters or (`exact` false) in any; *done: it is an order. */
+/* Executes a command, in exact letters or (`exact` false) in any case; *done: the word is a command. */
 static kay_status play_order(cli_play *p, const char *word, bool exact, bool *done)
 {
     static const struct {
@@ -189,7 +189,7 @@ static kay_status play_order(cli_play *p, const char *word, bool exact, bool *do
     return KAY_OK;
 }
 
-/* A move of the game may be called as an order is with other capitals: then it is the move. */
+/* A move text may equal a command but for capitals; then the move takes precedence. */
 static kay_status play_obey(cli_play *p, const char *word)
 {
     bool done;
@@ -250,7 +250,7 @@ static kay_status play_person_moves(cli_play *p)
     return KAY_OK;
 }
 
-/* Through a pipe too the introduction has lines of a terminal's width. */
+/* Prints the introduction, in lines of a terminal's width even through a pipe. */
 static kay_status play_introduce(cli_play *p)
 {
     unsigned columns = cli_columns();
@@ -280,7 +280,8 @@ static kay_status play_turn(cli_play *p)
     return play_person_moves(p);
 }
 
-/* The position may be too much for the opponent, or for the rules: a line such as "undo" comes before it goes on. */
+/* Reads a line, such as "undo", after an interrupt, because the position may exceed the opponent's or the rules'
+ * limits. */
 static kay_status play_pause(cli_play *p)
 {
     kay_text_clear(&p->said);
@@ -301,7 +302,7 @@ static kay_status play_game(cli_play *p)
     return KAY_OK;
 }
 
-/* The start that the caller names, or a random one. */
+/* Opens the start that the user names, or a random one. */
 static kay_status play_open_cases(cli_play *p, const char *file, uint64_t size)
 {
     if (!file && !p->cli->values[FLAG_TEXT] && !p->cli->values[FLAG_AT]) {
@@ -314,7 +315,7 @@ static kay_status play_open_cases(cli_play *p, const char *file, uint64_t size)
     return cli_cases_one(&p->cases);
 }
 
-/* Another one each time. */
+/* Makes a different seed each time. */
 static uint64_t play_any_seed(void)
 {
     enum { BELOW = 1000000 };
@@ -323,8 +324,7 @@ static uint64_t play_any_seed(void)
     return kay_random_below(&random, BELOW);
 }
 
-/* Where the theorem needs more than the budget before it says anything, play goes on by search, as far as that knows.
- */
+/* If the theorem needs more than the budget, play continues by search. */
 static kay_status play_open_solver(cli_play *p)
 {
     kay_context *ctx = &p->cli->ctx;
@@ -364,7 +364,7 @@ int cli_verb_play(cli_call *cli)
     if (status == KAY_OK)
         status = play_game(&p);
     if (p.lines.typed)
-        p.cases.source = "<stdin>"; /* the case has been read: now moves are */
+        p.cases.source = "<stdin>"; /* from now on moves are read */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&p.cases, status);
     kay_solver_close(p.solver);
     cli_typed_lines_close(&p.lines);

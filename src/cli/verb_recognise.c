@@ -1,4 +1,4 @@
-/* recognise: the known games that have a nim-sequence. */
+/* recognise: finds the known games that have a nim-sequence. */
 #include <kayles/json.h>
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { RECOGNISE_PLAIN = 10, RECOGNISE_JSON = 1000 }; /* the defaults of --limit */
 
-/* The values as one text: the operands with blanks between. */
+/* Joins the operands to one text, with blanks between them. */
 static kay_status recognise_open(cli_call *cli, kay_reader *reader)
 {
     if (cli->operand_count == 1 && strcmp(cli->operands[0], "-") == 0)
@@ -35,7 +35,7 @@ static kay_status recognise_read(cli_call *cli, kay_arena *arena, kay_nim_values
     return status;
 }
 
-/* The values that were given, and all that match them. */
+/* The given values and their matches. */
 typedef struct recognise_answer {
     kay_nim_values values;
     kay_recognition all;
@@ -72,7 +72,7 @@ static void recognise_count(kay_text *out, const char *before, uint64_t count, c
     kay_text_format(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
 }
 
-/* "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on". */
+/* Writes a line such as "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on". */
 static void recognise_plain(const kay_recognised *match, kay_text *out)
 {
     kay_text_add(out, match->game);
@@ -98,7 +98,7 @@ static void recognise_plain(const kay_recognised *match, kay_text *out)
     kay_text_char(out, '\n');
 }
 
-/* What is to be said about all of them. */
+/* Writes notes about all matches. */
 static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 {
     unsigned long long total = answer->all.total, looked = answer->all.looked;
@@ -132,7 +132,7 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
     }
 }
 
-/* Numbers that rise may be nim-values, or else lost positions. */
+/* Reads rising numbers as nim-values, or else as lost positions. */
 static kay_status recognise_find(kay_arena *arena, uint64_t limit, recognise_answer *answer)
 {
     kay_nim_values lost;

@@ -1,4 +1,4 @@
-/* referee: an outside program plays against ours, and the rules are watched. */
+/* referee: plays against an outside program, and enforces the rules. */
 #include <kayles/state.h>
 
 #include <string.h>
@@ -60,7 +60,7 @@ static int referee_say(cli_call *cli, const kay_verdict *verdict)
     return CLI_DONE;
 }
 
-/* The contest form of the start of --at. */
+/* Writes the contest form of the start of --at. */
 static kay_status referee_start(cli_call *cli, kay_text *out)
 {
     const kay_game *game;
@@ -80,7 +80,7 @@ static kay_status referee_start(cli_call *cli, kay_text *out)
     return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: no input of %s begins with this start", cli->rules->name);
 }
 
-/* What the program is given: a file, the text of -e or the start of --at. */
+/* Opens the program's input: a file, the text of -e or the start of --at. */
 static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
 {
     if (cli->values[FLAG_AT])

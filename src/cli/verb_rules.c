@@ -1,4 +1,4 @@
-/* rules: all that the program knows of a game, in words. */
+/* rules: prints the manual of a game. */
 #include <kayles/contest.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -11,14 +11,14 @@
 #include "cli/wrap.h"
 #include "ruleset/starts.h"
 
-/* A heading and lines behind it, indented. */
+/* Writes a heading and indented lines. */
 static void rules_section(const cli_call *cli, kay_text *out, const char *heading, const char *lines)
 {
     cli_heading(out, cli->colour, heading);
     cli_lines(out, lines);
 }
 
-/* The same for sentences, which keep to the width of a terminal that is narrower than they. */
+/* Does the same for sentences, wrapped to the terminal. */
 static void rules_prose(const cli_call *cli, kay_text *out, const char *heading, const char *sentences)
 {
     enum { WIDEST = 102 };
@@ -43,7 +43,7 @@ static void rules_flags(const cli_call *cli, kay_text *out, const kay_flag *flag
     kay_text_free(&lines);
 }
 
-/* Whether `solve` answers an input. */
+/* Returns whether `solve` answers an input. */
 static kay_status rules_answer(cli_call *cli, const kay_text *input)
 {
     cli_cases cases;
@@ -93,7 +93,7 @@ static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
     return rules_start(cli, count, out);
 }
 
-/* What `solve` answers is an example.  Rules that know no such position, or have no words for it, have none. */
+/* Writes an example that `solve` answers, if the rules have such a position and can write it. */
 static kay_status rules_find_example(cli_call *cli, kay_text *out)
 {
     const kay_ruleset *rules = cli->rules;

@@ -1,4 +1,4 @@
-/* sequence: nim-sequences of heap games, their periods, statistics and checksums. */
+/* sequence: computes nim-sequences of heap games, their periods, statistics and checksums. */
 #include <kayles/json.h>
 #include <kayles/table.h>
 
@@ -14,7 +14,7 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
-    /* Values kept where they are not listed; or a third of what memory has room for, a fifth of a little. */
+    /* values kept if they are not listed; at most a third of the memory, or a fifth if that is little */
     SEQUENCE_KEPT = 1 << 30,
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
@@ -23,11 +23,11 @@ enum {
 typedef enum sequence_form { SEQUENCE_TEXT, SEQUENCE_BFILE, SEQUENCE_SVG } sequence_form;
 
 typedef struct sequence_question {
-    bool listed; /* values, nothing else */
+    bool listed; /* only values are printed */
     bool period, stats, checksum, json;
     sequence_form form;
-    uint64_t fold; /* of a picture: heaps in a row; 0: it is none of rows */
-    uint64_t count; /* values at most; UINT64_MAX: the budget decides */
+    uint64_t fold; /* heaps in a row of the picture; 0: the picture has no rows */
+    uint64_t count; /* the most values; UINT64_MAX: limited by the budget */
 } sequence_question;
 
 static kay_status sequence_asked(cli_call *cli, sequence_question *out)
@@ -40,7 +40,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     };
     out->listed = !(out->period || out->stats || out->checksum || out->json);
     uint64_t most, threads;
-    KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads)); /* of no effect */
+    KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads)); /* checked, without effect */
     KAY_TRY(cli_number(cli, FLAG_HEAPS, 0, out->period ? UINT64_MAX : SEQUENCE_LISTED, &most));
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
@@ -55,7 +55,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     return out->period ? KAY_OK : cli_arguments_refuse(cli, FLAG_CERTIFICATE, "without --period");
 }
 
-/* Writes G(0), G(1), ... as they are known. */
+/* Writes G(0), G(1), ... as they are computed. */
 static kay_status sequence_list(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     uint32_t values[SEQUENCE_PIECE];
@@ -76,7 +76,7 @@ static kay_status sequence_list(cli_call *cli, kay_sequence *sequence, const seq
         n += piece;
         KAY_TRY(out->error);
         KAY_TRY(status);
-        KAY_TRY(kay_check_time(&cli->ctx)); /* known values too are many */
+        KAY_TRY(kay_check_time(&cli->ctx)); /* there may be many known values */
     }
     return KAY_OK;
 }
@@ -90,7 +90,7 @@ static kay_status sequence_draw_heaps(cli_call *cli, kay_sequence *sequence, con
     return kay_table_draw_sequence(&cli->ctx, sequence, count, fold, out);
 }
 
-/* Draws the values, where the budget ends those that were computed. */
+/* Draws the values, or those computed before the end of the budget. */
 static kay_status sequence_draw(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     kay_status status = kay_sequence_advance(sequence, question->count);
@@ -107,13 +107,13 @@ static kay_status sequence_draw(cli_call *cli, kay_sequence *sequence, const seq
     return KAY_EUNABLE;
 }
 
-/* What is known of a sequence, and how long it took. */
+/* The results for a sequence, and the time they took. */
 typedef struct sequence_answer {
     const char *name;
     kay_sequence_facts facts;
     kay_sequence_summary summary; /* of the values that the question is about */
-    uint64_t news; /* heaps that no checkpoint had, */
-    double seconds; /* and how long they took */
+    uint64_t news; /* heaps that no checkpoint had */
+    double seconds; /* the time of these heaps */
 } sequence_answer;
 
 static double sequence_rate(const sequence_answer *answer)
@@ -224,8 +224,8 @@ static void sequence_name_memory(cli_call *cli, const kay_sequence_facts *facts)
                  diag.text, facts->memory_needed / 1024);
 }
 
-/* Computes what is asked for, and sums up as much as is known.  Values that a period gives are no end of work: where
- * time ends among them, those that were computed are summed up. */
+/* Computes the requested values, and summarizes those found.  A period gives values without end: if time ends among
+ * them, only the computed values are summarized. */
 static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     const uint64_t before = kay_sequence_tell(sequence).computed;
@@ -244,7 +244,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
     if (status == KAY_OK)
         status = kay_sequence_sum_up(sequence, count, &answer.summary);
     kay_diag diag = cli->ctx.diag;
-    cli_time_end(cli); /* summing up what was computed is no part of the budget */
+    cli_time_end(cli); /* the summary does not count against the budget */
     cli->ctx.stop = NULL;
     count = answer.facts.computed < count ? answer.facts.computed : count;
     if (status == KAY_OK || kay_sequence_sum_up(sequence, count, &answer.summary) == KAY_OK)
@@ -254,7 +254,7 @@ static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const seq
         status = kay_fail(&cli->ctx, status, "%.200s; the answer covers heaps 0 to %" PRIu64, diag.text, count - 1);
     if (question->count != UINT64_MAX || status != KAY_EUNABLE)
         return status;
-    cli_note(cli, &cli->ctx.diag); /* the most that the budget allows was asked for: that it ended is no failure */
+    cli_note(cli, &cli->ctx.diag); /* without -n the end of the budget is not a failure */
     return KAY_OK;
 }
 
@@ -279,7 +279,7 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
-    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 5); /* that of a few values doubles */
+    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 5); /* the room of a few values doubles */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;

@@ -1,4 +1,4 @@
-/* solve: who wins, what to play, and why. */
+/* solve: answers who wins, what to play, and why. */
 #include <kayles/state.h>
 
 #include <string.h>
@@ -20,21 +20,21 @@ typedef struct solve {
     cli_call *cli;
     cli_cases cases;
     cli_answer answer;
-    kay_text *proofs; /* of certificates; NULL: none are wanted */
+    kay_text *proofs; /* the certificates; NULL: not requested */
     cli_file proof_file;
-    kay_arena names; /* of the moves of a case */
-    kay_solver *solver; /* of one case after another */
+    kay_arena names; /* holds the names of a case's moves */
+    kay_solver *solver; /* used for all cases */
     kay_by by;
     bool contest;
-    bool quiet; /* no answers: the certificates take their place */
-    bool starts; /* --starts: all of them at once */
-    uint64_t moves; /* how many are wanted at most */
-    bool unable; /* so was a case */
-    bool complained; /* about this case */
+    bool quiet; /* no answers: certificates replace them */
+    bool starts; /* --starts: answers all starts at once */
+    uint64_t moves; /* the most moves to list */
+    bool unable; /* a case was unable */
+    bool complained; /* an error of this case was reported */
     bool last; /* no case is read after this one */
 } solve;
 
-/* Adds the proof of the solver's answer.  KAY_EUSAGE: it has none. */
+/* Adds the proof of the solver's answer; fails with KAY_EUSAGE if it has none. */
 static kay_status solve_add_proof(solve *all)
 {
     const cli_answer *answer = &all->answer;
@@ -54,7 +54,7 @@ static kay_status solve_add_proof(solve *all)
     return status;
 }
 
-/* Keeps the texts of the moves in the sink. */
+/* Stores the texts of the moves. */
 static kay_status solve_write_moves(solve *all, const kay_move_list *moves)
 {
     cli_answer *answer = &all->answer;
@@ -80,7 +80,7 @@ static kay_status solve_find_moves(solve *all, kay_solver *solver)
     return status;
 }
 
-/* Says of rules in a file what was too much; once for a case. */
+/* Reports which limit rules in a file exceeded, once a case. */
 static void solve_complain(solve *all, kay_status status)
 {
     if (all->cli->file_count && !all->complained)
@@ -88,7 +88,7 @@ static void solve_complain(solve *all, kay_status status)
     all->complained = true;
 }
 
-/* The winner is known: moves that are too much for the budget, or for a person who waits, take nothing of that back. */
+/* Finds the moves.  The winner is already known, and stays known if the budget or an interrupt ends this search. */
 static kay_status solve_moves(solve *all, kay_solver *solver)
 {
     cli_answer *answer = &all->answer;
@@ -120,7 +120,7 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     return solve_moves(all, solver);
 }
 
-/* Nothing is known of the case. */
+/* Clears the answer to the case. */
 static void solve_clear(cli_answer *answer)
 {
     answer->known = answer->moves_unknown = answer->more = false;
@@ -143,7 +143,7 @@ static void solve_begin(solve *all)
     kay_arena_clear(&all->names);
 }
 
-/* What was found about a case that was too much for the budget: nothing but why. */
+/* Sets the answer to a case that exceeded the budget: only the reason. */
 static void solve_give_up(solve *all, kay_status status)
 {
     all->unable = true;
@@ -166,7 +166,7 @@ static kay_status solve_write(solve *all)
     return out->error;
 }
 
-/* The same, where the rules may not be able to write the position: a winner who is known is told without it. */
+/* Writes the answer, without the position if the rules fail to write that. */
 static kay_status solve_write_if_able(solve *all)
 {
     kay_status status = solve_write(all);
@@ -181,7 +181,7 @@ static kay_status solve_write_if_able(solve *all)
     return solve_write(all);
 }
 
-/* Puts the case in front of the diagnosis, which stays in its place. */
+/* Inserts the number of the case before the diagnosis. */
 static void solve_say_case(const solve *all)
 {
     kay_diag *diag = &all->cli->ctx.diag;
@@ -192,7 +192,7 @@ static void solve_say_case(const solve *all)
     memcpy(diag->text, said.text, sizeof diag->text);
 }
 
-/* Every start of the case at once, a line or an object each. */
+/* Answers every start of the case at once, a line or an object each. */
 static kay_status solve_starts(solve *all, kay_solver *solver)
 {
     kay_text *out = &all->cli->out;
@@ -215,7 +215,7 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
     return out->error;
 }
 
-/* A case of which nothing but the judge's word is told: the shortest way. */
+/* Answers a case with only the judge's word, the fastest way. */
 static kay_status solve_word(solve *all)
 {
     cli_cases *cases = &all->cases;
@@ -233,7 +233,7 @@ static kay_status solve_case(solve *all)
     const uint32_t lasts = KAY_LOOPY | KAY_LASTS;
     solve_begin(all);
     if ((all->cases.game->traits & lasts) == lasts)
-        kay_solver_keep(solver); /* what was analysed holds for the next case */
+        kay_solver_keep(solver); /* the analysis is valid for the next case */
     kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
@@ -253,14 +253,14 @@ static kay_status solve_case(solve *all)
     return status;
 }
 
-/* A person who types cases wants each answer at once. */
+/* Returns whether a person types the cases, and so wants each answer at once. */
 static bool solve_is_typed(const solve *all)
 {
     return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);
 }
 
-/* Whether nothing but the judge's words of all cases is wanted, and by the fastest way: then no wait for the rest of a
- * case is told from one for the next case. */
+/* Returns whether only the judge's words of all cases are requested, so that the fastest way applies, which does not
+ * distinguish waiting for the rest of a case from waiting for the next case. */
 static bool solve_streams(const solve *all)
 {
     const char *const *values = all->cli->values;
@@ -271,7 +271,7 @@ static bool solve_streams(const solve *all)
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
-/* A case that could not be read, or in which the moves of --after could not be made. */
+/* Handles a case that could not be read, or in which the moves of --after could not be made. */
 static kay_status solve_unread(solve *all, kay_status status)
 {
     const bool after = all->cases.game && (status == KAY_EUNABLE || status == KAY_ENOMEM);
@@ -288,8 +288,8 @@ static kay_status solve_unread(solve *all, kay_status status)
     return passed ? KAY_OK : status;
 }
 
-/* An input of one case has its end read first, so that there is no answer where something wrong follows.  An end that
- * does not come in time is not waited for any longer: the case is whole. */
+/* Reads the end of an input of one case before answering, so that an error there prevents the answer.  If the end does
+ * not come in time, the case counts as complete. */
 static kay_status solve_read_end(solve *all)
 {
     if (all->cases.index != 1 || kay_input_total(all->cases.input) != 1 || all->cases.only || solve_is_typed(all))
@@ -302,7 +302,7 @@ static kay_status solve_read_end(solve *all)
     return KAY_OK;
 }
 
-/* Tells how far an input of several cases is.  Each has a time of its own: the clock has no say here. */
+/* Reports the progress through several cases.  Each has its own time, so the deadline does not bound the whole. */
 static void solve_tell(const solve *all)
 {
     const kay_context *ctx = &all->cli->ctx;
@@ -356,7 +356,7 @@ static kay_status solve_all(solve *all)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* All starts at once are told by the theorem, a line each, with nothing beside. */
+/* Checks the flags for --starts, which the theorem answers, a line for each start. */
 static kay_status solve_starts_flags(cli_call *cli)
 {
     static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};

@@ -1,4 +1,4 @@
-/* stress: an outside program is tested to destruction. */
+/* stress: looks for an input on which an outside program fails. */
 #include <kayles/json.h>
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@ enum { STRESS_GAME_FLAGS = 16 };
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
-/* What of a long text is shown to people: bytes, and how far back a word or a line may end it. */
+/* Bytes printed of a long text, and how far before that a word or a line may end it. */
 enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
 /* `values` has room for the game's own flags. */
@@ -39,7 +39,7 @@ static kay_status stress_flags(cli_call *cli, const char **values, kay_stress *h
     return KAY_OK;
 }
 
-/* All that the program was given. */
+/* Writes the whole input of the program. */
 static void stress_whole_input(const kay_stress_result *result, kay_text *out)
 {
     const kay_text *input = &result->input;
@@ -75,7 +75,7 @@ static void stress_json(const kay_stress *how, const kay_stress_result *result, 
     kay_text_char(out, '\n');
 }
 
-/* How many bytes are shown: all of a short text, of a long one whole words where they are not long themselves. */
+/* Returns how many bytes are printed: all of a short text; whole words of a long one, unless they are long. */
 static size_t stress_shown(const char *bytes, size_t length)
 {
     if (length <= STRESS_SHOWN)
@@ -86,7 +86,7 @@ static size_t stress_shown(const char *bytes, size_t length)
     return STRESS_SHOWN;
 }
 
-/* What a terminal might obey is replaced. */
+/* Adds a text with control characters replaced. */
 static void stress_show_bytes(kay_text *out, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -97,7 +97,7 @@ static void stress_show_bytes(kay_text *out, const char *bytes, size_t length)
         kay_text_char(out, '\n');
 }
 
-/* A text under a title. */
+/* Writes a text under a title. */
 static void stress_show(kay_text *out, const char *title, const kay_text *text)
 {
     const char *bytes = kay_text_string(text);
@@ -109,7 +109,7 @@ static void stress_show(kay_text *out, const char *title, const kay_text *text)
                         text->length);
 }
 
-/* The last lines that a crashed program wrote to its standard error. */
+/* Writes the last lines of a crashed program's standard error. */
 static void stress_show_errors(kay_text *out, const kay_text *errors)
 {
     enum { LINES = 8 };
@@ -123,7 +123,7 @@ static void stress_show_errors(kay_text *out, const kay_text *errors)
     stress_show_bytes(out, at, (size_t)(bytes + errors->length - at));
 }
 
-/* How far what was judged goes, and what was not. */
+/* Writes the size of the judged cases and the number of skipped ones. */
 static void stress_show_sizes(kay_text *out, const kay_stress_result *result)
 {
     if (result->verdict == KAY_STRESS_PASSED)
@@ -164,7 +164,7 @@ static void stress_write(cli_call *cli, const kay_stress *how, const kay_stress_
     kay_text_free(&given);
 }
 
-/* What has a say besides the verdict. */
+/* Prints notes on standard error. */
 static void stress_note(cli_call *cli, const kay_stress_result *result)
 {
     if (result->gave_up.status != KAY_OK) {

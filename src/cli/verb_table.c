@@ -1,4 +1,4 @@
-/* table: outcomes, Grundy values or numbers of winning moves over ranges, or at all positions of a size. */
+/* table: prints outcomes, Grundy values, values or numbers of winning moves over ranges or all positions of a size. */
 #include <kayles/starts.h>
 
 #include "cli/picture_file.h"
@@ -6,7 +6,7 @@
 #include "cli/report.h"
 #include "table/table_writer.h"
 
-/* What the command line alone says of it. */
+/* Checks what depends only on the command line. */
 static kay_status table_asked(cli_call *cli, kay_table_question *question)
 {
     *question = (kay_table_question){.show = (kay_table_show)cli_arguments_choice(cli, FLAG_SHOW, 0),
@@ -36,15 +36,15 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, ka
     return kay_table_fits(&cli->ctx, question, *format);
 }
 
-/* A table whose rows are written as they are found. */
+/* A table whose rows are written as they are computed. */
 typedef struct table_stream {
     cli_call *cli;
     kay_table_writer writer;
-    double handed_on; /* when rows last were */
+    double handed_on; /* time of the last flush */
 } table_stream;
 
-/* Hook of the question.  What was found is seen while the next cell is worked at; rules in a file may crash there.
- * Writing is no part of the budget. */
+/* Flushes finished rows before the next cell, in which rules in a file may crash; a hook of the question.  Writing does
+ * not count against the budget. */
 static kay_status table_stream_cell(void *user, const kay_table *so_far, const kay_table_cell *cell,
                                     const char *position)
 {
@@ -74,8 +74,8 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_table_f
         question->user = &stream;
     }
     kay_status status = kay_table_make(&cli->ctx, question, &table), written = KAY_OK;
-    const kay_diag diag = cli->ctx.diag; /* writing may leave another */
-    cli_time_end(cli); /* writing is no part of the budget */
+    const kay_diag diag = cli->ctx.diag; /* writing may overwrite it */
+    cli_time_end(cli); /* writing does not count against the budget */
     cli->ctx.stop = NULL;
     if (table.count || status == KAY_OK)
         written =

@@ -1,4 +1,4 @@
-/* value: what expressions of short games, and positions of games, are worth. */
+/* value: computes the values of expressions of short games and of positions. */
 #include <kayles/input.h>
 
 #include <string.h>
@@ -15,12 +15,12 @@
 #include "math/heap_code.h"
 #include "thermograph/thermograph.h"
 
-enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes: a store that has grown larger makes room before the next question */
+enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes; a larger store is emptied before the next question */
 
-/* Thermographs of values, gathered for --thermograph. */
+/* Thermographs collected for --thermograph. */
 typedef struct value_drawing {
-    kay_text *out; /* NULL: none is wanted */
-    bool quiet; /* standard output: it takes the place of the values */
+    kay_text *out; /* NULL: not requested */
+    bool quiet; /* they go to standard output instead of the values */
     kay_thermograph_format format;
     cli_file file;
     kay_arena arena;
@@ -28,7 +28,7 @@ typedef struct value_drawing {
     uint64_t count, room;
 } value_drawing;
 
-/* The form that the ending of a file's name says. */
+/* Finds the form from the ending of a file's name. */
 static bool value_drawing_format(const char *path, kay_thermograph_format *out)
 {
     const char *ending = strrchr(path, '.');
@@ -36,7 +36,7 @@ static bool value_drawing_format(const char *path, kay_thermograph_format *out)
                      : ending               ? cli_choice("txt|json|svg|png|pdf", ending + 1)
                                             : -1;
     *out =
-        form < KAY_THERMOGRAPH_SVG ? (kay_thermograph_format)form : KAY_THERMOGRAPH_SVG; /* which others are made of */
+        form < KAY_THERMOGRAPH_SVG ? (kay_thermograph_format)form : KAY_THERMOGRAPH_SVG; /* others are made from SVG */
     return form >= 0 && ending != path;
 }
 
@@ -78,10 +78,10 @@ static kay_status value_drawing_write(cli_call *cli, value_drawing *drawing, kay
 typedef struct value_work {
     cli_call *cli;
     kay_value_store *store; /* NULL: the next question makes one */
-    kay_valuer *valuer; /* of positions; its values are in the store */
+    kay_valuer *valuer; /* evaluates positions; its values are in the store */
     value_drawing drawing;
-    unsigned threads; /* that evaluate */
-    bool unable; /* so was a question */
+    unsigned threads; /* threads that evaluate */
+    bool unable; /* a question was unable */
 } value_work;
 
 static void value_drop_store(value_work *work)
@@ -92,7 +92,7 @@ static void value_drop_store(value_work *work)
     work->store = NULL;
 }
 
-/* A store for the next question; what is still to be drawn stays, and what the valuer keeps for the next position. */
+/* Prepares the store for the next question; keeps values still to be drawn, and those the valuer keeps. */
 static kay_status value_store(value_work *work)
 {
     kay_context *ctx = &work->cli->ctx;
@@ -108,20 +108,20 @@ static kay_status value_store(value_work *work)
     return KAY_OK;
 }
 
-/* Whether the budget ended, which other questions outlive. */
+/* Returns whether only the budget of this question ended. */
 static bool value_gives_up(const value_work *work, kay_status status)
 {
     return (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped() && work->cli->out.error == KAY_OK;
 }
 
-/* Tells on standard error what was too much. */
+/* Reports on standard error which limit ended the work. */
 static void value_complain(value_work *work, kay_status status)
 {
     cli_report(work->cli, status, NULL);
     work->unable = true;
 }
 
-/* What was found about a question: answers it, and keeps it to be drawn. */
+/* Answers a question, and keeps its value to be drawn. */
 static kay_status value_found(value_work *work, const cli_value_question *question, const kay_result *result)
 {
     cli_call *cli = work->cli;
@@ -143,7 +143,7 @@ static kay_status value_found(value_work *work, const cli_value_question *questi
     return KAY_OK;
 }
 
-/* A question that was too much for the budget. */
+/* Answers a question that exceeded the budget. */
 static kay_status value_failed(value_work *work, const cli_value_question *question, const kay_worth *worth,
                                kay_status status)
 {
@@ -153,7 +153,7 @@ static kay_status value_failed(value_work *work, const cli_value_question *quest
     if (!work->drawing.quiet)
         cli_value_unable(work->cli, work->store, question, worth);
     if (!work->drawing.count)
-        value_drop_store(work); /* its memory is for the others */
+        value_drop_store(work); /* frees memory for other questions */
     return work->cli->out.error;
 }
 
@@ -178,7 +178,7 @@ static kay_status value_expression(void *user, kay_reader *reader, uint64_t line
     return status;
 }
 
-/* Reads the position that a text is, and asks for its value. */
+/* Reads a position and computes its value. */
 static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out)
 {
     kay_input *input;
@@ -193,7 +193,7 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
         status = kay_read_end(reader);
     if (status == KAY_OK)
         status = kay_valuer_ask(work->valuer, game, state, out);
-    (void)kay_valuer_leave(work->valuer); /* the game lives no longer than the input */
+    (void)kay_valuer_leave(work->valuer); /* the game ends with the input */
     kay_input_close(input);
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
 }
@@ -253,7 +253,7 @@ static int value_answer_all(cli_call *cli)
     return code;
 }
 
-/* -i: nothing else is asked about. */
+/* Runs the session of -i, which excludes operands. */
 static int value_session(cli_call *cli)
 {
     const kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
@@ -264,7 +264,7 @@ static int value_session(cli_call *cli)
     return cli_value_session(cli);
 }
 
-/* Whether an operand is meant as a game whatever stands behind its prefix: no expression begins like this. */
+/* Returns whether an operand has the prefix of a game, with which no expression begins. */
 static bool value_has_prefix(const char *word)
 {
     static const char *const prefixes[] = {"negative:", "impartial:", "misere:"};

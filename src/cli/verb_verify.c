@@ -1,4 +1,4 @@
-/* verify: theorem against search. */
+/* verify: compares theorem and search. */
 #include <kayles/json.h>
 #include <kayles/starts.h>
 

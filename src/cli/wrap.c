@@ -1,4 +1,4 @@
-/* Text for people, broken into lines where the terminal ends. */
+/* Wraps text to the width of the terminal. */
 #include "cli/wrap.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ unsigned cli_columns(void)
     return size.ws_col < WRAP_LEAST ? WRAP_LEAST : size.ws_col;
 }
 
-/* The columns that a word takes: not those of colours, and a letter in UTF-8 is one. */
+/* Returns the columns of a word: colours take none, a letter in UTF-8 takes one. */
 static unsigned wrap_columns(const char *word, size_t length)
 {
     unsigned columns = 0;

@@ -1,24 +1,24 @@
-/* Text for people, in lines. */
+/* Wraps text to lines. */
 #pragma once
 
 #include <kayles/text.h>
 
-enum { CLI_COLUMNS = 80 }; /* of a line where nobody knows better */
+enum { CLI_COLUMNS = 80 }; /* the default width of a line */
 
-/* Whether a descriptor is a terminal that understands colours and wiped lines. */
+/* Returns whether a descriptor is a terminal that can colour and erase lines. */
 bool cli_is_screen(int fd);
 
-/* The columns of the terminal behind standard output; 0: there is none. */
+/* Returns the columns of the terminal of standard output; 0: none. */
 unsigned cli_columns(void);
 
-/* Adds a sentence or a few and a line end: on a terminal in lines that fit, `indent` blanks before all but the first;
- * elsewhere as they are. */
+/* Adds sentences and a line end: on a terminal wrapped, with `indent` blanks before all lines but the first; elsewhere
+ * unchanged. */
 void cli_tell(kay_text *out, const char *text, unsigned indent);
 
-/* Adds an empty line and a heading, in bold where there are colours. */
+/* Adds an empty line and a heading, bold on a colour terminal. */
 void cli_heading(kay_text *out, bool colour, const char *heading);
 
-/* Adds lines as they are, two blanks before each that is not empty. */
+/* Adds lines unchanged, two blanks before each that is not empty. */
 void cli_lines(kay_text *out, const char *lines);
 
 /* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
