@@ -50,8 +50,8 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place)
     }
 }
 
-/* Adds one or two places of mock-turtles whose nim-sum is `number`, with all places moved by `shift`.  `number` is above
- * 0 and less than the value of place `last`. */
+/* Adds one or two places of mock-turtles whose nim-sum is `number`, with all places moved by `shift`.  `number` is
+ * above 0 and less than the value of place `last`. */
 static void formula_add_odious(uint64_t number, uint64_t last, uint64_t shift, turning_set *set)
 {
     uint64_t other = 0;
@@ -73,7 +73,8 @@ static void formula_triplets(uint64_t last, uint64_t target, turning_set *set)
         set->places[set->count++] = 0;
 }
 
-/* The nim-sum of the first k values is the Gray code of k, so the inverse Gray code gives the first place of the run. */
+/* The nim-sum of the first k values is the Gray code of k, so the inverse Gray code gives the first place of the run.
+ */
 static void formula_run(uint64_t last, uint64_t target, turning_set *set)
 {
     uint64_t from = target ^ last ^ last >> 1;
