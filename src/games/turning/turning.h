@@ -1,8 +1,8 @@
 /* Declarations that the codes, values, rules, theorem and check of coin-turning games share.
  *
  * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  The name
- * of a move is the set of coins that it turns: their bits on up to 64 coins, the address of a turning_move on more.  The
- * corner of a move, the coin in its last row and its last column, shows heads. */
+ * of a move is the set of coins that it turns: their bits on up to 64 coins, the address of a turning_move on more.
+ * The corner of a move, the coin in its last row and its last column, shows heads. */
 #pragma once
 
 #include <kayles/starts.h>

@@ -1,6 +1,6 @@
 /* Solves coin-turning games: the value of a board is the nim-sum of the values of the coins that show heads.  In a
- * product the value of a coin is the nim-product of those of its row and its column (the Tartan theorem).  README.md has
- * the proofs. */
+ * product the value of a coin is the nim-product of those of its row and its column (the Tartan theorem).  README.md
+ * has the proofs. */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
