@@ -1,4 +1,4 @@
-/* Coin-flip: what its rules, its theorem and the check of its certificates share. */
+/* Coin-flip: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -7,7 +7,7 @@
 
 enum { COIN_FLIP_LISTED_MAX = 16 }; /* coins of the largest board whose connected sets are listed for a search */
 
-/* All connected sets of a board, corner after corner: those of corner k from starts[k] to starts[k + 1]. */
+/* All connected sets of a board, grouped by corner: the sets of corner k are at starts[k] to starts[k + 1] - 1. */
 typedef struct coin_flip_list {
     uint64_t starts[COIN_FLIP_LISTED_MAX + 1];
     uint64_t *sets;
@@ -23,7 +23,7 @@ typedef struct coin_flip_game {
     uint64_t rows, columns;
     uint64_t first_column; /* its coins, on up to 64 coins */
 
-    const coin_flip_list *list; /* where it is prepared for a search; else NULL */
+    const coin_flip_list *list; /* NULL unless the game is prepared for a search */
 } coin_flip_game;
 
 static inline uint64_t coin_flip_coins(const coin_flip_game *game)

@@ -1,4 +1,4 @@
-/* Sets of coins that are flipped: their names, in words, made. */
+/* Plays, reads and writes moves of coin-flip: the sets of coins to flip. */
 #include "games/coin_flip/coin_flip_move_text.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ void kay_coin_flip_move_text(const kay_game *game, const kay_state *state, kay_m
     }
 }
 
-/* Reads "r,c" at *text; false: it is none, or not on the board. */
+/* Reads "r,c" at *text.  Returns false if there is no coin there or the coin is not on the board. */
 static bool coin_flip_read_coin(const coin_flip_game *game, const char **text, uint64_t *coin)
 {
     uint64_t place[2];
@@ -92,8 +92,8 @@ static uint64_t *coin_flip_find(uint64_t *coins, uint64_t count, uint64_t coin)
     return bsearch(&coin, coins, count, sizeof *coins, kay_compare_u64);
 }
 
-/* Whether sorted distinct coins are connected: a walk from the last one over those that are left, whose places in
- * `stack` and `seen` (count each) are the caller's. */
+/* Whether sorted distinct coins are connected, by a search from the last one.  The caller provides `stack` and `seen`,
+ * with room for `count` words each. */
 static bool coin_flip_connected(const coin_flip_game *game, uint64_t *coins, uint64_t count, uint64_t *stack,
                                 uint64_t *seen)
 {

@@ -1,4 +1,4 @@
-/* Coin-flip: the sets of coins that moves flip, and the hooks that make, write and read them. */
+/* Coin-flip: the sets of coins that moves flip, and the hooks that play, write and read them. */
 #pragma once
 
 #include "games/coin_flip/coin_flip.h"
@@ -8,7 +8,7 @@ typedef struct coin_flip_set {
     uint64_t coins[]; /* the corner first, the others in rising order */
 } coin_flip_set;
 
-/* The name of the set of `count` coins, each once, in any order; they are put in order.  0: no memory. */
+/* Returns the name of a set of `count` distinct coins, and sorts them.  Returns 0 if memory runs out. */
 uint64_t kay_coin_flip_name(const coin_flip_game *game, uint64_t *coins, uint64_t count, kay_arena *arena);
 
 /* The hooks `play_in_place`, `move_text` and `move_read`. */

@@ -1,20 +1,20 @@
-/* The moves of coin-flip: every connected set of a corner, each once. */
+/* Generates the moves of coin-flip: every connected set of a corner, each once. */
 #include "games/coin_flip/coin_flip_moves.h"
 
 #include "base/grow.h"
 #include "games/coin_flip/coin_flip_move_text.h"
 
-/* Connected sets are the nodes of a tree.  A set has a child for each coin next to it that is not yet decided: the
- * child takes that coin in and leaves out the lower ones.  Children come from the highest coin down, each before its
- * own.  The path to a set follows from the set alone, so the walk can go on behind any set. */
+/* Connected sets are the nodes of a tree.  A set has a child for each undecided coin next to it: the child includes
+ * that coin and excludes the lower ones.  The walk is in preorder, children from the highest coin down.  The set alone
+ * determines the path to it, so the walk can resume after any set. */
 typedef struct coin_flip_tree {
     uint64_t not_first, not_last; /* coins that are not in the first, the last column */
     unsigned columns;
     unsigned depth;
     struct {
         uint64_t set;
-        uint64_t open; /* coins neither in the set nor left out */
-        uint64_t next; /* those of them next to the set whose child is to come; never none */
+        uint64_t open; /* coins neither included nor excluded */
+        uint64_t next; /* open coins next to the set whose child is not yet visited; never empty */
     } steps[65];
 } coin_flip_tree;
 
@@ -27,7 +27,7 @@ static inline uint64_t tree_next_to(const coin_flip_tree *t, uint64_t set, uint6
     return next & open;
 }
 
-/* Makes a set the last step, unless it has no children. */
+/* Pushes a set as the last step if it has children. */
 static inline void tree_push(coin_flip_tree *t, uint64_t set, uint64_t open, uint64_t next)
 {
     t->steps[t->depth].set = set;
@@ -36,7 +36,7 @@ static inline void tree_push(coin_flip_tree *t, uint64_t set, uint64_t open, uin
     t->depth += next != 0;
 }
 
-/* The set after the one that the walk stands at; 0 after the last. */
+/* Returns the next set of the walk, 0 after the last. */
 static inline uint64_t tree_next(coin_flip_tree *t)
 {
     if (!t->depth)
@@ -71,7 +71,7 @@ static void tree_begin(coin_flip_tree *t, const coin_flip_game *game, uint64_t c
     tree_push(t, at, open, next);
 }
 
-/* Counts the connected sets, and writes them to list->sets where there is room for them. */
+/* Counts the connected sets, and writes them to list->sets if it is allocated. */
 static uint64_t coin_flip_fill(const coin_flip_game *game, coin_flip_list *list)
 {
     coin_flip_tree tree;
@@ -95,7 +95,7 @@ kay_status kay_coin_flip_list(const coin_flip_game *game, kay_arena *arena, coin
     return KAY_OK;
 }
 
-/* From the list; the cursor is the number of the next set. */
+/* Emits the moves from the list; the cursor is the number of the next set. */
 static kay_status coin_flip_moves_listed(const coin_flip_game *game, uint64_t position, kay_move_list *out)
 {
     uint64_t behind = out->cursor[0];
@@ -124,7 +124,7 @@ kay_status kay_coin_flip_moves_small(const coin_flip_game *game, uint64_t positi
     uint64_t set = out->cursor[0], corners = position;
     if (game->list)
         return coin_flip_moves_listed(game, position, out);
-    if (set) { /* go on behind this set */
+    if (set) { /* resume after this set */
         uint64_t corner = 63 - (uint64_t)__builtin_clzll(set);
         corners &= ~(UINT64_MAX >> (63 - corner));
         tree_begin(&tree, game, corner, set);
@@ -149,10 +149,10 @@ kay_status kay_coin_flip_moves_small(const coin_flip_game *game, uint64_t positi
     }
 }
 
-/* The same walk on a large board: coins next to the set are decided in the order in which they were found. */
+/* The same walk on a large board: it decides the coins next to the set in the order in which it found them. */
 typedef struct coin_flip_decision {
     uint64_t coin;
-    uint64_t found_before; /* decisions there were before its neighbours came, where it is taken in */
+    uint64_t found_before; /* if taken: number of decisions before its neighbours were added */
     bool taken;
 } coin_flip_decision;
 
@@ -162,7 +162,7 @@ typedef struct coin_flip_walk {
     uint64_t corner;
     coin_flip_decision *found; /* `count` of them, the corner first */
     uint64_t count, room;
-    uint64_t taken; /* how many are taken in */
+    uint64_t taken; /* number of coins taken */
     uint64_t *known; /* bit set of the coins found */
 } coin_flip_walk;
 
@@ -193,7 +193,7 @@ static kay_status walk_take(coin_flip_walk *w, uint64_t index)
     return KAY_OK;
 }
 
-/* To the next set; KAY_END after the last. */
+/* Steps to the next set; KAY_END after the last. */
 static kay_status walk_next(coin_flip_walk *w)
 {
     for (uint64_t k = w->count - 1; k > 0; k--) {
@@ -232,7 +232,7 @@ static kay_status walk_emit(coin_flip_walk *w, const uint64_t *position, kay_mov
     return out->error;
 }
 
-/* All sets of one corner, or as many as the sink takes. */
+/* Emits the sets of one corner until the sink is full. */
 static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_move_list *out)
 {
     kay_status status = walk_find(w, w->corner);

@@ -1,10 +1,10 @@
-/* Coin-flip: the check of a certificate.  The nim-sum must be 0: that of a lost board, and of a won one after the move
+/* Checks a certificate of coin-flip.  The nim-sum of a lost board must be 0; so must that of a won board after the move
  * that the certificate names. */
 #include "games/coin_flip/coin_flip.h"
 
 #include <kayles/state.h>
 
-/* The nim-sum of the tails, coin by coin, into zeroed bits. */
+/* Adds up the nim-sum of the tails coin by coin; `sum` is zero on entry. */
 static void check_nim_sum(const coin_flip_game *game, const uint64_t *board, uint64_t *sum)
 {
     for (uint64_t w = 0; w < game->game.words; w++)

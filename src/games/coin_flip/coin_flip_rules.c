@@ -29,7 +29,7 @@ static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t colum
     return KAY_OK;
 }
 
-/* "n m" and n rows of m letters: a board in the contest form and in the direct one. */
+/* Reads "n m" and n rows of m letters: the contest form and the direct form of a board. */
 static kay_status coin_flip_read_board(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t rows, columns, bytes;
@@ -89,8 +89,8 @@ static kay_status coin_flip_prepare(kay_arena *arena, const kay_game *game, cons
     return KAY_OK;
 }
 
-/* Coins that are worth the same: two in the first row, two neighbours on a diagonal elsewhere but in the first column.
- * Both have one number; UINT64_MAX: a coin without a fellow on the board. */
+/* Pairs coins of equal value: two in the first row, or two neighbours on a diagonal outside the first column.  Returns
+ * the same number for both, UINT64_MAX for a coin without a partner on the board. */
 static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t columns)
 {
     if (r == 0)
@@ -101,8 +101,8 @@ static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t 
     return ((r + 1) / 2) * columns + c + !upper;
 }
 
-/* What decides is whether the tails cancel: they do, but for one coin at times, or for two in a row that are as far
- * apart as a machine word is wide, or half of one: a nim-sum in a word takes both for worth the same. */
+/* The winner depends on whether the tails cancel.  Here they do, except at times for one coin, or for two coins of a
+ * row that are a machine word (or half of one) apart: a nim-sum in one word would give both the same value. */
 static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -143,9 +143,9 @@ static kay_status coin_flip_write_case(kay_contest *contest, const kay_game *gam
     return out->error;
 }
 
-enum { COIN_FLIP_LONGEST = 62 }; /* the boards of one row of so many coins: no walk comes past them */
+enum { COIN_FLIP_LONGEST = 62 }; /* coins of a row; no enumeration gets past the boards of this length */
 
-/* Every board of every shape of up to size.a coins. */
+/* Enumerates every board of every shape of up to size.a coins. */
 typedef struct coin_flip_all {
     coin_flip_game game;
     uint64_t board;

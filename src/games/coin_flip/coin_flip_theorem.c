@@ -1,4 +1,4 @@
-/* Coin-flip at any size: the board is the nim-sum of its tails, and a winning set is constructed.
+/* Solves coin-flip at any size: a board's value is the nim-sum of its tails, and a winning set is constructed.
  *
  * With rows and columns from 0, tails at (i, j) are worth 2^(i+j) inside (i, j >= 1), and on the border the largest
  * power of two that divides i+j+1.  Proof in README.md. */
@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-enum { COIN_FLIP_ALL_MAX = 12 }; /* coins of a board on which every winning move is listed */
+enum { COIN_FLIP_ALL_MAX = 12 }; /* coins of the largest board on which every winning move is listed */
 
 typedef struct coin_flip_line {
     kay_theorem_line line;
@@ -30,7 +30,7 @@ static uint64_t coin_value_bit(uint64_t i, uint64_t j)
     return i && j ? i + j : (uint64_t)__builtin_ctzll(i + j + 1);
 }
 
-/* The 64 bits of `words` from bit `at` on; those past `bits` are 0. */
+/* Returns the 64 bits of `words` from bit `at` on; bits past `bits` are 0. */
 static uint64_t sum_fetch(const uint64_t *words, uint64_t at, uint64_t bits)
 {
     uint64_t left = bits - at, low = words[at / 64] >> at % 64;
@@ -81,9 +81,8 @@ static kay_status coin_flip_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* On the border: the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if there is one.
- * The xor of the first k values is the Gray code of k, so the start of the run is the inverse Gray code of what is
- * missing. */
+/* Finds on the border the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if any.  The
+ * xor of the first k values is the Gray code of k, so the run starts at the inverse Gray code of sum ^ Gray(d + 1). */
 static bool border_run(const coin_flip_line *line, uint64_t d, uint64_t *from)
 {
     if (line->top > 63)
@@ -95,11 +94,11 @@ static bool border_run(const coin_flip_line *line, uint64_t d, uint64_t *from)
     return start <= d;
 }
 
-/* A set of coins under construction, of distances and bits still wrong. */
+/* A set of coins under construction. */
 typedef struct coin_flip_build {
     const coin_flip_game *game;
     bool turned; /* rows and columns exchanged */
-    uint64_t *coins; /* room for all that is ever added */
+    uint64_t *coins; /* room for every coin that is ever added */
     uint64_t count;
     uint64_t *wrong; /* bits in which the set's nim-sum is not yet what it should be */
 } coin_flip_build;
@@ -111,7 +110,7 @@ static void build_add(coin_flip_build *b, uint64_t i, uint64_t j)
 }
 
 /* The set for the inside corner (i, j), i + j the top bit, j >= 2 or i = j = 1: an elbow along row 0 and column j, with
- * a coin in row 1 or column j - 1 for each bit that is wrong, and bits 0 and 1 put right at the origin. */
+ * a coin in row 1 or column j - 1 for each wrong bit; bits 0 and 1 are corrected at the origin. */
 static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
 {
     uint64_t from = 0; /* row 0 begins here */
@@ -144,7 +143,7 @@ static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
         b->coins[b->count++] = b->turned ? c * b->game->columns : c;
 }
 
-/* The name of a winning move at the coin (i, j), which shows tails; false: it has none. */
+/* Finds the name of a winning move whose corner is (i, j), which shows tails, if there is one. */
 static kay_status coin_flip_construct(const coin_flip_line *line, uint64_t i, uint64_t j, kay_arena *arena, bool *found,
                                       uint64_t *name)
 {
@@ -247,7 +246,7 @@ static kay_status coin_flip_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* Won: a set, after which the nim-sum is 0.  Lost: the nim-sum is 0. */
+/* Won: names a set that makes the nim-sum 0.  Lost: states that the nim-sum is 0. */
 static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     const coin_flip_line *coin_flip = (coin_flip_line *)line;

@@ -1,4 +1,4 @@
-/* Colouring: what its rules, its theorem and the check of its certificates share.
+/* Colouring: types shared by its rules, theorem and certificate check.
  *
  * A position is the row as two bit planes, the red cells (Left's) and the blue ones (Right's); a cell in neither is
  * white.
@@ -14,13 +14,13 @@ enum { COLOURING_SMALL = 32 }; /* the most cells that one word holds */
 typedef struct colouring_game {
     kay_game game;
     uint64_t cells; /* >= 1 */
-    uint64_t plane; /* words that a plane has for colouring_plane, >= 1 */
+    uint64_t plane; /* words of a plane, for colouring_plane; >= 1 */
     uint64_t blue; /* the bit of the position where the blue cells begin */
 } colouring_game;
 
 /* The name of a move is the left one of its two cells, from 0. */
 
-/* 64 cells of a player's colour. */
+/* Returns the cells of a player's colour among the 64 of a word. */
 static inline uint64_t colouring_plane(const colouring_game *game, const uint64_t *position, kay_player player,
                                        uint64_t word)
 {
@@ -48,7 +48,7 @@ static inline uint64_t colouring_plane_next(const colouring_game *game, const ui
     return colouring_plane(game, position, player, word) >> 1 | next << 63;
 }
 
-/* Those of the 64 cells that have a neighbour on the right. */
+/* Returns those of the 64 cells that have a neighbour on the right. */
 static inline uint64_t colouring_pairs(const colouring_game *game, uint64_t word)
 {
     uint64_t pairs = game->cells - 1 - 64 * word; /* the last word begins within the row */

@@ -1,14 +1,14 @@
-/* Colouring: the check of a certificate.  It counts cells and runs again, checks each nim-value by its recurrence and
- * the period by its window, and applies the theorem. */
+/* Checks a certificate of colouring: counts cells and runs again, checks each nim-value by its recurrence and the
+ * period by its window, and applies the theorem. */
 #include "games/colouring/colouring.h"
 
 #include "base/bits.h"
 
-/* Values that a proof may bring: their recurrence is checked in the square of it. */
+/* Most values in a proof: checking their recurrence takes quadratic time. */
 enum { COLOURING_VALUES_MAX = 4096, COLOURING_LAST = 2 };
 
 typedef struct colouring_proof {
-    uint64_t *lengths, *counts, runs; /* counts go down as runs are met */
+    uint64_t *lengths, *counts, runs; /* counts are decremented as runs are found */
     uint64_t *values, values_count;
     uint64_t period, preperiod;
 } colouring_proof;
@@ -29,7 +29,7 @@ static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *
     return KAY_OK;
 }
 
-/* Whether values[n] is the least number that no option of n cells has: two neighbours taken, a and n - 2 - a left. */
+/* Whether values[n] is the mex of the options of n cells; an option removes two neighbours, leaves a, n - 2 - a. */
 static bool colouring_mex_holds(const uint64_t *values, uint64_t n)
 {
     bool seen[COLOURING_VALUES_MAX] = {false};
@@ -65,7 +65,7 @@ static uint64_t colouring_nimber_of(const colouring_proof *claim, uint64_t lengt
     return claim->values[length];
 }
 
-/* How many lengths the runs of a row can have: k different ones take 1 + 2 + ... + k cells. */
+/* The most different lengths that runs of a row can have: k lengths take at least 1 + 2 + ... + k cells. */
 static uint64_t colouring_most_lengths(uint64_t cells)
 {
     uint64_t lengths = 0;
@@ -106,7 +106,7 @@ static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_
     return KAY_OK;
 }
 
-/* Strikes one run of this length off the claim. */
+/* Removes one run of this length from the claim. */
 static bool colouring_strike(colouring_proof *claim, uint64_t length)
 {
     uint64_t at = kay_lower_bound(claim->lengths, claim->runs, length);

@@ -1,4 +1,4 @@
-/* Colouring: paint two neighbouring cells white, one of which at least has your colour.
+/* Colouring: paint two neighbouring cells white, at least one of them of your colour.
  *
  * Source: Codeforces Round CodeTON 2 (2022), 1704F, Colouring Game. */
 #include "games/colouring/colouring.h"
@@ -49,7 +49,7 @@ static kay_status colouring_read_row(kay_cases *cases, uint64_t cells, const kay
     return KAY_OK;
 }
 
-/* The length of the word that comes next, which is not taken. */
+/* Measures the next word without consuming it. */
 static kay_status colouring_length(kay_reader *in, uint64_t *length)
 {
     const char *word;
@@ -67,7 +67,7 @@ static kay_status colouring_read(kay_cases *cases, const kay_game **game, kay_st
         return KAY_END;
     KAY_TRY(kay_read_u64(cases->in, "the number of cells", 1, UINT64_MAX, &cells));
     KAY_TRY(kay_read_room(cases->in, "the row", cells, 1));
-    if (!cases->in->whole) { /* a pipe may promise any length: let it show the row first */
+    if (!cases->in->whole) { /* a pipe may announce any length: read the row first */
         uint64_t length;
         KAY_TRY(colouring_length(cases->in, &length));
         if (length < cells)
@@ -102,7 +102,7 @@ static void colouring_write_position(const kay_game *game, const kay_state *stat
 static kay_status colouring_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const colouring_game *colouring = (const colouring_game *)game;
-    (void)player; /* both leave the same */
+    (void)player; /* both players leave the same row */
     if (colouring->cells <= COLOURING_SMALL) {
         position[0] &= ~((UINT64_C(3) | UINT64_C(3) << COLOURING_SMALL) << name);
         return KAY_OK;
@@ -144,7 +144,7 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
     const colouring_game *colouring = (const colouring_game *)game;
     kay_context *ctx = arena->ctx;
     uint64_t cell;
-    if (*text == '0' || !kay_whole_number(text, &cell)) /* as it is written: no zero in front */
+    if (*text == '0' || !kay_whole_number(text, &cell)) /* no leading zero */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a cell", text);
     if (cell >= colouring->cells)
         return kay_fail(ctx, KAY_EINPUT, "there are no cells %s and the next one in a row of %" PRIu64, text,
@@ -157,7 +157,7 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
     return KAY_OK;
 }
 
-/* Whether the cells from..end-1 read from the right come before the same read from the left. */
+/* Whether the cells from..end-1 read from the right precede the same cells read from the left. */
 static bool colouring_mirror_first(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end)
 {
     for (uint64_t i = from, j = end - 1; i < j; i++, j--) {
@@ -168,8 +168,8 @@ static bool colouring_mirror_first(const colouring_game *game, const uint64_t *p
     return false;
 }
 
-/* Emits the cells from..end-1, coloured all, with their white neighbours.  Nothing but an end of the row or a white
- * cell beside them matters: next to two ends they are the row; next to one they go to the left end; else to cell 1. */
+/* Emits the coloured cells from..end-1 with their white neighbours.  It matters only whether each side ends at a white
+ * cell or at the end of the row: with two ends they are the row; with one they move to the left end; else to cell 1. */
 static void colouring_emit_segment(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end,
                                    kay_move_list *out)
 {
@@ -182,7 +182,7 @@ static void colouring_emit_segment(const colouring_game *game, const uint64_t *p
     }
 }
 
-/* A white cell stays white and joins nothing to its other side: the row is the sum of its segments without white. */
+/* A white cell stays white and separates its two sides: the row is the sum of its segments without white. */
 static void colouring_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const colouring_game *colouring = (const colouring_game *)game;
@@ -231,7 +231,7 @@ static void colouring_opening(const kay_ruleset *rules, kay_random *random, uint
     colouring_write_random(random, size, true, out);
 }
 
-/* Every other row is balanced: there the theorem is deep. */
+/* Every second row is balanced: these need the whole theorem. */
 static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -249,7 +249,7 @@ static kay_status colouring_write_case(kay_contest *contest, const kay_game *gam
     return start->parts == 1 ? contest->out->error : KAY_END;
 }
 
-/* All rows of red, blue and white of each length up to size.a, counting up. */
+/* Enumerates all rows of red, blue and white cells, for each length up to size.a. */
 typedef struct colouring_walk {
     colouring_game *game;
     kay_state state;
@@ -266,7 +266,7 @@ static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *colouring,
     return kay_state_make(walk->arena, &colouring->game->game, 1, &colouring->state);
 }
 
-/* White, red, blue, then white again with a carry: false. */
+/* Changes white to red, red to blue; blue to white with a carry, and then returns false. */
 static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, uint64_t cell)
 {
     if (colouring_white(game, position, cell)) {
@@ -297,7 +297,7 @@ static kay_status colouring_positions(kay_walk *walk, const kay_game **game, kay
     return KAY_OK;
 }
 
-/* A row that alternates, red first. */
+/* Makes a row that alternates, red first. */
 static kay_status colouring_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     uint64_t cells = start->parameters[0];

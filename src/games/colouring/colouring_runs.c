@@ -1,7 +1,7 @@
-/* A run ends at the next bit that is not joined, so 64 cells are looked at in a word. */
+/* Finds alternating runs 64 cells at a time: a run ends at the next bit that is not joined. */
 #include "games/colouring/colouring_runs.h"
 
-/* The first cell from `cell` on that is not joined. */
+/* Returns the first cell from `cell` on that is not joined. */
 static uint64_t colouring_run_last(const colouring_game *game, const uint64_t *position, uint64_t cell)
 {
     uint64_t word = cell / 64, open = ~colouring_joined(game, position, word) & UINT64_MAX << cell % 64;
@@ -36,14 +36,14 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
     return false;
 }
 
-/* Only the parity of the number of runs of each length matters.  Let S(m) be the places where a stretch of at least m
+/* Only the parity of the number of runs of each length matters.  Let S(m) be the cells where a stretch of at least m
  * joined cells begins:
  *
  *   S(1) = joined & ~(joined << 1)        S(m + 1) = S(m) & joined >> m
  *
- * A stretch of m cells is in S(1)..S(m), so with h(m) = G(m + 1) the nim-sum is that over all m of h(m) ^ h(m - 1),
- * taken where |S(m)| is odd; and parities need no counting, the words of S(m) are xored into one.  Stretches longer
- * than COLOURING_SHORT, in a random row one of 1000, are measured one by one. */
+ * A stretch of m cells is in S(1)..S(m).  With h(m) = G(m + 1), the nim-sum is that of h(m) ^ h(m - 1) over all m with
+ * |S(m)| odd.  The parity of |S(m)| is that of the xor of its words.  Stretches longer than COLOURING_SHORT, one in
+ * 1000 in a random row, are measured one by one. */
 enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
 
 static void colouring_long_runs(const colouring_game *game, const uint64_t *position, const kay_sequence *sequence,
@@ -56,7 +56,7 @@ static void colouring_long_runs(const colouring_game *game, const uint64_t *posi
     }
 }
 
-/* The same for a row of one word: stretch after stretch. */
+/* The same for a row of one word, one stretch at a time. */
 static uint64_t colouring_nimber_short(uint64_t joined, const kay_sequence *sequence)
 {
     uint64_t nimber = 0;

@@ -1,4 +1,4 @@
-/* Colouring at any size: who has more cells wins, and between equals Dawson's Kayles decides. */
+/* Solves colouring at any size: the player with more cells wins; Dawson's Kayles decides a tie. */
 #include "games/colouring/colouring.h"
 
 #include <kayles/theorem.h>
@@ -13,9 +13,9 @@ static const char colouring_code[] = "0.07";
 typedef struct colouring_line {
     kay_theorem_line line;
     uint64_t coloured[2]; /* red cells, blue cells */
-    bool counted; /* the nimber is known: most rows are decided without it */
+    bool counted; /* whether the nimber is known; most rows are decided without it */
     uint64_t nimber; /* of the alternating runs */
-    kay_sequence *sequence; /* kept; known for every run that the row can have */
+    kay_sequence *sequence; /* cached; known for every length that a run of the row can have */
 } colouring_line;
 
 static const colouring_game *colouring_line_game(const colouring_line *line)
@@ -66,7 +66,7 @@ static kay_status colouring_count_runs(colouring_line *line)
     return KAY_OK;
 }
 
-/* How many cells more the player to move has than the other. */
+/* Returns how many more cells the player to move has than the opponent. */
 static int64_t colouring_lead(const colouring_line *line)
 {
     kay_player mover = line->line.state->mover;
@@ -93,7 +93,7 @@ static uint64_t colouring_g(const colouring_line *line, uint64_t length)
     return kay_sequence_at(line->sequence, length);
 }
 
-/* Two runs looked at before; moves are tried from left to right, so that a run is measured once. */
+/* The last two runs measured: moves are tried from left to right, so each run is measured once. */
 typedef struct colouring_cache {
     colouring_run runs[2];
     unsigned oldest;
@@ -110,18 +110,18 @@ static colouring_run colouring_cached_run(const colouring_line *line, colouring_
     return run;
 }
 
-/* By what the nim-sum changes when the cell and its right neighbour are painted in line->state. */
+/* Returns the change (xor) of the nim-sum when the cell and its right neighbour are painted in line->state. */
 static uint64_t colouring_change(const colouring_line *line, colouring_cache *cache, uint64_t cell)
 {
     const colouring_game *game = colouring_line_game(line);
     const uint64_t *position = line->line.state->words;
-    if (colouring_joined(game, position, cell / 64) >> cell % 64 & 1) { /* out of the middle of one run */
+    if (colouring_joined(game, position, cell / 64) >> cell % 64 & 1) { /* the pair splits one run */
         colouring_run run = colouring_cached_run(line, cache, cell);
         return colouring_g(line, run.end - run.from) ^ colouring_g(line, cell - run.from) ^
                colouring_g(line, run.end - cell - 2);
     }
     uint64_t change = 0;
-    for (uint64_t at = cell; at <= cell + 1; at++) { /* each coloured one is an end of its run */
+    for (uint64_t at = cell; at <= cell + 1; at++) { /* each coloured cell is an end of its run */
         if (colouring_white(game, position, at))
             continue;
         colouring_run run = colouring_cached_run(line, cache, at);
@@ -130,8 +130,8 @@ static uint64_t colouring_change(const colouring_line *line, colouring_cache *ca
     return change;
 }
 
-/* Of the moves whose left cell is one of 64: those that win whatever the runs are, and those that win if they make the
- * nim-sum zero. */
+/* Moves whose left cell is among the 64 of a word: those that always win, and those that win if they make the nim-sum
+ * zero. */
 typedef struct colouring_choice {
     uint64_t sure, even;
 } colouring_choice;
@@ -222,7 +222,7 @@ static void colouring_write_length(kay_json_writer *proof, uint64_t length, uint
     kay_json_end_list(proof);
 }
 
-/* Of all runs [[length, how many], ...], lengths rising. */
+/* Writes all runs as [[length, count], ...], lengths rising. */
 static kay_status colouring_write_runs(const colouring_line *line, kay_json_writer *proof)
 {
     const colouring_game *game = colouring_line_game(line);

@@ -1,4 +1,4 @@
-/* Edge-geography: what its rules, its theorem and the check of its certificates share. */
+/* Edge-geography: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -7,30 +7,30 @@
 
 enum { EDGE_GEOGRAPHY_LEFT = 0, EDGE_GEOGRAPHY_RIGHT = 1 };
 
-/* The board: which pairs of vertices have edges at the start.  Vertices without an edge are left out, but for the one
- * with the token; on each side the others are counted from 0 in the order of their numbers.  Pairs are counted from 0
- * in the order of (left, right).
+/* The board: the pairs of vertices that have edges at the start.  It keeps the vertices with an edge and the token's
+ * vertex, numbered on each side from 0 in the order of their input numbers.  Pairs are numbered from 0 in the order of
+ * (left, right).
  *
- * A position: for each pair the copies that are left, packed, then the token's vertex, right ones behind left ones:
+ * A position packs the remaining copies of each pair, then the token's vertex, right vertices after left ones:
  *
  *      | copies of pair 0 | 1 | ... | token |      */
 typedef struct edge_geography_game {
     kay_game game;
-    uint64_t sizes[2]; /* vertices of a side in the input: numbers go from 1 to this */
+    uint64_t sizes[2]; /* vertices of a side in the input, numbered from 1 */
     uint64_t counts[2]; /* vertices kept */
-    uint64_t *names[2]; /* their numbers, rising */
+    uint64_t *names[2]; /* their input numbers, rising */
     uint64_t pairs;
-    uint64_t *ends[2]; /* of each pair, a vertex kept on each side */
+    uint64_t *ends[2]; /* the kept vertices of each pair, by side */
     uint64_t *firsts[2]; /* counts[side] + 1: where a vertex's pairs begin in lists[side] */
-    uint64_t *lists[2]; /* pairs by vertex, then in the order of the vertices across */
-    unsigned log; /* of the width of a pair's copies in bits */
+    uint64_t *lists[2]; /* pairs by vertex, then by the vertex on the other side */
+    unsigned log; /* log2 of the bits that a pair's copies take */
     unsigned token_shift, token_bits;
     uint64_t token_word;
 } edge_geography_game;
 
 typedef struct edge_geography_vertex {
     unsigned side;
-    uint64_t at; /* among those kept */
+    uint64_t at; /* index among the kept vertices */
 } edge_geography_vertex;
 
 /* The name of a move is its pair. */
@@ -47,7 +47,7 @@ static inline edge_geography_vertex edge_geography_token(const edge_geography_ga
     return (edge_geography_vertex){EDGE_GEOGRAPHY_RIGHT, token - game->counts[EDGE_GEOGRAPHY_LEFT]};
 }
 
-/* The vertex that has this number in the input; false: it is none of those kept. */
+/* Finds the vertex with this input number.  Returns false if it is not kept. */
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 
 KAY_GAME_PARTS(edge_geography);

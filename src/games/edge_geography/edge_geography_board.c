@@ -1,4 +1,4 @@
-/* Sorts the edges, joins parallel ones, and numbers anew the vertices that have an edge. */
+/* Sorts the edges, merges parallel ones, and renumbers the vertices that have an edge. */
 #include "games/edge_geography/edge_geography_board.h"
 
 #include <kayles/state.h>
@@ -38,7 +38,7 @@ void kay_edge_geography_drop(edge_geography_list *list)
     list->count = list->room = 0;
 }
 
-/* Sorts by one end, equal ones in the order they had: a byte at a time, from the lowest. */
+/* Radix sort by one end: stable, a byte at a time, from the lowest. */
 static void board_sort(edge_geography_edges *items, edge_geography_edges *scratch, uint64_t count, unsigned end)
 {
     uint64_t used = 0;
@@ -61,8 +61,7 @@ static void board_sort(edge_geography_edges *items, edge_geography_edges *scratc
         memcpy(items, from, count * sizeof *items);
 }
 
-/* Of items in the order of this end: gives its numbers names from 0 and puts these in their place.  Number 0 is no
- * vertex and stays. */
+/* Renumbers this end of the items from 0; the items are sorted by this end.  Number 0 means no vertex and stays. */
 static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsigned end, edge_geography_game *game)
 {
     uint64_t count = 0, last = 0;
@@ -84,7 +83,7 @@ static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsign
     return KAY_OK;
 }
 
-/* Makes one item of parallel edges and drops those without copies. */
+/* Merges parallel edges into one item and drops items without copies. */
 static kay_status board_merge(edge_geography_list *list)
 {
     edge_geography_edges *items = list->items;
@@ -103,8 +102,8 @@ static kay_status board_merge(edge_geography_list *list)
     return KAY_OK;
 }
 
-/* Lists the pairs of each vertex of a side; pairs are in the order of (left, right), so each list is in the order of
- * the vertices across. */
+/* Lists the pairs of each vertex of a side.  Pairs are ordered by (left, right), so each list is ordered by the vertex
+ * on the other side. */
 static kay_status board_index(kay_arena *arena, edge_geography_game *game, unsigned side)
 {
     uint64_t count = game->counts[side];
@@ -121,7 +120,7 @@ static kay_status board_index(kay_arena *arena, edge_geography_game *game, unsig
     return KAY_OK;
 }
 
-/* Where the parts of a position lie. */
+/* Computes the layout of a position. */
 static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *game,
                                uint64_t most_copies)
 {

@@ -1,14 +1,14 @@
-/* Edge-geography: the check of a certificate, by one product of its set of vertices with the edges that are left.
+/* Checks a certificate of edge-geography: one product of its set of vertices with the remaining edges.
  *
- * Won: a set X of vertices across from the token that meets the token's vertex in an odd number of edges and every
- * other vertex of its side in an even number.  Lost: a set Y on the token's side, the token's vertex in it, that meets
- * every vertex across in an even number. */
+ * Won: a set X of vertices on the other side.  The token's vertex has an odd number of edges into X, every other vertex
+ * of the token's side an even number.  Lost: a set Y on the token's side that contains the token's vertex; every vertex
+ * of the other side has an even number of edges into Y. */
 #include "games/edge_geography/edge_geography.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Bits of the vertices kept that are named; the others have no edge and change nothing. */
+/* Sets the bits of the named vertices that are kept; the others have no edge and do not matter. */
 static kay_status edge_geography_check_set(const edge_geography_game *game, kay_json *proof, const char *field,
                                            unsigned side, uint64_t **out)
 {
@@ -29,7 +29,7 @@ static kay_status edge_geography_check_set(const edge_geography_game *game, kay_
     return KAY_OK;
 }
 
-/* For each vertex of a side, whether it has an odd number of edges into the set across. */
+/* Computes for each vertex of a side whether it has an odd number of edges into the set on the other side. */
 static kay_status edge_geography_check_product(kay_arena *arena, const edge_geography_game *game,
                                                const uint64_t *position, unsigned side, const uint64_t *set,
                                                uint64_t **out)

@@ -1,5 +1,5 @@
-/* Edge-geography on a bipartite graph with parallel edges: a move slides the token along an edge and takes that copy
- * of the edge away.
+/* Edge-geography on a bipartite graph with parallel edges: a move slides the token along an edge and removes that copy
+ * of the edge.
  *
  * Source: Petrozavodsk Winter 2016, Saratov State University contest, problem B; Codeforces gym 100886. */
 #include "games/edge_geography/edge_geography.h"
@@ -30,7 +30,7 @@ static kay_status edge_geography_read_edges(kay_reader *in, const uint64_t sizes
     return KAY_OK;
 }
 
-/* The list is dropped by the caller. */
+/* The caller frees the list. */
 static kay_status edge_geography_read_board(kay_cases *cases, uint64_t sizes[2], uint64_t *start,
                                             edge_geography_list *list)
 {
@@ -71,7 +71,7 @@ static kay_status edge_geography_read_side(kay_reader *in, unsigned *side)
     return kay_reader_fail(in, word, "expected 'left' or 'right'");
 }
 
-/* "x y copies" to the end of the input. */
+/* Reads "x y copies" to the end of the input. */
 static kay_status edge_geography_read_pairs(kay_reader *in, const uint64_t sizes[2], edge_geography_list *list)
 {
     kay_status status;
@@ -85,7 +85,7 @@ static kay_status edge_geography_read_pairs(kay_reader *in, const uint64_t sizes
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* "3 3 left 1  1 1 2  2 1 1" */
+/* Reads "3 3 left 1  1 1 2  2 1 1". */
 static kay_status edge_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t sizes[2], token;
@@ -167,7 +167,7 @@ static void edge_geography_move_text(const kay_game *game, const kay_state *stat
     kay_text_u64(out, edge_geography->names[across][edge_geography->ends[across][move.name]]);
 }
 
-/* The pair between the token and a vertex across, by halving the token's list. */
+/* Finds the pair of the token and a vertex on the other side, by binary search in the token's list. */
 static bool edge_geography_pair(const edge_geography_game *game, edge_geography_vertex token, uint64_t across,
                                 uint64_t *pair)
 {
@@ -193,7 +193,7 @@ static kay_status edge_geography_move_read(const kay_game *game, const kay_state
     edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
     unsigned across = 1 - token.side;
     uint64_t number, at, pair;
-    if (*text == '0' || !kay_whole_number(text, &number)) /* as it is written: no zero in front */
+    if (*text == '0' || !kay_whole_number(text, &number)) /* no leading zero */
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not the number of a vertex", text);
     if (!kay_edge_geography_find(edge_geography, across, number, &at) ||
         !edge_geography_pair(edge_geography, token, at, &pair) ||
@@ -205,7 +205,7 @@ static kay_status edge_geography_move_read(const kay_game *game, const kay_state
     return KAY_OK;
 }
 
-/* The vertices that the token can still come to, as bits; for boards of at most 64. */
+/* Returns the vertices that the token can still reach, as bits; for boards of at most 64 vertices. */
 static uint64_t edge_geography_reach(const edge_geography_game *game, const uint64_t *position)
 {
     edge_geography_vertex token = edge_geography_token(game, position);
@@ -222,7 +222,7 @@ static uint64_t edge_geography_reach(const edge_geography_game *game, const uint
     return reached;
 }
 
-/* Edges that the token cannot come to do not matter; where no edge is left, neither does the token's place. */
+/* Edges that the token cannot reach do not matter; if no edge is left, neither does the token's vertex. */
 static void edge_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const edge_geography_game *edge_geography = (const edge_geography_game *)game;
@@ -264,8 +264,8 @@ static kay_status edge_geography_write_case(kay_contest *contest, const kay_game
     return out->error;
 }
 
-/* For each n, m up to size.a: the complete board with size.b (2 where it is 0) copies of each pair; the token runs
- * over the vertices, then the copies count up like an odometer. */
+/* Enumerates, for each n, m up to size.a, the positions of the complete board with size.b copies of each pair (2 if
+ * size.b is 0): the token visits the vertices, then the copies count up like an odometer. */
 typedef struct edge_geography_walk {
     uint64_t sizes[2], copies;
     edge_geography_game *game;
@@ -290,7 +290,7 @@ static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *
     return KAY_OK;
 }
 
-/* The next position of the board; false: there is none. */
+/* Steps to the next position of the board.  Returns false if there is none. */
 static bool edge_geography_walk_step(const edge_geography_walk *walk)
 {
     const edge_geography_game *game = walk->game;
@@ -326,7 +326,7 @@ static kay_status edge_geography_positions(kay_walk *walk, const kay_game **game
     return KAY_OK;
 }
 
-/* The edges at the token: "left 3 --- right 1, 4 (2 copies)". */
+/* Writes the edges at the token: "left 3 --- right 1, 4 (2 copies)". */
 static void edge_geography_draw_list(const edge_geography_game *game, const kay_state *state, kay_text *out)
 {
     enum { SHOWN = 20 };
@@ -349,7 +349,7 @@ static void edge_geography_draw_list(const edge_geography_game *game, const kay_
     kay_text_add(out, shown ? "\n" : " nothing\n");
 }
 
-/* A cell of the table, with the line of the token marked. */
+/* Writes a cell of the table; `marked` cells are in the token's line. */
 static void edge_geography_draw_cell(uint64_t number, bool marked, bool colour, kay_text *out)
 {
     if (marked && colour)
@@ -362,7 +362,7 @@ static void edge_geography_draw_cell(uint64_t number, bool marked, bool colour, 
         kay_text_add(out, "\033[0m");
 }
 
-/* Left vertices downwards, right ones across, in each cell the copies; a star at the token's vertex. */
+/* Draws a table of copies, left vertices as rows and right ones as columns, with a star at the token's vertex. */
 static void edge_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { WIDE = 16, HIGH = 24 };

@@ -1,7 +1,7 @@
-/* Edge-geography at any size: a linear system over GF(2), kept up move by move.
+/* Solves edge-geography at any size: a linear system over GF(2), updated after each move.
  *
- * A has a 1 where an odd number of copies is left.  The player to move at left vertex v wins exactly when A x = e_v has
- * a solution; with the token on the right the same holds for the transpose.  Proof in README.md. */
+ * A has a 1 for each pair with an odd number of copies.  The player to move at left vertex v wins exactly when
+ * A x = e_v has a solution; with the token on the right the same holds for the transpose.  Proof in README.md. */
 #include "games/edge_geography/edge_geography.h"
 
 #include <kayles/theorem.h>
@@ -12,10 +12,10 @@
 
 static const uint64_t EDGE_GEOGRAPHY_OUTSIDE = UINT64_MAX;
 
-/* The system of the vertices that can be reached from one: play never leaves them. */
+/* The linear system of a connected component: play never leaves it. */
 typedef struct edge_geography_part {
     kay_gf2 *matrix;
-    uint64_t *local[2]; /* for each vertex kept its number in the part, or OUTSIDE */
+    uint64_t *local[2]; /* for each kept vertex, its number in the part or OUTSIDE */
     uint64_t *members[2]; /* the part's vertices */
     uint64_t counts[2];
 } edge_geography_part;
@@ -23,7 +23,7 @@ typedef struct edge_geography_part {
 typedef struct edge_geography_line {
     kay_theorem_line line;
     edge_geography_part part;
-    bool solved, won; /* whether `won` and `vector` speak of the state the line stands at */
+    bool solved, won; /* whether `won` and `vector` belong to the line's current state */
     const uint64_t *vector; /* won: x; lost: y; bits over the part's vertices of a side */
 } edge_geography_line;
 
@@ -51,7 +51,7 @@ static void edge_geography_part_join(edge_geography_part *part, unsigned side, u
     part->members[side][part->counts[side]++] = at;
 }
 
-/* The vertices that edges which are left connect with `from`; each side's members are its queue. */
+/* Finds the vertices that the remaining edges connect with `from`; each side's `members` is its queue. */
 static void edge_geography_part_spread(edge_geography_part *part, const edge_geography_game *game,
                                        const uint64_t *position, edge_geography_vertex from)
 {
@@ -130,7 +130,7 @@ static edge_geography_vertex edge_geography_line_token(const edge_geography_line
     return edge_geography_token(edge_geography_line_game(line), line->line.state->words);
 }
 
-/* The system of a vertex of the part. */
+/* Solves the system for a vertex of the part. */
 static bool edge_geography_part_solve(const edge_geography_part *part, edge_geography_vertex token,
                                       const uint64_t **vector)
 {
@@ -153,7 +153,7 @@ static kay_status edge_geography_answer(kay_theorem_line *line, kay_outcome *out
     return KAY_OK;
 }
 
-/* Whether some solution has a 1 at a vertex across. */
+/* Whether some solution has a 1 at a vertex on the other side. */
 static bool edge_geography_may_hold(edge_geography_line *line, unsigned side, uint64_t at)
 {
     uint64_t unknown = line->part.local[side][at];
@@ -183,7 +183,7 @@ static kay_status edge_geography_winning(kay_theorem_line *line, kay_move_list *
     return KAY_OK;
 }
 
-/* The side of the vector's vertices. */
+/* Returns the side of the vector's vertices. */
 static unsigned edge_geography_vector_side(const edge_geography_line *line)
 {
     unsigned token = edge_geography_line_token(line).side;
@@ -230,7 +230,7 @@ static kay_status edge_geography_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* The numbers of the vector's vertices, rising. */
+/* Writes the numbers of the vector's vertices, rising. */
 static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
     edge_geography_line *edge_geography = (edge_geography_line *)line;
@@ -247,7 +247,7 @@ static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer
     return KAY_OK;
 }
 
-/* Sets the bits of the part's left vertices that win: those that no y with y^T A = 0 has a 1 at. */
+/* Sets the bits of the part's winning left vertices: those where every y with y^T A = 0 has a 0. */
 static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geography_part *part,
                                              const edge_geography_game *game, uint64_t *won)
 {
@@ -262,7 +262,7 @@ static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geogra
     return KAY_OK;
 }
 
-/* Part after part; vertices without an edge lose.  The line's own part is not eliminated again. */
+/* Solves each part; vertices without an edge lose.  The line's own part is not eliminated again. */
 static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
 {
     edge_geography_line *edge_geography = (edge_geography_line *)line;

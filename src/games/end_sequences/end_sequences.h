@@ -1,4 +1,4 @@
-/* End-sequences: what its rules, its theorem and the check of its certificates share. */
+/* End-sequences: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -13,11 +13,11 @@ typedef struct end_sequence {
 typedef struct end_sequences_game {
     nibbling_game common;
     bool start_counts; /* a start that equals a losing sequence has lost */
-    uint64_t longest; /* losing sequence kept: those longer than the row are not */
-    end_sequence **latest; /* latest[k]: the last one of k numbers that was read, k = 0..common.row.count; NULL: none */
+    uint64_t longest; /* length of the longest kept losing sequence; those longer than the row are dropped */
+    end_sequence **latest; /* latest[k]: the last sequence of k numbers read, or NULL; k = 0..common.row.count */
 } end_sequences_game;
 
-/* Has whoever is to move at the part [begin, end), which is not empty, lost? */
+/* Whether the player to move at the nonempty part [begin, end) has lost. */
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end);
 
 KAY_GAME_PARTS(end_sequences);

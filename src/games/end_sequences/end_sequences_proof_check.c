@@ -1,5 +1,5 @@
-/* Checks a certificate of end-sequences.  A part is losing if it equals a losing sequence; nibbling_proof_check.c goes
- * through the steps. */
+/* Checks a certificate of end-sequences.  A part is losing if it equals a losing sequence; nibbling_proof_check.c
+ * checks the steps. */
 #include "games/end_sequences/end_sequences.h"
 
 #include "games/shared/nibbling_proof_check.h"

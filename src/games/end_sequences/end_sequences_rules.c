@@ -1,4 +1,4 @@
-/* End-sequences: players take the first or the last number of a row; who leaves a losing sequence wins.
+/* End-sequences: players take the first or the last number of a row; the player who leaves a losing sequence wins.
  *
  * Source: Petrozavodsk Winter 2015, Jagiellonian U contest, problem J, "Game". */
 #include "games/end_sequences/end_sequences.h"
@@ -64,7 +64,7 @@ static kay_status end_sequences_new(kay_cases *cases, nibbling_row row, bool sta
     return KAY_OK;
 }
 
-/* Behind the others of its length, so that what is written keeps its order. */
+/* Adds a sequence after the others of its length, so that the output keeps their order. */
 static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *game, const int64_t *numbers, uint64_t length)
 {
     end_sequence *latest = game->latest[length];
@@ -77,7 +77,7 @@ static kay_status end_sequences_add(kay_arena *arena, end_sequences_game *game, 
     return KAY_OK;
 }
 
-/* "k s_1 .. s_k".  What is empty or longer than the row can never be left: it is read and forgotten. */
+/* Reads "k s_1 .. s_k".  Drops a sequence that is empty or longer than the row: no move can leave it. */
 static kay_status end_sequences_read_sequence(kay_cases *cases, end_sequences_game *game)
 {
     uint64_t length;
@@ -120,7 +120,7 @@ static kay_status end_sequences_read(kay_cases *cases, const kay_game **game, ka
     return nibbling_state(cases->arena, &end_sequences->common, 0, row.count, game, state);
 }
 
-/* "/ 1 2": the slash is read; numbers up to the next one. */
+/* Reads "/ 1 2": a slash, then the numbers up to the next slash. */
 static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game *game)
 {
     kay_reader *in = cases->in;
@@ -136,7 +136,7 @@ static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game
                : end_sequences_add(cases->arena, game, numbers.numbers, numbers.count);
 }
 
-/* "start-counts . 3 1 2 . / 1 2 / 3": the row with a dot for each number taken, then the losing sequences. */
+/* Reads "start-counts . 3 1 2 . / 1 2 / 3": the row with a dot for each number taken, then the losing sequences. */
 static kay_status end_sequences_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     static const char word[] = "start-counts";
@@ -161,8 +161,8 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
     return status == KAY_END ? nibbling_state(cases->arena, &end_sequences->common, begin, end, game, state) : status;
 }
 
-/* The losing sequence behind `at` and how long it is, short ones first and those of a length as they were read: NULL
- * and 0 stand before the first, NULL behind the last. */
+/* Returns the losing sequence after `at` and its length, by length, then in the order read.  NULL with length 0 starts
+ * at the first; returns NULL after the last. */
 static const end_sequence *end_sequences_next(const end_sequences_game *game, const end_sequence *at, uint64_t *length)
 {
     if (at && at != game->latest[*length])
@@ -220,7 +220,7 @@ static void end_sequences_draw(const kay_game *game, const kay_state *state, boo
         kay_text_add(out, "  losing: ...\n");
 }
 
-/* A row of few different numbers, and some short losing sequences. */
+/* Writes a row of few different numbers, and some short losing sequences. */
 static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { BELOW = 3, LEAST = 2, LOSING = 3, LENGTH = 3 };
@@ -239,7 +239,7 @@ static void end_sequences_opening(const kay_ruleset *rules, kay_random *random, 
     }
 }
 
-/* `between` stands behind the count. */
+/* Writes the count, `between`, and the numbers. */
 static void end_sequences_write_numbers(const int64_t *numbers, uint64_t count, char between, kay_text *out)
 {
     const nibbling_row row = {.numbers = numbers, .count = count};
@@ -270,9 +270,9 @@ static kay_status end_sequences_write_case(kay_contest *contest, const kay_game 
     return contest->out->error;
 }
 
-/* Every row over two letters with no, one or two losing sequences over them, each with every part outside of which only
- * the first letter stands; then with --start-counts where the row itself is one of them, which alone makes a
- * difference. */
+/* Enumerates every row over two letters with at most two losing sequences over them, and every part outside which the
+ * row has only the first letter; then the same with --start-counts if the row is a losing sequence, as the flag matters
+ * only then. */
 typedef struct end_sequences_walk {
     end_sequences_game game;
     int64_t *row; /* 0 or 1 each */
@@ -316,7 +316,7 @@ static kay_status end_sequences_walk_game(kay_walk *walk, end_sequences_walk *en
 
 static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *end_sequences)
 {
-    enum { LONGEST = 60 }; /* bits of a number: no walk comes past rows of so many */
+    enum { LONGEST = 60 }; /* bits of a number; no enumeration gets past rows of this length */
     if (walk->size.a == 0)
         return KAY_END;
     if (walk->size.a > LONGEST)
@@ -335,7 +335,7 @@ static kay_status end_sequences_walk_first(kay_walk *walk, end_sequences_walk *e
     return end_sequences_walk_game(walk, end_sequences);
 }
 
-/* The next part of the same row; the empty one with the row of first letters. */
+/* Steps to the next part of the same row; the empty part belongs to the row of first letters. */
 static bool end_sequences_walk_part(end_sequences_walk *walk)
 {
     uint64_t *part = walk->state.words;
@@ -347,7 +347,7 @@ static bool end_sequences_walk_part(end_sequences_walk *walk)
     return walk->bits == 0;
 }
 
-/* The same with --start-counts, where the row is a losing sequence. */
+/* Repeats the row with --start-counts if it is a losing sequence. */
 static bool end_sequences_walk_reading(end_sequences_walk *walk)
 {
     uint64_t row = ((uint64_t)1 << walk->game.common.row.count) + walk->bits - 1;
@@ -355,7 +355,7 @@ static bool end_sequences_walk_reading(end_sequences_walk *walk)
     return walk->game.start_counts;
 }
 
-/* The next pair of losing sequences: the greater number counts up, the other one up to it. */
+/* Steps to the next pair of losing sequences: the greater number counts up, the other one up to it. */
 static bool end_sequences_walk_pair(end_sequences_walk *walk)
 {
     uint64_t most = ((uint64_t)2 << walk->game.common.row.count) - 2;

@@ -1,4 +1,4 @@
-/* End-sequences at any size: one walk inwards, a bounded number of comparisons for each losing sequence. */
+/* Solves end-sequences at any size: one walk inwards with a bounded number of comparisons per losing sequence. */
 #include "games/end_sequences/end_sequences.h"
 
 #include "games/shared/nibbling_theorem.h"

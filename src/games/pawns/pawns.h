@@ -1,4 +1,4 @@
-/* Pawns: what its rules, its theorem and the check of its certificates share. */
+/* Pawns: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -11,15 +11,15 @@ enum { PAWNS_STEPS = 4, PAWNS_UP = 0, PAWNS_LEFT = 1, PAWNS_RIGHT = 2, PAWNS_DOW
 #define PAWNS_NOWHERE UINT32_MAX /* no square */
 #define PAWNS_NO_PAIR UINT64_MAX
 
-/* A board.  Squares that are not removed are numbered from 0, row after row; pairs of them so:
+/* A board.  Its remaining squares are numbered from 0, row after row, and pairs of squares as follows:
  *
  *   {0,1} 0   {0,2} 1   {1,2} 2   {0,3} 3  ...      {a, b}, a < b: b (b - 1) / 2 + a
  *
  * A position, from its lowest bit:
  *
- *   | where the pawns are: `shift` bits, fewer than 64 | a bit a pair: it was there before, or is there now |
+ *   | place of the pawns: `shift` bits, fewer than 64 | a bit per pair: the pawns were there before, or are now |
  *
- * Where the pawns are is their pair, or `pairs` plus the square on which one took the other.
+ * The place is the pair of the pawns' squares, or `pairs` plus the square on which one took the other.
  * The name of a move is the square moved from times 2^32 plus the square moved to. */
 typedef struct pawns_game {
     kay_game game;
@@ -27,10 +27,10 @@ typedef struct pawns_game {
     uint32_t squares; /* >= 2 */
     uint64_t pairs;
     unsigned shift;
-    uint64_t *cells; /* of each square: its row times `columns` plus its column, from 0 */
-    uint32_t (*steps)[PAWNS_STEPS]; /* of each square: the neighbours, PAWNS_NOWHERE where there is none */
-    uint64_t beside; /* the first pair side by side; PAWNS_NO_PAIR: there is none */
-    const struct pawns_near *near; /* where it is prepared for a search; else NULL */
+    uint64_t *cells; /* for each square, its row times `columns` plus its column, both from 0 */
+    uint32_t (*steps)[PAWNS_STEPS]; /* for each square, its neighbours; PAWNS_NOWHERE if there is none */
+    uint64_t beside; /* the first pair side by side; PAWNS_NO_PAIR if there is none */
+    const struct pawns_near *near; /* NULL unless the game is prepared for a search */
 } pawns_game;
 
 /* Two squares, a < b. */
@@ -70,8 +70,8 @@ static inline bool pawns_side_by_side(const pawns_game *game, pawns_pair pair)
     return steps[PAWNS_RIGHT] == pair.b || steps[PAWNS_DOWN] == pair.b;
 }
 
-/* The pair after a step: 0..3 of the pawn on a, 4..7 of that on b.  PAWNS_NO_PAIR: no square is there, or the other
- * pawn is on it. */
+/* Returns the pair after a step: 0..3 of the pawn on a, 4..7 of the pawn on b.  Returns PAWNS_NO_PAIR if there is no
+ * such square or the other pawn is on it. */
 static inline uint64_t pawns_step(const pawns_game *game, pawns_pair pair, unsigned step)
 {
     bool second = step >= PAWNS_STEPS;

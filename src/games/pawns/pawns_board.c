@@ -1,4 +1,4 @@
-/* Pawns: a board read, its squares linked, its pairs counted. */
+/* Pawns: reads a board, links its squares and counts its pairs. */
 #include "games/pawns/pawns_board.h"
 
 #include <inttypes.h>
@@ -26,7 +26,7 @@ static kay_status pawns_board_add(kay_context *ctx, pawns_board *board, const ch
     return KAY_OK;
 }
 
-/* A square's neighbours: the square before and after in the row, and those in the rows beside, by their cells. */
+/* Finds the neighbours of each square by comparing cells: in its row, and in the rows above and below. */
 static void pawns_link(pawns_game *game, uint32_t *above)
 {
     for (uint64_t c = 0; c < game->columns; c++)

@@ -1,15 +1,15 @@
-/* Pawns: the normal form of positions on few squares, where search is thinkable. */
+/* Pawns: computes the normal form of positions on boards small enough to search. */
 #include "games/pawns/pawns_normal.h"
 
 #include "games/pawns/pawns_board.h"
 
 enum { PAWNS_FEW = 16, PAWNS_FEW_PAIRS = PAWNS_FEW * (PAWNS_FEW - 1) / 2 };
 
-typedef unsigned __int128 pawns_set; /* of pairs, a bit each */
+typedef unsigned __int128 pawns_set; /* a bit per pair */
 
 struct pawns_near {
     pawns_set beside; /* the pairs side by side */
-    pawns_set pairs[PAWNS_FEW_PAIRS]; /* for each pair: those a step away, none of them side by side */
+    pawns_set pairs[PAWNS_FEW_PAIRS]; /* for each pair, the pairs a step away that are not side by side */
 };
 
 static pawns_set pawns_one(uint64_t pair)
@@ -22,7 +22,7 @@ static bool pawns_has(pawns_set set, uint64_t pair)
     return set >> pair & 1;
 }
 
-/* The first of a set that is not empty. */
+/* Returns the first pair of a nonempty set. */
 static unsigned pawns_first(pawns_set set)
 {
     uint64_t low = (uint64_t)set;
@@ -52,7 +52,7 @@ kay_status kay_pawns_prepare(kay_arena *arena, const kay_game *game, const kay_g
     return KAY_OK;
 }
 
-/* The pairs that can be reached from one through those that are free, itself among them. */
+/* Returns the pairs reachable from a pair through free pairs, including itself. */
 static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns_set free)
 {
     pawns_set reached = pawns_one(from);
@@ -64,8 +64,8 @@ static pawns_set pawns_reach(const struct pawns_near *near, uint64_t from, pawns
     return reached;
 }
 
-/* A pair from which only one step leads on, to x: whoever moves to x is answered by moving there, and has lost.  So
- * nobody need ever move to x, and both may go; and if x is where the pawns are, the mover wins.  True: that is so. */
+/* Removes dead ends.  If the only step from a pair leads to x, a player who moves to x loses: the opponent steps to
+ * that pair.  So nobody need move to x, and both pairs are removed.  Returns true if x is `place`: the mover wins. */
 static bool pawns_prune(const struct pawns_near *near, uint64_t place, pawns_set *open)
 {
     for (pawns_set to_do = *open & ~pawns_one(place); to_do;) {

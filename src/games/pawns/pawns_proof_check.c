@@ -1,9 +1,9 @@
-/* Pawns: the check of a certificate, a winning move where the position is won, and the answers to every move behind it.
+/* Checks a certificate of pawns: a winning move if the position is won, then an answer to every move of the loser.
  *
- * `answers` has a letter for each pair of squares, in the order of their numbers: 0..3 or 4..7, the step up, left,
- * right or down of the pawn on the first or the second square that answers there; '.' where there is no answer.  Every
- * step from the lost pair, or from a pair that an answer leads to, comes to a pair with a letter, or to pawns side by
- * side, which loses at once.  No pair is both answered and led to, or led to twice, so no answer fails. */
+ * `answers` has a letter for each pair of squares, in the order of their numbers: 0..3 (4..7) is the answer there, a
+ * step up, left, right or down of the pawn on the first (second) square; '.' means no answer.  Every step from the lost
+ * pair, or from a pair that an answer leads to, reaches a pair with a letter, or pawns side by side, which loses at
+ * once.  No pair both has an answer and is reached by one, no two answers reach the same pair, so no answer fails. */
 #include "games/pawns/pawns.h"
 
 #include <kayles/state.h>
@@ -16,7 +16,7 @@ typedef struct pawns_proof {
     const uint64_t *position;
     const char *letters;
     uint64_t lost;
-    uint64_t *answers; /* bits: the pairs that answers lead to */
+    uint64_t *answers; /* bit set of the pairs that answers lead to */
 } pawns_proof;
 
 /* Whether a pair may still be entered without losing at once. */
@@ -37,13 +37,13 @@ static kay_status pawns_proof_false(const pawns_proof *proof, uint64_t pair, con
                     (unsigned long long)(game->cells[at.b] % game->columns + 1), why);
 }
 
-/* Looks at the clock now and then. */
+/* Checks the time limit now and then. */
 static kay_status pawns_proof_tick(const pawns_proof *proof, uint64_t pair)
 {
     return pair % 65536 ? KAY_OK : kay_tick(proof->ctx, "pairs of squares", pair, proof->game->pairs);
 }
 
-/* Each letter is a legal step between two pairs that have no other part. */
+/* Checks that each letter is a legal step and that no pair is in two steps. */
 static kay_status pawns_proof_letters(const pawns_proof *pawns)
 {
     for (uint64_t pair = 0; pair < pawns->game->pairs; pair++) {
@@ -93,7 +93,7 @@ static kay_status pawns_proof_loss(pawns_proof *pawns, kay_json *proof)
     return KAY_OK;
 }
 
-/* The pair that the proof's move leads to; *captures: it takes a pawn, and no more is to be proved. */
+/* Reads the proof's move and finds the pair it leads to.  Sets *captures if it takes a pawn, which ends the proof. */
 static kay_status pawns_proof_move(pawns_proof *pawns, const kay_state *state, kay_json *proof, bool *captures)
 {
     const char *text;

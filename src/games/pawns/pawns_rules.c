@@ -1,5 +1,5 @@
-/* Pawns: two pawns alike on a board with removed squares; a move takes either a step; no pair of squares comes twice;
- * who takes the other pawn wins.
+/* Pawns: two identical pawns on a board with removed squares; a move steps either pawn; no pair of squares may repeat;
+ * the player who takes the other pawn wins.
  *
  * Source: CTU Open 2005, "Board Game"; POJ 2990. */
 #include "games/pawns/pawns.h"
@@ -32,13 +32,13 @@ static kay_status pawns_read_game(kay_cases *cases, uint64_t least, pawns_game *
 static kay_status pawns_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     pawns_game *pawns;
-    KAY_TRY(kay_read_blank(cases->in)); /* KAY_END too */
+    KAY_TRY(kay_read_blank(cases->in)); /* may return KAY_END */
     KAY_TRY(pawns_read_game(cases, 2, &pawns, state));
     *game = &pawns->game;
     return KAY_OK;
 }
 
-/* The square at a row and a column that are read next. */
+/* Reads a row and a column, and finds the square there. */
 static kay_status pawns_read_square(kay_reader *in, const pawns_game *game, uint32_t *out)
 {
     uint64_t row, column;
@@ -52,7 +52,7 @@ static kay_status pawns_read_square(kay_reader *in, const pawns_game *game, uint
     return KAY_OK;
 }
 
-/* The contest form, then four numbers for each used pair, to the end. */
+/* Reads the contest form, then four numbers for each used pair, to the end. */
 static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     pawns_game *board;
@@ -81,7 +81,7 @@ static void pawns_write_square(const pawns_game *game, uint32_t square, char bet
     kay_text_u64(out, game->cells[square] % game->columns + 1);
 }
 
-/* The rows, `before` each. */
+/* Writes the rows, each after `before`. */
 static void pawns_write_rows(const pawns_game *game, const uint64_t *position, char before, kay_text *out)
 {
     pawns_pair at = kay_pawns_squares(game, position);
@@ -158,7 +158,7 @@ static kay_status pawns_end(const kay_game *game, const uint64_t *position, kay_
     return KAY_OK;
 }
 
-/* A board with two pawns anywhere, and so many holes among ten other squares. */
+/* Writes a random board with two pawns and `holes` holes per ten other squares. */
 static void pawns_write_random(kay_random *random, uint64_t rows, uint64_t columns, uint64_t holes, kay_text *out)
 {
     const uint64_t cells = rows * columns, first = kay_random_below(random, cells);
@@ -172,7 +172,7 @@ static void pawns_write_random(kay_random *random, uint64_t rows, uint64_t colum
     kay_text_char(out, '\n');
 }
 
-/* A nearly square board with many holes: without them most often every move wins, or none. */
+/* Writes a nearly square board with many holes: without holes, usually every move wins or none does. */
 static void pawns_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     uint64_t rows, columns;
@@ -204,7 +204,7 @@ static kay_status pawns_write_case(kay_contest *contest, const kay_game *game, c
     return contest->out->error;
 }
 
-/* Positions carry their history: only on the smallest boards can all be met. */
+/* Positions include their history, so only the smallest boards can be searched completely. */
 static kay_status pawns_follows(const kay_game *game, bool *follows)
 {
     enum { CELLS = 6 };
@@ -265,11 +265,11 @@ static void pawns_draw(const kay_game *game, const kay_state *state, bool colour
                         pawns_count_used(pawns, state->words), pawns->pairs);
 }
 
-/* Every board up to a number of cells, by its rows and by what is removed, with the pawns on every pair. */
+/* Enumerates every board up to a number of cells, by rows and by removed cells, with the pawns on every pair. */
 typedef struct pawns_walk {
     pawns_game *game;
-    uint64_t cells, rows, mask; /* bit i: cell i is there */
-    uint64_t removed; /* how many cells are to be removed; UINT64_MAX: any number */
+    uint64_t cells, rows, mask; /* bit i: cell i is not removed */
+    uint64_t removed; /* number of cells to remove; UINT64_MAX: any number */
     uint64_t place;
     kay_state state;
 } pawns_walk;
@@ -292,8 +292,8 @@ static kay_status pawns_walk_game(kay_walk *walk, pawns_walk *pawns)
     return kay_state_make(walk->arena, &game->game, 1, &pawns->state);
 }
 
-/* The next smaller number below 2^cells with as many bits; 0: there is none.  That is the next larger one of its
- * complement, by Gosper's step (Beeler, Gosper, Schroeppel 1972, "HAKMEM", item 175). */
+/* Returns the next smaller number with as many bits set, 0 if there is none.  It applies Gosper's step to the
+ * complement below 2^cells (Beeler, Gosper, Schroeppel 1972, "HAKMEM", item 175). */
 static uint64_t pawns_next_mask(uint64_t mask, uint64_t cells)
 {
     uint64_t all = ((uint64_t)1 << cells) - 1, gone = all & ~mask;
@@ -304,7 +304,7 @@ static uint64_t pawns_next_mask(uint64_t mask, uint64_t cells)
     return gone > all ? 0 : all & ~gone;
 }
 
-/* The first board of the cells and rows: the largest mask. */
+/* Returns the first board of these cells and rows: the largest mask. */
 static uint64_t pawns_first_mask(const pawns_walk *walk)
 {
     uint64_t all = ((uint64_t)1 << walk->cells) - 1;
@@ -313,10 +313,10 @@ static uint64_t pawns_first_mask(const pawns_walk *walk)
     return walk->removed < walk->cells ? all & ~(((uint64_t)1 << walk->removed) - 1) : 0;
 }
 
-/* Steps to the next board of two squares at least; KAY_END after the last. */
+/* Steps to the next board of at least two squares; KAY_END after the last. */
 static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *pawns)
 {
-    enum { MOST = 40 }; /* nobody waits for the boards of so many cells */
+    enum { MOST = 40 }; /* no enumeration gets past the boards of this many cells */
     do {
         pawns->mask = pawns->removed == UINT64_MAX ? pawns->mask - 1 : pawns_next_mask(pawns->mask, pawns->cells);
         if (pawns->mask > 0)

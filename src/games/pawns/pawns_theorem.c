@@ -1,5 +1,5 @@
-/* Pawns as vertex geography on the pairs of squares that are not side by side.  The graph is bipartite and never
- * stored. The line keeps a maximum matching of the pairs that may still be entered; a move takes out one more. */
+/* Solves pawns as vertex geography on the pairs of squares that are not side by side.  The graph is bipartite and never
+ * stored.  The line keeps a maximum matching of the pairs that may still be entered; each move removes one pair. */
 #include "games/pawns/pawns.h"
 
 #include <kayles/state.h>
@@ -12,12 +12,12 @@
 
 typedef struct pawns_line {
     kay_theorem_line line;
-    kay_bipartite two; /* set up when first needed: side by side the answer needs none */
-    bool matched; /* whether it is */
-    uint64_t *present; /* bits: pairs that may still be entered, none side by side */
-    uint64_t *sides; /* bits: the colours of the two squares differ */
-    bool outcome_known; /* of the state where the line stands */
-    bool by_colours; /* so it is, without a matching */
+    kay_bipartite two; /* set up when first needed; pawns side by side need none */
+    bool matched; /* whether `two` is set up */
+    uint64_t *present; /* bit set of the pairs that may still be entered, none side by side */
+    uint64_t *sides; /* bit set of the pairs whose two squares differ in colour */
+    bool outcome_known; /* for the line's current state */
+    bool by_colours; /* the outcome follows from the colours, without a matching */
     kay_outcome outcome;
 } pawns_line;
 
@@ -44,7 +44,7 @@ static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32
     return room;
 }
 
-/* The edges of the board, and the piece of it that each square is in. */
+/* Builds the graph of the squares of the board. */
 static kay_status pawns_board_graph(kay_arena *arena, const pawns_game *game, kay_graph *board)
 {
     kay_edges edges = {0};
@@ -64,7 +64,7 @@ static bool pawns_colour(const pawns_game *game, uint32_t square)
     return (game->cells[square] / game->columns + game->cells[square] % game->columns) % 2;
 }
 
-/* A maximum matching of the squares: `partner` of each. */
+/* Computes a maximum matching of the squares: `partner` of each. */
 static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, const kay_graph *board,
                                       uint32_t **partner)
 {
@@ -83,7 +83,7 @@ static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, 
     return KAY_OK;
 }
 
-/* The place of a square in the order of the dominoes. */
+/* Returns the place of a square in the order of the dominoes. */
 static uint32_t pawns_domino(const uint32_t *partner, uint32_t square)
 {
     if (partner[square] == KAY_NO_VERTEX)
@@ -112,7 +112,7 @@ static kay_status pawns_lift(pawns_line *line, const uint32_t *partner)
     return KAY_OK;
 }
 
-/* Marks the squares that hang together with the start. */
+/* Marks the squares connected with `start`. */
 static void pawns_piece(const pawns_game *game, uint32_t start, uint64_t *piece, uint32_t *queue)
 {
     uint32_t queued = 0;
@@ -128,7 +128,7 @@ static void pawns_piece(const pawns_game *game, uint32_t start, uint64_t *piece,
         }
 }
 
-/* The pairs that play can still come to, pairs side by side left out, and the sides of all. */
+/* Fills `present` with the pairs that play can still reach, without pairs side by side, and `sides` for all pairs. */
 static void pawns_fill_present(pawns_line *line, const uint64_t *near_a, const uint64_t *near_b)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -145,7 +145,7 @@ static void pawns_fill_present(pawns_line *line, const uint64_t *near_a, const u
         }
 }
 
-/* Pairs in pieces of the board where the pawns are not are left out. */
+/* Finds `present`: only pairs of squares in the pawns' components of the board count. */
 static kay_status pawns_find_present(pawns_line *line, kay_arena *arena)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -172,7 +172,7 @@ static kay_status pawns_first_matching(pawns_line *line, kay_arena *arena)
     return kay_bipartite_maximise(&line->two);
 }
 
-/* Makes the matching unless it is there. */
+/* Computes the matching if it is not yet there. */
 static kay_status pawns_match(pawns_line *line)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -210,7 +210,7 @@ static void pawns_close(kay_theorem_line *line)
     kay_bipartite_free(&((pawns_line *)line)->two);
 }
 
-/* The pair that the move leads to; KAY_NO_VERTEX where it is not of the graph. */
+/* Returns the pair that the move leads to, KAY_NO_VERTEX if it is not in the graph. */
 static uint32_t pawns_leads_to(const pawns_line *line, kay_move move)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -248,7 +248,7 @@ static kay_status pawns_line_undo(kay_theorem_line *line, kay_move move)
     return kay_bipartite_augment(&pawns->two, next, &grown);
 }
 
-/* Whether some maximum matching misses a pair of the graph; if so, the one that is kept does afterwards. */
+/* Whether some maximum matching misses a pair of the graph.  If so, the stored matching misses it afterwards. */
 static kay_status pawns_can_miss(pawns_line *line, uint32_t pair, bool *out)
 {
     *out = true;
@@ -262,12 +262,12 @@ static kay_status pawns_can_miss(pawns_line *line, uint32_t pair, bool *out)
     return status;
 }
 
-/* Whether every maximum matching of the graph and the pair, which is not in it, covers the pair. */
+/* Whether every maximum matching covers a pair that is not in the graph, once it is added. */
 static kay_status pawns_must_cover(pawns_line *line, uint32_t pair, bool *out)
 {
     kay_bipartite_put(&line->two, pair);
     kay_status status = kay_bipartite_augment(&line->two, pair, out);
-    kay_bipartite_take(&line->two, pair); /* what is left is as large as before */
+    kay_bipartite_take(&line->two, pair); /* the remaining matching is as large as before */
     return status;
 }
 
@@ -281,7 +281,7 @@ static bool pawns_line_beside(const pawns_line *line)
     return !pawns_line_captured(line) && pawns_side_by_side(pawns_line_game(line), pawns_of(pawns_line_place(line)));
 }
 
-/* Whether the pawns stand at the start on a board without removed squares, where their colours tell who wins. */
+/* Whether this is a start on a board without removed squares: there the pawns' colours decide the winner. */
 static bool pawns_line_opening(const pawns_line *line)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -302,7 +302,7 @@ static bool pawns_line_odd(const pawns_line *line)
     return pawns_colour(game, at.a) != pawns_colour(game, at.b);
 }
 
-/* Whether the mover wins, pawns not side by side, by the matching. */
+/* Decides by the matching whether the mover wins; the pawns are not side by side. */
 static kay_status pawns_judge(pawns_line *line, bool *wins)
 {
     KAY_TRY(pawns_match(line));
@@ -326,7 +326,7 @@ static kay_status pawns_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* Whether a legal step wins, by the matching. */
+/* Decides by the matching whether a legal step wins. */
 static kay_status pawns_step_wins(pawns_line *line, uint64_t next, bool *out)
 {
     *out = false;
@@ -390,7 +390,7 @@ static kay_status pawns_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* A letter for each pair: the step that answers whoever comes to it, or a dot.  The pair `lost` is not in the graph. */
+/* Writes a letter for each pair: the step that answers a move to it, or a dot.  The pair `lost` is not in the graph. */
 static kay_status pawns_certify_answers(pawns_line *line, uint32_t lost, kay_json_writer *proof)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -426,7 +426,7 @@ static kay_status pawns_certify_move(pawns_line *line, kay_move move, kay_json_w
     return status;
 }
 
-/* A winning move: a capture where there is one. */
+/* Writes a winning move, a capture if there is one. */
 static kay_status pawns_certify_win(pawns_line *line, kay_json_writer *proof)
 {
     const pawns_game *game = pawns_line_game(line);
@@ -443,7 +443,7 @@ static kay_status pawns_certify_win(pawns_line *line, kay_json_writer *proof)
             continue;
         uint64_t to = game->steps[from][step % PAWNS_STEPS];
         KAY_TRY(pawns_certify_move(line, (kay_move){0, (uint64_t)from << 32 | to}, proof));
-        kay_bipartite_take(&line->two, (uint32_t)next); /* it is missed */
+        kay_bipartite_take(&line->two, (uint32_t)next); /* the matching misses `next` */
         kay_status status = pawns_certify_answers(line, (uint32_t)next, proof);
         kay_bipartite_put(&line->two, (uint32_t)next);
         return status;
@@ -457,10 +457,10 @@ static kay_status pawns_certify(kay_theorem_line *line, kay_json_writer *proof)
     kay_outcome outcome;
     KAY_TRY(pawns_answer(line, &outcome));
     if (pawns_line_captured(pawns))
-        return KAY_OK; /* nothing is to be proved */
+        return KAY_OK; /* no proof is needed */
     if (!pawns_line_beside(pawns)) {
         bool wins;
-        KAY_TRY(pawns_judge(pawns, &wins)); /* also where the colours have told */
+        KAY_TRY(pawns_judge(pawns, &wins)); /* the certificate needs the matching even if the colours decided */
     }
     return outcome == KAY_WIN ? pawns_certify_win(pawns, proof)
                               : pawns_certify_answers(pawns, (uint32_t)pawns_line_place(pawns), proof);

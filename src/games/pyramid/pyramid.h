@@ -1,4 +1,4 @@
-/* Pyramid: what its rules, its theorem and the check of its certificates share. */
+/* Pyramid: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -9,7 +9,7 @@
 typedef struct pyramid_game {
     kay_game game;
     uint64_t piles; /* >= 1 */
-    unsigned log; /* of the width of a pile in bits */
+    unsigned log; /* log2 of the bits that a pile takes */
 } pyramid_game;
 
 /* The name of a move in one pile is its number from 0; from all piles it is `piles`. */

@@ -1,4 +1,4 @@
-/* Pyramid: the check of a certificate.  It counts the piles, the smallest one and the sum again, compares them with the
+/* Checks a certificate of pyramid: recomputes the number of piles, the smallest one and the sum, compares them with the
  * certificate, and applies the theorem. */
 #include "games/pyramid/pyramid.h"
 

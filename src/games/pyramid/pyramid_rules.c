@@ -13,7 +13,7 @@
 #include "games/shared/piles.h"
 #include "games/shared/read_to_end.h"
 
-enum { PYRAMID_SORT_MAX = 64 }; /* piles that a position may have and still be put in order */
+enum { PYRAMID_SORT_MAX = 64 }; /* positions with more piles are not sorted */
 
 static const uint64_t PYRAMID_PILE_MAX = INT64_MAX;
 
@@ -50,7 +50,7 @@ static kay_status pyramid_read(kay_cases *cases, const kay_game **game, kay_stat
     return pyramid_load(cases->arena, piles, count, game, state);
 }
 
-/* "3 5 2": the piles, to the end. */
+/* Reads "3 5 2": the piles, to the end. */
 static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t count, *piles;
@@ -113,8 +113,8 @@ static void pyramid_insert(const pyramid_game *game, uint64_t *position, uint64_
     kay_packed_set(position, i, game->log, pile);
 }
 
-/* The first pile that is less than the one before it; own->piles when there is none, as for most that search meets:
- * they were in order one move ago. */
+/* Returns the first pile that is less than the one before it, or the number of piles if there is none.  Most positions
+ * of a search have none: they were sorted one move ago. */
 static uint64_t pyramid_first_less(const pyramid_game *game, const uint64_t *position)
 {
     unsigned width = 1u << game->log, per_word = 64 >> game->log;
@@ -165,7 +165,7 @@ static kay_status pyramid_write_case(kay_contest *contest, const kay_game *game,
     return contest->out->error;
 }
 
-/* All piles of up to size.b stones, for each number of piles up to size.a; the state counts up like an odometer. */
+/* Enumerates all piles of up to size.b stones, for each number of piles up to size.a, like an odometer. */
 typedef struct pyramid_walk {
     pyramid_game *game;
     kay_state state;
@@ -206,8 +206,7 @@ static kay_status pyramid_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-/* All starts of so many piles are positions of one game, a word for each pile: so what is found out about one is kept
- * for the next. */
+/* All starts with the same number of piles belong to one game, a word per pile, so they share the search's results. */
 static const pyramid_game pyramid_start_games[] = {
     {.game = {.rules = &kay_pyramid, .words = 1, .traits = KAY_IMPARTIAL}, .piles = 1, .log = 6},
     {.game = {.rules = &kay_pyramid, .words = 2, .traits = KAY_IMPARTIAL}, .piles = 2, .log = 6},

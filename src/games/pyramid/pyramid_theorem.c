@@ -1,4 +1,4 @@
-/* Pyramid at any size: two parities and the smallest pile decide. */
+/* Solves pyramid at any size: two parities and the smallest pile decide. */
 #include "games/pyramid/pyramid.h"
 
 #include <kayles/theorem.h>
@@ -51,8 +51,8 @@ static kay_status pyramid_winning(kay_theorem_line *line, kay_move_list *out)
     const pyramid_game *game = pyramid_line_game(pyramid);
     const uint64_t *piles = line->state->words;
     bool even = game->piles % 2 == 0;
-    bool one = pyramid_sum_odd(pyramid); /* from one pile */
-    bool all = even ? !one && pyramid->smallest % 2 : one && pyramid->smallest > 0; /* from every pile */
+    bool one = pyramid_sum_odd(pyramid); /* some move in one pile wins */
+    bool all = even ? !one && pyramid->smallest % 2 : one && pyramid->smallest > 0; /* taking from every pile wins */
     out->part = 0;
     for (uint64_t i = 0; i < game->piles && one; i++) {
         uint64_t pile = pyramid_pile(game, piles, i);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { GRAPH_FORMAT_TICK = 1 << 16 }; /* edges between two looks at the clock */
+enum { GRAPH_FORMAT_TICK = 1 << 16 }; /* edges between two checks of the time limit */
 
 kay_status graph_format_vertices(kay_reader *in, uint32_t *out)
 {
@@ -24,7 +24,7 @@ kay_status graph_format_vertex(kay_reader *in, const char *what, uint32_t vertic
     return KAY_OK;
 }
 
-/* Room for the pairs where the input is all in memory: a digit, a blank and a digit are the least that a pair takes. */
+/* Reserves room for the pairs if the whole input is in memory; a pair takes at least a digit, a blank and a digit. */
 static kay_status graph_format_room(kay_reader *in, uint64_t count, kay_edges *edges)
 {
     KAY_TRY(kay_read_room(in, "an edge", count, 3));
@@ -103,7 +103,7 @@ static kay_status graph_format_rest_of_line(kay_reader *in)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Lines 'c' behind the last edge. */
+/* Reads the lines 'c' after the last edge. */
 static kay_status graph_format_last_comments(kay_reader *in)
 {
     for (;;) {
@@ -138,7 +138,7 @@ kay_status graph_format_dimacs(kay_reader *in, uint32_t *vertices, kay_edges *ed
     return graph_format_last_comments(in);
 }
 
-/* The number of `digits` characters of six bits each. */
+/* Returns the number written as `digits` characters of six bits each. */
 static uint64_t graph_format_sextets(const char *at, unsigned digits)
 {
     uint64_t value = 0;
@@ -147,7 +147,7 @@ static uint64_t graph_format_sextets(const char *at, unsigned digits)
     return value;
 }
 
-/* N: one character up to 62, else '~' and three, else '~~' and six; *used: how many characters that was. */
+/* Reads N: one character up to 62, else '~' and three, else '~~' and six.  Sets *used to the number of characters. */
 static kay_status graph_format_order(kay_reader *in, const char *word, uint64_t length, uint64_t *vertices,
                                      uint64_t *used)
 {
@@ -166,7 +166,7 @@ static kay_status graph_format_order(kay_reader *in, const char *word, uint64_t 
     return KAY_OK;
 }
 
-/* The upper triangle, column after column, six bits a character. */
+/* Reads the upper triangle, column after column, six bits a character. */
 static kay_status graph_format_triangle(kay_reader *in, const char *word, uint64_t length, uint64_t vertices,
                                         kay_edges *edges)
 {
@@ -189,7 +189,7 @@ kay_status graph_format_graph6(kay_reader *in, uint32_t *vertices, kay_edges *ed
     static const char header[] = ">>graph6<<";
     const char *word;
     uint64_t length, count, used;
-    KAY_TRY(kay_read_blank(in)); /* KAY_END too */
+    KAY_TRY(kay_read_blank(in)); /* may return KAY_END */
     KAY_TRY(kay_read_word(in, "a graph", &word, &length));
     if (length >= strlen(header) && memcmp(word, header, strlen(header)) == 0) {
         word += strlen(header);

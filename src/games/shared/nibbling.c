@@ -1,4 +1,4 @@
-/* Moves at the two ends of a row, and the row as text. */
+/* Generates moves at the two ends of a row; reads, writes and draws the row. */
 #include "games/shared/nibbling.h"
 
 #include <kayles/state.h>
@@ -45,7 +45,7 @@ kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_
     return KAY_OK;
 }
 
-/* Both ends, also of a single element. */
+/* A single element has two moves as well. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     if (position[0] == position[1])
@@ -73,7 +73,7 @@ typedef struct nibbling_growing {
     uint64_t count, room;
 } nibbling_growing;
 
-/* The next word of a row: a number, or a dot where there may be dots. */
+/* Reads the next word of a row: a number, or a dot if `dots`. */
 static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, int64_t *number)
 {
     const char *word;
@@ -90,7 +90,7 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
 {
     kay_reader *in = cases->in;
     nibbling_growing all = {0};
-    uint64_t first = 0, behind = 0; /* of what is left */
+    uint64_t first = 0, behind = 0; /* the remaining part */
     kay_status status;
     while ((status = kay_read_blank(in)) == KAY_OK && *in->at != '/') {
         bool taken;
@@ -128,7 +128,7 @@ void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_t
     }
 }
 
-/* The sign between two neighbours, such as " < ". */
+/* Returns the sign between two neighbours, such as " < ". */
 static const char *nibbling_sign(int64_t before, int64_t after)
 {
     return before < after ? " < " : before > after ? " > " : " = ";

@@ -1,11 +1,11 @@
-/* End-nibbling: goes through the steps of a certificate.  A step is true, v being the value for the player to move and
- * "alive" a part that is not losing, when
+/* Checks the steps of an end-nibbling certificate.  Let v be the value for the player to move, and call a part alive if
+ * it is not losing.  A step is true if
  *
- *   in     the parts with one end, both ends, or two elements of one end cut are alive: the opponent can answer at the
- *          other end, so v is at most that of the inner part, and so can the player who moves as in the inner part, so
- *          it is at least that
- *   left   the parts with one end cut are alive, and without its last two elements the part is losing: taking the last
- *          element loses, so v is the negative of the part without the first
+ *   in     the parts with one end, both ends, or two elements of one end cut are alive.  The opponent can answer at the
+ *          other end, so v is at most the value of the inner part; the player to move can play as in the inner part and
+ *          then answer likewise, so v is at least that value
+ *   left   the parts with one end cut are alive, and the part without its last two elements is losing.  Taking the last
+ *          element loses, so v is minus the value of the part without the first element
  *   right  the mirror image */
 #include "games/shared/nibbling_proof_check.h"
 
@@ -19,7 +19,7 @@ typedef struct nibbling_walker {
     int sign; /* -1: the opponent of the player whose outcome is proved is to move */
 } nibbling_walker;
 
-/* A part of nothing is never losing. */
+/* An empty part is never losing. */
 static bool nibbling_is_losing(const nibbling_walker *walker, uint64_t begin, uint64_t end)
 {
     return begin < end && walker->losing(walker->board, begin, end);
@@ -83,7 +83,7 @@ static kay_status nibbling_run(nibbling_walker *walker, kay_json *steps)
     return KAY_OK;
 }
 
-/* The value of the core for its player to move, by the word that says why. */
+/* Computes the value of the core for its player to move, by the certificate's word `why`. */
 static kay_status nibbling_core(const nibbling_walker *walker, const char *why, bool at_start, int *value)
 {
     bool lost = at_start && nibbling_is_losing(walker, walker->begin, walker->end);

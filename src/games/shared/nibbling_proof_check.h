@@ -1,5 +1,5 @@
-/* Looking through the proof of an end-nibbling: a walk of single steps, each checked from the rules by asking which
- * parts are losing.  The number of questions is linear in the part. */
+/* Checks the proof of an end-nibbling position: a walk of single steps, each checked from the rules by asking which
+ * parts are losing.  The number of questions is linear in the length of the part. */
 #pragma once
 
 #include <kayles/json.h>

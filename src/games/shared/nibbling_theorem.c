@@ -1,4 +1,4 @@
-/* Each answer is a walk of math/end_nibbling.h: its value, its steps in words, its steps as a certificate. */
+/* Answers end-nibbling games by a walk of math/end_nibbling.h: its value, its steps in words and as a certificate. */
 #include "games/shared/nibbling_theorem.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include "games/shared/nibbling.h"
 #include "math/end_nibbling.h"
 
-/* A part as the mathematics sees it. */
+/* A part of the row in the terms of math/end_nibbling.h. */
 typedef struct nibbling_part {
     const nibbling_game *game;
     kay_nibbling nibbling;
@@ -44,7 +44,7 @@ kay_status nibbling_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-/* Steps of one kind that follow each other. */
+/* Consecutive steps of one kind. */
 typedef struct nibbling_run {
     kay_nibbling_kind kind;
     uint64_t count;
@@ -62,7 +62,7 @@ static nibbling_runs nibbling_runs_begin(const nibbling_part *part)
     return runs;
 }
 
-/* The next run, of count 0 at the end of the walk; *from is where it begins and *to where it ends. */
+/* Returns the next run, with count 0 at the end of the walk; *to is where the run ends. */
 static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs *runs, kay_nibbling_walk *to)
 {
     nibbling_run run = {.kind = runs->latest};
@@ -75,7 +75,7 @@ static nibbling_run nibbling_runs_next(const nibbling_part *part, nibbling_runs 
     return run;
 }
 
-/* Where a part stands in the row, and the numbers themselves where they are few. */
+/* Writes the places of a part in the row, and the numbers themselves if they are few. */
 static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_walk *walk, kay_text *out)
 {
     enum { FEW = 6 };
@@ -109,7 +109,7 @@ static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, con
 
 kay_status nibbling_reason(kay_theorem_line *line, kay_text *out)
 {
-    enum { TOLD = 3 }; /* runs; a long chain of them is summed up */
+    enum { TOLD = 3 }; /* runs printed; a longer chain is summarised */
     nibbling_part part = nibbling_part_of(line);
     nibbling_runs runs = nibbling_runs_begin(&part);
     kay_nibbling_walk to = runs.walk;

@@ -1,4 +1,4 @@
-/* The theorem of end-nibbling as the games tell it: answer, winning moves, reason, certificate. */
+/* The theorem hooks of end-nibbling games: answer, winning moves, reason, certificate. */
 #pragma once
 
 #include <kayles/proof.h>
@@ -9,7 +9,7 @@ kay_status nibbling_answer(kay_theorem_line *line, kay_outcome *out);
 kay_status nibbling_winning(kay_theorem_line *line, kay_move_list *out);
 kay_status nibbling_reason(kay_theorem_line *line, kay_text *out);
 
-/* "steps": runs ["in" | "left" | "right", how many]; "core": first and last element of the part where they end, from 1
- * within the part, the last before the first when nothing is left; "end": why the core speaks for itself.  At most a
- * run for each element; time linear in the walk. */
+/* Writes "steps": runs ["in" | "left" | "right", count]; "core": first and last element of the part where they end,
+ * from 1 within the part, last < first if it is empty; "end": the reason why the core is decided.  At most one run per
+ * element; time linear in the walk. */
 kay_status nibbling_certify(kay_theorem_line *line, kay_json_writer *proof);

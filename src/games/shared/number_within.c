@@ -1,4 +1,4 @@
-/* Digits read one by one, in words that are in memory. */
+/* Reads digits one by one from a word in memory. */
 #include "games/shared/number_within.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Random piles, and pictures of piles. */
+/* Writes random piles and draws piles. */
 #include "games/shared/piles.h"
 
 #include <inttypes.h>

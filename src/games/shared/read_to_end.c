@@ -1,4 +1,4 @@
-/* The list is copied to twice the room while numbers come. */
+/* Reads numbers into a list that doubles as it grows. */
 #include "games/shared/read_to_end.h"
 
 #include "base/grow.h"

@@ -1,12 +1,12 @@
-/* Sorting: what its rules, its theorem and the check of its certificates share. */
+/* Sorting: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
 
-struct kay_monotone; /* math/monotone.h, which the check does not see */
+struct kay_monotone; /* of math/monotone.h, which the certificate check does not include */
 
-/* One question about the sequence that the questions share. */
+/* One question about a part of the sequence; all questions share the sequence. */
 typedef struct sorting_game {
     nibbling_game common; /* its row is the part asked about */
     const struct kay_monotone *stretches; /* of the whole sequence */

@@ -1,13 +1,13 @@
-/* Sorting: the check of a certificate.  How far a monotone part reaches from each element is found anew here;
- * nibbling_proof_check.c goes through the steps. */
+/* Checks a certificate of sorting.  It recomputes how far a monotone part reaches from each element;
+ * nibbling_proof_check.c checks the steps. */
 #include "games/sorting/sorting.h"
 
 #include "games/shared/nibbling_proof_check.h"
 
-/* reach[i]: one past the last element of the longest monotone part that begins at i. */
+/* Computes reach[i], one past the last element of the longest monotone part that begins at i. */
 static void sorting_reach(const int64_t *numbers, uint64_t begin, uint64_t end, uint64_t *reach)
 {
-    uint64_t up = end, down = end; /* where a part that begins at i must end not to fall, not to rise */
+    uint64_t up = end, down = end; /* end of the longest part from i that never falls (up), never rises (down) */
     for (uint64_t i = end; i-- > begin;) {
         if (i + 1 < end && numbers[i] > numbers[i + 1])
             up = i + 1;

@@ -1,4 +1,5 @@
-/* Sorting: players take the first or the last element of a part of a sequence; who leaves a monotone part wins.
+/* Sorting: players take the first or the last element of a part of a sequence; the player who leaves a monotone part
+ * wins.
  *
  * Source: XVIII Open Cup, Grand Prix of Korea, problem J, "Game of Sorting". */
 #include "games/sorting/sorting.h"
@@ -11,15 +12,15 @@
 
 #include "math/monotone_nibbling.h"
 
-/* What the questions of an input have in common. */
+/* Data that the questions of an input share. */
 typedef struct sorting_board {
     nibbling_row row;
     kay_monotone stretches;
-    kay_monotone_middle *middles; /* for many questions about long parts; NULL elsewhere */
+    kay_monotone_middle *middles; /* NULL unless there are many questions about long parts */
     uint64_t longer; /* questions so far whose part is longer than its core */
 } sorting_board;
 
-/* The numbers piece by piece: only where they fall and rise is kept. */
+/* Reads the numbers in pieces and keeps only where they rise and fall. */
 static kay_status sorting_feed(kay_cases *cases, sorting_board *board)
 {
     enum { PIECE = 1024 };
@@ -35,7 +36,7 @@ static kay_status sorting_feed(kay_cases *cases, sorting_board *board)
     return KAY_OK;
 }
 
-/* `keep`: the numbers themselves are wanted, not only the answers. */
+/* Reads the sequence.  `keep`: the caller needs the numbers themselves, not only the answers. */
 static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out)
 {
     uint64_t count;
@@ -96,7 +97,7 @@ static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_stat
     return sorting_load(cases, board, l - 1, r - l + 1, game, state);
 }
 
-/* ". 3 1 2 .": the part asked about, a dot for each element that was taken. */
+/* Reads ". 3 1 2 .": the part of the question, with a dot for each element taken. */
 static kay_status sorting_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t begin, end;
@@ -134,12 +135,12 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 }
 
 enum {
-    SORTING_BATCH = 1024, /* questions at a time: their numbers fit into the first cache */
-    SORTING_WORD = 8, /* bytes that an answer's word is copied in */
-    SORTING_MANY = 8, /* elements a question from which on all middles are not worth their time */
+    SORTING_BATCH = 1024, /* questions at a time; their numbers fit into the L1 cache */
+    SORTING_WORD = 8, /* bytes copied for the word of an answer */
+    SORTING_MANY = 8, /* elements per question from which the middles cost more than they save */
 };
 
-/* At most SORTING_BATCH questions, l and r of each, which are used up. */
+/* Answers at most SORTING_BATCH questions (l, r).  Overwrites `questions`. */
 static void sorting_write_answers(sorting_board *board, uint64_t *questions, uint64_t count, kay_text *out)
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
@@ -166,7 +167,7 @@ static bool sorting_in_range(const uint64_t *questions, uint64_t count)
     return good;
 }
 
-/* One question after another: as they arrive from a pipe, and up to the place of a mistake. */
+/* Answers questions one by one: as they arrive from a pipe, or up to an error in the input. */
 static kay_status sorting_stream_slowly(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
 {
     for (uint64_t i = 0; i < count; i++) {
@@ -188,14 +189,14 @@ static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, u
     if (status != KAY_OK && status != KAY_EINPUT)
         return status;
     if (status != KAY_OK || !sorting_in_range(questions, count)) {
-        in->at = at; /* once more, to answer what comes before the mistake and to name its place */
+        in->at = at; /* retry, to answer the questions before the error and to report its place */
         return sorting_stream_slowly(cases, board, count, out);
     }
     sorting_write_answers(board, questions, count, out);
     return out->error;
 }
 
-/* Whether to prepare the middles, by the first batch: for enough questions, most of which they answer. */
+/* Whether to prepare the middles: enough questions remain, and most of the first batch needed them. */
 static bool sorting_many(const sorting_board *board, uint64_t left)
 {
     return left > board->row.count / SORTING_MANY && board->longer > SORTING_BATCH / 4 * 3;
@@ -215,14 +216,14 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     return sorting_stream_batch(cases, board, count, out);
 }
 
-/* The questions of a file that is written: each about a part of its own, one part after the other. */
+/* The file being written: each question has its own part, and the parts follow each other. */
 typedef struct sorting_contest {
     int64_t *numbers;
     uint64_t *ends; /* of each part */
     uint64_t count, room;
 } sorting_contest;
 
-/* Adds a part; false: no memory. */
+/* Adds a part.  Returns false if memory runs out. */
 static bool sorting_add_part(kay_arena *arena, sorting_contest *contest, const nibbling_row *row)
 {
     if (row->count > contest->room - contest->count) {
@@ -250,7 +251,7 @@ static void sorting_write_file(const sorting_contest *contest, uint64_t question
         kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? contest->ends[i - 1] : 0) + 1, contest->ends[i]);
 }
 
-/* The numbers come before the first question, so all is kept until the last one. */
+/* The numbers come before the first question, so the file is written with the last one. */
 static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const nibbling_row *row = &((const nibbling_game *)game)->row;
@@ -274,8 +275,8 @@ static kay_status sorting_write_case(kay_contest *contest, const kay_game *game,
 
 enum { SORTING_LETTERS = 4 };
 
-/* Every sequence over four letters, each with every part outside of which only the first letter stands: the others are
- * positions of other sequences too. */
+/* Enumerates every sequence over four letters, with every part outside which the sequence has only the first letter.
+ * Other parts are positions of these sequences too. */
 typedef struct sorting_walk {
     sorting_game game;
     kay_monotone stretches;
@@ -296,7 +297,7 @@ static kay_status sorting_walk_game(kay_walk *walk, sorting_walk *sorting)
 
 static kay_status sorting_walk_first(kay_walk *walk, sorting_walk *sorting)
 {
-    enum { LONGEST = 60 }; /* no walk comes past the sequences of so many letters */
+    enum { LONGEST = 60 }; /* no enumeration gets past the sequences of this length */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
     KAY_TRY_NEW(sorting->letters, walk->shared, walk->size.a);

@@ -1,4 +1,4 @@
-/* Sorting at any size: a jump to the core around the middle, a forced chain, a look. */
+/* Solves sorting at any size: jump to the core around the middle, follow a forced chain, look up its end. */
 #include "games/sorting/sorting.h"
 
 #include "games/shared/nibbling_theorem.h"

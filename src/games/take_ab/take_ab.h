@@ -1,13 +1,13 @@
-/* Take A or B: what its rules, its theorem and the check of its certificates share. */
+/* Take A or B: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
 
-/* A position is one pile in one word; a state is the sum of the piles.  A pile that nobody can take from stays in the
- * state, so that the others keep their numbers. */
+/* A position is one pile in one word; a state is the sum of the piles.  A pile without moves stays in the state, so
+ * that the others keep their numbers. */
 typedef struct take_ab_game {
     kay_game game;
-    uint64_t take[2]; /* what each player takes, 1..2^63-1 */
+    uint64_t take[2]; /* stones that each player takes, 1..2^63-1 */
     uint64_t step; /* the greatest common divisor of both */
 } take_ab_game;
 

@@ -1,5 +1,5 @@
-/* Take A or B: the check of a certificate.  It counts the piles of each kind again, compares the counts with the
- * certificate, and applies the theorem. */
+/* Checks a certificate of Take A or B: counts the piles of each kind, compares the counts with the certificate, and
+ * applies the theorem. */
 #include "games/take_ab/take_ab.h"
 
 static kay_status take_ab_check_count(kay_context *ctx, kay_json *proof, const char *field, uint64_t counted)

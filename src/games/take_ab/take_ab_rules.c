@@ -15,7 +15,7 @@
 #include "games/shared/whole_number.h"
 #include "math/common_divisor.h"
 
-static const uint64_t TAKE_AB_MAX = INT64_MAX; /* of a pile, of A and of B */
+static const uint64_t TAKE_AB_MAX = INT64_MAX; /* largest pile, A and B */
 
 static void take_ab_set(take_ab_game *game, uint64_t a, uint64_t b)
 {
@@ -49,7 +49,7 @@ static kay_status take_ab_read(kay_cases *cases, const kay_game **game, kay_stat
     return KAY_OK;
 }
 
-/* "5 3 / 7 12 0": A and B, then the piles. */
+/* Reads "5 3 / 7 12 0": A and B, then the piles. */
 static kay_status take_ab_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     take_ab_game *take_ab;
@@ -94,7 +94,7 @@ static kay_status take_ab_play_in_place(const kay_game *game, uint64_t *position
     return KAY_OK;
 }
 
-/* A pile that nobody can take from is worth nothing.  Stones past a multiple of the common divisor are never taken. */
+/* A pile without moves is 0.  Stones beyond a multiple of the common divisor are never taken. */
 static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const take_ab_game *take_ab = (const take_ab_game *)game;
@@ -103,7 +103,7 @@ static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay
         *kay_emit_part(out) = pile - pile % take_ab->step;
 }
 
-/* Where both take the same, the players are alike. */
+/* If A = B, both players have the same moves, so a position is its own negative. */
 static kay_status take_ab_negate(const kay_game *game, uint64_t *position)
 {
     const take_ab_game *take_ab = (const take_ab_game *)game;
@@ -124,7 +124,7 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
     const take_ab_game *take_ab = (const take_ab_game *)game;
     kay_context *ctx = arena->ctx;
     uint64_t pile;
-    if (*text == '0' || !kay_whole_number(text, &pile)) /* as it is written: no zero in front */
+    if (*text == '0' || !kay_whole_number(text, &pile)) /* no leading zero */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
     if (pile > state->parts)
         return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
@@ -135,7 +135,7 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
     return KAY_OK;
 }
 
-/* So many piles, and different numbers of stones to take. */
+/* Writes `size` random piles, and different A and B. */
 static void take_ab_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TAKE = 4 };
@@ -154,7 +154,8 @@ static void take_ab_write_input(const uint64_t take[2], const uint64_t *piles, u
     }
 }
 
-/* A rest by A + B of a kind: with nobody's move, one's only, both's and another one's behind it, or not. */
+/* Returns a random remainder mod A + B of a kind: 0 nobody can move, 1 only one player can, 2 both can and the pile is
+ * not rich, 3 the pile is rich. */
 static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2], unsigned kind)
 {
     uint64_t least = take[0] < take[1] ? take[0] : take[1], large = take[0] + take[1] - least;
@@ -164,8 +165,7 @@ static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2],
     return ends[kind] + (count ? kay_random_below(random, count) : 0);
 }
 
-/* A few piles: of each kind none, one, or a few; often two that are rich, which there are where nobody takes twice as
- * much as the other. */
+/* Writes up to a few piles of each kind, often two rich ones.  The larger of A and B is less than twice the smaller. */
 static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TAKE = 5, KINDS = 4, MOST = 12 };
@@ -201,7 +201,7 @@ static const kay_flag take_ab_constant_list[] = {
     {0},
 };
 
-/* Reads A and B as they were set; 0 where they were not. */
+/* Reads the values set for A and B; leaves out[player] alone if its value is not set. */
 static kay_status take_ab_constants(kay_context *ctx, const char *const *texts, uint64_t out[2])
 {
     for (int player = 0; player < 2; player++) {
@@ -240,8 +240,8 @@ static void take_ab_features(const kay_game *game, const kay_state *state, kay_f
         kay_feature_entry(out, (int64_t)state->words[i]);
 }
 
-/* All piles of up to size.b stones, for each number of piles up to size.a, for each A and B up to TAKE_AB_WALK_MAX;
- * the state counts up like an odometer. */
+/* Enumerates all piles of up to size.b stones, for each number of piles up to size.a and each A and B up to
+ * TAKE_AB_WALK_MAX; the state counts up like an odometer. */
 enum {
     TAKE_AB_WALK_MAX = 6,
     TAKE_AB_LOG = 6, /* a pile is a word */
@@ -250,7 +250,7 @@ enum {
 typedef struct take_ab_walk {
     take_ab_game *game;
     kay_state state;
-    uint64_t fixed[2]; /* A and B where they were set; 0: all of them */
+    uint64_t fixed[2]; /* A and B if set; 0: all values */
 } take_ab_walk;
 
 static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *take_ab, uint64_t piles, uint64_t a, uint64_t b)
@@ -262,7 +262,7 @@ static kay_status take_ab_walk_game(kay_walk *walk, take_ab_walk *take_ab, uint6
     return kay_state_make(walk->arena, &take_ab->game->game, piles, &take_ab->state);
 }
 
-/* B goes fastest, then A, then the number of piles. */
+/* B changes fastest, then A, then the number of piles. */
 static kay_status take_ab_walk_next_game(kay_walk *walk, take_ab_walk *take_ab)
 {
     uint64_t piles = take_ab->state.parts, a = take_ab->game->take[KAY_LEFT], b = take_ab->game->take[KAY_RIGHT];

@@ -1,4 +1,4 @@
-/* Take A or B at any size: the piles fall into classes by their remainders mod A + B, and three counts decide.
+/* Solves Take A or B at any size: remainders mod A + B put the piles into classes, and three counts decide.
  *
  * Let s <= L be the two amounts and t the remainder of a pile.  "Fine" is the player who takes s, "coarse" the one who
  * takes L; with A = B both are fine. */
@@ -11,7 +11,7 @@
 
 #include "math/modulus.h"
 
-/* What decides: a pile counts for each of its features. */
+/* Features of a pile; it counts for each of them. */
 enum {
     TAKE_AB_ALIVE = 1u << 0, /* t >= s */
     TAKE_AB_GREY = 1u << 1, /* alive, t < L */
@@ -31,7 +31,7 @@ typedef struct take_ab_line {
     take_ab_counts counts;
 } take_ab_line;
 
-enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two looks at the clock */
+enum { TAKE_AB_STRETCH = 1 << 20 }; /* piles between two checks of the time limit */
 
 static const take_ab_game *take_ab_line_game(const take_ab_line *line)
 {

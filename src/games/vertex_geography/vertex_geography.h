@@ -1,4 +1,4 @@
-/* Vertex geography: what its rules, its theorem and the check of its certificates share. */
+/* Vertex geography: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
@@ -8,7 +8,7 @@
 
 /* A position, from its lowest bit:
  *
- *   | the vertex with the token: `shift` bits, fewer than 64 | a bit a vertex: the token has been there, or is |
+ *   | the vertex with the token: `shift` bits, fewer than 64 | a bit per vertex: the token was or is there |
  *
  * The name of a move is the vertex moved to. */
 typedef struct vertex_geography_game {

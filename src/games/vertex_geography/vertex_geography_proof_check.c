@@ -1,11 +1,12 @@
-/* Vertex geography: looks through either of the two proofs that a vertex is lost for the player who is to move from it.
+/* Checks a certificate of vertex geography: one of two proofs that the player to move from a vertex loses.
  *
- *   answers    pairs of vertices (to, back): whoever leaves the lost vertex, or one that an answer led to, comes to the
- *              first of a pair and is answered by the second.  No vertex is in two pairs, so no answer fails.
- *   barrier    a matching that misses the lost vertex, and a set of vertices without which the graph falls into so many
- *              odd pieces that no matching is larger (Tutte 1947, Berge 1958).
+ *   answers    pairs of vertices (to, back): every move from the lost vertex, or from the second vertex of a pair,
+ *              goes to the first of a pair, and its second is the answer.  No vertex is in two pairs, so no answer
+ *              fails.
+ *   barrier    a matching that misses the lost vertex, and a set of vertices whose removal leaves so many odd
+ *              components that no matching is larger (Tutte 1947, Berge 1958).
  *
- * A won position names a move and proves that it leads to a lost vertex of the graph without the one left behind. */
+ * The certificate of a won position names a move, and proves that it leads to a lost vertex. */
 #include "games/vertex_geography/vertex_geography.h"
 
 #include <inttypes.h>
@@ -16,17 +17,17 @@ typedef struct vertex_geography_proof {
     const vertex_geography_game *game;
     kay_json *json;
     uint32_t lost;
-    uint64_t *present; /* the vertices that may be used, the lost one among them */
+    uint64_t *present; /* the unused vertices and the lost one */
     uint64_t *taken; /* the vertices of the pairs */
 } vertex_geography_proof;
 
-/* Looks at the clock now and then. */
+/* Checks the time limit now and then. */
 static kay_status vertex_geography_proof_tick(const vertex_geography_proof *vertex_geography, uint64_t done)
 {
     return done % 65536 ? KAY_OK : kay_tick(vertex_geography->ctx, "vertices of the proof", done, 0);
 }
 
-/* The next vertex of a list: there, and in the graph. */
+/* Converts a vertex number of the proof; fails unless the vertex exists and is in `present`. */
 static kay_status vertex_geography_proof_vertex(const vertex_geography_proof *vertex_geography, uint64_t number,
                                                 uint32_t *out)
 {
@@ -38,7 +39,7 @@ static kay_status vertex_geography_proof_vertex(const vertex_geography_proof *ve
     return KAY_OK;
 }
 
-/* Reads a list of pairs of neighbours, no vertex twice and the lost one not at all. */
+/* Reads a list of pairs of neighbours without repeated vertices and without the lost one. */
 static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *vertex_geography, const char *field,
                                                uint32_t **out, uint64_t *count)
 {
@@ -64,7 +65,7 @@ static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *ver
     return KAY_OK;
 }
 
-/* Every way out of the vertex is the first of a pair. */
+/* Checks that every move from the vertex leads to the first vertex of a pair. */
 static kay_status vertex_geography_proof_answered(const vertex_geography_proof *proof, uint32_t from,
                                                   const uint64_t *answered)
 {
@@ -94,7 +95,7 @@ static kay_status vertex_geography_proof_answers(const vertex_geography_proof *p
     return KAY_OK;
 }
 
-/* Takes the piece of the graph around the vertex out of `present`; the number of its vertices. */
+/* Removes the component of the vertex from `present` and returns its number of vertices. */
 static uint64_t vertex_geography_proof_piece(const vertex_geography_proof *proof, uint32_t from, uint32_t *queue)
 {
     const kay_graph *graph = &proof->game->graph;
@@ -121,7 +122,7 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *p
         present += (uint64_t)__builtin_popcountll(proof->present[i]);
     for (uint64_t i = 0; i < size; i++) {
         uint32_t vertex;
-        KAY_TRY(vertex_geography_proof_vertex(proof, barrier[i], &vertex)); /* refuses one that was taken out already */
+        KAY_TRY(vertex_geography_proof_vertex(proof, barrier[i], &vertex)); /* fails if the vertex is already removed */
         kay_bits_clear(proof->present, vertex);
     }
     for (uint32_t v = 0; v < vertices; v++) {
@@ -137,7 +138,7 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *p
     return KAY_OK;
 }
 
-/* Which vertex is lost: the token's, or the one that the proof moves to. */
+/* Finds the vertex to prove lost: the token's, or the one that the proof moves to. */
 static kay_status vertex_geography_proof_lost(vertex_geography_proof *vertex_geography, const uint64_t *position,
                                               kay_outcome outcome)
 {

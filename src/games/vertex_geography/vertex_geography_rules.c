@@ -1,4 +1,4 @@
-/* Vertex geography, undirected: a token moves along the edges of a graph, never to a vertex where it has been.
+/* Undirected vertex geography: a token moves along the edges of a graph, never to a vertex where it has been.
  *
  * Source: Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography". */
 #include "games/vertex_geography/vertex_geography.h"
@@ -43,7 +43,7 @@ static kay_status vertex_geography_play_in_place(const kay_game *game, uint64_t 
     return KAY_OK;
 }
 
-/* The flag --start; 0 where it is absent. */
+/* Reads the flag --start; 0 if it is absent. */
 static kay_status vertex_geography_start_flag(const kay_cases *cases, uint64_t *out)
 {
     const char *text = cases->flags[FLAG_START];
@@ -53,7 +53,7 @@ static kay_status vertex_geography_start_flag(const kay_cases *cases, uint64_t *
     return KAY_OK;
 }
 
-/* "n m v", then the edges; with --start or --starts the v may be left out. */
+/* Reads "n m v", then the edges; with --start or --starts, v is optional. */
 static kay_status vertex_geography_read_edges(kay_cases *cases, bool may_omit, uint32_t *vertices, uint32_t *token,
                                               kay_edges *edges)
 {
@@ -88,7 +88,7 @@ static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, 
     return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
 }
 
-/* A case with its flags, and the vertex where the token is. */
+/* Reads a case with its flags: the graph and the token's vertex. */
 static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertices, uint32_t *token, kay_edges *edges)
 {
     uint64_t start;
@@ -123,7 +123,7 @@ static kay_status vertex_geography_read(kay_cases *cases, const kay_game **game,
     return status;
 }
 
-/* The vertices where the token was, each once. */
+/* Reads the vertices where the token was, each once. */
 static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices, uint32_t token, uint64_t count,
                                              uint32_t **out)
 {
@@ -142,7 +142,7 @@ static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices
     return KAY_OK;
 }
 
-/* "n m v k", the k vertices used before v, the m edges. */
+/* Reads "n m v k", the k vertices used before v, and the m edges. */
 static kay_status vertex_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     vertex_geography_game *vertex_geography;
@@ -216,7 +216,7 @@ static kay_status vertex_geography_moves(const kay_game *game, const uint64_t *p
     return KAY_OK;
 }
 
-/* What the token can still reach counts; the rest may as well be used. */
+/* Only vertices that the token can still reach matter; the others are marked as used. */
 static void vertex_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     enum { FEW = 64 };
@@ -247,7 +247,7 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* Whether a file of the format and with the start that the flags name can begin there. */
+/* Whether a file in the format and with the start given by the flags can put the token there. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
     const char *start = contest->flags[FLAG_START];
@@ -258,7 +258,7 @@ static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint
 
 static kay_status vertex_geography_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    enum { GRAPH6_MOST = 2000 }; /* its words have a bit for each pair of vertices */
+    enum { GRAPH6_MOST = 2000 }; /* a graph6 word has a bit per pair of vertices */
     const vertex_geography_game *vertex_geography = (const vertex_geography_game *)game;
     const char *format = contest->flags[FLAG_FORMAT];
     bool dimacs = format && strcmp(format, "dimacs") == 0, graph6 = format && strcmp(format, "graph6") == 0;
@@ -285,7 +285,7 @@ static kay_status vertex_geography_write_case(kay_contest *contest, const kay_ga
     return out->error;
 }
 
-/* Every graph of every number of vertices, with the token on each; play is followed from there. */
+/* Enumerates the starts on every graph of every number of vertices, with the token on each vertex. */
 typedef struct vertex_geography_walk {
     vertex_geography_game *game;
     uint32_t vertices, token;
@@ -314,7 +314,7 @@ static kay_status vertex_geography_walk_game(kay_walk *walk, vertex_geography_wa
 /* Steps to the next graph; KAY_END after the last. */
 static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk *vertex_geography)
 {
-    enum { MOST = 11 }; /* their pairs have 55 bits; nobody waits for so many graphs */
+    enum { MOST = 11 }; /* 55 pairs of vertices; no enumeration gets past 2^55 graphs */
     uint64_t pairs =
         (uint64_t)vertex_geography->vertices * (vertex_geography->vertices - (vertex_geography->vertices > 0)) / 2;
     vertex_geography->token = 0;
@@ -343,8 +343,7 @@ static kay_status vertex_geography_positions(kay_walk *walk, const kay_game **ga
     return vertex_geography_play_in_place(*game, vertex_geography->state.words, KAY_LEFT, vertex_geography->token);
 }
 
-/* The token, where it can go, and what can no longer be entered. */
-/* Of each vertex the neighbours where the token can still come. */
+/* Draws each vertex, marked if it has the token or is used, with its unused neighbours. */
 static void vertex_geography_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     enum { FEW = 200 };

@@ -1,5 +1,5 @@
-/* Vertex geography by matchings.  The line keeps a maximum matching of the graph that is left when the token's vertex
- * is taken out; a move takes out one vertex more, which one search makes good. */
+/* Solves vertex geography by matchings.  The line keeps a maximum matching of the unused vertices without the token's;
+ * each move removes one more vertex, and one search repairs the matching. */
 #include "games/vertex_geography/vertex_geography.h"
 
 #include <kayles/theorem.h>
@@ -10,9 +10,9 @@
 
 typedef struct vertex_geography_line {
     kay_theorem_line line;
-    kay_matching matching; /* of the unused vertices but the token's */
+    kay_matching matching; /* of the unused vertices, without the token's */
     uint64_t *present; /* these vertices */
-    uint64_t *missed; /* those that some maximum matching misses, where `missed_known` */
+    uint64_t *missed; /* those that some maximum matching misses; valid if `missed_known` */
     uint64_t *beside; /* scratch for the other set */
     bool missed_known;
     bool outcome_known;
@@ -60,7 +60,7 @@ static kay_status vertex_geography_line_undo(kay_theorem_line *line, kay_move mo
     return kay_matching_restore(&vertex_geography->matching, (uint32_t)move.name);
 }
 
-/* Whether the matching can grow once the vertex, which is out of the graph, is in it. */
+/* Whether the matching would grow if the vertex, which is not in the graph, were added. */
 static kay_status vertex_geography_grows_by(vertex_geography_line *line, uint32_t vertex, bool *out)
 {
     kay_bits_set(line->present, vertex);
@@ -133,7 +133,7 @@ static kay_status vertex_geography_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* The answers to every move that the loser can come to: what the search from `lost` has reached. */
+/* Writes the answers to every move of the loser: the matched pairs that the search from `lost` reached. */
 static kay_status vertex_geography_certify_answers(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
     const kay_matching *matching = &line->matching;
@@ -149,7 +149,7 @@ static kay_status vertex_geography_certify_answers(vertex_geography_line *line, 
     return KAY_OK;
 }
 
-/* A maximum matching without `lost` and the set that proves it maximum. */
+/* Writes a maximum matching that misses `lost`, and the set that proves it maximum. */
 static kay_status vertex_geography_certify_barrier(vertex_geography_line *line, uint32_t lost, kay_json_writer *proof)
 {
     const kay_matching *matching = &line->matching;
@@ -196,7 +196,7 @@ static kay_status vertex_geography_certify(kay_theorem_line *line, kay_json_writ
     KAY_TRY(vertex_geography_find_missed(vertex_geography));
     uint64_t i = graph->first[token];
     while (!kay_bits_get(vertex_geography->missed, graph->heads[i]))
-        i++; /* won: there is one */
+        i++; /* a won position has such a vertex */
     uint32_t next = graph->heads[i];
     kay_json_write_u64(proof, "move", (uint64_t)next + 1);
     KAY_TRY(kay_matching_remove(&vertex_geography->matching, next));

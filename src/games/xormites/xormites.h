@@ -1,9 +1,9 @@
-/* Xormites: what its rules, its theorem and the check of its certificates share. */
+/* Xormites: types shared by its rules, theorem and certificate check. */
 #pragma once
 
 #include "games/shared/game_parts.h"
 
-/* The row never changes; a position is what is left of it, [from, to), and both scores.
+/* The row never changes; a position is its remaining part [from, to) and both scores.
  *
  *   small games (place_bits > 0), one word:   from | to | score of First | score of Second
  *   others, three words:                      from + 2^32 to, score of First, score of Second */

@@ -1,10 +1,10 @@
-/* Xormites: the check of a certificate, which names the deciding bit and says for each even row why it is won or lost:
+/* Checks a certificate of xormites, which names the deciding bit and the reason why a row is won or lost:
  *
  *   draw         the xor of everything is 0
- *   colour       the ones are odd in number; the places of the colour at `end` give the mover the bit
- *   copy         equal ends `strip` times, then equal pairs; copied, the mover ends without the bit: lost
- *   unbalanced   even ones, but m + ones / 2 is odd: won
- *   uncopyable   even ones; after `strip` equal ends the ends differ and the pair at `pair` is uneven: won
+ *   colour       the number of ones is odd; taking the places of the colour at `end` gives the mover the bit
+ *   copy         equal ends `strip` times, then equal pairs; the opponent copies and the mover lacks the bit: lost
+ *   unbalanced   the number of ones is even, but m + ones / 2 is odd: won
+ *   uncopyable   an even number of ones; after `strip` equal ends, the ends differ, the pair at `pair` is unequal: won
  *   move         an odd row: taking `end` leaves the opponent a lost row
  *   both         an odd row: whichever end is taken, the opponent wins */
 #include "games/xormites/xormites.h"
@@ -37,7 +37,7 @@ static kay_status claim_false(const xormites_claim *c, const char *why)
     return kay_fail(c->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* Equal ends, `strip` times. */
+/* Checks that the ends are equal `strip` times. */
 static kay_status claim_strip(const xormites_claim *c, kay_json *proof, uint64_t *out)
 {
     uint64_t strip;
@@ -100,7 +100,7 @@ static kay_status claim_uncopyable(const xormites_claim *c, kay_json *proof)
     return claim_ones(c) % 2 == 0 ? KAY_OK : claim_false(c, "the ones are odd in number");
 }
 
-/* An even row: sets whether the proof says that its mover wins. */
+/* Checks the proof of an even row; sets whether its mover wins. */
 static kay_status claim_even(const xormites_claim *c, kay_json *proof, bool *won)
 {
     const char *kind;
@@ -117,7 +117,7 @@ static kay_status claim_even(const xormites_claim *c, kay_json *proof, bool *won
     return claim_false(c, "no such kind of proof for this row");
 }
 
-/* The row after a move, by the proof in that field. */
+/* Checks the proof in `field` of the row after a move. */
 static kay_status claim_after(const xormites_claim *c, unsigned other, bool right, kay_json *proof, const char *field,
                               bool *won)
 {

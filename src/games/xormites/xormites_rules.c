@@ -69,7 +69,7 @@ static kay_status xormites_start(kay_cases *cases, const uint64_t *row, uint64_t
 {
     KAY_NEW(xormites_game, xormites, cases->arena, 1);
     uint64_t most = scores[0] | scores[1];
-    for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* past that no packing fits, so no need to know */
+    for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* above 28 bits no packing fits */
         most |= row[i];
     KAY_TRY(xormites_load(cases->ctx, xormites, row, length, most));
     KAY_TRY(kay_state_make(cases->arena, &xormites->game, 1, state));
@@ -90,7 +90,7 @@ static kay_status xormites_read(kay_cases *cases, const kay_game **game, kay_sta
     return xormites_start(cases, row, length, (const uint64_t[2]){0, 0}, game, state);
 }
 
-/* "5 2 / 3 1 4": the scores of First and Second, a slash, what is left of the row. */
+/* Reads "5 2 / 3 1 4": the scores of First and Second, a slash, the remaining row. */
 static kay_status xormites_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t scores[2];
@@ -162,7 +162,7 @@ static kay_status xormites_end(const kay_game *game, const uint64_t *position, k
     return KAY_OK;
 }
 
-/* Both may take the same numbers: only the scores change places. */
+/* Both players have the same moves, so only the scores are exchanged. */
 static kay_status xormites_negate(const kay_game *game, uint64_t *position)
 {
     const xormites_game *xormites = (const xormites_game *)game;
@@ -189,8 +189,8 @@ static kay_status xormites_write_case(kay_contest *contest, const kay_game *game
     return out->error;
 }
 
-/* Up to length b over 0..3 with every pair of scores, then up to length a over 0 and 1 with both bits.  A row and all
- * its windows are one game; whatever play reaches is a window of a row with some scores. */
+/* Enumerates rows over 0..3 up to length XORMITES_FOUR_MAX, then longer rows over 0 and 1, up to length size.a, with
+ * every pair of scores.  A row and all its windows are one game; play reaches only windows with some scores. */
 typedef struct xormites_walk {
     xormites_game game;
     kay_state state;
@@ -201,7 +201,7 @@ typedef struct xormites_walk {
 } xormites_walk;
 
 enum {
-    XORMITES_FOUR_MAX = 8, /* longest row over 0..3 in a walk of all */
+    XORMITES_FOUR_MAX = 8, /* longest row over 0..3 */
     XORMITES_LOG = 6, /* a number of a row is a word */
 };
 
@@ -215,7 +215,7 @@ static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *xormites)
 
 static kay_status xormites_walk_begin(kay_walk *walk, xormites_walk *xormites)
 {
-    enum { LONGEST = 60 }; /* no walk comes past the rows of so many numbers */
+    enum { LONGEST = 60 }; /* no enumeration gets past the rows of this length */
     if (walk->size.a > LONGEST)
         walk->size.a = LONGEST;
     KAY_TRY_NEW(xormites->row, walk->shared, walk->size.a + 1);
@@ -235,7 +235,7 @@ static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_
             xormites->length++;
             if (xormites->length > longest && xormites->letters == 4) {
                 xormites->letters = 2;
-                xormites->length = longest + 1; /* shorter rows over 0 and 1 have come already */
+                xormites->length = longest + 1; /* the rows over 0..3 included the shorter ones */
             }
             if (xormites->length > walk->size.a)
                 return KAY_END;
@@ -277,7 +277,7 @@ static kay_status xormites_details(kay_context *ctx, const kay_game *game, const
     xormites_position at = kay_xormites_unpack((const xormites_game *)game, state->words);
     kay_json_begin_object(out, "scores");
     for (int player = 0; player < 2; player++) {
-        char score[24]; /* a text: 2^64 - 1 is no number that every program reads */
+        char score[24]; /* a string: many JSON readers lose digits of 2^64 - 1 */
         snprintf(score, sizeof score, "%" PRIu64, at.scores[player]);
         kay_json_write_text(out, kay_player_name(game, (kay_player)player), score);
     }

@@ -1,4 +1,4 @@
-/* Xormites at any size: one bit decides, and copying is the only defence.
+/* Solves xormites at any size: one bit decides, and copying is the only defence.
  *
  * T = the xor of both scores and of the row never changes.  T = 0: equal scores at the end.  Otherwise the scores
  * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in README.md. */
@@ -14,7 +14,7 @@ typedef struct xormites_line {
     unsigned bit; /* T's top bit, when T is not 0 */
 } xormites_line;
 
-/* A row at the deciding bit, the player to move having `own` as bit of the score. */
+/* A row at the deciding bit; `own` and `other` are the score bits of the player to move and the opponent. */
 typedef struct xormites_window {
     const uint64_t *row;
     unsigned bit;
@@ -28,7 +28,7 @@ static unsigned window_at(const xormites_window *w, uint64_t place)
     return w->row[place] >> w->bit & 1;
 }
 
-/* How many pairs of equal ends can be taken off. */
+/* Returns how many pairs of equal ends can be removed. */
 static uint64_t window_strip(const xormites_window *w)
 {
     uint64_t from = w->from, to = w->to;
@@ -39,7 +39,7 @@ static uint64_t window_strip(const xormites_window *w)
     return from - w->from;
 }
 
-/* Of the row without `strip` places at each end: the first place whose pair is not equal; w->to when all are. */
+/* Returns the first unequal pair of the row without `strip` places at each end, w->to if there is none. */
 static uint64_t window_uneven_pair(const xormites_window *w, uint64_t strip)
 {
     for (uint64_t i = w->from + strip; i + 2 <= w->to - strip; i += 2)
@@ -59,7 +59,7 @@ static bool window_balanced(const xormites_window *w)
     return (w->own + w->ones / 2) % 2 == 0;
 }
 
-/* An even row that its mover loses. */
+/* Whether the mover of an even row loses. */
 static bool window_even_lost(const xormites_window *w)
 {
     return w->ones % 2 == 0 && window_balanced(w) && window_copyable(w);
@@ -93,7 +93,7 @@ static bool window_won(const xormites_window *w)
     return window_end_wins(w, XORMITES_TAKE_LEFT) || window_end_wins(w, XORMITES_TAKE_RIGHT);
 }
 
-/* The end of an odd row that `xormites_winning` names first, in words before " end". */
+/* Returns the words before " end" for the winning end of an odd row that `xormites_winning` lists first. */
 static const char *window_end_that_wins(const xormites_window *w)
 {
     if (window_end_wins(w, XORMITES_TAKE_LEFT))
@@ -188,7 +188,7 @@ static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-/* The fields of the proof for an even row. */
+/* Writes the fields of the proof for an even row. */
 static void window_proof(const xormites_window *w, kay_json_writer *proof)
 {
     uint64_t strip = window_strip(w), uneven = window_uneven_pair(w, strip);
@@ -209,7 +209,7 @@ static void window_proof(const xormites_window *w, kay_json_writer *proof)
     }
 }
 
-/* The proof for the even row after a move, in a field of its own. */
+/* Writes the proof for the even row after a move as an object `field`. */
 static void window_proof_after(const xormites_window *w, uint64_t name, const char *field, kay_json_writer *proof)
 {
     xormites_window after = window_after(w, name);
@@ -218,7 +218,8 @@ static void window_proof_after(const xormites_window *w, uint64_t name, const ch
     kay_json_end_object(proof);
 }
 
-/* An odd row: the move that wins with the proof that the opponent loses, or two proofs that the opponent wins. */
+/* Writes for an odd row a winning move and the proof that the opponent then loses, or two proofs that the opponent
+ * wins. */
 static void window_proof_odd(const xormites_window *w, kay_json_writer *proof)
 {
     static const char *const ends[] = {"left", "right"};
