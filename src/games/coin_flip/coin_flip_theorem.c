@@ -175,7 +175,7 @@ static kay_status coin_flip_construct(const coin_flip_line *line, uint64_t i, ui
     return status;
 }
 
-/* One winning move for each coin that has one; there may be more. */
+/* Emits one winning move for each coin that has any. */
 static kay_status coin_flip_winning_corners(const coin_flip_line *line, kay_move_list *out)
 {
     const coin_flip_game *game = coin_flip_line_game(line);
@@ -193,11 +193,11 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *line, kay_move
             KAY_TRY(kay_tick(line->line.ctx, "coins", w, game->game.words)); /* a set may hold millions */
         }
     }
-    out->more = out->count > 0; /* a coin may have others */
+    out->more = out->count > 0; /* a coin may have other winning moves */
     return KAY_OK;
 }
 
-/* Every winning move of a small board. */
+/* Emits every winning move of a small board. */
 static kay_status coin_flip_winning_all(const coin_flip_line *line, kay_move_list *all, kay_move_list *out)
 {
     const coin_flip_game *game = coin_flip_line_game(line);

@@ -40,7 +40,7 @@ static inline bool colouring_white(const colouring_game *game, const uint64_t *p
     return !colouring_has(game, position, KAY_LEFT, cell) && !colouring_has(game, position, KAY_RIGHT, cell);
 }
 
-/* The same 64 cells, each replaced by its neighbour on the right; white past the end. */
+/* The cells of colouring_plane, each replaced by its neighbour on the right; white past the end. */
 static inline uint64_t colouring_plane_next(const colouring_game *game, const uint64_t *position, kay_player player,
                                             uint64_t word)
 {

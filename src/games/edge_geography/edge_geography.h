@@ -21,7 +21,7 @@ typedef struct edge_geography_game {
     uint64_t *names[2]; /* their input numbers, rising */
     uint64_t pairs;
     uint64_t *ends[2]; /* the kept vertices of each pair, by side */
-    uint64_t *firsts[2]; /* counts[side] + 1: where a vertex's pairs begin in lists[side] */
+    uint64_t *firsts[2]; /* counts[side] + 1 indices: where each vertex's pairs begin in lists[side] */
     uint64_t *lists[2]; /* pairs by vertex, then by the vertex on the other side */
     unsigned log; /* log2 of the bits that a pair's copies take */
     unsigned token_shift, token_bits;

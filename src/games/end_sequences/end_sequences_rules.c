@@ -32,7 +32,7 @@ static bool end_sequences_listed(const end_sequences_game *game, const int64_t *
     return false;
 }
 
-/* A part as long as the row is the row at the start. */
+/* A part as long as the row is the start, which loses only if `start_counts`. */
 bool end_sequences_lost(const void *game, uint64_t begin, uint64_t end)
 {
     const end_sequences_game *end_sequences = game;

@@ -104,7 +104,7 @@ static kay_status pyramid_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* Moves pile number `i` down to its place among those before it, which are in order. */
+/* Inserts pile number `i` into the sorted piles before it. */
 static void pyramid_insert(const pyramid_game *game, uint64_t *position, uint64_t i)
 {
     uint64_t pile = pyramid_pile(game, position, i), other;

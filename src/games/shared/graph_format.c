@@ -1,4 +1,4 @@
-/* Reads lists of edges, DIMACS and graph6. */
+/* Reads lists of edges, DIMACS and graph6; writes graph6. */
 #include "games/shared/graph_format.h"
 
 #include <inttypes.h>

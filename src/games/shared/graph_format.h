@@ -1,4 +1,4 @@
-/* Reads undirected graphs in the usual formats.  Vertices are numbered from 1 in texts, from 0 in memory. */
+/* Reads and writes undirected graphs in the usual formats.  Vertices are numbered from 1 in texts, from 0 in memory. */
 #pragma once
 
 #include <kayles/reader.h>

@@ -23,11 +23,11 @@ typedef struct nibbling_kind {
     void (*board)(const kay_game *game, struct kay_nibbling *out); /* says which parts of the game's board are losing */
 } nibbling_kind;
 
-/* The first member of the struct of such a game. */
+/* The struct of each such game begins with this. */
 typedef struct nibbling_game {
     kay_game game;
     const nibbling_kind *kind;
-    nibbling_row row; /* as it was at the start */
+    nibbling_row row; /* the row at the start */
     uint64_t first; /* where the row begins on the board */
 } nibbling_game;
 
@@ -35,11 +35,11 @@ typedef struct nibbling_game {
 kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Enumerates the parts of the row outside which it has only zeros, from the whole row on.  After the last part it
- * returns false and restores the whole row. */
+/* Steps to the next part of the row outside which it has only zeros; the whole row is the first.  After the last part
+ * it returns false and sets the whole row again. */
 bool nibbling_next_part(const nibbling_row *row, uint64_t *position);
 
-/* The hooks of the same names. */
+/* Hooks of the same names. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 void nibbling_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);

@@ -16,7 +16,7 @@ typedef struct nibbling_walker {
     nibbling_losing *losing;
     const void *board;
     uint64_t begin, end;
-    int sign; /* -1: the opponent of the player whose outcome is proved is to move */
+    int sign; /* 1: the player whose outcome is proved is to move; -1: the opponent is */
 } nibbling_walker;
 
 /* An empty part is never losing. */

@@ -4,7 +4,7 @@
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
 
-/* The hooks of the same names, of a game that begins with a nibbling_game; the line is a kay_theorem_line. */
+/* Hooks of the same names, for a game struct that begins with a nibbling_game; the line is a kay_theorem_line. */
 kay_status nibbling_answer(kay_theorem_line *line, kay_outcome *out);
 kay_status nibbling_winning(kay_theorem_line *line, kay_move_list *out);
 kay_status nibbling_reason(kay_theorem_line *line, kay_text *out);

@@ -10,7 +10,7 @@
  *
  *   | the vertex with the token: `shift` bits, fewer than 64 | a bit per vertex: the token was or is there |
  *
- * The name of a move is the vertex moved to. */
+ * The name of a move is the vertex it moves to. */
 typedef struct vertex_geography_game {
     kay_game game;
     kay_graph graph;

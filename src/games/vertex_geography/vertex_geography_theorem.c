@@ -11,7 +11,7 @@
 typedef struct vertex_geography_line {
     kay_theorem_line line;
     kay_matching matching; /* of the unused vertices, without the token's */
-    uint64_t *present; /* these vertices */
+    uint64_t *present; /* bit set of these vertices */
     uint64_t *missed; /* those that some maximum matching misses; valid if `missed_known` */
     uint64_t *beside; /* scratch for the other set */
     bool missed_known;
