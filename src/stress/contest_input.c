@@ -1,4 +1,4 @@
-/* Contest files read and written. */
+/* Reads and writes contest inputs. */
 #include "stress/contest_input.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Reads the cases of a text and counts them; or adds the first one to a contest file, unless that is NULL. */
+/* Counts the cases of a text if `contest` is NULL; otherwise adds the first case to `contest`. */
 static kay_status input_read(const stress_form *form, const char *text, kay_contest *contest, uint64_t *count)
 {
     const kay_game *game;

@@ -1,27 +1,28 @@
-/* Contest inputs read, joined, and written from starts. */
+/* Reads, joins and writes inputs in the contest form of a game. */
 #pragma once
 
 #include <kayles/ruleset.h>
 
-/* What decides how a file is read or written. */
+/* The settings with which an input is read or written. */
 typedef struct stress_form {
     kay_context *ctx;
     const kay_ruleset *rules;
-    const char *const *flags; /* values of the ruleset's own; NULL: none given */
-    const char *const *constants; /* that the games must have; NULL: any */
+    const char *const *flags; /* values of the ruleset's own flags; NULL: none given */
+    const char *const *constants; /* values that the games must have; NULL: any */
 } stress_form;
 
-/* Whether the ruleset reads the text; how many cases it holds. */
+/* Returns true if the ruleset reads the text, and stores the number of its cases. */
 bool contest_input_reads(const stress_form *form, const kay_text *text, uint64_t *cases);
 
-/* Puts files of one case into one: `count` texts, a NUL behind each, that are read in another form. */
+/* Joins `count` inputs of one case into one input.  A NUL ends each text.  The texts are read with the settings
+ * `read`. */
 kay_status contest_input_join(const stress_form *form, const stress_form *read, const char *texts, uint64_t count,
                               kay_text *out) KAY_MUST_CHECK;
 
-/* Writes a state as a file of one case, with the first player to move.  KAY_END: no input can begin there. */
+/* Writes a state as an input of one case, with the first player to move.  KAY_END: no input can express the state. */
 kay_status contest_input_write(const stress_form *form, const kay_game *game, const kay_state *state,
                                kay_text *out) KAY_MUST_CHECK;
 
-/* The same of the start of `count` parameters.  Other errors are the ruleset's. */
+/* Writes the start made from `count` parameters, like contest_input_write.  Other errors are those of the ruleset. */
 kay_status contest_input_start(const stress_form *form, const uint64_t *parameters, unsigned count,
                                kay_text *out) KAY_MUST_CHECK;

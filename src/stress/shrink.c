@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum {
-    SHRINK_REFUSED = 1 << 16, /* places for texts that were candidates */
-    SHRINK_BATCH = 128, /* candidates that are tried together, at most, */
-    SHRINK_BYTES = 1 << 18, /* unless they are long */
-    SHRINK_FEW = 4, /* candidates that are tried together after one that failed: the next one often does, too */
+    SHRINK_REFUSED = 1 << 16, /* size of the table of texts tried before */
+    SHRINK_BATCH = 128, /* the most candidates tried together, */
+    SHRINK_BYTES = 1 << 18, /* and the bytes after which a batch is full */
+    SHRINK_FEW = 4, /* candidates tried together after one that failed, because the next one often fails, too */
 };
 
 static kay_status shrink_set(shrink *shrinking, const char *text, size_t length)
@@ -56,7 +56,7 @@ static uint64_t shrink_hash(const char *text)
     return hash ? hash : 1;
 }
 
-/* Whether the candidate is to be tried: it is smaller than the best one, comes for the first time, and is allowed. */
+/* Sets *good if the candidate is smaller than the best input, was not tried before, and is allowed. */
 static kay_status shrink_consider(shrink *shrinking, bool *good)
 {
     const char *bytes = kay_text_string(&shrinking->candidate);
@@ -69,14 +69,14 @@ static kay_status shrink_consider(shrink *shrinking, bool *good)
     return KAY_OK;
 }
 
-/* Candidates that are tried together. */
+/* The candidates that are tried together. */
 typedef struct shrink_batch {
     uint64_t count;
-    size_t at[SHRINK_BATCH]; /* where they begin */
-    shrink_cursor behind[SHRINK_BATCH]; /* the cursor then */
+    size_t at[SHRINK_BATCH]; /* where each text begins */
+    shrink_cursor behind[SHRINK_BATCH]; /* the cursor after each candidate */
 } shrink_batch;
 
-/* Collects candidates, at most so many.  *over: there are no more. */
+/* Collects at most `most` candidates.  Sets *over if the source has no more. */
 static kay_status shrink_gather(shrink *shrinking, shrink_source *source, shrink_cursor *cursor, uint64_t most,
                                 shrink_batch *batch, bool *over)
 {
@@ -102,7 +102,7 @@ static kay_status shrink_gather(shrink *shrinking, shrink_source *source, shrink
     return KAY_OK;
 }
 
-/* Makes a candidate the best input; those behind it were not tried. */
+/* Makes a candidate the best input, and forgets the later ones of the batch: they were not tried. */
 static kay_status shrink_take(shrink *shrinking, const shrink_batch *batch, uint64_t which)
 {
     const char *texts = kay_text_string(&shrinking->batch);

@@ -1,9 +1,9 @@
-/* Candidates with fewer parts, plainer letters or smaller numbers. */
+/* Makes candidates with fewer parts, plainer letters or smaller numbers. */
 #include "stress/shrink_parts.h"
 
 #include <string.h>
 
-/* Goes to the next token from cursor->counter on that counts something, and gives how much; false: there is none. */
+/* Moves to the next count, from the token cursor->counter on, and stores its value.  Returns false at the end. */
 static bool parts_counter(const shrink *shrinking, shrink_cursor *cursor, uint64_t *units)
 {
     const kay_input_tree *tree = &shrinking->tree;
@@ -15,7 +15,7 @@ static bool parts_counter(const shrink *shrinking, shrink_cursor *cursor, uint64
     return true;
 }
 
-/* Writes the candidate without one run or two of the cursor's amount. */
+/* Writes the candidate without one or two runs of cursor->amount units. */
 static kay_status parts_cut(shrink *shrinking, const shrink_cursor *cursor, uint64_t begin, uint64_t second,
                             kay_text *out)
 {
@@ -27,7 +27,7 @@ static kay_status parts_cut(shrink *shrinking, const shrink_cursor *cursor, uint
     return status == KAY_OK ? out->error : status == KAY_END ? KAY_OK : status;
 }
 
-/* The largest power of two that is less, or 1. */
+/* Returns the largest power of two less than `units`, or 1. */
 static uint64_t parts_power(uint64_t units)
 {
     uint64_t power = 1;
@@ -36,8 +36,8 @@ static uint64_t parts_power(uint64_t units)
     return power;
 }
 
-/* Moves the cursor to the next run: all, then runs of a power of two from the end on, to single ones; `slides`: short
- * ones at every place.  False: there are no more. */
+/* Moves the cursor to the next run: first all units, then runs of each power of two down to 1, from the end backwards.
+ * With `slides`, short runs begin at every place.  Returns false if there are no more. */
 static bool parts_next_run(shrink_cursor *cursor, uint64_t units, bool slides)
 {
     enum { SLIDES = 8 };
@@ -82,7 +82,7 @@ kay_status shrink_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
     return parts_runs(shrinking, false, cursor, out);
 }
 
-/* The cursor's variant is how many runs further on the second one is. */
+/* cursor->variant is the distance between the two runs, in runs. */
 kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { PLACES = 64 };
@@ -107,7 +107,7 @@ kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *
     return KAY_END;
 }
 
-/* Counts follow what they count. */
+/* Returns true for numbers that may change freely; counts may not: they depend on what they count. */
 static bool parts_is_number(const kay_input_token *token)
 {
     return !token->letter && !token->counts && !token->hidden;
@@ -127,7 +127,7 @@ static kay_status parts_write(shrink *shrinking, kay_text *out)
     return out->error;
 }
 
-/* Of a cut that took one token: adds it to the one before or behind it.  False: they are no numbers. */
+/* After a cut of one token: adds its value to the token before or after it.  Returns false if they are not numbers. */
 static bool parts_add(shrink *shrinking, uint64_t counter, bool behind)
 {
     const kay_input_tree *tree = &shrinking->tree, *changed = &shrinking->changed;
@@ -193,8 +193,8 @@ kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 
 enum { PARTS_SMALL = 150, PARTS_FEW = 12, PARTS_BITS = 64, PARTS_CHANGES = PARTS_SMALL + PARTS_FEW + 2 * PARTS_BITS };
 
-/* What a number may become: a small one, many of them where there are few; another one there; less by a power of two;
- * its leading bits. */
+/* Makes a number's replacement: a small number (more choices if the input has few numbers); another number of the
+ * input; the number less a power of two; its leading bits. */
 static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t change, kay_input_token *out)
 {
     const uint64_t written = parts_written(tree), small = written <= 2           ? PARTS_SMALL
@@ -218,7 +218,7 @@ static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t chang
     return out->value < value;
 }
 
-/* The cursor's amount is 0 for numbers that are equal, which come first. */
+/* While cursor->amount is 0, equal numbers change together; at 1 each number changes alone. */
 kay_status shrink_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     const kay_input_tree *tree = &shrinking->tree;
@@ -252,8 +252,8 @@ static bool parts_lower(kay_input_token *token, uint64_t by)
     return good;
 }
 
-/* Lowers two numbers by the same power of two, or where both are one, all from it on; or by small amounts that may
- * differ; or exchanges them.  False: it cannot be done. */
+/* Lowers two numbers by the same power of two, or by small amounts that may differ; or exchanges them.  If they are one
+ * and the same, lowers all numbers from it on by the power of two.  Returns false if a number is too small. */
 static bool parts_change_two(kay_input_tree *tree, uint64_t one, uint64_t other, uint64_t variant)
 {
     enum { BY = 6, AMOUNTS = BY * BY };
@@ -291,7 +291,7 @@ kay_status shrink_two_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text
     return KAY_OK;
 }
 
-/* The cursor's amount and place: two places of a few, of which the first comes later. */
+/* cursor->at and cursor->amount are the two places, the smaller one first. */
 kay_status shrink_places(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { MOST = 14 };

@@ -1,4 +1,4 @@
-/* Stress: inputs are made and judged, the program is run on them, and a failing one is made smaller. */
+/* Runs the stress test: makes and judges inputs, runs the program on them, shrinks a failing input. */
 #include "stress/stress.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "stress/stress_shrink.h"
 #include "stress/stress_trial.h"
 
-/* Inputs in a row that no solver answers or no reader reads, before we give up. */
+/* The test gives up after so many inputs in a row that cannot be read or answered. */
 enum { STRESS_USELESS_MAX = 1000 };
 
 typedef struct stress {
@@ -16,8 +16,8 @@ typedef struct stress {
     const kay_stress *how;
     kay_stress_result *result;
     stress_cases cases;
-    double until; /* no run begins later, if there was one */
-    double last; /* all is over by then, but for the printing */
+    double until; /* no run begins later, except the first */
+    double last; /* all runs end by then */
     uint64_t begun; /* cases in runs that have begun */
     stress_trial trials[KAY_STRESS_PARALLEL_MAX];
     stress_pool pool;
@@ -52,24 +52,24 @@ void kay_stress_result_free(kay_stress_result *result)
     kay_text_free(&result->errors);
 }
 
-/* How long the rules may take to make an input, and what is left at the end for killing and printing. */
+/* Seconds that the rules may take to make an input; seconds kept at the end for killing processes and printing. */
 static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
-/* Whether rules in a file, whose place the diagnosis has, were too late with a small input: so they are no rules.  What
- * is larger is skipped, as is what they were able to answer, only too late. */
+/* Returns true if the rules of a file (the diagnosis has their place) took too long with a small input: such rules are
+ * an error.  Larger inputs, and inputs that only the solver was too slow for, are skipped. */
 static bool stress_rules_hang(const stress *run)
 {
     return run->ctx->diag.placed && stress_cases_are_small(&run->cases);
 }
 
-/* Keeps the size of the smallest input. */
+/* Records the size of the smallest skipped input. */
 static void stress_least(uint64_t *least, const stress_trial *trial)
 {
     const uint64_t size = stress_size(kay_text_string(&trial->input), trial->input.length);
     *least = *least && *least < size ? *least : size;
 }
 
-/* Makes the next input and its right output.  *useful: it may be given to the program. */
+/* Makes the next input and its right output.  Sets *useful if the program may run on it. */
 static kay_status stress_try_input(stress *run, stress_trial *trial, bool *useful)
 {
     run->ctx->deadline = kay_now() + STRESS_INPUT_SECONDS;
@@ -87,7 +87,7 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
         stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
     }
-    if (status == KAY_EINPUT && run->cases.family == STRESS_REGULAR) { /* the rules make no sense of it */
+    if (status == KAY_EINPUT && run->cases.family == STRESS_REGULAR) { /* the rules cannot read it */
         run->result->skipped++;
         stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
@@ -95,7 +95,8 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* The next input that the solver can answer.  KAY_END: the time or the cases are over; the first run may be late. */
+/* Makes the next input that the solver can answer.  KAY_END: the time or the cases have run out; the first run may
+ * begin late. */
 static kay_status stress_next_input(void *user, stress_trial *trial)
 {
     stress *run = user;
@@ -118,8 +119,7 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
     return KAY_OK;
 }
 
-/* Looks for the smallest input that fails like the first one; what goes wrong on the way ends the search, and is told.
- */
+/* Searches for the smallest input that fails like the first one.  An error ends the search and is kept in gave_up. */
 static void stress_shrink_result(stress *run, stress_trial *failed)
 {
     stress_shrink search = {
@@ -143,7 +143,7 @@ static void stress_shrink_result(stress *run, stress_trial *failed)
 static kay_status stress_conclude(stress *run, stress_trial *failed)
 {
     kay_stress_result *out = run->result;
-    uint64_t before = 0; /* unfinished ones before the failure */
+    uint64_t before = 0; /* unfinished cases before the failure */
     for (unsigned i = 0; i < run->how->parallel; i++) {
         const stress_trial *trial = &run->trials[i];
         out->unfinished += trial->cut ? trial->expected.cases : 0;
@@ -165,7 +165,7 @@ static kay_status stress_conclude(stress *run, stress_trial *failed)
     return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");
 }
 
-/* The rules are asked for a sample first. */
+/* Runs the test.  stress_cases_init calls the rules, and so has a deadline of its own. */
 static kay_status stress_run(stress *run)
 {
     const kay_stress *how = run->how;

@@ -1,4 +1,4 @@
-/* Families of inputs that take turns. */
+/* Makes inputs from several families in turn. */
 #include "stress/stress_cases.h"
 
 #include <kayles/random.h>
@@ -13,13 +13,13 @@
 #include "stress/stress_text.h"
 
 enum {
-    CASES_ALONE = 12, /* the first inputs hold one case each, */
-    CASES_LARGE = 7, /* but large numbers, which come behind so many */
-    CASES_MOST = 64, /* cases in an input */
-    CASES_STARTS_MOST = 250, /* the same of starts */
-    CASES_TINY_MOST = 2000, /* the same now and then */
-    CASES_NUMBERS = 5000, /* in an input of several cases, or as many as one may have */
-    CASES_STEP = 5, /* inputs of a size before the size is doubled */
+    CASES_ALONE = 12, /* the first inputs hold one case each, except those of large numbers */
+    CASES_LARGE = 7, /* inputs before the first one of large numbers */
+    CASES_MOST = 64, /* the most cases in an input */
+    CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts */
+    CASES_TINY_MOST = 2000, /* the most cases of an occasional input */
+    CASES_NUMBERS = 5000, /* the most numbers in an input of several cases, unless the user allows more */
+    CASES_STEP = 5, /* the size doubles after so many inputs */
     CASES_TURNS = 7,
 };
 
@@ -29,7 +29,7 @@ static bool cases_read_as(const stress_form *form, const kay_text *text, uint64_
     return contest_input_reads(form, text, &count) && count == wanted;
 }
 
-/* Whether the ruleset reads an input, of at most so many cases. */
+/* Returns true if the ruleset reads the input and it has at most `most` cases. */
 static bool cases_fit(const stress_cases *cases, const kay_text *text, uint64_t most)
 {
     uint64_t count;
@@ -43,14 +43,14 @@ static kay_status cases_set(kay_text *to, const kay_text *from)
     return to->error;
 }
 
-/* The size from which on none was too much. */
+/* Returns the largest size to use: half the smallest size that was too hard. */
 static uint64_t cases_most(const stress_cases *cases)
 {
     return cases->size < cases->hard / 2 ? cases->size : cases->hard / 2;
 }
 
-/* The size for the next input: doubled every few inputs, and once the largest was reached that one or any power of two.
- */
+/* Returns the size of the next input: it doubles every few inputs up to the largest, and then is the largest or a
+ * random power of two. */
 static uint64_t cases_size(const stress_cases *cases, kay_random *random)
 {
     uint64_t most = cases_most(cases), power = cases->index / CASES_STEP;
@@ -61,10 +61,10 @@ static uint64_t cases_size(const stress_cases *cases, kay_random *random)
     return size < most ? size : most ? most : 1;
 }
 
-/* The length of a list or a row that is as long as one may be, or as people make their arrays; 0: any. */
+/* Returns a length for lists and rows: the longest allowed, or a typical array bound of programs; 0: any length. */
 static uint64_t cases_length(const stress_cases *cases)
 {
-    enum { LEAST = 64 }; /* shorter ones are all met by chance */
+    enum { LEAST = 64 }; /* random inputs cover all shorter lengths */
     static const uint32_t lengths[] = {UINT32_MAX, 1000, 100, 10000, 1, 99999, 1001, 1024, 101, 128, 65536, 64, 256};
     const uint64_t turn = cases->index / CASES_TURNS, most = cases_most(cases);
     if (!cases->rules->theorem || most < LEAST || turn % 2 || most >> cases->index / CASES_STEP > 1)
@@ -73,7 +73,7 @@ static uint64_t cases_length(const stress_cases *cases)
     return length < most ? length : most;
 }
 
-/* Puts the case into the form that the flags ask for.  KAY_END: it has none. */
+/* Converts the case to the form that the flags select.  KAY_END: that form cannot express it. */
 static kay_status cases_turn(stress_cases *cases)
 {
     if (!cases->form.flags || cases_read_as(&cases->form, &cases->one, 1))
@@ -87,7 +87,7 @@ static kay_status cases_turn(stress_cases *cases)
     return status;
 }
 
-/* A regular case that is a start of the ruleset.  *given: one was found. */
+/* Draws a regular case that is a start of the ruleset.  Sets *given if it finds one. */
 static kay_status cases_draw(stress_cases *cases, kay_random *random, uint64_t size, bool *given)
 {
     enum { TRIES = 4 }; /* numbers may be too large for the rules */
@@ -96,7 +96,7 @@ static kay_status cases_draw(stress_cases *cases, kay_random *random, uint64_t s
         .size = size,
         .length = cases->alone ? cases_length(cases) : 0,
         .regular = true,
-        /* search would never come to an end */
+        /* without a theorem, search would never end */
         .limits = rules->theorem && !rules->plain_position,
     };
     for (int i = 0; i < TRIES && !*given && cases->grammar.text; i++) {
@@ -109,7 +109,8 @@ static kay_status cases_draw(stress_cases *cases, kay_random *random, uint64_t s
     return KAY_OK;
 }
 
-/* Or else one that play comes to from a small sample: what is larger may have very many moves. */
+/* Draws a regular case, or else a position that play reaches from a small sample (a larger one may have very many
+ * moves). */
 static kay_status cases_regular(stress_cases *cases, kay_random *random, uint64_t size)
 {
     enum { SMALL = 130 };
@@ -141,7 +142,7 @@ static kay_status cases_small(stress_cases *cases)
     return cases->one.error;
 }
 
-/* The next case of the family, in the form that the flags ask for.  KAY_END: it came to nothing. */
+/* Makes the next case of the family in the form that the flags select.  KAY_END: no case this time. */
 static kay_status cases_one(stress_cases *cases, kay_random *random, uint64_t size)
 {
     kay_text_clear(&cases->one);
@@ -159,7 +160,7 @@ static kay_status cases_one(stress_cases *cases, kay_random *random, uint64_t si
     return cases_turn(cases);
 }
 
-/* Tries on a sample how cases are put together. */
+/* Joins a sample with itself to find out whether an input may have several cases. */
 static kay_status cases_find_form(stress_cases *cases)
 {
     enum { TRY = 4, TRIES = 40 };
@@ -232,7 +233,7 @@ void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
         cases->hard = size;
 }
 
-/* Whether there may be inputs of a family. */
+/* Returns true if a family can make inputs now. */
 static bool cases_have(const stress_cases *cases, stress_family family)
 {
     switch (family) {
@@ -242,14 +243,14 @@ static bool cases_have(const stress_cases *cases, stress_family family)
         return cases->index >= CASES_LARGE && !cases->large.over;
     case STRESS_THRESHOLD:
         return kay_contest_thresholds(cases->rules);
-    case STRESS_REGULAR: /* programs of interactive contests read line by line */
+    case STRESS_REGULAR: /* not if programs read line by line */
         return !kay_contest_form_of(cases->rules)->interactive;
     default:
         return true;
     }
 }
 
-/* Families take turns; one that is over leaves its place to thresholds or, where there are none, to samples. */
+/* Returns the family whose turn it is.  Thresholds, or samples if there are none, replace a family without inputs. */
 static stress_family cases_family(const stress_cases *cases)
 {
     static const stress_family turns[2 * CASES_TURNS] = {
@@ -257,7 +258,7 @@ static stress_family cases_family(const stress_cases *cases)
         STRESS_THRESHOLD, STRESS_SMALL, STRESS_REGULAR,   STRESS_LARGE, STRESS_THRESHOLD, STRESS_SMALL, STRESS_REGULAR,
     };
     const stress_family family = turns[cases->index % (2 * CASES_TURNS)];
-    if (cases->form.constants) /* which the other families do not heed */
+    if (cases->form.constants) /* the other families ignore constants */
         return family == STRESS_SMALL && !cases->small_over ? STRESS_SMALL : STRESS_SAMPLE;
     if (cases->index == 0)
         return STRESS_EXAMPLE;
@@ -290,7 +291,7 @@ static kay_status cases_example(stress_cases *cases, uint64_t most, kay_text *ou
     return cases_fit(cases, out, most) ? out->error : KAY_END;
 }
 
-/* Puts up to `count` cases of the family beside each other; *total: how many came. */
+/* Collects up to `count` cases of the family, and stores their number in *total. */
 static kay_status cases_gather(stress_cases *cases, kay_random *random, uint64_t count, uint64_t *total)
 {
     const uint64_t size = cases_size(cases, random), room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
@@ -301,7 +302,7 @@ static kay_status cases_gather(stress_cases *cases, kay_random *random, uint64_t
         kay_status status = cases_one(cases, random, size < room / count ? size : room / count);
         if (status == KAY_END)
             continue;
-        if (status == KAY_EUNABLE && *total && cases->family == STRESS_LARGE) /* those before it may do */
+        if (status == KAY_EUNABLE && *total && cases->family == STRESS_LARGE) /* use the cases before it */
             break;
         KAY_TRY(status);
         kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
@@ -330,6 +331,6 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         return contest_input_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
     kay_text_clear(out);
     kay_text_add(out, kay_text_string(&cases->cases));
-    /* some thresholds are several cases that belong together */
+    /* some thresholds consist of several cases that belong together */
     return !total || !cases_fit(cases, out, most) ? KAY_END : out->error;
 }

@@ -1,6 +1,6 @@
-/* Inputs for a program under stress, in the game's contest form: all small starts one after the other, those of large
- * numbers, random ones of growing size, regular ones, and those where the theorem changes its mind.  Where the form
- * holds several cases they come alone as well as many at once. */
+/* Makes the inputs of a stress test in the game's contest form: all small starts in order, starts of large numbers,
+ * random ones of growing size, regular ones, and thresholds where the theorem's outcome changes.  If the form allows
+ * several cases, some inputs have one case and others many. */
 #pragma once
 
 #include <kayles/random.h>
@@ -16,27 +16,27 @@ typedef enum stress_family {
     STRESS_SAMPLE,
     STRESS_LARGE, /* large numbers */
     STRESS_THRESHOLD,
-    STRESS_REGULAR, /* the ruleset need not make sense of them */
+    STRESS_REGULAR, /* the ruleset may be unable to read them */
 } stress_family;
 
 typedef struct stress_cases {
     const kay_ruleset *rules;
     stress_form form; /* of the inputs */
-    stress_form plain; /* of samples: the one without any flags */
+    stress_form plain; /* the form of samples: without flags */
     kay_arena arena; /* the names of the grammar */
-    kay_input_grammar grammar; /* of inputs; without a text: of lines */
+    kay_input_grammar grammar; /* of inputs; the grammar of lines if the contest has no grammar of its own */
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     uint64_t index; /* of the next input, from 0 */
-    uint64_t hard; /* inputs of this size were too much for the solver; UINT64_MAX: none so far */
+    uint64_t hard; /* smallest size that was too hard for the solver; UINT64_MAX: none so far */
     stress_small small;
     stress_large large;
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */
-    bool alone; /* which has one case */
-    kay_text one; /* a case on its way into an input */
-    kay_text cases; /* those of an input, a NUL behind each */
+    bool alone; /* the latest input has one case */
+    kay_text one; /* the latest case */
+    kay_text cases; /* the cases of the next input, a NUL behind each */
 } stress_cases;
 
 /* KAY_EUSAGE: the ruleset cannot make samples.  The struct must not be moved. */
@@ -44,11 +44,11 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
                              const kay_stress *how) KAY_MUST_CHECK;
 void stress_cases_free(stress_cases *cases);
 
-/* Writes the next input, of at most `most` cases.  KAY_END: this one came to nothing, the next may not. */
+/* Writes the next input, of at most `most` cases.  KAY_END: no input this time; the next call may succeed. */
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
 
-/* Whether the latest input is the example, or one of the first small starts: any rules must end with these. */
+/* Returns true if the latest input is the example or one of the first small starts, which no rules may be slow with. */
 bool stress_cases_are_small(const stress_cases *cases);
 
-/* The solver was not able to answer the latest input: those to come are smaller. */
+/* Records that the solver could not answer the latest input: later inputs are smaller. */
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input);

@@ -1,4 +1,4 @@
-/* Starts by parameters and by play. */
+/* Finds starts by parameters and by play. */
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>
@@ -14,7 +14,7 @@
 
 enum { GIVEN_NUMBERS = 3 };
 
-/* The first numbers of a text. */
+/* Reads the first numbers of a text. */
 static unsigned given_numbers(const char *at, uint64_t numbers[GIVEN_NUMBERS])
 {
     unsigned count = 0;
@@ -23,7 +23,7 @@ static unsigned given_numbers(const char *at, uint64_t numbers[GIVEN_NUMBERS])
     return count;
 }
 
-/* Whether a text is the start of so many parameters. */
+/* Sets *given if the text is the start of the `count` parameters. */
 static kay_status given_is_start(const stress_form *form, const kay_text *text, const uint64_t *parameters,
                                  unsigned count, bool *given)
 {
@@ -43,14 +43,14 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
     if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
     const unsigned known = given_numbers(kay_text_string(text), numbers), most = kay_starts_of(rules)->parameters;
-    /* in front of a case may stand how many there are */
+    /* the number of cases may precede a case */
     for (unsigned first = 0; first <= !kay_contest_lines(rules); first++)
         for (unsigned count = kay_starts_usual(rules); count <= most && first + count <= known && !*given; count++)
             KAY_TRY(given_is_start(form, text, numbers + first, count, given));
     return KAY_OK;
 }
 
-/* Makes a move: the first, the last, or any.  *options: how many there are. */
+/* Makes the first, the last or a random move, and stores the number of options. */
 static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,
                              kay_state *state, uint64_t *options)
 {
@@ -69,11 +69,11 @@ static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choi
     return status;
 }
 
-/* Plays on; *last: a copy of the last state where the first player is to move, if there is one. */
+/* Plays random moves.  Stores in *last a copy of the last state with the first player to move, if there is one. */
 static kay_status given_play(kay_context *ctx, kay_random *random, const kay_game *game, kay_state *state,
                              kay_state *last)
 {
-    enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* moves made, and options looked at, at most */
+    enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* the most moves made, and options generated */
     unsigned choice = (unsigned)kay_random_below(random, CHOICES);
     uint64_t looked = 0, options;
     for (uint64_t left = kay_random_below(random, MOVES + 1); left && looked < LOOKED; left--, looked += options) {
@@ -88,7 +88,7 @@ static kay_status given_play(kay_context *ctx, kay_random *random, const kay_gam
     return KAY_OK;
 }
 
-/* Writes a later state than the start, if there is one. */
+/* Writes a state that play reaches from the start, if there is one. */
 static kay_status given_write(const stress_form *form, kay_random *random, const kay_game *game, const kay_state *start,
                               kay_text *out)
 {

@@ -23,7 +23,7 @@ void stress_expected_free(stress_expected *expected)
     kay_text_free(&expected->lines);
 }
 
-/* The lines for all outcomes.  A draw is one only where the rules know how it comes about. */
+/* Adds the lines for all outcomes of a case; for a draw only if the rules allow draws. */
 static kay_status judge_learn_lines(const kay_game *game, const kay_state *state, stress_expected *out)
 {
     bool draws = game->rules->end || game->traits & KAY_LOOPY;
@@ -38,7 +38,7 @@ static kay_status judge_learn_lines(const kay_game *game, const kay_state *state
     return out->lines.error;
 }
 
-/* A line for each start. */
+/* Writes a line for each start. */
 static kay_status judge_starts(kay_solver *solver, stress_expected *out)
 {
     const uint64_t *won;
@@ -123,7 +123,7 @@ kay_stress_verdict stress_compare_output(const stress_expected *expected, const 
         next = NULL;
         for (unsigned i = 0; i < expected->kinds; i++, known += strlen(known) + 1) {
             const char *behind = stress_behind_words(at, end, known, known + strlen(known), false);
-            next = behind && (!next || behind > next) ? behind : next; /* the longest counts */
+            next = behind && (!next || behind > next) ? behind : next; /* the longest match counts */
         }
         if (!next)
             return KAY_STRESS_OUTPUT;

@@ -1,4 +1,4 @@
-/* The judge: what the right output of a contest input is, and what another output is worth. */
+/* Judges outputs: finds the right output of a contest input, and compares a program's output with it. */
 #pragma once
 
 #include "stress/stress.h"
@@ -10,23 +10,23 @@ static const double STRESS_JUDGE_SECONDS = 0.5;
 
 /* The right output. */
 typedef struct stress_expected {
-    kay_text text; /* the line of the judge for each case */
-    kay_text lines; /* those that there could be, each with a NUL behind it: `kinds` for a case, or for all if they are
+    kay_text text; /* the right lines, one for each case */
+    kay_text lines; /* the possible lines, a NUL behind each: `kinds` lines for each case, or for all cases if they are
                        alike */
     unsigned kinds;
     bool alike;
     uint64_t cases;
-    uint64_t largest; /* the numbers and letters of the largest one */
-    uint64_t starts; /* 0: each case has one answer; else a number and a word for each of so many starts at most */
+    uint64_t largest; /* size (numbers and letters) of the largest case */
+    uint64_t starts; /* the most starts of a case, each answered with a number and a word; 0: one answer for a case */
 } stress_expected;
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx);
 void stress_expected_free(stress_expected *expected);
 
-/* Finds the right output of an input: of all its cases, or of all starts of each, as how->starts says.  KAY_EINPUT: the
- * ruleset does not read it.  KAY_EUNABLE: `seconds` were not enough. */
+/* Finds the right output of an input: an answer for each case or, with how->starts, for each start of each case.
+ * KAY_EINPUT: the ruleset cannot read the input.  KAY_EUNABLE: `seconds` were not enough. */
 kay_status stress_judge(const stress_form *form, const kay_stress *how, const kay_text *input, double seconds,
                         stress_expected *out) KAY_MUST_CHECK;
 
-/* Whether an output is right, wrong, or no output of a judge at all; white space does not matter. */
+/* Compares an output with the right one, ignoring white space: passed, wrong answer or bad output. */
 kay_stress_verdict stress_compare_output(const stress_expected *expected, const char *output, size_t length);

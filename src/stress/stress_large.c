@@ -1,4 +1,4 @@
-/* Starts made from parameters of many bits. */
+/* Makes starts from parameters of many bits. */
 #include "stress/stress_large.h"
 
 #include <kayles/random.h>
@@ -9,14 +9,14 @@
 #include "stress/stress_text.h"
 
 enum {
-    LARGE_BOTTOM = 7, /* bits; starts that do not come so far are none of large numbers */
+    LARGE_BOTTOM = 7, /* the fewest bits of a large number */
     LARGE_TOP = 63,
-    LARGE_SIZE = 1000, /* who wants inputs of fewer numbers wants small ones */
-    LARGE_NUMBERS = 8, /* a start has few numbers, or it is not they that grow */
-    LARGE_STEP = 2, /* so many bits less where a start takes too long */
+    LARGE_SIZE = 1000, /* no large numbers if the user wants smaller inputs */
+    LARGE_NUMBERS = 8, /* the most numbers in a start; with more, the count grows and not the numbers */
+    LARGE_STEP = 2, /* bits taken off when a start takes too long */
 };
 
-/* How long a start may take to be made, or to be judged. */
+/* Seconds allowed to make a start, and to judge it. */
 static const double LARGE_SECONDS = 0.1;
 
 void stress_large_init(stress_large *large, const stress_form *form, const kay_stress *how)
@@ -34,8 +34,8 @@ void stress_large_free(stress_large *large)
 
 enum { LARGE_LIMITS = 14 };
 
-/* The next number of at most so many bits: most are at or near a limit, on both sides of it by and by; the others are
- * of any length. */
+/* Returns the next number of at most `bits` bits.  Three of four are near a limit, below or above it; the fourth has a
+ * random length. */
 static uint64_t large_number(stress_large *large, kay_random *random, unsigned bits)
 {
     enum { SIDES = 3, TURNS = 4 };
@@ -66,8 +66,8 @@ static uint64_t large_number(stress_large *large, kay_random *random, unsigned b
     return limit + beside <= most + SIDES ? limit + beside - SIDES : most - beside;
 }
 
-/* Makes a start of parameters: both large and equal, or one of them small, or two that are near or not.  `probe`: all
- * are as large as can be. */
+/* Makes a start from parameters: two equal large ones, or a large and a small one, or two large ones that may be close.
+ * With `probe` all are as large as `bits` allows. */
 static kay_status large_start(stress_large *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     const unsigned count = kay_starts_usual(starts->form->rules);
@@ -82,7 +82,7 @@ static kay_status large_start(stress_large *starts, kay_random *random, bool pro
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
 
-/* Makes a start and asks for its outcome.  KAY_END and KAY_EINPUT: there is none; KAY_EUNABLE: it takes too long. */
+/* Makes a start and judges it.  KAY_END and KAY_EINPUT: there is no such start; KAY_EUNABLE: it takes too long. */
 static kay_status large_make(stress_large *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     kay_context *ctx = large->form->ctx;
@@ -96,7 +96,7 @@ static kay_status large_make(stress_large *large, kay_random *random, bool probe
     return status == KAY_OK && large->expected.cases != 1 ? KAY_END : status;
 }
 
-/* Tries longer and longer numbers, until there are none so long, or they take too long. */
+/* Tries ever longer numbers until no start has them or they take too long. */
 static kay_status large_reach(stress_large *large, kay_random *random, kay_text *out)
 {
     kay_status status = KAY_OK;

@@ -1,6 +1,5 @@
-/* Starts of large numbers, where the ruleset makes starts of parameters: at and beside the limits
- * of what machines count with and the powers of ten, and of every length in bits.  How large they may be is tried out
- * first: what cannot be judged soon is left out. */
+/* Makes starts of large numbers for rulesets with parameters: near machine limits and powers of ten, and of every
+ * length in bits.  A first trial finds how large they may be: starts that take too long to judge are omitted. */
 #pragma once
 
 #include <kayles/random.h>
@@ -11,10 +10,10 @@
 typedef struct stress_large {
     const stress_form *form;
     const kay_stress *how;
-    unsigned bits; /* numbers of so many bits were judged; 0: none yet */
-    bool known, over; /* longer ones are not to be tried; there are none */
-    uint64_t turn, starts; /* numbers and starts that were made */
-    uint64_t skipped; /* starts that were too large to be judged */
+    unsigned bits; /* the longest numbers that the solver judged in time; 0: none yet */
+    bool known, over; /* `bits` is final; no starts are left */
+    uint64_t turn, starts; /* counts of the numbers and starts made */
+    uint64_t skipped; /* starts too large to judge */
     stress_expected expected;
 } stress_large;
 
@@ -22,5 +21,5 @@ typedef struct stress_large {
 void stress_large_init(stress_large *large, const stress_form *form, const kay_stress *how);
 void stress_large_free(stress_large *large);
 
-/* Adds the next start as a contest input of one case.  KAY_END: this one came to nothing. */
+/* Writes the next start as a contest input of one case.  KAY_END: no start this time. */
 kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;

@@ -1,4 +1,4 @@
-/* Where candidates for a smaller input come from, which of them are inputs, and which fail like the first one. */
+/* Shrinks a failing input: chooses the sources of candidates, checks that candidates are inputs, runs the program. */
 #include "stress/stress_shrink.h"
 
 #include <stdio.h>
@@ -11,10 +11,11 @@
 #include "stress/stress.h"
 #include "stress/stress_given.h"
 
-/* All small starts by size, until hardly any are smaller: the cursor's place is the latest level with one that was. */
+/* Proposes all small starts by size, until several levels have none that is smaller than the best input.  cursor->at is
+ * the last level that had one. */
 static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    enum { LEVELS = 3 }; /* in a row without a smaller one */
+    enum { LEVELS = 3 }; /* levels in a row without a smaller start */
     stress_shrink *search = shrinking->user;
     stress_small *small = &search->small;
     const char *text;
@@ -31,10 +32,10 @@ static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_tex
     return out->error;
 }
 
-/* Starts that play leads to from the best one. */
+/* Proposes positions that play reaches from the best input. */
 static kay_status shrink_later(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    enum { TRIES = 40, ALL = 200 }; /* play may go down a large number step by step */
+    enum { TRIES = 40, ALL = 200 }; /* limits, because play may lower a large number in small steps */
     stress_shrink *search = shrinking->user;
     const kay_ruleset *rules = search->cases->rules;
     if (!rules->plain_position || !kay_contest_writes(rules) || search->best_cases > 1 || cursor->at++ == TRIES ||
@@ -46,7 +47,7 @@ static kay_status shrink_later(shrink *shrinking, shrink_cursor *cursor, kay_tex
     return status == KAY_EINPUT ? KAY_OK : status;
 }
 
-/* In this order; after one that finds something from the beginning again. */
+/* The sources in their order; after a source that makes progress the first one is next. */
 static const struct shrink_step {
     shrink_source *source;
     bool starts; /* see stress_shrink.starts */
@@ -63,7 +64,7 @@ static const struct shrink_step {
     {.source = shrink_small, .starts = true},
 };
 
-/* Whether all cases are starts. */
+/* Clears *good unless all cases are starts. */
 static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
 {
     kay_text line;
@@ -83,7 +84,7 @@ static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *tex
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
 
-/* What was made smaller need not be an input, nor a start if it reads. */
+/* Sets *good if a candidate is an input whose cases are starts: a smaller text may be neither. */
 static kay_status shrink_check(void *user, const kay_text *text, bool *good)
 {
     stress_shrink *shrinking = user;
@@ -94,7 +95,7 @@ static kay_status shrink_check(void *user, const kay_text *text, bool *good)
     return !*good || shrinking->starts || !rules->plain_position ? KAY_OK : shrink_are_given(shrinking, text, good);
 }
 
-/* The next text with a right answer. */
+/* Sets the trial to the next candidate that the solver can answer. */
 static kay_status shrink_next_text(void *user, stress_trial *trial)
 {
     stress_shrink *shrinking = user;
@@ -113,7 +114,7 @@ static kay_status shrink_next_text(void *user, stress_trial *trial)
     return KAY_END;
 }
 
-/* Runs the program on texts, a NUL behind each, until one has the verdict.  KAY_END: the time is over. */
+/* Runs the program on `count` texts, a NUL behind each, until one has the verdict.  KAY_END: the time is over. */
 static kay_status shrink_run_texts(stress_shrink *shrinking, const char *texts, uint64_t count,
                                    kay_stress_verdict wanted, stress_trial **found)
 {
@@ -137,7 +138,7 @@ static kay_status shrink_run_texts(stress_shrink *shrinking, const char *texts, 
     return *found || (shrinking->tried == count && !cut) ? KAY_OK : KAY_END;
 }
 
-/* Tries each alone: what fails like the first input is reported if it is the smallest. */
+/* Tries each text alone until one fails like the first input; reports it if it is the smallest so far. */
 static kay_status shrink_try_alone(stress_shrink *shrinking, const char *texts, uint64_t count, uint64_t *which)
 {
     stress_trial *found;
@@ -152,7 +153,7 @@ static kay_status shrink_try_alone(stress_shrink *shrinking, const char *texts, 
     return KAY_OK;
 }
 
-/* Tries texts as one input.  *passed: all of them pass. */
+/* Tries all texts joined into one input.  Sets *passed if the program answers all of them correctly. */
 static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts, uint64_t count, bool *passed)
 {
     kay_text input;
@@ -171,8 +172,8 @@ static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts,
     return KAY_OK;
 }
 
-/* Several programs at a time, or many cases in one input, which is halved where it fails: as often as a
- * batch can be. */
+/* Tries a batch: each text alone, or all joined into one input that is halved while it fails.  The recursion is as deep
+ * as a batch can be halved. */
 static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
     stress_shrink *shrinking = user;
@@ -213,7 +214,7 @@ void stress_shrink_report(stress_trial *trial, kay_stress_result *result)
     snprintf(result->how, sizeof result->how, "%s", trial->how);
 }
 
-/* Goes through the steps until none of them finds anything.  KAY_END: the time is over. */
+/* Runs the sources until none of them makes progress.  KAY_END: the time is over. */
 static kay_status shrink_go(stress_shrink *shrinking, double until)
 {
     bool progress;
@@ -225,12 +226,12 @@ static kay_status shrink_go(stress_shrink *shrinking, double until)
     return KAY_OK;
 }
 
-/* Shrinks the failing input.  If the failure is a time limit, each run has a tenth of it, and at the end the smallest
- * input found is tried with the whole limit. */
+/* Shrinks the failing input.  If the failure is a time limit, each run has a tenth of the limit; at the end the
+ * smallest input found is tried with the whole limit. */
 static kay_status shrink_all(stress_shrink *shrinking)
 {
     enum { HURRY = 10 };
-    const double least = 0.2; /* any program should be up by then */
+    const double least = 0.2; /* seconds in which any program should have started */
     double limit = shrinking->how->time_limit, soon = limit / HURRY < least ? least : limit / HURRY,
            until = shrinking->until;
     uint64_t which;

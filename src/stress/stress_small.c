@@ -1,4 +1,4 @@
-/* Levels of starts, each with those that are new in it. */
+/* Enumerates small starts in levels; each level lists the starts that are new in it. */
 #include "stress/stress_small.h"
 
 #include <kayles/state.h>
@@ -12,12 +12,12 @@
 #include "stress/stress_text.h"
 
 enum {
-    SMALL_STEPS = 200000, /* positions that are looked at for a level */
-    SMALL_TEXTS = 20000, /* starts among them */
-    SMALL_WORDS = 1 << 21, /* of 8 bytes that these have together */
+    SMALL_STEPS = 200000, /* the most positions examined in a level */
+    SMALL_TEXTS = 20000, /* the most starts */
+    SMALL_WORDS = 1 << 21, /* the most words of 8 bytes in their texts */
 };
 
-/* How long the rules may take to name a level. */
+/* Seconds that the rules may take to enumerate a level. */
 static const double SMALL_SECONDS = 1;
 
 void stress_small_init(stress_small *small, const stress_form *form, uint64_t most)
@@ -47,7 +47,7 @@ void stress_small_free(stress_small *small)
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
-/* Keeps the state if an input can begin there. */
+/* Adds the state if an input can express it. */
 static kay_status small_add(stress_small *small, const kay_game *game, const kay_state *state)
 {
     uint64_t number;
@@ -58,7 +58,7 @@ static kay_status small_add(stress_small *small, const kay_game *game, const kay
     return kay_intern_table_number(&small->texts, kay_text_string(&small->one), small->one.length + 1, &number);
 }
 
-/* Keeps the options that are sums: an input may begin there too. */
+/* Adds the options that are sums: they may be starts, too. */
 static kay_status small_add_sums(stress_small *small, const kay_game *game, const kay_move_list *sink)
 {
     for (uint64_t i = 0, part = 0; i < sink->count; part = sink->ends[i++]) {
@@ -75,7 +75,7 @@ static bool small_is_full(const stress_small *small)
     return small->texts.count >= SMALL_TEXTS || small->texts.used >= SMALL_WORDS;
 }
 
-/* Looks at a position: keeps it where the first player is to move, and the sums among its options. */
+/* Adds a position if the first player is to move, and the sums among its options. */
 static kay_status small_look(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     stress_small *small = user;
@@ -86,7 +86,8 @@ static kay_status small_look(void *user, const kay_game *game, const kay_state *
     return small_add_sums(small, game, small->moves);
 }
 
-/* Follows play from a start.  Where a position may be a part of a sum, the other parts give the turn away. */
+/* Follows play from a start.  If positions may be components of a sum, either player may be to move in each: a move in
+ * another component passes the turn. */
 static kay_status small_follow(stress_small *small, const kay_game *game, const kay_state *state)
 {
     kay_move_list moves;
@@ -100,7 +101,7 @@ static kay_status small_follow(stress_small *small, const kay_game *game, const 
     return status;
 }
 
-/* The states of the source, and where positions are not named those that play leads to. */
+/* Adds the states of the source and, if the ruleset enumerates only starts, the positions that play reaches. */
 static kay_status small_gather(stress_small *small, lint_source *source)
 {
     const kay_game *game;
@@ -116,13 +117,13 @@ static kay_status small_gather(stress_small *small, lint_source *source)
         small->last = ++steps == SMALL_STEPS || small_is_full(small);
     }
     if (status == KAY_EINPUT && source->starts && source->larger > KAY_START_SMALL) {
-        small->last = true; /* there may be no larger ones */
+        small->last = true; /* larger starts may not exist */
         return KAY_OK;
     }
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* The ruleset's own enumeration up to the size. */
+/* Walks the ruleset's own enumeration of positions up to the size of the level. */
 static kay_status small_walk(stress_small *small)
 {
     lint_source source = {.walk = small->source.walk};
@@ -151,7 +152,7 @@ static int small_compare(const void *a, const void *b)
     return stress_compare(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Lists the texts from a number on, and sorts them. */
+/* Lists the texts numbered `from` and later, and sorts them. */
 static kay_status small_sort(stress_small *small, uint64_t from)
 {
     size_t length;
@@ -171,14 +172,14 @@ static kay_status small_climb(stress_small *small)
     small->level++;
     kay_status status = small_make_level(small);
     small->last =
-        small->last || small->level == small->level_most || status == KAY_EUNABLE; /* nobody would wait for more */
+        small->last || small->level == small->level_most || status == KAY_EUNABLE; /* larger levels take too long */
     KAY_TRY(small_sort(small, from));
     return status == KAY_EUNABLE ? KAY_OK : status;
 }
 
 kay_status stress_small_next(stress_small *small, const char **text)
 {
-    enum { IDLE = 8 }; /* levels in a row without anything new */
+    enum { IDLE = 8 }; /* the most levels in a row without a new start */
     for (int idle = 0; small->next == small->count; idle++) {
         if (small->last || idle == IDLE)
             return KAY_END;

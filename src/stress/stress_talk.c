@@ -1,4 +1,4 @@
-/* Matches on one case, one opponent after the other, and the right line where one was lost. */
+/* Plays the matches on one case, and finds the right line after a failure. */
 #include "stress/stress_talk.h"
 #include "play/player.h"
 #include "stress/stress.h"
@@ -33,7 +33,7 @@ static kay_stress_verdict talk_verdict(const stress_talk *talk)
     return KAY_STRESS_OUTPUT;
 }
 
-/* Begins a match; its number is the seed. */
+/* Begins a match with its number as the seed. */
 static kay_status talk_match(stress_talk *talk, uint64_t number)
 {
     talk->how.seed = number;
@@ -102,15 +102,15 @@ kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *
     KAY_TRY(talk->told->error);
     KAY_TRY(talk->moves.error);
     if (*verdict != KAY_STRESS_PASSED)
-        return KAY_OK; /* the match stays: what it wrote to its standard error may be asked for */
+        return KAY_OK; /* keep the match: the caller may want the program's standard error */
     kay_match_end(talk->match);
     talk->match = NULL;
-    /* Where the opponent had no turn, the next one has none either. */
+    /* If the opponent had no turn, the next one will have none. */
     *over = talk->how.seed + 1 == MATCHES || !talk->told->length;
     return *over ? KAY_OK : talk_match(talk, talk->how.seed + 1);
 }
 
-/* Adds the line that is right where play has come to, if one of the program's should come. */
+/* Adds the right line for the solver's current state, if the program should write one there. */
 static kay_status talk_right_line(const stress_talk *talk, kay_solver *solver, kay_arena *names, kay_text *out)
 {
     const kay_state *state = kay_solver_state(solver);
@@ -133,7 +133,7 @@ static kay_status talk_right_line(const stress_talk *talk, kay_solver *solver, k
     return out->error;
 }
 
-/* Makes a move that was made.  *kept: the program's own, and it gave nothing away. */
+/* Replays a move of the match.  Clears *kept, and undoes the move, if it is a mistake of the program. */
 static kay_status talk_again(const stress_talk *talk, kay_solver *solver, const char *text, kay_arena *names,
                              bool *kept)
 {

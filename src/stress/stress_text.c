@@ -1,4 +1,4 @@
-/* Texts measured and compared by their numbers, letters and words. */
+/* Measures and compares texts by their numbers, letters and words. */
 #include "stress/stress_text.h"
 
 #include <string.h>
@@ -36,10 +36,10 @@ const char *stress_behind_words(const char *at, const char *end, const char *wor
 
 typedef struct text_size {
     uint64_t count; /* of numbers and letters */
-    unsigned __int128 sum; /* of the numbers without their signs */
+    unsigned __int128 sum; /* of the absolute values of the numbers */
 } text_size;
 
-/* What stands between parts of a sum is no letter. */
+/* Measures a text; the ';' between components of a sum does not count as a letter. */
 static text_size text_measure(const char *text, size_t length)
 {
     text_size size = {0};

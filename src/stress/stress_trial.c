@@ -1,11 +1,11 @@
-/* One run of the program on an input, and many of them at once. */
+/* Runs the program on inputs, several at once. */
 #include "stress/stress_trial.h"
 #include "ruleset/contest.h"
 #include "stress/stress.h"
 
 #include <stdio.h>
 
-/* Beyond the length of the right output, what a program may write before it counts as writing without end. */
+/* Bytes that a program may write beyond twice the length of the right output; with more it "writes without end". */
 static const size_t TRIAL_OUTPUT_MORE = 64 * 1024;
 
 void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset *rules, const kay_stress *stress)
@@ -18,7 +18,7 @@ void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset 
     stress_expected_init(&trial->expected, ctx);
 }
 
-/* Ends a run that nobody waits for any more. */
+/* Ends a run whose result is not needed. */
 static void trial_drop(stress_trial *trial)
 {
     if (trial->process)
@@ -73,7 +73,7 @@ static kay_status trial_begin(stress_trial *trial, double time_limit, double end
     return status;
 }
 
-/* The run is over: keeps what the program wrote, and stops what is left of it. */
+/* Ends a run: keeps what the program wrote, and stops its processes. */
 static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
 {
     size_t length, most = TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length;
@@ -86,7 +86,7 @@ static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
     return trial->got.error != KAY_OK ? trial->got.error : trial->errors.error;
 }
 
-/* Looks whether a run is over that reads its input and writes its output. */
+/* Checks whether a run that is no talk is over, and judges it. */
 static kay_status trial_look(stress_trial *trial)
 {
     char how[32];
@@ -102,7 +102,7 @@ static kay_status trial_look(stress_trial *trial)
             snprintf(trial->how, sizeof trial->how, "%s", how);
         return trial_end(trial, well ? stress_compare_output(&trial->expected, written, length) : KAY_STRESS_CRASH);
     }
-    if (kay_process_ended(trial->process)) /* in time: what it wrote last is on its way */
+    if (kay_process_ended(trial->process)) /* it ended in time; its last output has yet to arrive */
         return KAY_OK;
     if (kay_process_timed_out(trial->process)) {
         snprintf(trial->how, sizeof trial->how, "it did not end within %g s", trial->time_limit);
@@ -114,7 +114,7 @@ static kay_status trial_look(stress_trial *trial)
     return trial_end(trial, KAY_STRESS_PASSED);
 }
 
-/* Goes on with a talk. */
+/* Advances a talk. */
 static kay_status trial_talk(stress_trial *trial)
 {
     bool over;
@@ -127,14 +127,14 @@ static kay_status trial_talk(stress_trial *trial)
         if (trial->verdict == KAY_STRESS_CRASH)
             trial_keep_errors(trial, kay_match_process(trial->talk.match));
         status = stress_talk_right(&trial->talk, &trial->expected.text);
-        status = status == KAY_EUNABLE ? KAY_OK : status; /* as far as it is known */
+        status = status == KAY_EUNABLE ? KAY_OK : status; /* the right lines found so far are enough */
     }
     trial_drop(trial);
     return trial->cut ? KAY_OK : status;
 }
 
-/* Waits until one of the trials that run, of which there is at least one, has come to its end or some time has passed.
- */
+/* Waits until a process of a running trial has news or a second has passed, and advances the running trials.  At least
+ * one trial must be running. */
 static kay_status pool_attend(const stress_pool *pool)
 {
     kay_process *processes[KAY_PROCESSES_MAX] = {NULL};
@@ -150,7 +150,7 @@ static kay_status pool_attend(const stress_pool *pool)
     return KAY_OK;
 }
 
-/* The first trial that is over and has the verdict. */
+/* Returns the trial with the lowest number that has ended with the wanted verdict, or NULL. */
 static stress_trial *pool_find(const stress_pool *pool)
 {
     stress_trial *found = NULL;
@@ -163,7 +163,7 @@ static stress_trial *pool_find(const stress_pool *pool)
     return found;
 }
 
-/* Begins trials in all places that are free.  *over: there are no more. */
+/* Begins trials in all free places.  Sets *over if there are no more. */
 static kay_status pool_begin(const stress_pool *pool, bool *over)
 {
     for (unsigned i = 0; i < pool->count && !*over; i++) {
@@ -178,7 +178,7 @@ static kay_status pool_begin(const stress_pool *pool, bool *over)
     return KAY_OK;
 }
 
-/* Whether a run that still matters is going on: after a failure only those that began before it do. */
+/* Returns true if a running trial still matters: after a failure, only trials with a lower number do. */
 static bool pool_waits(const stress_pool *pool, const stress_trial *found)
 {
     for (unsigned i = 0; i < pool->count; i++)
