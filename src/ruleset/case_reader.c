@@ -1,4 +1,4 @@
-/* Cases read by the hooks of a ruleset, their states checked, and what is behind the last one. */
+/* Reads cases with the hooks of a ruleset, checks their states, and checks what follows the last case. */
 
 #include <string.h>
 
@@ -59,7 +59,7 @@ void kay_input_close(kay_input *input)
     kay_free(ctx, input, sizeof *input);
 }
 
-/* "NAME: " in front of a position says who is to move; without it the first-named player is. */
+/* Reads the "NAME: " before a position, which is the player to move; without it the first-named player is to move. */
 static kay_status input_read_mover(kay_input *input, kay_player *mover)
 {
     if (input->rules->plain_position) {
@@ -150,6 +150,6 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
         return KAY_OK;
     kay_status status = kay_read_end(cases->in);
     if (status != KAY_OK && cases->total == 1 && out->length > before)
-        out->length = before; /* of one case, nothing is said where something wrong follows */
+        out->length = before; /* no answer to a single case if an error follows it */
     return status == KAY_OK ? KAY_END : status;
 }

@@ -1,5 +1,5 @@
-/* The contest form: its hooks called, and what stands in the place of those that a ruleset has not.  By default a case
- * is a line with a position. */
+/* Calls the hooks of the contest form, and provides defaults for missing ones: by default a case is a line with a
+ * position. */
 #include "ruleset/contest.h"
 
 #include <kayles/input.h>
@@ -33,7 +33,7 @@ const char *const *kay_contest_flags(const char *const *flags)
     return flags ? flags : none;
 }
 
-/* Read from a copy, so that it ends where the piece does. */
+/* Reads from a copy that ends at the end of the piece. */
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state)
 {
@@ -83,7 +83,7 @@ void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset
     kay_arena_init(&contest->arena, ctx);
 }
 
-/* Whether the only case of a text is this state. */
+/* Sets *same if the text has one case, and the case is this state. */
 static kay_status contest_same(kay_input *input, const kay_game *game, const kay_state *state, bool *same)
 {
     const kay_game *other;
@@ -97,7 +97,7 @@ static kay_status contest_same(kay_input *input, const kay_game *game, const kay
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Reads a text that was written for a state.  KAY_END: it is refused, or read as another state. */
+/* Checks that the text written for a state reads back.  KAY_END: it cannot be read, or is read as another state. */
 static kay_status contest_read_back(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
                                     size_t length)
 {

@@ -1,51 +1,50 @@
-/* The contest form as other rooms and the program use it, besides kayles/contest.h. */
+/* Functions on contest forms for the library and the program, in addition to kayles/contest.h. */
 #pragma once
 
 #include <kayles/contest.h>
 
-/* The contest form of a ruleset, the default one where it has none. */
+/* Returns the contest form of a ruleset, or the default form if it has none. */
 const kay_contest_form *kay_contest_form_of(const kay_ruleset *rules);
 
-/* Whether a case is a line with a position: what cases say has nothing in common, and files joined are one. */
+/* Returns true if each case is a line with a position; then cases share no data, and files can be concatenated. */
 bool kay_contest_lines(const kay_ruleset *rules);
 
-/* Whether starts can be written in the contest form. */
+/* Returns true if the contest form can write starts. */
 bool kay_contest_writes(const kay_ruleset *rules);
 
-/* Writes a random input where the theorem changes its mind, which the form knows. */
+/* Writes a random input near a change of the theorem's outcome; kay_contest_thresholds must be true. */
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* Writes a random input for a person to play, of the size that is asked for; where the form knows none, as kay_sample.
- */
+/* Writes a random input of the given size for a person to play; if the form has none, acts like kay_sample. */
 void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* The size of such an input where nobody says how large. */
+/* Returns the default size of such an input. */
 uint64_t kay_opening_size(const kay_ruleset *rules);
 
-/* As kay_sample, of a game with these constants (values parallel to those of starts.h): a start of random parameters up
- * to the size.  NULL: as kay_sample. */
+/* Writes a start with random parameters up to the size, of a game with these constants (values in the order of
+ * starts.h).  NULL: acts like kay_sample. */
 void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                      kay_text *out);
 
-/* Whether a text may be the `answer` of a form: it is on a line, and {word} stands in it. */
+/* Returns true if a text may be the `answer` of a form: it is one line and contains {word}. */
 bool kay_judge_takes(const char *answer);
 
-/* The next case, by the form of the ruleset or as a line; KAY_END: there is none. */
+/* Reads the next case by the form of the ruleset, or as a line.  KAY_END: there are no more. */
 kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Reads the position that a piece of a line in the memory of cases->in is; cases->rules says of which game. */
+/* Reads a position of cases->rules from a piece of a line; the piece lies in the memory of cases->in. */
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state) KAY_MUST_CHECK;
 
-/* Adds a line with a state's text.  KAY_END: no text is its own, as what was written is read as another state, or not
- * at all. */
+/* Adds a line with a state's text.  KAY_END: the state has no text of its own: the line would be read as another state,
+ * or not at all. */
 kay_status kay_contest_write_line(const kay_game *game, const kay_state *state, kay_text *out) KAY_MUST_CHECK;
 
-/* Whether kay_sample makes inputs of the form's own, and not of starts. */
+/* Returns true if kay_sample uses the form's own hook or grammar, and not the starts. */
 bool kay_contest_samples(const kay_ruleset *rules);
 
-/* Whether kay_sample_threshold makes any. */
+/* Returns true if kay_sample_threshold can make inputs. */
 bool kay_contest_thresholds(const kay_ruleset *rules);
 
-/* `flags`, or as many that are absent. */
+/* Returns `flags`, or a list of absent flags if it is NULL. */
 const char *const *kay_contest_flags(const char *const *flags);

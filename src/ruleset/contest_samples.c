@@ -1,4 +1,4 @@
-/* Random inputs: by a hook of the contest form, by its grammar, or a start of random parameters. */
+/* Makes random inputs with a hook of the contest form, from its grammar, or from starts with random parameters. */
 #include <kayles/input.h>
 
 #include "ruleset/contest.h"
@@ -7,7 +7,7 @@
 #include "ruleset/input_threshold.h"
 #include "ruleset/starts.h"
 
-/* The start of random parameters up to the size, or of smaller ones where those make no position. */
+/* Writes the start of random parameters up to the size, or of smaller parameters if those make no position. */
 static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,
                                        const char *const *constants, kay_text *out)
 {
@@ -31,7 +31,7 @@ static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *aren
     }
 }
 
-/* Where many starts have no text of their own, smaller ones are tried. */
+/* Writes a random start.  After many starts without a text of their own it tries smaller ones. */
 static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, uint64_t size,
                                  const char *const *constants, kay_text *out)
 {
@@ -130,7 +130,7 @@ uint64_t kay_opening_size(const kay_ruleset *rules)
     return size ? size : 8;
 }
 
-/* Whether there is a grammar and a theorem that answers its inputs. */
+/* Returns true if the form has a grammar and the ruleset has a theorem that answers its inputs. */
 static bool contest_draws_thresholds(const kay_ruleset *rules)
 {
     return kay_contest_form_of(rules)->input && rules->theorem && !rules->plain_position;

@@ -1,4 +1,4 @@
-/* Named numbers of a position, and its entries. */
+/* Collects the features of a position (named numbers) and its entries. */
 #include "ruleset/hook_call.h"
 
 #include "base/grow.h"
@@ -23,7 +23,7 @@ void kay_features_free(kay_features *features)
     kay_features_init(features, features->ctx);
 }
 
-/* Keeps a list that grew; false: it did not, and the error stays. */
+/* Returns true if a list grew; otherwise records the error in `features`. */
 static bool features_grew(kay_features *features, const void *list)
 {
     if (!list)

@@ -1,4 +1,4 @@
-/* Calls hooks of rulesets, and refuses statuses that rules may not return. */
+/* Calls hooks of rulesets, and rejects statuses that rules may not return. */
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
@@ -7,7 +7,8 @@
 
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
-    const kay_status placed = said == KAY_EUSAGE || said == KAY_EREAD ? KAY_EINPUT : said; /* to name the rules */
+    /* with KAY_EINPUT the message names the rules */
+    const kay_status placed = said == KAY_EUSAGE || said == KAY_EREAD ? KAY_EINPUT : said;
     switch (said) {
     case KAY_EINPUT:
     case KAY_EUSAGE:
@@ -77,6 +78,6 @@ kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_stat
     if (said == KAY_EFALSE && ctx->diag.status != said)
         return kay_fail(ctx, said, "hook 'check' refuses the proof without a reason");
     const kay_status status = kay_hook_status(ctx, "check", said, KAY_EFALSE);
-    const bool no_proof = said == KAY_EINPUT && !ctx->diag.placed; /* a place is in the rules, which have failed */
+    const bool no_proof = said == KAY_EINPUT && !ctx->diag.placed; /* an error with a place is one of the rules */
     return no_proof ? (ctx->diag.status = KAY_EFALSE) : status;
 }

@@ -1,23 +1,23 @@
-/* Hooks called, and what they may return: rules that others wrote may return what means something else to us.  Nobody
- * else calls a hook: tests/layers.py looks. */
+/* Calls hooks and checks their statuses: a status from foreign rules could have another meaning to the caller.  All
+ * calls of hooks are in this folder (tests/layers.py checks it). */
 #pragma once
 
 #include <kayles/theorem.h>
 
 #include "ruleset/starts.h"
 
-/* The same of what is not KAY_OK. */
+/* kay_hook_status for a status other than KAY_OK. */
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
 
-/* What `hook` has returned, if rules may return it: KAY_OK, `also` (KAY_OK: nothing else), or a failure, which gets
- * words if it has none.  Everything else is KAY_EINPUT. */
+/* Returns the status `said` of a hook if rules may return it: KAY_OK, `also` (KAY_OK: no other), or a failure, which
+ * gets a message if it has none.  Turns any other status into KAY_EINPUT. */
 static inline KAY_MUST_CHECK kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said,
                                                         kay_status also)
 {
     return said == KAY_OK ? KAY_OK : kay_hook_failed(ctx, hook, said, also);
 }
 
-/* The same of the error that a hook left in the text that it wrote to. */
+/* Checks in the same way the error that a hook left in its output text. */
 void kay_hook_text_status(kay_text *out, const char *hook);
 
 static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *position, kay_player player,
@@ -36,7 +36,7 @@ static inline kay_status kay_call_read_position(kay_cases *cases, const kay_game
     return kay_hook_status(cases->ctx, "read_position", cases->rules->read_position(cases, game, state), KAY_OK);
 }
 
-/* Adds the parameters to what is wrong: in front, or behind where that has a place of its own.  Returns `status`. */
+/* Adds the parameters of a start to the error message: before it, or after it if it has a place.  Returns `status`. */
 kay_status kay_start_blame(const kay_start *start, kay_status status);
 
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
@@ -51,10 +51,10 @@ static inline kay_status kay_call_play_in_place(kay_context *ctx, const kay_game
     return kay_hook_status(ctx, "play_in_place", game->rules->play_in_place(game, position, player, name), KAY_OK);
 }
 
-/* What `end` has said that is not true or false with an outcome. */
+/* Returns the status for a result of the hook `end` that is not a valid answer. */
 kay_status kay_hook_end_status(kay_context *ctx, kay_status said) KAY_MUST_CHECK;
 
-/* Has play stopped at a position?  Not where there is no `end`. */
+/* Sets *stopped if play has stopped at a position; never without the hook `end`. */
 static inline kay_status kay_call_end(kay_context *ctx, const kay_game *game, const uint64_t *position,
                                       kay_player mover, bool *stopped, kay_outcome *out)
 {
@@ -66,7 +66,7 @@ static inline kay_status kay_call_end(kay_context *ctx, const kay_game *game, co
     return said == KAY_OK && sound ? KAY_OK : kay_hook_end_status(ctx, said);
 }
 
-/* The same of a state: with `end` there are no sums. */
+/* kay_call_end for a state: rulesets with `end` have no sums. */
 static inline kay_status kay_call_end_of_state(kay_context *ctx, const kay_game *game, const kay_state *state,
                                                bool *stopped, kay_outcome *out)
 {
@@ -74,7 +74,7 @@ static inline kay_status kay_call_end_of_state(kay_context *ctx, const kay_game 
     return state->parts == 1 ? kay_call_end(ctx, game, state->words, state->mover, stopped, out) : KAY_OK;
 }
 
-/* What is wrong is in out->error, too. */
+/* Simplifies a position; an error is also in out->error. */
 static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     game->rules->simplify(game, position, out);
@@ -83,18 +83,18 @@ static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t 
     return out->error;
 }
 
-/* Exchanges the players.  KAY_END: the board cannot say it. */
+/* Exchanges the players.  KAY_END: the board cannot express the negative. */
 kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position) KAY_MUST_CHECK;
 
-/* *out: the game to search, `game` itself where the rules prepare none. */
+/* Stores in *out the game to search: the one that the rules prepare, or `game` itself. */
 kay_status kay_call_prepare(kay_arena *arena, const kay_game *game, const kay_game **out) KAY_MUST_CHECK;
 
-/* Whether `verify` follows play in this game. */
+/* Sets *follows if `verify` follows play in this game. */
 kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follows) KAY_MUST_CHECK;
 
-/* Writes the fields of the proof of a line's outcome; the game has certificates. */
+/* Writes the fields of the proof of a line's outcome; the game must have certificates. */
 kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out) KAY_MUST_CHECK;
 
-/* Looks through the proof of an outcome; the game has certificates.  What is no proof is KAY_EFALSE, too. */
+/* Checks the proof of an outcome; the game must have certificates.  KAY_EFALSE: the proof is false or malformed. */
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                           kay_json *proof) KAY_MUST_CHECK;

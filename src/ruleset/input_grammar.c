@@ -1,11 +1,11 @@
-/* The text of an input taken apart, item by item, word by word. */
+/* Parses the text of a grammar, item by item and word by word. */
 #include "ruleset/input_grammar.h"
 
 #include <string.h>
 
 enum {
-    GRAMMAR_WORDS = 24, /* of an item that are looked at */
-    GRAMMAR_COUNT_MOST = 4096, /* in a count */
+    GRAMMAR_WORDS = 24, /* the most words kept of an item */
+    GRAMMAR_COUNT_MOST = 4096, /* the largest number in a count */
 };
 
 /* A piece of the text. */
@@ -14,7 +14,7 @@ typedef struct grammar_word {
     size_t length;
 } grammar_word;
 
-/* The text between two ';' and its words; of those behind GRAMMAR_WORDS only their number is known. */
+/* The text between two ';' and its first GRAMMAR_WORDS words; `count` is the number of all words. */
 typedef struct grammar_piece {
     grammar_word whole, words[GRAMMAR_WORDS];
     unsigned count;
@@ -49,7 +49,7 @@ static bool grammar_is_any(grammar_word word, const char *const *names)
 
 static const char *const grammar_keywords[] = {"numbers", "pairs", "rows", "of", "letters", "lists", "in", NULL};
 
-/* Which name a word is; -1: none so far. */
+/* Returns the index of a name, or -1 if the word is no name so far. */
 static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
 {
     for (unsigned i = 0; i < grammar->names; i++)
@@ -97,7 +97,7 @@ static kay_status grammar_add(grammar_maker *maker, kay_grammar_kind kind, kay_g
     return KAY_OK;
 }
 
-/* A whole number from 1 up. */
+/* Parses a whole number from 1 up. */
 static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, int64_t *out)
 {
     size_t digits = 0;
@@ -110,7 +110,7 @@ static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, i
     return KAY_OK;
 }
 
-/* A count: a name, a number, or a name and a number more or less.  *at: its words, and then those behind it. */
+/* Parses a count: a name, a number, or a name plus or minus a number.  Advances *at past its words. */
 static kay_status grammar_take_count(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
                                      kay_grammar_term *out)
 {
@@ -128,7 +128,7 @@ static kay_status grammar_take_count(grammar_maker *maker, const grammar_piece *
     return KAY_OK;
 }
 
-/* An end of a range: a name, or a whole number of 64 bits. */
+/* Parses an end of a range: a name, or a whole number of 64 bits. */
 static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_grammar_term *out)
 {
     const bool minus = word.length && *word.text == '-';
@@ -144,7 +144,7 @@ static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_
                                WORD(word));
 }
 
-/* `in 1..n`, where it comes next. */
+/* Parses `in 1..n` if it comes next. */
 static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
                                      kay_grammar_range *out)
 {
@@ -209,7 +209,7 @@ static kay_status grammar_take_names(grammar_maker *maker, const grammar_piece *
     return KAY_OK;
 }
 
-/* The next words of a piece; false: they are others. */
+/* Advances past the given words if they come next in a piece; otherwise returns false. */
 static bool grammar_take_words(const grammar_piece *piece, unsigned *at, const char *one, const char *other)
 {
     const unsigned count = other ? 2 : 1;
@@ -274,7 +274,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
     }
     if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
         return grammar_fail(maker, "'%.*s' stands behind the position, which is the last item", WORD(piece->whole));
-    /* a name that is known, or a number, can only be a count */
+    /* a known name, or a number, can only be a count */
     if (grammar_is_any(end, grammar_keywords) || grammar_is_digit(*begin.text) || grammar_name(grammar, begin) >= 0)
         return grammar_take_list(maker, piece, words);
     return grammar_take_names(maker, piece);

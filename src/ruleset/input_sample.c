@@ -1,31 +1,31 @@
-/* Counts are drawn first, as the text has them, then what they count: at random, or by a rule. */
+/* Draws inputs in the order of the text: first the counts, then what they count, at random or by a pattern. */
 #include "ruleset/input_sample.h"
 
 #include <string.h>
 
-enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* of several, at most */ };
+enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* the most numbers of each of several lists */ };
 
-/* Numbers of some regularity, often with one that is off: equal ones or two in turn or in any order, which may rise or
- * fall, from both ends to the middle too.  The two may differ in one bit, or be the ends of the range. */
+/* A list with a pattern, often with one exception: equal numbers, or two numbers in turn or in any order; they may rise
+ * or fall, or be mirrored at the middle.  The two may differ in one bit, or be the ends of the range. */
 typedef struct sample_list {
-    const kay_grammar_item *item; /* whose it is */
+    const kay_grammar_item *item; /* the item of the list */
     uint64_t at, count, off;
     bool any, few, turns, mirrored, steps, falls, large;
     uint64_t values[2];
     bool negative[2];
 } sample_list;
 
-/* Blocks of one letter or alternating ones, one after the other; or in the second half of each row those of the first
- * one from its end on, with two letters exchanged. */
+/* A row with a pattern: blocks of one letter or of alternating letters; or a row whose second half mirrors the first,
+ * with two letters exchanged. */
 typedef struct sample_row {
     uint64_t left, at, off;
-    unsigned phase, step, letters; /* so many take turns */
+    unsigned phase, step, letters; /* letters: how many alternate */
     bool mirrored;
 } sample_row;
 
-/* Pairs of places: a path, a cycle, a star, or any. */
+/* Pairs of places that form a path, a cycle, a star, or any graph. */
 typedef struct sample_path {
-    const kay_grammar_item *item; /* whose it is */
+    const kay_grammar_item *item; /* the item of the pairs */
     uint64_t at, step;
     bool star, any;
 } sample_path;
@@ -33,8 +33,8 @@ typedef struct sample_path {
 typedef struct sample {
     kay_random *random;
     kay_input_sample how;
-    uint64_t left; /* of the size, for counts that come with others */
-    uint64_t below; /* random numbers are */
+    uint64_t left; /* the rest of the size, for counts that share it */
+    uint64_t below; /* upper bound of random numbers */
     bool top; /* all numbers are at the top of their range */
     sample_list list;
     sample_row row;
@@ -55,7 +55,7 @@ static const unsigned sample_bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
 
 enum { SAMPLE_BITS = sizeof sample_bits / sizeof *sample_bits };
 
-/* A number at a limit of what machines count with, or beside it. */
+/* Draws a number; a large one is at or next to a limit of machine integers. */
 static uint64_t sample_value(sample *own, bool large)
 {
     if (!large)
@@ -109,7 +109,7 @@ static uint64_t sample_list_next(sample *own, bool *negative)
     return i == list->off ? value + sample_below(own, 3) - 1 : value;
 }
 
-/* A range, and what it is where the grammar does not say.  Signed where it may be below 0. */
+/* Finds the ends of a range, with defaults if the grammar gives none, and whether its numbers may be negative. */
 static void sample_range(const kay_input_walk *walk, const kay_grammar_range *range, uint64_t *least, uint64_t *most,
                          bool *is_signed)
 {
@@ -118,7 +118,7 @@ static void sample_range(const kay_input_walk *walk, const kay_grammar_range *ra
     *is_signed = (range->to && !range->from) || (range->from && range->least.name < 0 && range->least.number < 0);
 }
 
-/* A place of a pair that is not just any. */
+/* Returns a place of a pair by the pattern. */
 static uint64_t sample_path_next(sample *own, const kay_grammar_item *item, unsigned which, uint64_t places)
 {
     sample_path *path = &own->path;
@@ -136,13 +136,13 @@ static uint64_t sample_path_next(sample *own, const kay_grammar_item *item, unsi
     return (which ? i + path->step : path->star ? 0 : i) % places;
 }
 
-/* A number that is not just any, or a place. */
+/* Sets a number or a place by the pattern. */
 static void sample_regular(kay_input_walk *walk, const kay_grammar_item *item, kay_input_token *token, uint64_t least,
                            uint64_t most, bool is_signed)
 {
     sample *own = walk->user;
     bool negative = false;
-    if (item->kind == KAY_GRAMMAR_NUMBER && token->place_of) { /* as in the case before, at either end, or any */
+    if (item->kind == KAY_GRAMMAR_NUMBER && token->place_of) { /* an end, the previous case's place, or any */
         const uint64_t kind = sample_below(own, 7), before = walk->value[item->name];
         token->value = kind < 2                                        ? least
                        : kind < 4                                      ? most
@@ -182,7 +182,7 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
         token->value += token->value >= walk->tree->list[walk->tree->count - 1].value;
     } else if (own->how.regular && (!single || token->place_of || own->top || sample_below(own, 2))) {
         sample_regular(walk, item, token, least, most, is_signed);
-    } else if (own->how.opening && single && token->place_of) { /* the first place; of a part its end */
+    } else if (own->how.opening && single && token->place_of) { /* the first or the last place */
         token->value = item->ranges->least.name < 0 ? least : most;
     } else {
         const uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
@@ -192,7 +192,7 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     }
 }
 
-/* How many pairs: half as many again as there are places at most; none where both are of one place. */
+/* Draws the number of pairs: at most 3/2 of the size, and none if both ends must be the same place. */
 static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
 {
     sample *own = walk->user;
@@ -207,7 +207,7 @@ static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
     return own->how.opening ? most : sample_below(own, most + 1);
 }
 
-/* The rows of a nearly square board. */
+/* Returns the number of rows of a nearly square board. */
 static uint64_t sample_root(uint64_t cells)
 {
     uint64_t root = 1;
@@ -216,7 +216,7 @@ static uint64_t sample_root(uint64_t cells)
     return root;
 }
 
-/* What a name counts; NULL: places alone. */
+/* Returns the item that a name counts; NULL: it only bounds places. */
 static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, int name)
 {
     for (unsigned i = 0; i < grammar->count; i++) {
@@ -230,7 +230,7 @@ static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, 
     return NULL;
 }
 
-/* How many names from one on are places: two sides of a graph share its size. */
+/* Counts the names, from `name` on, that only bound places: the two sides of a graph share its size. */
 static uint64_t sample_sides(const kay_input_grammar *grammar, int name)
 {
     uint64_t sides = 0;
@@ -239,7 +239,7 @@ static uint64_t sample_sides(const kay_input_grammar *grammar, int name)
     return sides;
 }
 
-/* A count, with as much as is left of the size; `length` that of the list or of the rows' letters. */
+/* Draws a count within the rest of the size; the fixed `length` applies to lists and to the letters of rows. */
 static uint64_t sample_count(kay_input_walk *walk, int name)
 {
     enum { LISTS = 6, FEW = 4 };
@@ -291,7 +291,7 @@ static char sample_letter(kay_input_walk *walk)
     }
     const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % row->letters];
     row->phase += row->step;
-    if (--row->left == 0) { /* the next block begins as this one has ended, or with any letter */
+    if (--row->left == 0) { /* the next block begins with the last letter of this one, or with any */
         row->phase = sample_below(own, 2) ? row->phase - row->step : (unsigned)sample_below(own, count);
         row->left = sample_length(own);
     }

@@ -1,5 +1,6 @@
-/* An input is drawn and changed until the theorem changes its mind; then changes are taken back by halves, down to one
- * number or letter.  Each of the two inputs that are left is as likely, so that each outcome is, however rare. */
+/* Draws an input and changes it until the theorem's outcome changes; then undoes changes by halves, down to one number
+ * or letter.  The result is either of the two remaining inputs with equal chance, so that a rare outcome is as likely
+ * as another. */
 #include "ruleset/input_threshold.h"
 
 #include <kayles/input.h>
@@ -12,10 +13,10 @@
 #include "ruleset/theorem_line.h"
 
 enum {
-    THRESHOLD_WORK = 1 << 21, /* bytes that all inputs may have and take while they are answered, */
-    THRESHOLD_MEMORY = 1 << 22, /* and each alone: what takes more takes long, too */
-    THRESHOLD_DRAWS = 20, /* until one can be read */
-    THRESHOLD_CHANGES = 30, /* until one changes the outcome */
+    THRESHOLD_WORK = 1 << 21, /* bytes of all inputs, and of the memory to answer them */
+    THRESHOLD_MEMORY = 1 << 22, /* bytes of memory to answer one input; more would also take long */
+    THRESHOLD_DRAWS = 20, /* the most draws for an input that can be read */
+    THRESHOLD_CHANGES = 30, /* the most changes until the outcome changes */
 };
 
 typedef struct threshold {
@@ -43,7 +44,7 @@ static void threshold_swap(kay_input_tree *one, kay_input_tree *other)
     *other = tree;
 }
 
-/* KAY_END: the theorem does not speak of it. */
+/* Asks the theorem for the outcome.  KAY_END: the theorem does not cover the state. */
 static kay_status threshold_ask(threshold *own, const kay_game *game, const kay_state *state, kay_outcome *out)
 {
     kay_theorem_line *line = NULL;
@@ -75,7 +76,7 @@ static kay_status threshold_read(threshold *own, kay_outcome *out)
     return status == KAY_END && known ? KAY_OK : status;
 }
 
-/* The outcome of the first case.  KAY_END: the rules do not read the input, or the theorem does not answer soon. */
+/* Finds the outcome of the first case.  KAY_END: the rules cannot read the input, or the theorem takes too long. */
 static kay_status threshold_outcome(threshold *own, const kay_input_tree *tree, kay_outcome *out)
 {
     kay_context *ctx = own->ctx;
@@ -95,8 +96,8 @@ static kay_status threshold_outcome(threshold *own, const kay_input_tree *tree, 
     return status == KAY_EINPUT || status == KAY_EUNABLE ? KAY_END : status;
 }
 
-/* Draws one with an outcome: often a sample, where the game has its own, or else a regular one.  KAY_END: none is found
- * soon. */
+/* Draws an input with an outcome: often a sample, if the game has its own, or else a regular input.  KAY_END: a few
+ * draws found none. */
 static kay_status threshold_draw(threshold *own, uint64_t size)
 {
     enum { CASES = 16 };
@@ -122,7 +123,7 @@ static kay_status threshold_draw(threshold *own, uint64_t size)
     return status;
 }
 
-/* Puts what stands in another token, or 0, into one. */
+/* Copies the number or letter of another token. */
 static void threshold_put(kay_input_token *token, const kay_input_token *from)
 {
     token->value = from->value;
@@ -130,7 +131,7 @@ static void threshold_put(kay_input_token *token, const kay_input_token *from)
     token->letter = from->letter;
 }
 
-/* One more or less, a small number, or one that differs in one bit. */
+/* Returns a changed number: one more or less, a small number, or one that differs in one bit. */
 static uint64_t threshold_number(threshold *own, uint64_t value)
 {
     switch (threshold_below(own, 4)) {
@@ -145,8 +146,8 @@ static uint64_t threshold_number(threshold *own, uint64_t value)
     }
 }
 
-/* Changes a number or a letter that is no count: by itself, to another one that stands in the input, often so far on as
- * a power of two, or the two are exchanged. */
+/* Changes a number or a letter that is no count: to a new one, or to another one of the input (often at a distance that
+ * is a power of two), or exchanges the two. */
 static void threshold_change_token(threshold *own)
 {
     enum { POWERS = 20 };
@@ -168,7 +169,7 @@ static void threshold_change_token(threshold *own)
         threshold_put(by, &was);
 }
 
-/* Makes `other` from `one`: some numbers and letters change, or parts of what is counted go.  KAY_END: they cannot. */
+/* Makes `other` from `one`: changes some numbers and letters, or omits counted parts.  KAY_END: that is impossible. */
 static kay_status threshold_change(threshold *own)
 {
     const kay_input_tree *tree = &own->one;
@@ -187,10 +188,10 @@ static kay_status threshold_change(threshold *own)
     return KAY_OK;
 }
 
-/* Takes back half of the changes as long as that leaves an input: the outcome changes between `one` and `other`. */
+/* Undoes half of the changes while that gives an input: the outcome still differs between `one` and `other`. */
 static kay_status threshold_halve(threshold *own)
 {
-    enum { BESIDE = 3 }; /* so many places beside the middle are tried where it leaves none */
+    enum { BESIDE = 3 }; /* further places to try if the middle gives no input */
     uint64_t low = 0, high = own->one.count;
     for (unsigned beside = 0; high - low > 1 + beside && own->other.count == own->one.count;) {
         const uint64_t middle = low + (high - low) / 2 + beside;
@@ -214,7 +215,7 @@ static kay_status threshold_halve(threshold *own)
     return KAY_OK;
 }
 
-/* Changes `one`, which has an outcome, until that changes, if it does soon. */
+/* Changes `one`, which has an outcome, until the outcome changes or the tries run out. */
 static kay_status threshold_find(threshold *own)
 {
     bool found = false;

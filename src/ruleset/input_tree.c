@@ -1,4 +1,4 @@
-/* One walk through a grammar reads, draws, cuts and writes inputs: only where tokens come from differs. */
+/* Parses, draws, cuts and writes inputs by one walk through the grammar; only the source of the tokens differs. */
 #include "ruleset/input_tree.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ static kay_status walk_add(kay_input_walk *walk, kay_input_token token)
     return KAY_OK;
 }
 
-/* Asks for the next token and adds it. */
+/* Gets the next token from the callback and adds it. */
 static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token token)
 {
     const kay_grammar_range *range = &item->ranges[which == 1];
@@ -70,10 +70,10 @@ static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item,
     return walk_add(walk, token);
 }
 
-/* A part of what an item has: a number, a pair, a row or one of its letters, a list or one of its numbers, a case. */
+/* Walks a part of an item: a number, a pair, a row or one of its letters, a list or one of its numbers, a case. */
 static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth);
 
-/* Ends the line of the tokens from `from` on. */
+/* Ends the line that the tokens from `from` on form. */
 static kay_status walk_end_line(kay_input_walk *walk, uint64_t from)
 {
     if (walk->muted || walk->tree->count == from)
@@ -96,8 +96,8 @@ static bool walk_cuts(const kay_input_walk *walk, uint64_t counter, uint64_t par
     return false;
 }
 
-/* All parts.  `counter`: the token, from 1, that counts them in the tree that is cut; `counted`: in the new one; 0:
- * none does.  A part that names a place which is cut out goes, too. */
+/* Walks all parts.  `counter` is the token, from 1, that counts them in the tree under the cut; `counted` in the new
+ * tree; 0: none.  A part that names a removed place goes, too. */
 static kay_status walk_parts(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth, uint64_t count,
                              uint64_t counter, uint64_t counted)
 {
@@ -134,7 +134,7 @@ static kay_status walk_counted(kay_input_walk *walk, const kay_grammar_item *ite
                       named ? walk->named[term.name] : 0);
 }
 
-/* A count that belongs to what follows alone. */
+/* Walks a count that only counts the parts after it. */
 static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, bool hidden,
                                  unsigned depth)
 {
@@ -184,7 +184,7 @@ static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item
     return KAY_OK;
 }
 
-/* Cases to the end: how many were found is their hidden count. */
+/* Walks cases up to the end; a hidden token counts them. */
 static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
 {
     const uint64_t counter = walk->tree->count;
@@ -235,12 +235,12 @@ kay_status kay_input_walk_go(kay_input_walk *walk)
     return walk_items(walk, walk->grammar->items);
 }
 
-/* A text that is parsed. */
+/* The rest of the text to parse. */
 typedef struct tree_parser {
     const char *at, *end;
 } tree_parser;
 
-/* Reads a number of at most 64 bits whose text is the usual one: digits that begin with 0 are letters. */
+/* Reads a number of at most 64 bits in its usual form; digits with a leading 0 are letters, not a number. */
 static const char *tree_number(const char *at, const char *end, kay_input_token *out)
 {
     const char *first = at + out->negative;
@@ -253,7 +253,7 @@ static const char *tree_number(const char *at, const char *end, kay_input_token 
     return at;
 }
 
-/* A minus sign belongs to a number where nothing stands before it. */
+/* A minus sign belongs to a number only at the beginning of the text or after white space. */
 bool kay_input_token_next(const char **at, const char *end, bool first, kay_input_token *out)
 {
     const char *from = *at;
@@ -311,7 +311,7 @@ static kay_status tree_parse_more(kay_input_walk *walk)
     return parser->at == parser->end ? KAY_END : KAY_OK;
 }
 
-/* The tokens of lines: a hidden count of all, and one of each. */
+/* Parses lines: a hidden token counts all lines, and one more for each line counts its tokens. */
 static kay_status tree_parse_lines(const char *text, size_t length, kay_input_tree *out)
 {
     const char *at = text, *end = text + length;
@@ -348,7 +348,7 @@ kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *te
     return tree_parse_more(&walk) == KAY_END ? KAY_OK : tree_fail(&walk);
 }
 
-/* How many parts before one are cut out. */
+/* Returns the number of removed parts before a part. */
 static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
 {
     uint64_t gone = 0;
@@ -358,7 +358,7 @@ static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
     return gone;
 }
 
-/* A place among what is cut. */
+/* Adjusts a place among the parts under the cut. */
 static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
 {
     const uint64_t part = token->value - 1, before = tree_cut_before(walk->cut, part);
@@ -370,7 +370,7 @@ static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
     token->value = token->value < left ? token->value : left;
 }
 
-/* In a line, what stands behind a token that goes stands behind the one before. */
+/* In a line, gives the separator after a removed token to the token before it. */
 static void tree_cut_line(kay_input_walk *walk, const kay_input_token *token)
 {
     kay_input_token *last = walk->tree->count ? &walk->tree->list[walk->tree->count - 1] : NULL;
@@ -383,7 +383,7 @@ static kay_status tree_cut_next(kay_input_walk *walk, const kay_grammar_item *it
 {
     const kay_input_token *old = &walk->from->list[walk->at];
     (void)which;
-    while (old->hidden && !old->counts) /* nothing before a line end */
+    while (old->hidden && !old->counts) /* an empty token that only ends a line */
         old = &walk->from->list[++walk->at];
     token->value = walk->uncut = old->value;
     token->negative = old->negative;

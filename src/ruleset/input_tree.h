@@ -1,5 +1,5 @@
-/* An input as what its grammar makes of it: numbers and letters in the order of the text, each knowing what it counts
- * or which place it names.  So parts can be taken out, and the counts follow. */
+/* Parses, writes and cuts inputs of a grammar.  A tree lists the numbers and letters in the order of the text; each
+ * token records whether it counts something or names a place, so that a cut can adjust the counts. */
 #pragma once
 
 #include <kayles/reader.h>
@@ -9,12 +9,12 @@
 
 typedef struct kay_input_token {
     uint64_t value; /* of a number, without its sign */
-    uint32_t place_of; /* the number is a place, from 1, among what this token (from 1) counts; 0: it is none */
+    uint32_t place_of; /* a place, from 1, among the things that this token (from 1) counts; 0: no place */
     bool negative;
-    bool counts, cases; /* what is cut out lowers it; those are cases */
-    bool hidden; /* not written: a count that the text leaves out, or nothing before a line end */
+    bool counts, cases; /* it counts parts, so that cuts lower it; the parts are cases */
+    bool hidden; /* not written: a count that the text omits, or an empty token that only ends a line */
     char letter; /* '\0': a number */
-    char after; /* what stands behind it: '\0': the next token, at once; a blank or a line end */
+    char after; /* the character after it: a blank or a line end; '\0': none */
 } kay_input_token;
 
 typedef struct kay_input_tree {
@@ -26,58 +26,58 @@ typedef struct kay_input_tree {
 void kay_input_tree_init(kay_input_tree *tree, kay_context *ctx);
 void kay_input_tree_free(kay_input_tree *tree);
 
-/* Makes a copy. */
+/* Copies a tree. */
 kay_status kay_input_tree_copy(kay_input_tree *tree, const kay_input_tree *from) KAY_MUST_CHECK;
 
-/* A tree is made by a walk through the grammar; its maker gives the tokens one after the other. */
+/* A walk through the grammar, which makes a tree; callbacks supply its tokens one by one. */
 typedef struct kay_input_walk kay_input_walk;
 struct kay_input_walk {
     const kay_input_grammar *grammar;
     kay_input_tree *tree;
 
-    /* Sets the value and the sign, or the letter, of the next token; `which`: of a pair the second number is 1, of a
-     * list its count 2, of a row its letters 3. */
+    /* Sets the value and the sign, or the letter, of the next token.  `which` is 1 for the second number of a pair, 2
+     * for the count of a list, 3 for a letter of a row, and otherwise 0. */
     kay_status (*next)(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token);
 
-    kay_status (*more)(kay_input_walk *walk); /* KAY_END: no case follows, where none says how many there are */
+    kay_status (*more)(kay_input_walk *walk); /* for *: KAY_END if no case follows */
     void *user;
-    bool one_case; /* stops behind the first case; the number of cases is not among the tokens */
+    bool one_case; /* stops after the first case, and omits the token for the number of cases */
     const struct kay_input_cut *cut; /* NULL: none */
-    uint64_t value[KAY_GRAMMAR_NAMES]; /* of the named numbers so far, before any cut */
+    uint64_t value[KAY_GRAMMAR_NAMES]; /* of the named numbers so far, before the cut */
 
-    /* The walk's own. */
-    uint64_t named[KAY_GRAMMAR_NAMES]; /* their tokens, from 1; and in the tree that is cut: */
-    uint64_t source[KAY_GRAMMAR_NAMES];
-    uint64_t at, uncut; /* the next token there, and the value that the latest had */
-    uint64_t letter, letters; /* of the row that is made */
-    const kay_input_tree *from;
-    unsigned muted; /* how many parts that are cut out it is in: nothing is added to the tree */
-    bool within, drop; /* in a part that may go; which must, as a place of it went */
-    bool broken; /* a count that is no token should be lower */
+    /* Private to the walk. */
+    uint64_t named[KAY_GRAMMAR_NAMES]; /* tokens of the names, from 1, in the new tree */
+    uint64_t source[KAY_GRAMMAR_NAMES]; /* the same in the tree under the cut */
+    uint64_t at, uncut; /* the next token of that tree, and the original value of the latest one */
+    uint64_t letter, letters; /* of the current row */
+    const kay_input_tree *from; /* the tree under the cut */
+    unsigned muted; /* depth of nested parts that the cut removes; unless 0, the walk adds no tokens */
+    bool within, drop; /* in a removable part; the part must go, because the cut removes a place that it names */
+    bool broken; /* the cut would have to lower a count that is no token */
 };
 
 kay_status kay_input_walk_go(kay_input_walk *walk) KAY_MUST_CHECK;
 
-/* So many of what a count counts, or a number of a range that comes so often: the value, 0 where it is below that. */
+/* Returns the value of a count or of an end of a range, or 0 if it would be negative. */
 uint64_t kay_input_walk_term(const kay_input_walk *walk, kay_grammar_term term);
 
-/* Makes a tree of a whole text, which rules need not take.  KAY_EINPUT: it is not of the grammar. */
+/* Parses a whole text, which the rules may refuse.  KAY_EINPUT: the text does not match the grammar. */
 kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length,
                                 kay_input_tree *out) KAY_MUST_CHECK;
 
-/* What is cut out: parts of what a token of the tree counts. */
+/* A cut: parts to remove from those that a token of the tree counts. */
 typedef struct kay_input_cut {
     uint64_t counter; /* that token, from 0 */
-    uint64_t begin[2], end[2]; /* parts begin..end-1 of each run; a run that is empty is none */
+    uint64_t begin[2], end[2]; /* parts begin..end-1 of each run; a run may be empty */
 } kay_input_cut;
 
-/* Makes a tree without some parts: counts go down, places behind them move, pairs and numbers that name one of their
- * places go as well, and other numbers that do name the next one.  KAY_END: the grammar has no such input. */
+/* Makes a tree without some parts.  Counts go down and later places shift; pairs and listed numbers that name a removed
+ * place go as well; other numbers that name one move to the next place.  KAY_END: the grammar has no such input. */
 kay_status kay_input_tree_cut(const kay_input_grammar *grammar, const kay_input_tree *tree, const kay_input_cut *cut,
                               kay_input_tree *out) KAY_MUST_CHECK;
 
 void kay_input_tree_write(const kay_input_tree *tree, kay_text *out);
 
-/* The token at *at in a text, which then moves behind it and the white space; false: there is none.  `first`: white
- * space in front is left out. */
+/* Reads the token at *at in a text, and moves *at past it and the white space after it.  Returns false if there is
+ * none.  With `first`, skips white space before the token. */
 bool kay_input_token_next(const char **at, const char *end, bool first, kay_input_token *out);

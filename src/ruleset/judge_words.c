@@ -1,4 +1,4 @@
-/* The judge's words: what a contest wants to be written as the answer to a case. */
+/* Writes the judge's words: the answer to a case in the form that the contest wants. */
 #include <kayles/state.h>
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* The list that rules emit options into: it grows, and keeps the first error. */
+/* Collects the options that rules emit in a list that grows and keeps the first error. */
 #include <kayles/ruleset.h>
 
-/* With KAY_TINY_LIMITS the buffers move at every emit, so that a ruleset that holds on to a pointer is found out. */
+/* With KAY_TINY_LIMITS the buffers move at every emit, which exposes rulesets that keep a pointer. */
 #ifdef KAY_TINY_LIMITS
 enum { SINK_FIRST = 1 };
 #define SINK_NEXT(room) ((room) + 1)

@@ -1,4 +1,4 @@
-/* States made from parameters or counted up: hooks called, and of which start an error is about. */
+/* Makes states from parameters, enumerates positions, and names the start in error messages. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

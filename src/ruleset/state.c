@@ -1,4 +1,4 @@
-/* What every state can do, whatever the ruleset: play, end, moves, words. */
+/* Operations on states that are common to all rulesets: play, end, moves, texts. */
 #include "ruleset/hook_call.h"
 #include "ruleset/state.h"
 
@@ -58,7 +58,7 @@ kay_status kay_state_negate(kay_context *ctx, const kay_game *game, const kay_st
     return KAY_OK;
 }
 
-/* Puts the `count` parts at `parts` in the place of part `at`. */
+/* Replaces part `at` by the `count` parts at `parts`. */
 static kay_status state_replace(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
                                 const uint64_t *parts, uint64_t count)
 {
@@ -178,7 +178,7 @@ void kay_state_write_position(const kay_game *game, const kay_state *state, kay_
     kay_hook_text_status(out, "write_position");
 }
 
-/* The text of a move that has none of its own: the position that it leads to. */
+/* Writes a move that has no text of its own as the position that it leads to. */
 static void state_write_after(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     kay_state after;
@@ -231,7 +231,7 @@ void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out
     kay_state_write_position(game, state, out);
 }
 
-/* A text that gives up once it is too long, so that a huge state costs little more than what is kept of it. */
+/* A text with a limit: writing stops once it is too long, so that a huge state takes little time. */
 typedef struct state_writer {
     kay_text *out;
     size_t most;
@@ -280,7 +280,7 @@ static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, co
         status = kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move of %s here", text,
                           kay_player_name(game, state->mover));
     if (status == KAY_OK && found > 1 &&
-        !(game->traits & KAY_LOOPY && state->parts > 1)) /* they may be the same there */
+        !(game->traits & KAY_LOOPY && state->parts > 1)) /* there, both may be the same move */
         status = kay_fail(ctx, KAY_EINPUT, "two moves of %s here have the text '%.60s'",
                           kay_player_name(game, state->mover), text);
     kay_text_free(&written);
@@ -299,7 +299,7 @@ kay_status kay_state_read_move(kay_context *ctx, const kay_game *game, const kay
         ctx->diag.placed = false;
         const kay_status said = game->rules->move_read(game, state, text, arena, out);
         const kay_status read = kay_hook_status(ctx, "move_read", said, KAY_OK);
-        const bool failed = ctx->diag.placed; /* so have rules in a file: it is no word about the text */
+        const bool failed = ctx->diag.placed; /* the rules of a file failed: the error is not about the text */
         return said == KAY_EINPUT && !failed ? (ctx->diag.status = KAY_EFALSE) : read;
     }
     kay_move_list moves;

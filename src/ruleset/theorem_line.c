@@ -1,4 +1,4 @@
-/* A theorem's hooks called. */
+/* Calls the hooks of a theorem. */
 #include "ruleset/theorem_line.h"
 
 #include <kayles/theorem.h>

@@ -5,8 +5,8 @@
 
 enum {
     SHRINK_REFUSED = 1 << 16, /* size of the table of texts tried before */
-    SHRINK_BATCH = 128, /* the most candidates tried together, */
-    SHRINK_BYTES = 1 << 18, /* and the bytes after which a batch is full */
+    SHRINK_BATCH = 128, /* the most candidates tried together */
+    SHRINK_BYTES = 1 << 18, /* a batch of so many bytes is full, too */
     SHRINK_FEW = 4, /* candidates tried together after one that failed, because the next one often fails, too */
 };
 

@@ -14,7 +14,7 @@ typedef struct shrink {
     kay_context *ctx;
     kay_text best; /* the smallest input so far */
     kay_text candidate; /* the latest candidate */
-    kay_text batch; /* the candidates that are tried together, a NUL behind each */
+    kay_text batch; /* the candidates that are tried together, a NUL after each */
     const kay_input_grammar *grammar; /* of inputs */
     const kay_input_grammar *parsed_by; /* `grammar`, or the grammar of lines if the best input does not match it */
     kay_input_tree tree; /* the best input, parsed */

@@ -43,7 +43,7 @@ static kay_status cases_set(kay_text *to, const kay_text *from)
     return to->error;
 }
 
-/* Returns the largest size to use: half the smallest size that was too hard. */
+/* Returns the largest size to use: the user's limit, or half of the smallest size that was too hard. */
 static uint64_t cases_most(const stress_cases *cases)
 {
     return cases->size < cases->hard / 2 ? cases->size : cases->hard / 2;

@@ -36,7 +36,7 @@ typedef struct stress_cases {
     stress_family family; /* of the latest input */
     bool alone; /* the latest input has one case */
     kay_text one; /* the latest case */
-    kay_text cases; /* the cases of the next input, a NUL behind each */
+    kay_text cases; /* the cases of the next input, a NUL after each */
 } stress_cases;
 
 /* KAY_EUSAGE: the ruleset cannot make samples.  The struct must not be moved. */

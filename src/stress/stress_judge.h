@@ -11,7 +11,7 @@ static const double STRESS_JUDGE_SECONDS = 0.5;
 /* The right output. */
 typedef struct stress_expected {
     kay_text text; /* the right lines, one for each case */
-    kay_text lines; /* the possible lines, a NUL behind each: `kinds` lines for each case, or for all cases if they are
+    kay_text lines; /* the possible lines, a NUL after each: `kinds` lines for each case, or for all cases if they are
                        alike */
     unsigned kinds;
     bool alike;

@@ -11,7 +11,7 @@ typedef struct stress_large {
     const stress_form *form;
     const kay_stress *how;
     unsigned bits; /* the longest numbers that the solver judged in time; 0: none yet */
-    bool known, over; /* `bits` is final; no starts are left */
+    bool known, over; /* `bits` has been found; no starts are left */
     uint64_t turn, starts; /* counts of the numbers and starts made */
     uint64_t skipped; /* starts too large to judge */
     stress_expected expected;

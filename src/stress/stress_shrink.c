@@ -114,7 +114,7 @@ static kay_status shrink_next_text(void *user, stress_trial *trial)
     return KAY_END;
 }
 
-/* Runs the program on `count` texts, a NUL behind each, until one has the verdict.  KAY_END: the time is over. */
+/* Runs the program on `count` texts, a NUL after each, until one has the verdict.  KAY_END: the time is over. */
 static kay_status shrink_run_texts(stress_shrink *shrinking, const char *texts, uint64_t count,
                                    kay_stress_verdict wanted, stress_trial **found)
 {

@@ -27,7 +27,7 @@ typedef struct stress_shrink {
     stress_small small;
     kay_random random;
     uint64_t later; /* number of positions tried that play reaches */
-    const char *texts; /* the candidates to try next, a NUL behind each */
+    const char *texts; /* the candidates to try next, a NUL after each */
     uint64_t tried, count; /* candidates begun, and their total */
 } stress_shrink;
 

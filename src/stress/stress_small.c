@@ -101,7 +101,7 @@ static kay_status small_follow(stress_small *small, const kay_game *game, const 
     return status;
 }
 
-/* Adds the states of the source and, if the ruleset enumerates only starts, the positions that play reaches. */
+/* Adds the states of the source and, if `verify` follows play from starts, the positions that play reaches. */
 static kay_status small_gather(stress_small *small, lint_source *source)
 {
     const kay_game *game;

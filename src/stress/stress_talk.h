@@ -13,7 +13,7 @@ typedef struct stress_talk {
     const kay_ruleset *rules;
     kay_text *got; /* what the program wrote in the latest match */
     kay_text *told; /* what it read there after the input */
-    kay_text moves; /* of both players there, a NUL behind each */
+    kay_text moves; /* of both players there, a NUL after each */
     kay_reader reader;
     kay_input *input; /* NULL: no talk has begun */
     const kay_game *game; /* of the case */
