@@ -28,22 +28,27 @@ def begin(*arguments, **how):
                             **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": heard, **how})
 
 
-def has_worked(pid):
-    """Whether the process has used the processor for a while; one that is gone has not."""
+def worked(pid):
+    """The seconds of a processor that the process has used; 0 if it is gone."""
     try:
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
             fields = file.read().rsplit(") ", 1)[1].split()
     except (FileNotFoundError, ProcessLookupError):
-        return False
-    return int(fields[11]) + int(fields[12]) > 0.3 * os.sysconf("SC_CLK_TCK")
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def has_worked(pid, before=0):
+    """Whether the process has used the processor for a while, beyond the seconds before."""
+    return worked(pid) > before + 0.3
 
 
 def wait_until_it_works(process):
     wait_until(lambda: has_worked(process.pid) or process.poll() is not None, "the program does not work")
 
 
-def wait_until_rules_work(rules):
-    wait_until(lambda: has_worked(child_of(rules)), f"no child for {rules} works")
+def wait_until_rules_work(rules, before=0):
+    wait_until(lambda: has_worked(child_of(rules), before), f"no child for {rules} works")
 
 
 @pytest.mark.long
@@ -179,8 +184,9 @@ class Screen:
     def interrupt(self, words, line=None, rules=None):
         """Interrupts what the line begins, when the rules are at work on it."""
         if line:
+            before = worked(child_of(rules))
             self.type(line)
-            wait_until_rules_work(rules)
+            wait_until_rules_work(rules, before)
         self.process.send_signal(signal.SIGINT)
         self.wait_for(words)
 
