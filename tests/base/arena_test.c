@@ -1,3 +1,4 @@
+/* Tests arenas: blocks are zeroed and aligned, limits hold, what does not fit is refused. */
 #include "fixture.h"
 
 static void blocks_are_zeroed_apart_and_aligned_whatever_their_size(void **unused)

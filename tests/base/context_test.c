@@ -1,3 +1,4 @@
+/* Tests contexts: blocks of memory, sizes that are refused, deadlines and stops. */
 #include "fixture.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Tests the reader of rows of letters against reading letter by letter, from memory and from pipes. */
 #include "base/delivery.h"
 
 enum { PLANES = 4, WORDS = 40 };

@@ -1,3 +1,4 @@
+/* Tests arrays of packed numbers at every width. */
 #include "base/packed.h"
 
 #include "fixture.h"

@@ -1,3 +1,4 @@
+/* Tests the random numbers. */
 #include "fixture.h"
 
 /* xoshiro256** from the state {1, 2, 3, 4}: 11520, 0, 1509978240, 1215971899390074240 (the reference implementation of

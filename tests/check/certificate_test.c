@@ -1,3 +1,4 @@
+/* Tests reading and checking certificates, valid, false and malformed ones. */
 #include "fixture.h"
 
 #include <stdio.h>

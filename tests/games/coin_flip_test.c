@@ -1,3 +1,4 @@
+/* Tests coin-flip: known boards, limits and bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Tests colouring: known rows, limits and bad input. */
 #include "fixture.h"
 
 #include <jansson.h>

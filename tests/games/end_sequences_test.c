@@ -1,3 +1,4 @@
+/* Tests end-sequences: known rows, limits and bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

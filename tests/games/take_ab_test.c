@@ -1,3 +1,4 @@
+/* Tests take-ab: known piles, limits and bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

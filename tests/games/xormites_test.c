@@ -1,3 +1,4 @@
+/* Tests xormites: known rows, limits and bad input. */
 #include "fixture.h"
 
 #include <stdio.h>

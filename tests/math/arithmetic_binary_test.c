@@ -1,3 +1,4 @@
+/* Tests proofs that a nim-sequence grows by a power of two, on known and on changed values. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

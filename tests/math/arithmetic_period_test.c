@@ -1,3 +1,4 @@
+/* Tests proofs that a nim-sequence of three heaps grows for ever, on known and on too few values. */
 #include "fixture.h"
 
 #include <stdio.h>

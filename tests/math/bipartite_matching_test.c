@@ -1,3 +1,4 @@
+/* Compares bipartite matchings with trying everything. */
 #include "math/plain.h"
 
 #include "math/bipartite_matching.h"

@@ -1,3 +1,4 @@
+/* Compares the values of end-nibbling with its rules. */
 #include "fixture.h"
 
 #include <kayles/random.h>

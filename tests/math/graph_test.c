@@ -1,3 +1,4 @@
+/* Tests stored graphs: sorted neighbours, parallel edges, two colours. */
 #include "math/plain.h"
 
 static void the_neighbours_are_ascending_and_parallel_edges_are_one(void **unused)

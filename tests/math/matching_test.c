@@ -1,3 +1,4 @@
+/* Compares matchings of any graph with trying everything, while vertices go and come. */
 #include "math/plain.h"
 
 #include "math/matching.h"

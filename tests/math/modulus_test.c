@@ -1,3 +1,4 @@
+/* Compares remainders without division with those by division. */
 #include "fixture.h"
 
 #include "math/modulus.h"

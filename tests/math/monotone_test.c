@@ -1,3 +1,4 @@
+/* Compares monotone parts, their formula and their middles with play. */
 #include "fixture.h"
 
 #include <stdlib.h>

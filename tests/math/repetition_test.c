@@ -1,3 +1,4 @@
+/* Compares the periods of sequences with a plain search for them. */
 #include "fixture.h"
 #include "math/repetition.h"
 

@@ -1,3 +1,4 @@
+/* Tests recognition: which codes are found, in which order, with which periods. */
 #include "fixture.h"
 
 #include <stdio.h>

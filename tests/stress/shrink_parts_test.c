@@ -1,3 +1,4 @@
+/* Tests each source of smaller inputs. */
 #include "stress/shrink_parts.h"
 
 #include <math.h>
