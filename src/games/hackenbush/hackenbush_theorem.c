@@ -242,8 +242,9 @@ const kay_theorem kay_hackenbush_theorem = {
     .statement =
         "For trees: values of edges on one vertex add up, and an edge with value x on it has the value 1:x\n"
         "(an ordinal sum) if it is l, (-1):x if r, *:x if e.  For a number x, 1:x is (x + p) / 2^(p-1), where\n"
-        "p >= 1 is the least whole number with x + p > 1; *:*n is *(n + 1).  A value above 0 is won by Left,\n"
-        "below 0 by Right, whoever begins; at 0 the player to move loses; at any other value, wins.",
+        "p >= 1 is the least whole number with x + p > 1; *:*n is *(n + 1).  Left wins if the value is above\n"
+        "0, Right if it is below 0, whoever begins.  The player to move loses if it is 0, and wins if it is\n"
+        "confused with 0.",
     .source = "Winning Ways (1982), chapters 1 to 3 and 7; proof in src/games/hackenbush/README.md",
     .line_size = sizeof(hackenbush_line),
     .open = hackenbush_open,
