@@ -241,7 +241,7 @@ def test_trees_whose_values_have_no_short_notation_are_answered():
     answer, = program.solve("hackenbush", tree)
     searched, = program.solve("hackenbush", tree, "--by", "search")
     assert answer["by"] == "theorem" and answer["outcome"] == searched["outcome"]
-    assert certified_all("hackenbush", [tree]) == [answer["reason"].split(" is ")[1].split(",")[0]]
+    assert certified_all("hackenbush", [tree]) == [answer["reason"].split(" is ")[1].split(";")[0]]
 
 
 def test_a_large_ring_is_left_open_when_time_ends():

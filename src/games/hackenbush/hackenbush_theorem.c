@@ -219,10 +219,10 @@ static kay_status hackenbush_brief(kay_theorem_line *line, kay_text *out)
 
 static kay_status hackenbush_reason(kay_theorem_line *line, kay_text *out)
 {
-    static const char *const words[] = {[KAY_EQUAL] = ", and in 0 the player to move loses",
-                                        [KAY_LESS] = ", and below 0 Right wins whoever begins",
-                                        [KAY_GREATER] = ", and above 0 Left wins whoever begins",
-                                        [KAY_CONFUSED] = ", and confused with 0 the player to move wins"};
+    static const char *const words[] = {[KAY_EQUAL] = "; at 0 the player to move loses",
+                                        [KAY_LESS] = "; below 0 Right wins, whoever begins",
+                                        [KAY_GREATER] = "; above 0 Left wins, whoever begins",
+                                        [KAY_CONFUSED] = "; confused with 0 the player to move wins"};
     KAY_TRY(hackenbush_brief(line, out));
     kay_text_add(out, words[((hackenbush_line *)line)->sign]);
     return out->error;
