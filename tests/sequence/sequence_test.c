@@ -541,11 +541,15 @@ static void what_is_killed_goes_on_to_the_same_values(void **unused)
         const double took = kay_now() - begun;
         for (unsigned i = 0; i < laws_rounds(1); i++) {
             kill_and_go_on(work, path, took, &random, &again, &same);
-            assert_int_equal(again.computed, facts.computed);
             assert_int_equal(again.period, facts.period);
             assert_int_equal(again.preperiod, facts.preperiod);
             assert_int_equal(again.bound, facts.bound);
-            assert_int_equal(same.xxh64, summary.xxh64);
+            /* A resumed search looks through the rare heaps in another order, which can change how far back it looks
+             * and so the heap from which values are dropped and the heap at which the period is proved. */
+            if (!killed[work].options.keep)
+                assert_int_equal(again.computed, facts.computed);
+            if (again.computed == facts.computed)
+                assert_int_equal(same.xxh64, summary.xxh64);
             unlink(path);
         }
     }
