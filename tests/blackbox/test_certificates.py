@@ -62,7 +62,7 @@ def test_the_input_stands_in_for_a_position_that_is_too_long(tmp_path):
     missing = run("check", proof)
     assert missing.code == 2 and "its input is needed" in missing.err
     given.write_text(f"{count}\n" + "2 " * count)
-    assert run("check", proof, given).out == "invalid: the smallest pile is another\n"
+    assert run("check", proof, given).out == "invalid: the smallest pile is different\n"
 
 
 def test_certificates_find_their_case_in_the_input(tmp_path):

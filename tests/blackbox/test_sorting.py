@@ -136,8 +136,8 @@ def test_theorem_and_search_agree_on_every_short_sequence():
 
 def test_a_reason_counts_in_the_part_asked_about_and_shows_the_numbers():
     (answer,) = solve("sorting", "8\n0 7 3 1 2 5 4 9\n1\n3 8\n")
-    assert "down to elements 2 to 5 of the part asked about (1 2 5 4); " in answer["reason"]
+    assert "down to elements 2 to 5 of the part (1 2 5 4); " in answer["reason"]
     assert solve_position("sorting", answer["position"])["reason"] == answer["reason"]
     # with elements taken the count is still that of the row as the position has it
     after = solve_position("sorting", ". . 3 1 2 5 4 9 .")
-    assert "down to elements 4 to 7 of the part asked about (1 2 5 4); " in after["reason"]
+    assert "down to elements 4 to 7 of the part (1 2 5 4); " in after["reason"]

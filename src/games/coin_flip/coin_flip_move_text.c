@@ -134,7 +134,7 @@ static const char *coin_flip_fault(const coin_flip_game *game, const kay_state *
     qsort(coins, count, sizeof *coins, kay_compare_u64);
     for (uint64_t i = 1; i < count; i++)
         if (coins[i] == coins[i - 1])
-            return "a coin stands twice";
+            return "a coin is given twice";
     return coin_flip_connected(game, coins, count, stack, seen) ? NULL : "the coins are not connected";
 }
 
@@ -153,9 +153,10 @@ kay_status kay_coin_flip_move_read(const kay_game *game, const kay_state *state,
     do {
         if (!coin_flip_read_coin(coin_flip, &at, &coins[count++]))
             return kay_fail(ctx, KAY_EINPUT,
-                            "'%.60s' is not a legal move: coins are written as in 2,2+1,2, the corner first", text);
+                            "'%.60s' is not a legal move: write the coins like 2,2+1,2, the corner first", text);
     } while (count < room);
-    const char *fault = *at ? "there is more than coins" : coin_flip_fault(coin_flip, state, coins, count, stack, seen);
+    const char *fault =
+        *at ? "text follows after the coins" : coin_flip_fault(coin_flip, state, coins, count, stack, seen);
     if (fault)
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not a legal move: %s", text, fault);
     *out = (kay_move){0, kay_coin_flip_name(coin_flip, coins, count, arena)};

@@ -51,10 +51,10 @@ kay_status kay_coin_flip_check(kay_context *ctx, const kay_game *game, const kay
     const char *flip = NULL;
     KAY_TRY(kay_json_list(proof, "nim_sum_after", &after));
     if (kay_json_more(&after))
-        return kay_fail(ctx, KAY_EFALSE, "the nim-sum must have no bit");
+        return kay_fail(ctx, KAY_EFALSE, "'nim_sum_after' must be empty");
     if (!kay_json_is_null(proof, "flip"))
         KAY_TRY(kay_json_text(proof, "flip", &flip));
     if (outcome != (flip ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "a won board has a flip, a lost one has none, and no board is drawn");
+        return kay_fail(ctx, KAY_EFALSE, "a won board must have a 'flip', a lost one none, and there are no draws");
     return flip ? check_flip(proof->arena, game, state, flip) : check_sum_is_zero(proof->arena, game, state->words);
 }

@@ -24,7 +24,7 @@ static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *
         for (uint64_t cell = 0; cell < game->cells; cell++)
             cells[player] += colouring_has(game, position, (kay_player)player, cell);
         if (claimed != cells[player])
-            return kay_fail(ctx, KAY_EFALSE, "the row has another number of %s cells", fields[player]);
+            return kay_fail(ctx, KAY_EFALSE, "the row has a different number of %s cells", fields[player]);
     }
     return KAY_OK;
 }
@@ -44,17 +44,18 @@ static bool colouring_mex_holds(const uint64_t *values, uint64_t n)
 static kay_status colouring_check_values(kay_context *ctx, const colouring_proof *claim)
 {
     if (claim->values_count > COLOURING_VALUES_MAX)
-        return kay_fail(ctx, KAY_EINPUT, "more than %d values", COLOURING_VALUES_MAX);
+        return kay_fail(ctx, KAY_EINPUT, "'values' has more than %d numbers", COLOURING_VALUES_MAX);
     for (uint64_t n = 0; n < claim->values_count; n++)
         if (claim->values[n] >= COLOURING_VALUES_MAX || !colouring_mex_holds(claim->values, n))
-            return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least that no option has", (unsigned long long)n);
+            return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least value that no option has",
+                            (unsigned long long)n);
     uint64_t from = claim->preperiod, period = claim->period;
     if (period == 0 || from == 0 || period > COLOURING_VALUES_MAX || from > COLOURING_VALUES_MAX ||
         claim->values_count < 2 * from + 2 * period + COLOURING_LAST)
-        return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
+        return kay_fail(ctx, KAY_EFALSE, "there are too few values to prove this period");
     for (uint64_t n = from; n < 2 * from + period + COLOURING_LAST; n++)
         if (claim->values[n + period] != claim->values[n])
-            return kay_fail(ctx, KAY_EFALSE, "value %llu does not come again after the period", (unsigned long long)n);
+            return kay_fail(ctx, KAY_EFALSE, "value %llu does not repeat after the period", (unsigned long long)n);
     return KAY_OK;
 }
 
@@ -82,9 +83,9 @@ static kay_status colouring_read_run(kay_context *ctx, kay_json *runs, colouring
     KAY_TRY(kay_json_u64(&run, NULL, &length));
     KAY_TRY(kay_json_u64(&run, NULL, &count));
     if (length == 0 || count == 0 || kay_json_more(&run))
-        return kay_fail(ctx, KAY_EINPUT, "an item of 'runs' is a length and a count, both from 1");
+        return kay_fail(ctx, KAY_EINPUT, "an item of 'runs' must be a length and a count, both from 1");
     if (i > 0 && length <= claim->lengths[i - 1])
-        return kay_fail(ctx, KAY_EINPUT, "the lengths of 'runs' do not rise");
+        return kay_fail(ctx, KAY_EINPUT, "the lengths of 'runs' must be in rising order");
     claim->lengths[i] = length;
     claim->counts[i] = count;
     return KAY_OK;
@@ -100,7 +101,7 @@ static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_
     KAY_TRY_NEW(claim->counts, proof->arena, room);
     while (kay_json_more(&runs)) {
         if (claim->runs == room)
-            return kay_fail(ctx, KAY_EFALSE, "the row has not so many lengths of runs");
+            return kay_fail(ctx, KAY_EFALSE, "the row cannot have so many lengths of runs");
         KAY_TRY(colouring_read_run(ctx, &runs, claim));
     }
     return KAY_OK;
@@ -157,7 +158,7 @@ static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game 
             sum ^= colouring_nimber_of(&claim, claim.lengths[i]);
     KAY_TRY(colouring_check_runs(ctx, game, position, &claim));
     if (sum != nimber)
-        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the runs is another");
+        return kay_fail(ctx, KAY_EFALSE, "the nim-sum of the runs is different");
     *out = sum;
     return KAY_OK;
 }
@@ -168,13 +169,13 @@ kay_status kay_colouring_check(kay_context *ctx, const kay_game *game, const kay
     const colouring_game *colouring = (const colouring_game *)game;
     uint64_t cells[2], nimber = 0;
     if (state->parts != 1)
-        return kay_fail(ctx, KAY_EFALSE, "such a proof speaks of a single row");
+        return kay_fail(ctx, KAY_EFALSE, "this kind of proof is for a single row");
     KAY_TRY(colouring_check_cells(ctx, colouring, state->words, proof, cells));
     uint64_t mine = cells[state->mover], yours = cells[kay_opponent(state->mover)];
     if (colouring->cells > 1 && mine == yours)
         KAY_TRY(colouring_check_nimber(ctx, colouring, state->words, proof, &nimber));
     bool won = colouring->cells > 1 && (mine > yours || (mine == yours && nimber != 0));
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "this proves the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "the proof is for the other outcome");
     return KAY_OK;
 }

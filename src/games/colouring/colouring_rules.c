@@ -147,8 +147,8 @@ static kay_status colouring_move_read(const kay_game *game, const kay_state *sta
     if (*text == '0' || !kay_whole_number(text, &cell)) /* no leading zero */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a cell", text);
     if (cell >= colouring->cells)
-        return kay_fail(ctx, KAY_EINPUT, "there are no cells %s and the next one in a row of %" PRIu64, text,
-                        colouring->cells);
+        return kay_fail(ctx, KAY_EINPUT, "there is no cell %s with a right neighbour: the row has %" PRIu64 " cells",
+                        text, colouring->cells);
     if (!colouring_has(colouring, state->words, state->mover, cell - 1) &&
         !colouring_has(colouring, state->words, state->mover, cell))
         return kay_fail(ctx, KAY_EINPUT, "neither cell %" PRIu64 " nor cell %" PRIu64 " is %s, the colour of %s", cell,
@@ -302,7 +302,7 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
 {
     uint64_t cells = start->parameters[0];
     if (cells == 0)
-        return kay_fail(start->ctx, KAY_EINPUT, "a row has one cell or more");
+        return kay_fail(start->ctx, KAY_EINPUT, "a row must have at least one cell");
     KAY_NEW(colouring_game, colouring, start->arena, 1);
     KAY_TRY(colouring_set(start->ctx, colouring, cells));
     KAY_TRY(kay_state_make(start->arena, &colouring->game, 1, state));
@@ -359,7 +359,7 @@ const kay_ruleset kay_colouring = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_SUMS,
     .name = "colouring",
-    .summary = "paint two neighbouring cells white, at least one of them of your colour",
+    .summary = "paint two neighbouring cells white, at least one of which has your colour",
     .players = {"Alice", "Bob"},
     .manual = &kay_colouring_manual,
     .theorem = &kay_colouring_theorem,

@@ -192,14 +192,14 @@ static kay_status colouring_reason(kay_theorem_line *line, kay_text *out)
     const colouring_line *colouring = (colouring_line *)line;
     uint64_t red = colouring->coloured[KAY_LEFT], blue = colouring->coloured[KAY_RIGHT];
     if (colouring_line_game(colouring)->cells == 1)
-        kay_text_add(out, "a single cell has no neighbour, so nobody can move");
+        kay_text_add(out, "a single cell has no neighbour, so no move is possible");
     else if (red != blue)
         kay_text_format(out, "%" PRIu64 " red against %" PRIu64 " blue: the player whose colour has more cells wins",
                         red, blue);
     else
         kay_text_format(out,
-                        "%" PRIu64 " red and as many blue: only red-blue pairs count, which is Dawson's Kayles on the "
-                        "alternating runs, and their nim-sum is %" PRIu64 "%s",
+                        "%" PRIu64 " red and as many blue: only red-blue pairs matter; that is Dawson's Kayles on the "
+                        "alternating runs, with nim-sum %" PRIu64 "%s",
                         red, colouring->nimber, colouring->nimber ? ", not 0" : "");
     return out->error;
 }
@@ -265,12 +265,11 @@ static kay_status colouring_certify(kay_theorem_line *line, kay_json_writer *pro
 }
 
 const kay_theorem kay_colouring_theorem = {
-    .statement = "In a row of at least two cells the player to move wins where there are more cells of the own\n"
-                 "colour than of the other, and loses where there are fewer.  Where there are as many, cut the row\n"
-                 "into alternating runs: stretches without white cells in which neighbours differ, as long as can\n"
-                 "be.  Then the player to move wins exactly when the nim-sum of g(length) over the runs is not 0,\n"
-                 "where g is the nim-sequence of Dawson's Kayles, octal 0.07, which repeats with period 34 from 53\n"
-                 "on.",
+    .statement = "In a row of at least two cells the player to move wins if more cells have their colour than the\n"
+                 "opponent's, and loses if fewer have.  If the numbers are equal, cut the row into alternating runs:\n"
+                 "stretches without white cells in which neighbours differ, each as long as possible.  The player to\n"
+                 "move wins exactly when the nim-sum of g(length) over the runs is not 0.  g is the nim-sequence of\n"
+                 "Dawson's Kayles, octal 0.07, which has period 34 from 53 on.",
     .source = "Codeforces 1704F (2022); g: Guy and Smith 1956; proof in docs/theorems.md",
     .line_size = sizeof(colouring_line),
     .open = colouring_open,

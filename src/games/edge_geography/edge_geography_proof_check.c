@@ -21,7 +21,8 @@ static kay_status edge_geography_check_set(const edge_geography_game *game, kay_
     for (uint64_t i = 0; i < count; i++) {
         uint64_t at;
         if (numbers[i] <= last || numbers[i] > game->sizes[side])
-            return kay_fail(ctx, KAY_EFALSE, "'%s' is not a rising list of vertices at item %" PRIu64, field, i + 1);
+            return kay_fail(ctx, KAY_EFALSE, "item %" PRIu64 " of '%s' is not a vertex above the one before", i + 1,
+                            field);
         last = numbers[i];
         if (kay_edge_geography_find(game, side, last, &at))
             set[at / 64] |= (uint64_t)1 << (at % 64);
@@ -55,7 +56,7 @@ kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, cons
     unsigned of_set = won ? 1 - token.side : token.side, met = 1 - of_set;
     uint64_t *set, *odd, bit = (uint64_t)1 << (token.at % 64);
     if (outcome == KAY_DRAW)
-        return kay_fail(ctx, KAY_EFALSE, "edge-geography has no draws");
+        return kay_fail(ctx, KAY_EFALSE, "this game has no draws");
     KAY_TRY(edge_geography_check_set(edge_geography, proof, field, of_set, &set));
     KAY_TRY(edge_geography_check_product(proof->arena, edge_geography, state->words, met, set, &odd));
     if (won)

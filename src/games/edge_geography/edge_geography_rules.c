@@ -390,7 +390,7 @@ static void edge_geography_draw(const kay_game *game, const kay_state *state, bo
 }
 
 static const kay_flag edge_geography_flags[] = {
-    {"starts", NULL, "answer for the token on each left vertex, one a line", KAY_OF_ANSWER},
+    {"starts", NULL, "a line for each left vertex: who wins from there", KAY_OF_ANSWER},
     {.name = NULL},
 };
 
@@ -413,7 +413,7 @@ const kay_ruleset kay_edge_geography = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
     .name = "edge-geography",
-    .summary = "slide a token along an edge of a bipartite graph and take the edge away",
+    .summary = "slide a token along an edge of a bipartite graph and remove the edge",
     .players = {"Player 1", "Player 2"},
     .manual = &kay_edge_geography_manual,
     .theorem = &kay_edge_geography_theorem,

@@ -204,20 +204,19 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
         ones += (unsigned)__builtin_popcountll(edge_geography->vector[w]);
     if (edge_geography->won)
         kay_text_format(out,
-                        "a set of %" PRIu64 " %s %s meets %s vertex %" PRIu64 " in an odd number of edges and every "
-                        "other %s vertex in an even number: move into it, and from every reply there is a way back "
-                        "into it",
+                        "a set of %" PRIu64 " %s %s is joined to %s vertex %" PRIu64 " by an odd number of edges and "
+                        "to every other %s vertex by an even number: the player to move can always move into the set",
                         ones, sides[side], ones == 1 ? "vertex" : "vertices", sides[token.side], number,
                         sides[token.side]);
     else if (ones == 1)
         kay_text_format(out,
                         "%s vertex %" PRIu64 " has an even number of edges to each vertex: the opponent can always "
-                        "return to it",
+                        "move back to it",
                         sides[token.side], number);
     else
         kay_text_format(out,
-                        "a set of %" PRIu64 " %s vertices, %" PRIu64 " among them, meets every %s vertex in an even "
-                        "number of edges: the opponent can always return into it",
+                        "a set of %" PRIu64 " %s vertices, %" PRIu64 " among them, is joined to every %s vertex by an "
+                        "even number of edges: the opponent can always move back into the set",
                         ones, sides[side], number, sides[1 - side]);
     return out->error;
 }
@@ -225,8 +224,8 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
 static kay_status edge_geography_brief(kay_theorem_line *line, kay_text *out)
 {
     const bool won = ((edge_geography_line *)line)->won;
-    kay_text_add(out, won ? "there is a set to move into, with a way back from every reply"
-                          : "there is a way back into the set from every move");
+    kay_text_add(out, won ? "the player to move can always move into the set"
+                          : "the opponent can always move back into the set");
     return out->error;
 }
 
@@ -291,9 +290,8 @@ static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, 
 
 const kay_theorem kay_edge_geography_theorem = {
     .statement = "The player to move at left vertex v wins exactly when some set of right vertices is joined to v by\n"
-                 "an odd number of the edges that are left, and to each other left vertex by an even number (0 is\n"
-                 "even).  A move to a vertex of such a set wins.  At a right vertex it is the same with the sides\n"
-                 "exchanged.",
+                 "an odd number of the remaining edges, and to each other left vertex by an even number (0 is\n"
+                 "even).  A move into such a set wins.  At a right vertex the same holds with the sides exchanged.",
     .source = "Petrozavodsk Winter 2016, Saratov SU, problem B (Codeforces gym 100886); proof in docs/theorems.md",
     .line_size = sizeof(edge_geography_line),
     .answer = edge_geography_answer,

@@ -14,8 +14,7 @@
 enum { FLAG_START_COUNTS };
 
 static const kay_flag end_sequences_flags[] = {
-    [FLAG_START_COUNTS] = {"start-counts", NULL, "a row that equals a losing sequence at the start has lost",
-                           KAY_OF_CASE},
+    [FLAG_START_COUNTS] = {"start-counts", NULL, "a start that equals a losing sequence is lost", KAY_OF_CASE},
     {.name = NULL},
 };
 
@@ -129,7 +128,7 @@ static kay_status end_sequences_read_listed(kay_cases *cases, end_sequences_game
     nibbling_row numbers;
     KAY_TRY(kay_read_word(in, "'/'", &word, &count));
     if (count != 1)
-        return kay_reader_fail(in, word, "a blank should follow the '/'");
+        return kay_reader_fail(in, word, "expected a blank after '/'");
     KAY_TRY(nibbling_read_row(cases, &numbers, NULL, NULL));
     return numbers.count > game->common.row.count
                ? KAY_OK
@@ -152,7 +151,7 @@ static kay_status end_sequences_read_position(kay_cases *cases, const kay_game *
         KAY_TRY(kay_read_word(in, "a row", &given, &length));
         start_counts = length == sizeof word - 1 && memcmp(given, word, length) == 0;
         if (!start_counts)
-            return kay_reader_fail(in, given, "a number, '.' or 'start-counts' should come here");
+            return kay_reader_fail(in, given, "expected a number, '.' or 'start-counts'");
     }
     KAY_TRY(nibbling_read_row(cases, &row, &begin, &end));
     KAY_TRY(end_sequences_new(cases, row, start_counts, &end_sequences));

@@ -85,7 +85,7 @@ kay_status kay_pawns_load(kay_arena *arena, const kay_ruleset *rules, const pawn
 {
     kay_context *ctx = arena->ctx;
     if (board->squares > PAWNS_SQUARES_MOST)
-        return kay_fail(ctx, KAY_EUNABLE, "pawns: the pairs of %" PRIu64 " squares are more than a position can hold",
+        return kay_fail(ctx, KAY_EUNABLE, "pawns: %" PRIu64 " squares have more pairs than a position can hold",
                         board->squares);
     KAY_NEW(pawns_game, game, arena, 1);
     game->rows = board->rows;
@@ -129,7 +129,7 @@ static kay_status pawns_read_row(kay_reader *in, pawns_board *board, uint64_t mo
     KAY_TRY(kay_read_word(in, "a row of the board", &row, &length));
     for (uint64_t i = 0; i < length && i < board->columns; i++) {
         if (row[i] <= ' ' || row[i] > '~')
-            return kay_reader_fail(in, row + i, "a board has printable characters only");
+            return kay_reader_fail(in, row + i, "a character of the board is not printable");
         board->pawns += row[i] == 'P';
         board->squares += row[i] != '#';
         if (board->pawns > most)
@@ -149,8 +149,8 @@ kay_status kay_pawns_read_board(kay_reader *in, uint64_t least, pawns_board *boa
     for (uint64_t row = 0; row < board->rows; row++)
         KAY_TRY(pawns_read_row(in, board, 2));
     if (board->pawns < least)
-        return kay_reader_fail(in, NULL, "the board has only %" PRIu64 " of its two pawns", board->pawns);
+        return kay_reader_fail(in, NULL, "the board has %" PRIu64 " of 2 pawns", board->pawns);
     if (board->squares < 2)
-        return kay_reader_fail(in, NULL, "a board needs two squares that are not removed");
+        return kay_reader_fail(in, NULL, "a board needs at least two squares that are not removed");
     return KAY_OK;
 }

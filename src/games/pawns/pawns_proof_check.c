@@ -52,14 +52,14 @@ static kay_status pawns_proof_letters(const pawns_proof *pawns)
         if (letter == '.')
             continue;
         if (letter < '0' || letter >= '0' + 2 * PAWNS_STEPS)
-            return kay_fail(pawns->ctx, KAY_EINPUT, "the proof's answers have another letter than 0 to 7");
+            return kay_fail(pawns->ctx, KAY_EINPUT, "the proof's 'answers' have a character that is not '.' or 0 to 7");
         if (!pawns_proof_open(pawns, pair))
-            return pawns_proof_false(pawns, pair, "nobody can be met there");
+            return pawns_proof_false(pawns, pair, "the proof answers a move that is not possible");
         uint64_t to = pawns_step(pawns->game, pawns_of(pair), (unsigned)(letter - '0'));
         if (to == PAWNS_NO_PAIR || !pawns_proof_open(pawns, to))
-            return pawns_proof_false(pawns, pair, "the answer cannot be played");
+            return pawns_proof_false(pawns, pair, "the answer is not legal, or loses at once");
         if (pawns->letters[to] != '.' || kay_bits_get(pawns->answers, to))
-            return pawns_proof_false(pawns, to, "this has two parts in the proof");
+            return pawns_proof_false(pawns, to, "the proof uses this pair twice");
         kay_bits_set(pawns->answers, to);
     }
     return KAY_OK;
@@ -70,7 +70,7 @@ static kay_status pawns_proof_answered(const pawns_proof *proof, uint64_t from)
     for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
         uint64_t to = pawns_step(proof->game, pawns_of(from), step);
         if (to != PAWNS_NO_PAIR && pawns_proof_open(proof, to) && proof->letters[to] == '.')
-            return pawns_proof_false(proof, to, "nothing answers who comes here");
+            return pawns_proof_false(proof, to, "the proof has no answer to a move to this pair");
     }
     return KAY_OK;
 }
@@ -79,7 +79,8 @@ static kay_status pawns_proof_loss(pawns_proof *pawns, kay_json *proof)
 {
     KAY_TRY(kay_json_text(proof, "answers", &pawns->letters));
     if (strlen(pawns->letters) != pawns->game->pairs)
-        return kay_fail(pawns->ctx, KAY_EINPUT, "the proof's 'answers' have not a letter for each pair of squares");
+        return kay_fail(pawns->ctx, KAY_EINPUT,
+                        "the proof's 'answers' must have one character for each pair of squares");
     KAY_TRY_NEW(pawns->answers, proof->arena, kay_bits_words(pawns->game->pairs));
     if (pawns_side_by_side(pawns->game, pawns_of(pawns->lost)))
         return pawns_proof_false(pawns, pawns->lost, "either pawn can take the other");
@@ -117,12 +118,12 @@ kay_status kay_pawns_check(kay_context *ctx, const kay_game *game, const kay_sta
     uint64_t place = pawns_place(pawns.game, pawns.position);
     bool captures;
     if (outcome == KAY_DRAW)
-        return kay_fail(ctx, KAY_EFALSE, "there are no draws");
+        return kay_fail(ctx, KAY_EFALSE, "this game has no draws");
     if (place >= pawns.game->pairs)
         return outcome == KAY_LOSS ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "one pawn has taken the other");
     if (outcome == KAY_LOSS) {
         if (kay_json_has(proof, "move"))
-            return kay_fail(ctx, KAY_EINPUT, "the proof of a loss has a move");
+            return kay_fail(ctx, KAY_EINPUT, "the proof of a loss must not have a move");
         pawns.lost = place;
         return pawns_proof_loss(&pawns, proof);
     }

@@ -64,8 +64,8 @@ static kay_status pawns_read_position(kay_cases *cases, const kay_game **game, k
         KAY_TRY(pawns_read_square(cases->in, board, &y));
         if (x == y || pawns_used(board, state->words, pawns_number(x, y)))
             return kay_reader_fail(cases->in, kay_reader_last(cases->in),
-                                   x == y ? "a used pair has two squares"
-                                          : "this pair is where the pawns are, or was named before");
+                                   x == y ? "a used pair must have two different squares"
+                                          : "this pair is the current one, or is given twice");
         kay_bits_set(state->words, board->shift + pawns_number(x, y));
     }
     if (status != KAY_END)
@@ -328,7 +328,7 @@ static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *pawns)
             if (pawns->cells >= walk->size.a)
                 return KAY_END;
             if (pawns->cells == MOST)
-                return kay_fail(walk->ctx, KAY_EUNABLE, "too many boards to go through them all");
+                return kay_fail(walk->ctx, KAY_EUNABLE, "there are too many boards to enumerate");
             pawns->cells++;
             pawns->rows = 1;
         }
@@ -338,7 +338,7 @@ static kay_status pawns_walk_on(kay_walk *walk, pawns_walk *pawns)
 }
 
 static const kay_flag pawns_constants[] = {
-    {"removed", "NUMBER", "how many squares are removed", KAY_OF_CASE},
+    {"removed", "NUMBER", "the number of removed squares", KAY_OF_CASE},
     {0},
 };
 
@@ -349,7 +349,7 @@ static kay_status pawns_read_constants(const kay_walk *walk, uint64_t *removed)
     if (!text)
         return KAY_OK;
     if (!kay_whole_number(text, removed) || *removed == UINT64_MAX)
-        return kay_fail(walk->ctx, KAY_EINPUT, "removed must be a number of squares");
+        return kay_fail(walk->ctx, KAY_EINPUT, "removed must be a number of squares, such as 2");
     return KAY_OK;
 }
 
@@ -395,7 +395,7 @@ const kay_ruleset kay_pawns = {
     .version = KAY_RULESET_VERSION,
     .traits = KAY_IMPARTIAL,
     .name = "pawns",
-    .summary = "step with either of two pawns, never to a pair of squares that came before, and take the other",
+    .summary = "move either of two pawns a step, never to an earlier pair of squares; taking the other pawn wins",
     .players = {"Alice", "Bob"},
     .manual = &kay_pawns_manual,
     .theorem = &kay_pawns_theorem,

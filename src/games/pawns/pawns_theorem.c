@@ -364,19 +364,20 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
     if (pawns_line_captured(answer))
         kay_text_add(out, "one pawn has taken the other");
     else if (pawns_line_beside(answer))
-        kay_text_add(out, "the pawns stand side by side: either takes the other");
+        kay_text_add(out, "the pawns are on neighbouring squares, so either takes the other");
     else if (answer->by_colours)
-        kay_text_add(out, answer->outcome == KAY_WIN
-                              ? "at the start on a board without removed squares, whoever moves wins from squares of "
-                                "different colours of the chessboard, and by every move"
-                              : "at the start on a board without removed squares, whoever moves loses from squares of "
-                                "one colour of the chessboard");
+        kay_text_add(out,
+                     answer->outcome == KAY_WIN
+                         ? "at the start on a board without removed squares, every move wins if the pawns are on "
+                           "different colours of the chessboard"
+                         : "at the start on a board without removed squares, every move loses if both pawns are on "
+                           "one colour of the chessboard");
     else if (answer->outcome == KAY_WIN)
-        kay_text_add(out, "every maximum matching of the unused pairs of squares that are not side by side covers this "
-                          "one: whoever moves there moves along one");
+        kay_text_add(out, "every maximum matching of the unused pairs of squares, without pairs of neighbours, covers "
+                          "the current pair: a move along one wins");
     else
-        kay_text_add(out, "some maximum matching of the unused pairs of squares that are not side by side misses this "
-                          "one and holds an answer to every move");
+        kay_text_add(out, "some maximum matching of the unused pairs of squares, without pairs of neighbours, misses "
+                          "the current pair: the opponent answers every move along it");
     return out->error;
 }
 
@@ -467,12 +468,12 @@ static kay_status pawns_certify(kay_theorem_line *line, kay_json_writer *proof)
 }
 
 const kay_theorem kay_pawns_theorem = {
-    .statement = "Pawns side by side: the player to move wins.  Else take the unused pairs of squares that are not\n"
-                 "side by side, with the pair where the pawns are, and join two pairs where a step leads from one to\n"
-                 "the other.  A matching picks such joins, no two at the same pair; it is maximum when no other one\n"
-                 "picks more.  The player to move loses exactly when some maximum matching leaves out the pair where\n"
-                 "the pawns are.  On a board without removed squares the second player wins from a start exactly\n"
-                 "when both pawns stand on one colour of the chessboard.",
+    .statement = "If the pawns are on neighbouring squares, the player to move wins.  Otherwise consider a graph: its\n"
+                 "vertices are the current pair of squares and the unused pairs that are not neighbours; an edge\n"
+                 "joins two pairs if a step leads from one to the other.  A matching is a set of edges without\n"
+                 "common vertices; it is maximum if no matching has more edges.  The player to move loses exactly\n"
+                 "when some maximum matching has no edge at the current pair.  On a board without removed squares\n"
+                 "the second player wins from a start exactly when both pawns are on one colour of the chessboard.",
     .source = "CTU Open 2005, 'Board Game'; Fraenkel, Scheinerman and Ullman 1993; proof in docs/theorems.md",
     .line_size = sizeof(pawns_line),
     .answer = pawns_answer,

@@ -22,18 +22,18 @@ kay_status kay_pyramid_check(kay_context *ctx, const kay_game *game, const kay_s
             least = pile;
     }
     if (piles != pyramid->piles)
-        return kay_fail(ctx, KAY_EFALSE, "the position has another number of piles");
+        return kay_fail(ctx, KAY_EFALSE, "the position has a different number of piles");
     if (smallest != least)
-        return kay_fail(ctx, KAY_EFALSE, "the smallest pile is another");
+        return kay_fail(ctx, KAY_EFALSE, "the smallest pile is different");
     char digits[40];
     char *at = digits + sizeof digits - 1;
     *at = '\0';
     for (unsigned __int128 rest = total; at == digits + sizeof digits - 1 || rest; rest /= 10)
         *--at = (char)('0' + (int)(rest % 10));
     if (strcmp(at, sum) != 0)
-        return kay_fail(ctx, KAY_EFALSE, "the sum is another");
+        return kay_fail(ctx, KAY_EFALSE, "the sum is different");
     bool won = total % 2 == 1 || (pyramid->piles % 2 == 0 && least % 2 == 1);
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "these numbers mean the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "these numbers prove the other outcome");
     return KAY_OK;
 }

@@ -83,7 +83,7 @@ static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, 
         return kay_read_i64(in, "an element of the row", INT64_MIN, INT64_MAX, number);
     KAY_TRY(kay_read_word(in, "an element of the row", &word, &length));
     *number = 0;
-    return length == 1 ? KAY_OK : kay_reader_fail(in, word, "an element is a number, or '.' where it was taken");
+    return length == 1 ? KAY_OK : kay_reader_fail(in, word, "expected a number, or '.' for an element that was taken");
 }
 
 kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begin, uint64_t *end)
@@ -96,7 +96,7 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
         bool taken;
         KAY_ROOM_IN(cases->arena, all.numbers, all.count, all.room);
         if (behind && behind < all.count && *in->at != '.')
-            return kay_reader_fail(in, NULL, "elements are taken from the ends alone: here a '.' should follow");
+            return kay_reader_fail(in, NULL, "expected '.': the elements that were taken must be at the ends");
         KAY_TRY(nibbling_read_element(in, begin != NULL, &taken, &all.numbers[all.count]));
         all.count++;
         if (!taken) {
@@ -107,7 +107,7 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
     if (status != KAY_OK && status != KAY_END)
         return status;
     if (all.count == 0)
-        return kay_reader_fail(in, NULL, "a row should come here");
+        return kay_reader_fail(in, NULL, "expected a row");
     *row = (nibbling_row){.numbers = all.numbers, .count = all.count};
     if (begin) {
         *begin = first;

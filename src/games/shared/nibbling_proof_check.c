@@ -46,10 +46,10 @@ static bool nibbling_can_win_at_once(const nibbling_walker *walker)
 static kay_status nibbling_step_in(nibbling_walker *walker)
 {
     if (walker->end - walker->begin < 2)
-        return nibbling_false(walker, "two ends cannot be cut");
+        return nibbling_false(walker, "a step 'in' needs two elements");
     if (nibbling_can_win_at_once(walker) || nibbling_cut_loses(walker, 1, 1) || nibbling_cut_loses(walker, 2, 0) ||
         nibbling_cut_loses(walker, 0, 2))
-        return nibbling_false(walker, "a losing part is so near that the part is not worth what is inside");
+        return nibbling_false(walker, "a losing part is so near that no step 'in' is allowed");
     walker->begin++;
     walker->end--;
     return KAY_OK;
@@ -58,9 +58,9 @@ static kay_status nibbling_step_in(nibbling_walker *walker)
 static kay_status nibbling_step_forced(nibbling_walker *walker, bool left)
 {
     if (nibbling_can_win_at_once(walker))
-        return nibbling_false(walker, "a move leaves a losing part, so none is forced");
+        return nibbling_false(walker, "a move leaves a losing part, so no move is forced");
     if (!nibbling_cut_loses(walker, left ? 0 : 2, left ? 2 : 0))
-        return nibbling_false(walker, "the other move does not lose at once, so none is forced");
+        return nibbling_false(walker, "the other move does not lose at once, so this one is not forced");
     walker->begin += left;
     walker->end -= !left;
     walker->sign = -walker->sign;
@@ -77,7 +77,7 @@ static kay_status nibbling_run(nibbling_walker *walker, kay_json *steps)
     KAY_TRY(kay_json_u64(&step, NULL, &count));
     bool in = strcmp(word, "in") == 0, left = strcmp(word, "left") == 0;
     if (count == 0 || kay_json_more(&step) || (!in && !left && strcmp(word, "right") != 0))
-        return kay_fail(walker->ctx, KAY_EINPUT, "a step is in, left or right and a number from 1");
+        return kay_fail(walker->ctx, KAY_EINPUT, "a step must be 'in', 'left' or 'right' and a number from 1");
     for (uint64_t i = 0; i < count; i++)
         KAY_TRY(in ? nibbling_step_in(walker) : nibbling_step_forced(walker, left));
     return KAY_OK;
@@ -100,9 +100,9 @@ static kay_status nibbling_core(const nibbling_walker *walker, const char *why, 
     } else if (strcmp(why, "answer") == 0) {
         holds = !lost && !nibbling_can_win_at_once(walker) && nibbling_cut_loses(walker, 1, 1);
     } else {
-        return kay_fail(walker->ctx, KAY_EINPUT, "the end is losing, spent, left, right or answer");
+        return kay_fail(walker->ctx, KAY_EINPUT, "'end' must be losing, spent, left, right or answer");
     }
-    return holds ? KAY_OK : nibbling_false(walker, "the core does not speak for itself as the proof says");
+    return holds ? KAY_OK : nibbling_false(walker, "the core is not decided as 'end' says");
 }
 
 static kay_status nibbling_compare_core(const nibbling_walker *walker, kay_json *core, uint64_t first)
@@ -111,9 +111,9 @@ static kay_status nibbling_compare_core(const nibbling_walker *walker, kay_json 
     KAY_TRY(kay_json_u64(core, NULL, &from));
     KAY_TRY(kay_json_u64(core, NULL, &to));
     if (kay_json_more(core))
-        return kay_fail(walker->ctx, KAY_EINPUT, "the core is a pair of whole numbers");
+        return kay_fail(walker->ctx, KAY_EINPUT, "'core' must be a pair of whole numbers");
     if (from != walker->begin - first + 1 || to != walker->end - first)
-        return kay_fail(walker->ctx, KAY_EFALSE, "the steps lead to another core");
+        return kay_fail(walker->ctx, KAY_EFALSE, "the steps lead to a different core");
     return KAY_OK;
 }
 
@@ -128,13 +128,13 @@ kay_status nibbling_check(kay_context *ctx, nibbling_losing *losing, const void 
     nibbling_walker walker = {ctx, losing, board, begin, end, 1};
     const bool at_start = !kay_json_more(&steps);
     if (!at_start && nibbling_is_losing(&walker, begin, end))
-        return nibbling_false(&walker, "the part is losing already");
+        return nibbling_false(&walker, "the part is already losing");
     while (kay_json_more(&steps))
         KAY_TRY(nibbling_run(&walker, &steps));
     KAY_TRY(nibbling_compare_core(&walker, &core, begin));
     int value;
     KAY_TRY(nibbling_core(&walker, why, at_start, &value));
     if (walker.sign * value != (int)outcome)
-        return kay_fail(ctx, KAY_EFALSE, "these steps prove another outcome");
+        return kay_fail(ctx, KAY_EFALSE, "the steps prove a different outcome");
     return KAY_OK;
 }

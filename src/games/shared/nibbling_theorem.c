@@ -97,7 +97,7 @@ static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_wa
 static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, const kay_nibbling_walk *to, kay_text *out)
 {
     if (run.kind == KAY_NIBBLING_INWARDS) {
-        kay_text_add(out, "each end taken is answered at the other one down to ");
+        kay_text_add(out, "each move is answered at the other end down to ");
     } else {
         const char *end = run.kind == KAY_NIBBLING_FORCED_LEFT ? "left" : "right";
         kay_text_format(out, "%" PRIu64 " %s at the %s end %s forced, which leaves ", run.count,
@@ -125,11 +125,11 @@ kay_status nibbling_reason(kay_theorem_line *line, kay_text *out)
     }
     const char *there = told ? "there " : "", *losing = part.game->kind->losing;
     if (run.kind == KAY_NIBBLING_LOST)
-        kay_text_format(out, "what is left is %s, so the player to move has lost", losing);
+        kay_text_format(out, "%s is %s, so the player to move has lost", part.game->kind->row, losing);
     else if (run.kind == KAY_NIBBLING_SPENT)
-        kay_text_format(out, "%snothing can come any more that is %s, which is a draw", there, losing);
+        kay_text_format(out, "%sno later part can be %s, so the game is a draw", there, losing);
     else if (run.kind == KAY_NIBBLING_ANSWER)
-        kay_text_format(out, "%swhoever takes one end leaves the other one, and taking that leaves a part that is %s",
+        kay_text_format(out, "%sthe opponent takes the other end after either move, which leaves a part that is %s",
                         there, losing);
     else
         kay_text_format(out, "%staking the %s end leaves a part that is %s", there,

@@ -62,8 +62,7 @@ static void sorting_board_of(const kay_game *game, kay_nibbling *out)
     *out = kay_monotone_nibbling(((const sorting_game *)game)->stretches);
 }
 
-static const nibbling_kind sorting_kind = {
-    .losing = "monotone", .row = "the part asked about", .board = sorting_board_of};
+static const nibbling_kind sorting_kind = {.losing = "monotone", .row = "the part", .board = sorting_board_of};
 
 static kay_status sorting_load(kay_cases *cases, const sorting_board *board, uint64_t first, uint64_t count,
                                const kay_game **game, kay_state *state)
@@ -104,7 +103,7 @@ static kay_status sorting_read_position(kay_cases *cases, const kay_game **game,
     KAY_NEW(sorting_board, board, cases->arena, 1);
     KAY_TRY(nibbling_read_row(cases, &board->row, &begin, &end));
     if (begin == end)
-        return kay_reader_fail(cases->in, NULL, "an element should be left");
+        return kay_reader_fail(cases->in, NULL, "expected an element that was not taken");
     KAY_TRY(kay_read_end(cases->in));
     KAY_TRY(kay_monotone_prepare(cases->arena, board->row.numbers, board->row.count, &board->stretches));
     KAY_TRY(sorting_load(cases, board, 0, board->row.count, game, state));

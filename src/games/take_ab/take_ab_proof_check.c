@@ -7,7 +7,7 @@ static kay_status take_ab_check_count(kay_context *ctx, kay_json *proof, const c
     uint64_t claimed;
     KAY_TRY(kay_json_u64(proof, field, &claimed));
     if (claimed != counted)
-        return kay_fail(ctx, KAY_EFALSE, "the position has another count of '%s'", field);
+        return kay_fail(ctx, KAY_EFALSE, "the position has a different count of '%s'", field);
     return KAY_OK;
 }
 
@@ -34,6 +34,6 @@ kay_status kay_take_ab_check(kay_context *ctx, const kay_game *game, const kay_s
     else
         won = alive % 2 == 1 || grey > 0 || rich > 0;
     if (outcome != (won ? KAY_WIN : KAY_LOSS))
-        return kay_fail(ctx, KAY_EFALSE, "these counts mean the other outcome");
+        return kay_fail(ctx, KAY_EFALSE, "these counts prove the other outcome");
     return KAY_OK;
 }

@@ -58,7 +58,7 @@ static kay_status take_ab_read_position(kay_cases *cases, const kay_game **game,
     KAY_TRY(take_ab_read_game(cases, &take_ab));
     KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
     if (length != 1 || *word != '/')
-        return kay_reader_fail(cases->in, word, "'/' must stand between A, B and the piles");
+        return kay_reader_fail(cases->in, word, "expected '/' after A and B");
     KAY_TRY(kay_read_numbers_to_end(cases, "a pile", TAKE_AB_MAX, &piles, &count));
     *game = &take_ab->game;
     *state = (kay_state){.words = piles, .parts = count, .mover = KAY_LEFT};

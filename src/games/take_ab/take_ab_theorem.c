@@ -148,7 +148,7 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
     kay_text_format(out, "of the remainders mod %" PRIu64 ", %" PRIu64 " are alive (at least %" PRIu64 ")",
                     take_ab->modulus.divisor, counts->alive, take_ab->small);
     if (take_ab->small == take_ab->large) {
-        kay_text_format(out, "; both take the same, so every move changes the parity of that count and %s %s", name,
+        kay_text_format(out, "; both take the same, so every move changes the parity of this count, and %s %s", name,
                         counts->alive % 2 ? "wins" : "loses");
         return out->error;
     }
@@ -157,11 +157,14 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
                     take_ab->large > 2 * take_ab->small ? take_ab->large : 2 * take_ab->small);
     if (take_ab_role(take_ab, line->state->mover) == TAKE_AB_COARSE)
         kay_text_format(
-            out, "%s, who takes more, wins exactly when the alive are odd in number, none grey, at most one rich",
+            out,
+            "%s, who takes more, wins exactly when the alive ones are odd in number, none is grey, at most one is rich",
             name);
     else
         kay_text_format(
-            out, "%s, who takes less, loses exactly when the alive are even in number, none grey, none rich", name);
+            out,
+            "%s, who takes less, loses exactly when the alive ones are even in number, none is grey and none is rich",
+            name);
     return out->error;
 }
 
@@ -186,12 +189,12 @@ static kay_status take_ab_certify(kay_theorem_line *line, kay_json_writer *proof
 }
 
 const kay_theorem kay_take_ab_theorem = {
-    .statement = "The player to move takes a, the other one b; s is the smaller of these, L the larger.  A pile\n"
-                 "counts by its remainder t, when it is divided by a + b: it is alive if t is at least s; an alive\n"
-                 "pile is grey if t is below L, and rich if t is at least both L and 2s.  If a is more than b, the\n"
-                 "player to move wins exactly when the number of alive piles is odd, none is grey and at most one is\n"
-                 "rich.  If not, the player to move loses exactly when the number of alive piles is even, none is\n"
-                 "grey and none is rich.",
+    .statement = "The player to move takes a, the opponent b; s is the smaller of a and b, L the larger.  Let t be\n"
+                 "the remainder of a pile when it is divided by a + b.  The pile is alive if t is at least s; an\n"
+                 "alive pile is grey if t is below L, and rich if t is at least both L and 2s.  If a is more than b,\n"
+                 "the player to move wins exactly when the number of alive piles is odd, none is grey and at most\n"
+                 "one is rich.  If not, the player to move loses exactly when the number of alive piles is even,\n"
+                 "none is grey and none is rich.",
     .source = "XVIII Open Cup, Grand Prix of Ukraine, problem G; proof in docs/theorems.md",
     .line_size = sizeof(take_ab_line),
     .open = take_ab_open,

@@ -32,7 +32,8 @@ static kay_status vertex_geography_proof_vertex(const vertex_geography_proof *ve
                                                 uint32_t *out)
 {
     if (number == 0 || number > vertex_geography->game->graph.vertices)
-        return kay_fail(vertex_geography->ctx, KAY_EFALSE, "the proof names vertex %" PRIu64 ", which is none", number);
+        return kay_fail(vertex_geography->ctx, KAY_EFALSE, "the proof names vertex %" PRIu64 ", which does not exist",
+                        number);
     if (!kay_bits_get(vertex_geography->present, number - 1))
         return kay_fail(vertex_geography->ctx, KAY_EFALSE, "the proof names vertex %" PRIu64 ", which is used", number);
     *out = (uint32_t)(number - 1);
@@ -53,12 +54,12 @@ static kay_status vertex_geography_proof_pairs(const vertex_geography_proof *ver
         KAY_TRY(vertex_geography_proof_tick(vertex_geography, i));
         KAY_TRY(vertex_geography_proof_vertex(vertex_geography, numbers[i], &pairs[i]));
         if (pairs[i] == vertex_geography->lost || kay_bits_get(vertex_geography->taken, pairs[i]))
-            return kay_fail(vertex_geography->ctx, KAY_EFALSE,
-                            "vertex %" PRIu64 " cannot be in a pair, or not in one more", numbers[i]);
+            return kay_fail(vertex_geography->ctx, KAY_EFALSE, "vertex %" PRIu64 " is the lost one or is in two pairs",
+                            numbers[i]);
         kay_bits_set(vertex_geography->taken, pairs[i]);
         if (i % 2 && !kay_graph_joined(&vertex_geography->game->graph, pairs[i - 1], pairs[i]))
-            return kay_fail(vertex_geography->ctx, KAY_EFALSE, "vertices %" PRIu64 " and %" PRIu64 " are no neighbours",
-                            numbers[i - 1], numbers[i]);
+            return kay_fail(vertex_geography->ctx, KAY_EFALSE,
+                            "vertices %" PRIu64 " and %" PRIu64 " are not neighbours", numbers[i - 1], numbers[i]);
     }
     *out = pairs;
     *count = size / 2;
@@ -132,8 +133,8 @@ static kay_status vertex_geography_proof_barrier(const vertex_geography_proof *p
     }
     if (odd < size || odd - size != present - 2 * count)
         return kay_fail(proof->ctx, KAY_EFALSE,
-                        "%" PRIu64 " odd pieces and a barrier of %" PRIu64 " do not prove that %" PRIu64
-                        " pairs of %" PRIu64 " vertices are the most",
+                        "%" PRIu64 " odd components and a barrier of %" PRIu64 " do not prove that %" PRIu64
+                        " pairs of %" PRIu64 " vertices are a maximum matching",
                         odd, size, count, present);
     return KAY_OK;
 }
@@ -145,7 +146,7 @@ static kay_status vertex_geography_proof_lost(vertex_geography_proof *vertex_geo
     uint32_t token = vertex_geography_token(vertex_geography->game, position);
     if (outcome == KAY_LOSS) {
         if (kay_json_has(vertex_geography->json, "move"))
-            return kay_fail(vertex_geography->ctx, KAY_EINPUT, "the proof of a loss has a move");
+            return kay_fail(vertex_geography->ctx, KAY_EINPUT, "the proof of a loss must not have a move");
         vertex_geography->lost = token;
         kay_bits_set(vertex_geography->present, token);
         return KAY_OK;
@@ -165,7 +166,7 @@ kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, co
     uint32_t vertices = vertex_geography.game->graph.vertices;
     const char *kind;
     if (outcome == KAY_DRAW)
-        return kay_fail(ctx, KAY_EFALSE, "there are no draws");
+        return kay_fail(ctx, KAY_EFALSE, "this game has no draws");
     KAY_TRY_NEW(vertex_geography.present, proof->arena, kay_bits_words(vertices));
     KAY_TRY_NEW(vertex_geography.taken, proof->arena, kay_bits_words(vertices));
     for (uint32_t v = 0; v < vertices; v++)
@@ -177,5 +178,5 @@ kay_status kay_vertex_geography_check(kay_context *ctx, const kay_game *game, co
         return vertex_geography_proof_answers(&vertex_geography);
     if (strcmp(kind, "barrier") == 0)
         return vertex_geography_proof_barrier(&vertex_geography);
-    return kay_fail(ctx, KAY_EINPUT, "the proof is of no known kind");
+    return kay_fail(ctx, KAY_EINPUT, "'kind' must be answers or barrier");
 }

@@ -84,7 +84,7 @@ static kay_status vertex_geography_read_format(kay_cases *cases, bool may_omit, 
     if (format && strcmp(format, "dimacs") == 0)
         return graph_format_dimacs(cases->in, vertices, edges);
     if (format && strcmp(format, "edges") != 0)
-        return kay_fail(cases->ctx, KAY_EUSAGE, "--format: '%.40s' is none of edges, dimacs, graph6", format);
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--format: '%.40s' is not edges, dimacs or graph6", format);
     return vertex_geography_read_edges(cases, may_omit, vertices, token, edges);
 }
 
@@ -96,7 +96,8 @@ static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertic
     KAY_TRY(vertex_geography_start_flag(cases, &start));
     KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[FLAG_STARTS], vertices, token, edges));
     if (start > *vertices)
-        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: vertex %" PRIu64 " of %" PRIu32, start, *vertices);
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: there is no vertex %" PRIu64 ", only %" PRIu32, start,
+                        *vertices);
     if (start)
         *token = (uint32_t)start - 1;
     return KAY_OK;
@@ -134,8 +135,8 @@ static kay_status vertex_geography_read_used(kay_cases *cases, uint32_t vertices
     for (uint64_t i = 0; i < count; i++) {
         KAY_TRY(graph_format_vertex(in, "a used vertex", vertices, &used[i]));
         if (used[i] == token || kay_bits_get(seen, used[i]))
-            return kay_reader_fail(in, kay_reader_last(in), "vertex %" PRIu32 " cannot stand among the used ones%s",
-                                   used[i] + 1, used[i] == token ? ": the token is there" : " twice");
+            return kay_reader_fail(in, kay_reader_last(in), "vertex %" PRIu32 " %s", used[i] + 1,
+                                   used[i] == token ? "is not a used one: the token is there" : "is given twice");
         kay_bits_set(seen, used[i]);
     }
     *out = used;
@@ -324,7 +325,7 @@ static kay_status vertex_geography_walk_on(kay_walk *walk, vertex_geography_walk
         if (vertex_geography->vertices == walk->size.a)
             return KAY_END;
         if (vertex_geography->vertices == MOST)
-            return kay_fail(walk->ctx, KAY_EUNABLE, "too many graphs to go through them all");
+            return kay_fail(walk->ctx, KAY_EUNABLE, "there are too many graphs to enumerate");
         vertex_geography->vertices++;
         vertex_geography->edges = 0;
     }
@@ -367,7 +368,7 @@ static void vertex_geography_draw(const kay_game *game, const kay_state *state, 
 }
 
 static const kay_flag vertex_geography_flags[] = {
-    [FLAG_FORMAT] = {"format", "FORMAT", "how the graph is written: edges (default), dimacs or graph6", KAY_OF_TEXT},
+    [FLAG_FORMAT] = {"format", "FORMAT", "the format of the graph: edges (default), dimacs or graph6", KAY_OF_TEXT},
     [FLAG_START] = {"start", "V", "the vertex where the token starts", KAY_OF_CONTEST},
     [FLAG_STARTS] = {"starts", NULL, "a line for each vertex: who wins from there", KAY_OF_ANSWER},
     {.name = NULL},

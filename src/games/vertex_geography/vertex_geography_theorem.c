@@ -115,13 +115,13 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
     uint32_t token = vertex_geography_line_token(vertex_geography) + 1;
     if (vertex_geography->outcome == KAY_WIN)
         kay_text_format(out,
-                        "every maximum matching of the unused vertices and vertex %" PRIu32 " covers it: whoever moves "
-                        "there moves along one",
+                        "every maximum matching of the unused vertices and vertex %" PRIu32 " covers this vertex: a "
+                        "move along one wins",
                         token);
     else
         kay_text_format(out,
-                        "some maximum matching of the unused vertices and vertex %" PRIu32 " misses it and holds an "
-                        "answer to every move",
+                        "some maximum matching of the unused vertices and vertex %" PRIu32 " misses this vertex: the "
+                        "opponent answers every move along it",
                         token);
     return out->error;
 }
@@ -226,10 +226,10 @@ static kay_status vertex_geography_starts(kay_theorem_line *line, uint64_t **won
 }
 
 const kay_theorem kay_vertex_geography_theorem = {
-    .statement = "Take the graph of the unused vertices and the one with the token.  A matching is a set of edges no\n"
-                 "two of which share a vertex, and a maximum matching one of as many edges as can be.  The player to\n"
-                 "move loses exactly when some maximum matching has no edge at the token.  The winning moves go to\n"
-                 "the vertices that some maximum matching of the graph without the token's vertex has no edge at.",
+    .statement = "Take the graph of the unused vertices and the vertex of the token.  A matching is a set of edges\n"
+                 "without common vertices; it is maximum if no matching has more edges.  The player to move loses\n"
+                 "exactly when some maximum matching has no edge at the token.  A move to a vertex w wins exactly\n"
+                 "when some maximum matching of the graph without the token's vertex has no edge at w.",
     .source = "Fraenkel, Scheinerman and Ullman 1993, 'Undirected edge geography'; proof in docs/theorems.md",
     .line_size = sizeof(vertex_geography_line),
     .open = vertex_geography_open,

@@ -43,10 +43,10 @@ static kay_status claim_strip(const xormites_claim *c, kay_json *proof, uint64_t
     uint64_t strip;
     KAY_TRY(kay_json_u64(proof, "strip", &strip));
     if (strip > (c->to - c->from) / 2)
-        return claim_false(c, "the row has not so many ends");
+        return claim_false(c, "'strip' is too large for the row");
     for (uint64_t i = 0; i < strip; i++)
         if (claim_at(c, c->from + i) != claim_at(c, c->to - 1 - i))
-            return claim_false(c, "ends that were to be stripped differ");
+            return claim_false(c, "two of the ends to strip differ");
     *out = strip;
     return KAY_OK;
 }
@@ -57,7 +57,7 @@ static kay_status claim_colour(const xormites_claim *c, kay_json *proof)
     KAY_TRY(kay_json_text(proof, "end", &end));
     bool right = strcmp(end, "right") == 0;
     if (!right && strcmp(end, "left") != 0)
-        return claim_false(c, "an end is left or right");
+        return claim_false(c, "'end' must be left or right");
     unsigned bit = c->own;
     for (uint64_t i = c->from + right; i < c->to; i += 2)
         bit ^= claim_at(c, i);
@@ -70,7 +70,7 @@ static kay_status claim_copy(const xormites_claim *c, kay_json *proof)
     KAY_TRY(claim_strip(c, proof, &strip));
     for (uint64_t i = c->from + strip; i + 2 <= c->to - strip; i += 2)
         if (claim_at(c, i) != claim_at(c, i + 1))
-            return claim_false(c, "a pair that was to be copied differs");
+            return claim_false(c, "a pair of neighbours to copy differs");
     if (ones % 2 || (c->own + ones / 2) % 2)
         return claim_false(c, "copying leaves the mover with the bit");
     return KAY_OK;
@@ -81,8 +81,8 @@ static kay_status claim_unbalanced(const xormites_claim *c, kay_json *proof)
     uint64_t stated, ones = claim_ones(c);
     KAY_TRY(kay_json_u64(proof, "ones", &stated));
     if (stated != ones)
-        return claim_false(c, "the number of ones is another");
-    return ones % 2 == 0 && (c->own + ones / 2) % 2 ? KAY_OK : claim_false(c, "the ones are balanced");
+        return claim_false(c, "the row has a different number of ones");
+    return ones % 2 == 0 && (c->own + ones / 2) % 2 ? KAY_OK : claim_false(c, "the row is not 'unbalanced'");
 }
 
 static kay_status claim_uncopyable(const xormites_claim *c, kay_json *proof)
@@ -96,8 +96,8 @@ static kay_status claim_uncopyable(const xormites_claim *c, kay_json *proof)
     if (pair < strip || (pair - strip) % 2 || pair > to - c->from - 2)
         return claim_false(c, "there is no pair at that place");
     if (claim_at(c, c->from + pair) == claim_at(c, c->from + pair + 1))
-        return claim_false(c, "the pair is equal");
-    return claim_ones(c) % 2 == 0 ? KAY_OK : claim_false(c, "the ones are odd in number");
+        return claim_false(c, "the numbers of this pair are equal");
+    return claim_ones(c) % 2 == 0 ? KAY_OK : claim_false(c, "the number of ones is odd");
 }
 
 /* Checks the proof of an even row; sets whether its mover wins. */
@@ -114,7 +114,7 @@ static kay_status claim_even(const xormites_claim *c, kay_json *proof, bool *won
         return claim_unbalanced(c, proof);
     if (strcmp(kind, "uncopyable") == 0)
         return claim_uncopyable(c, proof);
-    return claim_false(c, "no such kind of proof for this row");
+    return claim_false(c, "no proof of this row has this 'kind'");
 }
 
 /* Checks the proof in `field` of the row after a move. */
@@ -141,13 +141,13 @@ static kay_status claim_odd(const xormites_claim *c, unsigned other, kay_json *p
         KAY_TRY(kay_json_text(proof, "end", &end));
         bool right = strcmp(end, "right") == 0;
         if (!right && strcmp(end, "left") != 0)
-            return claim_false(c, "an end is left or right");
+            return claim_false(c, "'end' must be left or right");
         KAY_TRY(claim_after(c, other, right, proof, "after", &opponent));
         *won = true;
-        return opponent ? claim_false(c, "the move leaves the opponent a won row") : KAY_OK;
+        return opponent ? claim_false(c, "the opponent wins after the move") : KAY_OK;
     }
     if (strcmp(kind, "both") != 0)
-        return claim_false(c, "no such kind of proof for this row");
+        return claim_false(c, "no proof of this row has this 'kind'");
     *won = false;
     KAY_TRY(claim_after(c, other, false, proof, "left", &opponent));
     if (!opponent)
@@ -169,11 +169,11 @@ kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_
     if (outcome == KAY_DRAW || !total)
         return outcome == KAY_DRAW && !total && strcmp(kind, "draw") == 0
                    ? KAY_OK
-                   : kay_fail(ctx, KAY_EFALSE, "it is a draw exactly when the xor of everything is 0");
+                   : kay_fail(ctx, KAY_EFALSE, "the game is a draw exactly when the xor of scores and row is 0");
     uint64_t bit;
     KAY_TRY(kay_json_u64(proof, "bit", &bit));
     if (bit > 63 || total >> bit != 1)
-        return kay_fail(ctx, KAY_EFALSE, "another bit decides");
+        return kay_fail(ctx, KAY_EFALSE, "a different bit decides");
     xormites_claim claim = {
         .ctx = ctx,
         .row = xormites->row,
@@ -185,5 +185,5 @@ kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_
     unsigned other = at.scores[kay_opponent(state->mover)] >> bit & 1;
     bool won;
     KAY_TRY((at.to - at.from) % 2 ? claim_odd(&claim, other, proof, &won) : claim_even(&claim, proof, &won));
-    return won == (outcome == KAY_WIN) ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the proof is one of the other outcome");
+    return won == (outcome == KAY_WIN) ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the proof is for the other outcome");
 }

@@ -100,7 +100,7 @@ static kay_status xormites_read_position(kay_cases *cases, const kay_game **game
     uint64_t length;
     KAY_TRY(kay_read_word(cases->in, "'/'", &word, &length));
     if (length != 1 || *word != '/')
-        return kay_reader_fail(cases->in, word, "'/' must stand between the scores and the row");
+        return kay_reader_fail(cases->in, word, "expected '/' after the scores");
     uint64_t count, *row;
     KAY_TRY(kay_read_numbers_to_end(cases, "a number of the row", UINT64_MAX, &row, &count));
     return xormites_start(cases, row, count, scores, game, state);

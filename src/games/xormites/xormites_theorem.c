@@ -166,7 +166,7 @@ static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
 {
     const xormites_line *xormites = (xormites_line *)line;
     if (!xormites->total) {
-        kay_text_add(out, "the xor of both scores and of the row is 0, so the scores end equal whatever is played");
+        kay_text_add(out, "the xor of both scores and of the row is 0, so the final scores are equal");
         return out->error;
     }
     xormites_window w = xormites_line_window(xormites);
@@ -174,17 +174,17 @@ static kay_status xormites_reason(kay_theorem_line *line, kay_text *out)
     if (w.from == w.to)
         kay_text_format(out, ", and the player to move %s it", w.own ? "has" : "does not have");
     else if ((w.to - w.from) % 2)
-        kay_text_format(out, ": %s end leaves an even row that can be copied and is balanced",
-                        window_end_that_wins(&w));
+        kay_text_format(out, ": %s end leaves an even row that is lost", window_end_that_wins(&w));
     else if (w.ones % 2)
         kay_text_add(out,
-                     ", and an odd number of places has it in an even row: taking all even or all odd places wins");
+                     "; it is set in an odd number of places of an even row: taking all even or all odd places wins");
     else if (window_even_lost(&w))
-        kay_text_add(out, ": every value taken can be copied, and copying leaves the player to move without it");
+        kay_text_add(out, ": the opponent can copy every move, which leaves the player to move without it");
     else
         kay_text_format(out, ": %s",
-                        window_balanced(&w) ? "the values cannot all be copied"
-                                            : "even copying would leave the player to move with it");
+                        window_balanced(&w)
+                            ? "the opponent cannot copy every move"
+                            : "even if the opponent copies every move, the player to move ends with it");
     return out->error;
 }
 
@@ -254,13 +254,13 @@ static kay_status xormites_certify(kay_theorem_line *line, kay_json_writer *proo
 }
 
 const kay_theorem kay_xormites_theorem = {
-    .statement = "Let T be the xor of both scores and of all numbers in the row.  If T is 0, it is a draw.\n"
+    .statement = "Let T be the xor of both scores and of all numbers in the row.  If T is 0, the game is a draw.\n"
                  "Otherwise only the top bit of T counts: read each number as that bit, 0 or 1, and let m be this\n"
                  "bit of the score of the player to move.  An even row is lost for that player exactly when three\n"
-                 "things hold: it has an even number of ones; m and half that number add up to an even number; and\n"
-                 "each move can be copied, that is, when equal ends are taken off as long as the ends are equal,\n"
-                 "what is left is pairs of equal neighbours one after another.  An odd row is won exactly when\n"
-                 "taking one of its ends leaves the opponent a row that is lost.",
+                 "conditions hold: the number of ones is even; m plus half that number is even; and each move can\n"
+                 "be copied: if equal ends are taken off as long as the ends are equal, the rest is a row of pairs\n"
+                 "of equal neighbours.  An odd row is won exactly when taking one of its ends leaves the opponent a\n"
+                 "row that is lost.",
     .source = "XVIII Open Cup, GP of Romania, problem L; proof in docs/theorems.md",
     .line_size = sizeof(xormites_line),
     .open = xormites_open,
