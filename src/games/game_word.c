@@ -1,6 +1,7 @@
 /* Parses the names of games: prefixes, sums, products, brackets and plain names. */
 #include "games/game_word.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "math/heap_code.h"
@@ -49,50 +50,44 @@ const char *kay_other_name(unsigned i, const char **meaning)
     return word_others[i][0];
 }
 
-/* A part of the word. */
-typedef struct word_part {
-    const char *from, *to;
-} word_part;
-
-static word_part word_whole(const char *word)
+static kay_word_part word_whole(const char *word)
 {
-    return (word_part){word, word + strlen(word)};
+    return (kay_word_part){word, word + strlen(word)};
 }
 
-static size_t word_length(word_part word)
+static size_t word_length(kay_word_part word)
 {
     return (size_t)(word.to - word.from);
 }
 
-/* Drops the blanks around a word. */
-static word_part word_trim(word_part word)
+kay_word_part kay_word_trim(kay_word_part word)
 {
-    while (word.from < word.to && *word.from == ' ')
+    while (word.from < word.to && isspace((unsigned char)*word.from))
         word.from++;
-    while (word.from < word.to && word.to[-1] == ' ')
+    while (word.from < word.to && isspace((unsigned char)word.to[-1]))
         word.to--;
     return word;
 }
 
-static bool word_begins(word_part word, const char *with)
+static bool word_begins(kay_word_part word, const char *with)
 {
     return word_length(word) >= strlen(with) && memcmp(word.from, with, strlen(with)) == 0;
 }
 
-static bool word_ends(word_part word, const char *with)
+static bool word_ends(kay_word_part word, const char *with)
 {
     const size_t length = strlen(with);
     return word_length(word) > length && memcmp(word.to - length, with, length) == 0;
 }
 
-static bool word_is_path(word_part word)
+static bool word_is_path(kay_word_part word)
 {
     return word_ends(word, ".lua") || word_ends(word, ".so");
 }
 
 /* Whether a '+' belongs to a coin-turning code, where 3+ means three coins or more: then only letters of the code, such
  * as C(5), follow it up to the end of its entry. */
-static bool word_in_code(word_part word, const char *plus)
+static bool word_in_code(kay_word_part word, const char *plus)
 {
     const char *at = plus + 1;
     if (!memmem(word.from, (size_t)(plus - word.from), "turning:", strlen("turning:")))
@@ -108,7 +103,7 @@ static bool word_in_code(word_part word, const char *plus)
 }
 
 /* Returns the first `sign`, '+' or '*', outside brackets and braces; the end of the word if there is none. */
-static const char *word_sign(word_part word, char sign)
+static const char *word_sign(kay_word_part word, char sign)
 {
     unsigned deep = 0;
     for (const char *at = word.from; at < word.to; at++) {
@@ -123,16 +118,16 @@ static const char *word_sign(word_part word, char sign)
 }
 
 /* Takes the first term of a sum off the word; *more: another term must follow. */
-static word_part word_term(word_part *rest, bool *more)
+static kay_word_part word_term(kay_word_part *rest, bool *more)
 {
-    const word_part term = {rest->from, word_sign(*rest, '+')};
+    const kay_word_part term = {rest->from, word_sign(*rest, '+')};
     *more = term.to < rest->to;
     rest->from = *more ? term.to + 1 : term.to;
     return term;
 }
 
 /* Takes the prefix off a word; false: it has none. */
-static bool word_prefix(word_part *word, kay_game_word_kind *kind)
+static bool word_prefix(kay_word_part *word, kay_game_word_kind *kind)
 {
     for (size_t i = 0; i < sizeof word_prefixes / sizeof *word_prefixes; i++)
         if (word_begins(*word, word_prefixes[i].text)) {
@@ -143,8 +138,7 @@ static bool word_prefix(word_part *word, kay_game_word_kind *kind)
     return false;
 }
 
-/* Takes the outer pair of brackets off a word; false: no single pair encloses it. */
-static bool word_brackets(word_part *word)
+bool kay_word_brackets(kay_word_part *word)
 {
     unsigned deep = 0;
     if (word_length(*word) < 2 || *word->from != '(')
@@ -162,12 +156,12 @@ static bool word_brackets(word_part *word)
 }
 
 /* Returns the word without the blanks and brackets around it; if that is an alias, what the alias stands for. */
-static word_part word_meaning(word_part word)
+static kay_word_part word_meaning(kay_word_part word)
 {
     unsigned deep = 0;
     do
-        word = word_trim(word);
-    while (deep++ < KAY_GAME_WORD_DEEP && word_brackets(&word));
+        word = kay_word_trim(word);
+    while (deep++ < KAY_GAME_WORD_DEEP && kay_word_brackets(&word));
     for (unsigned i = 0; i < WORD_OTHERS; i++)
         if (strlen(word_others[i][0]) == word_length(word) && word_begins(word, word_others[i][0]))
             return word_whole(word_others[i][1]);
@@ -175,21 +169,22 @@ static word_part word_meaning(word_part word)
 }
 
 /* Splits a product at its first '*'; false: the word is not a product. */
-static bool word_product(word_part word, word_part *first, word_part *rest)
+static bool word_product(kay_word_part word, kay_word_part *first, kay_word_part *rest)
 {
-    *first = (word_part){word.from, word_sign(word, '*')};
+    *first = (kay_word_part){word.from, word_sign(word, '*')};
     if (first->to == word.to || word_is_path(word))
         return false;
-    *rest = (word_part){first->to + 1, word.to};
+    *rest = (kay_word_part){first->to + 1, word.to};
     return true;
 }
 
 /* ---- The tree */
 
-static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay_game_word **out);
+static kay_status word_read(kay_arena *arena, kay_word_part word, unsigned deep, kay_game_word **out);
 
 /* Parses a part and appends it to the operands. */
-static kay_status word_add(kay_arena *arena, word_part part, unsigned deep, kay_game_word *to, kay_game_word ***last)
+static kay_status word_add(kay_arena *arena, kay_word_part part, unsigned deep, kay_game_word *to,
+                           kay_game_word ***last)
 {
     KAY_TRY(word_read(arena, part, deep + 1, *last));
     to->looks = to->looks && (**last)->looks;
@@ -199,7 +194,7 @@ static kay_status word_add(kay_arena *arena, word_part part, unsigned deep, kay_
 }
 
 /* If some term does not look like a game, stops one term after the largest number that a sum may have. */
-static kay_status word_read_sum(kay_arena *arena, word_part word, unsigned deep, kay_game_word *out)
+static kay_status word_read_sum(kay_arena *arena, kay_word_part word, unsigned deep, kay_game_word *out)
 {
     kay_game_word **last = &out->operands;
     unsigned count = 0;
@@ -210,7 +205,7 @@ static kay_status word_read_sum(kay_arena *arena, word_part word, unsigned deep,
     return KAY_OK;
 }
 
-static kay_status word_read_name(kay_arena *arena, word_part word, kay_game_word *out)
+static kay_status word_read_name(kay_arena *arena, kay_word_part word, kay_game_word *out)
 {
     enum { LONGEST = 1 << 16 };
     if (word_length(word) > LONGEST)
@@ -223,15 +218,15 @@ static kay_status word_read_name(kay_arena *arena, word_part word, kay_game_word
     return KAY_OK;
 }
 
-static kay_status word_read(kay_arena *arena, word_part word, unsigned deep, kay_game_word **out)
+static kay_status word_read(kay_arena *arena, kay_word_part word, unsigned deep, kay_game_word **out)
 {
     word = word_meaning(word);
-    word_part first, rest = word;
+    kay_word_part first, rest = word;
     KAY_NEW(kay_game_word, read, arena, 1);
     const kay_game_word nothing = {.meaning = word.from, .length = word_length(word)};
     *read = nothing;
     *out = read;
-    read->too_deep = deep > KAY_GAME_WORD_DEEP || word_brackets(&rest);
+    read->too_deep = deep > KAY_GAME_WORD_DEEP || kay_word_brackets(&rest);
     if (read->too_deep)
         return KAY_OK;
     if (word_sign(word, '+') < word.to) {

@@ -14,6 +14,17 @@ typedef enum kay_game_word_kind {
     KAY_GAME_PRODUCT,
 } kay_game_word_kind;
 
+/* A piece of a text. */
+typedef struct kay_word_part {
+    const char *from, *to;
+} kay_word_part;
+
+/* Drops the white space around a piece. */
+kay_word_part kay_word_trim(kay_word_part word);
+
+/* Takes the outer pair of brackets off a piece; false: no single pair encloses it. */
+bool kay_word_brackets(kay_word_part *word);
+
 /* A parsed name, or a part of one. */
 typedef struct kay_game_word {
     kay_game_word_kind kind;

@@ -22,7 +22,7 @@ static const kay_ruleset *prefix_rules(const kay_ruleset *rules)
 /* The player of the operand whose moves `player` makes. */
 static kay_player prefix_player(const variant *of, kay_player player)
 {
-    return of->exchanges ? kay_opponent(player) : player;
+    return of->kind == KAY_GAME_NEGATIVE ? kay_opponent(player) : player;
 }
 
 /* Reads with a hook of the operand. */
@@ -83,7 +83,7 @@ static kay_status prefix_moves_of(const kay_game *game, const uint64_t *position
 static kay_status prefix_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const variant *of = variant_of(game);
-    if (!of->both)
+    if (of->kind != KAY_GAME_IMPARTIAL)
         return kay_call_moves(variant_operand(game, 0), position, prefix_player(of, player), out);
     const uint64_t limit = out->limit; /* emit all: a cursor has no room for the player */
     out->limit = UINT64_MAX;
@@ -98,7 +98,7 @@ static kay_status prefix_moves(const kay_game *game, const uint64_t *position, k
 static kay_player prefix_move(const kay_game *game, kay_player player, uint64_t *name)
 {
     const variant *of = variant_of(game);
-    if (!of->both)
+    if (of->kind != KAY_GAME_IMPARTIAL)
         return prefix_player(of, player);
     const kay_player own = (kay_player)(*name & 1);
     *name >>= 1;
@@ -117,7 +117,7 @@ static kay_status prefix_play(const kay_game *game, const uint64_t *position, ka
     const kay_player own = prefix_move(game, player, &name);
     const uint64_t from = out->count;
     KAY_TRY(kay_call_play(variant_operand(game, 0), position, own, name, out));
-    if (variant_of(game)->both && out->want_moves && out->error == KAY_OK && out->count > from)
+    if (variant_of(game)->kind == KAY_GAME_IMPARTIAL && out->want_moves && out->error == KAY_OK && out->count > from)
         out->moves[from].name = 2 * name + own;
     return KAY_OK;
 }
@@ -135,23 +135,6 @@ static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay
 static void prefix_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     out->error = kay_call_simplify(variant_operand(game, 0), position, out);
-}
-
-static kay_status prefix_negate(const kay_game *game, uint64_t *position)
-{
-    return kay_call_negate(variant_of(game)->ctx, variant_operand(game, 0), position);
-}
-
-static kay_status prefix_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
-{
-    const kay_game *inner;
-    variant_game *wrapped;
-    KAY_TRY(kay_call_prepare(arena, variant_operand(game, 0), &inner));
-    if (inner == variant_operand(game, 0))
-        return KAY_OK;
-    KAY_TRY(variant_wrap_once(arena, game->rules, &inner, &wrapped));
-    *out = &wrapped->game;
-    return KAY_OK;
 }
 
 /* Finds whether a player of the operand has a move with this text. */
@@ -193,7 +176,7 @@ static void prefix_both_text(const kay_game *game, const kay_state *state, kay_m
 static void prefix_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const variant *of = variant_of(game);
-    if (of->both) {
+    if (of->kind == KAY_GAME_IMPARTIAL) {
         prefix_both_text(game, state, move, out);
         return;
     }
@@ -244,7 +227,7 @@ static kay_status prefix_move_read(const kay_game *game, const kay_state *state,
                                    kay_move *out)
 {
     const variant *of = variant_of(game);
-    if (of->both)
+    if (of->kind == KAY_GAME_IMPARTIAL)
         return prefix_both_read(game, state, text, arena, out);
     const kay_state inner = variant_prefix_state(of, state);
     const kay_status status = kay_state_read_move(arena->ctx, variant_operand(game, 0), &inner, text, arena, out);
@@ -372,22 +355,22 @@ static void prefix_starts(variant *of)
 static void prefix_hooks(variant *of)
 {
     const kay_ruleset *operand = of->operands[0];
-    const bool whole = of->kind == KAY_GAME_NEGATIVE || !(of->both || of->kind == KAY_GAME_MISERE);
+    const bool negative = of->kind == KAY_GAME_NEGATIVE, both = of->kind == KAY_GAME_IMPARTIAL;
     kay_ruleset *rules = &of->rules;
     rules->play_in_place = operand->play_in_place ? prefix_play_in_place : NULL;
     rules->play = operand->play ? prefix_play : NULL;
     rules->end = operand->end ? prefix_end : NULL;
     rules->simplify_keeps_moves = operand->simplify_keeps_moves;
-    rules->simplify = operand->simplify && (whole || operand->simplify_keeps_moves) ? prefix_simplify : NULL;
-    rules->negate = operand->negate && !of->both ? prefix_negate : NULL;
-    rules->prepare = operand->prepare ? prefix_prepare : NULL;
-    rules->move_read = operand->move_read || of->both ? prefix_move_read : NULL;
+    rules->simplify = operand->simplify && (negative || operand->simplify_keeps_moves) ? prefix_simplify : NULL;
+    rules->negate = operand->negate && !both ? variant_negate : NULL;
+    rules->prepare = operand->prepare ? variant_prepare : NULL;
+    rules->move_read = operand->move_read || both ? prefix_move_read : NULL;
     rules->draw = operand->draw ? prefix_draw : NULL;
     rules->details = operand->details ? prefix_details : NULL;
     prefix_contest(of);
     prefix_starts(of);
-    if (whole)
-        variant_prefix_theorem(of);
+    if (negative)
+        variant_negative_theorem(of);
 }
 
 static kay_status prefix_words(variant *of)
@@ -431,8 +414,11 @@ static kay_status prefix_words(variant *of)
 kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,
                                const kay_ruleset **out)
 {
-    const bool impartial = operand->traits & KAY_IMPARTIAL;
-    if (kind == KAY_GAME_IMPARTIAL && operand->end && !impartial)
+    if (operand->traits & KAY_IMPARTIAL && kind != KAY_GAME_MISERE) { /* both players have the same moves already */
+        *out = operand;
+        return KAY_OK;
+    }
+    if (kind == KAY_GAME_IMPARTIAL && operand->end)
         return kay_fail(arena->ctx, KAY_EINPUT,
                         "there is no impartial %s: its rules end play in a way that depends on the player",
                         operand->name);
@@ -447,8 +433,6 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
     of->kind = kind;
     of->operands[0] = operand;
     of->count = 1;
-    of->exchanges = kind == KAY_GAME_NEGATIVE && !impartial;
-    of->both = kind == KAY_GAME_IMPARTIAL && !impartial;
     of->rules = (kay_ruleset){
         .version = KAY_RULESET_VERSION,
         .traits = operand->traits,
@@ -460,10 +444,8 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
         .moves = prefix_moves,
         .move_text = prefix_move_text,
     };
-    if (of->both)
-        of->rules.traits |= KAY_IMPARTIAL;
-    if (kind == KAY_GAME_MISERE)
-        of->rules.traits ^= KAY_MISERE;
+    of->rules.traits |= kind == KAY_GAME_IMPARTIAL ? KAY_IMPARTIAL : 0;
+    of->rules.traits ^= kind == KAY_GAME_MISERE ? KAY_MISERE : 0;
     KAY_TRY(prefix_words(of));
     prefix_hooks(of);
     *out = &of->rules;

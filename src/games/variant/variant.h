@@ -25,8 +25,6 @@ typedef struct variant {
     kay_game_word_kind kind;
     const kay_ruleset *operands[VARIANT_OPERANDS];
     unsigned count;
-    bool exchanges; /* the players are exchanged */
-    bool both; /* each player has the moves of both; a name is twice the operand's, plus 1 for a move of Right */
     struct variant_game **lasting; /* the list of games that live as long as the ruleset */
 } variant;
 
@@ -71,8 +69,8 @@ bool variant_is_sum(const kay_ruleset *rules);
 /* Returns the game of a position inside all nested sums; the position has the same low words there. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 
-/* Sets the theorem and the certificates of the operand, for a prefix that keeps both. */
-void variant_prefix_theorem(variant *of);
+/* Sets the theorem and the certificates of the operand with the players exchanged. */
+void variant_negative_theorem(variant *of);
 
 /* Sets the theorem on nim-sums if the theorems of all operands of the sum give nimbers. */
 void variant_sum_theorem(variant *of);
@@ -85,6 +83,10 @@ kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_st
 kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
                             const kay_state *sides, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
+/* The hooks that are the same for prefixes and sums. */
+kay_status variant_negate(const kay_game *game, uint64_t *position);
+kay_status variant_prepare(kay_arena *arena, const kay_game *game, const kay_game **out);
+
 /* The hooks of a sum for reading and writing. */
 kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 void variant_sum_write_position(const kay_game *game, const kay_state *state, kay_text *out);
@@ -96,10 +98,10 @@ void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour,
 /* Adds the text of a position as a term of a sum, in brackets if it needs them. */
 void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out);
 
-/* The number of the operand to which a position of a sum belongs. */
-static inline unsigned variant_sum_operand(const kay_game *game, const uint64_t *position)
+/* The number of the operand to which a position belongs. */
+static inline unsigned variant_operand_of(const kay_game *game, const uint64_t *position)
 {
-    return (unsigned)position[game->words - 1];
+    return variant_of(game)->kind == KAY_GAME_SUM ? (unsigned)position[game->words - 1] : 0;
 }
 
 /* Converts the status of kay_state_read_move to that of the hook `move_read`: KAY_EFALSE becomes KAY_EINPUT. */
@@ -113,7 +115,7 @@ static inline kay_state variant_prefix_state(const variant *of, const kay_state 
 {
     kay_state inner = *state;
     inner.room = 0;
-    if (of->exchanges)
+    if (of->kind == KAY_GAME_NEGATIVE)
         inner.mover = kay_opponent(state->mover);
     return inner;
 }

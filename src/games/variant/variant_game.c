@@ -1,6 +1,9 @@
-/* Makes the games of variants from those of their operands.  If each operand's game lasts or is interchangeable with
- * others of its kind, the game is made once and lives as long as the ruleset. */
+/* Makes the games of variants from those of their operands, and has the hooks that prefixes and sums share.  If each
+ * operand's game lasts or is interchangeable with others of its kind, the game is made once and lives as long as the
+ * ruleset. */
 #include "games/variant/variant.h"
+
+#include "ruleset/hook_call.h"
 
 /* Whether a kept game can replace another game of its ruleset. */
 static bool game_stands_for(const kay_game *kept, const kay_game *game)
@@ -31,10 +34,8 @@ static void game_fill(const variant *of, kay_game *game, const kay_game *const *
         game->words = words > game->words ? words : game->words;
         game->traits |= operands[i]->traits & kept & ~(uint32_t)(KAY_ALIKE | KAY_LASTS);
     }
-    if (of->both)
-        game->traits |= KAY_IMPARTIAL;
-    if (of->kind == KAY_GAME_MISERE)
-        game->traits ^= KAY_MISERE;
+    game->traits |= of->kind == KAY_GAME_IMPARTIAL ? KAY_IMPARTIAL : 0;
+    game->traits ^= of->kind == KAY_GAME_MISERE ? KAY_MISERE : 0;
 }
 
 kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
@@ -72,5 +73,22 @@ kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_ga
     (*out)->game.traits |= all ? KAY_LASTS : 0; /* `last` alone does not change the traits */
     (*out)->next = *of->lasting;
     *of->lasting = *out;
+    return KAY_OK;
+}
+
+kay_status variant_negate(const kay_game *game, uint64_t *position)
+{
+    return kay_call_negate(variant_of(game)->ctx, variant_operand(game, variant_operand_of(game, position)), position);
+}
+
+kay_status variant_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
+{
+    const variant *of = variant_of(game);
+    const kay_game *operands[VARIANT_OPERANDS];
+    variant_game *prepared;
+    for (unsigned i = 0; i < of->count; i++)
+        KAY_TRY(kay_call_prepare(arena, variant_operand(game, i), &operands[i]));
+    KAY_TRY(variant_wrap_once(arena, game->rules, operands, &prepared));
+    *out = &prepared->game;
     return KAY_OK;
 }

@@ -17,12 +17,12 @@ kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_st
     const kay_game *inner = variant_operand(game, operand);
     uint64_t count = 0;
     for (uint64_t i = 0; i < state->parts; i++)
-        count += variant_sum_operand(game, kay_state_part(game, state, i)) == operand;
+        count += variant_operand_of(game, kay_state_part(game, state, i)) == operand;
     KAY_TRY(kay_state_make(arena, inner, count, out));
     count = 0;
     for (uint64_t i = 0; i < state->parts; i++) {
         const uint64_t *part = kay_state_part(game, state, i);
-        if (variant_sum_operand(game, part) == operand)
+        if (variant_operand_of(game, part) == operand)
             memcpy(kay_state_part(inner, out, count++), part, inner->words * sizeof *part);
     }
     out->mover = state->mover;
@@ -61,29 +61,25 @@ bool variant_is_sum(const kay_ruleset *rules)
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position)
 {
     while (variant_is_sum(game->rules))
-        game = variant_operand(game, variant_sum_operand(game, position));
+        game = variant_operand(game, variant_operand_of(game, position));
     return game;
 }
 
-/* Emits an option of the operand as an option of the sum. */
-static void sum_emit(const kay_game *game, unsigned operand, const kay_move_list *from, uint64_t i, uint64_t name,
-                     kay_move_list *out)
+/* Adds positions of the operand to the latest option. */
+static void sum_emit_parts(const kay_game *game, unsigned operand, const uint64_t *parts, uint64_t count,
+                           kay_move_list *out)
 {
-    const uint32_t words = variant_operand(game, operand)->words;
-    kay_emit_empty(out, name);
-    if (!out->want_parts)
-        return;
-    for (uint64_t k = i ? from->ends[i - 1] : 0; k < from->ends[i] && out->error == KAY_OK; k++) {
+    for (; count > 0 && out->error == KAY_OK; count--, parts += variant_operand(game, operand)->words) {
         uint64_t *part = kay_emit_part(out);
         if (out->error == KAY_OK)
-            sum_fill(game, operand, from->parts + k * words, part);
+            sum_fill(game, operand, parts, part);
     }
 }
 
 /* Emits the moves of the operand for the sum. */
 static kay_status sum_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const unsigned operand = variant_sum_operand(game, position);
+    const unsigned operand = variant_operand_of(game, position);
     const kay_game *inner = variant_operand(game, operand);
     const unsigned wanted = (out->want_moves ? KAY_WANT_MOVES : 0) | (out->want_parts ? KAY_WANT_PARTS : 0);
     kay_move_list list;
@@ -94,8 +90,13 @@ static kay_status sum_moves(const kay_game *game, const uint64_t *position, kay_
     kay_status status = kay_call_moves(inner, position, player, &list);
     if (status == KAY_OK)
         status = list.error;
-    for (uint64_t i = 0; i < list.count && status == KAY_OK; i++)
-        sum_emit(game, operand, &list, i, list.want_moves ? list.moves[i].name : 0, out);
+    for (uint64_t i = 0, from = 0; i < list.count && status == KAY_OK; i++) {
+        kay_emit_empty(out, list.want_moves ? list.moves[i].name : 0);
+        if (!list.want_parts)
+            continue;
+        sum_emit_parts(game, operand, list.parts + from * inner->words, list.ends[i] - from, out);
+        from = list.ends[i];
+    }
     out->cursor[0] = list.cursor[0];
     out->cursor[1] = list.cursor[1];
     out->more = list.more;
@@ -103,70 +104,43 @@ static kay_status sum_moves(const kay_game *game, const uint64_t *position, kay_
     return status;
 }
 
-static kay_status sum_play_alone(const kay_game *inner, const uint64_t *position, kay_player player, uint64_t name,
-                                 kay_move_list *list)
-{
-    if (!inner->rules->play_in_place)
-        return kay_call_play(inner, position, player, name, list);
-    uint64_t *after = kay_emit_copy(list, name, position);
-    return after ? kay_call_play_in_place(list->ctx, inner, after, player, name) : list->error;
-}
-
 static kay_status sum_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                            kay_move_list *out)
 {
-    const unsigned operand = variant_sum_operand(game, position);
+    const unsigned operand = variant_operand_of(game, position);
     const kay_game *inner = variant_operand(game, operand);
-    kay_move_list list;
-    KAY_TRY(kay_move_list_init(&list, out->ctx, inner, out->arena, KAY_WANT_PARTS));
-    kay_status status = sum_play_alone(inner, position, player, name, &list);
-    if (status == KAY_OK)
-        status = list.error;
-    if (status == KAY_OK && list.count)
-        sum_emit(game, operand, &list, 0, name, out);
-    kay_move_list_free(&list);
+    kay_state after;
+    KAY_TRY(
+        kay_state_copy(out->ctx, inner, &(kay_state){.words = (uint64_t *)(uintptr_t)position, .parts = 1}, &after));
+    after.mover = player;
+    const kay_status status = kay_state_play(out->ctx, inner, &after, (kay_move){0, name});
+    if (status == KAY_OK) {
+        kay_emit_empty(out, name);
+        sum_emit_parts(game, operand, after.words, after.parts, out);
+    }
+    kay_state_free(out->ctx, &after);
     return status;
 }
 
 static void sum_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const unsigned operand = variant_sum_operand(game, position);
+    const unsigned operand = variant_operand_of(game, position);
     const kay_game *inner = variant_operand(game, operand);
     kay_move_list list;
     if (!inner->rules->simplify) {
-        memcpy(kay_emit_part(out), position, game->words * sizeof *position);
+        sum_emit_parts(game, operand, position, 1, out);
         return;
     }
     kay_status status = kay_move_list_init(&list, out->ctx, inner, NULL, KAY_WANT_PARTS);
     if (status == KAY_OK) {
         kay_emit_empty(&list, 0);
         status = kay_call_simplify(inner, position, &list);
-        for (uint64_t k = 0; k < list.parts_count && status == KAY_OK; k++) {
-            uint64_t *part = kay_emit_part(out);
-            if ((status = out->error) == KAY_OK)
-                sum_fill(game, operand, list.parts + k * inner->words, part);
-        }
+        if (status == KAY_OK)
+            sum_emit_parts(game, operand, list.parts, list.parts_count, out);
         kay_move_list_free(&list);
     }
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
-}
-
-static kay_status sum_negate(const kay_game *game, uint64_t *position)
-{
-    return kay_call_negate(variant_of(game)->ctx, variant_operand(game, variant_sum_operand(game, position)), position);
-}
-
-static kay_status sum_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
-{
-    const variant *of = variant_of(game);
-    const kay_game *operands[VARIANT_OPERANDS];
-    variant_game *prepared;
-    for (unsigned i = 0; i < of->count; i++)
-        KAY_TRY(kay_call_prepare(arena, variant_operand(game, i), &operands[i]));
-    KAY_TRY(variant_wrap_once(arena, game->rules, operands, &prepared));
-    *out = &prepared->game;
-    return KAY_OK;
 }
 
 /* Writes the first position of a one-case input in the contest form of an operand. */
@@ -343,8 +317,8 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
         .write_position = variant_sum_write_position,
         .moves = sum_moves,
         .play = sum_play,
-        .negate = sum_negate,
-        .prepare = sum_prepare,
+        .negate = variant_negate,
+        .prepare = variant_prepare,
         .move_text = variant_sum_move_text,
         .move_read = variant_sum_move_read,
         .draw = variant_sum_draw,

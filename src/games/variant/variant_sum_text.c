@@ -10,59 +10,27 @@
 
 /* The text of a position of the sum, cut into those of the operands. */
 typedef struct sum_pieces {
-    const char *from[VARIANT_OPERANDS];
-    uint64_t length[VARIANT_OPERANDS];
+    kay_word_part list[VARIANT_OPERANDS];
     unsigned count; /* of all pieces, also those that do not fit above */
 } sum_pieces;
 
-static bool sum_blank(char letter)
+/* Cuts a text at each '+' outside brackets, and drops the blanks and the brackets around each piece. */
+static sum_pieces sum_cut(kay_word_part text)
 {
-    return letter == ' ' || (letter >= '\t' && letter <= '\r');
-}
-
-/* Returns the bracket that closes the one at `at`; `end`: there is none. */
-static const char *sum_bracket(const char *at, const char *end)
-{
-    unsigned deep = 0;
-    for (; at < end; at++) {
-        deep += *at == '(';
-        if (*at == ')' && --deep == 0)
-            return at;
+    sum_pieces pieces = {.count = 0};
+    for (bool more = true; more; pieces.count++) {
+        unsigned deep = 0;
+        kay_word_part piece = {text.from, text.from};
+        for (; piece.to < text.to && (deep || *piece.to != '+'); piece.to++)
+            deep += *piece.to == '(' ? 1 : *piece.to == ')' && deep ? -1u : 0;
+        more = piece.to < text.to;
+        text.from = piece.to + more;
+        piece = kay_word_trim(piece);
+        kay_word_brackets(&piece);
+        if (pieces.count < VARIANT_OPERANDS)
+            pieces.list[pieces.count] = piece;
     }
-    return end;
-}
-
-/* Adds a piece without the blanks and the brackets around it. */
-static void sum_add_piece(sum_pieces *pieces, const char *from, const char *to)
-{
-    while (from < to && sum_blank(*from))
-        from++;
-    while (from < to && sum_blank(to[-1]))
-        to--;
-    if (from < to && *from == '(' && sum_bracket(from, to) == to - 1) {
-        from++;
-        to--;
-    }
-    if (pieces->count < VARIANT_OPERANDS) {
-        pieces->from[pieces->count] = from;
-        pieces->length[pieces->count] = (uint64_t)(to - from);
-    }
-    pieces->count++;
-}
-
-static void sum_cut(const char *line, uint64_t length, sum_pieces *pieces)
-{
-    const char *end = line + length, *from = line;
-    pieces->count = 0;
-    for (const char *at = line; at < end; at++) {
-        if (*at == '(')
-            at = sum_bracket(at, end);
-        if (at < end && *at == '+') {
-            sum_add_piece(pieces, from, at);
-            from = at + 1;
-        }
-    }
-    sum_add_piece(pieces, from, end);
+    return pieces;
 }
 
 kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
@@ -73,14 +41,13 @@ kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, ka
     kay_state sides[VARIANT_OPERANDS];
     const char *line = NULL;
     uint64_t length = 0;
-    sum_pieces pieces;
     kay_status status = kay_read_blank(cases->in);
     if (status == KAY_OK)
         status = kay_read_line(cases->in, &line, &length);
     if (status == KAY_END)
         return kay_reader_fail(cases->in, NULL, "expected a position of %s, but the input ends", own->name);
     KAY_TRY(status);
-    sum_cut(line, length, &pieces);
+    const sum_pieces pieces = sum_cut((kay_word_part){line, line + length});
     if (pieces.count != of->count)
         return kay_reader_fail(cases->in, line,
                                "a position of %s is %u positions with '+' between (write those that contain a '+' in "
@@ -88,7 +55,8 @@ kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, ka
                                own->name, of->count, pieces.count);
     for (unsigned i = 0; i < of->count && status == KAY_OK; i++) {
         cases->rules = of->operands[i];
-        status = kay_contest_read_piece(cases, pieces.from[i], pieces.length[i], &operands[i], &sides[i]);
+        status = kay_contest_read_piece(cases, pieces.list[i].from, (uint64_t)(pieces.list[i].to - pieces.list[i].from),
+                                        &operands[i], &sides[i]);
     }
     cases->rules = own;
     KAY_TRY(status);
@@ -136,17 +104,17 @@ void variant_sum_write_position(const kay_game *game, const kay_state *state, ka
 /* Converts the index of a part of the sum to its index among the parts of its operand. */
 static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, uint64_t part)
 {
-    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, part));
+    const unsigned operand = variant_operand_of(game, kay_state_part(game, state, part));
     uint64_t before = 0;
     for (uint64_t i = 0; i < part; i++)
-        before += variant_sum_operand(game, kay_state_part(game, state, i)) == operand;
+        before += variant_operand_of(game, kay_state_part(game, state, i)) == operand;
     return before;
 }
 
 /* Writes the number of the operand, from 1, and the text of its move: "2:1,1-2,1". */
 void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
-    const unsigned operand = variant_sum_operand(game, kay_state_part(game, state, move.part));
+    const unsigned operand = variant_operand_of(game, kay_state_part(game, state, move.part));
     kay_state side;
     kay_arena arena;
     kay_arena_init(&arena, out->ctx);
@@ -193,7 +161,7 @@ kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, c
     if (status != KAY_OK)
         return variant_read_status(arena->ctx, status);
     for (out->part = 0;; out->part++) {
-        const bool mine = variant_sum_operand(game, kay_state_part(game, state, out->part)) == operand;
+        const bool mine = variant_operand_of(game, kay_state_part(game, state, out->part)) == operand;
         if (mine && move.part-- == 0)
             break;
     }

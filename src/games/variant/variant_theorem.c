@@ -1,5 +1,5 @@
-/* Theorems of variants: a prefix uses that of its operand, perhaps with the players exchanged; a sum uses the nim-sum
- * of the nimbers that the theorems of its operands give (Sprague 1935, Grundy 1939). */
+/* Theorems of variants: a negative uses that of its operand with the players exchanged; a sum uses the nim-sum of the
+ * nimbers that the theorems of its operands give (Sprague 1935, Grundy 1939). */
 #include "games/variant/variant.h"
 
 #include <kayles/value.h>
@@ -9,101 +9,69 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
 
-typedef struct prefix_line {
+typedef struct negative_line {
     kay_theorem_line line;
     kay_theorem_line *inner;
     kay_state state; /* of the inner line */
-} prefix_line;
+} negative_line;
 
 /* Returns the inner line after moving it to the position of the outer one. */
-static kay_theorem_line *prefix_inner(kay_theorem_line *line)
+static kay_theorem_line *negative_inner(kay_theorem_line *line)
 {
-    prefix_line *own = (prefix_line *)line;
+    negative_line *own = (negative_line *)line;
     own->state = variant_prefix_state(variant_of(line->game), line->state);
     return own->inner;
 }
 
-static kay_status prefix_line_open(kay_theorem_line *line)
+static kay_status negative_open(kay_theorem_line *line)
 {
-    prefix_line *own = (prefix_line *)line;
+    negative_line *own = (negative_line *)line;
     const kay_game *inner = variant_operand(line->game, 0);
-    prefix_inner(line);
+    negative_inner(line);
     return kay_theorem_line_open(line->arena, line->kept, inner->rules->theorem, inner, &own->state, &own->inner);
 }
 
-static void prefix_line_close(kay_theorem_line *line)
+static void negative_close(kay_theorem_line *line)
 {
-    kay_theorem_line_close(((prefix_line *)line)->inner);
+    kay_theorem_line_close(((negative_line *)line)->inner);
 }
 
-static kay_status prefix_line_answer(kay_theorem_line *line, kay_outcome *out)
+static kay_status negative_answer(kay_theorem_line *line, kay_outcome *out)
 {
     bool known;
-    return kay_theorem_line_answer(prefix_inner(line), &known, out);
+    return kay_theorem_line_answer(negative_inner(line), &known, out);
 }
 
-static void prefix_line_exchanged(const kay_theorem_line *line, kay_text *out)
+static kay_status negative_reason(kay_theorem_line *line, kay_text *out)
 {
-    if (variant_of(line->game)->exchanges)
-        kay_text_add(out, "with the players exchanged, ");
+    kay_text_add(out, "with the players exchanged, ");
+    return kay_theorem_line_reason(negative_inner(line), out);
 }
 
-static kay_status prefix_line_reason(kay_theorem_line *line, kay_text *out)
+static kay_status negative_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    prefix_line_exchanged(line, out);
-    return kay_theorem_line_reason(prefix_inner(line), out);
+    return kay_theorem_line_winning(negative_inner(line), out);
 }
 
-static kay_status prefix_line_brief(kay_theorem_line *line, kay_text *out)
+static kay_status negative_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
 {
-    prefix_line_exchanged(line, out);
-    return kay_theorem_line_brief(prefix_inner(line), out);
+    KAY_TRY(kay_theorem_line_value(negative_inner(line), store, out));
+    return kay_value_negate(store, *out, out);
 }
 
-static kay_status prefix_line_play(kay_theorem_line *line, kay_move move)
+static kay_status negative_certify(kay_theorem_line *line, kay_json_writer *out)
 {
-    return kay_theorem_line_play(prefix_inner(line), move);
+    return kay_call_certify(negative_inner(line), out);
 }
 
-static kay_status prefix_line_undo(kay_theorem_line *line, kay_move move)
-{
-    return kay_theorem_line_undo(prefix_inner(line), move);
-}
-
-static kay_status prefix_line_winning(kay_theorem_line *line, kay_move_list *out)
-{
-    return kay_theorem_line_winning(prefix_inner(line), out);
-}
-
-static kay_status prefix_line_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    return kay_theorem_line_grundy(prefix_inner(line), out);
-}
-
-static kay_status prefix_line_value(kay_theorem_line *line, kay_value_store *store, kay_value *out)
-{
-    KAY_TRY(kay_theorem_line_value(prefix_inner(line), store, out));
-    return variant_of(line->game)->exchanges ? kay_value_negate(store, *out, out) : KAY_OK;
-}
-
-static kay_status prefix_line_starts(kay_theorem_line *line, uint64_t **won, uint64_t *count)
-{
-    return kay_theorem_line_starts(prefix_inner(line), won, count);
-}
-
-static kay_status prefix_certify(kay_theorem_line *line, kay_json_writer *out)
-{
-    return kay_call_certify(prefix_inner(line), out);
-}
-
-static kay_status prefix_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
-                               kay_json *proof)
+static kay_status negative_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                                 kay_json *proof)
 {
     const kay_state inner = variant_prefix_state(variant_of(game), state);
     return kay_call_check(ctx, variant_operand(game, 0), &inner, outcome, proof);
 }
 
-void variant_prefix_theorem(variant *of)
+void variant_negative_theorem(variant *of)
 {
     const kay_theorem *theorem = of->operands[0]->theorem;
     if (!theorem)
@@ -111,21 +79,16 @@ void variant_prefix_theorem(variant *of)
     of->theorem = (kay_theorem){
         .statement = theorem->statement,
         .source = theorem->source,
-        .line_size = sizeof(prefix_line),
-        .answer = prefix_line_answer,
-        .reason = prefix_line_reason,
-        .brief = theorem->brief ? prefix_line_brief : NULL,
-        .open = prefix_line_open,
-        .close = prefix_line_close,
-        .play = theorem->play ? prefix_line_play : NULL,
-        .undo = theorem->undo ? prefix_line_undo : NULL,
-        .winning = theorem->winning ? prefix_line_winning : NULL,
-        .grundy = theorem->grundy ? prefix_line_grundy : NULL,
-        .value = theorem->value ? prefix_line_value : NULL,
-        .starts = theorem->starts ? prefix_line_starts : NULL,
+        .line_size = sizeof(negative_line),
+        .answer = negative_answer,
+        .reason = negative_reason,
+        .open = negative_open,
+        .close = negative_close,
+        .winning = theorem->winning ? negative_winning : NULL,
+        .value = theorem->value ? negative_value : NULL,
     };
     of->rules.theorem = &of->theorem;
-    of->proof = (kay_proof){.certify = prefix_certify, .check = prefix_check};
+    of->proof = (kay_proof){.certify = negative_certify, .check = negative_check};
     of->rules.proof = of->operands[0]->proof ? &of->proof : NULL;
 }
 
