@@ -23,9 +23,7 @@
 
 #include <kayles/input.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* The version in "kayles_certificate"; others are refused. */
 #define KAY_CERTIFICATE_VERSION 1
@@ -58,7 +56,5 @@ KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
 KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game,
                                          const kay_state *state) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

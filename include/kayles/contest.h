@@ -6,9 +6,7 @@
 #include <kayles/random.h>
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* The state of writing a file of cases, one after the other. */
 typedef struct kay_contest {
@@ -92,7 +90,5 @@ KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const 
 KAY_API kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   uint64_t index, kay_text *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -11,9 +11,7 @@
 
 #include <kayles/status.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* The version of these headers; kay_version() returns the version of the library at run time. */
 #define KAYLES_VERSION "0.1.0"
@@ -139,7 +137,5 @@ KAY_API void kay_arena_clear(kay_arena *arena);
 /* Frees all blocks. */
 KAY_API void kay_arena_free(kay_arena *arena);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -20,9 +20,7 @@
 
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* Finds the winner of a position of the game `word`.  The position is in the direct form, such as "5 3 3 4" or "Yayoi:
  * 5 3 3 4"; without a name the first player is to move.  Writes the outcome for the player to move.  Appends to
@@ -53,7 +51,5 @@ KAY_API const kay_ruleset *kay_ruleset_find(const char *name);
 /* Returns the i-th other name of a game and writes its meaning; returns NULL after the last one. */
 KAY_API const char *kay_other_name(unsigned i, const char **meaning);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

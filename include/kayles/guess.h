@@ -8,9 +8,7 @@
 #include <kayles/reader.h>
 #include <kayles/starts.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* A known value of one start. */
 typedef struct kay_guess_value {
@@ -79,7 +77,5 @@ typedef struct kay_guess {
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -13,9 +13,7 @@
 
 #include <kayles/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* ---- Stops: the numbers at which alternating play ends if Left, or Right, begins */
 
@@ -81,7 +79,5 @@ typedef enum kay_incentives {
 KAY_API kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay_incentives which, kay_value *out,
                                         uint32_t *count) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -4,9 +4,7 @@
 
 #include <kayles/contest.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_input kay_input;
 
@@ -31,7 +29,5 @@ KAY_API kay_status kay_contest_add(kay_contest *contest, const kay_game *game, c
 
 KAY_API void kay_contest_end(kay_contest *contest);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

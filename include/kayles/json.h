@@ -7,9 +7,7 @@
 
 #include <kayles/text.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* A writer; begin with {.out = text}.  The error of `out` is sticky: write without checking, then check out->error
  * once. */
@@ -72,7 +70,5 @@ KAY_API kay_status kay_json_list(kay_json *from, const char *field, kay_json *ou
 /* Reads a list of whole numbers from 0. */
 KAY_API kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, uint64_t *count) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

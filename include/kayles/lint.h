@@ -5,9 +5,7 @@
 
 #include <kayles/starts.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 enum { KAY_LINT_LAWS = 18 };
 
@@ -48,7 +46,5 @@ KAY_API const char *kay_lint_law(unsigned law);
  * KAY_EUNABLE if the budget ends; `out` then says how many checks hold. */
 KAY_API kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lint_result *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

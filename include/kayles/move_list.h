@@ -4,9 +4,7 @@
 
 #include <kayles/context.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 struct kay_game;
 
@@ -149,7 +147,5 @@ static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const 
  * moves at once. */
 KAY_API uint64_t *kay_emit_many(kay_move_list *list, const uint64_t *names, uint64_t count);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -11,9 +11,7 @@
 
 #include <kayles/text.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* ---- Numbers below 2^64, a field.  These functions never fail and allocate nothing.  The sum is a ^ b. */
 
@@ -123,7 +121,5 @@ KAY_API kay_status kay_nimber_write(const kay_nimber *a, kay_text *out) KAY_MUST
 KAY_API kay_status kay_nimber_read(kay_arena *arena, const char *text, size_t length, kay_nimber *out,
                                    size_t *place) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

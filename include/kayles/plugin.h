@@ -17,9 +17,7 @@
 
 #include <kayles/rules.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 #if defined(__GNUC__)
 __attribute__((visibility("default")))
@@ -68,7 +66,5 @@ KAY_API void kay_plugin_close(kay_plugin *plugin);
 /* Returns the ruleset, which is valid until the plugin is closed. */
 KAY_API const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

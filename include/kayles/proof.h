@@ -7,9 +7,7 @@
 #include <kayles/json.h>
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 struct kay_theorem_line;
 
@@ -26,7 +24,5 @@ struct kay_proof {
                         kay_json *proof);
 };
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -5,9 +5,7 @@
 
 #include <kayles/status.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_random {
     uint64_t state[4];
@@ -19,7 +17,5 @@ KAY_API uint64_t kay_random_next(kay_random *random);
 /* Returns a uniform number in 0..below-1; below >= 1. */
 KAY_API uint64_t kay_random_below(kay_random *random, uint64_t below);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

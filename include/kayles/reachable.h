@@ -13,9 +13,7 @@
 
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 enum { KAY_REACHABLE_MOST = (1 << 30) - 2 }; /* states of a list */
 
@@ -50,7 +48,5 @@ KAY_API void kay_reachable_get(const kay_reachable *reachable, uint64_t i, kay_r
 KAY_API kay_status kay_reachable_find(kay_reachable *reachable, const kay_state *state,
                                       kay_reached *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

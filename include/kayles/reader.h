@@ -9,9 +9,7 @@
 
 #include <kayles/context.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 enum { KAY_READER_PAD = 64 };
 
@@ -93,7 +91,5 @@ KAY_API const char *kay_reader_last(const kay_reader *reader);
  * left) and returns KAY_EINPUT. */
 KAY_API kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...) KAY_FORMAT(3, 4);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -14,9 +14,7 @@
 
 #include <kayles/reader.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 enum {
     KAY_RECOGNISE_VALUES = 1000, /* the most values that are compared */
@@ -79,7 +77,5 @@ KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values,
  * number or exceeds 2^32-1, if a place is missing or too large, on any other table, or if there is no value. */
 KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -25,9 +25,7 @@
 #include <kayles/reader.h>
 #include <kayles/text.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* The version of this interface and of the shared library, which refuses rulesets for any other version. */
 #define KAY_RULESET_VERSION 7u
@@ -209,7 +207,5 @@ struct kay_ruleset {
     kay_status (*details)(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out);
 };
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -11,9 +11,7 @@
 
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_script kay_script;
 
@@ -31,7 +29,5 @@ KAY_API void kay_script_close(kay_script *script);
 /* Returns the ruleset, which is valid until the script is closed. */
 KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -13,9 +13,7 @@
 
 #include <kayles/text.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_sequence kay_sequence;
 
@@ -112,7 +110,5 @@ KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
  * or must leave equal heaps.  KAY_EUNABLE: the preperiod is only a bound so far. */
 KAY_API kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -9,9 +9,7 @@
 #include <kayles/ruleset.h>
 #include <kayles/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_SEARCH } kay_by;
 
@@ -77,7 +75,5 @@ KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, u
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

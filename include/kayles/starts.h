@@ -5,9 +5,7 @@
 
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* The SIZE of `verify` and `table`: "12" is {12, 0}, "5x6" is {5, 6}. */
 typedef struct kay_size {
@@ -92,7 +90,5 @@ struct kay_starts {
     void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
 };
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

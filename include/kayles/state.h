@@ -4,9 +4,7 @@
 
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* Makes a state of `parts` zeroed positions in the arena, with Left to move. */
 KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts,
@@ -65,7 +63,5 @@ KAY_API kay_status kay_state_details(kay_context *ctx, const kay_game *game, con
 KAY_API const char *kay_rules_player(const kay_ruleset *rules, kay_player player);
 KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

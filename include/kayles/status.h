@@ -7,13 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Around the declarations of a header: they have C linkage in C++ too. */
 #ifdef __cplusplus
-extern "C" {
+#define KAY_BEGIN_DECLARATIONS extern "C" {
+#define KAY_END_DECLARATIONS }
+#else
+#define KAY_BEGIN_DECLARATIONS
+#define KAY_END_DECLARATIONS
 #endif
 
 #define KAY_API __attribute__((visibility("default")))
 #define KAY_MUST_CHECK __attribute__((warn_unused_result))
 #define KAY_FORMAT(text, first) __attribute__((format(printf, text, first)))
+
+KAY_BEGIN_DECLARATIONS
 
 /* Codes and their texts, in one place. */
 #define KAY_STATUS_LIST(X)                                                                                             \
@@ -56,7 +63,5 @@ typedef struct kay_diag {
             return kay_try_status_;                                                                                    \
     } while (0)
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

@@ -4,9 +4,7 @@
 
 #include <kayles/starts.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef enum kay_table_show {
     KAY_TABLE_OUTCOME, /* P, N, L, R; if there are draws, win, loss or draw for each player moving first */
@@ -90,7 +88,5 @@ KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *qu
 KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
                                    kay_text *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

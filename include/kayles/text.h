@@ -6,9 +6,7 @@
 
 #include <kayles/context.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_text {
     kay_context *ctx;
@@ -55,7 +53,5 @@ KAY_API kay_status kay_text_keep(kay_text *text, kay_arena *arena, const char **
 /* Flushes the rest, if `flush` is set, and returns the first error. */
 KAY_API kay_status kay_text_finish(kay_text *text) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

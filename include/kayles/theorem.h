@@ -5,9 +5,7 @@
 #include <kayles/move_list.h>
 #include <kayles/ruleset.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 struct kay_value_store; /* value.h */
 
@@ -75,7 +73,5 @@ struct kay_theorem {
     kay_status (*starts)(kay_theorem_line *line, uint64_t **won, uint64_t *count);
 };
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

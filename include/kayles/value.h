@@ -16,9 +16,7 @@
 
 #include <kayles/text.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_value_store kay_value_store;
 
@@ -202,7 +200,5 @@ typedef struct kay_value_names {
 KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

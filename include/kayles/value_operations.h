@@ -11,9 +11,7 @@
 
 #include <kayles/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 /* ---- Who wins */
 
@@ -158,7 +156,5 @@ KAY_API kay_status kay_form_selective(kay_value_store *store, kay_form g, kay_fo
  * (Stromquist and Ullman, "Sequential compounds of combinatorial games"). */
 KAY_API kay_status kay_form_sequential(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

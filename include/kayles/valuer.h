@@ -6,9 +6,7 @@
 #include <kayles/solver.h>
 #include <kayles/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_valuer kay_valuer;
 
@@ -46,7 +44,5 @@ KAY_API void kay_valuer_forget(kay_valuer *valuer);
  * kay_value_release may be called on the store. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif

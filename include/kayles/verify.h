@@ -4,9 +4,7 @@
 
 #include <kayles/starts.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_verify_result {
     uint64_t positions; /* where both agreed; each player to move counts once */
@@ -32,7 +30,5 @@ KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules,
                                      uint64_t seed, const char *const *constants,
                                      kay_verify_result *out) KAY_MUST_CHECK;
 
-#ifdef __cplusplus
-}
-#endif
+KAY_END_DECLARATIONS
 #endif
