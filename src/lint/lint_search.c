@@ -50,7 +50,6 @@ static kay_status search_begin(lint_run *run, bool raw)
 static kay_status search_ask(lint_run *run, const kay_state *state, bool raw, kay_outcome *outcome, uint64_t *grundy)
 {
     kay_search **search = raw ? &run->raw : &run->normal;
-    const bool fresh = !*search;
     kay_status status = search_begin(run, raw);
     if (status == KAY_OK && grundy)
         status = kay_search_grundy(*search, state->words, grundy);
@@ -59,7 +58,7 @@ static kay_status search_ask(lint_run *run, const kay_state *state, bool raw, ka
     if (status == KAY_EUNABLE) {
         kay_search_free(*search);
         *search = NULL;
-        run->unsearched += fresh;
+        run->unsearched++;
     }
     return lint_searched(run, status);
 }
