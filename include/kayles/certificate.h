@@ -18,8 +18,7 @@
  * later; M is more than a move can take.  src/sequence/README.md has the theorem.
  *
  * The check computes the values of the window again from the moves, with separate code. */
-#ifndef KAYLES_CERTIFICATE_H
-#define KAYLES_CERTIFICATE_H
+#pragma once
 
 #include <kayles/input.h>
 
@@ -57,4 +56,3 @@ KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay
                                          const kay_state *state) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,7 +1,6 @@
 /* The contest form of a game: reading and writing files of cases, the judge's words, random inputs.  Programs use it
  * through input.h. */
-#ifndef KAYLES_CONTEST_H
-#define KAYLES_CONTEST_H
+#pragma once
 
 #include <kayles/random.h>
 #include <kayles/ruleset.h>
@@ -91,4 +90,3 @@ KAY_API kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const 
                                   uint64_t index, kay_text *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

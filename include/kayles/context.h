@@ -3,8 +3,7 @@
  * Every function that can fail takes the context as its first argument, or the first argument leads to it.  Nothing is
  * global: any number of contexts can be used at the same time, each in one thread.  The caller that allocates a block
  * owns it; an arena owns its blocks and frees them together. */
-#ifndef KAYLES_CONTEXT_H
-#define KAYLES_CONTEXT_H
+#pragma once
 
 #include <signal.h>
 #include <stddef.h>
@@ -138,4 +137,3 @@ KAY_API void kay_arena_clear(kay_arena *arena);
 KAY_API void kay_arena_free(kay_arena *arena);
 
 KAY_END_DECLARATIONS
-#endif

@@ -15,8 +15,7 @@
  * Prefixes bind tighter than '*', '*' tighter than '+'; round brackets group.
  *
  * Solvers, tables and all other parts work on the ruleset of a game, which ruleset.h explains. */
-#ifndef KAYLES_GAMES_H
-#define KAYLES_GAMES_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -52,4 +51,3 @@ KAY_API const kay_ruleset *kay_ruleset_find(const char *name);
 KAY_API const char *kay_other_name(unsigned i, const char **meaning);
 
 KAY_END_DECLARATIONS
-#endif

@@ -2,8 +2,7 @@
  *
  * A conjecture is made from some positions and tested on others, some of them larger.  Search decides the tests, or the
  * theorem of a built-in ruleset.  A conjecture that follows from a theorem about sequences is proved. */
-#ifndef KAYLES_GUESS_H
-#define KAYLES_GUESS_H
+#pragma once
 
 #include <kayles/reader.h>
 #include <kayles/starts.h>
@@ -78,4 +77,3 @@ KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *qu
 KAY_API void kay_guess_free(kay_guess *guess);
 
 KAY_END_DECLARATIONS
-#endif

@@ -8,8 +8,7 @@
  * none, or is too small.
  *
  * Sources: CGT II.3 (stops), II.5 (thermographs, cooling, freezing, heating, overheating); WW ch. 6; ONAG ch. 9. */
-#ifndef KAYLES_HOT_GAMES_H
-#define KAYLES_HOT_GAMES_H
+#pragma once
 
 #include <kayles/value.h>
 
@@ -80,4 +79,3 @@ KAY_API kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay
                                         uint32_t *count) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,6 +1,5 @@
 /* Reads games and states from an input: a contest file with its cases, or one position.  Also writes contest files. */
-#ifndef KAYLES_INPUT_H
-#define KAYLES_INPUT_H
+#pragma once
 
 #include <kayles/contest.h>
 
@@ -30,4 +29,3 @@ KAY_API kay_status kay_contest_add(kay_contest *contest, const kay_game *game, c
 KAY_API void kay_contest_end(kay_contest *contest);
 
 KAY_END_DECLARATIONS
-#endif

@@ -2,8 +2,7 @@
  * and the answers of the program are JSON.
  *
  * In all functions `field` is NULL for an item of a list. */
-#ifndef KAYLES_JSON_H
-#define KAYLES_JSON_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -71,4 +70,3 @@ KAY_API kay_status kay_json_list(kay_json *from, const char *field, kay_json *ou
 KAY_API kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, uint64_t *count) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

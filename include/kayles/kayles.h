@@ -1,8 +1,7 @@
 /* Kayles: who wins, what to play and why, in two-player games of perfect information.
  *
  * Programs include this header; authors of rulesets include rules.h as well. */
-#ifndef KAYLES_KAYLES_H
-#define KAYLES_KAYLES_H
+#pragma once
 
 #include <kayles/context.h>
 #include <kayles/games.h>
@@ -26,5 +25,3 @@
 #include <kayles/lint.h>
 #include <kayles/guess.h>
 #include <kayles/recognise.h>
-
-#endif

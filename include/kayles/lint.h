@@ -1,7 +1,6 @@
 /* Tests what a ruleset promises: laws that every ruleset must keep, on small positions that it enumerates, on those
  * that play reaches from starts, and on those of random games. */
-#ifndef KAYLES_LINT_H
-#define KAYLES_LINT_H
+#pragma once
 
 #include <kayles/starts.h>
 
@@ -47,4 +46,3 @@ KAY_API const char *kay_lint_law(unsigned law);
 KAY_API kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lint_result *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

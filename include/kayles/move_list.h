@@ -1,6 +1,5 @@
 /* A list of moves and their options: rules fill it, engines read it. */
-#ifndef KAYLES_MOVE_LIST_H
-#define KAYLES_MOVE_LIST_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -148,4 +147,3 @@ static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const 
 KAY_API uint64_t *kay_emit_many(kay_move_list *list, const uint64_t *names, uint64_t count);
 
 KAY_END_DECLARATIONS
-#endif

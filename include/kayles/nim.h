@@ -6,8 +6,7 @@
  *
  * Sources: Conway, On Numbers and Games, chapter 6; Lenstra, On the algebraic closure of two (1977); Siegel,
  * Combinatorial Game Theory, sections VIII.4 and VIII.5. */
-#ifndef KAYLES_NIM_H
-#define KAYLES_NIM_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -122,4 +121,3 @@ KAY_API kay_status kay_nimber_read(kay_arena *arena, const char *text, size_t le
                                    size_t *place) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

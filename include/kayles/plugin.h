@@ -12,8 +12,7 @@
  * A plugin is native code and can do any harm.  Load only plugins that you trust, or load them in a separate process,
  * as examples/untrusted.c does with rules in Lua.  The program `kayles` loads a plugin in a watched child process,
  * where the output of the plugin goes to standard error. */
-#ifndef KAYLES_PLUGIN_H
-#define KAYLES_PLUGIN_H
+#pragma once
 
 #include <kayles/rules.h>
 
@@ -67,4 +66,3 @@ KAY_API void kay_plugin_close(kay_plugin *plugin);
 KAY_API const kay_ruleset *kay_plugin_rules(const kay_plugin *plugin);
 
 KAY_END_DECLARATIONS
-#endif

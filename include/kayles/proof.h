@@ -1,8 +1,7 @@
 /* The hooks that write and check proofs: with a proof, nobody has to trust the theorem.
  *
  * A proof is a JSON object, with fields of the game's own, in a certificate (certificate.h). */
-#ifndef KAYLES_PROOF_H
-#define KAYLES_PROOF_H
+#pragma once
 
 #include <kayles/json.h>
 #include <kayles/ruleset.h>
@@ -25,4 +24,3 @@ struct kay_proof {
 };
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,7 +1,6 @@
 /* Generates random numbers that depend only on the seed, not on the machine (xoshiro256**, Blackman and Vigna 2021,
  * "Scrambled linear pseudorandom number generators"; seeded by splitmix64). */
-#ifndef KAYLES_RANDOM_H
-#define KAYLES_RANDOM_H
+#pragma once
 
 #include <kayles/status.h>
 
@@ -18,4 +17,3 @@ KAY_API uint64_t kay_random_next(kay_random *random);
 KAY_API uint64_t kay_random_below(kay_random *random, uint64_t below);
 
 KAY_END_DECLARATIONS
-#endif

@@ -8,8 +8,7 @@
  * States are listed as they are played or, as search sees them, in the normal form of the hook `simplify`: there are
  * fewer of those, and their parts are in a fixed order.  In an impartial game both players share a state, which has
  * Left to move. */
-#ifndef KAYLES_REACHABLE_H
-#define KAYLES_REACHABLE_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -49,4 +48,3 @@ KAY_API kay_status kay_reachable_find(kay_reachable *reachable, const kay_state 
                                       kay_reached *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

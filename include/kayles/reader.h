@@ -4,8 +4,7 @@
  * space of any kind, CR included, separates words.  At least KAY_READER_PAD zero bytes follow the bytes in memory.  All
  * functions fail with KAY_EINPUT and the place of the error, with KAY_EREAD if the system cannot read, or with a memory
  * status; on failure outputs are not written. */
-#ifndef KAYLES_READER_H
-#define KAYLES_READER_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -92,4 +91,3 @@ KAY_API const char *kay_reader_last(const kay_reader *reader);
 KAY_API kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *format, ...) KAY_FORMAT(3, 4);
 
 KAY_END_DECLARATIONS
-#endif

@@ -9,8 +9,7 @@
  * A game's values may be repeated and shifted: with R(j) = G(floor(j / repeat)), the given values are R(shift),
  * R(shift + 1), ...; if the shift is negative, zeros precede R(0).  Values given with places may also match at those
  * places: then the shift is the place of the first value. */
-#ifndef KAYLES_RECOGNISE_H
-#define KAYLES_RECOGNISE_H
+#pragma once
 
 #include <kayles/reader.h>
 
@@ -78,4 +77,3 @@ KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values,
 KAY_API kay_status kay_recognise_read(kay_reader *reader, kay_arena *arena, kay_nim_values *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,6 +1,5 @@
 /* For authors of rulesets: the hooks, and the functions that hooks call. */
-#ifndef KAYLES_RULES_H
-#define KAYLES_RULES_H
+#pragma once
 
 #include <kayles/ruleset.h>
 #include <kayles/move_list.h>
@@ -13,5 +12,3 @@
 #include <kayles/reader.h>
 #include <kayles/json.h>
 #include <kayles/random.h>
-
-#endif

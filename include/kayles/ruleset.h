@@ -15,8 +15,7 @@
  * status; a hook without a status sets the sticky error of the text or list that it writes to.  A hook may return
  * KAY_OK, KAY_EINPUT, KAY_EUSAGE, KAY_EUNABLE, KAY_ENOMEM, KAY_EREAD and the statuses in its own comment; any other
  * status is an error of the rules.  The functions of state.h, contest.h and starts.h call the hooks and check this. */
-#ifndef KAYLES_RULESET_H
-#define KAYLES_RULESET_H
+#pragma once
 
 #include <string.h>
 
@@ -208,4 +207,3 @@ struct kay_ruleset {
 };
 
 KAY_END_DECLARATIONS
-#endif

@@ -6,8 +6,7 @@
  * string.find cannot be interrupted.  Run rules that you do not trust in a separate process, like examples/untrusted.c.
  *
  * After KAY_EUNABLE, from refused memory or a deadline, the next call of the rules loads the file again. */
-#ifndef KAYLES_SCRIPT_H
-#define KAYLES_SCRIPT_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -30,4 +29,3 @@ KAY_API void kay_script_close(kay_script *script);
 KAY_API const kay_ruleset *kay_script_rules(const kay_script *script);
 
 KAY_END_DECLARATIONS
-#endif

@@ -8,8 +8,7 @@
  *   kay_sequence_close(sequence);
  *
  * Computed values stay in the sequence: a call that ran out of its budget can be repeated with another budget. */
-#ifndef KAYLES_SEQUENCE_H
-#define KAYLES_SEQUENCE_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -111,4 +110,3 @@ KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
 KAY_API kay_status kay_sequence_certify(kay_sequence *sequence, kay_text *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

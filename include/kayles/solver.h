@@ -3,8 +3,7 @@
  * The solver chooses between the theorem of the ruleset and search.  With KAY_BY_AUTO, if a search has not ended after
  * a million options, the solver evaluates the parts of the sum, within 16 MiB and 50,000 positions of a part; if the
  * values need more, search goes on.  KAY_BY_SEARCH uses search alone, which judges all other engines. */
-#ifndef KAYLES_SOLVER_H
-#define KAYLES_SOLVER_H
+#pragma once
 
 #include <kayles/ruleset.h>
 #include <kayles/value.h>
@@ -76,4 +75,3 @@ KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_C
 KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

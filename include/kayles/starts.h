@@ -1,7 +1,6 @@
 /* The positions that a ruleset offers: starts made from parameters, all positions up to a size, and the features that
  * describe a position to a person. */
-#ifndef KAYLES_STARTS_H
-#define KAYLES_STARTS_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -91,4 +90,3 @@ struct kay_starts {
 };
 
 KAY_END_DECLARATIONS
-#endif

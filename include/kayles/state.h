@@ -1,6 +1,5 @@
 /* Handles states of any ruleset: moves, play, end, texts.  These functions call the hooks of the ruleset. */
-#ifndef KAYLES_STATE_H
-#define KAYLES_STATE_H
+#pragma once
 
 #include <kayles/ruleset.h>
 
@@ -64,4 +63,3 @@ KAY_API const char *kay_rules_player(const kay_ruleset *rules, kay_player player
 KAY_API const char *kay_player_name(const kay_game *game, kay_player player);
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,8 +1,7 @@
 /* The result of a function: a status, and in the context a diagnosis with a message and a place.
  *
  * Zero is success.  KAY_EUNABLE means that the budget ran out; it never means that no answer exists. */
-#ifndef KAYLES_STATUS_H
-#define KAYLES_STATUS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,4 +63,3 @@ typedef struct kay_diag {
     } while (0)
 
 KAY_END_DECLARATIONS
-#endif

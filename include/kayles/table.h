@@ -1,6 +1,5 @@
 /* Tables of outcomes or values of a game, over ranges of parameters or for all positions up to a size. */
-#ifndef KAYLES_TABLE_H
-#define KAYLES_TABLE_H
+#pragma once
 
 #include <kayles/starts.h>
 
@@ -89,4 +88,3 @@ KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format form
                                    kay_text *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

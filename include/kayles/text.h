@@ -1,8 +1,7 @@
 /* A text that grows.  Its error is sticky: append without checking, then check the error once.
  *
  * If `flush` is set, the text is an output buffer, which is flushed whenever it exceeds 64 KiB. */
-#ifndef KAYLES_TEXT_H
-#define KAYLES_TEXT_H
+#pragma once
 
 #include <kayles/context.h>
 
@@ -54,4 +53,3 @@ KAY_API kay_status kay_text_keep(kay_text *text, kay_arena *arena, const char **
 KAY_API kay_status kay_text_finish(kay_text *text) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,6 +1,5 @@
 /* The hooks of a theorem: an engine for one ruleset alone. */
-#ifndef KAYLES_THEOREM_H
-#define KAYLES_THEOREM_H
+#pragma once
 
 #include <kayles/move_list.h>
 #include <kayles/ruleset.h>
@@ -74,4 +73,3 @@ struct kay_theorem {
 };
 
 KAY_END_DECLARATIONS
-#endif

@@ -11,8 +11,7 @@
  *
  * Sources: Conway, On Numbers and Games (ONAG); Berlekamp, Conway and Guy, Winning Ways (WW); Siegel, Combinatorial
  * Game Theory (CGT), whose sections are named. */
-#ifndef KAYLES_VALUE_H
-#define KAYLES_VALUE_H
+#pragma once
 
 #include <kayles/text.h>
 
@@ -201,4 +200,3 @@ KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -6,8 +6,7 @@
  *
  * The cost is that of the games created; results are cached.  Recursive operations fail with KAY_EUNABLE on games more
  * than KAY_VALUE_DEPTH moves deep.  "By formula" means that the game may be of any size. */
-#ifndef KAYLES_VALUE_OPERATIONS_H
-#define KAYLES_VALUE_OPERATIONS_H
+#pragma once
 
 #include <kayles/value.h>
 
@@ -157,4 +156,3 @@ KAY_API kay_status kay_form_selective(kay_value_store *store, kay_form g, kay_fo
 KAY_API kay_status kay_form_sequential(kay_value_store *store, kay_form g, kay_form h, kay_value *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif

@@ -1,7 +1,6 @@
 /* Computes the values of states by the method that suits the game: a theorem if there is one, else search for the
  * nimber of an impartial game, and evaluation for other games. */
-#ifndef KAYLES_VALUER_H
-#define KAYLES_VALUER_H
+#pragma once
 
 #include <kayles/solver.h>
 #include <kayles/value.h>
@@ -45,4 +44,3 @@ KAY_API void kay_valuer_forget(kay_valuer *valuer);
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
 KAY_END_DECLARATIONS
-#endif

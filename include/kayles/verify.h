@@ -1,6 +1,5 @@
 /* Compares theorem and search, at every position up to a size or at random ones. */
-#ifndef KAYLES_VERIFY_H
-#define KAYLES_VERIFY_H
+#pragma once
 
 #include <kayles/starts.h>
 
@@ -31,4 +30,3 @@ KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules,
                                      kay_verify_result *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS
-#endif
