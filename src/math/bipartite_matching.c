@@ -24,22 +24,12 @@ const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_
 
 kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena)
 {
-    bipartite->queue = kay_arena_array(arena, bipartite->vertices, sizeof *bipartite->queue);
-    bipartite->mark = kay_arena_array(arena, bipartite->vertices, sizeof *bipartite->mark);
-    bipartite->seen = kay_arena_array(arena, kay_bits_words(bipartite->vertices), sizeof *bipartite->seen);
-    bipartite->room = kay_arena_array(arena, bipartite->degree, sizeof *bipartite->room);
-    bipartite->stack = NULL;
-    bipartite->stack_room = 0;
-    return bipartite->queue && bipartite->mark && bipartite->seen && bipartite->room ? KAY_OK
-                                                                                     : kay_no_memory(bipartite->ctx);
-}
-
-void kay_bipartite_free(kay_bipartite *bipartite)
-{
-    if (bipartite->ctx)
-        kay_free(bipartite->ctx, bipartite->stack, bipartite->stack_room * 2 * sizeof *bipartite->stack);
-    bipartite->stack = NULL;
-    bipartite->stack_room = 0;
+    KAY_TRY_NEW(bipartite->queue, arena, bipartite->vertices);
+    KAY_TRY_NEW(bipartite->mark, arena, bipartite->vertices);
+    KAY_TRY_NEW(bipartite->seen, arena, kay_bits_words(bipartite->vertices));
+    KAY_TRY_NEW(bipartite->stack, arena, bipartite->vertices / 2 + 1); /* more levels than pairs of the matching */
+    KAY_TRY_NEW(bipartite->room, arena, bipartite->degree);
+    return KAY_OK;
 }
 
 static bool bipartite_missed(const kay_bipartite *bipartite, uint32_t v)
@@ -100,28 +90,11 @@ static kay_status bipartite_levels(kay_bipartite *bipartite, uint32_t *last)
     return KAY_OK;
 }
 
-static kay_status bipartite_push(kay_bipartite *bipartite, uint32_t *depth, uint32_t vertex)
-{
-    if (*depth == bipartite->stack_room) {
-        size_t room = bipartite->stack_room ? 2 * (size_t)bipartite->stack_room : 256,
-               size = 2 * sizeof *bipartite->stack;
-        uint32_t *stack = kay_resize(bipartite->ctx, bipartite->stack, bipartite->stack_room * size, room * size);
-        if (!stack)
-            return kay_no_memory(bipartite->ctx);
-        bipartite->stack = stack;
-        bipartite->stack_room = (uint32_t)room;
-    }
-    bipartite->stack[2 * *depth] = vertex;
-    bipartite->stack[2 * *depth + 1] = 0;
-    ++*depth;
-    return KAY_OK;
-}
-
 /* Grows the matching along the stack and the missed vertex w, a neighbour of its top. */
 static void bipartite_flip(kay_bipartite *bipartite, uint32_t depth, uint32_t w)
 {
     while (depth-- > 0) {
-        uint32_t v = bipartite->stack[2 * depth], before = bipartite->mate[v];
+        uint32_t v = bipartite->stack[depth].vertex, before = bipartite->mate[v];
         bipartite->mate[v] = w;
         bipartite->mate[w] = v;
         w = before;
@@ -132,10 +105,11 @@ static void bipartite_flip(kay_bipartite *bipartite, uint32_t depth, uint32_t w)
  * whose partner is one level further; KAY_NO_VERTEX if all were tried. */
 static uint32_t bipartite_step(kay_bipartite *bipartite, uint32_t depth, uint32_t last)
 {
-    uint32_t v = bipartite->stack[2 * depth - 2], *tried = &bipartite->stack[2 * depth - 1], count;
-    const uint32_t *next = bipartite->neighbours(bipartite->graph, v, bipartite->room, &count);
-    while (*tried < count) {
-        uint32_t w = next[(*tried)++];
+    kay_bipartite_level *top = &bipartite->stack[depth - 1];
+    uint32_t count;
+    const uint32_t *next = bipartite->neighbours(bipartite->graph, top->vertex, bipartite->room, &count);
+    while (top->tried < count) {
+        uint32_t w = next[top->tried++];
         if (kay_bits_get(bipartite->seen, w) || !kay_bits_get(bipartite->present, w))
             continue;
         uint32_t beyond = bipartite->mate[w];
@@ -149,22 +123,21 @@ static uint32_t bipartite_step(kay_bipartite *bipartite, uint32_t depth, uint32_
     return KAY_NO_VERTEX;
 }
 
-static kay_status bipartite_grow_from(kay_bipartite *bipartite, uint32_t root, uint32_t last)
+static void bipartite_grow_from(kay_bipartite *bipartite, uint32_t root, uint32_t last)
 {
-    uint32_t depth = 0;
-    KAY_TRY(bipartite_push(bipartite, &depth, root));
+    uint32_t depth = 1;
+    bipartite->stack[0] = (kay_bipartite_level){.vertex = root};
     while (depth > 0) {
         uint32_t w = bipartite_step(bipartite, depth, last);
         if (w == KAY_NO_VERTEX) {
             depth--;
         } else if (bipartite->mate[w] == KAY_NO_VERTEX) {
             bipartite_flip(bipartite, depth, w);
-            return KAY_OK;
+            return;
         } else {
-            KAY_TRY(bipartite_push(bipartite, &depth, bipartite->mate[w]));
+            bipartite->stack[depth++] = (kay_bipartite_level){.vertex = bipartite->mate[w]};
         }
     }
-    return KAY_OK;
 }
 
 /* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side
@@ -194,7 +167,7 @@ static kay_status bipartite_level_round(kay_bipartite *bipartite, uint32_t roots
         if (i % BIPARTITE_TICK == 0)
             status = kay_tick(bipartite->ctx, "matching", i, roots);
         if (status == KAY_OK)
-            status = bipartite_grow_from(bipartite, bipartite->queue[i], last);
+            bipartite_grow_from(bipartite, bipartite->queue[i], last);
         *grown += bipartite->mate[bipartite->queue[i]] != KAY_NO_VERTEX;
     }
     bipartite_forget_seen(bipartite);

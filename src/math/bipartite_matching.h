@@ -14,6 +14,11 @@
  * written to `room`, which holds `degree` of them, or as a list that the graph owns. */
 typedef const uint32_t *(*kay_neighbours)(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count);
 
+typedef struct kay_bipartite_level {
+    uint32_t vertex;
+    uint32_t tried; /* the number of its neighbours that were tried */
+} kay_bipartite_level;
+
 typedef struct kay_bipartite {
     kay_context *ctx;
     uint32_t vertices;
@@ -29,16 +34,13 @@ typedef struct kay_bipartite {
     uint32_t queued;
     uint32_t *mark; /* levels, roots, or the vertex before on the path */
     uint64_t *seen; /* bits; all clear between calls */
-    uint32_t *stack; /* two numbers for each level */
-    uint32_t stack_room; /* levels */
+    kay_bipartite_level *stack; /* of a depth-first search */
     uint32_t *room;
 } kay_bipartite;
 
-/* Allocates the working memory: 8 bytes and two bits for each vertex from `arena`, and the stack, which grows with the
- * longest path, from the context.  The caller sets the fields up to `mate`; also `missed`, unless it calls
- * kay_bipartite_maximise first. */
+/* Allocates the working memory from `arena`: 12 bytes and a bit for each vertex.  The caller sets the fields up to
+ * `mate`; also `missed`, unless it calls kay_bipartite_maximise first. */
 kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena) KAY_MUST_CHECK;
-void kay_bipartite_free(kay_bipartite *bipartite); /* frees the stack */
 
 /* Makes the matching maximum.  At least every second round is one of Hopcroft and Karp 1973, unless the other rounds
  * find many paths: O(edges * (sqrt(vertices) + log(vertices))). */

@@ -325,7 +325,6 @@ static kay_status matching_maximise_sides(kay_matching *matching)
     kay_status status = kay_bipartite_init(&two, &arena);
     if (status == KAY_OK)
         status = kay_bipartite_maximise(&two);
-    kay_bipartite_free(&two);
     kay_arena_free(&arena);
     return status;
 }

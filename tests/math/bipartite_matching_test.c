@@ -92,7 +92,6 @@ static void rounds_and_single_searches_agree_with_trying_everything(void **unuse
         }
         assert_int_equal(plain_size(&plain, (uint32_t)present, mate), best);
         go_and_come(&own, &plain, &random);
-        kay_bipartite_free(&own);
         kay_arena_free(&arena);
         assert_int_equal(ctx.memory_used, 0);
     }

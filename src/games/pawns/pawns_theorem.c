@@ -8,7 +8,6 @@
 #include <inttypes.h>
 
 #include "math/bipartite_matching.h"
-#include "math/matching.h"
 
 typedef struct pawns_line {
     kay_theorem_line line;
@@ -44,70 +43,35 @@ static const uint32_t *pawns_neighbours(const void *graph, uint32_t pair, uint32
     return room;
 }
 
-/* Builds the graph of the squares of the board. */
-static kay_status pawns_board_graph(kay_arena *arena, const pawns_game *game, kay_graph *board)
-{
-    kay_edges edges = {0};
-    kay_status status = KAY_OK;
-    for (uint32_t s = 0; s < game->squares && status == KAY_OK; s++)
-        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && status == KAY_OK; d++)
-            if (game->steps[s][d] != PAWNS_NOWHERE)
-                status = kay_edges_add(arena->ctx, &edges, s, game->steps[s][d]);
-    if (status == KAY_OK)
-        status = kay_graph_build(arena, game->squares, &edges, board);
-    kay_edges_free(arena->ctx, &edges);
-    return status;
-}
-
 static bool pawns_colour(const pawns_game *game, uint32_t square)
 {
     return (game->cells[square] / game->columns + game->cells[square] % game->columns) % 2;
 }
 
-/* Computes a maximum matching of the squares: `partner` of each. */
-static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, const kay_graph *board,
-                                      uint32_t **partner)
+/* Matches a pair with a free pair one step away, if there is one. */
+static void pawns_match_pair(kay_bipartite *two, uint32_t pair, pawns_pair at)
 {
-    kay_matching squares;
-    uint64_t words = kay_bits_words(game->squares);
-    KAY_NEW(uint64_t, all, arena, words);
-    KAY_NEW(uint64_t, colours, arena, words);
-    for (uint32_t s = 0; s < game->squares; s++) {
-        kay_bits_set(all, s);
-        if (pawns_colour(game, s))
-            kay_bits_set(colours, s);
+    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
+        uint64_t next = pawns_step(two->graph, at, step);
+        if (next == PAWNS_NO_PAIR || !kay_bits_get(two->present, next) || two->mate[next] != KAY_NO_VERTEX)
+            continue;
+        two->mate[pair] = (uint32_t)next;
+        two->mate[next] = pair;
+        return;
     }
-    KAY_TRY(kay_matching_init(&squares, arena, board, all, colours));
-    KAY_TRY(kay_matching_maximise(&squares));
-    *partner = squares.mate;
-    return KAY_OK;
 }
 
-/* Returns the place of a square in the order of the dominoes. */
-static uint32_t pawns_domino(const uint32_t *partner, uint32_t square)
-{
-    if (partner[square] == KAY_NO_VERTEX)
-        return KAY_NO_VERTEX;
-    return square < partner[square] ? square : partner[square];
-}
-
-/* Matches a pair by moving the pawn on the earlier domino to that domino's other square (README.md). */
-static kay_status pawns_lift(pawns_line *line, const uint32_t *partner)
+/* Matches pairs in their order, which leaves few for the search. */
+static kay_status pawns_match_greedily(pawns_line *line)
 {
     const pawns_game *game = pawns_line_game(line);
     uint32_t *mate = line->two.mate, pair = 0;
     memset(mate, 0xff, game->pairs * sizeof *mate);
     for (uint32_t b = 1; b < game->squares; b++) {
-        uint32_t b_domino = pawns_domino(partner, b);
         KAY_TRY(kay_tick(line->line.ctx, "matching", b, game->squares));
-        for (uint32_t a = 0; a < b; a++, pair++) {
-            uint32_t a_domino = pawns_domino(partner, a);
-            if (!kay_bits_get(line->present, pair) || a_domino == b_domino)
-                continue;
-            uint64_t to = a_domino < b_domino ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
-            if (kay_bits_get(line->present, to))
-                mate[pair] = (uint32_t)to;
-        }
+        for (uint32_t a = 0; a < b; a++, pair++)
+            if (kay_bits_get(line->present, pair) && mate[pair] == KAY_NO_VERTEX)
+                pawns_match_pair(&line->two, pair, (pawns_pair){a, b});
     }
     return KAY_OK;
 }
@@ -160,18 +124,6 @@ static kay_status pawns_find_present(pawns_line *line, kay_arena *arena)
     return KAY_OK;
 }
 
-static kay_status pawns_first_matching(pawns_line *line, kay_arena *arena)
-{
-    const pawns_game *game = pawns_line_game(line);
-    kay_graph board;
-    uint32_t *partner;
-    KAY_TRY(pawns_find_present(line, arena));
-    KAY_TRY(pawns_board_graph(arena, game, &board));
-    KAY_TRY(pawns_match_squares(arena, game, &board, &partner));
-    KAY_TRY(pawns_lift(line, partner));
-    return kay_bipartite_maximise(&line->two);
-}
-
 /* Computes the matching if it is not yet there. */
 static kay_status pawns_match(pawns_line *line)
 {
@@ -199,24 +151,23 @@ static kay_status pawns_match(pawns_line *line)
         return kay_no_memory(line->line.ctx);
     KAY_TRY(kay_bipartite_init(&line->two, arena));
     kay_arena_init(&scratch, line->line.ctx);
-    kay_status status = pawns_first_matching(line, &scratch);
+    kay_status status = pawns_find_present(line, &scratch);
     kay_arena_free(&scratch);
+    if (status == KAY_OK)
+        status = pawns_match_greedily(line);
+    if (status == KAY_OK)
+        status = kay_bipartite_maximise(&line->two);
     line->matched = status == KAY_OK;
     return status;
 }
 
-static void pawns_close(kay_theorem_line *line)
-{
-    kay_bipartite_free(&((pawns_line *)line)->two);
-}
-
-/* Returns the pair that the move leads to, KAY_NO_VERTEX if it is not in the graph. */
+/* Returns the pair that the move leads to, KAY_NO_VERTEX if it is not in the graph or there is no matching yet. */
 static uint32_t pawns_leads_to(const pawns_line *line, kay_move move)
 {
     const pawns_game *game = pawns_line_game(line);
     pawns_pair at = pawns_of(pawns_line_place(line));
     uint32_t from = (uint32_t)(move.name >> 32), to = (uint32_t)move.name, stays = from == at.a ? at.b : at.a;
-    if (to == stays)
+    if (!line->matched || to == stays)
         return KAY_NO_VERTEX;
     uint64_t next = pawns_number(stays, to);
     return pawns_side_by_side(game, pawns_of(next)) ? KAY_NO_VERTEX : (uint32_t)next;
@@ -225,11 +176,9 @@ static uint32_t pawns_leads_to(const pawns_line *line, kay_move move)
 static kay_status pawns_line_play(kay_theorem_line *line, kay_move move)
 {
     pawns_line *pawns = (pawns_line *)line;
+    uint32_t next = pawns_leads_to(pawns, move);
     bool grown;
     pawns->outcome_known = false;
-    if (!pawns->matched)
-        return KAY_OK;
-    uint32_t next = pawns_leads_to(pawns, move);
     uint32_t partner = next == KAY_NO_VERTEX ? KAY_NO_VERTEX : kay_bipartite_take(&pawns->two, next);
     return partner == KAY_NO_VERTEX ? KAY_OK : kay_bipartite_augment(&pawns->two, partner, &grown);
 }
@@ -237,11 +186,9 @@ static kay_status pawns_line_play(kay_theorem_line *line, kay_move move)
 static kay_status pawns_line_undo(kay_theorem_line *line, kay_move move)
 {
     pawns_line *pawns = (pawns_line *)line;
+    uint32_t next = pawns_leads_to(pawns, move);
     bool grown;
     pawns->outcome_known = false;
-    if (!pawns->matched)
-        return KAY_OK;
-    uint32_t next = pawns_leads_to(pawns, move);
     if (next == KAY_NO_VERTEX)
         return KAY_OK;
     kay_bipartite_put(&pawns->two, next);
@@ -479,7 +426,6 @@ const kay_theorem kay_pawns_theorem = {
     .answer = pawns_answer,
     .reason = pawns_reason,
     .brief = pawns_brief,
-    .close = pawns_close,
     .play = pawns_line_play,
     .undo = pawns_line_undo,
     .winning = pawns_winning,
