@@ -53,10 +53,9 @@ enum {
     KAY_SUMS = 1u << 1, /* states and options may have any number of parts; excludes `end` */
     KAY_LOOPY = 1u << 2, /* positions may recur; play that never ends is a draw */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
-    KAY_BIG = 1u << 4, /* a position is too large to be copied for each option */
-    KAY_ALIKE = 1u << 5, /* made by kay_state_of_rules: equal to every such game of the ruleset with as many words */
-    KAY_LASTS = 1u << 6, /* the game lives as long as its ruleset: reading another position gives the same game */
-    KAY_TRAITS_END = 1u << 7,
+    KAY_ALIKE = 1u << 4, /* made by kay_state_of_rules: equal to every such game of the ruleset with as many words */
+    KAY_LASTS = 1u << 5, /* the game lives as long as its ruleset: reading another position gives the same game */
+    KAY_TRAITS_END = 1u << 6,
 };
 
 typedef struct kay_game kay_game;

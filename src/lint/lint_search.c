@@ -159,7 +159,7 @@ kay_status lint_simplify(lint_run *run)
         return lint_broken(run, "search by normal forms gives it another outcome");
     if (run->game->traits & KAY_LOOPY)
         KAY_TRY(search_remoteness(run));
-    status = run->game->traits & KAY_BIG || run->broken ? KAY_OK : search_normal_form(run, plain);
+    status = run->broken ? KAY_OK : search_normal_form(run, plain);
     return status == KAY_END ? KAY_OK : status;
 }
 

@@ -11,9 +11,7 @@ static kay_status search_init(kay_search *search)
 {
     kay_context *ctx = search->ctx;
     const kay_game *game = search->game;
-    const unsigned wanted = search->big ? KAY_WANT_MOVES : KAY_WANT_PARTS;
-    KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, wanted));
-    KAY_TRY(kay_move_list_init(&search->played, ctx, game, &search->names, KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, KAY_WANT_PARTS));
     KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, KAY_WANT_PARTS));
     if (game->traits & KAY_LOOPY)
         return kay_reachable_new(ctx, game, true, &search->reachable);
@@ -34,7 +32,6 @@ kay_status kay_search_new(kay_context *ctx, const kay_game *game, kay_search **o
     search->simplify = game->rules->simplify != NULL;
     search->misere = game->traits & KAY_MISERE;
     search->xors = search_has_values(search);
-    search->big = game->traits & KAY_BIG;
     search->most = UINT64_MAX;
     transposition_init(&search->table, ctx, game);
     kay_arena_init(&search->tables, ctx);
@@ -56,7 +53,6 @@ void kay_search_free(kay_search *search)
     kay_reachable_free(search->reachable);
     transposition_free(&search->table);
     kay_move_list_free(&search->options);
-    kay_move_list_free(&search->played);
     kay_move_list_free(&search->normal);
     kay_arena_free(&search->tables);
     kay_arena_free(&search->names);
@@ -109,22 +105,15 @@ static kay_status search_step(kay_search *search)
 {
     search_frame *frame = &search->frames[search->depth - 1];
     kay_player opponent = kay_opponent((kay_player)frame->mover);
-    uint64_t at = frame->at, base = search->top, code;
+    uint64_t at = frame->at, whole = search->stack[at], code;
     search_child child;
-    if (search->big) {
-        KAY_TRY(search_make(search, frame, at));
-        at = base;
-    }
-    uint64_t length = search->big ? 2 : RECORD_HEAD + search->stack[at];
-    uint64_t whole = search->stack[at];
     KAY_TRY(search_judge(search, at, opponent, (search_goal)frame->goal, &code, &child));
     if (code == TRANSPOSITION_UNKNOWN) {
         frame->direct = child.words == whole;
-        frame->at += frame->direct ? length : 0;
-        return search_push(search, &child, opponent, base);
+        frame->at += frame->direct ? RECORD_HEAD + whole : 0;
+        return search_push(search, &child, opponent);
     }
-    search->top = base;
-    frame->at += length;
+    frame->at += RECORD_HEAD + whole;
     return search_take(search, frame, code);
 }
 
@@ -154,7 +143,7 @@ static kay_status search_ask(kay_search *search, const uint64_t *parts, uint64_t
         KAY_TRY(search_judge(search, 0, mover, goal, code, &child));
         if (*code != TRANSPOSITION_UNKNOWN)
             return KAY_OK;
-        KAY_TRY(search_push(search, &child, mover, search->top));
+        KAY_TRY(search_push(search, &child, mover));
         KAY_TRY(search_run(search));
     }
 }
@@ -168,9 +157,7 @@ static kay_status search_answer(kay_search *search, const uint64_t *parts, uint6
         kay_status closed = search_pop(search, TRANSPOSITION_UNKNOWN);
         status = status == KAY_OK ? closed : status;
     }
-    if (search->big)
-        kay_arena_clear(&search->names);
-    search->options.error = search->played.error = search->normal.error = KAY_OK;
+    search->options.error = search->normal.error = KAY_OK;
     return status;
 }
 

@@ -74,17 +74,18 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
 {
     const kay_game *game = search->game;
     const kay_state state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / game->words, .mover = mover};
+    kay_move_list moves;
     kay_text text;
+    KAY_TRY(kay_move_list_init(&moves, search->ctx, game, &search->names, KAY_WANT_PARTS));
     search_write(search, &state, &text);
     /* Asks for moves again, so that a script reports its line; for a sum, the moves of its first part. */
-    kay_move_list_clear(&search->played);
-    search->played.limit = 1;
-    kay_status status = kay_call_moves(game, key, mover, &search->played);
-    search->played.limit = UINT64_MAX;
+    moves.limit = 1;
+    kay_status status = kay_call_moves(game, key, mover, &moves);
     if (status == KAY_OK)
         status =
             kay_fail(search->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
     kay_text_free(&text);
+    kay_move_list_free(&moves);
     return status;
 }
 

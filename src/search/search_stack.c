@@ -71,14 +71,14 @@ kay_status search_take(kay_search *search, search_frame *frame, uint64_t code)
     return KAY_OK;
 }
 
-kay_status search_push(kay_search *search, const search_child *child, kay_player mover, uint64_t base)
+kay_status search_push(kay_search *search, const search_child *child, kay_player mover)
 {
     KAY_ROOM(search->ctx, search->frames, search->depth, search->frames_room);
     KAY_TRY(search_reserve(search, child->words + 1));
     search_frame *frame = &search->frames[search->depth];
+    const uint64_t base = search->top, *from = search->stack + child->key;
     uint64_t *key = search->stack + base;
-    const uint64_t *from = search->stack + child->key;
-    for (uint64_t w = 0; w < child->words; w++) /* if they overlap, `from` is above `key`: upwards is right */
+    for (uint64_t w = 0; w < child->words; w++) /* mostly one word */
         key[w] = from[w];
     KAY_TRY(transposition_open(&search->table, key, child->words, child->hash, mover, &frame->place));
     frame->base = base;

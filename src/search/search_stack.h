@@ -4,8 +4,7 @@
  *
  *   key: the sorted parts | values seen, a bit each (Grundy only) | options of this chunk, not yet judged
  *
- * and an option is a record:  length of its key in words | hash | key.  If positions are too big to be copied for every
- * option (KAY_BIG), an option is  part | name  until its turn comes; then it becomes a record. */
+ * and an option is a record:  length of its key in words | hash | key. */
 #pragma once
 
 #include "search/search.h"
@@ -47,7 +46,6 @@ struct kay_search {
     bool simplify; /* call that hook */
     bool misere; /* a player who cannot move wins */
     bool xors; /* the value of a sum is the xor of the values of its parts */
-    bool big; /* options are made one at a time */
     bool resumes; /* the rules have made options in chunks */
     bool whole; /* the rules have made more options than a chunk at once */
     kay_reachable *reachable; /* used for a loopy game instead of all fields below; else NULL */
@@ -57,7 +55,6 @@ struct kay_search {
     kay_arena tables; /* of the prepared game */
     kay_arena names; /* names of moves point into it */
     kay_move_list options; /* of the frame that is expanded */
-    kay_move_list played; /* the option of one move */
     kay_move_list normal; /* options in normal form */
     uint64_t *stack; /* `top` words used, `room` allocated */
     uint64_t top, room;
@@ -103,8 +100,8 @@ static inline kay_status search_tick(kay_search *search, uint64_t steps, uint64_
     return search->steps < SEARCH_TICK ? KAY_OK : search_look_at_clock(search);
 }
 
-/* Pushes a frame for `child`, with its key at stack index `base`. */
-kay_status search_push(kay_search *search, const search_child *child, kay_player mover, uint64_t base) KAY_MUST_CHECK;
+/* Pushes a frame for `child`. */
+kay_status search_push(kay_search *search, const search_child *child, kay_player mover) KAY_MUST_CHECK;
 
 /* Adds the code of an option to the result of the last frame.  A winning move ends the frame. */
 kay_status search_take(kay_search *search, search_frame *frame, uint64_t code) KAY_MUST_CHECK;
@@ -142,6 +139,3 @@ kay_status search_scan_short(kay_search *search, search_frame *frame, bool *sing
 
 /* Generates the next chunk of the last frame's options, and adds the known ones to its result. */
 kay_status search_expand(kay_search *search) KAY_MUST_CHECK;
-
-/* Pushes a record of the option of the move at stack index `at`. */
-kay_status search_make(kay_search *search, const search_frame *frame, uint64_t at) KAY_MUST_CHECK;

@@ -123,15 +123,13 @@ static void sums_are_judged_as_plain_recursion_does(void **unused)
 {
     (void)unused;
     for (uint32_t words = 1; words <= 4; words++) {
-        for (uint32_t big = 0; big <= KAY_BIG; big += KAY_BIG) {
-            rows_agree(row_make(words, KAY_IMPARTIAL | big));
-            rows_agree(row_make(words, KAY_IMPARTIAL | KAY_MISERE | big));
-            row_game partizan = row_make(words, big);
-            partizan.two[KAY_LEFT] = partizan.one[KAY_RIGHT] = false;
-            rows_agree(partizan);
-            partizan.game.traits |= KAY_MISERE;
-            rows_agree(partizan);
-        }
+        rows_agree(row_make(words, KAY_IMPARTIAL));
+        rows_agree(row_make(words, KAY_IMPARTIAL | KAY_MISERE));
+        row_game partizan = row_make(words, 0);
+        partizan.two[KAY_LEFT] = partizan.one[KAY_RIGHT] = false;
+        rows_agree(partizan);
+        partizan.game.traits |= KAY_MISERE;
+        rows_agree(partizan);
     }
 }
 
@@ -143,7 +141,7 @@ static void kayles_has_its_published_nim_sequence(void **unused)
     for (uint32_t words = 1; words <= 4; words++) {
         kay_context ctx;
         kay_context_init(&ctx);
-        row_game own = row_make(words, KAY_IMPARTIAL | (words == 2 ? KAY_BIG : 0));
+        row_game own = row_make(words, KAY_IMPARTIAL);
         kay_search *search;
         uint64_t value[151] = {0};
         assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
@@ -260,7 +258,7 @@ static void ends_and_draws_are_judged_as_plain_recursion_does(void **unused)
         for (uint64_t most = 1; most <= 5; most++) {
             kay_context ctx;
             kay_context_init(&ctx);
-            down_game own = {.game = {&down_with_end, words, words == 3 ? KAY_BIG : 0}, .most = most};
+            down_game own = {.game = {&down_with_end, words, 0}, .most = most};
             kay_search *search;
             assert_ok(&ctx, kay_search_new(&ctx, &own.game, &search));
             for (uint64_t n = 0; n <= 14; n++) {
@@ -308,7 +306,7 @@ static void many_moves_deep_is_no_trouble(void **unused)
 static void a_cycle_is_reported_wherever_it_lies(void **unused)
 {
     (void)unused;
-    static const uint32_t traits[] = {KAY_IMPARTIAL, KAY_IMPARTIAL | KAY_MISERE, 0, KAY_IMPARTIAL | KAY_BIG};
+    static const uint32_t traits[] = {KAY_IMPARTIAL, KAY_IMPARTIAL | KAY_MISERE, 0};
     for (size_t t = 0; t < sizeof traits / sizeof *traits; t++) {
         kay_context ctx;
         kay_context_init(&ctx);
@@ -531,7 +529,7 @@ static void a_million_options_are_all_seen(void **unused)
     }
 }
 
-/* Pyramid with 70,000 piles of a bit each: a position has over a thousand words, so options are made one by one. */
+/* Pyramid with 70,000 piles of a bit each: a position has over a thousand words. */
 static void positions_of_a_thousand_words_are_searched(void **unused)
 {
     (void)unused;
@@ -546,7 +544,6 @@ static void positions_of_a_thousand_words_are_searched(void **unused)
     text[length] = '\0';
     fixture f;
     fixture_contest(&f, "pyramid", text);
-    assert_true(f.game->traits & KAY_BIG);
     assert_int_equal(fixture_outcome(&f, KAY_BY_SEARCH), fixture_outcome(&f, KAY_BY_THEOREM));
     fixture_free(&f);
     free(text);

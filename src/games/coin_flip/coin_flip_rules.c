@@ -20,7 +20,7 @@ static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t colum
                         columns);
     uint32_t words = (uint32_t)kay_bits_words(coins);
     *game = (coin_flip_game){
-        .game = {.rules = &kay_coin_flip, .words = words, .traits = kay_coin_flip.traits | (words > 64 ? KAY_BIG : 0)},
+        .game = {.rules = &kay_coin_flip, .words = words, .traits = kay_coin_flip.traits},
         .rows = rows,
         .columns = columns,
     };

@@ -22,7 +22,7 @@ static kay_status colouring_set(kay_context *ctx, colouring_game *game, uint64_t
     game->game = (kay_game){
         .rules = &kay_colouring,
         .words = (uint32_t)words,
-        .traits = kay_colouring.traits | (words > 64 ? KAY_BIG : 0),
+        .traits = kay_colouring.traits,
     };
     game->cells = cells;
     game->plane = plane;

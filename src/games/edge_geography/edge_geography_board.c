@@ -142,7 +142,7 @@ static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_
     game->game = (kay_game){
         .rules = rules,
         .words = words,
-        .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
+        .traits = rules->traits,
     };
     return KAY_OK;
 }

@@ -184,9 +184,7 @@ kay_status hackenbush_build(const hackenbush_builder *of, const kay_game **game,
     KAY_NEW(hackenbush_game, own, of->arena, 1);
     KAY_NEW(uint64_t, owned, of->arena, words);
     *own = (hackenbush_game){
-        .game = {.rules = &kay_hackenbush,
-                 .words = words,
-                 .traits = kay_hackenbush.traits | (words > 64 ? KAY_BIG : 0)},
+        .game = {.rules = &kay_hackenbush, .words = words, .traits = kay_hackenbush.traits},
         .edges = edges,
         .edge = of->edge,
         .term = of->term,

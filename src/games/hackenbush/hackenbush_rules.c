@@ -37,7 +37,7 @@ static kay_status hackenbush_moves(const kay_game *game, const uint64_t *positio
     {
         if (kay_move_list_full(out))
             return KAY_OK;
-        if (game->traits & KAY_BIG) /* one walk over a big graph takes long */
+        if (game->words > 64) /* one walk over a big graph takes long */
             KAY_TRY(kay_tick(out->ctx, "moves", edge, hackenbush->edges));
         if (hackenbush_colour(hackenbush, position, edge) == kay_opponent(player) ||
             !hackenbush_is_first(hackenbush, position, edge))

@@ -66,7 +66,7 @@ kay_status kay_pawns_make(kay_arena *arena, const kay_ruleset *rules, pawns_game
     game->game = (kay_game){
         .rules = rules,
         .words = (uint32_t)words,
-        .traits = rules->traits | (words > 64 ? KAY_BIG : 0),
+        .traits = rules->traits,
     };
     game->steps = kay_arena_array(arena, game->squares, sizeof *game->steps);
     uint32_t *above = kay_alloc_array(arena->ctx, game->columns, sizeof *above);

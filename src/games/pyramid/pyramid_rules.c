@@ -32,7 +32,7 @@ static kay_status pyramid_load(kay_arena *arena, const uint64_t *piles, uint64_t
     board->game = (kay_game){
         .rules = &kay_pyramid,
         .words = (uint32_t)words,
-        .traits = kay_pyramid.traits | (words > 64 ? KAY_BIG : 0),
+        .traits = kay_pyramid.traits,
     };
     KAY_TRY(kay_state_make(arena, &board->game, 1, state));
     for (uint64_t i = 0; i < count; i++)

@@ -29,7 +29,7 @@ static kay_status turning_make_board(kay_arena *arena, const kay_ruleset *rules,
     const uint32_t words = (uint32_t)kay_bits_words(coins);
     KAY_NEW(turning_board, board, arena, 1);
     *board = (turning_board){
-        .game = {.rules = rules, .words = words, .traits = rules->traits | (words > 64 ? KAY_BIG : 0)},
+        .game = {.rules = rules, .words = words, .traits = rules->traits},
         .rules = turning_of(rules),
         .rows = rows,
         .columns = columns,

@@ -27,7 +27,7 @@ static variant_game *game_find(const variant *of, const kay_game *const *operand
 /* Fills in a game: a prefix has the words and traits of its operand, a sum one word more than its widest operand. */
 static void game_fill(const variant *of, kay_game *game, const kay_game *const *operands)
 {
-    const uint32_t kept = of->kind == KAY_GAME_SUM ? KAY_LOOPY | KAY_BIG : UINT32_MAX;
+    const uint32_t kept = of->kind == KAY_GAME_SUM ? KAY_LOOPY : UINT32_MAX;
     *game = (kay_game){.rules = &of->rules, .traits = of->kind == KAY_GAME_SUM ? of->rules.traits : 0};
     for (unsigned i = 0; i < of->count; i++) {
         const uint32_t words = operands[i]->words + (of->kind == KAY_GAME_SUM);

@@ -27,7 +27,7 @@ static kay_status vertex_geography_make(kay_arena *arena, uint32_t vertices, con
     game->game = (kay_game){
         .rules = &kay_vertex_geography,
         .words = (uint32_t)words,
-        .traits = kay_vertex_geography.traits | (words > 64 ? KAY_BIG : 0),
+        .traits = kay_vertex_geography.traits,
     };
     *out = game;
     return KAY_OK;
