@@ -1,14 +1,11 @@
-/* Exchanges 512 rows at a time: first among these rows, then one product updates all other rows. */
+/* Exchanges 64 rows at a time: first among these rows, then one product updates all other rows. */
 #include "math/bit_matrix.h"
 
 #include <string.h>
 
 #include "math/gf2_product.h"
 
-enum {
-    GROUP = 64, /* rows of a group: their coefficients fit one word */
-    PANEL = 8, /* groups that are exchanged before all other rows are updated */
-};
+enum { GROUP = 64 }; /* rows that are exchanged before the others are updated: their coefficients fit one word */
 
 kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_t rows, uint64_t columns)
 {
@@ -61,33 +58,11 @@ void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, 
     }
 }
 
-/* For a row outside a panel: a bit for each row of the panel that must be added to it. */
-typedef struct matrix_coefficients {
-    uint64_t bits[PANEL];
-} matrix_coefficients;
-
-/* Adds to each of the rows first..last-1 those of the `count` vectors that its coefficients select. */
-static kay_status matrix_add(kay_bit_matrix *matrix, uint64_t first, uint64_t last,
-                             const matrix_coefficients *coefficients, const uint64_t *vectors, uint64_t count)
-{
-    if (first == last || count == 0 || matrix->words == 0)
-        return KAY_OK;
-    return kay_gf2_product_add(matrix->ctx, &(kay_gf2_product){
-                                                .to = kay_bit_matrix_row(matrix, first),
-                                                .left = coefficients[first].bits,
-                                                .left_words = PANEL,
-                                                .right = vectors,
-                                                .rows = last - first,
-                                                .inner = count,
-                                                .columns = matrix->columns,
-                                            });
-}
-
 typedef struct matrix_sweep {
     kay_bit_matrix *matrix;
     uint64_t *column_of;
     uint64_t *home; /* bits: columns that were not exchanged */
-    matrix_coefficients *coefficients; /* for each row, for the current panel */
+    uint64_t *coefficients; /* for each row outside the current group: a bit for each row of the group to add to it */
 } matrix_sweep;
 
 /* The first column that was not exchanged and in which the row has a 1. */
@@ -148,13 +123,12 @@ static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t 
     return count;
 }
 
-/* Moves the entries of rows first..last-1, in the columns exchanged by the group that begins at row `from`, out of the
- * matrix into the coefficients. */
-static void sweep_take(matrix_sweep *sweep, uint64_t from, unsigned group, uint64_t first, uint64_t last)
+/* Moves the entries of rows first..last-1, in the columns exchanged by the group from..to-1, out of the matrix into the
+ * coefficients. */
+static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
     const kay_bit_matrix *matrix = sweep->matrix;
     matrix_slice slices[GROUP];
-    uint64_t to = from + GROUP < matrix->rows ? from + GROUP : matrix->rows;
     unsigned count = sweep_slices(sweep, from, to, slices);
     for (uint64_t i = first; i < last; i++) {
         uint64_t *bits = kay_bit_matrix_row(matrix, i), all = 0;
@@ -163,40 +137,23 @@ static void sweep_take(matrix_sweep *sweep, uint64_t from, unsigned group, uint6
             bits[slices[k].word] ^= ones;
             all |= ones << slices[k].turn | ones >> (64 - slices[k].turn) % 64;
         }
-        sweep->coefficients[i].bits[group] = all;
+        sweep->coefficients[i] = all;
     }
 }
 
-/* Updates rows first..last-1 for the exchanges of the panel from..to-1. */
+/* Updates rows first..last-1 for the exchanges of the group from..to-1. */
 static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
     kay_bit_matrix *matrix = sweep->matrix;
-    for (unsigned group = 0; from + group * GROUP < to; group++)
-        sweep_take(sweep, from + group * GROUP, group, first, last);
-    return matrix_add(matrix, first, last, sweep->coefficients, kay_bit_matrix_row(matrix, from), to - from);
-}
-
-/* Updates rows first..last-1 of a panel, which are few, for the exchanges of one of its groups. */
-static void sweep_follow_group(matrix_sweep *sweep, uint64_t from, uint64_t first, uint64_t last)
-{
-    sweep_take(sweep, from, 0, first, last);
-    for (uint64_t i = first; i < last; i++)
-        for (uint64_t ones = sweep->coefficients[i].bits[0]; ones; ones &= ones - 1)
-            kay_bit_matrix_add_row(sweep->matrix, from + (unsigned)__builtin_ctzll(ones),
-                                   kay_bit_matrix_row(sweep->matrix, i));
-}
-
-/* Exchanges as many of the rows from..to-1 as possible: group after group, updating the other rows of the panel. */
-static kay_status sweep_panel(matrix_sweep *sweep, uint64_t from, uint64_t to)
-{
-    for (uint64_t begin = from; begin < to; begin += GROUP) {
-        uint64_t end = begin + GROUP < to ? begin + GROUP : to;
-        sweep_group(sweep, begin, end);
-        sweep_follow_group(sweep, begin, from, begin);
-        sweep_follow_group(sweep, begin, end, to);
-        KAY_TRY(kay_tick(sweep->matrix->ctx, "eliminating", begin, sweep->matrix->rows));
-    }
-    return KAY_OK;
+    sweep_take(sweep, from, to, first, last);
+    return kay_gf2_product_add(matrix->ctx, &(kay_gf2_product){
+                                                .to = kay_bit_matrix_row(matrix, first),
+                                                .left = sweep->coefficients + first,
+                                                .right = kay_bit_matrix_row(matrix, from),
+                                                .rows = last - first,
+                                                .inner = to - from,
+                                                .columns = matrix->columns,
+                                            });
 }
 
 static kay_status sweep_run(matrix_sweep *sweep)
@@ -206,11 +163,12 @@ static kay_status sweep_run(matrix_sweep *sweep)
         sweep->column_of[i] = KAY_BIT_MATRIX_NONE;
     for (uint64_t column = 0; column < sweep->matrix->columns; column++)
         kay_bits_set(sweep->home, column);
-    for (uint64_t from = 0; from < rows; from += PANEL * GROUP) {
-        uint64_t to = from + PANEL * GROUP < rows ? from + PANEL * GROUP : rows;
-        KAY_TRY(sweep_panel(sweep, from, to));
+    for (uint64_t from = 0; from < rows; from += GROUP) {
+        uint64_t to = from + GROUP < rows ? from + GROUP : rows;
+        sweep_group(sweep, from, to);
         KAY_TRY(sweep_follow(sweep, from, to, 0, from));
         KAY_TRY(sweep_follow(sweep, from, to, to, rows));
+        KAY_TRY(kay_tick(sweep->matrix->ctx, "eliminating", from, rows));
     }
     return KAY_OK;
 }
