@@ -22,8 +22,9 @@ typedef struct gf2_spot {
     uint64_t at;
 } gf2_spot;
 
-/* T += left[t] right[t]^T, and, with `exchange`, an exchange of the labels at (row, column). */
+/* T += vector[0] vector[1]^T, and, with `exchange`, an exchange of the labels at (row, column). */
 typedef struct gf2_term {
+    uint64_t *vector[2]; /* over each axis */
     bool exchange;
     bool first; /* the first term of its toggle */
     uint64_t row, column;
@@ -31,6 +32,7 @@ typedef struct gf2_term {
 
 struct kay_gf2 {
     kay_context *ctx;
+    kay_arena arena; /* owns the arrays */
     uint64_t size[2]; /* slots of an axis: rows, columns */
     uint64_t words[2]; /* of a vector over an axis */
     kay_gf2_base base; /* the tableau without the terms */
@@ -41,8 +43,6 @@ struct kay_gf2 {
     gf2_spot *place[2]; /* for each row or column of A: its axis and slot */
     uint64_t *home[2]; /* for each slot, a bit: whether it holds a row or column of its own axis */
     uint64_t away; /* the number of rows (and of columns) that are exchanged: the rank */
-    uint64_t *vectors[2]; /* of the terms, one after another */
-    uint64_t vector_room[2]; /* in vectors */
     gf2_term *terms;
     uint64_t count, room; /* of terms */
     uint64_t floor; /* the number of terms that cannot be taken back */
@@ -50,16 +50,6 @@ struct kay_gf2 {
     uint64_t *line[2]; /* scratch: a row or column of the tableau, over an axis */
     uint64_t *answer[2]; /* bits over the rows or columns of A */
 };
-
-static bool gf2_bit(const uint64_t *vector, uint64_t at)
-{
-    return vector[at / 64] >> (at % 64) & 1;
-}
-
-static void gf2_flip(uint64_t *vector, uint64_t at)
-{
-    vector[at / 64] ^= (uint64_t)1 << (at % 64);
-}
 
 static void gf2_add(uint64_t *to, const uint64_t *from, uint64_t words)
 {
@@ -80,16 +70,14 @@ static bool gf2_common(const uint64_t *a, const uint64_t *b, uint64_t words, uin
 
 static kay_status gf2_allocate(kay_gf2 *matrix)
 {
-    bool all = true;
-    for (unsigned s = 0; s < 2 && all; s++) {
-        matrix->holds[s] = kay_alloc_array(matrix->ctx, matrix->size[s], sizeof *matrix->holds[s]);
-        matrix->place[s] = kay_alloc_array(matrix->ctx, matrix->size[s], sizeof *matrix->place[s]);
-        matrix->home[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->home[s]);
-        matrix->line[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->line[s]);
-        matrix->answer[s] = kay_alloc_array(matrix->ctx, matrix->words[s], sizeof *matrix->answer[s]);
-        all = matrix->holds[s] && matrix->place[s] && matrix->home[s] && matrix->line[s] && matrix->answer[s];
+    for (unsigned s = 0; s < 2; s++) {
+        KAY_TRY_NEW(matrix->holds[s], &matrix->arena, matrix->size[s]);
+        KAY_TRY_NEW(matrix->place[s], &matrix->arena, matrix->size[s]);
+        KAY_TRY_NEW(matrix->home[s], &matrix->arena, matrix->words[s]);
+        KAY_TRY_NEW(matrix->line[s], &matrix->arena, matrix->words[s]);
+        KAY_TRY_NEW(matrix->answer[s], &matrix->arena, matrix->words[s]);
     }
-    return all ? KAY_OK : kay_no_memory(matrix->ctx);
+    return KAY_OK;
 }
 
 /* The most terms worth keeping: as long together as the matrix, unless that is too long for memory. */
@@ -107,6 +95,7 @@ kay_status kay_gf2_new(kay_context *ctx, uint64_t rows, uint64_t columns, kay_gf
 {
     KAY_ALLOC(kay_gf2, matrix, ctx, 1);
     matrix->ctx = ctx;
+    kay_arena_init(&matrix->arena, ctx);
     matrix->size[0] = rows;
     matrix->size[1] = columns;
     matrix->words[0] = kay_bits_words(rows);
@@ -127,22 +116,13 @@ void kay_gf2_free(kay_gf2 *matrix)
         return;
     kay_context *ctx = matrix->ctx;
     kay_gf2_base_free(&matrix->base);
-    kay_free(ctx, matrix->entries, matrix->entry_room * sizeof *matrix->entries);
-    for (unsigned s = 0; s < 2; s++) {
-        kay_free(ctx, matrix->holds[s], matrix->size[s] * sizeof *matrix->holds[s]);
-        kay_free(ctx, matrix->place[s], matrix->size[s] * sizeof *matrix->place[s]);
-        kay_free(ctx, matrix->home[s], matrix->words[s] * sizeof *matrix->home[s]);
-        kay_free(ctx, matrix->line[s], matrix->words[s] * sizeof *matrix->line[s]);
-        kay_free(ctx, matrix->answer[s], matrix->words[s] * sizeof *matrix->answer[s]);
-        kay_free(ctx, matrix->vectors[s], matrix->vector_room[s] * matrix->words[s] * sizeof *matrix->vectors[s]);
-    }
-    kay_free(ctx, matrix->terms, matrix->room * sizeof *matrix->terms);
+    kay_arena_free(&matrix->arena);
     kay_free(ctx, matrix, sizeof *matrix);
 }
 
 kay_status kay_gf2_fill(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
-    KAY_ROOM(matrix->ctx, matrix->entries, matrix->entry_count, matrix->entry_room);
+    KAY_ROOM_IN(&matrix->arena, matrix->entries, matrix->entry_count, matrix->entry_room);
     matrix->entries[matrix->entry_count++] = (kay_gf2_entry){{(uint32_t)row, (uint32_t)column}};
     return KAY_OK;
 }
@@ -152,11 +132,10 @@ static void gf2_hold(kay_gf2 *matrix, unsigned axis, uint64_t slot, gf2_spot wha
 {
     matrix->holds[axis][slot] = what;
     matrix->place[what.side][what.at] = (gf2_spot){axis, slot};
-    uint64_t bit = (uint64_t)1 << (slot % 64);
     if (what.side == axis)
-        matrix->home[axis][slot / 64] |= bit;
+        kay_bits_set(matrix->home[axis], slot);
     else
-        matrix->home[axis][slot / 64] &= ~bit;
+        kay_bits_clear(matrix->home[axis], slot);
 }
 
 static void gf2_swap_labels(kay_gf2 *matrix, uint64_t row, uint64_t column)
@@ -199,11 +178,10 @@ uint64_t kay_gf2_rank(const kay_gf2 *matrix)
 static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    uint64_t words = matrix->words[other];
     kay_gf2_base_read(&matrix->base, axis, slot, out);
     for (uint64_t t = 0; t < matrix->count; t++)
-        if (gf2_bit(matrix->vectors[axis] + t * matrix->words[axis], slot))
-            gf2_add(out, matrix->vectors[other] + t * words, words);
+        if (kay_bits_get(matrix->terms[t].vector[axis], slot))
+            gf2_add(out, matrix->terms[t].vector[other], matrix->words[other]);
 }
 
 /* Adds to an answer the exchanged rows or columns in the slots where the line has a 1. */
@@ -211,7 +189,7 @@ static void gf2_collect(const kay_gf2 *matrix, unsigned axis, const uint64_t *li
 {
     for (uint64_t w = 0; w < matrix->words[axis]; w++)
         for (uint64_t ones = line[w] & ~matrix->home[axis][w]; ones; ones &= ones - 1)
-            gf2_flip(answer, matrix->holds[axis][w * 64 + (unsigned)__builtin_ctzll(ones)].at);
+            kay_bits_flip(answer, matrix->holds[axis][w * 64 + (unsigned)__builtin_ctzll(ones)].at);
 }
 
 bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uint64_t **vector)
@@ -229,7 +207,7 @@ bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uin
     if (solvable) {
         gf2_collect(matrix, same, matrix->line[same], matrix->answer[other]);
     } else {
-        gf2_flip(matrix->answer[same], matrix->holds[same][slot].at);
+        kay_bits_flip(matrix->answer[same], matrix->holds[same][slot].at);
         gf2_read(matrix, same, slot, matrix->line[other]);
         gf2_collect(matrix, other, matrix->line[other], matrix->answer[same]);
     }
@@ -255,7 +233,7 @@ static void gf2_add_kernel(kay_gf2 *matrix, unsigned same, uint64_t slot, uint64
 {
     unsigned other = 1 - same;
     memset(matrix->answer[same], 0, matrix->words[same] * sizeof *matrix->answer[same]);
-    gf2_flip(matrix->answer[same], matrix->holds[same][slot].at);
+    kay_bits_flip(matrix->answer[same], matrix->holds[same][slot].at);
     gf2_read(matrix, same, slot, matrix->line[other]);
     gf2_collect(matrix, other, matrix->line[other], matrix->answer[same]);
     for (uint64_t w = 0; w < matrix->words[same]; w++)
@@ -284,39 +262,41 @@ static kay_status gf2_reserve(kay_gf2 *matrix)
 {
     if (matrix->count + GF2_TERMS_EACH > matrix->most)
         KAY_TRY(kay_gf2_eliminate(matrix)); /* includes the terms in the base */
-    for (unsigned s = 0; s < 2; s++)
-        while (matrix->vector_room[s] < matrix->count + GF2_TERMS_EACH) {
-            uint64_t *grown =
-                kay_grow(matrix->ctx, matrix->vectors[s], &matrix->vector_room[s], matrix->words[s] * sizeof *grown);
-            if (!grown)
-                return kay_no_memory(matrix->ctx);
-            matrix->vectors[s] = grown;
-        }
-    KAY_ROOM(matrix->ctx, matrix->terms, matrix->count + GF2_TERMS_EACH - 1, matrix->room);
+    for (uint64_t t = matrix->count; t < matrix->count + GF2_TERMS_EACH; t++) {
+        KAY_ROOM_IN(&matrix->arena, matrix->terms, t, matrix->room);
+        for (unsigned s = 0; s < 2; s++)
+            if (!matrix->terms[t].vector[s])
+                KAY_TRY_NEW(matrix->terms[t].vector[s], &matrix->arena, matrix->words[s]);
+    }
     return KAY_OK;
 }
 
 /* The room for the vector of the next term over an axis. */
 static uint64_t *gf2_next(const kay_gf2 *matrix, unsigned axis)
 {
-    return matrix->vectors[axis] + matrix->count * matrix->words[axis];
+    return matrix->terms[matrix->count].vector[axis];
 }
 
-/* Adds the next term, whose vectors are already written. */
-static void gf2_push(kay_gf2 *matrix, gf2_term term)
+/* Adds the next term, whose vectors are already written; `first`: it is the first of its toggle. */
+static gf2_term *gf2_push(kay_gf2 *matrix, bool first)
 {
-    matrix->terms[matrix->count++] = term;
-    if (term.exchange)
-        gf2_swap_labels(matrix, term.row, term.column);
+    gf2_term *term = &matrix->terms[matrix->count++];
+    term->exchange = false;
+    term->first = first;
+    return term;
 }
 
 /* Exchanges the labels at a row and a column of the tableau whose common entry is 1.  The vectors of the next term must
  * be that column and row of the tableau. */
 static void gf2_exchange(kay_gf2 *matrix, uint64_t row, uint64_t column, bool first)
 {
-    gf2_flip(gf2_next(matrix, 0), row);
-    gf2_flip(gf2_next(matrix, 1), column);
-    gf2_push(matrix, (gf2_term){.exchange = true, .first = first, .row = row, .column = column});
+    kay_bits_flip(gf2_next(matrix, 0), row);
+    kay_bits_flip(gf2_next(matrix, 1), column);
+    gf2_term *term = gf2_push(matrix, first);
+    term->exchange = true;
+    term->row = row;
+    term->column = column;
+    gf2_swap_labels(matrix, row, column);
 }
 
 static void gf2_exchange_at(kay_gf2 *matrix, uint64_t row, uint64_t column)
@@ -329,7 +309,7 @@ static void gf2_exchange_at(kay_gf2 *matrix, uint64_t row, uint64_t column)
 static void gf2_unit(const kay_gf2 *matrix, unsigned axis, uint64_t slot)
 {
     memset(gf2_next(matrix, axis), 0, matrix->words[axis] * sizeof(uint64_t));
-    gf2_flip(gf2_next(matrix, axis), slot);
+    kay_bits_flip(gf2_next(matrix, axis), slot);
 }
 
 /* Writes the image of the unit vector of a row or column of A in the tableau, as a vector of the next term: a unit
@@ -353,7 +333,7 @@ static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
     gf2_exchange(matrix, row, column, true);
     gf2_unit(matrix, 0, row);
     gf2_unit(matrix, 1, column);
-    gf2_push(matrix, (gf2_term){.exchange = false});
+    gf2_push(matrix, false);
     if (below)
         gf2_exchange_at(matrix, left, column);
     if (beside)
@@ -367,14 +347,14 @@ kay_status kay_gf2_toggle(kay_gf2 *matrix, uint64_t row, uint64_t column)
     gf2_spot from = matrix->place[0][row], to = matrix->place[1][column];
     gf2_image(matrix, 0, row);
     gf2_image(matrix, 1, column);
-    if (from.side == 1 && to.side == 0 && gf2_bit(gf2_next(matrix, 0), to.at)) {
+    if (from.side == 1 && to.side == 0 && kay_bits_get(gf2_next(matrix, 0), to.at)) {
         gf2_toggle_inside(matrix, to.at, from.at);
         return KAY_OK;
     }
     uint64_t left, right;
     bool grows = gf2_common(gf2_next(matrix, 0), matrix->home[0], matrix->words[0], &left) &&
                  gf2_common(gf2_next(matrix, 1), matrix->home[1], matrix->words[1], &right);
-    gf2_push(matrix, (gf2_term){.exchange = false, .first = true});
+    gf2_push(matrix, true);
     if (grows)
         gf2_exchange_at(matrix, left, right);
     return KAY_OK;

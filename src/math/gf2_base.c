@@ -40,24 +40,12 @@ static kay_status base_room(kay_gf2_base *base)
     return KAY_OK;
 }
 
-/* Whether the steps save enough, as each line costs a walk through all steps. */
-static bool base_worth(const kay_gf2_peel *peel)
-{
-    enum { PART = 8 };
-    uint64_t least = peel->size[0] < peel->size[1] ? peel->size[0] : peel->size[1];
-    return peel->steps >= least / PART;
-}
-
 kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
                              uint64_t count)
 {
     *base = (kay_gf2_base){.ctx = ctx};
     kay_arena_init(&base->arena, ctx);
-    KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count, false));
-    if (!base_worth(&base->peel)) {
-        kay_gf2_peel_free(&base->peel);
-        KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count, true));
-    }
+    KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count));
     KAY_TRY(base_room(base));
     return base_eliminate(base);
 }
@@ -172,8 +160,6 @@ void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_
     memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
     if (slot < core)
         base_add_core(base, axis, slot, out);
-    if (peel->core[0] == peel->size[0] && peel->core[1] == peel->size[1]) /* no steps and no zero lines */
-        return;
     for (unsigned side = 0; side < 2; side++)
         memset(base->values[side], 0, peel->size[side]);
     if (slot >= core && slot < core + peel->steps) {

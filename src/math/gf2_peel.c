@@ -281,7 +281,7 @@ static kay_status peel_run(peel_graph *graph)
 }
 
 /* Renumbers one side: the core, then the steps, then the rest. */
-static kay_status peel_renumber(const peel_graph *graph, unsigned side, bool whole, kay_gf2_peel *out)
+static kay_status peel_renumber(const peel_graph *graph, unsigned side, kay_gf2_peel *out)
 {
     uint64_t shift = side ? graph->size[0] : 0, size = graph->size[side], zero = 0;
     uint32_t *number = out->number[side] = kay_arena_array(&out->arena, size, sizeof *number);
@@ -289,12 +289,12 @@ static kay_status peel_renumber(const peel_graph *graph, unsigned side, bool who
     if (!number || !old)
         return kay_no_memory(graph->ctx);
     for (uint64_t i = 0; i < size; i++)
-        if (whole || (!graph->gone[shift + i] && graph->lists[shift + i].count))
+        if (!graph->gone[shift + i] && graph->lists[shift + i].count)
             number[i] = (uint32_t)out->core[side]++;
     for (uint64_t step = 0; step < graph->steps; step++)
         number[graph->pivots[step][side] - shift] = (uint32_t)(out->core[side] + step);
     for (uint64_t i = 0; i < size; i++)
-        if (!whole && !graph->gone[shift + i] && !graph->lists[shift + i].count)
+        if (!graph->gone[shift + i] && !graph->lists[shift + i].count)
             number[i] = (uint32_t)(out->core[side] + graph->steps + zero++);
     for (uint64_t i = 0; i < size; i++)
         old[number[i]] = (uint32_t)i;
@@ -335,18 +335,18 @@ static kay_status peel_copy_core(const peel_graph *graph, kay_gf2_peel *out)
     return KAY_OK;
 }
 
-static kay_status peel_keep(const peel_graph *graph, bool whole, kay_gf2_peel *out)
+static kay_status peel_keep(const peel_graph *graph, kay_gf2_peel *out)
 {
     out->steps = graph->steps;
     for (unsigned side = 0; side < 2; side++)
-        KAY_TRY(peel_renumber(graph, side, whole, out));
+        KAY_TRY(peel_renumber(graph, side, out));
     for (unsigned side = 0; side < 2; side++)
         KAY_TRY(peel_copy_steps(graph, side, out));
     return peel_copy_core(graph, out);
 }
 
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
-                             uint64_t count, bool whole)
+                             uint64_t count)
 {
     *peel = (kay_gf2_peel){.size = {size[0], size[1]}};
     kay_arena_init(&peel->arena, ctx);
@@ -357,10 +357,10 @@ kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_
     kay_status status = peel_room(&graph);
     if (status == KAY_OK)
         status = peel_fill(&graph, entries, count);
-    if (status == KAY_OK && !whole)
+    if (status == KAY_OK)
         status = peel_run(&graph);
     if (status == KAY_OK)
-        status = peel_keep(&graph, whole, peel);
+        status = peel_keep(&graph, peel);
     kay_arena_free(&graph.arena);
     return status;
 }

@@ -26,8 +26,8 @@ typedef struct kay_gf2_peel {
     uint32_t *core_columns; /* the columns of its entries */
 } kay_gf2_peel;
 
-/* Eliminates the matrix of `entries`, which are in any order; an entry listed an even number of times is 0.  `whole`:
- * take no steps, everything is core.  The caller frees the result, also after a failure. */
+/* Eliminates the matrix of `entries`, which are in any order; an entry listed an even number of times is 0.  The
+ * caller frees the result, also after a failure. */
 kay_status kay_gf2_peel_make(kay_gf2_peel *peel, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
-                             uint64_t count, bool whole) KAY_MUST_CHECK;
+                             uint64_t count) KAY_MUST_CHECK;
 void kay_gf2_peel_free(kay_gf2_peel *peel);

@@ -6,7 +6,8 @@
 #include "games/edge_geography/edge_geography.h"
 
 #include <inttypes.h>
-#include <string.h>
+
+#include "base/bits.h"
 
 /* Sets the bits of the named vertices that are kept; the others have no edge and do not matter. */
 static kay_status edge_geography_check_set(const edge_geography_game *game, kay_json *proof, const char *field,
@@ -15,9 +16,7 @@ static kay_status edge_geography_check_set(const edge_geography_game *game, kay_
     kay_context *ctx = proof->arena->ctx;
     uint64_t *numbers, count, last = 0;
     KAY_TRY(kay_json_numbers(proof, field, &numbers, &count));
-    uint64_t *set = *out = kay_arena_array(proof->arena, game->counts[side] / 64 + 1, sizeof *set);
-    if (!set)
-        return kay_no_memory(ctx);
+    KAY_NEW(uint64_t, set, proof->arena, kay_bits_words(game->counts[side]));
     for (uint64_t i = 0; i < count; i++) {
         uint64_t at;
         if (numbers[i] <= last || numbers[i] > game->sizes[side])
@@ -25,8 +24,9 @@ static kay_status edge_geography_check_set(const edge_geography_game *game, kay_
                             field);
         last = numbers[i];
         if (kay_edge_geography_find(game, side, last, &at))
-            set[at / 64] |= (uint64_t)1 << (at % 64);
+            kay_bits_set(set, at);
     }
+    *out = set;
     return KAY_OK;
 }
 
@@ -35,14 +35,13 @@ static kay_status edge_geography_check_product(kay_arena *arena, const edge_geog
                                                const uint64_t *position, unsigned side, const uint64_t *set,
                                                uint64_t **out)
 {
-    uint64_t *odd = *out = kay_arena_array(arena, game->counts[side] / 64 + 1, sizeof *odd);
-    if (!odd)
-        return kay_no_memory(arena->ctx);
+    KAY_NEW(uint64_t, odd, arena, kay_bits_words(game->counts[side]));
     for (uint64_t p = 0; p < game->pairs; p++) {
         uint64_t into = game->ends[1 - side][p], from = game->ends[side][p];
-        uint64_t member = set[into / 64] >> (into % 64) & 1;
-        odd[from / 64] ^= (member & edge_geography_copies(game, position, p)) << (from % 64);
+        if (kay_bits_get(set, into) && edge_geography_copies(game, position, p) % 2)
+            kay_bits_flip(odd, from);
     }
+    *out = odd;
     return KAY_OK;
 }
 
@@ -54,17 +53,17 @@ kay_status kay_edge_geography_check(kay_context *ctx, const kay_game *game, cons
     const bool won = outcome == KAY_WIN;
     const char *field = won ? "x" : "y";
     unsigned of_set = won ? 1 - token.side : token.side, met = 1 - of_set;
-    uint64_t *set, *odd, bit = (uint64_t)1 << (token.at % 64);
+    uint64_t *set, *odd;
     if (outcome == KAY_DRAW)
         return kay_fail(ctx, KAY_EFALSE, "this game has no draws");
     KAY_TRY(edge_geography_check_set(edge_geography, proof, field, of_set, &set));
     KAY_TRY(edge_geography_check_product(proof->arena, edge_geography, state->words, met, set, &odd));
     if (won)
-        odd[token.at / 64] ^= bit;
-    else if (!(set[token.at / 64] & bit))
+        kay_bits_flip(odd, token.at);
+    else if (!kay_bits_get(set, token.at))
         return kay_fail(ctx, KAY_EFALSE, "the token's vertex is not in 'y'");
     for (uint64_t i = 0; i < edge_geography->counts[met]; i++)
-        if (odd[i / 64] >> (i % 64) & 1)
+        if (kay_bits_get(odd, i))
             return kay_fail(ctx, KAY_EFALSE, "%s vertex %" PRIu64 " has an %s number of edges into '%s'",
                             met == EDGE_GEOGRAPHY_LEFT ? "left" : "right", edge_geography->names[met][i],
                             won && i == token.at ? "even" : "odd", field);

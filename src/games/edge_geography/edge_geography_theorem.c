@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#include "base/bits.h"
 #include "math/gf2.h"
 
 static const uint64_t EDGE_GEOGRAPHY_OUTSIDE = UINT64_MAX;
@@ -157,7 +158,7 @@ static kay_status edge_geography_answer(kay_theorem_line *line, kay_outcome *out
 static bool edge_geography_may_hold(edge_geography_line *line, unsigned side, uint64_t at)
 {
     uint64_t unknown = line->part.local[side][at];
-    return (line->vector[unknown / 64] >> (unknown % 64) & 1) ||
+    return kay_bits_get(line->vector, unknown) ||
            kay_gf2_varies(line->part.matrix, side == EDGE_GEOGRAPHY_LEFT ? KAY_GF2_ROW : KAY_GF2_COLUMN, unknown);
 }
 
@@ -198,10 +199,8 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
     edge_geography_vertex token = edge_geography_line_token(edge_geography);
     edge_geography_solve(edge_geography);
     unsigned side = edge_geography_vector_side(edge_geography);
-    uint64_t ones = 0, number = game->names[token.side][token.at];
-    for (uint64_t w = 0; w < edge_geography->part.counts[side] / 64 + (edge_geography->part.counts[side] % 64 != 0);
-         w++)
-        ones += (unsigned)__builtin_popcountll(edge_geography->vector[w]);
+    uint64_t number = game->names[token.side][token.at];
+    uint64_t ones = kay_bits_count(edge_geography->vector, kay_bits_words(edge_geography->part.counts[side]));
     if (edge_geography->won)
         kay_text_format(out,
                         "a set of %" PRIu64 " %s %s is joined to %s vertex %" PRIu64 " by an odd number of edges and "
@@ -239,7 +238,7 @@ static kay_status edge_geography_certify(kay_theorem_line *line, kay_json_writer
     kay_json_begin_list(proof, edge_geography->won ? "x" : "y");
     for (uint64_t i = 0; i < game->counts[side]; i++) {
         uint64_t at = edge_geography->part.local[side][i];
-        if (at != EDGE_GEOGRAPHY_OUTSIDE && (edge_geography->vector[at / 64] >> (at % 64) & 1))
+        if (at != EDGE_GEOGRAPHY_OUTSIDE && kay_bits_get(edge_geography->vector, at))
             kay_json_write_u64(proof, NULL, game->names[side][i]);
     }
     kay_json_end_list(proof);
@@ -255,8 +254,8 @@ static kay_status edge_geography_part_starts(kay_arena *arena, const edge_geogra
     KAY_TRY(kay_gf2_all_vary(part->matrix, KAY_GF2_ROW, lost));
     for (uint64_t x = 0; x < count; x++) {
         uint64_t place = game->names[EDGE_GEOGRAPHY_LEFT][part->members[EDGE_GEOGRAPHY_LEFT][x]] - 1;
-        if (!(lost[x / 64] >> (x % 64) & 1))
-            won[place / 64] |= (uint64_t)1 << (place % 64);
+        if (!kay_bits_get(lost, x))
+            kay_bits_set(won, place);
     }
     return KAY_OK;
 }
@@ -274,9 +273,8 @@ static kay_status edge_geography_starts(kay_theorem_line *line, uint64_t **won, 
     edge_geography->solved = false;
     KAY_TRY(edge_geography_part_starts(line->arena, &edge_geography->part, game, *won));
     for (uint64_t x = 0; x < game->counts[EDGE_GEOGRAPHY_LEFT]; x++) {
-        bool known = edge_geography->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
-                     part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE;
-        if (known)
+        if (edge_geography->part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE ||
+            part.local[EDGE_GEOGRAPHY_LEFT][x] != EDGE_GEOGRAPHY_OUTSIDE)
             continue;
         edge_geography_vertex from = {EDGE_GEOGRAPHY_LEFT, x};
         kay_status status = edge_geography_part_open(line->ctx, &part, game, line->state->words, from);
