@@ -47,6 +47,14 @@ static inline edge_geography_vertex edge_geography_token(const edge_geography_ga
     return (edge_geography_vertex){EDGE_GEOGRAPHY_RIGHT, token - game->counts[EDGE_GEOGRAPHY_LEFT]};
 }
 
+static inline void edge_geography_put_token(const edge_geography_game *game, uint64_t *position,
+                                            edge_geography_vertex token)
+{
+    uint64_t mask = (((uint64_t)1 << game->token_bits) - 1) << game->token_shift;
+    uint64_t at = token.at + (token.side == EDGE_GEOGRAPHY_RIGHT ? game->counts[EDGE_GEOGRAPHY_LEFT] : 0);
+    position[game->token_word] = (position[game->token_word] & ~mask) | at << game->token_shift;
+}
+
 /* Finds the vertex with this input number.  Returns false if it is not kept. */
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 

@@ -9,33 +9,11 @@
 #include "base/bits.h"
 #include "base/grow.h"
 
-kay_status kay_edge_geography_reserve(edge_geography_list *list, uint64_t count)
-{
-    if (count <= list->room)
-        return KAY_OK;
-    size_t bytes;
-    if (__builtin_mul_overflow(count, sizeof *list->items, &bytes))
-        return kay_fail(list->ctx, KAY_EUNABLE, "more edges than memory can hold");
-    edge_geography_edges *items = kay_resize(list->ctx, list->items, list->room * sizeof *list->items, bytes);
-    if (!items)
-        return kay_no_memory(list->ctx);
-    list->items = items;
-    list->room = count;
-    return KAY_OK;
-}
-
 kay_status kay_edge_geography_add(edge_geography_list *list, edge_geography_edges item)
 {
-    KAY_ROOM(list->ctx, list->items, list->count, list->room);
+    KAY_ROOM_IN(list->arena, list->items, list->count, list->room);
     list->items[list->count++] = item;
     return KAY_OK;
-}
-
-void kay_edge_geography_drop(edge_geography_list *list)
-{
-    kay_free(list->ctx, list->items, list->room * sizeof *list->items);
-    list->items = NULL;
-    list->count = list->room = 0;
 }
 
 /* Radix sort by one end: stable, a byte at a time, from the lowest. */
@@ -62,15 +40,10 @@ static void board_sort(edge_geography_edges *items, edge_geography_edges *scratc
 }
 
 /* Renumbers this end of the items from 0; the items are sorted by this end.  Number 0 means no vertex and stays. */
-static kay_status board_name(kay_arena *arena, edge_geography_list *list, unsigned end, edge_geography_game *game)
+static kay_status board_name(edge_geography_list *list, unsigned end, edge_geography_game *game)
 {
     uint64_t count = 0, last = 0;
-    for (uint64_t i = 0; i < list->count; i++) {
-        count += list->items[i].ends[end] != last;
-        last = list->items[i].ends[end];
-    }
-    KAY_NEW(uint64_t, names, arena, count);
-    count = last = 0;
+    KAY_NEW(uint64_t, names, list->arena, list->count);
     for (uint64_t i = 0; i < list->count; i++) {
         uint64_t *number = &list->items[i].ends[end];
         if (*number != last)
@@ -93,7 +66,7 @@ static kay_status board_merge(edge_geography_list *list)
             continue;
         if (kept && memcmp(items[kept - 1].ends, items[i].ends, sizeof items[i].ends) == 0) {
             if (__builtin_add_overflow(items[kept - 1].copies, items[i].copies, &items[kept - 1].copies))
-                return kay_fail(list->ctx, KAY_EUNABLE, "more than 2^64 copies of an edge");
+                return kay_fail(list->arena->ctx, KAY_EUNABLE, "more than 2^64 copies of an edge");
         } else {
             items[kept++] = items[i];
         }
@@ -121,8 +94,7 @@ static kay_status board_index(kay_arena *arena, edge_geography_game *game, unsig
 }
 
 /* Computes the layout of a position. */
-static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_geography_game *game,
-                               uint64_t most_copies)
+static kay_status board_layout(kay_context *ctx, edge_geography_game *game, uint64_t most_copies)
 {
     game->log = kay_packed_log(most_copies);
     uint64_t bits = game->pairs << game->log, vertices = game->counts[0] + game->counts[1];
@@ -140,15 +112,16 @@ static kay_status board_layout(kay_context *ctx, const kay_ruleset *rules, edge_
                         game->pairs);
     uint32_t words = (uint32_t)game->token_word + 1;
     game->game = (kay_game){
-        .rules = rules,
+        .rules = &kay_edge_geography,
         .words = words,
-        .traits = rules->traits,
+        .traits = kay_edge_geography.traits,
     };
     return KAY_OK;
 }
 
-static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, edge_geography_game *game)
+static kay_status board_fill(const edge_geography_list *list, edge_geography_game *game)
 {
+    kay_arena *arena = list->arena;
     game->pairs = list->count;
     for (unsigned side = 0; side < 2; side++) {
         KAY_TRY_NEW(game->ends[side], arena, game->pairs);
@@ -159,40 +132,35 @@ static kay_status board_fill(kay_arena *arena, const edge_geography_list *list, 
     uint64_t most = 1;
     for (uint64_t p = 0; p < game->pairs; p++)
         most |= list->items[p].copies;
-    return board_layout(arena->ctx, list->rules, game, most);
+    return board_layout(arena->ctx, game, most);
 }
 
-static kay_status board_order(kay_arena *arena, edge_geography_list *list, edge_geography_game *game)
+static kay_status board_order(edge_geography_list *list, edge_geography_game *game)
 {
-    edge_geography_list scratch = {.ctx = list->ctx};
-    KAY_TRY(kay_edge_geography_reserve(&scratch, list->count));
-    kay_status status = KAY_OK;
-    for (unsigned end = 2; end-- > 0 && status == KAY_OK;) {
-        board_sort(list->items, scratch.items, list->count, end);
-        status = board_name(arena, list, end, game);
+    KAY_NEW(edge_geography_edges, scratch, list->arena, list->count);
+    for (unsigned end = 2; end-- > 0;) {
+        board_sort(list->items, scratch, list->count, end);
+        KAY_TRY(board_name(list, end, game));
     }
-    kay_edge_geography_drop(&scratch);
-    return status == KAY_OK ? board_merge(list) : status;
+    return board_merge(list);
 }
 
-kay_status kay_edge_geography_load(kay_arena *arena, edge_geography_list *list, const uint64_t sizes[2], unsigned side,
-                                   uint64_t number, edge_geography_game **game, kay_state *state)
+kay_status kay_edge_geography_load(edge_geography_list *list, unsigned side, uint64_t number,
+                                   edge_geography_game **game, kay_state *state)
 {
-    KAY_NEW(edge_geography_game, edge_geography, arena, 1);
-    edge_geography->sizes[0] = sizes[0];
-    edge_geography->sizes[1] = sizes[1];
+    KAY_NEW(edge_geography_game, edge_geography, list->arena, 1);
+    memcpy(edge_geography->sizes, list->sizes, sizeof list->sizes);
     edge_geography_edges token = {.copies = 0}; /* no edge, but the vertex is kept */
     token.ends[side] = number;
     KAY_TRY(kay_edge_geography_add(list, token));
-    KAY_TRY(board_order(arena, list, edge_geography));
-    KAY_TRY(board_fill(arena, list, edge_geography));
-    KAY_TRY(kay_state_make(arena, &edge_geography->game, 1, state));
+    KAY_TRY(board_order(list, edge_geography));
+    KAY_TRY(board_fill(list, edge_geography));
+    KAY_TRY(kay_state_make(list->arena, &edge_geography->game, 1, state));
     for (uint64_t p = 0; p < edge_geography->pairs; p++)
         kay_packed_set(state->words, p, edge_geography->log, list->items[p].copies);
     uint64_t at = 0;
-    if (kay_edge_geography_find(edge_geography, side, number, &at) && side == EDGE_GEOGRAPHY_RIGHT)
-        at += edge_geography->counts[EDGE_GEOGRAPHY_LEFT];
-    state->words[edge_geography->token_word] |= at << edge_geography->token_shift;
+    kay_edge_geography_find(edge_geography, side, number, &at);
+    edge_geography_put_token(edge_geography, state->words, (edge_geography_vertex){side, at});
     *game = edge_geography;
     return KAY_OK;
 }

@@ -16,48 +16,44 @@ static const uint64_t EDGE_GEOGRAPHY_MOST = INT64_MAX; /* vertices of a side, co
 
 static const char *const edge_geography_sides[2] = {"left", "right"};
 
-static kay_status edge_geography_read_edges(kay_reader *in, const uint64_t sizes[2], uint64_t edges,
-                                            edge_geography_list *list)
+static kay_status edge_geography_read_sizes(kay_reader *in, uint64_t sizes[2])
 {
-    if (kay_reader_left(in) != UINT64_MAX)
-        KAY_TRY(kay_edge_geography_reserve(list, edges + 1));
-    for (uint64_t i = 0; i < edges; i++) {
-        edge_geography_edges edge = {.copies = 1};
-        KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, sizes[0], &edge.ends[0]));
-        KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, sizes[1], &edge.ends[1]));
-        KAY_TRY(kay_edge_geography_add(list, edge));
-    }
-    return KAY_OK;
+    KAY_TRY(kay_read_u64(in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
+    return kay_read_u64(in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]);
 }
 
-/* The caller frees the list. */
-static kay_status edge_geography_read_board(kay_cases *cases, uint64_t sizes[2], uint64_t *start,
-                                            edge_geography_list *list)
+/* Reads "x y" or, with `copies`, "x y copies". */
+static kay_status edge_geography_read_edge(kay_reader *in, bool copies, edge_geography_list *list)
 {
-    uint64_t edges;
-    KAY_TRY(kay_read_u64(cases->in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
-    KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
-    KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, EDGE_GEOGRAPHY_MOST, &edges));
-    KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, sizes[0], start));
-    KAY_TRY(kay_read_room(cases->in, "an edge", edges, 4));
-    cases->total = 1;
-    *list = (edge_geography_list){.ctx = cases->ctx, .rules = cases->rules};
-    return edge_geography_read_edges(cases->in, sizes, edges, list);
+    edge_geography_edges edge = {.copies = 1};
+    KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, list->sizes[0], &edge.ends[0]));
+    KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, list->sizes[1], &edge.ends[1]));
+    if (copies)
+        KAY_TRY(kay_read_u64(in, "the copies of an edge", 0, EDGE_GEOGRAPHY_MOST, &edge.copies));
+    return kay_edge_geography_add(list, edge);
+}
+
+static kay_status edge_geography_load(edge_geography_list *list, unsigned side, uint64_t number, const kay_game **game,
+                                      kay_state *state)
+{
+    edge_geography_game *edge_geography;
+    KAY_TRY(kay_edge_geography_load(list, side, number, &edge_geography, state));
+    *game = &edge_geography->game;
+    return KAY_OK;
 }
 
 static kay_status edge_geography_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    uint64_t sizes[2], start;
-    edge_geography_list list = {.ctx = cases->ctx};
-    edge_geography_game *edge_geography;
-    kay_status status = edge_geography_read_board(cases, sizes, &start, &list);
-    if (status == KAY_OK)
-        status =
-            kay_edge_geography_load(cases->arena, &list, sizes, EDGE_GEOGRAPHY_LEFT, start, &edge_geography, state);
-    kay_edge_geography_drop(&list);
-    KAY_TRY(status);
-    *game = &edge_geography->game;
-    return KAY_OK;
+    edge_geography_list list = {.arena = cases->arena};
+    uint64_t edges, start;
+    KAY_TRY(edge_geography_read_sizes(cases->in, list.sizes));
+    KAY_TRY(kay_read_u64(cases->in, "the number of edges", 0, EDGE_GEOGRAPHY_MOST, &edges));
+    KAY_TRY(kay_read_u64(cases->in, "the left vertex with the token", 1, list.sizes[0], &start));
+    KAY_TRY(kay_read_room(cases->in, "an edge", edges, 4));
+    cases->total = 1;
+    for (uint64_t i = 0; i < edges; i++)
+        KAY_TRY(edge_geography_read_edge(cases->in, false, &list));
+    return edge_geography_load(&list, EDGE_GEOGRAPHY_LEFT, start, game, state);
 }
 
 static kay_status edge_geography_read_side(kay_reader *in, unsigned *side)
@@ -71,38 +67,19 @@ static kay_status edge_geography_read_side(kay_reader *in, unsigned *side)
     return kay_reader_fail(in, word, "expected 'left' or 'right'");
 }
 
-/* Reads "x y copies" to the end of the input. */
-static kay_status edge_geography_read_pairs(kay_reader *in, const uint64_t sizes[2], edge_geography_list *list)
-{
-    kay_status status;
-    while ((status = kay_read_blank(in)) == KAY_OK) {
-        edge_geography_edges edge;
-        KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, sizes[0], &edge.ends[0]));
-        KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, sizes[1], &edge.ends[1]));
-        KAY_TRY(kay_read_u64(in, "the copies of an edge", 0, EDGE_GEOGRAPHY_MOST, &edge.copies));
-        KAY_TRY(kay_edge_geography_add(list, edge));
-    }
-    return status == KAY_END ? KAY_OK : status;
-}
-
 /* Reads "3 3 left 1  1 1 2  2 1 1". */
 static kay_status edge_geography_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    uint64_t sizes[2], token;
+    edge_geography_list list = {.arena = cases->arena};
+    uint64_t token;
     unsigned side;
-    KAY_TRY(kay_read_u64(cases->in, "the number of left vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[0]));
-    KAY_TRY(kay_read_u64(cases->in, "the number of right vertices", 1, EDGE_GEOGRAPHY_MOST, &sizes[1]));
+    kay_status status;
+    KAY_TRY(edge_geography_read_sizes(cases->in, list.sizes));
     KAY_TRY(edge_geography_read_side(cases->in, &side));
-    KAY_TRY(kay_read_u64(cases->in, "the vertex with the token", 1, sizes[side], &token));
-    edge_geography_list list = {.ctx = cases->ctx, .rules = cases->rules};
-    edge_geography_game *edge_geography;
-    kay_status status = edge_geography_read_pairs(cases->in, sizes, &list);
-    if (status == KAY_OK)
-        status = kay_edge_geography_load(cases->arena, &list, sizes, side, token, &edge_geography, state);
-    kay_edge_geography_drop(&list);
-    KAY_TRY(status);
-    *game = &edge_geography->game;
-    return KAY_OK;
+    KAY_TRY(kay_read_u64(cases->in, "the vertex with the token", 1, list.sizes[side], &token));
+    while ((status = kay_read_blank(cases->in)) == KAY_OK)
+        KAY_TRY(edge_geography_read_edge(cases->in, true, &list));
+    return status == KAY_END ? edge_geography_load(&list, side, token, game, state) : status;
 }
 
 static void edge_geography_write_position(const kay_game *game, const kay_state *state, kay_text *out)
@@ -122,13 +99,6 @@ static void edge_geography_write_position(const kay_game *game, const kay_state 
         }
         kay_text_u64(out, copies);
     }
-}
-
-static void edge_geography_put_token(const edge_geography_game *game, uint64_t *position, edge_geography_vertex token)
-{
-    uint64_t mask = (((uint64_t)1 << game->token_bits) - 1) << game->token_shift;
-    uint64_t at = token.at + (token.side == EDGE_GEOGRAPHY_RIGHT ? game->counts[EDGE_GEOGRAPHY_LEFT] : 0);
-    position[game->token_word] = (position[game->token_word] & ~mask) | at << game->token_shift;
 }
 
 static kay_status edge_geography_play_in_place(const kay_game *game, uint64_t *position, kay_player player,
@@ -275,16 +245,11 @@ typedef struct edge_geography_walk {
 static kay_status edge_geography_walk_game(kay_walk *walk, edge_geography_walk *edge_geography)
 {
     kay_arena_clear(walk->arena);
-    edge_geography_list list = {.ctx = walk->ctx, .rules = walk->rules};
-    kay_status status = KAY_OK;
-    for (uint64_t x = 1; x <= edge_geography->sizes[0] && status == KAY_OK; x++)
-        for (uint64_t y = 1; y <= edge_geography->sizes[1] && status == KAY_OK; y++)
-            status = kay_edge_geography_add(&list, (edge_geography_edges){{x, y}, edge_geography->copies});
-    if (status == KAY_OK)
-        status = kay_edge_geography_load(walk->arena, &list, edge_geography->sizes, EDGE_GEOGRAPHY_LEFT, 1,
-                                         &edge_geography->game, &edge_geography->state);
-    kay_edge_geography_drop(&list);
-    KAY_TRY(status);
+    edge_geography_list list = {.arena = walk->arena, .sizes = {edge_geography->sizes[0], edge_geography->sizes[1]}};
+    for (uint64_t x = 1; x <= list.sizes[0]; x++)
+        for (uint64_t y = 1; y <= list.sizes[1]; y++)
+            KAY_TRY(kay_edge_geography_add(&list, (edge_geography_edges){{x, y}, edge_geography->copies}));
+    KAY_TRY(kay_edge_geography_load(&list, EDGE_GEOGRAPHY_LEFT, 1, &edge_geography->game, &edge_geography->state));
     memset(edge_geography->state.words, 0, edge_geography->game->game.words * sizeof *edge_geography->state.words);
     walk->new_game = true;
     return KAY_OK;
