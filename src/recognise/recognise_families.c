@@ -1,8 +1,9 @@
-/* Tries games without a code: Nim, Lasker's Nim, Grundy's game, Wythoff's games.
+/* Tries Nim, Lasker's Nim, Grundy's game and Wythoff's games.
  *
- * The values of Nim and Lasker's Nim come from formulas (Berlekamp, Conway, Guy: Winning Ways, chapter 4), the others
- * from the definition.  Wythoff's games with t > 1 are from Fraenkel 1982, "How to beat your Wythoff games' opponent on
- * three fronts". */
+ * Wythoff's games with t > 1 are from Fraenkel 1982, "How to beat your Wythoff games' opponent on three fronts"; their
+ * values are computed from the definition. */
+#include <kayles/sequence.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -18,51 +19,20 @@ enum {
     FAMILIES_TEXT = 32,
 };
 
-static uint64_t families_nim(uint64_t n)
-{
-    return n;
-}
-
-/* Lasker's Nim: take any number from a heap, or split it; the values are 0, 1, 2, 4, 3, 5, 6, 8, 7, ... */
-static uint64_t families_lasker(uint64_t n)
-{
-    return n % 4 == 3 ? n + 1 : n && n % 4 == 0 ? n - 1 : n;
-}
-
-static kay_status families_formula(recognise_hunt *hunt, uint64_t (*value)(uint64_t n), recognise_found known)
+/* Tries the game of a code that the search for codes does not try. */
+static kay_status families_code(recognise_hunt *hunt, const char *code, recognise_found known)
 {
     recognise_set alive;
+    kay_sequence *sequence;
     kay_recognise_all(hunt, &alive);
     hunt->looked++;
-    for (uint64_t n = 0; n < hunt->heaps; n++)
-        if (!kay_recognise_step(hunt, &alive, n, value(n)))
-            return KAY_OK;
-    return kay_recognise_add(hunt, known, &alive);
-}
-
-static kay_status families_grundy(recognise_hunt *hunt)
-{
-    uint64_t bound = 2; /* a power of two above all values, G(n) <= n, and so above their xors */
-    while (bound <= hunt->heaps)
-        bound *= 2;
-    uint32_t *values = kay_arena_array(hunt->arena, hunt->heaps, sizeof *values);
-    uint64_t *seen = kay_arena_array(hunt->arena, bound, sizeof *seen); /* seen[v] = n: a heap of n has an option v */
-    if (!values || !seen)
-        return kay_no_memory(hunt->arena->ctx);
-    recognise_set alive;
-    kay_recognise_all(hunt, &alive);
-    hunt->looked++;
-    for (uint64_t n = 0; n < hunt->heaps; n++) {
-        for (uint64_t a = 1; 2 * a < n; a++)
-            seen[values[a] ^ values[n - a]] = n;
-        while (n && seen[values[n]] == n)
-            values[n]++;
-        KAY_TRY(kay_recognise_work(hunt, n));
-        if (!kay_recognise_step(hunt, &alive, n, values[n]))
-            return KAY_OK;
-    }
-    return kay_recognise_add(
-        hunt, (recognise_found){{.game = "grundy", .name = "Grundy's game"}, FAMILIES_GRUNDY, false}, &alive);
+    KAY_TRY(kay_sequence_open(hunt->arena->ctx, code, NULL, &sequence));
+    kay_status status = kay_sequence_advance(sequence, hunt->heaps);
+    uint64_t n = 0;
+    while (status == KAY_OK && n < hunt->heaps && kay_recognise_step(hunt, &alive, n, kay_sequence_at(sequence, n)))
+        n++;
+    kay_sequence_close(sequence);
+    return status == KAY_OK && n == hunt->heaps ? kay_recognise_add(hunt, known, &alive) : status;
 }
 
 /* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  On each diagonal whose b
@@ -174,12 +144,19 @@ static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
 
 kay_status kay_recognise_families(recognise_hunt *hunt)
 {
-    const recognise_found nim = {{.game = "nim", .name = "Nim", .period = 1, .saltus = 1}, FAMILIES_NIM, false};
-    const recognise_found lasker = {
-        {.game = "lasker", .name = "Lasker's Nim", .period = 4, .preperiod = 1, .saltus = 4}, FAMILIES_LASKER, false};
-    KAY_TRY(families_formula(hunt, families_nim, nim));
-    KAY_TRY(families_formula(hunt, families_lasker, lasker));
-    KAY_TRY(families_grundy(hunt));
+    static const struct {
+        const char *code;
+        recognise_found known;
+    } codes[] = {
+        {"0.[3]", {{.game = "nim", .name = "Nim", .period = 1, .saltus = 1}, FAMILIES_NIM, false}},
+        {"4.[3]",
+         {{.game = "lasker", .name = "Lasker's Nim", .period = 4, .preperiod = 1, .saltus = 4},
+          FAMILIES_LASKER,
+          false}},
+        {"4!.0", {{.game = "grundy", .name = "Grundy's game"}, FAMILIES_GRUNDY, false}},
+    };
+    for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
+        KAY_TRY(families_code(hunt, codes[i].code, codes[i].known));
     for (unsigned wide = 1; wide <= KAY_RECOGNISE_WYTHOFF; wide++)
         KAY_TRY(families_wythoffs(hunt, wide));
     return KAY_OK;
