@@ -12,6 +12,11 @@ typedef struct kay_input kay_input;
 KAY_API kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader,
                                   const char *const *flags, bool position, kay_input **out) KAY_MUST_CHECK;
 
+/* Opens an input that is a copy of a text; `name` appears in diagnoses. */
+KAY_API kay_status kay_input_open_text(kay_context *ctx, const kay_ruleset *rules, const char *name, const char *text,
+                                       size_t length, const char *const *flags, bool position,
+                                       kay_input **out) KAY_MUST_CHECK;
+
 /* Reads the next case, which is valid until the next call.  Returns KAY_END after the last case; only white space may
  * follow it. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;

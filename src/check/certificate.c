@@ -254,14 +254,10 @@ kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *g
                         (unsigned long long)certificate->index);
     if (!certificate->position)
         return certificate_prove(certificate, game, state);
-    kay_reader reader;
-    kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(certificate->ctx, certificate_source, certificate->position,
-                                 strlen(certificate->position), &reader));
-    kay_status status = kay_input_open(certificate->ctx, certificate->rules, &reader, NULL, true, &input);
-    if (status == KAY_OK)
-        status = certificate_check_position(certificate, input, game, state);
+    kay_input *input;
+    KAY_TRY(kay_input_open_text(certificate->ctx, certificate->rules, certificate_source, certificate->position,
+                                strlen(certificate->position), NULL, true, &input));
+    const kay_status status = certificate_check_position(certificate, input, game, state);
     kay_input_close(input);
-    kay_reader_close(&reader);
     return status;
 }

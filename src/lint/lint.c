@@ -210,16 +210,15 @@ static kay_status lint_count_look(lint_run *run, const kay_game *game, const kay
 
 kay_status lint_read(lint_run *run, const kay_text *text, bool position, lint_take *take)
 {
-    kay_reader reader;
-    kay_input *input = NULL;
+    kay_input *input;
     const kay_game *game;
     const kay_state *state;
-    KAY_TRY(kay_reader_from_text(run->ctx, "text", kay_text_string(text), text->length, &reader));
-    kay_status status = kay_input_open(run->ctx, run->rules, &reader, NULL, position, &input);
+    const char *bytes = kay_text_string(text);
+    KAY_TRY(kay_input_open_text(run->ctx, run->rules, "text", bytes, text->length, NULL, position, &input));
+    kay_status status = KAY_OK;
     while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK)
         status = take(run, game, state);
     kay_input_close(input);
-    kay_reader_close(&reader);
     return status == KAY_END ? KAY_OK : status;
 }
 

@@ -184,17 +184,15 @@ static kay_status verify_sample(verify *run, kay_random *random, const kay_text 
     kay_context small = *run->ctx;
     const uint64_t left = run->ctx->memory_limit - run->ctx->memory_used;
     verify_playout playout = {0};
-    kay_reader reader;
-    kay_input *input = NULL;
+    kay_input *input;
     const kay_game *game;
     const kay_state *start;
     small.memory_used = 0;
     small.diag = run->ctx->diag = (kay_diag){0};
     kay_arena_init(&playout.arena, &small);
-    KAY_TRY(kay_reader_from_text(&small, "sample", kay_text_string(sample), sample->length, &reader));
-    kay_status status = kay_input_open(&small, run->rules, &reader, NULL, false, &input);
-    if (status == KAY_OK)
-        status = kay_input_next(input, &game, &start);
+    KAY_TRY(kay_input_open_text(&small, run->rules, "sample", kay_text_string(sample), sample->length, NULL, false,
+                                &input));
+    kay_status status = kay_input_next(input, &game, &start);
     const uint64_t allowed = small.memory_used + VERIFY_BUDGET;
     small.memory_limit = allowed < left ? allowed : left;
     if (status == KAY_OK)
@@ -206,7 +204,6 @@ static kay_status verify_sample(verify *run, kay_random *random, const kay_text 
     verify_compare_end(&run->with);
     kay_arena_free(&playout.arena);
     kay_input_close(input);
-    kay_reader_close(&reader);
     if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)
         run->ctx->diag = small.diag; /* a script writes to the context that opened it, other rules to `small` */
     return status;

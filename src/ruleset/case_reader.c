@@ -14,6 +14,7 @@ struct kay_input {
     bool done;
     uint64_t read; /* cases so far */
     kay_cases cases;
+    kay_reader text; /* of an input that is a text */
     kay_arena shared, arena;
     const kay_game *game;
     kay_state state;
@@ -44,6 +45,21 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
     return KAY_OK;
 }
 
+kay_status kay_input_open_text(kay_context *ctx, const kay_ruleset *rules, const char *name, const char *text,
+                               size_t length, const char *const *flags, bool position, kay_input **out)
+{
+    kay_reader reader;
+    KAY_TRY(kay_reader_from_text(ctx, name, text, length, &reader));
+    const kay_status status = kay_input_open(ctx, rules, &reader, flags, position, out);
+    if (status != KAY_OK) {
+        kay_reader_close(&reader);
+        return status;
+    }
+    (*out)->text = reader;
+    (*out)->cases.in = &(*out)->text;
+    return KAY_OK;
+}
+
 uint64_t kay_input_total(const kay_input *input)
 {
     return input->cases.total == UINT64_MAX ? 0 : input->cases.total;
@@ -56,6 +72,7 @@ void kay_input_close(kay_input *input)
     kay_context *ctx = input->cases.ctx;
     kay_arena_free(&input->arena);
     kay_arena_free(&input->shared);
+    kay_reader_close(&input->text);
     kay_free(ctx, input, sizeof *input);
 }
 

@@ -102,15 +102,11 @@ static kay_status contest_read_back(kay_context *ctx, const kay_game *game, cons
                                     size_t length)
 {
     static const char written[] = "<written>";
-    kay_reader reader;
-    kay_input *input = NULL;
+    kay_input *input;
     bool same = false;
-    KAY_TRY(kay_reader_from_text(ctx, written, text, length, &reader));
-    kay_status status = kay_input_open(ctx, game->rules, &reader, NULL, false, &input);
-    if (status == KAY_OK)
-        status = contest_same(input, game, state, &same);
+    KAY_TRY(kay_input_open_text(ctx, game->rules, written, text, length, NULL, false, &input));
+    const kay_status status = contest_same(input, game, state, &same);
     kay_input_close(input);
-    kay_reader_close(&reader);
     if (status == KAY_EINPUT && strcmp(ctx->diag.source, written) == 0)
         return KAY_END;
     return status == KAY_OK && !same ? KAY_END : status;

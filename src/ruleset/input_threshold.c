@@ -60,19 +60,16 @@ static kay_status threshold_read(threshold *own, kay_outcome *out)
 {
     const kay_game *game;
     const kay_state *state;
-    kay_reader reader;
-    kay_input *input = NULL;
-    KAY_TRY(kay_reader_from_text(own->ctx, "<sample>", kay_text_string(&own->text), own->text.length, &reader));
-    kay_status status = kay_input_open(own->ctx, own->rules, &reader, NULL, false, &input);
-    if (status == KAY_OK)
-        status = kay_input_next(input, &game, &state);
+    kay_input *input;
+    KAY_TRY(kay_input_open_text(own->ctx, own->rules, "<sample>", kay_text_string(&own->text), own->text.length, NULL,
+                                false, &input));
+    kay_status status = kay_input_next(input, &game, &state);
     if (status == KAY_OK)
         status = threshold_ask(own, game, state, out);
     const bool known = status == KAY_OK;
     while (status == KAY_OK)
         status = kay_input_next(input, &game, &state);
     kay_input_close(input);
-    kay_reader_close(&reader);
     return status == KAY_END && known ? KAY_OK : status;
 }
 

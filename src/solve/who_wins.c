@@ -36,13 +36,13 @@ static kay_status who_wins_state(kay_context *ctx, const kay_game *game, const k
     return status == KAY_OK ? winner->error : status;
 }
 
-static kay_status who_wins_text(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader, kay_outcome *outcome,
+static kay_status who_wins_text(kay_context *ctx, const kay_ruleset *rules, const char *position, kay_outcome *outcome,
                                 kay_text *winner, kay_text *move)
 {
     kay_input *input;
     const kay_game *game;
     const kay_state *state;
-    KAY_TRY(kay_input_open(ctx, rules, reader, NULL, true, &input));
+    KAY_TRY(kay_input_open_text(ctx, rules, "<text>", position, strlen(position), NULL, true, &input));
     kay_status status = kay_input_next(input, &game, &state);
     if (status == KAY_OK)
         status = who_wins_state(ctx, game, state, outcome, winner, move);
@@ -56,13 +56,8 @@ kay_status kay_who_wins(kay_context *ctx, const char *word, const char *position
                         kay_text *winner, kay_text *move)
 {
     kay_named_game *game;
-    kay_reader reader;
     KAY_TRY(kay_named_game_open(ctx, word, &game));
-    kay_status status = kay_reader_from_text(ctx, "<text>", position, strlen(position), &reader);
-    if (status == KAY_OK) {
-        status = who_wins_text(ctx, kay_named_game_rules(game), &reader, outcome, winner, move);
-        kay_reader_close(&reader);
-    }
+    const kay_status status = who_wins_text(ctx, kay_named_game_rules(game), position, outcome, winner, move);
     kay_named_game_close(game);
     return status;
 }

@@ -12,11 +12,10 @@ static kay_status input_read(const stress_form *form, const char *text, kay_cont
 {
     const kay_game *game;
     const kay_state *state;
-    kay_reader reader;
-    kay_input *input = NULL;
+    kay_input *input;
+    kay_status status = KAY_OK;
     *count = 0;
-    KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", text, strlen(text), &reader));
-    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &input);
+    KAY_TRY(kay_input_open_text(form->ctx, form->rules, "<stress>", text, strlen(text), form->flags, false, &input));
     while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK) {
         ++*count;
         if (!contest)
@@ -25,7 +24,6 @@ static kay_status input_read(const stress_form *form, const char *text, kay_cont
         break;
     }
     kay_input_close(input);
-    kay_reader_close(&reader);
     return status == KAY_END && !contest ? KAY_OK : status;
 }
 

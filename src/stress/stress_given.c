@@ -108,16 +108,13 @@ kay_status stress_given_later(const stress_form *form, kay_random *random, const
 {
     const kay_game *game;
     const kay_state *start;
-    kay_reader reader;
-    kay_input *input = NULL;
+    kay_input *input;
     kay_text_clear(out);
-    KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(text), text->length, &reader));
-    kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &input);
-    if (status == KAY_OK)
-        status = kay_input_next(input, &game, &start);
+    KAY_TRY(kay_input_open_text(form->ctx, form->rules, "<stress>", kay_text_string(text), text->length, form->flags,
+                                false, &input));
+    kay_status status = kay_input_next(input, &game, &start);
     if (status == KAY_OK)
         status = given_write(form, random, game, start, out);
     kay_input_close(input);
-    kay_reader_close(&reader);
     return status == KAY_OK ? out->error : status;
 }

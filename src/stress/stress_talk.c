@@ -79,13 +79,8 @@ kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_rule
                 .written = got,
             },
     };
-    KAY_TRY(kay_reader_from_text(ctx, "<stress>", text, input->length, &talk->reader));
     kay_text_init(&talk->moves, ctx);
-    kay_status status = kay_input_open(ctx, rules, &talk->reader, stress->flags, false, &talk->input);
-    if (status != KAY_OK) {
-        kay_reader_close(&talk->reader);
-        return status;
-    }
+    KAY_TRY(kay_input_open_text(ctx, rules, "<stress>", text, input->length, stress->flags, false, &talk->input));
     KAY_TRY(kay_input_next(talk->input, &talk->game, &talk->state));
     KAY_TRY(talk_find_best(talk));
     return talk_match(talk, 0);
@@ -190,6 +185,5 @@ void stress_talk_end(stress_talk *talk)
         kay_match_end(talk->match);
     kay_input_close(talk->input);
     kay_text_free(&talk->moves);
-    kay_reader_close(&talk->reader);
     *talk = (stress_talk){.input = NULL};
 }

@@ -14,7 +14,6 @@ typedef struct stress_talk {
     kay_text *got; /* what the program wrote in the latest match */
     kay_text *told; /* what it read there after the input */
     kay_text moves; /* of both players there, a NUL after each */
-    kay_reader reader;
     kay_input *input; /* NULL: no talk has begun */
     const kay_game *game; /* of the case */
     const kay_state *state; /* of the case */

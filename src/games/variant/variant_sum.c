@@ -146,18 +146,14 @@ static void sum_simplify(const kay_game *game, const uint64_t *position, kay_mov
 /* Writes the first position of a one-case input in the contest form of an operand. */
 static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *input, kay_text *out)
 {
-    kay_reader reader;
-    kay_input *cases = NULL;
+    kay_input *cases;
     const kay_game *game;
     const kay_state *state;
-    KAY_TRY(kay_reader_from_text(ctx, "<sample>", kay_text_string(input), input->length, &reader));
-    kay_status status = kay_input_open(ctx, rules, &reader, NULL, false, &cases);
-    if (status == KAY_OK)
-        status = kay_input_next(cases, &game, &state);
+    KAY_TRY(kay_input_open_text(ctx, rules, "<sample>", kay_text_string(input), input->length, NULL, false, &cases));
+    const kay_status status = kay_input_next(cases, &game, &state);
     if (status == KAY_OK)
         kay_state_write_position(game, state, out);
     kay_input_close(cases);
-    kay_reader_close(&reader);
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "%s made an empty sample", rules->name) : status;
 }
 
