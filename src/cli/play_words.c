@@ -125,7 +125,7 @@ kay_status cli_play_hint(cli_play *p)
         if (cli_stopped())
             return status;
         kay_text_clear(&p->said);
-        kay_text_format(&p->said, "%s %s, but no move that does it was found: %s.",
+        kay_text_format(&p->said, "%s %s, but the search for a move ended: %s.",
                         cli_play_name(p, kay_solver_state(p->solver)->mover),
                         outcome == KAY_WIN ? "wins" : "can keep a draw",
                         interrupted ? "interrupted" : p->cli->ctx.diag.text);
@@ -141,7 +141,7 @@ kay_status cli_play_why(cli_play *p)
     const kay_player mover = kay_solver_state(p->solver)->mover;
     KAY_TRY(kay_solver_answer(p->solver, &outcome));
     if (outcome == KAY_DRAW)
-        kay_text_add(out, "With best play it is a draw: ");
+        kay_text_add(out, "With best play the game is a draw: ");
     else
         kay_text_format(out,
                         "With best play %s wins: ", cli_play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
@@ -207,9 +207,9 @@ kay_status cli_play_help(cli_play *p)
     kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
     KAY_TRY(cli_play_show(p));
     kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
-                               "moves   the legal moves; 'moves all' lists them where there are many\n"
+                               "moves   the legal moves; 'moves all' lists all of them\n"
                                "why     who wins with best play, and why\n"
-                               "undo    take your latest move back\n"
-                               "quit    leave\n");
+                               "undo    take your last move back\n"
+                               "quit    end the program\n");
     return p->cli->out.error;
 }

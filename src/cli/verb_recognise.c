@@ -83,7 +83,7 @@ static void recognise_plain(const kay_recognised *match, kay_text *out)
     if (match->shift > 0)
         recognise_count(out, ", without the first ", (uint64_t)match->shift, "value", "values");
     if (match->shift < 0)
-        recognise_count(out, ", behind ", (uint64_t)-match->shift, "zero more", "zeros more");
+        recognise_count(out, ", after ", (uint64_t)-match->shift, "more zero", "more zeros");
     if (match->period && match->saltus) {
         kay_text_format(out, ": %llu more ", (unsigned long long)match->saltus);
         if (match->period == 1)
@@ -103,22 +103,22 @@ static void recognise_remarks(const recognise_answer *answer, kay_text *out)
 {
     unsigned long long total = answer->all.total, looked = answer->all.looked;
     if (answer->values.outcomes)
-        kay_text_format(out, "%s up to %llu were compared: who wins there, not by which value\n",
-                        "the numbers were taken for lost positions; these",
+        kay_text_format(out,
+                        "the numbers were read as lost positions; only the winners up to %llu were compared, not the "
+                        "values\n",
                         (unsigned long long)(answer->values.first + answer->values.count - 1));
     else if (answer->values.given > answer->values.count)
         kay_text_format(out, "the first %llu of %llu values were compared\n", (unsigned long long)answer->values.count,
                         (unsigned long long)answer->values.given);
     if (total == 0)
-        kay_text_format(
-            out,
-            "none of the %llu games looked through has these values, shifted by up to %d or repeated up to %d times\n",
-            looked, KAY_RECOGNISE_SHIFT, KAY_RECOGNISE_REPEAT);
+        kay_text_format(out,
+                        "none of %llu known games has these values, shifted by up to %d or repeated up to %d times\n",
+                        looked, KAY_RECOGNISE_SHIFT, KAY_RECOGNISE_REPEAT);
     if (total > answer->all.count)
         kay_text_format(out, "and %llu more (--limit)\n", total - answer->all.count);
     if (answer->values.count < KAY_RECOGNISE_FEW && total) {
         recognise_count(out, "", answer->values.count, "value proves", "values prove");
-        kay_text_format(out, " little: %llu of the %llu games looked through match\n", total, looked);
+        kay_text_format(out, " little: %llu of %llu known games match\n", total, looked);
     }
 }
 

@@ -129,7 +129,7 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
     *manual = rules->manual ? *rules->manual : (kay_manual){0};
     plugin_text(&plugin->rules.summary, "a ruleset in a plugin");
     plugin_text(&manual->rules, "The rules are in the plugin.");
-    plugin_text(&manual->input, "Each line is a case, a position; empty lines are skipped.");
+    plugin_text(&manual->input, "Each line is a position and a case; empty lines are skipped.");
     plugin_text(&manual->output, "For each case the name of the winner, or Draw.");
     plugin_text(&manual->move, "The position that it leads to.");
     plugin_text(&manual->position, "As the plugin writes it.");
@@ -143,22 +143,22 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
     if (!rules->name || !*rules->name)
         return plugin_lacks(ctx, "a name");
     if (!kay_is_line(rules->name))
-        return kay_fail(ctx, KAY_EINPUT, "the name of the plugin is not text on a line");
+        return kay_fail(ctx, KAY_EINPUT, "the name of the plugin must be one line of text");
     for (int i = 0; i < 2; i++)
         if (!*rules->players[i] || !kay_is_line(rules->players[i]) || strchr(rules->players[i], ':'))
-            return kay_fail(ctx, KAY_EINPUT, "the players of the plugin are not two names on a line, without ':'");
+            return kay_fail(ctx, KAY_EINPUT, "the players of the plugin must be names on one line, without ':'");
     if (strcmp(rules->players[0], rules->players[1]) == 0)
-        return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin are the same");
+        return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin must have different names");
     if (!rules->read_position || !rules->write_position)
         return plugin_lacks(ctx, "'read_position' or 'write_position'");
     if (!rules->moves || !(rules->play || rules->play_in_place))
         return plugin_lacks(ctx, "'moves', or 'play' and 'play_in_place'");
     if (!plugin_is_size(kay_starts_verify_size(rules)))
-        return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is no size such as 12 or 5x6: '%.20s'",
+        return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is not a size such as 12 or 5x6: '%.20s'",
                         kay_starts_verify_size(rules));
     const char *answer = kay_contest_form_of(rules)->answer;
     if (answer && !kay_judge_takes(answer))
-        return kay_fail(ctx, KAY_EINPUT, "the 'answer' of the plugin is not text on a line with {word} in it");
+        return kay_fail(ctx, KAY_EINPUT, "the 'answer' of the plugin must be one line of text with {word} in it");
     if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
                             rules->theorem->source && rules->theorem->line_size >= sizeof(kay_theorem_line)))
         return plugin_lacks(ctx, "parts of its theorem");
@@ -190,7 +190,7 @@ static kay_status plugin_check_sizes(kay_context *ctx, const kay_ruleset *rules)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (rules->sizes[i] != sizes[i])
             return kay_fail(ctx, KAY_EINPUT,
-                            "the plugin was compiled with a %s of %u bytes, this one has %u: "
+                            "the plugin was compiled with a %s of %u bytes, this library has %u: "
                             "compile it again with the headers of this library",
                             names[i], rules->sizes[i], sizes[i]);
     return KAY_OK;
@@ -209,7 +209,7 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
     /* In every version of the interface the ruleset begins with the version; from 7 on the sizes follow. */
     const uint64_t size = plugin_size(plugin->found);
     if (size >= sizeof plugin->found->version && plugin->found->version != KAY_RULESET_VERSION)
-        return kay_fail(ctx, KAY_EINPUT, "the plugin is made for version %u of the interface, this is version %u",
+        return kay_fail(ctx, KAY_EINPUT, "the plugin is for version %u of the interface, this library has version %u",
                         (unsigned)plugin->found->version, (unsigned)KAY_RULESET_VERSION);
     if (size < offsetof(kay_ruleset, traits))
         return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");

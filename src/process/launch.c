@@ -17,7 +17,7 @@ static const char *launch_fault(const char *path)
     if (S_ISDIR(about.st_mode))
         return "is a directory";
     if (!S_ISREG(about.st_mode))
-        return "is no ordinary file";
+        return "is not an ordinary file";
     return access(path, X_OK) != 0 && errno == EACCES ? "is not executable (chmod +x)" : NULL;
 }
 
@@ -38,7 +38,7 @@ static bool launch_interpreter(const char *path, int deep, char *out, size_t roo
     const char *why = *name ? launch_fault(name) : NULL;
     if (why && name[strlen(name) - 1] == '\r') {
         name[strlen(name) - 1] = '\0';
-        snprintf(out, room, "the first line of it, '#!%.100s', ends in a carriage return", name);
+        snprintf(out, room, "its first line, '#!%.100s', ends in a carriage return", name);
     } else if (why) {
         snprintf(out, room, "its interpreter %.100s %s", name, why);
     }
@@ -54,9 +54,9 @@ void kay_launch_why(const char *name, int error, char *out, size_t room)
     if (!*name)
         why = "its name is empty";
     else if (!path && error == EACCES)
-        why = "what is in the PATH under this name is not executable";
+        why = "the file of this name in the PATH is not executable";
     else if (!path && error == ENOENT && access(name, F_OK) == 0)
-        why = "the PATH has no such program; one in this directory is written with ./ before its name";
+        why = "the PATH has no such program; write ./ before the name of a program in this directory";
     else if (!path && error == ENOENT)
         why = "the PATH has no such program, or its interpreter does not exist";
     else if (error == ETXTBSY)

@@ -118,11 +118,11 @@ static void match_hear(kay_match *match, const char *wanted, const char **line, 
         match->waiting = false;
         break;
     case KAY_HEARD_FLOOD:
-        match_blame(match, KAY_BREACH_TEXT, "it writes without end where %s should come", wanted);
+        match_blame(match, KAY_BREACH_TEXT, "it writes too much, expected %s", wanted);
         break;
     case KAY_HEARD_NOTHING:
         if (match_wait(match, match->how->time_limit))
-            match_blame(match, KAY_BREACH_SILENCE, "silence for %g s where %s should come", match->how->time_limit,
+            match_blame(match, KAY_BREACH_SILENCE, "it wrote nothing for %g s, expected %s", match->how->time_limit,
                         wanted);
         break;
     case KAY_HEARD_END:
@@ -141,7 +141,7 @@ static void match_gone(kay_match *match)
     if (!kay_process_over(match->process, how) && !match_wait(match, MATCH_GRACE))
         return;
     bool crashed = *how && strcmp(how, "exit status 0") != 0;
-    match_blame(match, crashed ? KAY_BREACH_CRASH : KAY_BREACH_TEXT, "it ended before %s came%s%s", match->wanted,
+    match_blame(match, crashed ? KAY_BREACH_CRASH : KAY_BREACH_TEXT, "it ended before %s%s%s", match->wanted,
                 *how ? ", with " : "", how);
 }
 
@@ -185,7 +185,7 @@ static kay_status match_program_moves(kay_match *match)
         return KAY_OK;
     match_quote(line, length, quoted);
     if (!match_printable(line, length)) {
-        match_blame(match, KAY_BREACH_TEXT, "'%s' is no move", quoted);
+        match_blame(match, KAY_BREACH_TEXT, "'%s' is not a move", quoted);
         return KAY_OK;
     }
     char *word = kay_arena_text(&match->names, line, length);
@@ -224,7 +224,7 @@ static void match_hear_claim(kay_match *match, kay_outcome outcome, bool *said)
     size_t length;
     kay_player winner = outcome == KAY_WIN ? match->how->as : kay_opponent(match->how->as);
     *said = false;
-    match_hear(match, "its word about the end", &line, &length);
+    match_hear(match, "the line that names the winner", &line, &length);
     if (!line)
         return;
     for (int i = 0; i < 2; i++)
@@ -234,7 +234,7 @@ static void match_hear_claim(kay_match *match, kay_outcome outcome, bool *said)
         return;
     match_quote(line, length, quoted);
     match_blame(match, match_says(line, length, words[1]) ? KAY_BREACH_CLAIM : KAY_BREACH_TEXT,
-                "it says '%s' at the end, and not '%s'", quoted, words[0]);
+                "it says '%s' at the end instead of '%s'", quoted, words[0]);
 }
 
 static void match_decide(kay_match *match, kay_outcome for_mover)
@@ -246,7 +246,7 @@ static void match_decide(kay_match *match, kay_outcome for_mover)
         match_hear_claim(match, outcome, &said);
     if (!said)
         return;
-    const char *why = match->game->rules->end ? "so the rules say at the end" : "it cannot move";
+    const char *why = match->game->rules->end ? "by the rules for the end of play" : "it cannot move";
     match->stage = MATCH_LEAVE;
     match->verdict->outcome = outcome;
     snprintf(match->verdict->why, sizeof match->verdict->why, "%s", outcome == KAY_LOSS ? why : "");
@@ -279,7 +279,7 @@ static void match_hear_end(kay_match *match)
     kay_heard heard = match_line(match, true, &line, &length);
     if (heard == KAY_HEARD_LINE || heard == KAY_HEARD_FLOOD) {
         match_quote(heard == KAY_HEARD_LINE ? line : "", heard == KAY_HEARD_LINE ? length : 0, quoted);
-        match_blame(match, KAY_BREACH_TEXT, "it says more after the end: '%s'", quoted);
+        match_blame(match, KAY_BREACH_TEXT, "it writes more after the end: '%s'", quoted);
     } else if (kay_process_over(match->process, how)) {
         match->stage = MATCH_OVER;
         if (strcmp(how, "exit status 0") != 0)
@@ -322,7 +322,7 @@ kay_status kay_match_go_on(kay_match *match, bool *over)
 {
     *over = false;
     if (match->how->until > 0 && kay_now() >= match->how->until)
-        return kay_fail(match->ctx, KAY_END, "the match was broken off");
+        return kay_fail(match->ctx, KAY_END, "the time for the match is over");
     do
         KAY_TRY(match_step(match));
     while (!match->waiting && match->stage != MATCH_OVER);

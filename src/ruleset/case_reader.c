@@ -24,7 +24,7 @@ kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader
                           bool position, kay_input **out)
 {
     if (rules->version != KAY_RULESET_VERSION)
-        return kay_fail(ctx, KAY_EUSAGE, "the ruleset was made for version %u of the interface, this is version %u",
+        return kay_fail(ctx, KAY_EUSAGE, "the ruleset is for version %u of the interface, this library has version %u",
                         rules->version, KAY_RULESET_VERSION);
     KAY_ALLOC(kay_input, input, ctx, 1);
     input->rules = rules;
@@ -160,7 +160,7 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
     kay_cases *cases = &input->cases;
     const kay_contest_form *form = kay_contest_form_of(input->rules);
     if (!form->stream || input->position || input->read > 0)
-        return kay_fail(cases->ctx, KAY_EUSAGE, "%s cannot be streamed here", input->rules->name);
+        return kay_fail(cases->ctx, KAY_EUSAGE, "%s cannot read this input as a stream", input->rules->name);
     const size_t before = out->length;
     KAY_TRY(kay_hook_status(out->ctx, "stream", form->stream(cases, out), KAY_EWRITE));
     if (cases->index <= cases->total)

@@ -40,8 +40,8 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
     kay_arena arena;
     if (!kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return kay_fail(out->ctx, KAY_EUSAGE,
-                        constants ? "%s makes no starts with constants"
-                                  : "%s makes no inputs of its own: it has neither 'sample' nor 'start'",
+                        constants ? "%s cannot make starts with constants"
+                                  : "%s cannot make inputs: it has neither 'sample' nor 'start'",
                         rules->name);
     kay_arena_init(&arena, out->ctx);
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {
@@ -51,7 +51,7 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
             size /= OF_A_SIZE;
     }
     kay_arena_free(&arena);
-    return status == KAY_END ? kay_fail(out->ctx, KAY_EINPUT, "no start of %s was found that reads back", rules->name)
+    return status == KAY_END ? kay_fail(out->ctx, KAY_EINPUT, "found no start of %s whose text reads back", rules->name)
                              : status;
 }
 

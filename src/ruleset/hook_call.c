@@ -38,7 +38,7 @@ void kay_hook_text_status(kay_text *out, const char *hook)
 kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
 {
     KAY_TRY(kay_hook_status(ctx, "end", said, KAY_OK));
-    return kay_fail(ctx, KAY_EINPUT, "hook 'end' gave no outcome");
+    return kay_fail(ctx, KAY_EINPUT, "hook 'end' returned no outcome");
 }
 
 kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position)

@@ -104,9 +104,9 @@ static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, i
     for (*out = 0; digits < word.length && grammar_is_digit(word.text[digits]); digits++)
         *out = *out > GRAMMAR_COUNT_MOST ? *out : *out * 10 + (word.text[digits] - '0');
     if (digits < word.length)
-        return grammar_fail(maker, "the count '%.*s' is neither a number nor a name before it", WORD(word));
+        return grammar_fail(maker, "the count '%.*s' is not a number and not an earlier name", WORD(word));
     if (*out < 1 || *out > GRAMMAR_COUNT_MOST)
-        return grammar_fail(maker, "the count %.*s is not from 1 to %d", WORD(word), GRAMMAR_COUNT_MOST);
+        return grammar_fail(maker, "the count %.*s must be from 1 to %d", WORD(word), GRAMMAR_COUNT_MOST);
     return KAY_OK;
 }
 
@@ -140,8 +140,7 @@ static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_
                !__builtin_add_overflow(out->number, minus ? -digit : digit, &out->number);
     }
     return good ? KAY_OK
-                : grammar_fail(maker, "'%.*s' is neither a number nor a name before it, as an end of a range is",
-                               WORD(word));
+                : grammar_fail(maker, "the end '%.*s' of a range is not a number and not an earlier name", WORD(word));
 }
 
 /* Parses `in 1..n` if it comes next. */
@@ -153,7 +152,7 @@ static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *
     while (dots + 1 < word.length && !(word.text[dots] == '.' && word.text[dots + 1] == '.'))
         dots++;
     if (dots + 1 >= word.length)
-        return grammar_fail(maker, "'%.*s': a range is written as in 1..n", WORD(piece->whole));
+        return grammar_fail(maker, "'%.*s': a range must look like 1..n", WORD(piece->whole));
     ++*at;
     out->from = dots > 0;
     out->to = dots + 2 < word.length;
@@ -179,11 +178,11 @@ static kay_status grammar_take_name(grammar_maker *maker, grammar_word word, boo
     if (!good)
         return grammar_fail(maker, "more than %d named numbers", KAY_GRAMMAR_NAMES);
     if (grammar_is(word, "T") || grammar_is(word, "*"))
-        return grammar_fail(maker, "'%.*s' stands first and alone", WORD(word));
+        return grammar_fail(maker, "'%.*s' must come first and alone", WORD(word));
     for (size_t k = 0; k < word.length; k++)
         good = good && (grammar_is_letter(word.text[k]) || (k && grammar_is_digit(word.text[k])));
     if (!good || grammar_is_any(word, grammar_keywords))
-        return grammar_fail(maker, "'%.*s' is no name, such as n or k2", WORD(word));
+        return grammar_fail(maker, "'%.*s' is not a name such as n or k2", WORD(word));
     if (grammar_name(grammar, word) >= 0)
         return grammar_fail(maker, "'%.*s' is named twice", WORD(word));
     if (!(grammar->name[grammar->names] = kay_arena_text(maker->arena, word.text, word.length)))
@@ -240,7 +239,7 @@ static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *p
             item.kind = KAY_GRAMMAR_NUMBER;
     }
     if (item.kind == KAY_GRAMMAR_NUMBER || at < words)
-        return grammar_fail(maker, "'%.*s' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'",
+        return grammar_fail(maker, "'%.*s' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'",
                             WORD(piece->whole));
     at = words + 1;
     for (unsigned i = 0; i < (item.kind == KAY_GRAMMAR_PAIRS ? 2 : 1) && at <= piece->count; i++)
@@ -249,7 +248,7 @@ static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *p
         else
             item.ranges[1] = item.ranges[0];
     if (at < piece->count)
-        return grammar_fail(maker, "'%.*s' has more than its ranges behind 'in'", WORD(piece->whole));
+        return grammar_fail(maker, "'%.*s' has too much after 'in'", WORD(piece->whole));
     kay_grammar_item *out;
     KAY_TRY(grammar_add(maker, item.kind, &out));
     *out = item;
@@ -260,7 +259,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
 {
     kay_input_grammar *grammar = maker->grammar;
     if (!piece->count)
-        return grammar_fail(maker, "nothing stands %s ';'", first ? "before a" : "behind a");
+        return grammar_fail(maker, "there is nothing %s a ';'", first ? "before" : "after");
     unsigned words = 0;
     while (words < piece->count && words < GRAMMAR_WORDS && !grammar_is(piece->words[words], "in"))
         words++;
@@ -273,7 +272,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
         return KAY_OK;
     }
     if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
-        return grammar_fail(maker, "'%.*s' stands behind the position, which is the last item", WORD(piece->whole));
+        return grammar_fail(maker, "'%.*s' comes after the position, which must be last", WORD(piece->whole));
     /* a known name, or a number, can only be a count */
     if (grammar_is_any(end, grammar_keywords) || grammar_is_digit(*begin.text) || grammar_name(grammar, begin) >= 0)
         return grammar_take_list(maker, piece, words);
@@ -291,13 +290,12 @@ static bool grammar_has(const kay_input_grammar *grammar, kay_grammar_kind kind)
 static kay_status grammar_check_letters(grammar_maker *maker, const char *letters)
 {
     if (!grammar_has(maker->grammar, KAY_GRAMMAR_ROWS))
-        return letters ? grammar_fail(maker, "no rows, and the field 'letters' is for these alone") : KAY_OK;
+        return letters ? grammar_fail(maker, "there are no rows, so the field 'letters' is not allowed") : KAY_OK;
     if (maker->plain && (!letters || !*letters))
-        return grammar_fail(maker,
-                            "rows of letters, and the field 'letters' does not say of which, as in letters = \".#\"");
+        return grammar_fail(maker, "rows of letters need the field 'letters', such as letters = \".#\"");
     for (const char *at = letters ? letters : ""; *at; at++) {
         if (*at <= ' ' || *at >= '\177')
-            return grammar_fail(maker, "the letters of 'letters' must be printable, of ASCII, and no blanks");
+            return grammar_fail(maker, "'letters' must have printable ASCII letters only, no blanks");
         if (strchr(at + 1, *at))
             return grammar_fail(maker, "'letters' has the letter %c twice", *at);
     }
@@ -318,7 +316,7 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
             break;
     }
     if (out->items[out->count - 1].kind == KAY_GRAMMAR_CASES)
-        return grammar_fail(&maker, "neither named numbers nor a position");
+        return grammar_fail(&maker, "there are no named numbers and no position");
     return grammar_check_letters(&maker, letters);
 }
 
@@ -332,11 +330,12 @@ void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)
 {
     const kay_grammar_item *first = grammar->items;
     kay_text_format(
-        out, "    %s\n\nEach item is written on a line, rows and pairs on one each, and read with any white space.\n%s",
+        out,
+        "    %s\n\nEach item is on a line of its own, and so is each row and each pair; any white space is read.\n%s",
         grammar->text,
         first->kind != KAY_GRAMMAR_CASES ? "There is one case."
-        : first->written                 ? "T is the number of cases; what follows comes once for each."
-                                         : "* stands for nothing: the cases go on to the end of the input.");
+        : first->written                 ? "T is the number of cases; the rest is repeated for each case."
+                                         : "The * itself is not in the input: the cases continue to its end.");
     if (grammar_has(grammar, KAY_GRAMMAR_ROWS))
         kay_text_format(out, "\nThe letters %s of a row are the numbers 0 to %zu.", grammar->letters,
                         strlen(grammar->letters) - 1);

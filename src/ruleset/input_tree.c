@@ -277,7 +277,7 @@ bool kay_input_token_next(const char **at, const char *end, bool first, kay_inpu
 
 static kay_status tree_fail(kay_input_walk *walk)
 {
-    return kay_fail(walk->tree->ctx, KAY_EINPUT, "the text is not of the grammar");
+    return kay_fail(walk->tree->ctx, KAY_EINPUT, "the text does not follow the grammar");
 }
 
 static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,

@@ -159,8 +159,8 @@ static kay_status stress_conclude(stress *run, stress_trial *failed)
         return KAY_OK;
     if (out->unfinished)
         return kay_fail(run->ctx, KAY_EUNABLE,
-                        "the program had not ended on its first input when the time was over, and had not used up its "
-                        "time limit of %g s either",
+                        "the time was over before the program ended on its first input or exceeded its time limit of "
+                        "%g s",
                         run->how->time_limit);
     return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");
 }

@@ -171,7 +171,7 @@ static kay_status cases_find_form(stress_cases *cases)
     for (int i = 0; i < TRIES && status == KAY_END; i++)
         status = cases_one(cases, &random, TRY);
     if (status == KAY_END)
-        return kay_fail(cases->form.ctx, KAY_EUSAGE, "no inputs of %s have these flags", cases->rules->name);
+        return kay_fail(cases->form.ctx, KAY_EUSAGE, "%s cannot make inputs with these flags", cases->rules->name);
     KAY_TRY(status);
     kay_text twice;
     kay_text_init(&twice, cases->form.ctx);
@@ -205,8 +205,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     if (form->input)
         KAY_TRY(kay_input_grammar_make(&cases->arena, form->input, form->letters, false, &cases->grammar));
     if (!kay_contest_samples(rules) && !(kay_starts_of(rules)->start && kay_contest_writes(rules)))
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no samples to stress a program with: neither 'sample' nor 'start'",
-                        rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s cannot make inputs: it has neither 'sample' nor 'start'", rules->name);
     return cases_find_form(cases);
 }
 

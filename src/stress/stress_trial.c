@@ -93,7 +93,7 @@ static kay_status trial_look(stress_trial *trial)
     size_t length;
     const char *written = kay_process_written(trial->process, &length);
     if (length > TRIAL_OUTPUT_MORE + 2 * trial->expected.text.length) {
-        snprintf(trial->how, sizeof trial->how, "it writes without end");
+        snprintf(trial->how, sizeof trial->how, "it writes too much");
         return trial_end(trial, KAY_STRESS_OUTPUT);
     }
     if (kay_process_over(trial->process, how)) {

@@ -85,7 +85,7 @@ def test_a_constant_that_is_none_is_refused(verb, more):
     (["solve", "0.77", "--at", "3", "-e", "3"], "--at and -e exclude each other: both give an input"),
     (["solve", "0.77", "--at", "3", "-"], "--at and a file exclude each other: both give an input"),
     (["solve", "0.77", "--at", "3", "--position"], "--position has no meaning without an input"),
-    (["stress", "pawns", "--set", "removed=1", "--", "cat"], "pawns makes no starts with constants"),
+    (["stress", "pawns", "--set", "removed=1", "--", "cat"], "pawns cannot make starts with constants"),
 ])
 def test_what_does_not_go_together_is_refused(arguments, words):
     result = run(*arguments)

@@ -318,7 +318,7 @@ while True:
     ("7", "take", "random", 0, "PROGRAM wins"),
     ("8", "take", "perfect", 1, "PROGRAM loses: "),
     ("7", "4", "perfect", 1, "PROGRAM loses: '3' is not a legal move of First here"),
-    ("7", "(1 / 0)", "perfect", 1, "PROGRAM loses: it ended before a move came"),
+    ("7", "(1 / 0)", "perfect", 1, "PROGRAM loses: it ended before a move"),
 ])
 def test_a_match_by_rules_in_lua(rules, tmp_path, start, take, opponent, code, last):
     path = rules("moves = function(p, emit) for take = 1, math.min(3, p) do emit(p - take) end end")

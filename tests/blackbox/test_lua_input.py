@@ -131,41 +131,41 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
 
 
 @pytest.mark.parametrize("form, words", [
-    ("", "nothing stands before a ';'"),
-    ("n;", "nothing stands behind a ';'"),
-    ("; n", "nothing stands before a ';'"),
-    ("n; n numbrs", "'n numbrs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n; numbers", "'numbers' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n m; n rows of letters", "'n rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("T; m numbers", "the count 'm' is neither a number nor a name before it"),
-    ("n; -1 numbers", "the count '-1' is neither a number nor a name before it"),
-    ("n; 0 pairs", "the count 0 is not from 1 to 4096"),
-    ("n; 99999999999 numbers", "the count 99999999999 is not from 1 to 4096"),
+    ("", "there is nothing before a ';'"),
+    ("n;", "there is nothing after a ';'"),
+    ("; n", "there is nothing before a ';'"),
+    ("n; n numbrs", "'n numbrs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; numbers", "'numbers' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n m; n rows of letters", "'n rows of letters' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("T; m numbers", "the count 'm' is not a number and not an earlier name"),
+    ("n; -1 numbers", "the count '-1' is not a number and not an earlier name"),
+    ("n; 0 pairs", "the count 0 must be from 1 to 4096"),
+    ("n; 99999999999 numbers", "the count 99999999999 must be from 1 to 4096"),
     ("n; 4096 numbers", "a position has at most 4096 numbers"),
-    ("n; n - 0 pairs", "the count 0 is not from 1 to 4096"),
-    ("n m; n - m pairs", "the count 'm' is neither a number nor a name before it"),
-    ("n; n - pairs", "the count 'pairs' is neither a number nor a name before it"),
-    ("n; 3 - n pairs", "'3 - n pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n; n * 2 pairs", "'n * 2 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n; n - 1 rows of letters", "'n - 1 rows of letters' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
+    ("n; n - 0 pairs", "the count 0 must be from 1 to 4096"),
+    ("n m; n - m pairs", "the count 'm' is not a number and not an earlier name"),
+    ("n; n - pairs", "the count 'pairs' is not a number and not an earlier name"),
+    ("n; 3 - n pairs", "'3 - n pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; n * 2 pairs", "'n * 2 pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; n - 1 rows of letters", "'n - 1 rows of letters' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
     ("2049 pairs", "a position has at most 4096 numbers"),
     ("n n", "'n' is named twice"),
-    ("n; T", "'T' stands first and alone"),
-    ("T n", "'T' stands first and alone"),
-    ("n; *", "'*' stands first and alone"),
-    ("n; k of 3", "'of' is no name, such as n or k2"),
-    ("n; k of", "'k of' is none of 'n numbers', 'n rows of m letters', 'm pairs', 'n lists'"),
-    ("n; n numbers; k", "'k' stands behind the position, which is the last item"),
-    ("n; n numbers; n numbers", "'n numbers' stands behind the position, which is the last item"),
-    ("n; n numbers in 1", "'n numbers in 1': a range is written as in 1..n"),
-    ("n in 1..m", "'m' is neither a number nor a name before it, as an end of a range is"),
-    ("n in 1..99999999999999999999", "'99999999999999999999' is neither a number nor a name before it, as an end of a range is"),
-    ("n; n numbers in 1..2 3..4", "'n numbers in 1..2 3..4' has more than its ranges behind 'in'"),
-    ("n; n numbers in", "'n numbers in': a range is written as in 1..n"),
-    ("T", "neither named numbers nor a position"),
+    ("n; T", "'T' must come first and alone"),
+    ("T n", "'T' must come first and alone"),
+    ("n; *", "'*' must come first and alone"),
+    ("n; k of 3", "'of' is not a name such as n or k2"),
+    ("n; k of", "'k of' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; n numbers; k", "'k' comes after the position, which must be last"),
+    ("n; n numbers; n numbers", "'n numbers' comes after the position, which must be last"),
+    ("n; n numbers in 1", "'n numbers in 1': a range must look like 1..n"),
+    ("n in 1..m", "the end 'm' of a range is not a number and not an earlier name"),
+    ("n in 1..99999999999999999999", "the end '99999999999999999999' of a range is not a number and not an earlier name"),
+    ("n; n numbers in 1..2 3..4", "'n numbers in 1..2 3..4' has too much after 'in'"),
+    ("n; n numbers in", "'n numbers in': a range must look like 1..n"),
+    ("T", "there are no named numbers and no position"),
     ("T; a b c d e f g h i j k l m n o p q", "more than 16 named numbers"),
-    ("n k; n rows of k letters", "rows of letters, and the field 'letters' does not say of which, as in letters = \".#\""),
+    ("n k; n rows of k letters", "rows of letters need the field 'letters', such as letters = \".#\""),
 ])
 def test_a_form_that_is_none_is_refused_with_words(rules, form, words):
     path = rules(f'input = "{form}"')
@@ -175,8 +175,8 @@ def test_a_form_that_is_none_is_refused_with_words(rules, form, words):
 
 @pytest.mark.parametrize("letters, words", [
     ("..", "the field 'input': 'letters' has the letter . twice"),
-    (". #", "the field 'input': the letters of 'letters' must be printable, of ASCII, and no blanks"),
-    ("", "the field 'input': rows of letters, and the field 'letters' does not say of which, as in letters = \".#\""),
+    (". #", "the field 'input': 'letters' must have printable ASCII letters only, no blanks"),
+    ("", "the field 'input': rows of letters need the field 'letters', such as letters = \".#\""),
 ])
 def test_letters_are_printable_and_different(rules, letters, words):
     path = rules(f'input = "n; 1 rows of n letters", letters = "{letters}"')
@@ -186,7 +186,7 @@ def test_letters_are_printable_and_different(rules, letters, words):
 def test_letters_without_rows_are_refused(rules):
     path = rules('input = "n", letters = ".#"')
     assert program.run("solve", path, "-e", "1").err == (
-        f"{path}: the field 'input': no rows, and the field 'letters' is for these alone\n")
+        f"{path}: the field 'input': there are no rows, so the field 'letters' is not allowed\n")
     path = rules('letters = ".#"')
     assert program.run("solve", path, "-e", "1").err == f"{path}: the field 'letters' is for the rows of 'input'\n"
 

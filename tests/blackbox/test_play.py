@@ -257,7 +257,7 @@ def test_a_start_is_worth_playing(game):
     for seed in range(4):
         out = play(game, ["why", "moves", "hint", "quit"], "--size", "10", "--seed", seed)
         me = out.split("You play ")[1].split(",")[0]
-        assert f"With best play {me} wins" in out or "it is a draw" in out, out
+        assert f"With best play {me} wins" in out or "the game is a draw" in out, out
         assert " " in out.split("> moves\n")[1].split("\n")[0]
     if game == "domineering":
         rows = play(game, ["quit"], "--seed", "1").split("\n\n", 1)[1].splitlines()
@@ -329,7 +329,7 @@ def test_a_hint_that_takes_too_long_tells_who_wins(tmp_path):
     path.write_text("return { theorem = function(p) if p == 8 then while true do end end return p > 0 and 'win' or 'loss' end,\n"
                     " moves = function(p, emit) if p > 0 then emit(p - 1) emit(0) end end }")
     result = run("play", path, "-e", "9", "--seconds", "0.3", input="hint\nwhy\nquit\n")
-    assert result.code == 0 and "First wins, but no move that does it was found: the rules timed out" in result.out, result
+    assert result.code == 0 and "First wins, but the search for a move ended: the rules timed out" in result.out, result
 
 
 def session(columns, *arguments, **environment):
@@ -379,7 +379,7 @@ def test_an_interrupt_ends_a_hint_and_not_the_game(tmp_path):
                     " moves = function(p, emit) if p > 0 then emit(p - 1) emit(0) end end }")
     seen = terminal_play([path, "-e", "9"], ("> ", b"hint\n"), ("thinking\r\n", b"\x03"),
                          ("interrupted.\r\n.*> ", b"moves\n"), ("8 0\r\n.*> ", b"quit\n"))
-    assert "First wins, but no move that does it was found: interrupted." in seen.replace("\n", " ")
+    assert "First wins, but the search for a move ended: interrupted." in seen.replace("\n", " ")
 
 
 def test_a_narrow_terminal_breaks_no_words():

@@ -43,20 +43,20 @@ __attribute__((constructor)) static void change(void)
 }}
 """
 CHANGES = [  # a statement, and words of the message
-    ("changed.version++", "made for version"),
-    ("changed.version = 0", "made for version 0"),
+    ("changed.version++", "is for version"),
+    ("changed.version = 0", "is for version 0"),
     ("changed.sizes[0] = 0", "lacks 'sizes'"),
     ("changed.sizes[3]++", "compiled with a kay_move_list of"),
     *((f"changed.{field} = {value}", words) for field, value, words in [
         ("name", "NULL", "lacks a name"), ("name", '""', "lacks a name"), 
-        ("name", '"eu\\nclid"', "not text on a line"), ("name", '"eu\\377"', "not text on a line"),
-        ("players[0]", '"St\\033an"', "two names on a line"), ("players[1]", '"a: b"', "two names on a line"),
-        ("players[1]", '""', "two names on a line"), ("players[1]", "changed.players[0]", "are the same"),
+        ("name", '"eu\\nclid"', "must be one line of text"), ("name", '"eu\\377"', "must be one line of text"),
+        ("players[0]", '"St\\033an"', "names on one line"), ("players[1]", '"a: b"', "names on one line"),
+        ("players[1]", '""', "names on one line"), ("players[1]", "changed.players[0]", "different names"),
         ("read_position", "NULL", "lacks 'read_position'"),
         ("write_position", "NULL", "'write_position'"), ("moves", "NULL", "lacks 'moves'"),
         ("play_in_place", "NULL", "'play_in_place'"),
     ]),
-    *((f"starts.verify_size = {size}", "no size such as") for size in ('"zz"', '"5x"', '""')),
+    *((f"starts.verify_size = {size}", "not a size such as") for size in ('"zz"', '"5x"', '""')),
     *((f"changed.theorem = &theorem; theorem.{field} = 0", "lacks parts of its theorem")
       for field in ("answer", "reason", "statement", "source", "line_size")),
 ]
@@ -93,7 +93,7 @@ def test_a_plugin_that_lacks_something_is_refused(changed, number):
     ("int x;", "has no 'kay_plugin_ruleset'"),
     ("char kay_plugin_ruleset[2] = {{1}};", "is no ruleset"),
     ("unsigned kay_plugin_ruleset = {version};", "is no ruleset"),
-    ("unsigned kay_plugin_ruleset = 77;", "made for version 77"),
+    ("unsigned kay_plugin_ruleset = 77;", "is for version 77"),
     ("int kay_plugin_ruleset(void) {{ return 0; }}", "is no ruleset"),
     ("int missing(void); int (*kay_plugin_ruleset)(void) = missing;", "undefined symbol: missing"),
 ])

@@ -141,7 +141,7 @@ def test_garbage_is_not_recognised():
 
 def test_nothing_found_is_said():
     result = succeed("recognise", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3")
-    assert result.out == f"none of the {LOOKED} games looked through has these values, shifted by up to 16 or repeated up to 8 times\n"
+    assert result.out == f"none of {LOOKED} known games has these values, shifted by up to 16 or repeated up to 8 times\n"
     assert succeed("recognise", "--json", "3", "1", "4", "1", "5", "9", "2", "6", "5", "3").out == ""
 
 
@@ -264,11 +264,11 @@ def test_lost_positions(game, last):
     for match in numbers:
         if match["shift"] == 0 and match["repeat"] == 1 and not match["game"].startswith(("wythoff", "2-wythoff", "3-wythoff")):
             assert lost_of(match["game"], 60) == lost_of(name, 60)
-    assert "the numbers were taken for lost positions" in succeed("recognise", *lost_of(name, last)).out
+    assert "the numbers were read as lost positions" in succeed("recognise", *lost_of(name, last)).out
 
 
 def test_numbers_that_do_not_rise_are_no_lost_positions():
-    assert succeed("recognise", 5, 7, 9, 8, 100, 31).out.startswith("none of the ")
+    assert succeed("recognise", 5, 7, 9, 8, 100, 31).out.startswith("none of ")
     assert succeed("recognise", "--json", 0, 1, 2, 3, 4, 5, 6, 7).json[0]["game"] == "nim"
 
 
@@ -352,7 +352,7 @@ def test_few_values_prove_little():
     assert total > 100 and {(match["few"], match["matches"]) for match in matches} == {(True, total)}
     assert not any(match["few"] for match in recognise(values_of("0.77", 8)))
     last = succeed("recognise", *values).lines[-1]
-    assert last == f"7 values prove little: {total} of the {LOOKED} games looked through match"
+    assert last == f"7 values prove little: {total} of {LOOKED} known games match"
     assert "prove" not in succeed("recognise", *values_of("0.77", 8)).lines[-1]
 
 
@@ -365,7 +365,7 @@ def test_lines_for_people():
     out = succeed("recognise", *shown("grundy", 3, 1, COUNT)).out
     assert out == "grundy (Grundy's game), without the first 3 values\n"
     out = succeed("recognise", *shown("grundy", -1, 2, COUNT)).out
-    assert out.startswith("grundy (Grundy's game), each value 2 times, behind 1 zero more\n")
+    assert out.startswith("grundy (Grundy's game), each value 2 times, after 1 more zero\n")
 
 
 @pytest.mark.parametrize("word, match", [

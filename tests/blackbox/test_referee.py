@@ -108,26 +108,26 @@ def test_the_program_reads_the_input_its_name_and_the_opponents_moves():
              "sys.stdin.readline().strip(), file=sys.stderr)"
     result, last = referee("pyramid", "1 3", *python(source), flags=["--as", "Yayoi"])
     assert "saw 1 3 Yayoi " in result.err
-    assert last.startswith("PROGRAM loses: it ended before a move came")
+    assert last.startswith("PROGRAM loses: it ended before a move")
 
 
 @pytest.mark.parametrize("program, why", [
     (["echo", "9"], "'9' is not a legal move of Iori here"),
     (["echo", ""], "'' is not a legal move of Iori here"),
-    (["printf", "a\\0b\\n"], "'a?b' is no move"),
+    (["printf", "a\\0b\\n"], "'a?b' is not a move"),
     (["head", "-c", "100000", "/dev/urandom"], "PROGRAM loses: "),
-    (["true"], "it ended before a move came, with exit status 0"),
-    (["false"], "it ended before a move came, with exit status 1"),
-    (["sh", "-c", "kill -11 $$"], "it ended before a move came, with signal 11"),
-    (["sh", "-c", "exec >&-; sleep 1000"], "it ended before a move came"),
-    (["sleep", "1000"], "silence for 0.5 s where a move should come"),
-    (["sh", "-c", "tr '\\0' a </dev/zero"], "it writes without end where a move should come"),
+    (["true"], "it ended before a move, with exit status 0"),
+    (["false"], "it ended before a move, with exit status 1"),
+    (["sh", "-c", "kill -11 $$"], "it ended before a move, with signal 11"),
+    (["sh", "-c", "exec >&-; sleep 1000"], "it ended before a move"),
+    (["sleep", "1000"], "it wrote nothing for 0.5 s, expected a move"),
+    (["sh", "-c", "tr '\\0' a </dev/zero"], "it writes too much, expected a move"),
     (["yes"], "'y' is not a legal move"),
     (["sh", "-c", "exec <&-; echo 2; sleep 1000"], "'2' is not a legal move"),
 ])
 def test_whatever_it_does_is_a_verdict(program, why):
     begun = time.monotonic()
-    result, last = referee("pyramid", "1 3", *program, flags=["--time-limit", "0.5" if "silence" in why else "60"])
+    result, last = referee("pyramid", "1 3", *program, flags=["--time-limit", "0.5" if "nothing" in why else "60"])
     assert result.code == 1, result
     assert last.startswith("PROGRAM loses: ") and why in last, result
     assert time.monotonic() - begun < 50
@@ -193,7 +193,7 @@ def test_how_a_program_ended_is_known_where_its_parent_cannot_say_so(number):
     source = f"import os, signal\nos.kill(os.getppid(), signal.{number})\nos._exit(7)"
     result, last = referee("pyramid", "1 1", *python(source))
     known = [", with exit status 7", *[", with signal 9"] * (number == "SIGKILL")]
-    assert last in ["PROGRAM loses: it ended before a move came" + how for how in known], result
+    assert last in ["PROGRAM loses: it ended before a move" + how for how in known], result
 
 
 def test_time_in_which_the_match_is_stopped_is_nobodys():
@@ -211,7 +211,7 @@ def test_forty_processes_in_sessions_of_their_own_are_ended():
     mark = mark_of(84)
     source = f"for i in $(seq 40); do setsid -f sh -c 'setsid -f sleep {mark}; sleep {mark}; true'; done; sleep {mark}"
     result, last = referee("pyramid", "1 1", "sh", "-c", source, flags=["--time-limit", "2"])
-    assert "silence" in last, result
+    assert "wrote nothing" in last, result
     assert no_child_is_left(mark, 1)
 
 
@@ -221,7 +221,7 @@ def test_a_large_input_that_is_not_read_holds_nothing_up():
     result = run("referee", "pyramid", "-", "--opponent", "random", "--", "echo", "1", input=text)
     last = result.lines[-1]
     assert result.lines[0] == "Iori: 1"
-    assert last.startswith("PROGRAM loses: it ended before a move came"), last
+    assert last.startswith("PROGRAM loses: it ended before a move"), last
 
 
 def test_usage():
@@ -240,9 +240,9 @@ EDGE = "1 1 1 1\n1 1\n"
 
 @pytest.mark.parametrize("text, program, code, why", [
     (EDGE, "print(1, flush=True); print('Player 1 wins')", 0, "PROGRAM wins"),
-    (EDGE, "print(1, flush=True)", 1, "PROGRAM loses: it ended before its word about the end came"),
+    (EDGE, "print(1, flush=True)", 1, "PROGRAM loses: it ended before the line that names the winner"),
     (EDGE, "print(1, flush=True); print('Player 2 wins')", 1,
-     "PROGRAM loses: it says 'Player 2 wins' at the end, and not 'Player 1 wins'"),
+     "PROGRAM loses: it says 'Player 2 wins' at the end instead of 'Player 1 wins'"),
     ("1 1 0 1\n", "print('Player 2 wins')", 1, "PROGRAM loses: it cannot move"),
     (EDGE, "print(2)", 1, "PROGRAM loses: no edge is left"),
 ])

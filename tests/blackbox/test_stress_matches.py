@@ -87,7 +87,7 @@ def silence():
     ("pass", "wrong answer", "it cannot move"),
     ("if mine: sys.exit(3)", "crash", "exit status 3"),
     ("if not mine: print('left', flush=True)", "bad output", "'left'"),
-    ("if mine: sys.stdin.read(); sys.exit()", "time limit", "silence for {:g} s"),
+    ("if mine: sys.stdin.read(); sys.exit()", "time limit", "it wrote nothing for {:g} s"),
 ])
 def test_a_match_is_shown_as_it_went_through_the_pipes(wrong, verdict, why):
     program = python(FIRST.replace("WRONG", wrong))
@@ -109,5 +109,5 @@ def test_a_match_is_shown_as_it_went_through_the_pipes(wrong, verdict, why):
 def test_a_program_that_is_silent_should_have_said_who_wins():
     found = stress("edge-geography", "true", flags=[*AMPLE, "--cases", "1"])
     assert (found["input"], found["expected"], found["got"]) == ("1 1 0 1\n", "Player 2 wins\n", "")
-    assert "it ended before its word about the end came" in found["why"]
+    assert "it ended before the line that names the winner" in found["why"]
     assert "got: nothing\n" in run("stress", "edge-geography", "--cases", "1", "--", "true").out

@@ -29,7 +29,7 @@ def told(*program, verb=("stress", "pyramid"), **how):
     ("#!/no/such\n", "its interpreter /no/such does not exist"),
     ("#! \t/no/such -x y", "its interpreter /no/such does not exist"),
     ("#!/no/such -x\r\n", "its interpreter /no/such does not exist"),
-    ("#!/bin/sh\r\necho Yayoi\r\n", "the first line of it, '#!/bin/sh', ends in a carriage return"),
+    ("#!/bin/sh\r\necho Yayoi\r\n", "its first line, '#!/bin/sh', ends in a carriage return"),
     ("#!/\n", "its interpreter / is a directory"),
     ("#!/etc/passwd\n", "its interpreter /etc/passwd is not executable (chmod +x)"),
 ])
@@ -54,7 +54,7 @@ def test_a_file_that_is_no_program_is_told_as_that(tmp_path):
     assert told(tmp_path / "none") == "No such file or directory"
     assert told(script / "below") == "Not a directory"
     os.mkfifo(tmp_path / "pipe", 0o755)
-    assert told(tmp_path / "pipe") == "it is no ordinary file"
+    assert told(tmp_path / "pipe") == "it is not an ordinary file"
     assert told("") == "its name is empty"
 
 
@@ -63,7 +63,7 @@ def test_names_without_a_slash_are_looked_for_in_the_path(tmp_path, monkeypatch)
     write_program(tmp_path, "here", SCRIPT)
     write_program(tmp_path / "folder of scripts", "my script", SCRIPT)
     assert told("nosuchprogram") == "the PATH has no such program, or its interpreter does not exist"
-    assert told("here") == "the PATH has no such program; one in this directory is written with ./ before its name"
+    assert told("here") == "the PATH has no such program; write ./ before the name of a program in this directory"
     for program in ("./here", "./folder of scripts/my script", "folder of scripts/my script"):
         assert run("stress", "pyramid", "--cases", "1", "--", program).code == 0
 

@@ -62,7 +62,7 @@ static void what_cannot_be_started_is_told(void **state)
     } rows[] = {
         {"", " cannot be started: its name is empty"},
         {"/", "/ cannot be started: it is a directory"},
-        {"/dev/null", "/dev/null cannot be started: it is no ordinary file"},
+        {"/dev/null", "/dev/null cannot be started: it is not an ordinary file"},
         {"/etc/passwd", "/etc/passwd cannot be started: it is not executable (chmod +x)"},
         {"/no/such/file", "/no/such/file cannot be started: No such file or directory"},
         {"no-such-program",
