@@ -10,10 +10,15 @@
 /* Bit c % 32 of `won` is for the sum 2 c, bit 32 + c % 32 for the sum 2 c + 1. */
 typedef struct kay_monotone_middle {
     uint64_t won; /* whether the player to move wins the parts of `longest` elements or more with this middle */
-    uint64_t longest; /* no core with these middles is longer */
+    uint64_t longest; /* no core with these middles is longer; UINT64_MAX: not known */
 } kay_monotone_middle;
 
 /* Computes the middles of a sequence of `count` elements: count / 32 + 1 items, half a byte for each element.  Takes
- * linear time: solves short stretches by the rules, 64 parts at a time; along half a long stretch values alternate. */
+ * linear time: solves the parts by the rules, 64 at a time. */
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count,
                                      kay_monotone_middle **out) KAY_MUST_CHECK;
+
+/* Sets won[i] for many parts; a part is two words, begin and end.  `middles` must be of the same sequence, or NULL.
+ * Parts that the middles answer cost several times less. */
+void kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts, uint64_t count,
+                      bool *won);

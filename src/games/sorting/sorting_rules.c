@@ -10,47 +10,23 @@
 
 #include <inttypes.h>
 
-#include "math/monotone_nibbling.h"
+#include "math/monotone_middles.h"
 
 /* Data that the questions of an input share. */
 typedef struct sorting_board {
     nibbling_row row;
     kay_monotone stretches;
-    kay_monotone_middle *middles; /* NULL unless there are many questions about long parts */
-    uint64_t longer; /* questions so far whose part is longer than its core */
+    kay_monotone_middle *middles; /* NULL unless there are many questions */
 } sorting_board;
 
-/* Reads the numbers in pieces and keeps only where they rise and fall. */
-static kay_status sorting_feed(kay_cases *cases, sorting_board *board)
+static kay_status sorting_begin(kay_cases *cases, sorting_board **out)
 {
-    enum { PIECE = 1024 };
-    uint64_t count = board->row.count;
-    int64_t *numbers;
-    KAY_TRY(kay_monotone_make(cases->shared, count, &board->stretches));
-    for (uint64_t first = 0; first < count; first += PIECE) {
-        uint64_t given = count - first < PIECE ? count - first : PIECE;
-        kay_arena_clear(cases->arena);
-        KAY_TRY(kay_read_i64s(cases->in, "an element", given, cases->arena, &numbers));
-        kay_monotone_feed(&board->stretches, count, first, numbers, given);
-    }
-    return KAY_OK;
-}
-
-/* Reads the sequence.  `keep`: the caller needs the numbers themselves, not only the answers. */
-static kay_status sorting_begin(kay_cases *cases, bool keep, sorting_board **out)
-{
-    uint64_t count;
     int64_t *numbers;
     KAY_NEW(sorting_board, board, cases->shared, 1);
-    KAY_TRY(kay_read_u64(cases->in, "the length of the sequence", 1, UINT64_MAX, &count));
-    board->row.count = count;
-    if (!keep && cases->in->whole && count <= kay_reader_left(cases->in) / 2) {
-        KAY_TRY(sorting_feed(cases, board));
-    } else {
-        KAY_TRY(kay_read_i64s(cases->in, "an element", count, cases->shared, &numbers));
-        board->row.numbers = numbers;
-        KAY_TRY(kay_monotone_prepare(cases->shared, numbers, count, &board->stretches));
-    }
+    KAY_TRY(kay_read_u64(cases->in, "the length of the sequence", 1, UINT64_MAX, &board->row.count));
+    KAY_TRY(kay_read_i64s(cases->in, "an element", board->row.count, cases->shared, &numbers));
+    board->row.numbers = numbers;
+    KAY_TRY(kay_monotone_prepare(cases->shared, numbers, board->row.count, &board->stretches));
     KAY_TRY(kay_read_u64(cases->in, "the number of questions", 0, UINT64_MAX, &cases->total));
     cases->common = board;
     *out = board;
@@ -89,7 +65,7 @@ static kay_status sorting_read(kay_cases *cases, const kay_game **game, kay_stat
     sorting_board *board = cases->common;
     uint64_t l, r;
     if (!board)
-        KAY_TRY(sorting_begin(cases, true, &board));
+        KAY_TRY(sorting_begin(cases, &board));
     if (cases->index > cases->total)
         return KAY_END;
     KAY_TRY(sorting_read_question(cases, board->row.count, &l, &r));
@@ -150,7 +126,7 @@ static void sorting_write_answers(sorting_board *board, uint64_t *questions, uin
         return;
     for (uint64_t i = 0; i < count; i++)
         questions[2 * i]--;
-    board->longer += kay_monotone_won(&board->stretches, board->middles, questions, count, won);
+    kay_monotone_won(&board->stretches, board->middles, questions, count, won);
     for (uint64_t i = 0; i < count; i++) {
         memcpy(at, words[won[i]], SORTING_WORD);
         at += lengths[won[i]];
@@ -195,21 +171,15 @@ static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, u
     return out->error;
 }
 
-/* Whether to prepare the middles: enough questions remain, and most of the first batch needed them. */
-static bool sorting_many(const sorting_board *board, uint64_t left)
-{
-    return left > board->row.count / SORTING_MANY && board->longer > SORTING_BATCH / 4 * 3;
-}
-
 static kay_status sorting_stream(kay_cases *cases, kay_text *out)
 {
     sorting_board *board = cases->common;
     if (!board)
-        KAY_TRY(sorting_begin(cases, false, &board));
+        KAY_TRY(sorting_begin(cases, &board));
     const uint64_t done = cases->index - 1, left = cases->total - done;
     const uint64_t count = left < SORTING_BATCH ? left : SORTING_BATCH;
     KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
-    if (done == SORTING_BATCH && sorting_many(board, left))
+    if (done == 0 && left > board->row.count / SORTING_MANY)
         KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
     cases->index += count;
     return sorting_stream_batch(cases, board, count, out);
