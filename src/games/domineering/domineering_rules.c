@@ -59,9 +59,7 @@ static const board_kind domineering_kind = {
 };
 
 const kay_ruleset kay_domineering = {
-    BOARD_RULESET(domineering),
+    BOARD_RULESET(domineering, board_move_text, domineering_negate),
     .name = "domineering",
     .summary = "place dominoes on free cells, Left vertical ones, Right horizontal ones",
-    .move_text = board_move_text,
-    .negate = domineering_negate,
 };

@@ -131,9 +131,7 @@ static const board_kind konane_kind = {
 };
 
 const kay_ruleset kay_konane = {
-    BOARD_RULESET(konane),
+    BOARD_RULESET(konane, board_move_text, board_negate),
     .name = "konane",
     .summary = "jump with a stone over stones of the opponent, in one direction, and take them",
-    .move_text = board_move_text,
-    .negate = board_negate,
 };

@@ -266,10 +266,11 @@ extern const kay_contest_form board_contest_form;
 #define BOARD_STARTS(size)                                                                                             \
     .positions = board_positions, .place_size = sizeof(board_walk), .complete = true, .verify_size = (size)
 
-/* The members that all rulesets on boards share.  The game defines GAME_kind, a board_kind, and the hooks GAME_moves
- * and GAME_simplify. */
-#define BOARD_RULESET(game)                                                                                            \
+/* The members that all rulesets on boards have.  The game defines GAME_kind, a board_kind, and the hooks GAME_moves and
+ * GAME_simplify; `text` and `negative` are its hooks `move_text` and `negate`. */
+#define BOARD_RULESET(game, text, negative)                                                                            \
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \
     .simplify = game##_simplify, .simplify_keeps_moves = true, .play_in_place = board_play_in_place,                   \
-    .draw = board_draw, .contest = &board_contest_form, .starts = &game##_kind.starts
+    .draw = board_draw, .move_text = (text), .negate = (negative), .contest = &board_contest_form,                     \
+    .starts = &game##_kind.starts

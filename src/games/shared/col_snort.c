@@ -1,10 +1,6 @@
 /* Plays Col and Snort on boards and passes positions on graphs to col_snort_graph.c. */
 #include "games/shared/col_snort.h"
 
-#include <kayles/state.h>
-
-#include "games/shared/col_snort_graph.h"
-
 kay_status col_snort_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_status status = kay_read_blank(cases->in);

@@ -1,5 +1,5 @@
 /* Reads, writes and plays Col and Snort on graphs.  The game holds the graph, a position only two planes of bits. */
-#include "games/shared/col_snort_graph.h"
+#include "games/shared/col_snort.h"
 
 #include <kayles/state.h>
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "games/shared/number_within.h"
+#include "base/reader_inside.h"
 
 typedef struct col_snort_graph {
     kay_game game;
@@ -169,6 +169,36 @@ static unsigned col_snort_list_code(char letter, bool *marked)
     return letter == '#' ? 0 : letter == 'x' || letter == 'l' ? 1 : 2;
 }
 
+/* Reads the digits after any white space and stops at the character after them. */
+static kay_status col_snort_number(kay_reader *in, const char *what, uint64_t least, uint64_t most, uint64_t *out)
+{
+    const char *end, *at;
+    uint64_t number = 0;
+    bool over = false;
+    KAY_TRY(kay_reader_expect(in, what));
+    KAY_TRY(kay_reader_word_end(in, &end));
+    for (at = in->at; at < end && *at >= '0' && *at <= '9'; at++) {
+        over |= __builtin_mul_overflow(number, 10u, &number);
+        over |= __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number);
+    }
+    if (at == in->at)
+        return kay_reader_fail(in, at, "%s must be a whole number", what);
+    if (over || number < least || number > most)
+        return kay_reader_fail(in, in->at, "%s must be from %" PRIu64 " to %" PRIu64, what, least, most);
+    in->at = at;
+    *out = number;
+    return KAY_OK;
+}
+
+/* Reads a character that must come next. */
+static kay_status col_snort_character(kay_reader *in, char character, const char *otherwise)
+{
+    if (*in->at != character)
+        return kay_reader_fail(in, in->at, "%s", otherwise);
+    in->at++;
+    return KAY_OK;
+}
+
 /* The lists after the edges, while they are read. */
 typedef struct col_snort_text {
     unsigned code; /* of the current list */
@@ -205,7 +235,7 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
             continue;
         }
         const char *at = in->at;
-        KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &vertex));
+        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &vertex));
         if (col_snort_graph_code(graph, position, vertex - 1) != COL_SNORT_FREE)
             return kay_reader_fail(in, at, "vertex %" PRIu64 " is already in a list", vertex);
         col_snort_graph_put(graph, position, vertex - 1, text.code);
@@ -224,9 +254,9 @@ static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *
     for (kay_status status; (status = kay_read_blank(in)) != KAY_END && (status != KAY_OK || *in->at != ';');) {
         uint64_t a, b;
         KAY_TRY(status);
-        KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &a));
-        KAY_TRY(kay_read_character(in, '-', "an edge is two vertices with '-' between"));
-        KAY_TRY(kay_read_number_within(in, "a vertex", 1, graph->vertices, &b));
+        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &a));
+        KAY_TRY(col_snort_character(in, '-', "an edge is two vertices with '-' between"));
+        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &b));
         if (a == b)
             return kay_reader_fail(in, NULL, "an edge must join two different vertices");
         KAY_ROOM_IN(cases->arena, ends, 2 * graph->edge_count, room);
@@ -255,8 +285,8 @@ kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_sta
 {
     uint64_t vertices;
     KAY_NEW(col_snort_graph, graph, cases->arena, 1);
-    KAY_TRY(kay_read_number_within(cases->in, "the number of vertices", 1, COL_SNORT_VERTICES, &vertices));
-    KAY_TRY(kay_read_character(cases->in, ':', "expected ':' after the number of vertices"));
+    KAY_TRY(col_snort_number(cases->in, "the number of vertices", 1, COL_SNORT_VERTICES, &vertices));
+    KAY_TRY(col_snort_character(cases->in, ':', "expected ':' after the number of vertices"));
     graph->vertices = (uint32_t)vertices;
     graph->plane = (uint32_t)kay_bits_words(vertices);
     KAY_TRY(col_snort_graph_read_edges(cases, graph));

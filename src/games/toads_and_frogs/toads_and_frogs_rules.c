@@ -112,9 +112,7 @@ static const board_kind toads_and_frogs_kind = {
 };
 
 const kay_ruleset kay_toads_and_frogs = {
-    BOARD_RULESET(toads_and_frogs),
+    BOARD_RULESET(toads_and_frogs, toads_move_text, toads_negate),
     .name = "toads-and-frogs",
     .summary = "Left moves toads to the right, Right frogs to the left, by a cell or over one of the other kind",
-    .move_text = toads_move_text,
-    .negate = toads_negate,
 };

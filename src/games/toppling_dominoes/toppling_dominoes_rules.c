@@ -67,9 +67,7 @@ static const board_kind toppling_dominoes_kind = {
 };
 
 const kay_ruleset kay_toppling_dominoes = {
-    BOARD_RULESET(toppling_dominoes),
+    BOARD_RULESET(toppling_dominoes, toppling_move_text, board_negate),
     .name = "toppling-dominoes",
     .summary = "topple one of your dominoes to one side, with all dominoes on that side",
-    .move_text = toppling_move_text,
-    .negate = board_negate,
 };
