@@ -252,30 +252,6 @@ static kay_status heap_game_state(kay_arena *arena, const kay_ruleset *rules, co
     return KAY_OK;
 }
 
-static uint64_t heap_game_count_words(const char *line, uint64_t length)
-{
-    uint64_t words = 0;
-    for (uint64_t i = 0; i < length; i++)
-        words += !isspace((unsigned char)line[i]) && (i == 0 || isspace((unsigned char)line[i - 1]));
-    return words;
-}
-
-/* Reads the heaps on the next line that is not blank. */
-static kay_status heap_game_read(kay_cases *cases, const kay_game **game, kay_state *state)
-{
-    const char *line;
-    uint64_t length, *heaps;
-    kay_status status = kay_read_blank(cases->in);
-    if (status == KAY_END && cases->index == 1)
-        return kay_reader_fail(cases->in, NULL, "expected heaps, but the input ends");
-    KAY_TRY(status);
-    KAY_TRY(kay_read_line(cases->in, &line, &length));
-    cases->in->at = line;
-    uint64_t count = heap_game_count_words(line, length);
-    KAY_TRY(kay_read_u64s(cases->in, "a heap", kay_heap_game_of(cases->rules)->heap_max, count, cases->arena, &heaps));
-    return heap_game_state(cases->arena, cases->rules, heaps, count, game, state);
-}
-
 static kay_status heap_game_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t count, *heaps;
@@ -317,13 +293,6 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
     uint64_t most = kay_heap_game_of(rules)->heap_max;
     uint64_t heaps = 1 + kay_random_below(random, size ? size < 8 ? size : 8 : 1);
     kay_piles_sample(random, heaps, 0, size < most ? size : most, out);
-}
-
-static kay_status heap_game_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
-{
-    heap_game_write_position(game, start, contest->out);
-    kay_text_char(contest->out, '\n');
-    return start->parts > 0 ? contest->out->error : KAY_END;
 }
 
 /* The place of an enumeration. */
@@ -452,10 +421,8 @@ static kay_status heap_game_words(kay_arena *arena, kay_heap_game *game)
 }
 
 static const kay_contest_form heap_game_contest_form = {
-    .read = heap_game_read,
     .sample = heap_game_sample,
     .opening = heap_game_opening,
-    .write_case = heap_game_write_case,
 };
 
 static const kay_starts heap_game_starts = {
