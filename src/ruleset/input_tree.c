@@ -184,17 +184,17 @@ static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item
     return KAY_OK;
 }
 
-/* Walks cases up to the end; a hidden token counts them. */
+/* Walks cases up to the end of the text, or tokens up to the end of a line; a hidden token counts them. */
 static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
 {
     const uint64_t counter = walk->tree->count;
-    kay_status status = KAY_OK;
-    KAY_TRY(walk_add(walk, (kay_input_token){.counts = true, .cases = true, .hidden = true}));
-    while ((status = walk->more(walk)) == KAY_OK) {
+    KAY_TRY(
+        walk_add(walk, (kay_input_token){.counts = true, .cases = item->kind == KAY_GRAMMAR_CASES, .hidden = true}));
+    while (walk->more(walk, item)) {
         walk->tree->list[counter].value++;
-        KAY_TRY(walk_items(walk, item + 1));
+        KAY_TRY(walk_part(walk, item, 1));
     }
-    return status == KAY_END ? KAY_OK : status;
+    return KAY_OK;
 }
 
 static kay_status walk_cases(kay_input_walk *walk, const kay_grammar_item *item)
@@ -220,7 +220,7 @@ static kay_status walk_items(kay_input_walk *walk, const kay_grammar_item *item)
         if (item->kind == KAY_GRAMMAR_NUMBER)
             KAY_TRY(walk_number(walk, item));
         else if (item->kind == KAY_GRAMMAR_LINE)
-            KAY_TRY(walk_own_count(walk, item, 2, true, 1));
+            KAY_TRY(walk->more ? walk_to_end(walk, item) : walk_own_count(walk, item, 2, true, 1));
         else
             KAY_TRY(walk_counted(walk, item, 0));
         if (item->kind == KAY_GRAMMAR_NUMBERS)
@@ -237,7 +237,7 @@ kay_status kay_input_walk_go(kay_input_walk *walk)
 
 /* The rest of the text to parse. */
 typedef struct tree_parser {
-    const char *at, *end;
+    const char *text, *at, *end;
 } tree_parser;
 
 /* Reads a number of at most 64 bits in its usual form; digits with a leading 0 are letters, not a number. */
@@ -284,8 +284,8 @@ static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *
                                   kay_input_token *token)
 {
     tree_parser *parser = walk->user;
+    const bool line = item->kind == KAY_GRAMMAR_LINE;
     kay_input_token found;
-    (void)item;
     if (which == 3) { /* a letter of a row, a digit too */
         const bool first = walk->letter++ == 0;
         while (first && parser->at < parser->end && (unsigned char)*parser->at <= ' ')
@@ -295,57 +295,37 @@ static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *
         token->letter = *parser->at++;
         return KAY_OK;
     }
-    if (!kay_input_token_next(&parser->at, parser->end, true, &found) || found.letter ||
-        (token->counts && found.negative) || (parser->at < parser->end && !found.after))
+    const bool any = kay_input_token_next(&parser->at, parser->end, !line || parser->at == parser->text, &found);
+    if (any && line) {
+        *token = found;
+        token->after = parser->at == parser->end ? '\n' : found.after;
+        return KAY_OK;
+    }
+    if (!any || found.letter || (token->counts && found.negative) || (parser->at < parser->end && !found.after))
         return tree_fail(walk);
     token->value = found.value;
     token->negative = found.negative;
     return KAY_OK;
 }
 
-static kay_status tree_parse_more(kay_input_walk *walk)
+static bool tree_parse_more(kay_input_walk *walk, const kay_grammar_item *item)
 {
     tree_parser *parser = walk->user;
+    const kay_input_token *last = walk->tree->count ? &walk->tree->list[walk->tree->count - 1] : NULL;
+    if (item->kind == KAY_GRAMMAR_LINE)
+        return last->hidden || last->after != '\n'; /* the hidden token counts the tokens of the line */
     while (parser->at < parser->end && (unsigned char)*parser->at <= ' ')
         parser->at++;
-    return parser->at == parser->end ? KAY_END : KAY_OK;
-}
-
-/* Parses lines: a hidden token counts all lines, and one more for each line counts its tokens. */
-static kay_status tree_parse_lines(const char *text, size_t length, kay_input_tree *out)
-{
-    const char *at = text, *end = text + length;
-    kay_input_token token;
-    uint64_t line = 0;
-    const kay_input_token counts = {.counts = true, .hidden = true};
-    out->count = 0;
-    KAY_ROOM(out->ctx, out->list, out->count, out->room);
-    out->list[out->count] = counts;
-    out->list[out->count++].cases = true;
-    while (kay_input_token_next(&at, end, at == text, &token)) {
-        KAY_ROOM(out->ctx, out->list, out->count + 1, out->room);
-        if (!line) {
-            line = out->count;
-            out->list[out->count++] = counts;
-            out->list[0].value++;
-        }
-        token.after = at == end ? '\n' : token.after;
-        out->list[out->count++] = token;
-        out->list[line].value++;
-        line = token.after == '\n' ? 0 : line;
-    }
-    return KAY_OK;
+    return parser->at < parser->end;
 }
 
 kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length, kay_input_tree *out)
 {
-    tree_parser parser = {text, text + length};
+    tree_parser parser = {text, text, text + length};
     kay_input_walk walk = {
         .grammar = grammar, .tree = out, .next = tree_parse_next, .more = tree_parse_more, .user = &parser};
-    if (grammar->items[grammar->count - 1].kind == KAY_GRAMMAR_LINE)
-        return tree_parse_lines(text, length, out);
     KAY_TRY(kay_input_walk_go(&walk));
-    return tree_parse_more(&walk) == KAY_END ? KAY_OK : tree_fail(&walk);
+    return tree_parse_more(&walk, grammar->items) ? tree_fail(&walk) : KAY_OK;
 }
 
 /* Returns the number of removed parts before a part. */

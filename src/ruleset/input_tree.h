@@ -39,7 +39,9 @@ struct kay_input_walk {
      * for the count of a list, 3 for a letter of a row, and otherwise 0. */
     kay_status (*next)(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token);
 
-    kay_status (*more)(kay_input_walk *walk); /* for *: KAY_END if no case follows */
+    /* Whether another part follows whose number the text omits: a case of *, or a token of a line.  NULL: `next` gives
+     * the number. */
+    bool (*more)(kay_input_walk *walk, const kay_grammar_item *item);
     void *user;
     bool one_case; /* stops after the first case, and omits the token for the number of cases */
     const struct kay_input_cut *cut; /* NULL: none */
