@@ -1,12 +1,10 @@
 /* Parses the text of a grammar, item by item and word by word. */
 #include "ruleset/input_grammar.h"
 
+#include <ctype.h>
 #include <string.h>
 
-enum {
-    GRAMMAR_WORDS = 24, /* the most words kept of an item */
-    GRAMMAR_COUNT_MOST = 4096, /* the largest number in a count */
-};
+enum { GRAMMAR_COUNT_MOST = 4096 }; /* the largest number in a count */
 
 /* A piece of the text. */
 typedef struct grammar_word {
@@ -14,9 +12,9 @@ typedef struct grammar_word {
     size_t length;
 } grammar_word;
 
-/* The text between two ';' and its first GRAMMAR_WORDS words; `count` is the number of all words. */
+/* The text between two ';' and its words. */
 typedef struct grammar_piece {
-    grammar_word whole, words[GRAMMAR_WORDS];
+    grammar_word whole, *words;
     unsigned count;
 } grammar_piece;
 
@@ -58,32 +56,17 @@ static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
     return -1;
 }
 
-static bool grammar_is_letter(char letter)
+static kay_status grammar_split(grammar_maker *maker, const char *text, size_t length, grammar_piece *out)
 {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
-}
-
-static bool grammar_is_digit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
-
-static grammar_piece grammar_split(const char *text, size_t length)
-{
-    grammar_piece piece = {.whole = {text, length}};
-    for (size_t i = 0; i < length;) {
-        const size_t blank = strspn(text + i, " \t\r\n"), word = strcspn(text + i + blank, " \t\r\n;");
-        if (blank + i >= length)
-            break;
-        if (piece.count < GRAMMAR_WORDS)
-            piece.words[piece.count] = (grammar_word){text + i + blank, word};
-        if (piece.count == 0)
-            piece.whole.text = text + i + blank;
-        piece.whole.length = (size_t)(text + i + blank + word - piece.whole.text);
-        piece.count++;
-        i += blank + word;
+    KAY_NEW(grammar_word, words, maker->arena, length / 2 + 1);
+    *out = (grammar_piece){.whole = {text, length}, .words = words};
+    for (size_t i = strspn(text, " \t\r\n"); i < length; i += strspn(text + i, " \t\r\n")) {
+        const size_t word = strcspn(text + i, " \t\r\n;");
+        words[out->count++] = (grammar_word){text + i, word};
+        i += word;
+        out->whole = (grammar_word){words->text, (size_t)(text + i - words->text)};
     }
-    return piece;
+    return KAY_OK;
 }
 
 static kay_status grammar_add(grammar_maker *maker, kay_grammar_kind kind, kay_grammar_item **out)
@@ -101,7 +84,7 @@ static kay_status grammar_add(grammar_maker *maker, kay_grammar_kind kind, kay_g
 static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, int64_t *out)
 {
     size_t digits = 0;
-    for (*out = 0; digits < word.length && grammar_is_digit(word.text[digits]); digits++)
+    for (*out = 0; digits < word.length && isdigit((unsigned char)word.text[digits]); digits++)
         *out = *out > GRAMMAR_COUNT_MOST ? *out : *out * 10 + (word.text[digits] - '0');
     if (digits < word.length)
         return grammar_fail(maker, "the count '%.*s' is not a number and not an earlier name", WORD(word));
@@ -147,7 +130,7 @@ static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_
 static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
                                      kay_grammar_range *out)
 {
-    const grammar_word word = *at < piece->count && *at < GRAMMAR_WORDS ? piece->words[*at] : (grammar_word){"", 0};
+    const grammar_word word = *at < piece->count ? piece->words[*at] : (grammar_word){"", 0};
     size_t dots = 0;
     while (dots + 1 < word.length && !(word.text[dots] == '.' && word.text[dots + 1] == '.'))
         dots++;
@@ -165,22 +148,19 @@ static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *
     return KAY_OK;
 }
 
-static bool grammar_range_comes(const grammar_piece *piece, unsigned at)
-{
-    return at + 1 < piece->count && at + 1 < GRAMMAR_WORDS && grammar_is(piece->words[at], "in");
-}
-
-static kay_status grammar_take_name(grammar_maker *maker, grammar_word word, bool known)
+static kay_status grammar_take_name(grammar_maker *maker, grammar_word word)
 {
     kay_input_grammar *grammar = maker->grammar;
     kay_grammar_item *item;
-    bool good = known && grammar->names < KAY_GRAMMAR_NAMES;
-    if (!good)
+    bool good = true;
+    if (grammar->names == KAY_GRAMMAR_NAMES)
         return grammar_fail(maker, "more than %d named numbers", KAY_GRAMMAR_NAMES);
     if (grammar_is(word, "T") || grammar_is(word, "*"))
         return grammar_fail(maker, "'%.*s' must come first and alone", WORD(word));
-    for (size_t k = 0; k < word.length; k++)
-        good = good && (grammar_is_letter(word.text[k]) || (k && grammar_is_digit(word.text[k])));
+    for (size_t k = 0; k < word.length; k++) {
+        const unsigned char letter = (unsigned char)word.text[k];
+        good = good && (isalpha(letter) || letter == '_' || (k && isdigit(letter)));
+    }
     if (!good || grammar_is_any(word, grammar_keywords))
         return grammar_fail(maker, "'%.*s' is not a name such as n or k2", WORD(word));
     if (grammar_name(grammar, word) >= 0)
@@ -192,50 +172,43 @@ static kay_status grammar_take_name(grammar_maker *maker, grammar_word word, boo
     return KAY_OK;
 }
 
+/* Advances past the word if it comes next in a piece; otherwise returns false. */
+static bool grammar_takes(const grammar_piece *piece, unsigned *at, const char *word)
+{
+    const bool comes = *at < piece->count && grammar_is(piece->words[*at], word);
+    *at += comes;
+    return comes;
+}
+
 static kay_status grammar_take_names(grammar_maker *maker, const grammar_piece *piece)
 {
     kay_input_grammar *grammar = maker->grammar;
     for (unsigned at = 0; at < piece->count;) {
-        const bool known = at < GRAMMAR_WORDS;
-        KAY_TRY(grammar_take_name(maker, known ? piece->words[at] : piece->whole, known));
-        at++;
-        if (!grammar_range_comes(piece, at))
-            continue;
-        at++;
-        KAY_TRY(grammar_take_range(maker, piece, &at, grammar->items[grammar->count - 1].ranges));
+        KAY_TRY(grammar_take_name(maker, piece->words[at++]));
+        if (grammar_takes(piece, &at, "in"))
+            KAY_TRY(grammar_take_range(maker, piece, &at, grammar->items[grammar->count - 1].ranges));
     }
     grammar->items[grammar->count - 1].ends_line = true;
     return KAY_OK;
 }
 
-/* Advances past the given words if they come next in a piece; otherwise returns false. */
-static bool grammar_take_words(const grammar_piece *piece, unsigned *at, const char *one, const char *other)
-{
-    const unsigned count = other ? 2 : 1;
-    if (*at + count > piece->count || !grammar_is(piece->words[*at], one) ||
-        (other && !grammar_is(piece->words[*at + 1], other)))
-        return false;
-    *at += count;
-    return true;
-}
-
 static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *piece, unsigned words)
 {
     static const char *const ends[] = {"numbers", "pairs", "letters", "lists", NULL};
-    const bool whole = words > 1 && piece->count <= GRAMMAR_WORDS;
     kay_grammar_item item = {.name = -1};
     unsigned at = 0;
-    if (whole && grammar_is_any(piece->words[words - 1], ends))
+    if (words > 1 && grammar_is_any(piece->words[words - 1], ends))
         KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[0]));
     if (at) {
-        item.kind = grammar_take_words(piece, &at, "numbers", NULL)                  ? KAY_GRAMMAR_NUMBERS
-                    : grammar_take_words(piece, &at, "pairs", NULL)                  ? KAY_GRAMMAR_PAIRS
-                    : grammar_take_words(piece, &at, "lists", NULL)                  ? KAY_GRAMMAR_LISTS
-                    : grammar_take_words(piece, &at, "rows", "of") && at + 1 < words ? KAY_GRAMMAR_ROWS
-                                                                                     : KAY_GRAMMAR_NUMBER;
+        item.kind = grammar_takes(piece, &at, "numbers") ? KAY_GRAMMAR_NUMBERS
+                    : grammar_takes(piece, &at, "pairs") ? KAY_GRAMMAR_PAIRS
+                    : grammar_takes(piece, &at, "lists") ? KAY_GRAMMAR_LISTS
+                    : grammar_takes(piece, &at, "rows") && grammar_takes(piece, &at, "of") && at + 1 < words
+                        ? KAY_GRAMMAR_ROWS
+                        : KAY_GRAMMAR_NUMBER;
         if (item.kind == KAY_GRAMMAR_ROWS)
             KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[1]));
-        if (item.kind == KAY_GRAMMAR_ROWS && !grammar_take_words(piece, &at, "letters", NULL))
+        if (item.kind == KAY_GRAMMAR_ROWS && !grammar_takes(piece, &at, "letters"))
             item.kind = KAY_GRAMMAR_NUMBER;
     }
     if (item.kind == KAY_GRAMMAR_NUMBER || at < words)
@@ -261,7 +234,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
     if (!piece->count)
         return grammar_fail(maker, "there is nothing %s a ';'", first ? "before" : "after");
     unsigned words = 0;
-    while (words < piece->count && words < GRAMMAR_WORDS && !grammar_is(piece->words[words], "in"))
+    while (words < piece->count && !grammar_is(piece->words[words], "in"))
         words++;
     const grammar_word begin = piece->words[0], end = piece->words[words ? words - 1 : 0];
     kay_grammar_item *last = grammar->count ? &grammar->items[grammar->count - 1] : NULL;
@@ -274,7 +247,8 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
     if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
         return grammar_fail(maker, "'%.*s' comes after the position, which must be last", WORD(piece->whole));
     /* a known name, or a number, can only be a count */
-    if (grammar_is_any(end, grammar_keywords) || grammar_is_digit(*begin.text) || grammar_name(grammar, begin) >= 0)
+    if (grammar_is_any(end, grammar_keywords) || isdigit((unsigned char)*begin.text) ||
+        grammar_name(grammar, begin) >= 0)
         return grammar_take_list(maker, piece, words);
     return grammar_take_names(maker, piece);
 }
@@ -309,7 +283,8 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
     *out = (kay_input_grammar){.text = text, .letters = letters};
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ";");
-        const grammar_piece piece = grammar_split(at, length);
+        grammar_piece piece;
+        KAY_TRY(grammar_split(&maker, at, length, &piece));
         KAY_TRY(grammar_take_item(&maker, &piece, at == text));
         at += length;
         if (!*at)
