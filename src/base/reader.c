@@ -85,7 +85,7 @@ kay_status kay_reader_fail(kay_reader *reader, const char *at, const char *forma
 
 kay_status kay_reader_missing(kay_reader *reader, const char *what)
 {
-    return kay_reader_fail(reader, reader_last_place(reader), "the input ends where %s should come", what);
+    return kay_reader_fail(reader, reader_last_place(reader), "expected %s, but the input ends", what);
 }
 
 kay_status kay_read_blank(kay_reader *reader)

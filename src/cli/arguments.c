@@ -229,7 +229,7 @@ static bool arguments_check_choice(cli_call *cli, const char *name, const char *
 {
     if (!takes || !strchr(takes, '|') || cli_choice(takes, value) >= 0)
         return true;
-    cli_usage(cli, "--%s: '%.60s' is none of %s", name, value, takes);
+    cli_usage(cli, "--%s: '%.60s' is not one of %s", name, value, takes);
     return false;
 }
 
@@ -365,7 +365,7 @@ kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where
     if (!cli->values[id])
         return KAY_OK;
     const char *name = cli_flags[id].name;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s has no meaning %s", name[1] ? "--" : "-", name, where);
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "%s%s cannot be used %s", name[1] ? "--" : "-", name, where);
 }
 
 kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules)
@@ -387,7 +387,7 @@ kay_status cli_arguments_without_input(cli_call *cli, bool ours)
     for (unsigned i = 0; i < cli->game_flag_count; i++) {
         const kay_flag *flag = arguments_own_flag(cli, cli->game_flags[i].name);
         if (!ours || flag->scope == KAY_OF_TEXT)
-            return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s has no meaning %s", flag->name, where);
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--%s cannot be used %s", flag->name, where);
     }
     return KAY_OK;
 }

@@ -73,7 +73,7 @@ int cli_arguments_choice(const cli_call *cli, cli_flag_id id, int otherwise);
 /* Returns whether one of the ruleset's own flags was given. */
 bool cli_arguments_has(const cli_call *cli, const char *game_flag);
 
-/* Fails with KAY_EUSAGE if the flag was given; `where`, such as "with --starts", says why it has no meaning. */
+/* Fails with KAY_EUSAGE if the flag was given; `where`, such as "with --starts", says why it is not allowed. */
 kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where) KAY_MUST_CHECK;
 
 /* Fails with KAY_EUSAGE if a flag was given that this game does not have. */

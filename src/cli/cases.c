@@ -118,7 +118,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
                         file ? "a file" : "-e");
     if (at)
         return cases_open_start(cli, out);
-    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "with an input, which has its own constants"));
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));

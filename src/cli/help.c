@@ -67,7 +67,7 @@ void cli_help(const cli_call *cli, kay_text *out)
     kay_text_add(out, "\n");
     help_wrap(
         out,
-        "'kayles VERB --help' explains a verb.  Flags may stand before or after the operands, as '--name value' or "
+        "'kayles VERB --help' explains a verb.  Flags may come before or after the operands, as '--name value' or "
         "'--name=value'; nothing after '--' is a flag.  'kayles help lua' is the manual of rules in Lua.",
         0, 0);
     cli_heading(out, cli->colour, "Exit status");

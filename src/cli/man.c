@@ -78,7 +78,7 @@ static void man_flag(kay_text *out, const char *name, const char *value, const c
 
 static void man_flags(const cli_verb *verb, kay_text *out)
 {
-    kay_text_add(out, ".Sh FLAGS\nFlags may stand before or after the operands, as\n"
+    kay_text_add(out, ".Sh FLAGS\nFlags may come before or after the operands, as\n"
                       ".Fl \\-name Ar value\nor\n.Fl \\-name Ns = Ns Ar value .\n.Bl -tag -width Ds\n");
     for (unsigned i = 0; i < FLAG_COUNT; i++)
         if (i != FLAG_VERSION && cli_flag_of(&cli_flags[i], verb))

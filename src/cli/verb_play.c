@@ -203,7 +203,7 @@ static kay_status play_obey(cli_play *p, const char *word)
     status = play_order(p, word, false, &done);
     if (done)
         return status;
-    kay_text_format(&p->said, "%s.  ('help' tells more.)", why.text);
+    kay_text_format(&p->said, "%s.  (Type 'help' for help.)", why.text);
     return cli_play_show(p);
 }
 
@@ -217,7 +217,7 @@ static kay_status play_obey_line(cli_play *p, const char *line, uint64_t length)
         return status;
     cli_typed_lines_interrupted(&p->lines, status);
     kay_text_clear(&p->said);
-    kay_text_format(&p->said, "That is not known: %s.", p->cli->ctx.diag.text);
+    kay_text_format(&p->said, "No answer: %s.", p->cli->ctx.diag.text);
     return cli_play_show(p);
 }
 
@@ -228,7 +228,7 @@ static kay_status play_take_line(cli_play *p)
     uint64_t length;
     kay_status status = cli_typed_lines_next(&p->lines, cli_play_name(p, p->person), &line, &length);
     if (status == KAY_EINPUT) {
-        kay_text_add(out, "No move has a NUL byte in it.  ('help' tells more.)\n");
+        kay_text_add(out, "A move cannot have a NUL byte.  (Type 'help' for help.)\n");
         return out->error;
     }
     if (cli_typed_lines_interrupted(&p->lines, status)) {
@@ -310,7 +310,7 @@ static kay_status play_open_cases(cli_play *p, const char *file, uint64_t size)
         p->ours = true;
         return cli_play_start(p->cli, &p->random, size, &p->cases);
     }
-    KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "where an input is given"));
+    KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "with an input"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, &p->cases));
     return cli_cases_one(&p->cases);
 }

@@ -85,7 +85,7 @@ static kay_status referee_input(cli_call *cli, const char *file, kay_text *out)
 {
     if (cli->values[FLAG_AT])
         return referee_start(cli, out);
-    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "where an input is given: it says its own"));
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "with an input, which has its own constants"));
     if (file)
         return kay_source_read_file(file, out);
     kay_text_add(out, cli->values[FLAG_TEXT]);

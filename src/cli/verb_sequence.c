@@ -44,7 +44,7 @@ static kay_status sequence_asked(cli_call *cli, sequence_question *out)
     KAY_TRY(cli_number(cli, FLAG_HEAPS, 0, out->period ? UINT64_MAX : SEQUENCE_LISTED, &most));
     out->count = most < UINT64_MAX ? most + 1 : most;
     if (!out->listed)
-        KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "where no values are listed"));
+        KAY_TRY(cli_arguments_refuse(cli, FLAG_LISTING, "without a list of values"));
     int form;
     KAY_TRY(cli_picture_form(cli, FLAG_LISTING, SEQUENCE_SVG, &form));
     out->form = (sequence_form)form;

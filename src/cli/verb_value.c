@@ -282,7 +282,7 @@ int cli_verb_value(cli_call *cli)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
     const bool game = cli_game_is_named(cli) || value_has_prefix(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
-        return cli_usage(cli, "value %.60s: the value of which position? '-' reads them, one a line", cli->operands[0]);
+        return cli_usage(cli, "value %.60s needs a position; '-' reads positions, one a line", cli->operands[0]);
     if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;
     return value_answer_all(cli);

@@ -107,7 +107,7 @@ static kay_status input_read_position(kay_input *input)
     input->cases.total = 1;
     kay_status status = input_read_mover(input, &mover);
     if (status == KAY_END)
-        return kay_reader_fail(input->cases.in, NULL, "the input ends where a position should come");
+        return kay_reader_fail(input->cases.in, NULL, "expected a position, but the input ends");
     KAY_TRY(status);
     KAY_TRY(kay_call_read_position(&input->cases, &input->game, &input->state));
     input->state.mover = mover;

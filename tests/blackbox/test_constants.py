@@ -76,15 +76,15 @@ def test_a_constant_that_is_none_is_refused(verb, more):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (["solve", "take-ab", *SET, "-e", "1 5 3 9"], "--set has no meaning where an input is given: it says its own"),
-    (["referee", "take-ab", *SET, "-e", "1 5 3 9", "--", "cat"], "--set has no meaning where an input is given: it says its own"),
+    (["solve", "take-ab", *SET, "-e", "1 5 3 9"], "--set cannot be used with an input, which has its own constants"),
+    (["referee", "take-ab", *SET, "-e", "1 5 3 9", "--", "cat"], "--set cannot be used with an input, which has its own constants"),
     (["solve", "take-ab", "--at", "3"], "a = 3: A and B must be set, such as --set A=2 --set B=3"),
     (["solve", "take-ab", "--at", "3", "--set", "A=0", "--set", "B=1"], "a = 3: A must be from 1 to 9223372036854775807"),
     (["solve", "pawns", "--at", "3"], "--at: pawns has no 'start', which makes positions of parameters"),
     (["solve", "0.77", "--at", "3,"], "--at: '3,' is not A or A,B, such as 7 or 7,4"),
     (["solve", "0.77", "--at", "3", "-e", "3"], "--at and -e exclude each other: both give an input"),
     (["solve", "0.77", "--at", "3", "-"], "--at and a file exclude each other: both give an input"),
-    (["solve", "0.77", "--at", "3", "--position"], "--position has no meaning without an input"),
+    (["solve", "0.77", "--at", "3", "--position"], "--position cannot be used without an input"),
     (["stress", "pawns", "--set", "removed=1", "--", "cat"], "pawns cannot make starts with constants"),
 ])
 def test_what_does_not_go_together_is_refused(arguments, words):

@@ -34,7 +34,7 @@ def test_check_knows_no_starts(tmp_path):
 def test_starts_stand_alone():
     for more in ["--after", "2"], ["--moves", "all"], ["--limit", "3"], ["--position-text"]:
         assert refused("solve", "vertex-geography", "-e", PATH, "--starts", *more) == \
-            f"kayles: {more[0]} has no meaning with --starts\n"
+            f"kayles: {more[0]} cannot be used with --starts\n"
     assert "--starts has no certificates" in refused("solve", "vertex-geography", "-e", PATH, "--starts",
                                                      "--certificate", "-")
 
@@ -52,19 +52,19 @@ def test_the_contest_form_has_flags_that_a_position_has_not():
 
 def test_a_start_of_plays_own_has_no_case_and_no_format():
     for flag in ["--case", "1"], ["--position"]:
-        assert refused("play", "pyramid", *flag) == f"kayles: {flag[0]} has no meaning without an input\n"
+        assert refused("play", "pyramid", *flag) == f"kayles: {flag[0]} cannot be used without an input\n"
     assert refused("play", "vertex-geography", "--format", "dimacs") == \
-        "kayles: --format has no meaning without an input\n"
+        "kayles: --format cannot be used without an input\n"
     assert "You play First" in succeed("play", "vertex-geography", "--start", "2").out
     assert refused("play", "pyramid", "-e", "1 1", "--size", "3") == \
-        "kayles: --size has no meaning where an input is given\n"
+        "kayles: --size cannot be used with an input\n"
 
 
 def test_a_check_without_an_input_has_no_flags_about_one(tmp_path):
     proof = tmp_path / "proof"
     succeed("solve", "pyramid", "-e", "2 1 2", "--certificate", proof)
     for flag in ["--position"], ["--mover", "Iori"], ["--after", "1"], ["--start-counts"]:
-        assert refused("check", proof, *flag) == f"kayles: {flag[0]} has no meaning without an input\n"
+        assert refused("check", proof, *flag) == f"kayles: {flag[0]} cannot be used without an input\n"
     assert refused("check", proof, "-e", "2 1 2", "--start-counts") == \
         "kayles: pyramid has no flag --start-counts\n"
 

@@ -377,7 +377,7 @@ def test_an_input_without_a_position_is_an_error_at_its_last_line(rules, tmp_pat
         for arguments, source, given in (([str(file)], str(file), ""), ([], "<stdin>", text), (["-e", text], "<text>", "")):
             result = program.run("solve", path, *flags, *arguments, input=given)
             assert result.code == 2 and result.out == "", result
-            assert re.match(re.escape(source) + rf":{line}:\d+: the input ends where a position should come\n", result.err), result
+            assert re.match(re.escape(source) + rf":{line}:\d+: expected a position, but the input ends\n", result.err), result
 
 
 def test_blank_lines_around_positions_are_no_error(rules):

@@ -153,7 +153,7 @@ def test_the_line_on_which_the_game_ends_asks_for_nothing():
 def test_a_nul_byte_is_no_move():
     result = run("play", "pyramid", "-e", "2 2 3", input=b"2\0\nhint\nquit\n\0")
     assert (result.code, result.err) == (0, "")
-    assert "No move has a NUL byte in it.  ('help' tells more.)\nIori> hint\nThis wins: 2\n" in result.out
+    assert "A move cannot have a NUL byte.  (Type 'help' for help.)\nIori> hint\nThis wins: 2\n" in result.out
 
 
 def test_a_word_in_capitals_is_the_same_order():

@@ -200,7 +200,7 @@ def test_at_a_terminal_play_goes_on_after_an_interrupt(tmp_path):
     play = Screen("play", rules, "-e", "9")
     play.wait_for("First> ")
     play.interrupt("First> ")
-    play.interrupt("That is not known: interrupted (at the position 8).", "hint", rules)
+    play.interrupt("No answer: interrupted (at the position 8).", "hint", rules)
     play.wait_for("First> ")
     play.interrupt("Interrupted.", "8", rules)
     play.wait_for("First> ")

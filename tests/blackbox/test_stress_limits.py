@@ -85,7 +85,7 @@ def test_other_commands_know_starts_without_a_text(ones):
                                              'n = n + p[i] end return n % 2 == 1 and "win" or "loss" end,'))
     assert run("verify", path, "--up-to", "4").lines[-1].endswith("positions agree")
     result = run("solve", path, "-e", "")
-    assert result.code == 2 and "the input ends where a position should come" in result.err
+    assert result.code == 2 and "expected a position, but the input ends" in result.err
     strip = RULES / "toads_and_frogs.lua"
     assert run("solve", strip, "--contest", "-e", "-").out == "Frogs\n"
     assert run("play", strip, "-e", "TF", input="moves\nquit\n").code == 0

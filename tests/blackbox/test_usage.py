@@ -30,11 +30,11 @@ pytestmark = pytest.mark.sanitizers
     (["solve", "pyramid", "--starts", "-e", "1 1"], "solve pyramid: there is no flag --starts here"),
     (["verify", "vertex-geography", "--starts"], "verify vertex-geography: there is no flag --starts here"),
     (["solve", "pyramid", "--json", "--contest", "-e", "1 1"], "--json and --contest exclude each other"),
-    (["solve", "pyramid", "--moves", "some", "-e", "1 1"], "'some' is none of one|all|none"),
+    (["solve", "pyramid", "--moves", "some", "-e", "1 1"], "'some' is not one of one|all|none"),
     (["solve", "pyramid", "--moves"], "--moves needs a value"),
     (["solve", "pyramid", "-e"], "-e needs a value"),
     (["solve", "pyramid", "--json=yes"], "--json takes no value"),
-    (["solve", "pyramid", "--by", "luck", "-e", "1 1"], "'luck' is none of auto|theorem|search"),
+    (["solve", "pyramid", "--by", "luck", "-e", "1 1"], "'luck' is not one of auto|theorem|search"),
     (["solve", "pyramid", "--limit", "-1", "-e", "1 1"], "--limit: '-1' is not a whole number"),
     (["solve", "pyramid", "--case", "0", "-e", "1 1"], "--case: '0' is not a whole number from 1"),
     (["solve", "pyramid", "--case", "2", "-e", "1 1"], "--case 2: the input ends after case 1"),
@@ -127,7 +127,7 @@ def test_a_flag_name_of_verb_and_game_is_the_one_of_the_verb_that_has_it():
     assert succeed("--format=graph6", "solve", "vertex-geography", "-e", "A_").out.startswith("case 1: First wins")
     assert succeed("table", "--format", "csv", "pyramid", "1..1", "1..1").out.startswith("a,b,value\n")
     result = run("table", "--format", "graph6", "pyramid", "1..1", "1..1")
-    assert result.code == 2 and "--format: 'graph6' is none of text|csv" in result.err
+    assert result.code == 2 and "--format: 'graph6' is not one of text|csv" in result.err
     result = run("solve", "pyramid", "--format", "csv", "-e", "1 1")
     assert result.code == 2 and "there is no flag --format here" in result.err
 

@@ -220,8 +220,8 @@ static kay_status hackenbush_brief(kay_theorem_line *line, kay_text *out)
 static kay_status hackenbush_reason(kay_theorem_line *line, kay_text *out)
 {
     static const char *const words[] = {[KAY_EQUAL] = "; at 0 the player to move loses",
-                                        [KAY_LESS] = "; below 0 Right wins, whoever begins",
-                                        [KAY_GREATER] = "; above 0 Left wins, whoever begins",
+                                        [KAY_LESS] = "; below 0 Right wins, no matter who begins",
+                                        [KAY_GREATER] = "; above 0 Left wins, no matter who begins",
                                         [KAY_CONFUSED] = "; confused with 0 the player to move wins"};
     KAY_TRY(hackenbush_brief(line, out));
     kay_text_add(out, words[((hackenbush_line *)line)->sign]);
@@ -242,9 +242,9 @@ const kay_theorem kay_hackenbush_theorem = {
     .statement =
         "For trees: values of edges on one vertex add up, and an edge with value x on it has the value 1:x\n"
         "(an ordinal sum) if it is l, (-1):x if r, *:x if e.  For a number x, 1:x is (x + p) / 2^(p-1), where\n"
-        "p >= 1 is the least whole number with x + p > 1; *:*n is *(n + 1).  Left wins if the value is above\n"
-        "0, Right if it is below 0, whoever begins.  The player to move loses if it is 0, and wins if it is\n"
-        "confused with 0.",
+        "p >= 1 is the least whole number with x + p > 1; *:*n is *(n + 1).  No matter who begins, Left wins\n"
+        "if the value is above 0, and Right if it is below 0.  The player to move loses if it is 0, and wins\n"
+        "if it is confused with 0.",
     .source = "Winning Ways (1982), chapters 1 to 3 and 7; proof in src/games/hackenbush/README.md",
     .line_size = sizeof(hackenbush_line),
     .open = hackenbush_open,

@@ -56,7 +56,7 @@ static kay_status pyramid_read_position(kay_cases *cases, const kay_game **game,
     uint64_t count, *piles;
     KAY_TRY(kay_read_numbers_to_end(cases, "a pile", PYRAMID_PILE_MAX, &piles, &count));
     if (count == 0)
-        return kay_reader_fail(cases->in, NULL, "the input ends where a pile should come");
+        return kay_reader_fail(cases->in, NULL, "expected a pile, but the input ends");
     return pyramid_load(cases->arena, piles, count, game, state);
 }
 

@@ -62,7 +62,8 @@ static void cake_explain(const kay_theorem_line *line, kay_text *out)
 kay_status cake_reason(kay_theorem_line *line, kay_text *out)
 {
     cake_explain(line, out);
-    kay_text_add(out, ((cake_line *)line)->value ? " and wins, whoever begins" : ", and the player to move loses");
+    kay_text_add(out,
+                 ((cake_line *)line)->value ? " and wins, no matter who begins" : ", and the player to move loses");
     return out->error;
 }
 

@@ -173,10 +173,10 @@ static kay_status graph_format_triangle(kay_reader *in, const char *word, uint64
     uint64_t bits = vertices * (vertices - 1) / 2, wanted = bits / 6 + (bits % 6 != 0), bit = 0;
     if (length != wanted)
         return kay_reader_fail(in, word + (length < wanted ? length : wanted),
-                               "behind its number of vertices the graph has length %" PRIu64 ", expected %" PRIu64,
+                               "after its number of vertices the graph has length %" PRIu64 ", expected %" PRIu64,
                                length, wanted);
     if (bits % 6 && (word[wanted - 1] - 63) & ((1 << (6 - bits % 6)) - 1))
-        return kay_reader_fail(in, word + wanted - 1, "the bits behind the last pair of vertices must be 0");
+        return kay_reader_fail(in, word + wanted - 1, "the bits after the last pair of vertices must be 0");
     for (uint32_t b = 1; b < vertices; b++)
         for (uint32_t a = 0; a < b; a++, bit++)
             if ((word[bit / 6] - 63) >> (5 - bit % 6) & 1)

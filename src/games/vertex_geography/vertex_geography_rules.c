@@ -70,7 +70,7 @@ static kay_status vertex_geography_read_graph6(kay_cases *cases, uint32_t *verti
 {
     kay_status status = graph_format_graph6(cases->in, vertices, edges);
     if (status == KAY_END && cases->index == 1)
-        return kay_reader_fail(cases->in, NULL, "the input ends where a graph should come");
+        return kay_reader_fail(cases->in, NULL, "expected a graph, but the input ends");
     return status;
 }
 
