@@ -2,10 +2,7 @@
  * climbs the tree from the ground up, each edge after the one below it, and adds up values in the opposite order.  An
  * edge with something on it is an ordinal sum by the colon principle, which follows from the rules (README.md);
  * src/value, which knows no ruleset, computes ordinal sums. */
-#include <kayles/proof.h>
-#include <kayles/value.h>
-
-#include "games/hackenbush/hackenbush_text.h"
+#include "games/hackenbush/hackenbush.h"
 
 enum {
     HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */

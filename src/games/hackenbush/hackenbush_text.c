@@ -1,6 +1,4 @@
 /* Reads and writes hackenbush: terms with '+' between, each a stalk from the ground up, edges, or "0". */
-#include "games/hackenbush/hackenbush_text.h"
-
 #include <kayles/state.h>
 
 #include <limits.h>
@@ -192,25 +190,11 @@ typedef struct hackenbush_walk_edge {
     uint8_t ends[2], colour;
 } hackenbush_walk_edge;
 
-/* The place of an enumeration: first all stalks, then all graphs with edges and new vertices in order. */
+/* The place of an enumeration of all graphs with edges and new vertices in order. */
 typedef struct hackenbush_walk {
-    bool graphs;
     unsigned edges;
     hackenbush_walk_edge edge[HACKENBUSH_SMALL];
 } hackenbush_walk;
-
-/* Goes to the next stalk: counts its letters up, then makes it longer.  False: there is none of up to `most` edges. */
-static bool hackenbush_next_stalk(hackenbush_walk *walk, uint64_t most)
-{
-    for (unsigned i = walk->edges; i-- > 0; walk->edge[i].colour = 0)
-        if (walk->edge[i].colour++ < HACKENBUSH_EITHER)
-            return true;
-    const unsigned i = walk->edges++;
-    if (i == most)
-        return false;
-    walk->edge[i] = (hackenbush_walk_edge){.ends = {(uint8_t)i, (uint8_t)(i + 1)}};
-    return true;
-}
 
 /* Goes to the next edge, whose ends are at most `vertex`, the first new vertex; false: there is none. */
 static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex)
@@ -247,24 +231,21 @@ static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
     return walk->edges > 0;
 }
 
+/* Enumerates the graphs; one that is a path up from the ground is written as a stalk. */
 static kay_status hackenbush_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     hackenbush_walk *at = walk->place;
-    const uint64_t most = walk->size.a < HACKENBUSH_SMALL ? walk->size.a : HACKENBUSH_SMALL;
-    if (most == 0)
-        return KAY_END;
-    if (!at->graphs && !hackenbush_next_stalk(at, most)) {
-        at->graphs = true;
-        at->edges = 0;
-    }
-    if (at->graphs && !hackenbush_next_graph(at, most))
+    bool stalk = true;
+    uint32_t hanging;
+    hackenbush_builder to = {.arena = walk->arena};
+    if (!hackenbush_next_graph(at, walk->size.a < HACKENBUSH_SMALL ? walk->size.a : HACKENBUSH_SMALL))
         return KAY_END;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
-    uint32_t hanging;
-    hackenbush_builder to = {.arena = walk->arena};
     for (unsigned i = 0; i < at->edges; i++)
-        KAY_TRY(hackenbush_add(&to, at->edge[i].ends[0], at->edge[i].ends[1], at->edge[i].colour, !at->graphs));
+        stalk = stalk && at->edge[i].ends[0] == i && at->edge[i].ends[1] == i + 1;
+    for (unsigned i = 0; i < at->edges; i++)
+        KAY_TRY(hackenbush_add(&to, at->edge[i].ends[0], at->edge[i].ends[1], at->edge[i].colour, stalk));
     KAY_TRY(hackenbush_end_term(&to, &hanging));
     return hackenbush_build(&to, game, state);
 }

@@ -1,9 +1,7 @@
 /* Solves hackenbush on trees: computes the value of each edge from what stands on it, from the leaves down. */
 #include "games/hackenbush/hackenbush_graph.h"
-#include "games/hackenbush/hackenbush_text.h"
 
 #include <kayles/theorem.h>
-#include <kayles/value.h>
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
