@@ -356,31 +356,19 @@ static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
     kay_text_add(out, " tokens from one heap.\nA player who cannot move loses.  First moves first.");
 }
 
+/* Writes a line such as "taking 2 may leave 0, 1 or 2 heaps". */
 static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out)
 {
-    static const char *const left[] = {
-        "nothing",    "one heap",  "two heaps",   "three heaps", "four heaps",
-        "five heaps", "six heaps", "seven heaps", "eight heaps",
-    };
-    const uint32_t counts = digit & ((2u << KAY_HEAP_LEAVES) - 1);
     const unsigned more = digit & KAY_HEAP_MORE ? kay_heap_more_from(digit) : KAY_HEAP_LEAVES;
-    kay_text_format(out, "taking %" PRIu64 " may leave ", tokens);
-    const char *between = "";
-    for (unsigned i = 0; i <= more; i++)
-        if (counts >> i & 1) {
-            kay_text_add(out, between);
-            if (i < sizeof left / sizeof *left)
-                kay_text_add(out, left[i]);
-            else
-                kay_text_format(out, "%u heaps", i);
-            const uint32_t others = (counts & ((2u << more) - 1)) >> (i + 1);
-            between = others & (others - 1) ? ", " : " or ";
-        }
-    kay_text_add(out, digit & KAY_HEAP_MORE ? " or more" : "");
-    kay_text_add(out, digit & KAY_HEAP_UNEQUAL     ? ", no two of them equal"
-                      : digit & KAY_HEAP_EQUAL     ? ", all of them equal"
-                      : digit & KAY_HEAP_DIFFERENT ? ", not all of them equal"
-                                                   : "");
+    uint32_t counts = digit & ((2u << more) - 1);
+    kay_text_format(out, "taking %" PRIu64 " may leave %d", tokens, __builtin_ctz(counts));
+    while ((counts &= counts - 1))
+        kay_text_format(out, "%s%d", counts & (counts - 1) ? ", " : " or ", __builtin_ctz(counts));
+    kay_text_add(out, digit & KAY_HEAP_MORE        ? " or more heaps"
+                      : digit & KAY_HEAP_UNEQUAL   ? " heaps, no two of them equal"
+                      : digit & KAY_HEAP_EQUAL     ? " heaps, all of them equal"
+                      : digit & KAY_HEAP_DIFFERENT ? " heaps, not all of them equal"
+                                                   : " heaps");
     kay_text_char(out, '\n');
 }
 

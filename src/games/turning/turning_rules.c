@@ -78,30 +78,20 @@ static void turning_write_position(const kay_game *game, const kay_state *state,
     }
 }
 
-static int turning_digits(uint64_t number)
-{
-    int digits = 1;
-    for (; number > 9; number /= 10)
-        digits++;
-    return digits;
-}
-
 static void turning_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     const turning_board *board = turning_board_of(game);
     const bool product = board->rules->product;
-    const int width = 1 + turning_digits(board->columns), before = 1 + turning_digits(board->rows);
-    if (product)
-        kay_text_format(out, "%*s", before, "");
+    kay_text_add(out, product ? "    " : "");
     for (uint64_t column = 1; column <= board->columns; column++)
-        kay_text_format(out, "%*" PRIu64, width, column);
+        kay_text_format(out, "%3d", (int)(column % 1000));
     for (uint64_t at = 0; at < turning_coins(board) && out->error == KAY_OK; at++) {
         const bool heads = kay_bits_get(state->words, at);
         if (at % board->columns == 0)
             kay_text_char(out, '\n');
         if (product && at % board->columns == 0)
-            kay_text_format(out, "%*" PRIu64, before, at / board->columns + 1);
-        kay_text_format(out, "%*s%s", width - 1, "", heads && colour ? "\033[1;33mH\033[0m" : heads ? "H" : "T");
+            kay_text_format(out, "%4" PRIu64, at / board->columns + 1);
+        kay_text_add(out, heads && colour ? "  \033[1;33mH\033[0m" : heads ? "  H" : "  T");
     }
     kay_text_char(out, '\n');
 }
