@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
-#include "guess/guess_rule.h"
 #include "ruleset/starts.h"
 
 /* Ranks a conjecture: those that agree before those that fail, then rules for all positions before rules for some,

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
-#include "guess/guess_print.h"
 
 enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20, BEATTY_BUT = 6, BEATTY_QUIET = 8 };
 

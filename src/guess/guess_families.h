@@ -3,7 +3,8 @@
  * here and a row in guess.c. */
 #pragma once
 
-#include "guess/guess_rule.h"
+#include "guess/guess_gather.h"
+#include "guess/guess_print.h"
 
 /* Heap games: periods with their proof. */
 kay_status guess_heap_games(guess_data *data, kay_guess *out) KAY_MUST_CHECK;

@@ -8,7 +8,6 @@
 #include "games/heap_game/heap_game.h"
 #include <kayles/games.h>
 
-#include "guess/guess_judge.h"
 #include "ruleset/starts.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* Gathers the positions to look at: small ones to learn from, larger ones for the test. */
 #pragma once
 
-#include "guess/guess_records.h"
+#include "guess/guess_judge.h"
 
 /* The message if work ends before anything can be tested. */
 extern const char guess_too_hard[];

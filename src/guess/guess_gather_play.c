@@ -4,7 +4,6 @@
 #include <kayles/state.h>
 
 #include "base/grow.h"
-#include "guess/guess_judge.h"
 
 /* Positions that play has reached and that are not expanded yet. */
 typedef struct reach_queue {

@@ -1,7 +1,6 @@
 /* Gathers sums of starts.  If positions may be added and no Grundy value decides who wins, several parts together have
  * another rule than a single part. */
 #include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 
 /* Sums of `parts` parts, each at most `most` above the least one. */
 typedef struct sums_size {

@@ -7,7 +7,6 @@
 #include "base/table_reader.h"
 #include "base/reader_inside.h"
 #include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 
 enum {
     VALUES_LOST_LEAST = 4, /* rising numbers with gaps that are enough to be read as lost positions */

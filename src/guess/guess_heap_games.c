@@ -12,8 +12,6 @@
 
 #include "games/heap_game/heap_game.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 
 enum {
     HEAP_LOOK = 256, /* values after which the first search for a period is made; then twice as many each time */

@@ -8,10 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 
 enum {
     LINE_ROWS = 3,

@@ -4,10 +4,7 @@
  * positions.  Positions that it learned from do not count as tests. */
 #include <math.h>
 
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 #include "guess/guess_list_search.h"
 
 enum {

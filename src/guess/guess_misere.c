@@ -3,10 +3,7 @@
  *
  * Bouton 1902 found the first for Nim, Ferguson 1974 for all subtraction games, and Conway 1976, "On Numbers and
  * Games", chapter 12, for tame games in general.  The values are those of normal play with the same moves. */
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
-#include "guess/guess_judge.h"
 #include "search/search.h"
 
 enum {

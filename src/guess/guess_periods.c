@@ -6,9 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
 
 enum {
     PERIODS_ENOUGH = 12, /* numbers to learn from; if there are fewer, all that were looked at are used */

@@ -2,7 +2,6 @@
  * small table, which has the outcome.  If both periods begin at 0, the table is one of residues. */
 #include <inttypes.h>
 
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
 
 enum {

@@ -2,9 +2,7 @@
  * such as the numbers 2^k - 1 or the Fibonacci numbers; and outcomes that depend on how often a number divides n. */
 #include <inttypes.h>
 
-#include "guess/guess_print.h"
 #include "guess/guess_families.h"
-#include "guess/guess_gather.h"
 
 enum {
     SPARSE_MOST = 600, /* most lost numbers that are kept */
