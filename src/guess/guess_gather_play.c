@@ -1,65 +1,48 @@
 /* Gathers the positions that play reaches from starts of growing size. */
 #include "guess/guess_gather.h"
 
-#include <kayles/state.h>
+#include "lint/lint_states.h"
 
-#include "base/grow.h"
+/* The visit of the positions that play reaches from a start. */
+typedef struct reach_visit {
+    guess_data *data;
+    kay_move_list *moves;
+    uint64_t most; /* records */
+} reach_visit;
 
-/* Positions that play has reached and that are not expanded yet. */
-typedef struct reach_queue {
-    uint64_t *words;
-    uint64_t count, room; /* of positions */
-} reach_queue;
-
-static kay_status reach_push(guess_data *data, const kay_game *game, reach_queue *queue, const uint64_t *position)
+/* Takes a position once, and gets the moves of both players if it is new. */
+static kay_status reach_take(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
-    if (queue->count == queue->room) {
-        uint64_t *words = kay_grow_in(data->arena, queue->words, &queue->room, game->words * sizeof *words);
-        if (!words)
-            return kay_no_memory(data->ctx);
-        queue->words = words;
+    const reach_visit *visit = user;
+    guess_data *data = visit->data;
+    kay_state position = *state;
+    const uint64_t before = data->count;
+    if (state->mover != KAY_LEFT)
+        return KAY_OK;
+    KAY_TRY(kay_step(data->ctx, "positions", data->count, 0));
+    KAY_TRY(guess_data_take(data, game, &position, NULL, GUESS_UNKNOWN));
+    for (unsigned player = 0; player < data->movers && data->count > before; player++) {
+        position.mover = (kay_player)player;
+        KAY_TRY(kay_state_moves(game, &position, visit->moves));
     }
-    memcpy(queue->words + queue->count++ * game->words, position, game->words * sizeof *position);
-    return KAY_OK;
-}
-
-/* Pushes the options of both players. */
-static kay_status reach_expand(guess_data *data, const kay_game *game, kay_state *state, kay_move_list *sink,
-                               reach_queue *queue)
-{
-    for (unsigned player = 0; player < data->movers; player++) {
-        state->mover = (kay_player)player;
-        kay_move_list_clear(sink);
-        KAY_TRY(kay_state_moves(game, state, sink));
-        for (uint64_t i = 0; i < sink->parts_count; i++)
-            KAY_TRY(reach_push(data, game, queue, sink->parts + i * game->words));
-    }
+    *more = data->count < visit->most && !guess_judge_over(data);
     return KAY_OK;
 }
 
 /* Takes all positions that play reaches from a start, up to `most` records. */
 static kay_status reach_from(guess_data *data, const kay_game *game, const kay_state *start, uint64_t most)
 {
-    reach_queue queue = {0};
-    kay_arena names;
-    kay_move_list sink;
-    KAY_NEW(uint64_t, words, data->arena, game->words);
-    kay_arena_init(&names, data->ctx);
-    kay_status status = kay_move_list_init(&sink, data->ctx, game, &names, KAY_WANT_PARTS);
+    lint_states states = {0};
+    kay_move_list moves;
+    reach_visit visit = {data, &moves, most};
+    lint_states_begin(&states, data->ctx, game, true);
+    kay_status status = kay_move_list_init(&moves, data->ctx, game, &states.arena, KAY_WANT_PARTS);
     for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
-        status = reach_push(data, game, &queue, kay_state_part(game, start, i));
-    while (status == KAY_OK && queue.count && data->count < most && !guess_judge_over(data)) {
-        kay_state state = {.words = words, .parts = 1};
-        uint64_t before = data->count;
-        memcpy(words, queue.words + --queue.count * game->words, game->words * sizeof *words);
-        status = kay_step(data->ctx, "positions", data->count, 0);
-        if (status == KAY_OK)
-            status = guess_data_take(data, game, &state, NULL, GUESS_UNKNOWN);
-        if (status == KAY_OK && data->count > before)
-            status = reach_expand(data, game, &state, &sink, &queue);
-    }
-    kay_move_list_free(&sink);
-    kay_arena_free(&names);
+        status = lint_states_add(&states, &(kay_state){.words = kay_state_part(game, start, i), .parts = 1});
+    if (status == KAY_OK)
+        status = lint_states_follow(&states, &moves, reach_take, &visit);
+    kay_move_list_free(&moves);
+    lint_states_end(&states);
     return status;
 }
 

@@ -97,8 +97,6 @@ kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_vi
         KAY_TRY(visit(user, states->game, &state, &more));
         if (!more)
             break;
-        if (!moves->count)
-            KAY_TRY(kay_state_moves(states->game, &state, moves));
         KAY_TRY(states_add_options(states, &state, moves));
     }
     return KAY_OK;

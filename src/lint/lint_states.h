@@ -31,8 +31,8 @@ kay_status lint_states_add(lint_states *states, const kay_state *state) KAY_MUST
 /* Visits a state.  Sets *more to false to stop. */
 typedef kay_status lint_visit(void *user, const kay_game *game, const kay_state *state, bool *more);
 
-/* Visits the states that were added, and all states that play leads to from them, breadth first.  A visit may put
- * the moves of the state into `moves`, which is empty before; otherwise the rules are asked for them. */
+/* Visits the states that were added, and all states that play leads to from them, breadth first.  A visit puts into
+ * `moves`, which is empty before, the moves to follow. */
 kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_visit *visit, void *user) KAY_MUST_CHECK;
 
 /* A source of games with states: the positions that rules enumerate up to a size, or starts. */

@@ -68,8 +68,9 @@ static kay_status verify_state(verify *run, kay_state state)
 static kay_status verify_reached(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     verify *run = user;
-    (void)game;
     KAY_TRY(verify_state(run, *state));
+    if (!run->with.moves.count)
+        KAY_TRY(kay_state_moves(game, state, &run->with.moves));
     *more = run->result->agree;
     return KAY_OK;
 }
