@@ -8,6 +8,7 @@
 #include "games/heap_game/heap_game.h"
 #include <kayles/games.h>
 
+#include "lint/lint_states.h"
 #include "ruleset/starts.h"
 
 enum {
@@ -165,24 +166,17 @@ static kay_status gather_outside(guess_data *data, const gather_box *box)
 /* Gathers the positions that the ruleset names up to a size, until there are `most` records. */
 static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
 {
-    kay_arena shared, arena;
-    kay_arena_init(&shared, data->ctx);
-    kay_arena_init(&arena, data->ctx);
-    kay_walk walk = {
-        .ctx = data->ctx,
-        .rules = data->question->rules,
-        .shared = &shared,
-        .arena = &arena,
-        .size = size,
-        .constants = data->question->constants,
-    };
+    const kay_guess_question *question = data->question;
+    lint_source source = {
+        .walk = {.ctx = data->ctx, .rules = question->rules, .size = size, .constants = question->constants}};
     const kay_game *game;
     kay_state state;
     kay_status status = KAY_OK;
     guess_judge_forget(data);
+    lint_source_begin(&source);
     while (status == KAY_OK && data->count < most && !guess_judge_over(data)) {
-        status = kay_walk_next(&walk, &game, &state);
-        if (walk.new_game)
+        status = lint_source_next(&source, &game, &state);
+        if (source.new_game)
             guess_judge_forget(data);
         data->work++;
         if (status == KAY_OK)
@@ -191,8 +185,7 @@ static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
             status = guess_data_take(data, game, &state, NULL, GUESS_UNKNOWN);
     }
     guess_judge_forget(data);
-    kay_arena_free(&arena);
-    kay_arena_free(&shared);
+    lint_source_end(&source);
     return status == KAY_END ? KAY_OK : status;
 }
 
