@@ -8,7 +8,7 @@
 #include "games/heap_game/heap_game.h"
 #include <kayles/games.h>
 
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 #include "ruleset/starts.h"
 
 enum {
@@ -167,15 +167,15 @@ static kay_status gather_outside(guess_data *data, const gather_box *box)
 static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
 {
     const kay_guess_question *question = data->question;
-    lint_source source = {
+    kay_state_source source = {
         .walk = {.ctx = data->ctx, .rules = question->rules, .size = size, .constants = question->constants}};
     const kay_game *game;
     kay_state state;
     kay_status status = KAY_OK;
     guess_judge_forget(data);
-    lint_source_begin(&source);
+    kay_state_source_begin(&source);
     while (status == KAY_OK && data->count < most && !guess_judge_over(data)) {
-        status = lint_source_next(&source, &game, &state);
+        status = kay_state_source_next(&source, &game, &state);
         if (source.new_game)
             guess_judge_forget(data);
         data->work++;
@@ -185,7 +185,7 @@ static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
             status = guess_data_take(data, game, &state, NULL, GUESS_UNKNOWN);
     }
     guess_judge_forget(data);
-    lint_source_end(&source);
+    kay_state_source_end(&source);
     return status == KAY_END ? KAY_OK : status;
 }
 

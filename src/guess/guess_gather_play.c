@@ -1,7 +1,7 @@
 /* Gathers the positions that play reaches from starts of growing size. */
 #include "guess/guess_gather.h"
 
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 
 /* The visit of the positions that play reaches from a start. */
 typedef struct reach_visit {
@@ -32,17 +32,17 @@ static kay_status reach_take(void *user, const kay_game *game, const kay_state *
 /* Takes all positions that play reaches from a start, up to `most` records. */
 static kay_status reach_from(guess_data *data, const kay_game *game, const kay_state *start, uint64_t most)
 {
-    lint_states states = {0};
+    kay_state_walk states = {0};
     kay_move_list moves;
     reach_visit visit = {data, &moves, most};
-    lint_states_begin(&states, data->ctx, game, true);
+    kay_state_walk_begin(&states, data->ctx, game, true);
     kay_status status = kay_move_list_init(&moves, data->ctx, game, &states.arena, KAY_WANT_PARTS);
     for (uint64_t i = 0; i < start->parts && status == KAY_OK; i++)
-        status = lint_states_add(&states, &(kay_state){.words = kay_state_part(game, start, i), .parts = 1});
+        status = kay_state_walk_add(&states, &(kay_state){.words = kay_state_part(game, start, i), .parts = 1});
     if (status == KAY_OK)
-        status = lint_states_follow(&states, &moves, reach_take, &visit);
+        status = kay_state_walk_follow(&states, &moves, reach_take, &visit);
     kay_move_list_free(&moves);
-    lint_states_end(&states);
+    kay_state_walk_end(&states);
     return status;
 }
 

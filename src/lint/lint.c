@@ -138,12 +138,12 @@ static kay_status lint_candidate(lint_run *run, kay_arena *arena, const kay_stat
     const uint64_t parts = found->parts > 1 ? found->parts : 0;
     if (i < parts) {
         const kay_state alone = {.words = kay_state_part(run->game, found, i), .parts = 1, .mover = found->mover};
-        return lint_copy(arena, run->game, &alone, out);
+        return kay_state_keep(arena, run->game, &alone, out);
     }
     KAY_TRY(lint_enter(run, run->game, found));
     if (i - parts >= run->moves.count || i - parts >= LINT_OPTIONS)
         return KAY_END;
-    return lint_option(arena, run->game, found, &run->moves, i - parts, out);
+    return kay_state_option(arena, run->game, found, &run->moves, i - parts, out);
 }
 
 /* Goes to the first candidate that breaks the law too.  KAY_END: there is none. */
@@ -295,33 +295,33 @@ static kay_status lint_new_look(void *user, const kay_game *game, const kay_stat
 static kay_status lint_from_starts(lint_run *run)
 {
     const kay_size size = run->question->size;
-    lint_source source = {
+    kay_state_source source = {
         .walk = {.ctx = run->ctx, .rules = run->rules, .constants = run->question->constants},
         .starts = true,
         .lenient = true,
     };
     source.walk.size.a = size.a > size.b ? size.a : size.b;
-    lint_states states = {0};
+    kay_state_walk states = {0};
     const kay_game *game;
     kay_state start;
     kay_status status = kay_starts_of(run->rules)->start && kay_starts_usual(run->rules) ? KAY_OK : KAY_END;
-    lint_source_begin(&source);
+    kay_state_source_begin(&source);
     while (status == KAY_OK && run->left && run->result->holds) {
-        status = lint_source_next(&source, &game, &start);
+        status = kay_state_source_next(&source, &game, &start);
         if (status == KAY_OK && source.new_game) {
             lint_forget(run);
-            lint_states_begin(&states, run->ctx, game, false);
+            kay_state_walk_begin(&states, run->ctx, game, false);
         }
         run->unable = run->unsearched = 0;
         if (status == KAY_OK)
-            status = lint_states_add(&states, &start);
+            status = kay_state_walk_add(&states, &start);
         if (status == KAY_OK)
-            status = lint_states_follow(&states, &run->moves, lint_new_look, run);
+            status = kay_state_walk_follow(&states, &run->moves, lint_new_look, run);
     }
     run->result->start = source.larger;
-    lint_states_end(&states);
+    kay_state_walk_end(&states);
     lint_forget(run);
-    lint_source_end(&source);
+    kay_state_source_end(&source);
     return status == KAY_END ? KAY_OK : status;
 }
 

@@ -91,12 +91,12 @@ static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t mos
     lint_run *run = all->run;
     const kay_game *game;
     kay_state state;
-    lint_source source = {
+    kay_state_source source = {
         .walk = {.ctx = run->ctx, .rules = run->rules, .size = size, .constants = run->question->constants}};
     kay_status status = KAY_OK;
-    lint_source_begin(&source);
+    kay_state_source_begin(&source);
     while (status == KAY_OK && run->result->holds && all->named.count < most) {
-        status = lint_source_next(&source, &game, &state);
+        status = kay_state_source_next(&source, &game, &state);
         if (status == KAY_OK && source.new_game)
             lint_forget(run);
         if (status == KAY_OK)
@@ -105,7 +105,7 @@ static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t mos
             status = kay_step(run->ctx, "checks hold", run->result->checks, 0);
     }
     lint_forget(run);
-    lint_source_end(&source);
+    kay_state_source_end(&source);
     return status;
 }
 
@@ -167,7 +167,7 @@ static kay_status enumeration_follow(enumeration *all, const kay_game *game, con
     kay_status status = kay_state_moves(game, state, &moves);
     for (uint64_t i = 0; i < moves.count && status == KAY_OK && run->result->holds; i++) {
         kay_state option;
-        status = lint_option(&arena, game, state, &moves, i, &option);
+        status = kay_state_option(&arena, game, state, &moves, i, &option);
         if (status == KAY_OK)
             status = enumeration_look(all, game, state, option);
     }

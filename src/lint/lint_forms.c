@@ -19,7 +19,7 @@ static kay_status forms_describe(lint_run *run, const kay_game *game, const kay_
         kay_text_add(out, "; move ");
         kay_state_move_text(game, state, moves.moves[i], out);
         kay_text_add(out, " to ");
-        status = lint_option(&run->scratch, game, state, &moves, i, &option);
+        status = kay_state_option(&run->scratch, game, state, &moves, i, &option);
         if (status == KAY_OK)
             kay_state_write_position(game, &option, out);
     }

@@ -119,7 +119,7 @@ static kay_status moves_play(lint_run *run, kay_move move, uint64_t i, bool *sam
 {
     const kay_game *game = run->game;
     kay_state option, played;
-    KAY_TRY(lint_option(&run->scratch, game, run->state, &run->moves, i, &option));
+    KAY_TRY(kay_state_option(&run->scratch, game, run->state, &run->moves, i, &option));
     KAY_TRY(kay_state_copy(run->ctx, game, run->state, &played));
     const kay_status status = kay_state_play(run->ctx, game, &played, move);
     *same = status == KAY_OK && lint_same(game, &option, &played);

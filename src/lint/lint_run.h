@@ -6,7 +6,7 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 #include "lint/verify_compare.h"
 #include "search/search.h"
 

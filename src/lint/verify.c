@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/grow.h"
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 #include "lint/verify_compare.h"
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
@@ -20,7 +20,7 @@ typedef struct verify {
     const char *const *constants;
     kay_verify_result *result;
     verify_compare with; /* in the current game */
-    lint_states reached; /* in that game */
+    kay_state_walk reached; /* in that game */
 } verify;
 
 static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
@@ -88,9 +88,9 @@ static kay_status verify_position(verify *run, kay_state state)
     for (int mover = KAY_LEFT; mover <= (game->traits & KAY_IMPARTIAL ? KAY_LEFT : KAY_RIGHT); mover++) {
         state.mover = (kay_player)mover;
         if (run->result->agree)
-            KAY_TRY(follows ? lint_states_add(&run->reached, &state) : verify_state(run, state));
+            KAY_TRY(follows ? kay_state_walk_add(&run->reached, &state) : verify_state(run, state));
     }
-    return follows ? lint_states_follow(&run->reached, &run->with.moves, verify_reached, run) : KAY_OK;
+    return follows ? kay_state_walk_follow(&run->reached, &run->with.moves, verify_reached, run) : KAY_OK;
 }
 
 kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size, const char *const *constants,
@@ -103,22 +103,23 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
     KAY_TRY(verify_begin(&run, ctx, rules, constants, out));
     if (!kay_starts_of(rules)->positions && !starts)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' or 'positions' to begin with", rules->name);
-    lint_source source = {.walk = {.ctx = ctx, .rules = rules, .size = size, .constants = constants}, .starts = starts};
-    lint_source_begin(&source);
+    kay_state_source source = {.walk = {.ctx = ctx, .rules = rules, .size = size, .constants = constants},
+                               .starts = starts};
+    kay_state_source_begin(&source);
     kay_status status = KAY_OK;
     while (status == KAY_OK && out->agree) {
-        status = lint_source_next(&source, &game, &state);
+        status = kay_state_source_next(&source, &game, &state);
         if (status == KAY_OK && source.new_game) {
             verify_compare_end(&run.with);
-            lint_states_begin(&run.reached, ctx, game, starts);
+            kay_state_walk_begin(&run.reached, ctx, game, starts);
             status = verify_compare_begin(&run.with, ctx, game, rules->theorem);
         }
         if (status == KAY_OK)
             status = verify_position(&run, state);
     }
     verify_compare_end(&run.with);
-    lint_states_end(&run.reached);
-    lint_source_end(&source);
+    kay_state_walk_end(&run.reached);
+    kay_state_source_end(&source);
     return status == KAY_END ? KAY_OK : status;
 }
 
@@ -143,7 +144,7 @@ static kay_status verify_play_out(verify *run, kay_random *random, const kay_sta
     kay_move_list *moves = &run->with.moves;
     const uint64_t most = game->traits & KAY_LOOPY ? VERIFY_LOOPY : UINT64_MAX;
     KAY_ROOM_IN(&playout->arena, playout->states, playout->count, playout->room);
-    KAY_TRY(lint_copy(&playout->arena, game, start, &playout->states[playout->count++]));
+    KAY_TRY(kay_state_keep(&playout->arena, game, start, &playout->states[playout->count++]));
     while (playout->count < most) {
         const kay_state *state = &playout->states[playout->count - 1];
         kay_state next;
@@ -152,7 +153,7 @@ static kay_status verify_play_out(verify *run, kay_random *random, const kay_sta
         if (!moves->count)
             break;
         const uint64_t chosen = kay_random_below(random, moves->count);
-        KAY_TRY(lint_option(&playout->arena, game, state, moves, chosen, &next));
+        KAY_TRY(kay_state_option(&playout->arena, game, state, moves, chosen, &next));
         KAY_ROOM_IN(&playout->arena, playout->states, playout->count, playout->room);
         playout->states[playout->count++] = next;
         kay_arena_clear(&run->with.arena); /* the names of the moves */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "evaluate/evaluate.h"
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
 #include "search/search.h"
@@ -118,7 +118,7 @@ static kay_status verify_compare_judge_moves(verify_compare *compare, const kay_
     KAY_TRY_NEW(compare->options, &compare->arena, moves->count);
     KAY_TRY_NEW(compare->after, &compare->arena, moves->count);
     for (uint64_t i = 0; i < moves->count; i++) {
-        KAY_TRY(lint_option(&compare->arena, compare->game, state, moves, i, &compare->options[i]));
+        KAY_TRY(kay_state_option(&compare->arena, compare->game, state, moves, i, &compare->options[i]));
         KAY_TRY(kay_search_outcome(compare->search, &compare->options[i], &compare->after[i]));
     }
     return KAY_OK;

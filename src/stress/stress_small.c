@@ -31,19 +31,19 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
                   (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
     kay_text_init(&small->one, form->ctx);
     kay_intern_table_init(&small->texts, form->ctx);
-    small->source = (lint_source){
+    small->source = (kay_state_source){
         .walk = {.ctx = form->ctx, .rules = rules, .constants = form->constants},
         .starts = true,
     };
-    lint_source_begin(&small->source);
+    kay_state_source_begin(&small->source);
 }
 
 void stress_small_free(stress_small *small)
 {
     kay_text_free(&small->one);
     kay_intern_table_free(&small->texts);
-    lint_states_end(&small->reached);
-    lint_source_end(&small->source);
+    kay_state_walk_end(&small->reached);
+    kay_state_source_end(&small->source);
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
@@ -92,25 +92,25 @@ static kay_status small_follow(stress_small *small, const kay_game *game, const 
 {
     kay_move_list moves;
     if (small->reached.game != game)
-        lint_states_begin(&small->reached, small->form->ctx, game, game->traits & (KAY_IMPARTIAL | KAY_SUMS));
-    KAY_TRY(lint_states_add(&small->reached, state));
+        kay_state_walk_begin(&small->reached, small->form->ctx, game, game->traits & (KAY_IMPARTIAL | KAY_SUMS));
+    KAY_TRY(kay_state_walk_add(&small->reached, state));
     KAY_TRY(kay_move_list_init(&moves, small->form->ctx, game, &small->reached.arena, KAY_WANT_MOVES | KAY_WANT_PARTS));
     small->moves = &moves;
-    const kay_status status = lint_states_follow(&small->reached, &moves, small_look, small);
+    const kay_status status = kay_state_walk_follow(&small->reached, &moves, small_look, small);
     kay_move_list_free(&moves);
     return status;
 }
 
 /* Adds the states of the source and, if `verify` follows play from starts, the positions that play reaches. */
-static kay_status small_gather(stress_small *small, lint_source *source)
+static kay_status small_gather(stress_small *small, kay_state_source *source)
 {
     const kay_game *game;
     kay_state state;
     uint64_t steps = 0;
     kay_status status = KAY_OK;
-    while (!small->last && (status = lint_source_next(source, &game, &state)) == KAY_OK) {
+    while (!small->last && (status = kay_state_source_next(source, &game, &state)) == KAY_OK) {
         if (source->new_game)
-            lint_states_end(&small->reached);
+            kay_state_walk_end(&small->reached);
         KAY_TRY(small_add(small, game, &state));
         if (kay_starts_of(small->form->rules)->from_starts && state.parts == 1)
             KAY_TRY(small_follow(small, game, &state));
@@ -126,12 +126,12 @@ static kay_status small_gather(stress_small *small, lint_source *source)
 /* Walks the ruleset's own enumeration of positions up to the size of the level. */
 static kay_status small_walk(stress_small *small)
 {
-    lint_source source = {.walk = small->source.walk};
+    kay_state_source source = {.walk = small->source.walk};
     source.walk.size =
         (kay_size){small->level, (small->level * small->largest.b + small->largest.a - 1) / small->largest.a};
-    lint_source_begin(&source);
+    kay_state_source_begin(&source);
     kay_status status = small_gather(small, &source);
-    lint_source_end(&source);
+    kay_state_source_end(&source);
     return status;
 }
 

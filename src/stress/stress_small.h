@@ -5,7 +5,7 @@
 #include <kayles/starts.h>
 
 #include "base/intern_table.h"
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 #include "stress/contest_input.h"
 
 /* Enumerates level by level; each level is a walk up to a larger size, or the starts of a larger parameter. */
@@ -20,8 +20,8 @@ typedef struct stress_small {
     uint64_t given; /* texts returned so far, over all levels */
     bool last; /* this level is the last */
     kay_text one; /* the text of the latest state */
-    lint_source source; /* of the starts by parameters */
-    lint_states reached; /* positions that play reaches from these */
+    kay_state_source source; /* of the starts by parameters */
+    kay_state_walk reached; /* positions that play reaches from these */
     kay_move_list *moves; /* of the current position */
 } stress_small;
 

@@ -1,5 +1,4 @@
-/* Enumerates states for lint and verify: positions that rules enumerate, starts of rising parameters, and the states
- * that play leads to from either. */
+/* Enumerates states: positions that rules enumerate, starts of rising parameters, and the states that play leads to. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -8,35 +7,37 @@
 #include "base/intern_table.h"
 
 /* Copies a state into an arena. */
-kay_status lint_copy(kay_arena *arena, const kay_game *game, const kay_state *state, kay_state *out) KAY_MUST_CHECK;
+kay_status kay_state_keep(kay_arena *arena, const kay_game *game, const kay_state *state,
+                          kay_state *out) KAY_MUST_CHECK;
 
 /* Makes, in an arena, the state after move number `i`. */
-kay_status lint_option(kay_arena *arena, const kay_game *game, const kay_state *state, const kay_move_list *moves,
-                       uint64_t i, kay_state *out) KAY_MUST_CHECK;
+kay_status kay_state_option(kay_arena *arena, const kay_game *game, const kay_state *state, const kay_move_list *moves,
+                            uint64_t i, kay_state *out) KAY_MUST_CHECK;
 
 /* A queue of states of one game, without repetitions. */
-typedef struct lint_states {
+typedef struct kay_state_walk {
     const kay_game *game; /* NULL: not begun */
     bool parts; /* adds each part of an option alone, with either player to move */
     kay_intern_table table; /* words of the parts, then the player to move (always Left in an impartial game) */
     uint64_t at; /* the number of the next state */
     kay_arena arena; /* of the current state: itself and its options */
-} lint_states;
+} kay_state_walk;
 
-void lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts);
-void lint_states_end(lint_states *states); /* a zeroed struct is ignored */
+void kay_state_walk_begin(kay_state_walk *states, kay_context *ctx, const kay_game *game, bool parts);
+void kay_state_walk_end(kay_state_walk *states); /* a zeroed struct is ignored */
 
-kay_status lint_states_add(lint_states *states, const kay_state *state) KAY_MUST_CHECK;
+kay_status kay_state_walk_add(kay_state_walk *states, const kay_state *state) KAY_MUST_CHECK;
 
 /* Visits a state.  Sets *more to false to stop. */
-typedef kay_status lint_visit(void *user, const kay_game *game, const kay_state *state, bool *more);
+typedef kay_status kay_state_visit(void *user, const kay_game *game, const kay_state *state, bool *more);
 
 /* Visits the states that were added, and all states that play leads to from them, breadth first.  A visit puts into
  * `moves`, which is empty before, the moves to follow. */
-kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_visit *visit, void *user) KAY_MUST_CHECK;
+kay_status kay_state_walk_follow(kay_state_walk *states, kay_move_list *moves, kay_state_visit *visit,
+                                 void *user) KAY_MUST_CHECK;
 
 /* A source of games with states: the positions that rules enumerate up to a size, or starts. */
-typedef struct lint_source {
+typedef struct kay_state_source {
     kay_walk walk; /* context, rules, constants, and the size; for starts size.a is the largest parameter */
     bool starts;
     bool lenient; /* skips parameters for which the rules make no start, unless the error has a place in a file */
@@ -47,11 +48,11 @@ typedef struct lint_source {
     const kay_game *game;
     kay_arena arenas[2];
     unsigned other; /* the arena that does not have the current game */
-} lint_source;
+} kay_state_source;
 
 /* Begins; the caller has set `walk`, `starts` and `lenient`. */
-void lint_source_begin(lint_source *source);
-void lint_source_end(lint_source *source);
+void kay_state_source_begin(kay_state_source *source);
+void kay_state_source_end(kay_state_source *source);
 
 /* Makes the next state, which lasts until the next call.  Returns KAY_END after the last one. */
-kay_status lint_source_next(lint_source *source, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+kay_status kay_state_source_next(kay_state_source *source, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

@@ -1,11 +1,11 @@
 /* Enumerates states breadth first: the numbers of an intern table are the queue. */
-#include "lint/lint_states.h"
+#include "ruleset/state_walk.h"
 
 #include <string.h>
 
 #include "ruleset/starts.h"
 
-kay_status lint_copy(kay_arena *arena, const kay_game *game, const kay_state *state, kay_state *out)
+kay_status kay_state_keep(kay_arena *arena, const kay_game *game, const kay_state *state, kay_state *out)
 {
     KAY_TRY(kay_state_make(arena, game, state->parts, out));
     if (state->parts)
@@ -14,8 +14,8 @@ kay_status lint_copy(kay_arena *arena, const kay_game *game, const kay_state *st
     return KAY_OK;
 }
 
-kay_status lint_option(kay_arena *arena, const kay_game *game, const kay_state *state, const kay_move_list *moves,
-                       uint64_t i, kay_state *out)
+kay_status kay_state_option(kay_arena *arena, const kay_game *game, const kay_state *state, const kay_move_list *moves,
+                            uint64_t i, kay_state *out)
 {
     const uint64_t words = game->words, part = moves->moves[i].part, rest = state->parts - part - 1;
     const uint64_t from = i ? moves->ends[i - 1] : 0, count = moves->ends[i] - from;
@@ -29,15 +29,15 @@ kay_status lint_option(kay_arena *arena, const kay_game *game, const kay_state *
     return KAY_OK;
 }
 
-void lint_states_begin(lint_states *states, kay_context *ctx, const kay_game *game, bool parts)
+void kay_state_walk_begin(kay_state_walk *states, kay_context *ctx, const kay_game *game, bool parts)
 {
-    lint_states_end(states);
-    *states = (lint_states){.game = game, .parts = parts};
+    kay_state_walk_end(states);
+    *states = (kay_state_walk){.game = game, .parts = parts};
     kay_intern_table_init(&states->table, ctx);
     kay_arena_init(&states->arena, ctx);
 }
 
-void lint_states_end(lint_states *states)
+void kay_state_walk_end(kay_state_walk *states)
 {
     if (!states->game)
         return;
@@ -46,7 +46,7 @@ void lint_states_end(lint_states *states)
     states->game = NULL;
 }
 
-kay_status lint_states_add(lint_states *states, const kay_state *state)
+kay_status kay_state_walk_add(kay_state_walk *states, const kay_state *state)
 {
     const uint64_t words = state->parts * states->game->words;
     uint64_t number;
@@ -58,24 +58,24 @@ kay_status lint_states_add(lint_states *states, const kay_state *state)
 }
 
 /* Adds the options of a state, or each part of them alone. */
-static kay_status states_add_options(lint_states *states, const kay_state *state, const kay_move_list *moves)
+static kay_status states_add_options(kay_state_walk *states, const kay_state *state, const kay_move_list *moves)
 {
     const kay_game *game = states->game;
     for (uint64_t part = 0; states->parts && part < 2 * moves->parts_count; part++) {
         const kay_state alone = {
             .words = moves->parts + part / 2 * game->words, .parts = 1, .mover = (kay_player)(part % 2)};
-        KAY_TRY(lint_states_add(states, &alone));
+        KAY_TRY(kay_state_walk_add(states, &alone));
     }
     for (uint64_t i = 0; !states->parts && i < moves->count; i++) {
         kay_state option;
-        KAY_TRY(lint_option(&states->arena, game, state, moves, i, &option));
-        KAY_TRY(lint_states_add(states, &option));
+        KAY_TRY(kay_state_option(&states->arena, game, state, moves, i, &option));
+        KAY_TRY(kay_state_walk_add(states, &option));
     }
     return KAY_OK;
 }
 
 /* Copies the next state, because the table may move. */
-static kay_status states_next(lint_states *states, kay_state *out)
+static kay_status states_next(kay_state_walk *states, kay_state *out)
 {
     size_t bytes;
     const void *key = kay_intern_table_bytes(&states->table, states->at, &bytes);
@@ -83,10 +83,10 @@ static kay_status states_next(lint_states *states, kay_state *out)
     states->at = kay_intern_table_next(&states->table, states->at);
     kay_state found = {.words = (uint64_t *)(uintptr_t)key, .parts = words / states->game->words};
     found.mover = (kay_player)found.words[words];
-    return lint_copy(&states->arena, states->game, &found, out);
+    return kay_state_keep(&states->arena, states->game, &found, out);
 }
 
-kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_visit *visit, void *user)
+kay_status kay_state_walk_follow(kay_state_walk *states, kay_move_list *moves, kay_state_visit *visit, void *user)
 {
     bool more = true;
     while (states->at < states->table.used) {
@@ -102,7 +102,7 @@ kay_status lint_states_follow(lint_states *states, kay_move_list *moves, lint_vi
     return KAY_OK;
 }
 
-void lint_source_begin(lint_source *source)
+void kay_state_source_begin(kay_state_source *source)
 {
     kay_walk *walk = &source->walk;
     for (int i = 0; i < 2; i++)
@@ -111,14 +111,14 @@ void lint_source_begin(lint_source *source)
     walk->arena = &source->arenas[1];
 }
 
-void lint_source_end(lint_source *source)
+void kay_state_source_end(kay_state_source *source)
 {
     for (int i = 0; i < 2; i++)
         kay_arena_free(&source->arenas[i]);
 }
 
 /* Makes the next start.  Starts with the same larger one of two parameters follow each other. */
-static kay_status source_start(lint_source *source, const kay_game **game, kay_state *state)
+static kay_status source_start(kay_state_source *source, const kay_game **game, kay_state *state)
 {
     const kay_walk *walk = &source->walk;
     const unsigned count = kay_starts_usual(walk->rules);
@@ -135,7 +135,7 @@ static kay_status source_start(lint_source *source, const kay_game **game, kay_s
     return kay_start_make(&start, game, state);
 }
 
-kay_status lint_source_next(lint_source *source, const kay_game **game, kay_state *state)
+kay_status kay_state_source_next(kay_state_source *source, const kay_game **game, kay_state *state)
 {
     kay_walk *walk = &source->walk;
     kay_status status = KAY_END;
