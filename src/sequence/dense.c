@@ -30,18 +30,7 @@ typedef struct dense_pass {
 static inline void dense_mark(uint8_t *seen, uint8_t stamp, const uint16_t *mirror, const uint16_t *values,
                               uint64_t count)
 {
-    const uint64_t fours = count & ~(uint64_t)3;
-    for (uint64_t i = 0; i < fours; i += 4) {
-        uint64_t a, b;
-        memcpy(&a, mirror + i, sizeof a);
-        memcpy(&b, values + i, sizeof b);
-        a ^= b;
-        seen[a & 0xffff] = stamp;
-        seen[a >> 16 & 0xffff] = stamp;
-        seen[a >> 32 & 0xffff] = stamp;
-        seen[a >> 48] = stamp;
-    }
-    for (uint64_t i = fours; i < count; i++)
+    for (uint64_t i = 0; i < count; i++)
         seen[mirror[i] ^ values[i]] = stamp;
 }
 

@@ -34,12 +34,8 @@ kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values,
     reversed.at = kay_alloc_array(ctx, length, values->width);
     if (!reversed.at)
         return kay_no_memory(ctx);
-    if (values->width == 1)
-        for (uint64_t i = 0; i < length; i++)
-            ((uint8_t *)reversed.at)[i] = ((const uint8_t *)values->at)[length - 1 - i];
-    else
-        for (uint64_t i = 0; i < length; i++)
-            kay_heap_values_put(&reversed, i, kay_heap_values_at(values, length - 1 - i));
+    for (uint64_t i = 0; i < length; i++)
+        kay_heap_values_put(&reversed, i, kay_heap_values_at(values, length - 1 - i));
     *mirror = (kay_evidence_mirror){reversed.at, length, values->width, looked};
     return KAY_OK;
 }

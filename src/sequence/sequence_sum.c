@@ -52,23 +52,12 @@ static void sum_hash(kay_sequence_sum *sum, const uint32_t *values, uint64_t cou
         memcpy(sum->rest, values, count * sizeof *values);
 }
 
-/* Updates the two plain sums, PIECE values at a time, so that the compiler can use vectors: k values v(0), ..., v(k -
- * 1) add k times the old plain sum and the sum of (k - i) v(i) to the running sum. */
+/* Updates the two plain sums. */
 static void sum_plain(kay_sequence_sum *sum, const uint32_t *values, uint64_t count)
 {
-    enum { PIECE = 128 };
     unsigned plain = sum->plain, running = sum->running;
-    for (; count >= PIECE; count -= PIECE, values += PIECE) {
-        uint16_t all = 0, weighed = 0;
-        for (unsigned i = 0; i < PIECE; i++) {
-            all = (uint16_t)(all + values[i]);
-            weighed = (uint16_t)(weighed + (uint16_t)values[i] * (PIECE - i));
-        }
-        running += PIECE * plain + weighed;
-        plain += all;
-    }
-    for (; count > 0; count--, values++) {
-        plain += *values;
+    for (uint64_t i = 0; i < count; i++) {
+        plain += values[i];
         running += plain;
     }
     sum->plain = (uint16_t)plain;
