@@ -53,23 +53,6 @@ static uint64_t scan_one_by_one(const kay_heap_values *values, const kay_evidenc
     return 0;
 }
 
-/* The place of a matching pair in a stretch that has one, counted from its end: any pair of the last eight bytes that
- * have one. */
-static uint64_t scan_stretch(const uint8_t *reversed, const uint8_t *straight, uint32_t value, unsigned width)
-{
-    const uint64_t ones = UINT64_MAX / (width == 1 ? UINT8_MAX : UINT16_MAX), high = ones << (8 * width - 1);
-    uint64_t at = SCAN_STRIDE, a, b, zero;
-    do {
-        at -= sizeof a;
-        memcpy(&a, reversed + at, sizeof a);
-        memcpy(&b, straight + at, sizeof b);
-        a ^= b ^ value * ones;
-        zero = (a - ones) & ~a & high;
-    } while (!zero);
-    at += (uint64_t)__builtin_ctzll(zero) / 8;
-    return (SCAN_STRIDE - 1 - at) / width;
-}
-
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out)
@@ -92,7 +75,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
         from += none * each;
         mirror->looked += none + 1;
         if (none < count) {
-            *out = from + scan_stretch(reversed - none * SCAN_STRIDE, straight - none * SCAN_STRIDE, value, width);
+            *out = scan_one_by_one(values, mirror, from, from + each - 1, sum, value);
             return KAY_OK;
         }
         if (count == PART)
