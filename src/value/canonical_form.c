@@ -366,7 +366,7 @@ uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, 
     const short_game game = *kay_short_game(store, g);
     result = start;
     for (uint32_t i = 0; i < game.counts[0] + game.counts[1] && store->error == KAY_OK; i++)
-        result = join(store, result, store->options[game.first + i], i >= game.counts[0], h);
+        result = join(store, result, kay_short_options(store, kay_short_game(store, g))[i], i >= game.counts[0], h);
     kay_short_leave(store);
     if (store->error != KAY_OK)
         return SHORT_NONE;

@@ -47,7 +47,7 @@ static kay_status copy_open(kay_short_copier *copier, uint32_t id)
 /* Opens the options that are not yet copied. */
 static kay_status copy_open_options(kay_short_copier *copier, const short_game *game)
 {
-    const uint32_t *options = copier->from->options + game->first;
+    const uint32_t *options = kay_short_options(copier->from, game);
     for (uint64_t i = 0; i < (uint64_t)game->counts[0] + game->counts[1]; i++)
         if (kay_short_copied(copier, options[i]) == SHORT_NONE)
             KAY_TRY(copy_open(copier, options[i]));
@@ -64,7 +64,7 @@ static uint32_t copy_nus(const kay_short_copier *copier, const short_game *game)
 static uint32_t copy_options(const kay_short_copier *copier, const short_game *game)
 {
     kay_value_store *to = copier->to;
-    const uint32_t *options = copier->from->options + game->first;
+    const uint32_t *options = kay_short_options(copier->from, game);
     const uint64_t left = to->sides[0].count, right = to->sides[1].count;
     for (uint64_t i = 0; i < (uint64_t)game->counts[0] + game->counts[1]; i++)
         if (!kay_short_push(to, &to->sides[i >= game->counts[0]], kay_short_copied(copier, options[i])))
@@ -124,8 +124,8 @@ static void copy_mark_forms(const kay_value_store *from, const kay_form *held, s
     for (uint64_t at = from->form_count; at-- > 0;) {
         const short_form *form = &from->forms[at];
         for (uint64_t i = 0; forms[at] && i < (uint64_t)form->counts[0] + form->counts[1]; i++)
-            if (from->form_options[form->first + i] & SHORT_FORM)
-                forms[from->form_options[form->first + i] & ~SHORT_FORM] = 1;
+            if (kay_short_form_options(from, form)[i] & SHORT_FORM)
+                forms[kay_short_form_options(from, form)[i] & ~SHORT_FORM] = 1;
     }
 }
 
@@ -136,7 +136,7 @@ static kay_status copy_form(kay_short_copier *copier, const short_form *form, co
     kay_value_store *to = copier->to;
     const uint64_t left = to->sides[0].count, right = to->sides[1].count;
     for (uint64_t i = 0; i < (uint64_t)form->counts[0] + form->counts[1]; i++) {
-        uint32_t option = from->form_options[form->first + i];
+        uint32_t option = kay_short_form_options(from, form)[i];
         if (option & SHORT_FORM)
             option = forms[option & ~SHORT_FORM];
         else
@@ -169,7 +169,7 @@ kay_status kay_value_release(kay_value_store *store, kay_form *held, size_t coun
     kay_value_store *fresh;
     kay_short_copier copier;
     kay_short_shrink(store);
-    KAY_TRY(kay_value_store_new(ctx, store->limit, &fresh));
+    KAY_TRY(kay_value_store_new(ctx, store->memory->memory_limit, &fresh));
     kay_short_copier_init(&copier, ctx, store, fresh);
     kay_form *forms = kay_alloc_array(ctx, form_count, sizeof *forms);
     kay_status status = forms ? copy_held(&copier, held, count, forms) : kay_no_memory(ctx);

@@ -5,7 +5,6 @@
 
 #include <gmp.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "math/decimal.h"
@@ -23,27 +22,26 @@ typedef struct dyadic_view {
     mp_limb_t one; /* the limb of a number that is not big */
 } dyadic_view;
 
-/* Makes a view that points into the store or into *view; it is valid until the store's limbs grow. */
+/* Makes a view that points into the store or into *view; it is valid until a game is added. */
 static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view *view)
 {
     if (a.big) {
-        const uint64_t *limbs = store->limbs + kay_short_game(store, (uint32_t)a.numerator)->numerator;
-        mpz_roinit_n(view->whole, (const mp_limb_t *)limbs + SHORT_LIMB_HEAD, (mp_size_t)limbs[0]);
+        const short_game *number = kay_short_game(store, (uint32_t)a.numerator);
+        size_t length;
+        const void *key = kay_intern_table_bytes(&store->keys, (uint64_t)number->numerator, &length);
+        const mp_size_t size = (mp_size_t)(length / sizeof(mp_limb_t)) - 1; /* the tail has 12 bytes */
+        const uint32_t negative = ((const uint32_t *)key)[2 * size + 1];
+        mpz_roinit_n(view->whole, key, negative ? -size : size);
     } else {
         view->one = a.numerator < 0 ? -(uint64_t)a.numerator : (uint64_t)a.numerator;
         mpz_roinit_n(view->whole, &view->one, (a.numerator > 0) - (a.numerator < 0));
     }
 }
 
-/* Makes room for a numerator of so many bits after the store's limbs, and checks that GMP can allocate `times` as much;
- * false: the error is set. */
+/* Checks that GMP can allocate `times` as much as a numerator of so many bits; false: the error is set. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
-    const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;
-    if (store->limb_room < need &&
-        !kay_short_grow(store, (void **)&store->limbs, &store->limb_room, need, sizeof *store->limbs))
-        return false;
-    const size_t bytes = times * size * sizeof(mp_limb_t);
+    const size_t bytes = times * (bits / DYADIC_LIMB + 2) * sizeof(mp_limb_t);
     if (bytes < DYADIC_LITTLE)
         return true;
     void *block = kay_resize(store->ctx, NULL, 0, bytes);
@@ -59,15 +57,9 @@ static kay_dyadic dyadic_fail(kay_value_store *store, const char *what)
     return (kay_dyadic){0};
 }
 
-/* Stores a number with a big numerator, for which dyadic_room has made room. */
 static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint64_t exponent)
 {
-    uint64_t *limbs = store->limbs + store->limb_count;
-    limbs[0] = (uint64_t)(mpz_sgn(whole) * (int64_t)mpz_size(whole));
-    memcpy(limbs + SHORT_LIMB_HEAD, mpz_limbs_read(whole), mpz_size(whole) * sizeof *limbs);
-    const uint32_t id = kay_short_intern_number(
-        store,
-        &(short_game){.numerator = (int64_t)store->limb_count, .exponent = (uint32_t)exponent, .flags = SHORT_BIG});
+    const uint32_t id = kay_short_intern_big(store, whole, (uint32_t)exponent);
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
 }
 
@@ -117,7 +109,7 @@ uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a)
 {
     if (a.big)
         return (uint32_t)a.numerator;
-    return kay_short_intern_number(store, &(short_game){.numerator = a.numerator, .exponent = a.exponent});
+    return kay_short_intern_number(store, a.numerator, a.exponent);
 }
 
 uint32_t kay_dyadic_copy(const kay_value_store *from, kay_dyadic a, kay_value_store *to)

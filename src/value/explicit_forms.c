@@ -3,49 +3,46 @@
  * The value of a form is computed from the values of its options when the form is made, so nothing recurses. */
 #include "value/value_store.h"
 
-/* Makes room for one more form; `options` is the new total of options.  false: the error is set. */
-static bool forms_room(kay_value_store *store, uint64_t options)
+/* Pushes the values of the forms on a side from an index on. */
+static bool forms_push_values(kay_value_store *store, int side, uint64_t from)
 {
-    if (store->form_count >= SHORT_GAMES_MAX - 1 || options > UINT32_MAX) {
-        kay_short_fail(store, KAY_EUNABLE, "more than 2^31 forms");
-        return false;
-    }
-    return (store->form_count < store->form_room || kay_short_grow(store, (void **)&store->forms, &store->form_room,
-                                                                   store->form_count + 1, sizeof *store->forms)) &&
-           (options <= store->form_option_room ||
-            kay_short_grow(store, (void **)&store->form_options, &store->form_option_room, options,
-                           sizeof *store->form_options));
+    short_stack *stack = &store->sides[side];
+    for (uint64_t i = from, end = stack->count; i < end; i++)
+        if (!kay_short_push(store, stack, kay_short_form_value(store, stack->items[i])))
+            return false;
+    return true;
 }
 
-/* Copies the forms on a stack to the array of options, and replaces them on the stack by their values. */
-static void forms_take(kay_value_store *store, int side, uint64_t from)
+/* Returns the list of the forms on both sides up to these indices, and from others on. */
+static uint32_t forms_list(kay_value_store *store, const uint64_t from[2], const uint64_t end[2])
 {
-    for (uint64_t i = from; i < store->sides[side].count; i++) {
-        uint32_t *item = &store->sides[side].items[i];
-        store->form_options[store->form_option_count++] = *item;
-        *item = kay_short_form_value(store, *item);
-    }
+    short_stack *list = &store->sides[1];
+    const uint64_t start = list->count;
+    for (int side = 0; side < 2; side++)
+        for (uint64_t i = from[side]; i < end[side]; i++)
+            (void)!kay_short_push(store, list, store->sides[side].items[i]);
+    return kay_short_list(store, list, start);
 }
 
 kay_form kay_short_form(kay_value_store *store, uint64_t left, uint64_t right)
 {
-    const uint64_t first = store->form_option_count;
-    const uint64_t left_count = store->sides[0].count - left, right_count = store->sides[1].count - right;
-    uint32_t value = SHORT_NONE;
-    if (store->error == KAY_OK && forms_room(store, first + left_count + right_count)) {
-        forms_take(store, 0, left);
-        forms_take(store, 1, right);
-        value = kay_short_canonical(store, left, right);
-    }
+    const uint64_t from[] = {left, right}, end[] = {store->sides[0].count, store->sides[1].count};
+    short_form form = {.options = forms_list(store, from, end),
+                       .counts = {(uint32_t)(end[0] - left), (uint32_t)(end[1] - right)},
+                       .value = SHORT_NONE};
+    if (form.options != SHORT_NONE && forms_push_values(store, 0, left) && forms_push_values(store, 1, right))
+        form.value = kay_short_canonical(store, end[0], end[1]);
     store->sides[0].count = left;
     store->sides[1].count = right;
-    if (value == SHORT_NONE) {
-        store->form_option_count = first;
+    if (form.value == SHORT_NONE)
         return SHORT_NONE;
-    }
-    const uint32_t form = (uint32_t)store->form_count++;
-    store->forms[form] = (short_form){(uint32_t)first, {(uint32_t)left_count, (uint32_t)right_count}, value};
-    return form | SHORT_FORM;
+    if (store->form_count >= SHORT_GAMES_MAX - 1)
+        return kay_short_fail(store, KAY_EUNABLE, "more than 2^31 forms");
+    if (store->form_count == store->form_room &&
+        !kay_short_grow(store, (void **)&store->forms, &store->form_room, store->form_count + 1, sizeof form))
+        return SHORT_NONE;
+    store->forms[store->form_count] = form;
+    return (uint32_t)store->form_count++ | SHORT_FORM;
 }
 
 kay_status kay_form_from_options(kay_value_store *store, const kay_form *lefts, size_t left_count,
@@ -72,5 +69,5 @@ kay_form kay_short_form_option(kay_value_store *store, kay_form form, int side, 
     if (!(form & SHORT_FORM))
         return kay_short_option(store, form, side, i);
     const short_form *explicit_form = &store->forms[form & ~SHORT_FORM];
-    return store->form_options[explicit_form->first + (side ? explicit_form->counts[0] : 0) + i];
+    return kay_short_form_options(store, explicit_form)[(side ? explicit_form->counts[0] : 0) + i];
 }

@@ -11,7 +11,6 @@
 
 #define ORDER_OPENED (UINT64_C(1) << 32) /* on the stack: the options of this id are pushed already */
 enum {
-    ORDER_INDEX = 64, /* initial size of the index */
     ORDER_BARS = 4, /* with so many bars a game always has braces */
 };
 
@@ -19,21 +18,13 @@ void kay_short_faces_init(short_faces *faces, kay_value_store *store)
 {
     *faces = (short_faces){.store = store};
     kay_arena_init(&faces->arena, store->ctx);
+    kay_intern_table_init(&faces->index, store->ctx);
 }
 
 void kay_short_faces_free(short_faces *faces)
 {
     kay_arena_free(&faces->arena);
-}
-
-/* ---- Faces by id */
-
-static uint64_t *order_place(uint64_t *index, uint64_t room, uint32_t id)
-{
-    uint64_t at = kay_short_mix(0, id + UINT64_C(1)) & (room - 1);
-    while (index[at] && index[at] >> 32 != id)
-        at = (at + 1) & (room - 1);
-    return &index[at];
+    kay_intern_table_free(&faces->index);
 }
 
 /* Returns the reference of an id; SHORT_NONE: it has no face yet. */
@@ -41,25 +32,9 @@ static uint32_t order_reference(const short_faces *faces, uint32_t id)
 {
     if (kay_short_is_nus(kay_short_game(faces->store, id)))
         return id;
-    if (!faces->index)
-        return SHORT_NONE;
-    const uint64_t entry = *order_place(faces->index, faces->index_room, id);
-    return entry ? ((uint32_t)entry - 1) | SHORT_FORM : SHORT_NONE;
-}
-
-static kay_status order_index_room(short_faces *faces)
-{
-    if (2 * faces->count < faces->index_room)
-        return KAY_OK;
-    const uint64_t room = faces->index_room ? 2 * faces->index_room : ORDER_INDEX;
-    uint64_t *index = kay_arena_array(&faces->arena, room, sizeof *index);
-    if (!index)
-        return kay_no_memory(faces->store->ctx);
-    for (uint64_t i = 0; i < faces->count; i++)
-        *order_place(index, room, faces->faces[i].id) = (uint64_t)faces->faces[i].id << 32 | (i + 1);
-    faces->index = index;
-    faces->index_room = room;
-    return KAY_OK;
+    const uint64_t number = kay_intern_table_find(&faces->index, &id, sizeof id);
+    return number == KAY_INTERN_NONE ? SHORT_NONE
+                                     : (uint32_t)*kay_intern_table_word(&faces->index, number) | SHORT_FORM;
 }
 
 /* ---- The order */
@@ -199,8 +174,7 @@ static bool order_is_tiny(kay_value_store *store, uint32_t g, int side, uint32_t
     const short_game *game = kay_short_game(store, g);
     if (game->counts[0] != 1 || game->counts[1] != 1)
         return false;
-    const uint32_t near = store->options[game->first + (uint32_t)side];
-    const uint32_t threat = store->options[game->first + !side];
+    const uint32_t near = kay_short_options(store, game)[side], threat = kay_short_options(store, game)[!side];
     if (!kay_short_is_number(kay_short_game(store, near)) || kay_short_option_count(store, threat, 0) != 1 ||
         kay_short_option_count(store, threat, 1) != 1)
         return false;
@@ -232,7 +206,7 @@ static kay_status order_open(short_faces *faces, uint32_t id)
     KAY_TRY(kay_short_give(store, id, &number));
     const short_game *game = kay_short_game(store, id);
     for (uint32_t i = 0; i < game->counts[0] + game->counts[1]; i++)
-        KAY_TRY(order_push(faces, store->options[game->first + i]));
+        KAY_TRY(order_push(faces, kay_short_options(store, game)[i]));
     return KAY_OK;
 }
 
@@ -352,13 +326,14 @@ static kay_status order_close(short_faces *faces, uint32_t id)
 {
     const short_game *game = kay_short_game(faces->store, id);
     short_face face = {.id = id, .counts = {game->counts[0], game->counts[1]}};
-    const uint32_t *options = faces->store->options + game->first;
+    const uint32_t *options = kay_short_options(faces->store, game);
     for (int side = 0; side < 2; side++)
         KAY_TRY(order_options(faces, options + (side ? face.counts[0] : 0), face.counts[side], &face.options[side]));
     KAY_TRY(order_name(faces, &face));
-    KAY_TRY(order_index_room(faces));
     KAY_ROOM_IN(&faces->arena, faces->faces, faces->count, faces->room);
-    *order_place(faces->index, faces->index_room, id) = (uint64_t)id << 32 | (faces->count + 1);
+    uint64_t number;
+    KAY_TRY(kay_intern_table_number(&faces->index, &id, sizeof id, &number));
+    *kay_intern_table_word(&faces->index, number) = faces->count;
     faces->faces[faces->count++] = face;
     return KAY_OK;
 }

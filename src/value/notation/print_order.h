@@ -31,8 +31,7 @@ typedef struct short_faces {
     kay_arena arena;
     short_face *faces;
     uint64_t count, room;
-    uint64_t *index; /* id (32 bits) | face + 1; 0: empty */
-    uint64_t index_room;
+    kay_intern_table index; /* ids with faces; the caller's word is the face */
     uint64_t *stack; /* ids that wait for the faces of their options */
     uint64_t stack_count, stack_room;
 } short_faces;

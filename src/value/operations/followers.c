@@ -1,7 +1,4 @@
 /* Birthdays, followers and far stars of games. */
-#include <string.h>
-
-#include "base/grow.h"
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -62,71 +59,51 @@ kay_status kay_value_birthday(kay_value_store *store, kay_value g, kay_value *ou
 
 /* ---- All followers */
 
-typedef struct follower_walk {
-    kay_value_store *store;
-    uint32_t *ids;
-    uint64_t count, room;
-    uint64_t *seen; /* a bit for each id */
-    uint64_t words;
-} follower_walk;
-
-static kay_status followers_add(follower_walk *walk, uint32_t id)
+/* Adds the options of a game to a table of ids. */
+static kay_status followers_expand(kay_value_store *store, kay_intern_table *ids, uint32_t id)
 {
-    kay_context *ctx = walk->store->ctx;
-    if (id / 64 >= walk->words) {
-        const uint64_t words = 2 * (id / 64 + (uint64_t)1);
-        uint64_t *seen = kay_resize(ctx, walk->seen, walk->words * sizeof *seen, words * sizeof *seen);
-        if (!seen)
-            return kay_no_memory(ctx);
-        memset(seen + walk->words, 0, (words - walk->words) * sizeof *seen);
-        walk->seen = seen;
-        walk->words = words;
-    }
-    if (walk->seen[id / 64] >> id % 64 & 1)
-        return KAY_OK;
-    walk->seen[id / 64] |= UINT64_C(1) << id % 64;
-    KAY_ROOM(ctx, walk->ids, walk->count, walk->room);
-    walk->ids[walk->count++] = id;
-    return KAY_OK;
-}
-
-static kay_status followers_expand(follower_walk *walk, uint32_t id)
-{
-    kay_value_store *store = walk->store;
     if (kay_short_enter(store)) /* checks the deadline */
         kay_short_leave(store);
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0, count = kay_short_option_count(store, id, side); i < count; i++) {
             uint32_t option = kay_short_option(store, id, side, i);
+            uint64_t ignored;
             KAY_TRY(kay_short_give(store, option, &option));
-            KAY_TRY(followers_add(walk, option));
+            KAY_TRY(kay_intern_table_number(ids, &option, sizeof option, &ignored));
         }
     return KAY_OK;
 }
 
-static kay_status followers_walk(follower_walk *walk, uint32_t g)
+static uint32_t followers_id(const kay_intern_table *ids, uint64_t at)
 {
-    KAY_TRY(followers_add(walk, g));
-    for (uint64_t i = 0; i < walk->count; i++)
-        KAY_TRY(followers_expand(walk, walk->ids[i]));
+    size_t length;
+    return *(const uint32_t *)kay_intern_table_bytes(ids, at, &length);
+}
+
+static kay_status followers_walk(kay_value_store *store, kay_intern_table *ids, uint32_t g)
+{
+    uint64_t first;
+    KAY_TRY(kay_intern_table_number(ids, &g, sizeof g, &first));
+    for (uint64_t at = first; at < ids->used; at = kay_intern_table_next(ids, at))
+        KAY_TRY(followers_expand(store, ids, followers_id(ids, at)));
     return KAY_OK;
 }
 
 kay_status kay_value_followers(kay_value_store *store, kay_value g, kay_value **out, size_t *count)
 {
-    follower_walk walk = {.store = store};
-    kay_status status = followers_walk(&walk, g);
-    kay_free(store->ctx, walk.seen, walk.words * sizeof *walk.seen);
-    if (status == KAY_OK) { /* the caller's list has exactly `count` items */
-        kay_value *list = kay_alloc_array(store->ctx, walk.count, sizeof *list);
-        if (list) {
-            *out = memcpy(list, walk.ids, walk.count * sizeof *list);
-            *count = walk.count;
-        } else {
-            status = kay_no_memory(store->ctx);
-        }
+    kay_intern_table ids;
+    kay_intern_table_init(&ids, store->ctx);
+    kay_status status = followers_walk(store, &ids, g);
+    kay_value *list = status == KAY_OK ? kay_alloc_array(store->ctx, ids.count, sizeof *list) : NULL;
+    if (list) {
+        *out = list;
+        *count = ids.count;
+        for (uint64_t at = 0; at < ids.used; at = kay_intern_table_next(&ids, at))
+            *list++ = followers_id(&ids, at);
+    } else if (status == KAY_OK) {
+        status = kay_no_memory(store->ctx);
     }
-    kay_free(store->ctx, walk.ids, walk.room * sizeof *walk.ids);
+    kay_intern_table_free(&ids);
     return status;
 }
 
