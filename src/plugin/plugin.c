@@ -212,10 +212,10 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
         return kay_fail(ctx, KAY_EINPUT, "the plugin is for version %u of the interface, this library has version %u",
                         (unsigned)plugin->found->version, (unsigned)KAY_RULESET_VERSION);
     if (size < offsetof(kay_ruleset, traits))
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is not a ruleset");
     KAY_TRY(plugin_check_sizes(ctx, plugin->found));
     if (size < sizeof *plugin->found)
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is no ruleset");
+        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is not a ruleset");
     plugin_fill(plugin, plugin->found);
     return plugin_check(ctx, &plugin->rules);
 }

@@ -16,7 +16,7 @@ typedef struct recognise_input {
 static kay_status input_other(kay_table_reader *table, const char *at, const char *shown)
 {
     return kay_reader_fail(table->reader, at,
-                           "the table shows '%.20s', which is no nim-value: --show grundy, or --only P", shown);
+                           "the table shows '%.20s', which is not a nim-value: use --show grundy or --only P", shown);
 }
 
 static kay_status input_shows(kay_table_reader *table, const char *at, const char *shown)

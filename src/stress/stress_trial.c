@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Bytes that a program may write beyond twice the length of the right output; with more it "writes without end". */
+/* Bytes that a program may write beyond twice the length of the right output; with more it "writes too much". */
 static const size_t TRIAL_OUTPUT_MORE = 64 * 1024;
 
 void stress_trial_init(stress_trial *trial, kay_context *ctx, const kay_ruleset *rules, const kay_stress *stress)

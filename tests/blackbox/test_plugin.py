@@ -91,10 +91,10 @@ def test_a_plugin_that_lacks_something_is_refused(changed, number):
 
 @pytest.mark.parametrize("text, words", [
     ("int x;", "has no 'kay_plugin_ruleset'"),
-    ("char kay_plugin_ruleset[2] = {{1}};", "is no ruleset"),
-    ("unsigned kay_plugin_ruleset = {version};", "is no ruleset"),
+    ("char kay_plugin_ruleset[2] = {{1}};", "is not a ruleset"),
+    ("unsigned kay_plugin_ruleset = {version};", "is not a ruleset"),
     ("unsigned kay_plugin_ruleset = 77;", "is for version 77"),
-    ("int kay_plugin_ruleset(void) {{ return 0; }}", "is no ruleset"),
+    ("int kay_plugin_ruleset(void) {{ return 0; }}", "is not a ruleset"),
     ("int missing(void); int (*kay_plugin_ruleset)(void) = missing;", "undefined symbol: missing"),
 ])
 def test_a_shared_object_without_a_ruleset_is_refused(tmp_path, text, words):

@@ -132,7 +132,7 @@ static void what_is_no_value_is_refused_with_its_place(void **unused)
         {"a,value\n", 1, 8, "a value"},
         {"0 1\na,value\n", 2, 1, "'a' is not a place"},
         {"{\"game\": \"x\", \"show\": \"outcome\"}\n{\"at\": [2], \"value\": \"N\"}\n", 2, 1, "'outcome'"},
-        {"{\"show\": 1}\n", 1, 1, "no nim-value"},
+        {"{\"show\": 1}\n", 1, 1, "not a nim-value"},
         {"{\"at\": [2, 3], \"value\": 3}\n", 1, 1, "two parameters"},
         {"{\"position\": \"2 3\", \"value\": 3}\n", 1, 1, "positions"},
         {"{\"at\": [2], \"value\": 3}\n{\"at\": [4], \"value\": 3}\n", 2, 1, "4 comes where 3 should"},

@@ -127,7 +127,7 @@ static kay_status take_ab_move_read(const kay_game *game, const kay_state *state
     if (*text == '0' || !kay_whole_number(text, &pile)) /* no leading zero */
         return kay_fail(ctx, KAY_EINPUT, "'%.60s' is not the number of a pile", text);
     if (pile > state->parts)
-        return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ", only %" PRIu64, pile, state->parts);
+        return kay_fail(ctx, KAY_EINPUT, "there is no pile %" PRIu64 ": the position has %" PRIu64, pile, state->parts);
     if (state->words[pile - 1] < take_ab->take[state->mover])
         return kay_fail(ctx, KAY_EINPUT, "%s cannot take %" PRIu64 " from pile %" PRIu64 ", which has %" PRIu64,
                         kay_player_name(game, state->mover), take_ab->take[state->mover], pile, state->words[pile - 1]);

@@ -96,8 +96,8 @@ static kay_status vertex_geography_read_graph(kay_cases *cases, uint32_t *vertic
     KAY_TRY(vertex_geography_start_flag(cases, &start));
     KAY_TRY(vertex_geography_read_format(cases, start || cases->flags[FLAG_STARTS], vertices, token, edges));
     if (start > *vertices)
-        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: there is no vertex %" PRIu64 ", only %" PRIu32, start,
-                        *vertices);
+        return kay_fail(cases->ctx, KAY_EUSAGE, "--start: there is no vertex %" PRIu64 ": the graph has %" PRIu32,
+                        start, *vertices);
     if (start)
         *token = (uint32_t)start - 1;
     return KAY_OK;
