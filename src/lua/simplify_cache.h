@@ -5,10 +5,7 @@
 
 typedef struct kay_simplify_cache {
     kay_context *ctx;
-    struct cache_entry *entries; /* NULL: the cache is empty */
-    uint64_t room; /* number of places, a power of two */
-    unsigned shift; /* shifts a hash to a place */
-    uint64_t kept; /* entries stored since the cache last grew */
+    struct cache_entry *entries; /* NULL: none yet */
 } kay_simplify_cache;
 
 /* Returns whether the cache has a position, and writes its normal form. */
