@@ -3,17 +3,17 @@
 
 #include "lua/page.h"
 
-enum {
-    KAY_LUA_MEMORY_SMALL = 40, /* how many sizes of blocks are kept for reuse */
-    KAY_LUA_MEMORY_RESERVE = 32 << 10, /* bytes, more than a new state needs */
-};
+enum { KAY_LUA_MEMORY_SIZES = 512 }; /* how many sizes of blocks are small: more than 8000 bytes are large */
+
+typedef struct kay_lua_memory_unused {
+    struct kay_lua_memory_unused *next;
+} kay_lua_memory_unused;
 
 typedef struct kay_lua_memory {
     kay_context *ctx;
-    struct lua_memory_block *blocks; /* all blocks */
-    struct lua_memory_block *unused[KAY_LUA_MEMORY_SMALL]; /* small blocks that Lua freed, by size */
-    unsigned char *reserve; /* allocated in advance for the first blocks; NULL: none */
-    size_t reserve_used;
+    kay_arena arena; /* holds the small blocks */
+    kay_lua_memory_unused *unused[KAY_LUA_MEMORY_SIZES]; /* those that Lua freed, by size */
+    struct lua_memory_block *blocks; /* the large ones */
     bool spoilt; /* Lua was refused memory: the state must not be used again, not even closed */
     kay_script_page *page; /* where refusals are recorded */
 } kay_lua_memory;
