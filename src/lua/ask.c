@@ -145,15 +145,26 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
                            });
 }
 
+/* Writes a number that only equal options in the buffer have. */
+static kay_status ask_number_options(kay_script *script, uint64_t *number)
+{
+    const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
+    return kay_intern_table_number(&script->options, buffer->used ? (const void *)buffer->words : "",
+                                   buffer->used * sizeof *buffer->words, number);
+}
+
 /* Calls `moves` for the other player, and fails if the options differ. */
 static kay_status ask_other_player(kay_script *script, uint64_t position, kay_player player)
 {
-    kay_emit_buffer_lay_aside(&script->sandbox.emit_buffer);
+    uint64_t own, other;
+    kay_intern_table_clear(&script->options);
+    KAY_TRY(ask_number_options(script, &own));
     script->sandbox.environment.quiet = true;
     const kay_status status = ask_moves_once(script, position, kay_opponent(player));
     script->sandbox.environment.quiet = false;
     KAY_TRY(status);
-    return kay_emit_buffer_same(&script->sandbox.emit_buffer)
+    KAY_TRY(ask_number_options(script, &other));
+    return own == other
                ? KAY_OK
                : script_fail(script, "'moves' differ for the two players: the rules must say 'partizan = true'");
 }

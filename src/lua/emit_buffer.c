@@ -66,29 +66,8 @@ void kay_emit_buffer_begin(kay_emit_buffer *buffer, bool open)
     buffer->open = open;
 }
 
-void kay_emit_buffer_lay_aside(kay_emit_buffer *buffer)
-{
-    uint64_t *words = buffer->aside;
-    const uint32_t room = buffer->aside_room;
-    buffer->aside = buffer->words;
-    buffer->aside_used = buffer->used;
-    buffer->aside_room = buffer->room;
-    buffer->words = words;
-    buffer->items = (int16_t *)words;
-    buffer->room = room;
-    kay_emit_buffer_clear(buffer);
-}
-
-bool kay_emit_buffer_same(const kay_emit_buffer *buffer)
-{
-    const uint32_t used = buffer->used;
-    return used == buffer->aside_used &&
-           (used == 0 || memcmp(buffer->words, buffer->aside, used * sizeof *buffer->words) == 0);
-}
-
 void kay_emit_buffer_free(kay_emit_buffer *buffer)
 {
-    kay_free(buffer->memory->ctx, buffer->aside, buffer->aside_room * sizeof *buffer->aside);
     kay_free(buffer->memory->ctx, buffer->words, buffer->room * sizeof *buffer->words);
     *buffer = (kay_emit_buffer){.memory = buffer->memory};
 }

@@ -20,8 +20,6 @@ typedef struct kay_emit_buffer {
     uint32_t used, room;
     uint32_t options;
     uint32_t open; /* whether `emit` may be called now */
-    uint64_t *aside; /* aside_used of aside_room words */
-    uint32_t aside_used, aside_room;
     kay_lua_memory *memory;
     uint64_t round; /* grows whenever the buffer is cleared, and so identifies its contents */
 } kay_emit_buffer;
@@ -30,12 +28,6 @@ typedef struct kay_emit_buffer {
  * emit) with an `emit` that yields after every option; and caller(way, f, name), which returns a function that calls f
  * in a script_way (fields.h).  Raises Lua errors. */
 void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
-
-/* Moves the emitted options aside, to compare them with the next ones; drops those moved aside before. */
-void kay_emit_buffer_lay_aside(kay_emit_buffer *buffer);
-
-/* Whether the emitted options equal those that were moved aside. */
-bool kay_emit_buffer_same(const kay_emit_buffer *buffer);
 
 /* Empties the buffer; from now on `emit` raises an error. */
 void kay_emit_buffer_clear(kay_emit_buffer *buffer);

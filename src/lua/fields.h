@@ -79,7 +79,7 @@ struct kay_script {
     size_t length;
     uint64_t loads; /* how often the file was run */
     kay_intern_table intern_table; /* arrays that are positions */
-    kay_intern_table options; /* of one call of 'moves', to find duplicates */
+    kay_intern_table options; /* of one call of 'moves', to find duplicates; or those of both players */
     kay_game game; /* the only game of the ruleset */
     int functions[SCRIPT_FUNCTIONS]; /* callers in Lua's registry; LUA_NOREF: absent */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
