@@ -8,21 +8,13 @@
 #include "cli/report.h"
 #include "cli/suggest.h"
 
-/* A flag that was given.  A verb and a game may both have this name; the choice is made when both are known. */
-typedef struct arguments_given {
-    const cli_flag *flag; /* the first of the table with this name; NULL: none */
-    const kay_flag *of_game; /* a flag of some game with this name; NULL: none */
-    const char *value;
-} arguments_given;
-
 typedef struct arguments {
     cli_call *cli;
     int count;
     char **words;
     int at;
-    arguments_given *given;
-    unsigned given_count;
     bool dashes; /* after "--" */
+    unsigned dashes_at; /* how many operands precede it */
     const char *verb; /* NULL: not yet read */
     const char *unknown; /* the first word that is not a flag of any verb or game */
 } arguments;
@@ -71,14 +63,14 @@ static const cli_flag *arguments_find(const char *word, size_t length)
     return NULL;
 }
 
-/* Finds a flag among those of all games. */
-static const kay_flag *arguments_find_of_game(const char *word, size_t length)
+/* Finds a flag among those of all games by the first `length` bytes of `name`, without dashes. */
+static const kay_flag *arguments_find_of_game(const char *name, size_t length)
 {
     unsigned count;
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count; i++)
         for (const kay_flag *flag = NULL; (flag = cli_game_flag_next(all[i], NULL, flag));)
-            if (length == 2 + strlen(flag->name) && memcmp(word + 2, flag->name, length - 2) == 0)
+            if (length == strlen(flag->name) && memcmp(name, flag->name, length) == 0)
                 return flag;
     return NULL;
 }
@@ -108,12 +100,12 @@ static bool arguments_flag(arguments *all, const char *word)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const cli_flag *flag = arguments_find(word, length);
-    const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word, length) : NULL;
+    const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word + 2, length - 2) : NULL;
     if (flag == &cli_flags[FLAG_HELP] || flag == &cli_flags[FLAG_VERSION])
         all->cli->values[flag - cli_flags] = "";
     if (flag || of_game) {
-        arguments_given *given = &all->given[all->given_count++];
-        *given = (arguments_given){flag, of_game, NULL};
+        cli_game_flag *given = &all->cli->game_flags[all->cli->game_flag_count++];
+        given->name = flag ? flag->name : of_game->name;
         return arguments_value(all, word, length, flag ? flag->value : of_game->value, &given->value);
     }
     all->unknown = all->unknown ? all->unknown : word;
@@ -143,14 +135,13 @@ static bool arguments_word(arguments *all, const char *word)
     cli_call *cli = all->cli;
     if (!all->dashes && strcmp(word, "--") == 0) {
         all->dashes = true;
+        all->dashes_at = cli->operand_count;
         return true;
     }
     if (!all->dashes && word[0] == '-' && word[1] && !arguments_is_operand(all, word))
         return arguments_flag(all, word);
     if (!all->verb)
         all->verb = word;
-    else if (all->dashes)
-        cli->tail[cli->tail_count++] = word;
     else
         cli->operands[cli->operand_count++] = word;
     return true;
@@ -172,10 +163,10 @@ static bool arguments_find_verb(const arguments *all)
     cli->verb = cli_arguments_verb(cli, all->verb);
     if (!cli->verb)
         return false;
-    if (!(cli->verb->takes & CLI_TAIL)) { /* "--" only ended the flags */
-        for (unsigned i = 0; i < cli->tail_count; i++)
-            cli->operands[cli->operand_count++] = cli->tail[i];
-        cli->tail_count = 0;
+    if (all->dashes && (cli->verb->takes & CLI_TAIL)) { /* else "--" only ended the flags */
+        cli->tail = cli->operands + all->dashes_at;
+        cli->tail_count = cli->operand_count - all->dashes_at;
+        cli->operand_count = all->dashes_at;
     }
     return true;
 }
@@ -256,15 +247,12 @@ static unsigned arguments_flag_of_verb(const cli_verb *verb, const char *name)
 }
 
 /* Assigns a flag to the verb if the verb has it, else to the game. */
-static bool arguments_settle(cli_call *cli, const arguments_given *given)
+static bool arguments_settle(cli_call *cli, const cli_game_flag *given)
 {
-    const char *name = given->flag ? given->flag->name : given->of_game->name;
-    const unsigned id = arguments_flag_of_verb(cli->verb, name);
-    if (id == FLAG_COUNT && !given->of_game)
-        return arguments_refuse_flag(cli, name);
+    const unsigned id = arguments_flag_of_verb(cli->verb, given->name);
     if (id == FLAG_COUNT) {
-        cli->game_flags[cli->game_flag_count++] = (cli_game_flag){name, given->value};
-        return true;
+        cli->game_flags[cli->game_flag_count++] = *given;
+        return arguments_find_of_game(given->name, strlen(given->name)) || arguments_refuse_flag(cli, given->name);
     }
     if (id == FLAG_TEXT && cli->values[id]) {
         cli_usage(cli, "-e is given twice");
@@ -273,7 +261,7 @@ static bool arguments_settle(cli_call *cli, const arguments_given *given)
     cli->values[id] = given->value;
     if (id == FLAG_SET)
         cli->sets[cli->set_count++] = given->value;
-    return arguments_check_choice(cli, name, cli_flags[id].value, given->value);
+    return arguments_check_choice(cli, given->name, cli_flags[id].value, given->value);
 }
 
 bool cli_arguments_of_opened(cli_call *cli)
@@ -285,11 +273,12 @@ bool cli_arguments_of_opened(cli_call *cli)
 }
 
 /* Checks that every given flag belongs to the verb or to the game, whose flags may still be unknown. */
-static bool arguments_settle_flags(const arguments *all)
+static bool arguments_settle_flags(cli_call *cli)
 {
-    cli_call *cli = all->cli;
-    for (unsigned i = 0; i < all->given_count; i++)
-        if (!arguments_settle(cli, &all->given[i]))
+    const unsigned given = cli->game_flag_count;
+    cli->game_flag_count = 0; /* the flags of the game stay in the list */
+    for (unsigned i = 0; i < given; i++)
+        if (!arguments_settle(cli, &cli->game_flags[i]))
             return false;
     return (!cli->rules && cli_game_is_wanted(cli) && cli_game_is_foreign(cli)) || cli_arguments_of_opened(cli);
 }
@@ -327,15 +316,11 @@ static kay_status arguments_make_room(arguments *all)
     const uint64_t count = (uint64_t)all->count;
     kay_arena_init(&cli->words, &cli->ctx);
     KAY_NEW(const char *, operands, &cli->words, count);
-    KAY_NEW(const char *, tail, &cli->words, count);
     KAY_NEW(const char *, sets, &cli->words, count);
     KAY_NEW(cli_game_flag, game_flags, &cli->words, count);
-    KAY_NEW(arguments_given, given, &cli->words, count);
     cli->operands = operands;
-    cli->tail = tail;
     cli->sets = sets;
     cli->game_flags = game_flags;
-    all->given = given;
     return KAY_OK;
 }
 
@@ -357,7 +342,7 @@ bool cli_arguments(cli_call *cli, int count, char **words)
         return arguments_unknown(cli, "flag", all.unknown, arguments_flag_name);
     if (!cli->verb || asks) /* no other flag counts */
         return true;
-    return arguments_settle_flags(&all) && arguments_check_operands(cli) && arguments_budget(cli);
+    return arguments_settle_flags(cli) && arguments_check_operands(cli) && arguments_budget(cli);
 }
 
 kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where)
