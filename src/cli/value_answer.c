@@ -21,14 +21,6 @@ static kay_value_format answer_format(const cli_call *cli)
     return (kay_value_format)cli_arguments_choice(cli, FLAG_NOTATION, KAY_VALUE_TEXT);
 }
 
-static void answer_begin(kay_json_writer *object, const cli_value_question *question)
-{
-    kay_json_begin_object(object, NULL);
-    if (question->game)
-        kay_json_write_text(object, "game", question->game);
-    kay_json_write_bytes(object, question->game ? "position" : "expression", question->text, question->length);
-}
-
 /* Writes a value as a JSON text or a number. */
 static void answer_write(kay_json_writer *object, const char *field, kay_value_store *store, kay_value value,
                          bool number, kay_text *scratch)
@@ -70,18 +62,6 @@ static void answer_no_facts(kay_json_writer *object, const char *outcome)
         kay_json_write_text(object, answer_fields[i].name, NULL);
 }
 
-/* Writes `by`, the method that found the value of a position. */
-static void answer_end(kay_json_writer *object, const cli_value_question *question)
-{
-    if (question->game)
-        kay_json_write_text(object, "by",
-                            question->by == KAY_BY_THEOREM  ? "theorem"
-                            : question->by == KAY_BY_SEARCH ? "search"
-                                                            : NULL);
-    kay_json_end_object(object);
-    kay_text_char(object->out, '\n');
-}
-
 /* Writes a result that is not a value. */
 static kay_status answer_words(kay_value_store *store, const kay_result *result, kay_value_format format, kay_text *out)
 {
@@ -120,25 +100,49 @@ static kay_status answer_text(cli_call *cli, kay_value_store *store, const kay_r
     return kay_value_write(store, value, answer_format(cli), out);
 }
 
-static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
-                              const kay_result *result, kay_text *text)
+/* Writes the bounds of a value that was not found. */
+static void answer_bounds(kay_json_writer *object, kay_value_store *store, const kay_worth *worth, kay_text *scratch)
 {
+    kay_json_begin_list(object, "bounds");
+    for (int side = 0; side < 2; side++)
+        if (worth && worth->bounded[side])
+            answer_write(object, NULL, store, worth->bounds[side], false, scratch);
+        else
+            kay_json_write_text(object, NULL, NULL);
+    kay_json_end_list(object);
+}
+
+/* Writes the object of a result, whose text is `text`; NULL: it was not found, and `worth` (NULL: nothing) is known. */
+static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
+                              const kay_result *result, const kay_worth *worth, kay_text *text)
+{
+    static const char *const ways[] = {[KAY_BY_THEOREM] = "theorem", [KAY_BY_SEARCH] = "search"};
     kay_json_writer object = {.out = &cli->out};
+    const char outcome[] = {worth ? worth->outcome : '\0', '\0'};
     kay_status status = KAY_OK;
-    answer_begin(&object, question);
-    if (result->kind == KAY_RESULT_NONE)
+    kay_json_begin_object(&object, NULL);
+    if (question->game)
+        kay_json_write_text(&object, "game", question->game);
+    kay_json_write_bytes(&object, question->game ? "position" : "expression", question->text, question->length);
+    if (!result || result->kind == KAY_RESULT_NONE)
         kay_json_write_text(&object, "value", NULL);
     else
         kay_json_write_bytes(&object, "value", kay_text_string(text), text->length);
-    if (result->kind == KAY_RESULT_VALUE) {
+    if (result && result->kind == KAY_RESULT_VALUE) {
         kay_value value;
         KAY_TRY(kay_form_value(store, result->form, &value));
         status = answer_facts(&object, store, value, text);
     } else {
-        answer_no_facts(&object, NULL);
+        answer_no_facts(&object, *outcome ? outcome : NULL);
     }
-    kay_json_write_text(&object, "bounds", NULL);
-    answer_end(&object, question);
+    if (result)
+        kay_json_write_text(&object, "bounds", NULL);
+    else
+        answer_bounds(&object, store, worth, text);
+    if (question->game)
+        kay_json_write_text(&object, "by", ways[question->by]);
+    kay_json_end_object(&object);
+    kay_text_char(&cli->out, '\n');
     return status == KAY_OK ? cli->out.error : status;
 }
 
@@ -151,7 +155,7 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     if (status != KAY_OK) {
         cli_value_unable(cli, store, question, NULL);
     } else if (cli->values[FLAG_JSON]) {
-        status = answer_json(cli, store, question, result, &text);
+        status = answer_json(cli, store, question, result, NULL, &text);
     } else {
         kay_text_bytes(&cli->out, kay_text_string(&text), text.length);
         kay_text_char(&cli->out, '\n');
@@ -159,27 +163,6 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     }
     kay_text_free(&text);
     return status;
-}
-
-static void answer_unable_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
-                               const kay_worth *worth)
-{
-    kay_json_writer object = {.out = &cli->out};
-    kay_text scratch;
-    const char outcome[] = {worth ? worth->outcome : '\0', '\0'};
-    kay_text_init(&scratch, &cli->ctx);
-    answer_begin(&object, question);
-    kay_json_write_text(&object, "value", NULL);
-    answer_no_facts(&object, *outcome ? outcome : NULL);
-    kay_json_begin_list(&object, "bounds");
-    for (int side = 0; side < 2; side++)
-        if (worth && worth->bounded[side])
-            answer_write(&object, NULL, store, worth->bounds[side], false, &scratch);
-        else
-            kay_json_write_text(&object, NULL, NULL);
-    kay_json_end_list(&object);
-    answer_end(&object, question);
-    kay_text_free(&scratch);
 }
 
 /* Writes a line such as "unable: the outcome is L, the value is at least 2". */
@@ -208,8 +191,11 @@ static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_
 
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question, const kay_worth *worth)
 {
+    kay_text scratch;
+    kay_text_init(&scratch, &cli->ctx);
     if (cli->values[FLAG_JSON])
-        answer_unable_json(cli, store, question, worth);
+        answer_json(cli, store, question, NULL, worth, &scratch);
     else
         answer_unable_text(cli, store, worth);
+    kay_text_free(&scratch);
 }
