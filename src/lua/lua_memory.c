@@ -1,5 +1,5 @@
-/* Lua's allocator.  Small blocks are cut from an arena, and those that Lua frees are kept for reuse; large blocks are in
- * a list.  So all can be freed without Lua. */
+/* Lua's allocator.  Small blocks are cut from an arena, and those that Lua frees are kept for reuse; large blocks are
+ * in a list.  So all can be freed without Lua. */
 #include "lua/lua_memory.h"
 
 #include <string.h>
