@@ -4,7 +4,6 @@
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/input_sample.h"
-#include "ruleset/input_threshold.h"
 #include "ruleset/starts.h"
 
 /* Writes the start of random parameters up to the size, or of smaller parameters if those make no position. */

@@ -1,7 +1,7 @@
-/* Draws random inputs of a grammar. */
+/* Draws random inputs of a grammar, also near a change of the outcome. */
 #pragma once
 
-#include <kayles/random.h>
+#include <kayles/contest.h>
 
 #include "ruleset/input_tree.h"
 
@@ -16,3 +16,8 @@ typedef struct kay_input_sample {
 
 /* Adds an input of one case, which the rules may refuse.  A failure sets the text's error. */
 void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const kay_input_sample *how, kay_text *out);
+
+/* Adds an input of the grammar of at most `size` whose outcome, by the ruleset's theorem, differs from that of a nearly
+ * equal input; or any input if the search takes too long.  A failure sets the text's error. */
+void kay_input_threshold(const kay_ruleset *rules, const kay_input_grammar *grammar, kay_random *random, uint64_t size,
+                         kay_text *out);

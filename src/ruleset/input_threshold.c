@@ -1,7 +1,7 @@
 /* Draws an input and changes it until the theorem's outcome changes; then undoes changes by halves, down to one number
  * or letter.  The result is either of the two remaining inputs with equal chance, so that a rare outcome is as likely
  * as another. */
-#include "ruleset/input_threshold.h"
+#include "ruleset/input_sample.h"
 
 #include <kayles/input.h>
 #include <kayles/theorem.h>
@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "ruleset/contest.h"
-#include "ruleset/input_sample.h"
 #include "ruleset/theorem_line.h"
 
 enum {

@@ -1,8 +1,9 @@
-/* Makes states from parameters, enumerates positions, and names the start in error messages. */
+/* Makes states from parameters, enumerates positions, collects features, and names the start in error messages. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
@@ -64,4 +65,66 @@ kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state
             return kay_no_memory(walk->ctx);
     }
     return kay_hook_status(walk->ctx, "positions", starts->positions(walk, game, state), KAY_END);
+}
+
+/* ---- Features */
+
+void kay_features_init(kay_features *features, kay_context *ctx)
+{
+    *features = (kay_features){.ctx = ctx};
+}
+
+void kay_features_clear(kay_features *features)
+{
+    features->count = features->entry_count = 0;
+    features->error = KAY_OK;
+    features->words = false;
+}
+
+void kay_features_free(kay_features *features)
+{
+    kay_free(features->ctx, features->named, features->room * sizeof *features->named);
+    kay_free(features->ctx, features->entries, features->entry_room * sizeof *features->entries);
+    kay_features_init(features, features->ctx);
+}
+
+/* Makes room for item `count` of a list; false: the error is in `features`. */
+static bool features_room(kay_features *features, void **list, uint64_t count, uint64_t *room, size_t size)
+{
+    if (features->error == KAY_OK && count == *room) {
+        void *grown = kay_grow(features->ctx, *list, room, size);
+        if (grown)
+            *list = grown;
+        else
+            features->error = kay_no_memory(features->ctx);
+    }
+    return features->error == KAY_OK;
+}
+
+void kay_feature(kay_features *features, const char *name, int64_t value)
+{
+    if (features_room(features, (void **)&features->named, features->count, &features->room, sizeof *features->named))
+        features->named[features->count++] = (kay_named_number){name, value};
+}
+
+void kay_feature_entry(kay_features *features, int64_t value)
+{
+    if (features_room(features, (void **)&features->entries, features->entry_count, &features->entry_room,
+                      sizeof *features->entries))
+        features->entries[features->entry_count++] = value;
+}
+
+void kay_state_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    if (out->error != KAY_OK)
+        return;
+    if (kay_starts_of(game->rules)->features) {
+        kay_starts_of(game->rules)->features(game, state, out);
+        if (out->error != KAY_OK)
+            out->error = kay_hook_status(out->ctx, "features", out->error, KAY_OK);
+        return;
+    }
+    out->words = true;
+    for (uint64_t i = 0; i < state->parts * game->words; i++)
+        kay_feature_entry(out, (int64_t)state->words[i]);
 }

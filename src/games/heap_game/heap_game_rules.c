@@ -295,45 +295,26 @@ static void heap_game_sample(const kay_ruleset *rules, kay_random *random, uint6
     kay_piles_sample(random, heaps, 0, size < most ? size : most, out);
 }
 
-/* The place of an enumeration. */
-typedef struct heap_game_walk {
-    kay_state state;
-    uint64_t room; /* heaps that the state has words for */
-} heap_game_walk;
-
-/* Goes to the first sum with one heap more: all heaps are empty. */
-static kay_status heap_game_walk_wider(kay_walk *walk, const kay_game *game, heap_game_walk *heap_game)
-{
-    const uint64_t parts = heap_game->state.parts + 1;
-    if (parts > heap_game->room) {
-        heap_game->room = 2 * parts;
-        KAY_TRY(kay_state_make(walk->shared, game, heap_game->room, &heap_game->state));
-    }
-    heap_game->state.parts = parts;
-    memset(heap_game->state.words, 0, parts * sizeof *heap_game->state.words);
-    return KAY_OK;
-}
-
 /* Enumerates all sums of 1 to size.a heaps of up to size.b tokens, each once: no heap is larger than the one before. */
 static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_heap_game *heap_game = kay_heap_game_of(walk->rules);
-    heap_game_walk *at = walk->place;
+    kay_state *at = walk->place;
     if (walk->size.b > heap_game->heap_max)
         return kay_fail(walk->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, heap_game->heap_max);
-    uint64_t *words = at->state.words, heap = at->state.parts;
-    while (heap > 0 && words[heap - 1] == (heap > 1 ? words[heap - 2] : walk->size.b))
+    uint64_t heap = at->parts;
+    while (heap > 0 && at->words[heap - 1] == (heap > 1 ? at->words[heap - 2] : walk->size.b))
         heap--;
     if (heap > 0) {
-        words[heap - 1]++;
-        memset(words + heap, 0, (at->state.parts - heap) * sizeof *words);
-    } else if (at->state.parts == walk->size.a) {
+        at->words[heap - 1]++;
+        memset(at->words + heap, 0, (at->parts - heap) * sizeof *at->words);
+    } else if (at->parts == walk->size.a) {
         return KAY_END;
-    } else {
-        KAY_TRY(heap_game_walk_wider(walk, &heap_game->game, at));
+    } else { /* one heap more, all of them empty */
+        KAY_TRY(kay_state_make(walk->shared, &heap_game->game, at->parts + 1, at));
     }
     *game = &heap_game->game;
-    *state = at->state;
+    *state = *at;
     return KAY_OK;
 }
 
@@ -416,7 +397,7 @@ static const kay_contest_form heap_game_contest_form = {
 static const kay_starts heap_game_starts = {
     .verify_size = "2x8",
     .positions = heap_game_positions,
-    .place_size = sizeof(heap_game_walk),
+    .place_size = sizeof(kay_state),
     .start = heap_game_start,
     .parameters = 2,
     .features = heap_game_features,
