@@ -90,14 +90,16 @@ static kay_status bipartite_levels(kay_bipartite *bipartite, uint32_t *last)
     return KAY_OK;
 }
 
-/* Grows the matching along the stack and the missed vertex w, a neighbour of its top. */
-static void bipartite_flip(kay_bipartite *bipartite, uint32_t depth, uint32_t w)
+/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side
+ * is the vertex before it on the path. */
+static void bipartite_flip_back(kay_bipartite *bipartite, uint32_t v, uint32_t w)
 {
-    while (depth-- > 0) {
-        uint32_t v = bipartite->stack[depth].vertex, before = bipartite->mate[v];
+    while (v != KAY_NO_VERTEX) {
+        uint32_t before = bipartite->mate[v];
         bipartite->mate[v] = w;
         bipartite->mate[w] = v;
         w = before;
+        v = before == KAY_NO_VERTEX ? KAY_NO_VERTEX : bipartite->mark[before];
     }
 }
 
@@ -118,6 +120,7 @@ static uint32_t bipartite_step(kay_bipartite *bipartite, uint32_t depth, uint32_
         if (!goes_on)
             continue;
         kay_bits_set(bipartite->seen, w);
+        bipartite->mark[w] = top->vertex;
         return w;
     }
     return KAY_NO_VERTEX;
@@ -132,24 +135,11 @@ static void bipartite_grow_from(kay_bipartite *bipartite, uint32_t root, uint32_
         if (w == KAY_NO_VERTEX) {
             depth--;
         } else if (bipartite->mate[w] == KAY_NO_VERTEX) {
-            bipartite_flip(bipartite, depth, w);
+            bipartite_flip_back(bipartite, bipartite->stack[depth - 1].vertex, w);
             return;
         } else {
             bipartite->stack[depth++] = (kay_bipartite_level){.vertex = bipartite->mate[w]};
         }
-    }
-}
-
-/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side
- * is the vertex before it on the path. */
-static void bipartite_flip_back(kay_bipartite *bipartite, uint32_t v, uint32_t w)
-{
-    while (v != KAY_NO_VERTEX) {
-        uint32_t before = bipartite->mate[v];
-        bipartite->mate[v] = w;
-        bipartite->mate[w] = v;
-        w = before;
-        v = before == KAY_NO_VERTEX ? KAY_NO_VERTEX : bipartite->mark[before];
     }
 }
 
