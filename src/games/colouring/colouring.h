@@ -3,18 +3,15 @@
  * A position is the row as two bit planes, the red cells (Left's) and the blue ones (Right's); a cell in neither is
  * white.
  *
- *   up to 32 cells, one word       [ blue 32 bits | red 32 bits ]
- *   above                          [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */
+ *   [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */
 #pragma once
 
 #include "games/shared/game_parts.h"
 
-enum { COLOURING_SMALL = 32 }; /* the most cells that one word holds */
-
 typedef struct colouring_game {
     kay_game game;
     uint64_t cells; /* >= 1 */
-    uint64_t plane; /* words of a plane, for colouring_plane; >= 1 */
+    uint64_t plane; /* words of a plane; >= 1 */
     uint64_t blue; /* the bit of the position where the blue cells begin */
 } colouring_game;
 
@@ -24,8 +21,6 @@ typedef struct colouring_game {
 static inline uint64_t colouring_plane(const colouring_game *game, const uint64_t *position, kay_player player,
                                        uint64_t word)
 {
-    if (game->cells <= COLOURING_SMALL)
-        return position[0] >> (COLOURING_SMALL * player) & UINT32_MAX;
     return position[player * game->plane + word];
 }
 

@@ -16,17 +16,17 @@ static const char colouring_letters[] = "RBW";
 
 static kay_status colouring_set(kay_context *ctx, colouring_game *game, uint64_t cells)
 {
-    uint64_t plane = kay_bits_words(cells), words = cells <= COLOURING_SMALL ? 1 : 2 * plane;
-    if (words > UINT32_MAX)
+    uint64_t plane = kay_bits_words(cells);
+    if (2 * plane > UINT32_MAX)
         return kay_fail(ctx, KAY_EUNABLE, "colouring: %" PRIu64 " cells are more than a position can hold", cells);
     game->game = (kay_game){
         .rules = &kay_colouring,
-        .words = (uint32_t)words,
+        .words = (uint32_t)(2 * plane),
         .traits = kay_colouring.traits,
     };
     game->cells = cells;
     game->plane = plane;
-    game->blue = cells <= COLOURING_SMALL ? COLOURING_SMALL : 64 * plane;
+    game->blue = 64 * plane;
     return KAY_OK;
 }
 
@@ -36,15 +36,8 @@ static kay_status colouring_read_row(kay_cases *cases, uint64_t cells, const kay
     KAY_NEW(colouring_game, colouring, cases->arena, 1);
     KAY_TRY(colouring_set(cases->ctx, colouring, cells));
     KAY_TRY(kay_state_make(cases->arena, &colouring->game, 1, state));
-    if (cells <= COLOURING_SMALL) {
-        uint64_t red = 0, blue = 0;
-        uint64_t *const planes[] = {&red, &blue, NULL};
-        KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
-        state->words[0] = red | blue << COLOURING_SMALL;
-    } else {
-        uint64_t *const planes[] = {state->words, state->words + colouring->plane, NULL};
-        KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
-    }
+    uint64_t *const planes[] = {state->words, state->words + colouring->plane, NULL};
+    KAY_TRY(kay_read_row(cases->in, "the row", colouring_letters, cells, 0, planes));
     *game = &colouring->game;
     return KAY_OK;
 }
@@ -103,10 +96,6 @@ static kay_status colouring_play_in_place(const kay_game *game, uint64_t *positi
 {
     const colouring_game *colouring = (const colouring_game *)game;
     (void)player; /* both players leave the same row */
-    if (colouring->cells <= COLOURING_SMALL) {
-        position[0] &= ~((UINT64_C(3) | UINT64_C(3) << COLOURING_SMALL) << name);
-        return KAY_OK;
-    }
     for (uint64_t cell = name; cell <= name + 1; cell++) {
         kay_bits_clear(position, cell);
         kay_bits_clear(position, colouring->blue + cell);
@@ -200,10 +189,6 @@ static void colouring_simplify(const kay_game *game, const uint64_t *position, k
 static kay_status colouring_negate(const kay_game *game, uint64_t *position)
 {
     const colouring_game *colouring = (const colouring_game *)game;
-    if (colouring->cells <= COLOURING_SMALL) {
-        position[0] = position[0] << COLOURING_SMALL | position[0] >> COLOURING_SMALL;
-        return KAY_OK;
-    }
     for (uint64_t word = 0; word < colouring->plane; word++) {
         uint64_t red = position[word];
         position[word] = position[colouring->plane + word];

@@ -49,10 +49,7 @@ static kay_status colouring_open(kay_theorem_line *line)
     if (line->state->parts != 1)
         return KAY_OK;
     for (int player = 0; player < 2; player++)
-        if (game->cells <= COLOURING_SMALL)
-            colouring->coloured[player] = kay_bits_count_word(colouring_plane(game, position, (kay_player)player, 0));
-        else
-            colouring->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
+        colouring->coloured[player] = kay_bits_count(position + player * game->plane, game->plane);
     KAY_TRY(colouring_sequence(line->kept, &colouring->sequence));
     return kay_sequence_advance(colouring->sequence, game->cells + 1);
 }
