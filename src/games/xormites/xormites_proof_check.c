@@ -160,7 +160,7 @@ kay_status kay_xormites_check(kay_context *ctx, const kay_game *game, const kay_
                               kay_json *proof)
 {
     const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(xormites, state->words);
+    xormites_position at = xormites_at(state->words);
     uint64_t total = at.scores[0] ^ at.scores[1];
     for (uint64_t i = at.from; i < at.to; i++)
         total ^= xormites->row[i];

@@ -14,66 +14,30 @@
 #include "games/shared/nibbling.h"
 #include "games/shared/read_to_end.h"
 
-static unsigned xormites_bits(uint64_t most)
+static void xormites_set(xormites_game *game, const uint64_t *row, uint64_t length)
 {
-    return most ? 64 - (unsigned)__builtin_clzll(most) : 1;
+    *game = (xormites_game){
+        .game = {.rules = &kay_xormites, .words = 4, .traits = kay_xormites.traits},
+        .row = row,
+        .length = length,
+    };
 }
 
-xormites_position kay_xormites_unpack(const xormites_game *game, const uint64_t *words)
+static void xormites_put(xormites_position position, uint64_t *words)
 {
-    if (!game->place_bits)
-        return (xormites_position){words[0] & UINT32_MAX, words[0] >> 32, {words[1], words[2]}};
-    uint64_t place = ((uint64_t)1 << game->place_bits) - 1, score = ((uint64_t)1 << game->score_bits) - 1;
-    uint64_t word = words[0];
-    xormites_position position;
-    position.from = word & place;
-    word >>= game->place_bits;
-    position.to = word & place;
-    word >>= game->place_bits;
-    position.scores[0] = word & score;
-    position.scores[1] = word >> game->score_bits;
-    return position;
-}
-
-void kay_xormites_pack(const xormites_game *game, xormites_position position, uint64_t *words)
-{
-    if (!game->place_bits) {
-        words[0] = position.from | position.to << 32;
-        words[1] = position.scores[0];
-        words[2] = position.scores[1];
-        return;
-    }
-    words[0] = (position.scores[1] << game->score_bits | position.scores[0]) << 2 * game->place_bits |
-               position.to << game->place_bits | position.from;
-}
-
-/* Chooses the packing for a row whose numbers and scores have no bits beyond those of `most`. */
-static kay_status xormites_load(kay_context *ctx, xormites_game *game, const uint64_t *row, uint64_t length,
-                                uint64_t most)
-{
-    if (length > UINT32_MAX)
-        return kay_fail(ctx, KAY_EUNABLE, "xormites: %" PRIu64 " numbers are more than a position can hold", length);
-    *game = (xormites_game){.row = row, .length = length};
-    unsigned place = xormites_bits(length), score = xormites_bits(most);
-    bool small = 2 * place + 2 * score <= 64;
-    if (small) {
-        game->place_bits = place;
-        game->score_bits = score;
-    }
-    game->game = (kay_game){.rules = &kay_xormites, .words = small ? 1 : 3, .traits = kay_xormites.traits};
-    return KAY_OK;
+    words[0] = position.from;
+    words[1] = position.to;
+    words[2] = position.scores[0];
+    words[3] = position.scores[1];
 }
 
 static kay_status xormites_start(kay_cases *cases, const uint64_t *row, uint64_t length, const uint64_t scores[2],
                                  const kay_game **game, kay_state *state)
 {
     KAY_NEW(xormites_game, xormites, cases->arena, 1);
-    uint64_t most = scores[0] | scores[1];
-    for (uint64_t i = 0; i < length && most >> 28 == 0; i++) /* above 28 bits no packing fits */
-        most |= row[i];
-    KAY_TRY(xormites_load(cases->ctx, xormites, row, length, most));
+    xormites_set(xormites, row, length);
     KAY_TRY(kay_state_make(cases->arena, &xormites->game, 1, state));
-    kay_xormites_pack(xormites, (xormites_position){0, length, {scores[0], scores[1]}}, state->words);
+    xormites_put((xormites_position){0, length, {scores[0], scores[1]}}, state->words);
     *game = &xormites->game;
     return KAY_OK;
 }
@@ -109,7 +73,7 @@ static kay_status xormites_read_position(kay_cases *cases, const kay_game **game
 static void xormites_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
     const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(xormites, state->words);
+    xormites_position at = xormites_at(state->words);
     kay_text_format(out, "%" PRIu64 " %" PRIu64 " /", at.scores[0], at.scores[1]);
     for (uint64_t i = at.from; i < at.to && out->error == KAY_OK; i++) {
         kay_text_char(out, ' ');
@@ -120,27 +84,13 @@ static void xormites_write_position(const kay_game *game, const kay_state *state
 static kay_status xormites_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const xormites_game *xormites = (const xormites_game *)game;
-    unsigned place = xormites->place_bits ? xormites->place_bits : 32;
-    uint64_t mask = ((uint64_t)1 << place) - 1, taken;
-    if (name == XORMITES_TAKE_LEFT) {
-        taken = xormites->row[position[0] & mask];
-        position[0]++;
-    } else {
-        position[0] -= mask + 1;
-        taken = xormites->row[position[0] >> place & mask];
-    }
-    if (xormites->place_bits)
-        position[0] ^= taken << (2 * place + (player == KAY_LEFT ? 0 : xormites->score_bits));
-    else
-        position[1 + player] ^= taken;
+    position[2 + player] ^= xormites->row[name == XORMITES_TAKE_LEFT ? position[0]++ : --position[1]];
     return KAY_OK;
 }
 
 static kay_status xormites_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
-    const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(xormites, position);
-    if (at.from == at.to)
+    if (position[0] == position[1])
         return KAY_OK;
     for (uint64_t name = XORMITES_TAKE_LEFT; name <= XORMITES_TAKE_RIGHT && !kay_move_list_full(out); name++) {
         uint64_t *option = kay_emit_copy(out, name, position);
@@ -153,7 +103,8 @@ static kay_status xormites_moves(const kay_game *game, const uint64_t *position,
 static kay_status xormites_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                                kay_outcome *out)
 {
-    xormites_position at = kay_xormites_unpack((const xormites_game *)game, position);
+    (void)game;
+    xormites_position at = xormites_at(position);
     uint64_t t = at.scores[mover], other = at.scores[kay_opponent(mover)];
     if (at.from < at.to)
         return KAY_OK;
@@ -165,10 +116,10 @@ static kay_status xormites_end(const kay_game *game, const uint64_t *position, k
 /* Both players have the same moves, so only the scores are exchanged. */
 static kay_status xormites_negate(const kay_game *game, uint64_t *position)
 {
-    const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(xormites, position);
-    kay_xormites_pack(xormites, (xormites_position){at.from, at.to, {at.scores[KAY_RIGHT], at.scores[KAY_LEFT]}},
-                      position);
+    uint64_t first = position[2];
+    (void)game;
+    position[2] = position[3];
+    position[3] = first;
     return KAY_OK;
 }
 
@@ -176,7 +127,7 @@ static kay_status xormites_write_case(kay_contest *contest, const kay_game *game
 {
     const xormites_game *xormites = (const xormites_game *)game;
     kay_text *out = contest->out;
-    xormites_position at = kay_xormites_unpack(xormites, start->words);
+    xormites_position at = xormites_at(start->words);
     if (at.from == at.to || at.scores[0] || at.scores[1])
         return KAY_END;
     if (contest->index == 1)
@@ -209,7 +160,7 @@ static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *xormites)
 {
     walk->new_game = true;
     xormites->scores = 0;
-    KAY_TRY(xormites_load(walk->ctx, &xormites->game, xormites->row, xormites->length, xormites->letters - 1));
+    xormites_set(&xormites->game, xormites->row, xormites->length);
     return kay_state_make(walk->arena, &xormites->game.game, 1, &xormites->state);
 }
 
@@ -244,8 +195,7 @@ static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_
         KAY_TRY(xormites_walk_row(walk, xormites));
     }
     uint64_t first = xormites->scores % xormites->letters, second = xormites->scores / xormites->letters;
-    kay_xormites_pack(&xormites->game, (xormites_position){0, xormites->length, {first, second}},
-                      xormites->state.words);
+    xormites_put((xormites_position){0, xormites->length, {first, second}}, xormites->state.words);
     *game = &xormites->game.game;
     *state = xormites->state;
     return KAY_OK;
@@ -255,7 +205,7 @@ static void xormites_draw(const kay_game *game, const kay_state *state, bool col
 {
     enum { WIDE = 24 };
     const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = kay_xormites_unpack(xormites, state->words);
+    xormites_position at = xormites_at(state->words);
     kay_text_add(out, "  row   ");
     for (uint64_t i = at.from; i < at.to; i++) {
         if (at.to - at.from > WIDE && i == at.from + WIDE / 2) {
@@ -274,7 +224,7 @@ static void xormites_draw(const kay_game *game, const kay_state *state, bool col
 static kay_status xormites_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
 {
     (void)ctx;
-    xormites_position at = kay_xormites_unpack((const xormites_game *)game, state->words);
+    xormites_position at = xormites_at(state->words);
     kay_json_begin_object(out, "scores");
     for (int player = 0; player < 2; player++) {
         char score[24]; /* a string: many JSON readers lose digits of 2^64 - 1 */

@@ -103,7 +103,7 @@ static const char *window_end_that_wins(const xormites_window *w)
 
 static xormites_position xormites_line_position(const xormites_line *line)
 {
-    return kay_xormites_unpack((const xormites_game *)line->line.game, line->line.state->words);
+    return xormites_at(line->line.state->words);
 }
 
 static kay_status xormites_open(kay_theorem_line *line)
