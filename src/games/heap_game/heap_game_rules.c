@@ -14,7 +14,6 @@
 
 #include "base/bits.h"
 #include "games/shared/piles.h"
-#include "games/shared/read_to_end.h"
 
 static const uint64_t HEAP_GAME_MAX = INT64_MAX;
 

@@ -11,7 +11,6 @@
 
 #include "base/packed.h"
 #include "games/shared/piles.h"
-#include "games/shared/read_to_end.h"
 
 enum { PYRAMID_SORT_MAX = 64 }; /* positions with more piles are not sorted */
 

@@ -1,7 +1,26 @@
-/* Writes random piles and draws piles. */
+/* Reads lists of numbers, writes random piles and draws piles. */
 #include "games/shared/piles.h"
 
 #include <inttypes.h>
+
+#include "base/grow.h"
+
+kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t most, uint64_t **out, uint64_t *count)
+{
+    uint64_t used = 0, room = 16;
+    kay_status status;
+    KAY_NEW(uint64_t, numbers, cases->arena, room);
+    while ((status = kay_read_blank(cases->in)) == KAY_OK) {
+        KAY_ROOM_IN(cases->arena, numbers, used, room);
+        KAY_TRY(kay_read_u64(cases->in, what, 0, most, &numbers[used]));
+        used++;
+    }
+    if (status != KAY_END)
+        return status;
+    *out = numbers;
+    *count = used;
+    return KAY_OK;
+}
 
 void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64_t most, kay_text *out)
 {

@@ -1,10 +1,15 @@
-/* Samples and pictures for games of piles. */
+/* Lists of numbers up to the end of the input, and samples and pictures for games of piles. */
 #pragma once
 
 #include <kayles/random.h>
-#include <kayles/text.h>
+#include <kayles/ruleset.h>
 
 enum { PILES_LINES = 40 }; /* most lines of a picture */
+
+/* Reads the remaining numbers, each in [0, most], into cases->arena; *count may be 0.  `what` names a number in error
+ * messages.  Takes at most four times the memory of the numbers. */
+kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t most, uint64_t **out,
+                                   uint64_t *count) KAY_MUST_CHECK;
 
 /* Writes `count` random piles of `least` to `most` on a line. */
 void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64_t most, kay_text *out);

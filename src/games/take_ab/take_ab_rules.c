@@ -11,7 +11,6 @@
 
 #include "base/packed.h"
 #include "games/shared/piles.h"
-#include "games/shared/read_to_end.h"
 #include "games/shared/whole_number.h"
 #include "math/common_divisor.h"
 

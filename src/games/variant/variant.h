@@ -39,14 +39,9 @@ static inline const variant *variant_of(const kay_game *game)
     return (const variant *)game->rules;
 }
 
-static inline const variant_game *variant_game_of(const kay_game *game)
-{
-    return (const variant_game *)game;
-}
-
 static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
 {
-    return variant_game_of(game)->operands[i];
+    return ((const variant_game *)game)->operands[i];
 }
 
 /* Makes the game of a variant from those of its operands.  variant_wrap_once makes it in `arena`.  variant_wrap makes

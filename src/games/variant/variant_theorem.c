@@ -94,9 +94,8 @@ void variant_negative_theorem(variant *of)
 
 typedef struct sum_line {
     kay_theorem_line line;
-    kay_theorem_line **inner; /* as many as the sum has operands */
-    kay_state *sides;
-    uint64_t *nimbers;
+    bool known; /* the theorems of all operands cover their parts */
+    uint64_t *nimbers; /* as many as the sum has operands */
     uint64_t nimber; /* their nim-sum */
 } sum_line;
 
@@ -131,47 +130,41 @@ static kay_status sum_line_keep(kay_theorem_line *line, unsigned count)
     return KAY_OK;
 }
 
-static kay_status sum_line_ask(kay_theorem_line *line, unsigned i, bool *known)
+/* Finds the nimber of one operand's part of the sum. */
+static kay_status sum_line_ask(kay_theorem_line *line, unsigned i, bool *known, uint64_t *nimber)
 {
-    sum_line *own = (sum_line *)line;
     sum_kept *kept = line->kept->data;
     const kay_game *inner = variant_operand(line->game, i);
+    kay_theorem_line *asked;
     kay_outcome outcome;
-    KAY_TRY(variant_sum_side(line->arena, line->game, line->state, i, &own->sides[i]));
-    KAY_TRY(kay_theorem_line_open(line->arena, &kept->operands[i], inner->rules->theorem, inner, &own->sides[i],
-                                  &own->inner[i]));
-    KAY_TRY(kay_theorem_line_answer(own->inner[i], known, &outcome));
-    return *known ? kay_theorem_line_grundy(own->inner[i], &own->nimbers[i]) : KAY_OK;
+    kay_state side;
+    KAY_TRY(variant_sum_side(line->arena, line->game, line->state, i, &side));
+    KAY_TRY(kay_theorem_line_open(line->arena, &kept->operands[i], inner->rules->theorem, inner, &side, &asked));
+    kay_status status = kay_theorem_line_answer(asked, known, &outcome);
+    if (status == KAY_OK && *known)
+        status = kay_theorem_line_grundy(asked, nimber);
+    kay_theorem_line_close(asked);
+    return status;
 }
 
 static kay_status sum_line_open(kay_theorem_line *line)
 {
     sum_line *own = (sum_line *)line;
     const unsigned count = variant_of(line->game)->count;
-    KAY_TRY_NEW(own->inner, line->arena, count);
-    KAY_TRY_NEW(own->sides, line->arena, count);
     KAY_TRY_NEW(own->nimbers, line->arena, count);
-    return sum_line_keep(line, count);
-}
-
-static void sum_line_close(kay_theorem_line *line)
-{
-    sum_line *own = (sum_line *)line;
-    for (unsigned i = 0; own->inner && i < variant_of(line->game)->count; i++)
-        kay_theorem_line_close(own->inner[i]);
+    KAY_TRY(sum_line_keep(line, count));
+    own->known = true;
+    for (unsigned i = 0; i < count && own->known; i++) {
+        KAY_TRY(sum_line_ask(line, i, &own->known, &own->nimbers[i]));
+        own->nimber ^= own->nimbers[i];
+    }
+    return KAY_OK;
 }
 
 static kay_status sum_line_answer(kay_theorem_line *line, kay_outcome *out)
 {
-    sum_line *own = (sum_line *)line;
-    bool known = true;
-    own->nimber = 0;
-    for (unsigned i = 0; i < variant_of(line->game)->count && known; i++) {
-        if (!own->inner[i])
-            KAY_TRY(sum_line_ask(line, i, &known));
-        own->nimber ^= own->nimbers[i];
-    }
-    *out = !known ? KAY_UNKNOWN : own->nimber ? KAY_WIN : KAY_LOSS;
+    const sum_line *own = (sum_line *)line;
+    *out = !own->known ? KAY_UNKNOWN : own->nimber ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
 
@@ -207,7 +200,6 @@ void variant_sum_theorem(variant *of)
         .answer = sum_line_answer,
         .reason = sum_line_reason,
         .open = sum_line_open,
-        .close = sum_line_close,
         .grundy = sum_line_grundy,
     };
     of->rules.theorem = &of->theorem;

@@ -12,7 +12,7 @@
 
 #include "base/packed.h"
 #include "games/shared/nibbling.h"
-#include "games/shared/read_to_end.h"
+#include "games/shared/piles.h"
 
 static void xormites_set(xormites_game *game, const uint64_t *row, uint64_t length)
 {
