@@ -31,6 +31,11 @@ static inline kay_status kay_call_start(kay_start *start, const kay_game **game,
     return kay_hook_status(start->ctx, "start", kay_starts_of(start->rules)->start(start, game, state), KAY_END);
 }
 
+static inline kay_status kay_call_positions(kay_walk *walk, const kay_game **game, kay_state *state)
+{
+    return kay_hook_status(walk->ctx, "positions", kay_starts_of(walk->rules)->positions(walk, game, state), KAY_END);
+}
+
 static inline kay_status kay_call_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     return kay_hook_status(cases->ctx, "read_position", cases->rules->read_position(cases, game, state), KAY_OK);

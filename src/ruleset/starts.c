@@ -64,7 +64,7 @@ kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state
         if (!walk->place && !(walk->place = kay_arena_get(walk->shared, starts->place_size)))
             return kay_no_memory(walk->ctx);
     }
-    return kay_hook_status(walk->ctx, "positions", starts->positions(walk, game, state), KAY_END);
+    return kay_call_positions(walk, game, state);
 }
 
 /* ---- Features */

@@ -362,10 +362,8 @@ kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t 
                 continue;
             if (values_is_space(&family))
                 values_construct_in_space(&family, target, set);
-            else if (of.count && bits <= VALUES_BITS && !(target >> bits))
+            else if (!(target >> bits))
                 KAY_TRY(values_construct(row->ctx, family, bits, target, set));
-            else if (family.base == target)
-                turning_family_set(&of, NULL, 0, set);
             if (set->count)
                 return KAY_OK;
         }

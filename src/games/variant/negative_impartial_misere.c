@@ -31,14 +31,10 @@ static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game 
 {
     const kay_ruleset *own = cases->rules;
     const kay_game *inner;
-    variant_game *wrapped;
     cases->rules = prefix_rules(own);
     const kay_status status = read(cases, &inner, state);
     cases->rules = own;
-    KAY_TRY(status);
-    KAY_TRY(variant_wrap(cases->arena, own, &inner, false, &wrapped));
-    *game = &wrapped->game;
-    return KAY_OK;
+    return status == KAY_OK ? variant_wrap(cases->arena, own, &inner, false, game) : status;
 }
 
 static kay_status prefix_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
@@ -115,11 +111,7 @@ static kay_status prefix_play(const kay_game *game, const uint64_t *position, ka
                               kay_move_list *out)
 {
     const kay_player own = prefix_move(game, player, &name);
-    const uint64_t from = out->count;
-    KAY_TRY(kay_call_play(variant_operand(game, 0), position, own, name, out));
-    if (variant_of(game)->kind == KAY_GAME_IMPARTIAL && out->want_moves && out->error == KAY_OK && out->count > from)
-        out->moves[from].name = 2 * name + own;
-    return KAY_OK;
+    return kay_call_play(variant_operand(game, 0), position, own, name, out);
 }
 
 static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
@@ -293,39 +285,21 @@ static kay_status prefix_start(kay_start *start, const kay_game **game, kay_stat
 {
     const kay_ruleset *own = start->rules;
     const kay_game *inner;
-    variant_game *wrapped;
     start->rules = prefix_rules(own);
     const kay_status status = kay_call_start(start, &inner, state);
     start->rules = own;
-    if (status != KAY_OK)
-        return status;
-    KAY_TRY(variant_wrap(start->arena, own, &inner, start->lasting, &wrapped));
-    *game = &wrapped->game;
-    return KAY_OK;
+    return status == KAY_OK ? variant_wrap(start->arena, own, &inner, start->lasting, game) : status;
 }
 
-/* The enumeration of the positions of the operand. */
-typedef struct prefix_walk {
-    kay_walk inner; /* its context is NULL before the first step */
-    variant_game *game;
-} prefix_walk;
-
+/* The operand keeps its place in the same walk. */
 static kay_status prefix_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
-    prefix_walk *place = walk->place;
+    const kay_ruleset *own = walk->rules;
     const kay_game *inner;
-    if (!place->inner.ctx) {
-        place->inner = *walk;
-        place->inner.rules = prefix_rules(walk->rules);
-        place->inner.place = NULL;
-        place->inner.new_game = true;
-    }
-    KAY_TRY(kay_walk_next(&place->inner, &inner, state));
-    walk->new_game = place->inner.new_game || !place->game || place->game->operands[0] != inner;
-    if (walk->new_game)
-        KAY_TRY(variant_wrap(walk->arena, walk->rules, &inner, false, &place->game));
-    *game = &place->game->game;
-    return KAY_OK;
+    walk->rules = prefix_rules(own);
+    const kay_status status = kay_call_positions(walk, &inner, state);
+    walk->rules = own;
+    return status == KAY_OK ? variant_wrap(walk->arena, own, &inner, false, game) : status;
 }
 
 static kay_status prefix_follows(const kay_game *game, bool *follows)
@@ -345,7 +319,6 @@ static void prefix_starts(variant *of)
     of->starts = *starts;
     of->starts.start = starts->start ? prefix_start : NULL;
     of->starts.positions = starts->positions ? prefix_positions : NULL;
-    of->starts.place_size = sizeof(prefix_walk);
     of->starts.follows = starts->follows ? prefix_follows : NULL;
     of->starts.features = prefix_features;
     of->rules.starts = &of->starts;

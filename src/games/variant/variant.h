@@ -44,12 +44,10 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
     return ((const variant_game *)game)->operands[i];
 }
 
-/* Makes the game of a variant from those of its operands.  variant_wrap_once makes it in `arena`.  variant_wrap makes
- * or reuses one in the arena of the ruleset if all operands are KAY_LASTS or KAY_ALIKE, or if `last`. */
+/* Makes the game of a variant from those of its operands in `arena`; or makes or reuses one that lives as long as the
+ * ruleset if all operands are KAY_LASTS or KAY_ALIKE, or if `last`. */
 kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
-                        variant_game **out) KAY_MUST_CHECK;
-kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
-                             variant_game **out) KAY_MUST_CHECK;
+                        const kay_game **out) KAY_MUST_CHECK;
 
 /* Make the ruleset of a prefix or a sum in the arena.  Fail with KAY_EINPUT if the operands have no such variant. */
 kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,

@@ -38,10 +38,8 @@ static void game_fill(const variant *of, kay_game *game, const kay_game *const *
     game->traits ^= of->kind == KAY_GAME_MISERE ? KAY_MISERE : 0;
 }
 
-kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands,
-                             variant_game **out)
+static kay_status game_make(kay_arena *arena, const variant *of, const kay_game *const *operands, variant_game **out)
 {
-    const variant *of = (const variant *)rules;
     variant_game *game = kay_arena_get(arena, sizeof *game + of->count * sizeof *game->operands);
     if (!game)
         return kay_no_memory(arena->ctx);
@@ -52,27 +50,35 @@ kay_status variant_wrap_once(kay_arena *arena, const kay_ruleset *rules, const k
     return KAY_OK;
 }
 
-kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
-                        variant_game **out)
+/* Makes a game that lives as long as the ruleset, with copies of the operands that do not. */
+static kay_status game_keep(const variant *of, const kay_game *const *operands, variant_game **out)
 {
-    const variant *of = (const variant *)rules;
-    bool all = true;
-    for (unsigned i = 0; i < of->count; i++)
-        all = all && operands[i]->traits & (KAY_ALIKE | KAY_LASTS);
-    if (!all && !last)
-        return variant_wrap_once(arena, rules, operands, out);
-    if ((*out = game_find(of, operands)))
-        return KAY_OK;
-    KAY_TRY(variant_wrap_once(of->arena, rules, operands, out));
+    KAY_TRY(game_make(of->arena, of, operands, out));
     for (unsigned i = 0; i < of->count; i++)
         if (operands[i]->traits & KAY_ALIKE) {
             KAY_NEW(kay_game, copy, of->arena, 1);
             *copy = *operands[i];
             (*out)->operands[i] = copy;
         }
-    (*out)->game.traits |= all ? KAY_LASTS : 0; /* `last` alone does not change the traits */
     (*out)->next = *of->lasting;
     *of->lasting = *out;
+    return KAY_OK;
+}
+
+kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
+                        const kay_game **out)
+{
+    const variant *of = (const variant *)rules;
+    variant_game *game;
+    bool all = true;
+    for (unsigned i = 0; i < of->count; i++)
+        all = all && operands[i]->traits & (KAY_ALIKE | KAY_LASTS);
+    if (!all && !last)
+        KAY_TRY(game_make(arena, of, operands, &game));
+    else if (!(game = game_find(of, operands)))
+        KAY_TRY(game_keep(of, operands, &game));
+    game->game.traits |= all ? KAY_LASTS : 0; /* `last` alone does not change the traits */
+    *out = &game->game;
     return KAY_OK;
 }
 
@@ -88,7 +94,7 @@ kay_status variant_prepare(kay_arena *arena, const kay_game *game, const kay_gam
     variant_game *prepared;
     for (unsigned i = 0; i < of->count; i++)
         KAY_TRY(kay_call_prepare(arena, variant_operand(game, i), &operands[i]));
-    KAY_TRY(variant_wrap_once(arena, game->rules, operands, &prepared));
+    KAY_TRY(game_make(arena, of, operands, &prepared));
     *out = &prepared->game;
     return KAY_OK;
 }

@@ -41,15 +41,13 @@ kay_status variant_sum_join(kay_arena *arena, const kay_ruleset *rules, const ka
 {
     const variant *of = (const variant *)rules;
     uint64_t parts = 0, at = 0;
-    variant_game *sum;
-    KAY_TRY(variant_wrap(arena, rules, operands, false, &sum));
+    KAY_TRY(variant_wrap(arena, rules, operands, false, game));
     for (unsigned i = 0; i < of->count; i++)
         parts += sides[i].parts;
-    KAY_TRY(kay_state_make(arena, &sum->game, parts, state));
+    KAY_TRY(kay_state_make(arena, *game, parts, state));
     for (unsigned i = 0; i < of->count; i++)
         for (uint64_t k = 0; k < sides[i].parts; k++)
-            sum_fill(&sum->game, i, kay_state_part(operands[i], &sides[i], k), kay_state_part(&sum->game, state, at++));
-    *game = &sum->game;
+            sum_fill(*game, i, kay_state_part(operands[i], &sides[i], k), kay_state_part(*game, state, at++));
     return KAY_OK;
 }
 
