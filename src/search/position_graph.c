@@ -115,21 +115,12 @@ static bool graph_holds(const position_graph *graph, uint64_t number, const uint
            (graph->impartial || graph_mover(graph, number) == mover);
 }
 
-/* Returns a bit for each byte in which two words are equal, and perhaps for some bytes above such a byte. */
-static uint64_t graph_like(uint64_t word, uint64_t other)
+/* Returns the first place of a line, from `place` on, that may have the hash; line->used: none has it. */
+static unsigned graph_candidate(const graph_line *line, unsigned place, uint64_t hash)
 {
-    const uint64_t differ = word ^ other, low = UINT64_C(0x0101010101010101);
-    return (differ - low) & ~differ & low << 7;
-}
-
-/* Finds the places of a line that may have the hash: sets the highest bit of byte i % 8 of like[i / 8] for place i. */
-static void graph_candidates(const graph_line *line, uint64_t hash, uint64_t like[2])
-{
-    const uint64_t bytes = UINT64_C(0x0101010101010101) * (uint8_t)hash;
-    uint64_t hashes[2] = {0};
-    memcpy(hashes, line->hashes, sizeof line->hashes);
-    for (int half = 0; half < 2; half++)
-        like[half] = graph_like(hashes[half], bytes);
+    while (place < line->used && line->hashes[place] != (uint8_t)hash)
+        place++;
+    return place;
 }
 
 uint32_t graph_find(const position_graph *graph, const uint64_t *key, uint64_t words, kay_player mover, uint64_t hash)
@@ -138,14 +129,9 @@ uint32_t graph_find(const position_graph *graph, const uint64_t *key, uint64_t w
         return GRAPH_NONE;
     for (uint64_t at = key_place(hash, graph->line_count);; at = at + 1 < graph->line_count ? at + 1 : 0) {
         const graph_line *line = &graph->lines[at];
-        uint64_t like[2];
-        graph_candidates(line, hash, like);
-        for (unsigned half = 0; half < 2; half++)
-            for (; like[half]; like[half] &= like[half] - 1) {
-                const unsigned i = 8 * half + (unsigned)__builtin_ctzll(like[half]) / 8;
-                if (i < line->used && graph_holds(graph, line->numbers[i], key, words, mover))
-                    return line->numbers[i];
-            }
+        for (unsigned i = 0; (i = graph_candidate(line, i, hash)) < line->used; i++)
+            if (graph_holds(graph, line->numbers[i], key, words, mover))
+                return line->numbers[i];
         if (line->used < GRAPH_LINE_PLACES)
             return GRAPH_NONE;
     }
@@ -156,11 +142,8 @@ void graph_prefetch(const position_graph *graph, uint64_t hash)
     if (!graph->line_count)
         return;
     const graph_line *line = graph_first_line(graph, hash);
-    uint64_t like[2], words;
-    graph_candidates(line, hash, like);
-    const unsigned i = like[0]   ? (unsigned)__builtin_ctzll(like[0]) / 8
-                       : like[1] ? 8 + (unsigned)__builtin_ctzll(like[1]) / 8
-                                 : GRAPH_LINE_PLACES;
+    uint64_t words;
+    const unsigned i = graph_candidate(line, 0, hash);
     if (i >= line->used)
         return;
     KEY_PREFETCH(graph_key(graph, line->numbers[i], &words));
