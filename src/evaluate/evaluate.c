@@ -10,19 +10,16 @@
 #include "evaluate/evaluate_walk.h"
 
 #include "base/grow.h"
+#include "base/tiny_limits.h"
 #include "evaluate/evaluate.h"
 #include "ruleset/hook_call.h"
 
 enum { RECORD_TAIL = 2 };
 
-#ifdef KAY_TINY_LIMITS
-enum { EVALUATE_TICK = 16, EVALUATE_SOON = 8 };
-#else
 enum {
-    EVALUATE_TICK = 1024,
-    EVALUATE_SOON = 1000, /* positions after which a part is put off, and threads are worth starting */
+    EVALUATE_TICK = KAY_LIMIT(1024, 16),
+    EVALUATE_SOON = KAY_LIMIT(1000, 8), /* positions after which a part is put off, and threads are worth starting */
 };
-#endif
 
 kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
 {

@@ -1,11 +1,9 @@
 /* The table of positions and their values.  It grows by half when it is three quarters full. */
 #include "evaluate/position_values.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { VALUES_FIRST_ROOM = 4 };
-#else
-enum { VALUES_FIRST_ROOM = 1024 };
-#endif
+#include "base/tiny_limits.h"
+
+enum { VALUES_FIRST_ROOM = KAY_LIMIT(1024, 4) };
 
 void position_values_init(position_values *table, kay_context *ctx, uint32_t words)
 {

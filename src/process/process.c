@@ -14,13 +14,10 @@
 #include <unistd.h>
 
 #include "process/keeper.h"
+#include "base/tiny_limits.h"
 #include "process/launch.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { PROCESS_STEP = 5 }; /* bytes read at a time */
-#else
-enum { PROCESS_STEP = 1 << 16 };
-#endif
+enum { PROCESS_STEP = KAY_LIMIT(1 << 16, 5) }; /* bytes read at a time */
 
 struct kay_process {
     kay_context *ctx;

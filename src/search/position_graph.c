@@ -5,14 +5,13 @@
 
 #include "base/bits.h"
 #include "base/key_hash.h"
+#include "base/tiny_limits.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { GRAPH_FIRST_ROOM = 1, GRAPH_FIRST_LINES = 1 };
-#else
-enum { GRAPH_FIRST_ROOM = 256, GRAPH_FIRST_LINES = 16 };
-#endif
-
-enum { GRAPH_BLOCK = 256 }; /* moves whose marks are counted together */
+enum {
+    GRAPH_FIRST_ROOM = KAY_LIMIT(256, 1),
+    GRAPH_FIRST_LINES = KAY_LIMIT(16, 1),
+    GRAPH_BLOCK = 256, /* moves whose marks are counted together */
+};
 
 void graph_init(position_graph *graph, kay_context *ctx, const kay_game *game)
 {

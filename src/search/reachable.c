@@ -11,14 +11,10 @@
 #include "search/search.h"
 #include "search/search_stack.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { REACHABLE_TICK = 16, REACHABLE_BATCH = 2 };
-#else
 enum {
-    REACHABLE_TICK = 4096, /* moves between two looks at the clock */
-    REACHABLE_BATCH = 16, /* positions whose moves are generated together */
+    REACHABLE_TICK = KAY_LIMIT(4096, 16), /* moves between two looks at the clock */
+    REACHABLE_BATCH = KAY_LIMIT(16, 2), /* positions whose moves are generated together */
 };
-#endif
 
 struct kay_reachable {
     kay_context *ctx;

@@ -9,17 +9,15 @@
 
 #include "search/search.h"
 
+#include "base/tiny_limits.h"
 #include "search/transposition_table.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { SEARCH_CHUNK = 2, SEARCH_TICK = 16 };
-#else
-enum { SEARCH_CHUNK = 64, SEARCH_TICK = 4096 };
-#endif
-
-enum { RECORD_HEAD = 2 };
-
-enum { SEARCH_STEP_WORDS = 32 }; /* copying, hashing or comparing so many words costs a step */
+enum {
+    SEARCH_CHUNK = KAY_LIMIT(64, 2),
+    SEARCH_TICK = KAY_LIMIT(4096, 16),
+    SEARCH_STEP_WORDS = 32, /* copying, hashing or comparing so many words costs a step */
+    RECORD_HEAD = 2,
+};
 
 typedef enum search_goal { SEARCH_OUTCOME, SEARCH_GRUNDY } search_goal;
 

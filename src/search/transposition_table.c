@@ -1,11 +1,9 @@
 /* Stores codes by key: short keys in lines, other keys interned. */
 #include "search/transposition_table.h"
 
-#ifdef KAY_TINY_LIMITS
-enum { SHORT_FIRST_LINES = 1 };
-#else
-enum { SHORT_FIRST_LINES = 64 };
-#endif
+#include "base/tiny_limits.h"
+
+enum { SHORT_FIRST_LINES = KAY_LIMIT(64, 1) };
 
 /* An empty line to probe before the first key is added. */
 static const short_line short_nothing;
