@@ -33,9 +33,9 @@ static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
 
 /* Chooses the values of heaps i..until-1, and stores their places in the tables by class.  Returns the first heap
  * without a value, or `until`. */
-WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned until, unsigned planes,
-                                   unsigned width, bool careful, uint32_t *places)
+static unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned until, bool careful, uint32_t *places)
 {
+    const unsigned planes = s->planes;
     const uint64_t stride = s->past.stride;
     const kay_lanes_entry *pushes = s->pushes, *pushes_end = pushes ? pushes + s->push_count : NULL;
     const uint32_t capacity = s->capacity, *unpacked = s->unpacked;
@@ -52,11 +52,7 @@ WORDS_INLINE unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, un
             break;
         const uint32_t bit = (uint32_t)__builtin_ctz(free), packed = plane * KAY_LANES_WORD + bit;
         places[i] = !(parity & (odd ^ i)) * capacity + packed;
-        const uint32_t value = unpacked[places[i]];
-        if (width == 1)
-            ((uint8_t *)s->values.at)[first + i] = (uint8_t)value;
-        else
-            kay_heap_values_put(&s->values, first + i, value);
+        kay_heap_values_put(&s->values, first + i, unpacked[places[i]]);
         words[plane * stride + i] |= 1u << bit;
         words_push(pushes, pushes_end, common + i, packed, planes);
     }
@@ -69,13 +65,7 @@ static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned u
     if (s->near.count)
         kay_lanes_union(s->level, &s->near, (const uint32_t *)s->past.at + ((int64_t)(first + i) - s->past.low),
                         s->past.stride, s->planes, KAY_LANES_PART, s->common + i);
-    if (careful || s->values.width > 1)
-        return words_choose(s, first, i, until, s->planes, 0, careful, places);
-    if (s->planes == 1)
-        return words_choose(s, first, i, until, 1, 1, false, places);
-    if (s->planes == 2)
-        return words_choose(s, first, i, until, 2, 1, false, places);
-    return words_choose(s, first, i, until, s->planes, 1, false, places);
+    return words_choose(s, first, i, until, careful, places);
 }
 
 /* The set of heaps with a smaller value that would make them rare and has no evidence. */
