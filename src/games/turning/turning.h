@@ -56,7 +56,7 @@ typedef struct turning_family {
 typedef struct turning {
     kay_ruleset rules; /* first, so that a hook finds the rest */
     kay_starts starts;
-    turning_code codes[2]; /* of rows, of columns; a single code is that of columns */
+    turning_code codes[2]; /* of rows, of columns; a single code is that of columns, with "1" for its row */
     bool product;
 } turning;
 
@@ -82,11 +82,14 @@ static inline uint64_t turning_coins(const turning_board *board)
     return board->rows * board->columns;
 }
 
-/* The code for sets of rows (axis 0) or columns (axis 1) of the board; NULL: the game has only one row. */
+/* The code for sets of rows (axis 0) or columns (axis 1) of the board. */
 static inline const turning_code *turning_along(const turning_board *board, unsigned axis)
 {
-    return axis || board->rules->product ? &board->rules->codes[axis] : NULL;
+    return &board->rules->codes[axis];
 }
+
+/* Counts the rows and the columns up to the last one with heads. */
+void turning_extent(const turning_board *board, const uint64_t *heads, uint64_t extent[2]);
 
 /* Whether a word begins with "turning:". */
 bool turning_looks(const char *word);

@@ -82,7 +82,6 @@ static bool turning_with_rows(void *user, const turning_set *rows)
 kay_status turning_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const turning_board *board = turning_board_of(game);
-    const turning_set one_row = {&(uint64_t){0}, 1};
     const uint64_t room = 2 * (board->rows + board->columns);
     turning_emit emit = {.board = board, .position = position, .out = out};
     (void)player; /* impartial */
@@ -91,11 +90,8 @@ kay_status turning_moves(const kay_game *game, const uint64_t *position, kay_pla
         for (uint64_t heads = position[w]; heads && !kay_move_list_full(out); heads &= heads - 1) {
             const uint64_t corner = 64 * w + (unsigned)__builtin_ctzll(heads);
             emit.column = corner % board->columns;
-            if (turning_along(board, 0))
-                turning_each(turning_along(board, 0), corner / board->columns, emit.room + 2 * board->columns,
-                             turning_with_rows, &emit);
-            else
-                turning_with_rows(&emit, &one_row);
+            turning_each(turning_along(board, 0), corner / board->columns, emit.room + 2 * board->columns,
+                         turning_with_rows, &emit);
         }
     kay_free(out->ctx, emit.room, room * sizeof *emit.room);
     return out->error;
@@ -199,8 +195,8 @@ static bool turning_crossing(const turning_board *board, const turning_set *coin
     }
     turning_distinct(rows);
     turning_distinct(columns);
-    return rows->count * columns->count == coins->count && turning_code_allows(turning_along(board, 1), columns) &&
-           (!turning_along(board, 0) || turning_code_allows(turning_along(board, 0), rows));
+    return rows->count * columns->count == coins->count && turning_code_allows(turning_along(board, 0), rows) &&
+           turning_code_allows(turning_along(board, 1), columns);
 }
 
 kay_status turning_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,

@@ -77,30 +77,16 @@ static kay_status check_next(check_row *row, const turning_code *code, uint64_t 
     return row->status;
 }
 
-/* Computes the values of the first `count` places; without a code, all are 1. */
+/* Computes the values of the first `count` places. */
 static kay_status check_values(kay_arena *arena, const turning_code *code, uint64_t count, uint64_t **out)
 {
     check_row row = {.arena = arena, .status = KAY_OK};
     KAY_NEW(uint64_t, room, arena, 2 * count);
     KAY_TRY_NEW(row.values, arena, count);
     for (; row.count < count; row.count++)
-        if (code)
-            KAY_TRY(check_next(&row, code, room));
-        else
-            row.values[row.count] = 1;
+        KAY_TRY(check_next(&row, code, room));
     *out = row.values;
     return KAY_OK;
-}
-
-/* Counts the rows and the columns up to the last one with heads. */
-static void check_extent(const turning_board *board, const uint64_t *heads, uint64_t extent[2])
-{
-    extent[0] = extent[1] = 0;
-    for (uint64_t coin = 0; coin < turning_coins(board); coin++)
-        if (kay_bits_get(heads, coin)) {
-            extent[0] = coin / board->columns + 1;
-            extent[1] = coin % board->columns < extent[1] ? extent[1] : coin % board->columns + 1;
-        }
 }
 
 /* The nim-sum of a board by the Tartan theorem. */
@@ -138,7 +124,7 @@ kay_status kay_turning_check(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(kay_json_u64(proof, "nimber", &claimed));
     if (!kay_json_is_null(proof, "turn"))
         KAY_TRY(kay_json_text(proof, "turn", &turn));
-    check_extent(board, state->words, extent);
+    turning_extent(board, state->words, extent);
     for (unsigned axis = 0; axis < 2; axis++)
         KAY_TRY(check_values(proof->arena, turning_along(board, axis), extent[axis], &values[axis]));
     if (check_sum(board, state->words, values) != claimed)

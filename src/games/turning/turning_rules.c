@@ -38,6 +38,17 @@ static kay_status turning_make_board(kay_arena *arena, const kay_ruleset *rules,
     return kay_state_make(arena, &board->game, 1, state);
 }
 
+void turning_extent(const turning_board *board, const uint64_t *heads, uint64_t extent[2])
+{
+    extent[0] = extent[1] = 0;
+    for (uint64_t w = 0; w < board->game.words; w++)
+        for (uint64_t rest = heads[w]; rest; rest &= rest - 1) {
+            const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(rest), column = coin % board->columns;
+            extent[0] = coin / board->columns + 1;
+            extent[1] = column < extent[1] ? extent[1] : column + 1;
+        }
+}
+
 /* ---- Positions: "HTTH", or rows with bars between */
 
 static kay_status turning_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
@@ -216,6 +227,7 @@ kay_status turning_make(kay_arena *arena, const char *word, const kay_ruleset **
 {
     const char *code = strchr(word, ':') + 1;
     KAY_NEW(turning, made, arena, 1);
+    KAY_TRY(turning_read_code(arena, "1", 1, &made->codes[0]));
     KAY_TRY(turning_read_code(arena, code, strlen(code), &made->codes[1]));
     return turning_finish(arena, made, out);
 }

@@ -49,11 +49,10 @@ static kay_status turning_known_of(const kay_theorem_line *line, turning_known *
     return KAY_OK;
 }
 
-/* The value of a place along an axis; 1 if the game has only one row. */
+/* The value of a place along an axis. */
 static uint64_t turning_value(const turning_line *line, unsigned axis, uint64_t place)
 {
-    const turning_row *row = &line->known->rows[axis];
-    return row->code ? row->values[place] : 1;
+    return line->known->rows[axis].values[place];
 }
 
 /* The value of a coin. */
@@ -68,16 +67,10 @@ static kay_status turning_sum_up(turning_line *line)
 {
     const turning_board *board = turning_line_board(line);
     const uint64_t *words = line->line.state->words;
-    uint64_t most[2] = {0};
-    for (uint64_t w = 0; w < board->game.words; w++)
-        for (uint64_t heads = words[w]; heads; heads &= heads - 1) {
-            const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(heads);
-            most[0] = coin / board->columns + 1;
-            most[1] = coin % board->columns < most[1] ? most[1] : coin % board->columns + 1;
-        }
+    uint64_t extent[2];
+    turning_extent(board, words, extent);
     for (unsigned axis = 0; axis < 2; axis++)
-        if (turning_along(board, axis))
-            KAY_TRY(turning_row_reach(&line->known->rows[axis], most[axis]));
+        KAY_TRY(turning_row_reach(&line->known->rows[axis], extent[axis]));
     for (uint64_t w = 0; w < board->game.words; w++)
         for (uint64_t heads = words[w]; heads; heads &= heads - 1)
             line->nimber ^= turning_coin(line, 64 * w + (unsigned)__builtin_ctzll(heads));
@@ -143,11 +136,11 @@ static kay_status turning_set_along(const turning_line *line, kay_arena *arena, 
     return turning_construct(row, arena, last, row->values[last] ^ change, set);
 }
 
-/* Finds a winning move at a coin of a product whose value a * b is more than its nim-sum with the value of the board.
+/* Finds a winning move at a coin whose value a * b is more than its nim-sum with the value of the board.
  * That nim-sum is a'*b + a*b' + a'*b' for some a' < a and b' < b, so the move changes the board by (a + a') * (b + b').
  * Tries the values below the smaller one of a and b. */
-static kay_status turning_win_product(const turning_line *line, kay_arena *arena, const uint64_t last[2],
-                                      turning_set sets[2])
+static kay_status turning_win_sets(const turning_line *line, kay_arena *arena, const uint64_t last[2],
+                                   turning_set sets[2])
 {
     const unsigned few = turning_value(line, 0, last[0]) > turning_value(line, 1, last[1]), many = !few;
     const uint64_t a = turning_value(line, few, last[few]), b = turning_value(line, many, last[many]);
@@ -166,11 +159,10 @@ static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_
 {
     const turning_board *board = turning_line_board(line);
     const uint64_t last[] = {coin / board->columns, coin % board->columns};
-    turning_set sets[2] = {{&(uint64_t){0}, 1}};
+    turning_set sets[2];
     kay_arena arena; /* of the sets */
     kay_arena_init(&arena, line->line.ctx);
-    kay_status status = turning_along(board, 0) ? turning_win_product(line, &arena, last, sets)
-                                                : turning_set_along(line, &arena, 1, last[1], line->nimber, &sets[1]);
+    kay_status status = turning_win_sets(line, &arena, last, sets);
     if (status == KAY_OK && !(*name = turning_name(board, &sets[0], &sets[1], names)))
         status = kay_no_memory(line->line.ctx);
     kay_arena_free(&arena);
