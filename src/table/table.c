@@ -1,6 +1,5 @@
 /* Computes tables cell by cell. */
 #include "evaluate/evaluate.h"
-#include "games/heap_game/heap_game.h"
 #include <kayles/state.h>
 #include <kayles/table.h>
 #include <kayles/valuer.h>
@@ -9,7 +8,6 @@
 
 #include "base/grow.h"
 #include "games/heap_game/heap_game.h"
-#include "math/heap_formula.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 #include "solve/either_player.h"
@@ -191,53 +189,6 @@ static kay_status table_ranges(table_maker *maker)
     }
 }
 
-/* Whether the table shows values of single heaps, which are computed as a nim-sequence. */
-static bool table_is_sequence(const table_maker *maker)
-{
-    const kay_table_question *question = &maker->out->question;
-    const kay_heap_game *heap = kay_heap_game_of(maker->rules);
-    return heap && question->axes == 1 && question->show == KAY_TABLE_GRUNDY && !kay_heap_formula_of(&heap->code);
-}
-
-/* Adds the cells of the next heaps. */
-static kay_status table_keep_values(table_maker *maker, const uint32_t *values, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        const int8_t outcome = values[i] ? KAY_WIN : KAY_LOSS;
-        const kay_table_cell cell = {.left = outcome, .right = outcome, .value = values[i]};
-        KAY_TRY(table_keep(maker->out, &cell, maker->out->positions.length));
-    }
-    return table_step(maker);
-}
-
-static kay_status table_sequence(table_maker *maker)
-{
-    enum { PIECE = 1 << 9 }; /* cells between looks at the clock */
-    const kay_table_range *range = &maker->out->question.ranges[0];
-    uint32_t values[PIECE];
-    kay_sequence *sequence;
-    KAY_TRY(kay_sequence_open(maker->ctx, maker->rules->name, NULL, &sequence));
-    kay_status status = KAY_OK;
-    for (uint64_t n = range->first, piece; status == KAY_OK; n += piece) {
-        piece = range->last - n < PIECE ? range->last - n + 1 : PIECE;
-        status = kay_sequence_advance(sequence, n + piece);
-        const uint64_t known = kay_sequence_known(sequence);
-        piece = known < n ? 0 : known - n < piece ? known - n : piece;
-        const kay_diag diag = maker->ctx->diag; /* the message if the sequence ended early */
-        kay_status kept = kay_sequence_read(sequence, n, piece, values);
-        if (kept == KAY_OK)
-            kept = table_keep_values(maker, values, piece);
-        if (status == KAY_OK)
-            status = kept;
-        else
-            maker->ctx->diag = diag;
-        if (piece && n + (piece - 1) == range->last)
-            break;
-    }
-    kay_sequence_close(sequence);
-    return status;
-}
-
 static kay_status table_walk(table_maker *maker)
 {
     const kay_table_question *question = &maker->out->question;
@@ -323,9 +274,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     if (status == KAY_OK)
         status = table_open_values(&maker);
     if (status == KAY_OK)
-        status = table_is_sequence(&maker) ? table_sequence(&maker)
-                 : question->axes          ? table_ranges(&maker)
-                                           : table_walk(&maker);
+        status = question->axes ? table_ranges(&maker) : table_walk(&maker);
     kay_valuer_free(maker.valuer);
     kay_value_store_free(maker.store);
     kay_solver_close(maker.solver);
