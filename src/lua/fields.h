@@ -49,9 +49,6 @@ typedef enum script_way {
 
 extern const script_way kay_field_ways[SCRIPT_FUNCTIONS];
 
-/* Whether a field has this name. */
-bool kay_field_known(const char *name);
-
 /* The name of a feature, in a list. */
 typedef struct script_name {
     struct script_name *next;

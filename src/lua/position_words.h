@@ -12,6 +12,9 @@
  * forms. */
 #pragma once
 
+#include <kayles/reader.h>
+#include <kayles/starts.h>
+
 #include "base/intern_table.h"
 
 enum {
@@ -36,3 +39,14 @@ kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items
 
 /* Unpacks a word; writes only `length` items of an array. */
 void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out);
+
+/* The default text of a position: its numbers, separated by blanks; '-' for an empty array, '[5]' for an array of one
+ * number.  The default features are those numbers as entries. */
+void kay_position_put(const kay_position *value, kay_text *out);
+void kay_position_features(const kay_position *value, kay_features *out);
+
+void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);
+
+/* Reads a position from `length` bytes of the reader's buffer.  Fails with KAY_EINPUT and the place of the error. */
+kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const char *text, size_t length,
+                             uint64_t *word) KAY_MUST_CHECK;

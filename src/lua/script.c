@@ -7,6 +7,36 @@
 #include "lua/fields.h"
 #include "ruleset/contest.h"
 
+const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
+    [SCRIPT_OVER] = "over",         [SCRIPT_START] = "start",         [SCRIPT_READ] = "read",
+    [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
+    [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
+    [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",     [SCRIPT_DRAW] = "draw",
+};
+
+const script_way kay_field_ways[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_MOVES] = SCRIPT_BOTH,     [SCRIPT_LEFT] = SCRIPT_SIDE,           [SCRIPT_RIGHT] = SCRIPT_SIDE,
+    [SCRIPT_OVER] = SCRIPT_OUTCOME,   [SCRIPT_THEOREM] = SCRIPT_OUTCOME,     [SCRIPT_FEATURES] = SCRIPT_PLAIN,
+    [SCRIPT_START] = SCRIPT_GIVE,     [SCRIPT_READ] = SCRIPT_GIVE,           [SCRIPT_SAMPLE] = SCRIPT_GIVE,
+    [SCRIPT_NEGATE] = SCRIPT_GIVE_OF, [SCRIPT_SIMPLIFY] = SCRIPT_GIVE_PARTS,
+};
+
+/* The fields that are not functions. */
+static const char *const script_others[] = {"name",  "summary", "rules",  "players", "misere",  "partizan",
+                                            "loopy", "words",   "answer", "input",   "letters", NULL};
+
+static bool script_knows_field(const char *name)
+{
+    for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+        if (strcmp(kay_field_functions[i], name) == 0)
+            return true;
+    for (int i = 0; script_others[i]; i++)
+        if (strcmp(script_others[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* Pushes a field of the table itself, because a metatable may raise errors. */
 static void script_field(lua_State *lua, int table, const char *name)
 {
@@ -19,7 +49,7 @@ static kay_status script_check_fields(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
     for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1))
-        if (lua_type(lua, -2) != LUA_TSTRING || !kay_field_known(lua_tostring(lua, -2))) {
+        if (lua_type(lua, -2) != LUA_TSTRING || !script_knows_field(lua_tostring(lua, -2))) {
             const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
             return script_fail(script, "the rules have no field '%.60s'", name);
         }

@@ -8,8 +8,6 @@
 #include <kayles/starts.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
-#include "lua/coroutine.h"
-#include "lua/position_text.h"
 
 /* Makes the default start: the number a, or the array {a, b}. */
 static kay_status starts_plain_start(kay_script *script, const uint64_t *parameters, unsigned count, uint64_t *word)
@@ -159,20 +157,89 @@ static void starts_sample(const kay_ruleset *rules, kay_random *random, uint64_t
     kay_text_free(&sample);
 }
 
+/* ---- All positions of a size */
+
+/* A run of positions(size, emit) as a coroutine, which pauses after each position; other functions of the rules may be
+ * called meanwhile. */
 typedef struct starts_walk {
-    kay_coroutine thread; /* runs positions(size, emit); resumed for more positions */
+    kay_script *script;
+    lua_State *lua; /* the coroutine; NULL: it has ended */
+    int anchor; /* of the coroutine, in Lua's registry */
+    int arguments; /* number of arguments for the first resume; then 0 */
+    uint64_t size;
+    uint64_t load; /* script->loads when it began; a later load has another Lua state */
     uint64_t *words; /* the positions emitted last, usually one */
     uint64_t count, next, room;
     kay_status broken; /* an error after these positions */
     kay_diag why;
 } starts_walk;
 
+static void starts_enter(kay_script *script, bool open)
+{
+    kay_error_context_enter(&script->sandbox.error_context, script->lines[SCRIPT_POSITIONS], NULL);
+    kay_emit_buffer_begin(&script->sandbox.emit_buffer, open);
+}
+
+/* Creates the coroutine, but does not run it yet. */
+static kay_status starts_create(kay_sandbox *sandbox, void *user)
+{
+    starts_walk *batch = user;
+    lua_State *lua = sandbox->lua, *thread = lua_newthread(lua);
+    starts_enter(batch->script, false);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->slowly);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, batch->script->functions[SCRIPT_POSITIONS]);
+    lua_pushnumber(lua, (double)batch->size);
+    lua_xmove(lua, thread, 3);
+    batch->lua = thread;
+    batch->anchor = luaL_ref(lua, LUA_REGISTRYINDEX);
+    batch->arguments = 2;
+    batch->load = batch->script->loads;
+    return KAY_OK;
+}
+
+/* Resumes it until it emits, usually a single option, or ends; then the buffer is empty.  After an error the buffer
+ * keeps the options emitted before it, unless memory was refused. */
+static kay_status starts_resume(kay_sandbox *sandbox, void *user)
+{
+    starts_walk *batch = user;
+    lua_State *lua = sandbox->lua, *thread = batch->lua;
+    starts_enter(batch->script, true);
+    if (!thread)
+        return KAY_OK;
+    kay_page_go_on(sandbox->error_context.page, sandbox->watched);
+    const int code = lua_resume(thread, batch->arguments);
+    kay_page_pause(sandbox->error_context.page);
+    batch->arguments = 0;
+    if (code == LUA_YIELD && sandbox->emit_buffer.options) {
+        lua_settop(thread, 0);
+        return KAY_OK;
+    }
+    batch->lua = NULL;
+    luaL_unref(lua, LUA_REGISTRYINDEX, batch->anchor);
+    if (code == LUA_YIELD)
+        return script_fail(batch->script, "the rules yield outside a coroutine");
+    if (code) {
+        kay_sandbox_note_raised(sandbox, thread);
+        lua_xmove(thread, lua, 1);
+        return lua_error(lua);
+    }
+    return KAY_OK;
+}
+
+static kay_status starts_continue(starts_walk *batch)
+{
+    kay_script *script = batch->script;
+    if (batch->load != script->loads)
+        return kay_fail(script->ctx, KAY_EUNABLE, "the function 'positions' has ended with its Lua state");
+    return kay_sandbox_enter(&script->sandbox, starts_resume, batch);
+}
+
 static kay_status starts_begin(kay_walk *walk, kay_script *script)
 {
-    starts_walk *batch = walk->place = kay_arena_get(walk->shared, sizeof *batch);
-    if (!batch)
-        return kay_no_memory(walk->ctx);
-    return kay_coroutine_begin(script, walk->size.a, &batch->thread);
+    KAY_NEW(starts_walk, batch, walk->shared, 1);
+    *batch = (starts_walk){.script = script, .size = walk->size.a};
+    walk->place = batch;
+    return kay_script_enter(script, starts_create, batch);
 }
 
 /* Takes the emitted positions, up to the first wrong one. */
@@ -196,7 +263,7 @@ static kay_status starts_take_emitted(kay_walk *walk, kay_script *script, starts
 static kay_status starts_go_on(kay_walk *walk, kay_script *script, starts_walk *batch)
 {
     if (batch->broken == KAY_OK) {
-        kay_status status = kay_coroutine_go_on(script, &batch->thread);
+        kay_status status = starts_continue(batch);
         const kay_diag why = walk->ctx->diag;
         batch->broken = starts_take_emitted(walk, script, batch);
         batch->why = batch->broken == KAY_OK ? why : walk->ctx->diag;
@@ -225,6 +292,8 @@ static kay_status starts_positions(kay_walk *walk, const kay_game **game, kay_st
     *state = (kay_state){.words = &batch->words[batch->next++], .parts = 1, .mover = KAY_LEFT};
     return KAY_OK;
 }
+
+/* ---- Features and theorems */
 
 /* Returns a copy of a name, which lasts as long as the script. */
 static const char *starts_name(kay_script *script, const char *name)

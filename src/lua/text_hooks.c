@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "base/reader_inside.h"
 #include "lua/ask.h"
-#include "lua/position_text.h"
 #include "ruleset/hook_call.h"
 
 enum { TEXT_PARTS = 4096 }; /* the most components passed to `move_text` */
