@@ -10,12 +10,12 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "process/keeper.h"
 #include "base/tiny_limits.h"
-#include "process/launch.h"
+#include "process/keeper.h"
 
 enum { PROCESS_STEP = KAY_LIMIT(1 << 16, 5) }; /* bytes read at a time */
 
@@ -115,6 +115,73 @@ static int process_hear_start(kay_process *process)
     return process_hear_keeper(process, 0);
 }
 
+/* ---- Why a program cannot be started */
+
+/* Returns why a file cannot be executed, as far as the file itself shows; NULL: no reason found. */
+static const char *launch_fault(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return errno == ENOENT ? "does not exist" : NULL;
+    if (S_ISDIR(about.st_mode))
+        return "is a directory";
+    if (!S_ISREG(about.st_mode))
+        return "is not an ordinary file";
+    return access(path, X_OK) != 0 && errno == EACCES ? "is not executable (chmod +x)" : NULL;
+}
+
+/* Writes why the interpreter in the first line of a file cannot be executed.  It may be a script too; follows at most
+ * `deep` of them.  Returns false if nothing is wrong. */
+static bool launch_interpreter(const char *path, int deep, char *out, size_t room)
+{
+    char head[256 + 1]; /* Linux reads no further */
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const ssize_t length = file < 0 ? -1 : read(file, head, sizeof head - 1);
+    if (file >= 0)
+        close(file);
+    head[length > 0 ? length : 0] = '\0';
+    if (strncmp(head, "#!", 2) != 0)
+        return false;
+    char *name = head + 2 + strspn(head + 2, " \t");
+    name[strcspn(name, " \t\n")] = '\0';
+    const char *why = *name ? launch_fault(name) : NULL;
+    if (why && name[strlen(name) - 1] == '\r') {
+        name[strlen(name) - 1] = '\0';
+        snprintf(out, room, "its first line, '#!%.100s', ends in a carriage return", name);
+    } else if (why) {
+        snprintf(out, room, "its interpreter %.100s %s", name, why);
+    }
+    return why || (deep && *name && launch_interpreter(name, deep - 1, out, room));
+}
+
+/* Writes the reason after "NAME cannot be started: ", for the name as given and the errno of the attempt.  The system
+ * reports a missing interpreter like a missing file, so this inspects the file again. */
+static void launch_why(const char *name, int error, char *out, size_t room)
+{
+    enum { DEEP = 5 }; /* the limit of Linux */
+    const char *why = NULL;
+    const bool path = strchr(name, '/'), looks = path && (error == ENOENT || error == EACCES);
+    const char *fault = looks ? launch_fault(name) : NULL;
+    if (!*name)
+        why = "its name is empty";
+    else if (!path && error == EACCES)
+        why = "the file of this name in the PATH is not executable";
+    else if (!path && error == ENOENT && access(name, F_OK) == 0)
+        why = "the PATH has no such program; write ./ before the name of a program in this directory";
+    else if (!path && error == ENOENT)
+        why = "the PATH has no such program, or its interpreter does not exist";
+    else if (error == ETXTBSY)
+        why = "it is still open for writing (Text file busy)";
+    else if (!looks || (fault && strcmp(fault, "does not exist") == 0))
+        why = strerror(error);
+    if (why || fault)
+        snprintf(out, room, "%s%s", why ? "" : "it ", why ? why : fault);
+    else if (!launch_interpreter(name, DEEP, out, room))
+        snprintf(out, room, "%s", error == ENOENT ? "the loader that it names does not exist" : strerror(error));
+}
+
+/* ---- Start and end */
+
 kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool quiet, kay_process **out)
 {
     KAY_ALLOC(kay_process, process, ctx, 1);
@@ -141,7 +208,7 @@ kay_status kay_process_start(kay_context *ctx, const char *const *argv, bool qui
     }
     char words[200];
     kay_process_end(process);
-    kay_launch_why(argv[0], why, words, sizeof words);
+    launch_why(argv[0], why, words, sizeof words);
     return kay_fail(ctx, KAY_EREAD, "%.120s cannot be started: %s", argv[0], words);
 }
 

@@ -1,11 +1,9 @@
 /* Runs a match in steps.  No step waits for the program. */
-#include "referee/match.h"
+#include "referee/referee.h"
 
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
-#include "play/player.h"
-#include "referee/referee.h"
 
 #include <math.h>
 #include <stdarg.h>

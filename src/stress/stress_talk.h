@@ -6,8 +6,6 @@
 #include "referee/referee.h"
 #include "stress/stress.h"
 
-#include "referee/match.h"
-
 typedef struct stress_talk {
     kay_context *ctx;
     const kay_ruleset *rules;
