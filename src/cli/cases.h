@@ -43,7 +43,7 @@ kay_status cli_answer_lines(cli_call *cli, cli_answer_text *answer, void *user) 
 /* Answers each operand, or standard input if '-' is the only operand. */
 kay_status cli_answer_operands(cli_call *cli, cli_answer_text *answer, void *user) KAY_MUST_CHECK;
 
-/* Adds the place in the text to the diagnosis. */
+/* Adds the place in the text to the diagnosis; returns the status. */
 kay_status cli_answer_place(kay_reader *reader, const char *at, kay_status status) KAY_MUST_CHECK;
 
 /* Finds the player that a flag names; `otherwise` without it.  Fails with KAY_EUSAGE and the nearest name. */
@@ -54,3 +54,6 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
 int cli_cases_report(cli_cases *cases, kay_status status);
 
 void cli_cases_close(cli_cases *cases);
+
+/* Plays an interactive contest: the first-named player, against the moves on standard input. */
+kay_status cli_conversation(cli_cases *cases, kay_by by) KAY_MUST_CHECK;

@@ -16,9 +16,7 @@
 
 #include "cli/games.h"
 #include "cli/output_file.h"
-#include "cli/own_stack.h"
 #include "cli/report.h"
-#include "cli/rules_files.h"
 #include "process/keeper.h"
 
 enum {

@@ -37,3 +37,7 @@ int cli_child_run(cli_call *cli, int (*run)(cli_call *cli));
 
 /* Records on the page that the child has finished. */
 void cli_child_end(cli_call *cli, int code);
+
+/* Runs the function on a stack deep enough for everything within Lua's own limits, and returns its result.  If the
+ * stack  overflows, the page records it and the process ends. */
+int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli));

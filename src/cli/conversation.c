@@ -1,5 +1,5 @@
 /* Plays an interactive contest in move texts, one a line. */
-#include "cli/conversation.h"
+#include "cli/cases.h"
 
 #include <kayles/state.h>
 
@@ -63,10 +63,8 @@ static kay_status conversation_listen(conversation *talk)
         return kay_no_memory(ctx);
     kay_move move;
     kay_status status = kay_state_read_move(ctx, game, kay_solver_state(talk->solver), text, &talk->arena, &move);
-    if (status == KAY_EFALSE) {
-        const kay_diag why = ctx->diag;
-        return kay_reader_fail(talk->replies, talk->replies->at - length, "%s", why.text);
-    }
+    if (status == KAY_EFALSE)
+        return cli_answer_place(talk->replies, talk->replies->at - length, KAY_EINPUT);
     KAY_TRY(status);
     return kay_solver_play(talk->solver, move);
 }

@@ -21,3 +21,7 @@ bool cli_game_open(cli_call *cli);
 
 /* Closes the game. */
 void cli_game_close(cli_call *cli);
+
+/* Adds the place of the last call of the rules to the diagnosis of the context, if it has none: for an error found in
+ * an answer of the rules, or (`crashed`) for a crash. */
+void cli_rules_place(cli_call *cli, bool crashed);

@@ -1,6 +1,6 @@
 /* Runs a function on a stack of 256 MiB.  Functions of Lua's library that call back, such as string.gsub, need 8 KiB of
  * stack a level.  A thread would have such a stack too, but malloc is twice as slow in a process with two threads. */
-#include "cli/own_stack.h"
+#include "cli/child.h"
 
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 /* Chooses a random start that the person can win, or draw, and in which the player to move has a choice.  The search is
  * bounded by counted work, so that a seed gives the same start on every machine.  Only rules in a file that need
  * seconds are bounded by a clock; then the first start is played. */
-#include "cli/play_start.h"
+#include "cli/play_words.h"
 
 #include <kayles/state.h>
 

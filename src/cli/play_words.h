@@ -44,3 +44,7 @@ kay_status cli_play_why(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_moves(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_all_moves(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_help(cli_play *p) KAY_MUST_CHECK;
+
+/* Opens a random start of a size, if possible one that the person can win; the same random numbers give the same start.
+ * The caller closes it, even after a failure. */
+kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_cases *out) KAY_MUST_CHECK;

@@ -1,9 +1,7 @@
 /* Shows the progress of work that takes over a second on a line of the terminal: of the whole, and of a long part. */
 #include "cli/progress.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -13,51 +11,32 @@
 static const double PROGRESS_QUIET = 1; /* seconds before the whole, or a part, is shown */
 static const double PROGRESS_EVERY = 0.2; /* seconds between two updates */
 
-/* A line under construction; text that does not fit is dropped. */
-typedef struct progress_line {
-    char text[256];
-    size_t length;
-} progress_line;
-
-static void progress_add(progress_line *line, const char *format, ...) KAY_FORMAT(2, 3);
-
-static void progress_add(progress_line *line, const char *format, ...)
-{
-    va_list arguments;
-    size_t room = sizeof line->text - line->length;
-    va_start(arguments, format);
-    int length = vsnprintf(line->text + line->length, room, format, arguments);
-    va_end(arguments);
-    if (length > 0)
-        line->length += (size_t)length < room ? (size_t)length : room - 1;
-}
-
 /* Adds a text such as "cells: 17 of 400, 12 a second". */
-static void progress_add_work(progress_line *line, const cli_time_left *work, double rate)
+static void progress_add_work(kay_text *line, const cli_time_left *work, double rate)
 {
-    progress_add(line, "%s", work->what);
+    kay_text_format(line, "%s", work->what);
     if (work->done || work->total)
-        progress_add(line, ": %llu", (unsigned long long)work->done);
+        kay_text_format(line, ": %llu", (unsigned long long)work->done);
     if (work->total)
-        progress_add(line, " of %llu", (unsigned long long)work->total);
+        kay_text_format(line, " of %llu", (unsigned long long)work->total);
     if (rate > 0)
-        progress_add(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
+        kay_text_format(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
 }
 
 /* Returns the seconds left of the work or of the budget, whichever is less; negative: unknown. */
-static void progress_add_left(progress_line *line, double left, double budget)
+static void progress_add_left(kay_text *line, double left, double budget)
 {
     bool most = budget >= 0 && (left < 0 || budget < left);
     left = most ? budget : left;
     if (left < 0)
         return;
-    progress_add(line, most ? ", at most " : ", ");
+    kay_text_format(line, most ? ", at most " : ", ");
     if (left < 100)
-        progress_add(line, "%.0f s left", left);
+        kay_text_format(line, "%.0f s left", left);
     else if (left < 6000)
-        progress_add(line, "%.0f min left", left / 60);
+        kay_text_format(line, "%.0f min left", left / 60);
     else
-        progress_add(line, "%.3g h left", left / 3600);
+        kay_text_format(line, "%.3g h left", left / 3600);
 }
 
 static void progress_show(cli_progress *progress, double now)
@@ -65,20 +44,23 @@ static void progress_show(cli_progress *progress, double now)
     const cli_time_left *whole = progress->whole.what ? &progress->whole : &progress->part, *part = &progress->part;
     const double rate = cli_time_left_rate(whole, now),
                  deadline = progress->ctx->deadline > 0 ? progress->ctx->deadline : progress->ends;
-    progress_line line = {.length = 0};
     struct winsize size;
+    kay_context ctx;
+    kay_text line;
+    kay_context_init(&ctx); /* the line does not count against the budget */
+    kay_text_init(&line, &ctx);
     progress_add_work(&line, whole, rate);
     progress_add_left(&line, cli_time_left_seconds(whole, now), deadline > now ? deadline - now : -1);
     if (whole != part && part->what && now - part->begun >= PROGRESS_QUIET) {
-        progress_add(&line, "; ");
+        kay_text_format(&line, "; ");
         progress_add_work(&line, part, 0);
     }
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
         size.ws_col = CLI_COLUMNS;
-    if (line.length >= size.ws_col) /* some terminals wrap after the last column */
-        line.length = size.ws_col - 1u;
-    fprintf(stderr, "\r\033[K%.*s", (int)line.length, line.text);
+    /* some terminals wrap after the last column */
+    fprintf(stderr, "\r\033[K%.*s", size.ws_col - 1, kay_text_string(&line));
     fflush(stderr);
+    kay_text_free(&line);
     progress->visible = true;
 }
 

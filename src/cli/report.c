@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/rules_files.h"
+#include "cli/games.h"
 
 int cli_exit_code(const cli_call *cli, kay_status status)
 {

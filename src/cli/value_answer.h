@@ -21,3 +21,6 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
 /* Writes the answer if the value was not found within the budget; `worth`: what is known of it (NULL: nothing). */
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                       const kay_worth *worth);
+
+/* Runs value -i: answers lines until `quit` or the end of the input; returns the exit code. */
+int cli_value_session(cli_call *cli);

@@ -1,15 +1,15 @@
 /* value -i: answers each line.  A line that fails, exceeds the budget or is interrupted changes nothing else. */
-#include "cli/value_session.h"
+#include "cli/value_answer.h"
 
 #include <string.h>
 
 #include "base/grow.h"
+#include "cli/cases.h"
 #include "cli/readline.h"
 #include "cli/typed_lines.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
-#include "cli/value_answer.h"
 
 enum { SESSION_KEEP = 64 << 20 }; /* bytes; a larger store drops all values that no variable holds */
 
@@ -183,11 +183,8 @@ static kay_status session_compute(session *s, kay_reader *reader, size_t length)
     if (name && session_is_taken(line, name))
         return kay_reader_fail(reader, line, "'%.*s' is reserved by the calculator", (int)name, line);
     const kay_status status = kay_value_read(s->store, line + rest, length - rest, &names, &result, &place);
-    if (status == KAY_EINPUT) {
-        char words[sizeof reader->ctx->diag.text];
-        memcpy(words, reader->ctx->diag.text, sizeof words);
-        return kay_reader_fail(reader, line + rest + place, "%s", words);
-    }
+    if (status == KAY_EINPUT)
+        return cli_answer_place(reader, line + rest + place, status);
     KAY_TRY(status);
     if (name && result.kind != KAY_RESULT_VALUE)
         return kay_reader_fail(reader, line + rest, "this gives no game");

@@ -55,10 +55,8 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
     size_t place;
     cli_time_begin(cli);
     kay_status status = kay_certificate_read(&cli->ctx, cli->rules, line, length, &certificate, &place);
-    if (status == KAY_EINPUT) {
-        const kay_diag why = cli->ctx.diag;
-        return kay_reader_fail(&all->reader, line + (place < length ? place : length), "%s", why.text);
-    }
+    if (status == KAY_EINPUT)
+        return cli_answer_place(&all->reader, line + (place < length ? place : length), status);
     if (status == KAY_OK) {
         status = kay_step(&cli->ctx, "certificates", all->certificates, 0);
         if (status == KAY_OK)

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "cli/child.h"
-#include "cli/play_start.h"
 #include "cli/play_words.h"
 #include "cli/quantities.h"
 #include "cli/report.h"

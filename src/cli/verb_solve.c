@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/answer.h"
-#include "cli/conversation.h"
+#include "cli/cases.h"
 #include "cli/output_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"

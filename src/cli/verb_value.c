@@ -11,7 +11,6 @@
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/value_answer.h"
-#include "cli/value_session.h"
 #include "math/heap_code.h"
 #include "thermograph/thermograph.h"
 

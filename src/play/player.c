@@ -66,50 +66,38 @@ static kay_status player_moves(player_look *look, const kay_state *state, kay_mo
     return status;
 }
 
-/* Counts the moves that play lasts from a won or lost state when the winner hurries and the loser delays. */
-static kay_status player_length(player_look *look, const kay_state *state, kay_outcome outcome, unsigned deep,
-                                uint64_t *length)
-{
-    kay_move_list moves;
-    *length = 0;
-    KAY_TRY(player_moves(look, state, &moves));
-    look->over |= moves.count > PLAYER_COMPARED || deep == PLAYER_DEEP;
-    kay_status status = KAY_OK;
-    uint64_t best = 0;
-    for (uint64_t i = 0; i < moves.count && status == KAY_OK && player_looks_on(look); i++) {
-        kay_state after;
-        kay_outcome then;
-        status = player_after(look, state, moves.moves[i], &after, &then);
-        if (status != KAY_OK)
-            break;
-        uint64_t rest = 0;
-        if ((int)then == -(int)outcome)
-            status = player_length(look, &after, then, deep + 1, &rest);
-        kay_state_free(look->names->ctx, &after);
-        if ((int)then == -(int)outcome && (!best || (outcome == KAY_WIN ? rest + 1 < best : rest + 1 > best)))
-            best = rest + 1;
-    }
-    kay_move_list_free(&moves);
-    *length = best;
-    return status;
-}
+/* What a look-ahead counts. */
+typedef struct player_count {
+    uint64_t length; /* the moves that play lasts when the winner hurries and the loser delays */
+    uint64_t replies, winning; /* the moves, and those that win */
+} player_count;
 
-/* Counts the replies, and those that win. */
-static kay_status player_replies(player_look *look, const kay_state *state, uint64_t *winning, uint64_t *replies)
+/* Counts from a won or lost state.  It looks `deep` moves ahead to find the length; 0: only the replies are wanted. */
+static kay_status player_look_ahead(player_look *look, const kay_state *state, kay_outcome outcome, unsigned deep,
+                                    player_count *out)
 {
     kay_move_list moves;
-    *winning = 0;
+    *out = (player_count){0};
     KAY_TRY(player_moves(look, state, &moves));
-    *replies = moves.count;
+    look->over |= deep && moves.count > PLAYER_COMPARED;
+    out->replies = moves.count;
     kay_status status = KAY_OK;
     for (uint64_t i = 0; i < moves.count && i < PLAYER_COMPARED && status == KAY_OK && player_looks_on(look); i++) {
         kay_state after;
         kay_outcome then;
+        player_count rest = {0};
         status = player_after(look, state, moves.moves[i], &after, &then);
         if (status != KAY_OK)
             break;
-        *winning += then == KAY_LOSS;
+        const bool keeps = (int)then == -(int)outcome;
+        look->over |= keeps && deep == 1;
+        if (keeps && deep > 1)
+            status = player_look_ahead(look, &after, then, deep - 1, &rest);
         kay_state_free(look->names->ctx, &after);
+        out->winning += keeps;
+        const uint64_t length = rest.length + 1;
+        if (keeps && (!out->length || (outcome == KAY_WIN ? length < out->length : length > out->length)))
+            out->length = length;
     }
     kay_move_list_free(&moves);
     return status;
@@ -118,14 +106,10 @@ static kay_status player_replies(player_look *look, const kay_state *state, uint
 /* The score of a loser's move: higher is better. */
 static kay_status player_rate(player_look *look, bool by_length, const kay_state *after, double *out)
 {
-    uint64_t length, winning, replies;
-    if (by_length) {
-        KAY_TRY(player_length(look, after, KAY_WIN, 0, &length));
-        *out = (double)length;
-        return KAY_OK;
-    }
-    KAY_TRY(player_replies(look, after, &winning, &replies));
-    *out = (double)replies / (double)(PLAYER_ANY * (1 + winning)) - (double)winning;
+    player_count count;
+    KAY_TRY(player_look_ahead(look, after, KAY_WIN, by_length ? PLAYER_DEEP : 0, &count));
+    *out = by_length ? (double)count.length
+                     : (double)count.replies / (double)(PLAYER_ANY * (1 + count.winning)) - (double)count.winning;
     return KAY_OK;
 }
 
