@@ -56,29 +56,12 @@ static void colouring_long_runs(const colouring_game *game, const uint64_t *posi
     }
 }
 
-/* The same for a row of one word, one stretch at a time. */
-static uint64_t colouring_nimber_short(uint64_t joined, const kay_sequence *sequence)
-{
-    uint64_t nimber = 0;
-    while (joined) {
-        joined >>= __builtin_ctzll(joined);
-        unsigned length = (unsigned)__builtin_ctzll(~joined); /* the last cell of 64 is not joined */
-        nimber ^= kay_sequence_at(sequence, length + 1);
-        joined >>= length;
-    }
-    return nimber;
-}
-
 kay_status kay_colouring_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
                                 const kay_sequence *sequence, uint64_t *out)
 {
     uint64_t odd[COLOURING_SHORT] = {0}; /* the words of S(1), S(2), ..., xored */
     uint64_t before = 0, joined = colouring_joined(game, position, 0);
     uint64_t nimber = 0;
-    if (game->plane == 1) {
-        *out = colouring_nimber_short(joined, sequence);
-        return KAY_OK;
-    }
     for (uint64_t word = 0; word < game->plane; word++) {
         uint64_t next = word + 1 < game->plane ? colouring_joined(game, position, word + 1) : 0;
         uint64_t starts = joined & ~(joined << 1 | before >> 63);
