@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/grow.h"
 
 enum { GRAPH_TICK = 1 << 16 }; /* vertices between two looks at the clock */
 
@@ -20,28 +21,9 @@ bool kay_graph_joined(const kay_graph *graph, uint32_t a, uint32_t b)
     return low < graph->first[a + 1] && graph->heads[low] == b;
 }
 
-static kay_status edges_resize(kay_context *ctx, kay_edges *edges, uint64_t room)
-{
-    size_t size = 2 * sizeof *edges->ends, bytes;
-    if (__builtin_mul_overflow(room, size, &bytes))
-        return kay_fail(ctx, KAY_EUNABLE, "more edges than memory can hold");
-    uint32_t *ends = kay_resize(ctx, edges->ends, edges->room * size, bytes);
-    if (!ends)
-        return kay_no_memory(ctx);
-    edges->ends = ends;
-    edges->room = room;
-    return KAY_OK;
-}
-
-kay_status kay_edges_reserve(kay_context *ctx, kay_edges *edges, uint64_t count)
-{
-    return count > edges->room ? edges_resize(ctx, edges, count) : KAY_OK;
-}
-
 kay_status kay_edges_add(kay_context *ctx, kay_edges *edges, uint32_t a, uint32_t b)
 {
-    if (edges->count == edges->room)
-        KAY_TRY(edges_resize(ctx, edges, edges->room ? 2 * edges->room : 64));
+    KAY_ROOM(ctx, edges->ends, 2 * edges->count + 1, edges->room);
     edges->ends[2 * edges->count] = a;
     edges->ends[2 * edges->count + 1] = b;
     edges->count++;
@@ -50,7 +32,7 @@ kay_status kay_edges_add(kay_context *ctx, kay_edges *edges, uint32_t a, uint32_
 
 void kay_edges_free(kay_context *ctx, kay_edges *edges)
 {
-    kay_free(ctx, edges->ends, edges->room * 2 * sizeof *edges->ends);
+    kay_free(ctx, edges->ends, edges->room * sizeof *edges->ends);
     *edges = (kay_edges){0};
 }
 
@@ -153,19 +135,15 @@ static bool graph_colour_from(const kay_graph *graph, uint32_t start, uint64_t *
 
 kay_status kay_graph_sides(kay_arena *arena, const kay_graph *graph, uint64_t **sides)
 {
-    kay_context *ctx = arena->ctx;
     uint64_t words = kay_bits_words(graph->vertices);
-    uint64_t *found = kay_arena_array(arena, words, sizeof *found);
-    uint64_t *seen = kay_alloc_array(ctx, words, sizeof *seen);
-    uint32_t *queue = kay_alloc_array(ctx, graph->vertices, sizeof *queue);
-    kay_status status = found && seen && queue ? kay_tick(ctx, "colouring the graph", 0, 0) : kay_no_memory(ctx);
     bool even = true;
-    for (uint32_t v = 0; v < graph->vertices && even && status == KAY_OK; v++)
+    KAY_NEW(uint64_t, found, arena, words);
+    KAY_NEW(uint64_t, seen, arena, words);
+    KAY_NEW(uint32_t, queue, arena, graph->vertices);
+    KAY_TRY(kay_tick(arena->ctx, "colouring the graph", 0, 0));
+    for (uint32_t v = 0; v < graph->vertices && even; v++)
         if (!kay_bits_get(seen, v))
             even = graph_colour_from(graph, v, found, seen, queue);
-    kay_free(ctx, seen, words * sizeof *seen);
-    kay_free(ctx, queue, graph->vertices * sizeof *queue);
-    KAY_TRY(status);
     *sides = even ? found : NULL;
     return KAY_OK;
 }

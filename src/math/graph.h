@@ -26,11 +26,9 @@ bool kay_graph_joined(const kay_graph *graph, uint32_t a, uint32_t b);
 typedef struct kay_edges {
     uint32_t *ends; /* two for each edge */
     uint64_t count; /* of edges */
-    uint64_t room; /* edges that fit */
+    uint64_t room; /* ends that fit */
 } kay_edges;
 
-/* Makes room for `count` edges in all; without this call the list doubles as it grows. */
-kay_status kay_edges_reserve(kay_context *ctx, kay_edges *edges, uint64_t count) KAY_MUST_CHECK;
 kay_status kay_edges_add(kay_context *ctx, kay_edges *edges, uint32_t a, uint32_t b) KAY_MUST_CHECK;
 void kay_edges_free(kay_context *ctx, kay_edges *edges);
 

@@ -1,6 +1,4 @@
 /* Pawns: computes the normal form of positions on boards small enough to search. */
-#include "games/pawns/pawns_normal.h"
-
 #include "games/pawns/pawns_board.h"
 
 enum { PAWNS_FEW = 16, PAWNS_FEW_PAIRS = PAWNS_FEW * (PAWNS_FEW - 1) / 2 };

@@ -11,7 +11,6 @@
 #include <inttypes.h>
 
 #include "games/pawns/pawns_board.h"
-#include "games/pawns/pawns_normal.h"
 #include "games/shared/rectangle.h"
 #include "games/shared/whole_number.h"
 

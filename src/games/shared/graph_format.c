@@ -24,12 +24,7 @@ kay_status graph_format_vertex(kay_reader *in, const char *what, uint32_t vertic
     return KAY_OK;
 }
 
-/* Reserves room for the pairs if the whole input is in memory; a pair takes at least a digit, a blank and a digit. */
-static kay_status graph_format_room(kay_reader *in, uint64_t count, kay_edges *edges)
-{
-    KAY_TRY(kay_read_room(in, "an edge", count, 3));
-    return in->whole ? kay_edges_reserve(in->ctx, edges, count) : KAY_OK;
-}
+enum { GRAPH_FORMAT_PAIR = 3 }; /* the least bytes of a pair: a digit, a blank and a digit */
 
 static kay_status graph_format_pair(kay_reader *in, uint32_t vertices, bool loops, kay_edges *edges)
 {
@@ -43,7 +38,7 @@ static kay_status graph_format_pair(kay_reader *in, uint32_t vertices, bool loop
 
 kay_status graph_format_pairs(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges)
 {
-    KAY_TRY(graph_format_room(in, count, edges));
+    KAY_TRY(kay_read_room(in, "an edge", count, GRAPH_FORMAT_PAIR));
     for (uint64_t i = 0; i < count; i++) {
         if (i % GRAPH_FORMAT_TICK == 0)
             KAY_TRY(kay_tick(in->ctx, "reading edges", i, count));
@@ -56,7 +51,7 @@ kay_status graph_format_pairs_to_end(kay_reader *in, uint32_t vertices, uint64_t
                                      uint32_t *vertex)
 {
     uint32_t last;
-    KAY_TRY(graph_format_room(in, count, edges));
+    KAY_TRY(kay_read_room(in, "an edge", count, GRAPH_FORMAT_PAIR));
     for (uint64_t i = 0; i < count; i++)
         KAY_TRY(graph_format_pair(in, vertices, true, edges));
     kay_status status = kay_read_blank(in);
