@@ -79,15 +79,11 @@ kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, ui
     return KAY_OK;
 }
 
-void kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts, uint64_t count,
-                      bool *won)
+bool kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, uint64_t begin, uint64_t end)
 {
     const kay_nibbling nibbling = kay_monotone_nibbling(m);
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t begin = parts[2 * i], end = parts[2 * i + 1], sum = begin + end;
-        if (middles && end - begin >= middles[sum / 64].longest)
-            won[i] = middles[sum / 64].won >> (sum / 2 % 32 + sum % 2 * 32) & 1;
-        else
-            won[i] = kay_nibbling_value(&nibbling, begin, end) > 0;
-    }
+    uint64_t sum = begin + end;
+    if (middles && end - begin >= middles[sum / 64].longest)
+        return middles[sum / 64].won >> (sum / 2 % 32 + sum % 2 * 32) & 1;
+    return kay_nibbling_value(&nibbling, begin, end) > 0;
 }

@@ -18,7 +18,6 @@ typedef struct kay_monotone_middle {
 kay_status kay_monotone_middles_make(kay_arena *arena, const kay_monotone *m, uint64_t count,
                                      kay_monotone_middle **out) KAY_MUST_CHECK;
 
-/* Sets won[i] for many parts; a part is two words, begin and end.  `middles` must be of the same sequence, or NULL.
- * Parts that the middles answer cost several times less. */
-void kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, const uint64_t *parts, uint64_t count,
-                      bool *won);
+/* Whether the player to move wins a part.  `middles` must be of the same sequence, or NULL.  Parts that the middles
+ * answer cost several times less. */
+bool kay_monotone_won(const kay_monotone *m, const kay_monotone_middle *middles, uint64_t begin, uint64_t end);

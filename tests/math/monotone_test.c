@@ -132,7 +132,7 @@ static uint64_t check_parts(const int64_t *numbers, uint64_t count)
     kay_arena arena;
     kay_monotone m;
     kay_monotone_middle *middles;
-    bool *won = calloc(2 * count, sizeof *won), said[2]; /* by begin, of parts one element shorter */
+    bool *won = calloc(2 * count, sizeof *won); /* by begin, of parts one element shorter */
     uint64_t *straight = calloc(count, sizeof *straight), by_middles = 0;
     assert_true(won);
     assert_true(straight);
@@ -147,13 +147,11 @@ static uint64_t check_parts(const int64_t *numbers, uint64_t count)
     }
     for (uint64_t length = 1; length <= count; length++)
         for (uint64_t begin = 0; begin + length <= count; begin++) {
-            uint64_t part[2] = {begin, begin + length};
-            won[begin] = straight[begin] < begin + length && !(won[begin] && won[begin + 1]);
-            kay_monotone_won(&m, NULL, part, 1, &said[0]);
-            kay_monotone_won(&m, middles, part, 1, &said[1]);
-            assert_int_equal(said[0], won[begin]);
-            assert_int_equal(said[1], won[begin]);
-            by_middles += length >= middles[(part[0] + part[1]) / 64].longest;
+            uint64_t end = begin + length;
+            won[begin] = straight[begin] < end && !(won[begin] && won[begin + 1]);
+            assert_int_equal(kay_monotone_won(&m, NULL, begin, end), won[begin]);
+            assert_int_equal(kay_monotone_won(&m, middles, begin, end), won[begin]);
+            by_middles += length >= middles[(begin + end) / 64].longest;
         }
     kay_arena_free(&arena);
     free(straight);
@@ -179,46 +177,12 @@ static void jumps_and_middles_say_what_play_says(void **unused)
     assert_more(by_middles, all / 4);
 }
 
-/* A batch of parts has the same values as single parts. */
-static void batches_say_what_single_parts_say(void **unused)
-{
-    (void)unused;
-    enum { COUNT = 500, PARTS = 1000 };
-    kay_context ctx;
-    kay_arena arena;
-    kay_monotone m;
-    kay_monotone_middle *middles;
-    kay_random random;
-    int64_t numbers[COUNT];
-    uint64_t parts[2 * PARTS];
-    bool with[PARTS], without[PARTS], alone;
-    kay_random_seed(&random, 10);
-    pieces_row(&random, numbers, COUNT, 60);
-    kay_context_init(&ctx);
-    kay_arena_init(&arena, &ctx);
-    assert_ok(&ctx, kay_monotone_prepare(&arena, numbers, COUNT, &m));
-    assert_ok(&ctx, kay_monotone_middles_make(&arena, &m, COUNT, &middles));
-    for (uint64_t i = 0; i < PARTS; i++) {
-        parts[2 * i] = kay_random_below(&random, COUNT);
-        parts[2 * i + 1] = parts[2 * i] + 1 + kay_random_below(&random, COUNT - parts[2 * i]);
-    }
-    kay_monotone_won(&m, middles, parts, PARTS, with);
-    kay_monotone_won(&m, NULL, parts, PARTS, without);
-    for (uint64_t i = 0; i < PARTS; i++) {
-        kay_monotone_won(&m, NULL, &parts[2 * i], 1, &alone);
-        assert_int_equal(with[i], alone);
-        assert_int_equal(without[i], alone);
-    }
-    kay_arena_free(&arena);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_end_where_a_look_at_the_numbers_says),
         cmocka_unit_test(jumps_lead_where_single_steps_lead),
         cmocka_unit_test(jumps_and_middles_say_what_play_says),
-        cmocka_unit_test(batches_say_what_single_parts_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,65 +110,31 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 }
 
 enum {
-    SORTING_BATCH = 1024, /* questions at a time; their numbers fit into the L1 cache */
+    SORTING_BATCH = 1024, /* questions at a time */
     SORTING_WORD = 8, /* bytes copied for the word of an answer */
     SORTING_MANY = 8, /* elements per question from which the middles cost more than they save */
 };
 
-/* Answers at most SORTING_BATCH questions (l, r).  Overwrites `questions`. */
-static void sorting_write_answers(sorting_board *board, uint64_t *questions, uint64_t count, kay_text *out)
+/* Answers at most `count` questions: after an error in the input, those before it. */
+static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *board, uint64_t count, kay_text *out)
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
     static const unsigned char lengths[2] = {4, 6};
-    bool won[SORTING_BATCH];
+    kay_status status = KAY_OK;
     char *room = kay_text_room(out, (count + 1) * SORTING_WORD), *at = room;
     if (!room)
-        return;
-    for (uint64_t i = 0; i < count; i++)
-        questions[2 * i]--;
-    kay_monotone_won(&board->stretches, board->middles, questions, count, won);
+        return out->error;
     for (uint64_t i = 0; i < count; i++) {
-        memcpy(at, words[won[i]], SORTING_WORD);
-        at += lengths[won[i]];
+        uint64_t l, r;
+        status = sorting_read_question(cases, board->row.count, &l, &r);
+        if (status != KAY_OK)
+            break;
+        bool won = kay_monotone_won(&board->stretches, board->middles, l - 1, r);
+        memcpy(at, words[won], SORTING_WORD);
+        at += lengths[won];
     }
     kay_text_written(out, (size_t)(at - room));
-}
-
-static bool sorting_in_range(const uint64_t *questions, uint64_t count)
-{
-    bool good = true;
-    for (uint64_t i = 0; i < count; i++)
-        good &= questions[2 * i] >= 1 && questions[2 * i] <= questions[2 * i + 1];
-    return good;
-}
-
-/* Answers questions one by one: as they arrive from a pipe, or up to an error in the input. */
-static kay_status sorting_stream_slowly(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
-{
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t question[2];
-        KAY_TRY(sorting_read_question(cases, board->row.count, &question[0], &question[1]));
-        sorting_write_answers(board, question, 1, out);
-    }
-    return out->error;
-}
-
-static kay_status sorting_stream_batch(kay_cases *cases, sorting_board *board, uint64_t count, kay_text *out)
-{
-    kay_reader *in = cases->in;
-    uint64_t questions[2 * SORTING_BATCH];
-    const char *at = in->at;
-    if (!in->whole)
-        return sorting_stream_slowly(cases, board, count, out);
-    kay_status status = kay_read_u64s_into(in, "a place", board->row.count, 2 * count, questions);
-    if (status != KAY_OK && status != KAY_EINPUT)
-        return status;
-    if (status != KAY_OK || !sorting_in_range(questions, count)) {
-        in->at = at; /* retry, to answer the questions before the error and to report its place */
-        return sorting_stream_slowly(cases, board, count, out);
-    }
-    sorting_write_answers(board, questions, count, out);
-    return out->error;
+    return status == KAY_OK ? out->error : status;
 }
 
 static kay_status sorting_stream(kay_cases *cases, kay_text *out)
