@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "guess/guess_families.h"
-#include "guess/guess_list_search.h"
 
 enum {
     LIST_ROUNDS = 12,
