@@ -134,13 +134,34 @@ static kay_status walk_counted(kay_input_walk *walk, const kay_grammar_item *ite
                       named ? walk->named[term.name] : 0);
 }
 
-/* Walks a count that only counts the parts after it. */
-static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, bool hidden,
-                                 unsigned depth)
+/* Walks cases up to the end of the text, or tokens up to the end of a line; a hidden token counts them. */
+static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
 {
+    const uint64_t counter = walk->tree->count;
+    KAY_TRY(
+        walk_add(walk, (kay_input_token){.counts = true, .cases = item->kind == KAY_GRAMMAR_CASES, .hidden = true}));
+    while (walk->more(walk, item)) {
+        walk->tree->list[counter].value++;
+        KAY_TRY(walk_part(walk, item, 1));
+    }
+    return KAY_OK;
+}
+
+/* Walks a count that only counts the parts after it, and these parts. */
+static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
+{
+    const bool cases = item->kind == KAY_GRAMMAR_CASES,
+               hidden = cases ? !item->written : item->kind == KAY_GRAMMAR_LINE;
     const uint64_t counter = walk->at + 1;
-    KAY_TRY(walk_token(walk, item, which,
-                       (kay_input_token){.counts = true, .hidden = hidden, .after = hidden ? '\0' : ' '}));
+    if (hidden && walk->more)
+        return walk_to_end(walk, item);
+    KAY_TRY(walk_token(walk, item, 2,
+                       (kay_input_token){.counts = true,
+                                         .cases = cases,
+                                         .hidden = hidden,
+                                         .after = hidden  ? '\0'
+                                                  : cases ? '\n'
+                                                          : ' '}));
     return walk_parts(walk, item, depth, walk->uncut, counter, walk->muted ? 0 : walk->tree->count);
 }
 
@@ -165,7 +186,7 @@ static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, 
     case KAY_GRAMMAR_LISTS:
         if (depth == 2)
             return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
-        KAY_TRY(walk_own_count(walk, item, 2, false, depth + 1));
+        KAY_TRY(walk_own_count(walk, item, depth + 1));
         return walk_end_line(walk, from);
     default:
         return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
@@ -184,43 +205,19 @@ static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item
     return KAY_OK;
 }
 
-/* Walks cases up to the end of the text, or tokens up to the end of a line; a hidden token counts them. */
-static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
-{
-    const uint64_t counter = walk->tree->count;
-    KAY_TRY(
-        walk_add(walk, (kay_input_token){.counts = true, .cases = item->kind == KAY_GRAMMAR_CASES, .hidden = true}));
-    while (walk->more(walk, item)) {
-        walk->tree->list[counter].value++;
-        KAY_TRY(walk_part(walk, item, 1));
-    }
-    return KAY_OK;
-}
-
-static kay_status walk_cases(kay_input_walk *walk, const kay_grammar_item *item)
-{
-    if (walk->one_case)
-        return walk_items(walk, item + 1);
-    if (!item->written && walk->more)
-        return walk_to_end(walk, item);
-    const uint64_t counter = walk->at + 1;
-    const kay_input_token token = {
-        .counts = true, .cases = true, .hidden = !item->written, .after = item->written ? '\n' : '\0'};
-    KAY_TRY(walk_token(walk, item, 2, token));
-    return walk_parts(walk, item, 1, walk->uncut, counter, walk->tree->count);
-}
-
 static kay_status walk_items(kay_input_walk *walk, const kay_grammar_item *item)
 {
     const kay_grammar_item *end = walk->grammar->items + walk->grammar->count;
     for (; item < end; item++) {
         const uint64_t from = walk->tree->count;
+        if (item->kind == KAY_GRAMMAR_CASES && walk->one_case)
+            continue;
         if (item->kind == KAY_GRAMMAR_CASES)
-            return walk_cases(walk, item);
+            return walk_own_count(walk, item, 1);
         if (item->kind == KAY_GRAMMAR_NUMBER)
             KAY_TRY(walk_number(walk, item));
         else if (item->kind == KAY_GRAMMAR_LINE)
-            KAY_TRY(walk->more ? walk_to_end(walk, item) : walk_own_count(walk, item, 2, true, 1));
+            KAY_TRY(walk_own_count(walk, item, 1));
         else
             KAY_TRY(walk_counted(walk, item, 0));
         if (item->kind == KAY_GRAMMAR_NUMBERS)
