@@ -22,8 +22,6 @@ struct kay_plugin {
     kay_plugin_page *page; /* NULL: not watched, and the next fields are unused */
     kay_contest_form contest;
     kay_starts starts;
-    plugin_reading *find_case, *find_position; /* the plugin's own hooks */
-    kay_status (*make_start)(kay_start *start, const kay_game **game, kay_state *state);
 };
 
 static kay_plugin *plugin_of(const kay_ruleset *rules)
@@ -59,22 +57,20 @@ static kay_status plugin_read_by(plugin_reading *find, kay_cases *cases, const k
 
 static kay_status plugin_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    return plugin_read_by(plugin_of(cases->rules)->find_case, cases, game, state);
+    return plugin_read_by(plugin_of(cases->rules)->found->contest->read, cases, game, state);
 }
 
 static kay_status plugin_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    return plugin_read_by(plugin_of(cases->rules)->find_position, cases, game, state);
+    return plugin_read_by(plugin_of(cases->rules)->found->read_position, cases, game, state);
 }
 
 static kay_status plugin_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     kay_plugin *plugin = plugin_of(start->rules);
-    char *at = plugin->page->start;
-    at += sprintf(at, "a = %llu", (unsigned long long)start->parameters[0]);
-    if (start->count > 1)
-        sprintf(at, ", b = %llu", (unsigned long long)start->parameters[1]);
-    return plugin->make_start(start, game, state);
+    kay_status (*make)(kay_start *, const kay_game **, kay_state *) = plugin->found->starts->start;
+    kay_start_text(start, plugin->page->start, sizeof plugin->page->start);
+    return make(start, game, state);
 }
 
 /* Replaces the hooks that read and make starts by hooks that also write to the page. */
@@ -82,17 +78,14 @@ static void plugin_watch(kay_plugin *plugin)
 {
     kay_ruleset *rules = &plugin->rules;
     plugin->page->loaded = true;
-    plugin->find_position = rules->read_position;
     rules->read_position = plugin_read_position;
     if (rules->contest && rules->contest->read) {
         plugin->contest = *rules->contest;
-        plugin->find_case = rules->contest->read;
         plugin->contest.read = plugin_read;
         rules->contest = &plugin->contest;
     }
     if (rules->starts && rules->starts->start) {
         plugin->starts = *rules->starts;
-        plugin->make_start = rules->starts->start;
         plugin->starts.start = plugin_start;
         rules->starts = &plugin->starts;
     }

@@ -221,9 +221,8 @@ static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, 
 {
     for (unsigned i = 0; i < grammar->count; i++) {
         const kay_grammar_item *item = &grammar->items[i];
-        const bool rows = item->kind == KAY_GRAMMAR_ROWS, list = rows || item->kind == KAY_GRAMMAR_NUMBERS ||
-                                                                 item->kind == KAY_GRAMMAR_PAIRS ||
-                                                                 item->kind == KAY_GRAMMAR_LISTS;
+        const bool rows = item->kind == KAY_GRAMMAR_ROWS;
+        const bool list = item->kind >= KAY_GRAMMAR_NUMBERS && item->kind <= KAY_GRAMMAR_LISTS;
         if (list && (item->counts[0].name == name || (rows && item->counts[1].name == name)))
             return item;
     }

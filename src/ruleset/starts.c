@@ -7,21 +7,25 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
+void kay_start_text(const kay_start *start, char *out, size_t size)
+{
+    const int length = snprintf(out, size, "a = %" PRIu64, start->parameters[0]);
+    if (start->count > 1)
+        snprintf(out + length, size - (size_t)length, ", b = %" PRIu64, start->parameters[1]);
+}
+
 kay_status kay_start_blame(const kay_start *start, kay_status status)
 {
     char at[80];
     kay_diag *diag = &start->ctx->diag;
-    const bool less = diag->placed && start->count < kay_starts_of(start->rules)->parameters;
-    if (start->count == 1)
-        snprintf(at, sizeof at, "a = %" PRIu64 "%s", start->parameters[0], less ? ", and no b" : "");
-    else
-        snprintf(at, sizeof at, "a = %" PRIu64 ", b = %" PRIu64, start->parameters[0], start->parameters[1]);
+    const bool less = start->count < kay_starts_of(start->rules)->parameters;
+    kay_start_text(start, at, sizeof at);
     if (!diag->placed) {
         const kay_diag before = *diag;
         return kay_fail(start->ctx, status, "%s: %s", at, before.text);
     }
     const size_t length = strlen(diag->text);
-    snprintf(diag->text + length, sizeof diag->text - length, " (%s)", at);
+    snprintf(diag->text + length, sizeof diag->text - length, " (%s%s)", at, less ? ", and no b" : "");
     return status;
 }
 

@@ -20,6 +20,9 @@ const char *kay_starts_verify_size(const kay_ruleset *rules);
 kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
                        const uint64_t *parameters, unsigned count, kay_arena *arena);
 
+/* Writes the parameters of a start, such as "a = 2, b = 3", to `size` >= 60 bytes. */
+void kay_start_text(const kay_start *start, char *out, size_t size);
+
 /* Makes the state for the parameters; the ruleset must have starts->start.  Error messages name the parameters.
  * KAY_END: there is no such state (no message). */
 kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

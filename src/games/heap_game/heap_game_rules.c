@@ -240,32 +240,26 @@ static void heap_game_write_position(const kay_game *game, const kay_state *stat
     }
 }
 
-static kay_status heap_game_state(kay_arena *arena, const kay_ruleset *rules, const uint64_t *heaps, uint64_t count,
-                                  const kay_game **game, kay_state *state)
-{
-    const kay_heap_game *heap = kay_heap_game_of(rules);
-    KAY_TRY(kay_state_make(arena, &heap->game, count, state));
-    if (count)
-        memcpy(state->words, heaps, count * sizeof *heaps);
-    *game = &heap->game;
-    return KAY_OK;
-}
-
 static kay_status heap_game_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    uint64_t count, *heaps;
-    KAY_TRY(kay_read_numbers_to_end(cases, "a heap", kay_heap_game_of(cases->rules)->heap_max, &heaps, &count));
-    return heap_game_state(cases->arena, cases->rules, heaps, count, game, state);
+    const kay_heap_game *heap_game = kay_heap_game_of(cases->rules);
+    *game = &heap_game->game;
+    *state = (kay_state){.mover = KAY_LEFT};
+    return kay_read_numbers_to_end(cases, "a heap", heap_game->heap_max, &state->words, &state->parts);
 }
 
 static kay_status heap_game_start(kay_start *start, const kay_game **game, kay_state *state)
 {
-    uint64_t most = kay_heap_game_of(start->rules)->heap_max;
-    for (unsigned i = 0; i < start->count; i++)
-        if (start->parameters[i] > most)
-            return kay_fail(start->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, most);
+    const kay_heap_game *heap_game = kay_heap_game_of(start->rules);
+    KAY_TRY(kay_state_make(start->arena, &heap_game->game, start->count, state));
+    for (unsigned i = 0; i < start->count; i++) {
+        if (start->parameters[i] > heap_game->heap_max)
+            return kay_fail(start->ctx, KAY_EINPUT, "a heap must be from 0 to %" PRIu64, heap_game->heap_max);
+        state->words[i] = start->parameters[i];
+    }
+    *game = &heap_game->game;
     start->lasting = true;
-    return heap_game_state(start->arena, start->rules, start->parameters, start->count, game, state);
+    return KAY_OK;
 }
 
 static void heap_game_features(const kay_game *game, const kay_state *state, kay_features *out)

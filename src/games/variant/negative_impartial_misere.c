@@ -209,8 +209,6 @@ static kay_status prefix_both_read(const kay_game *game, const kay_state *state,
     if (!found[0] && !found[1])
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move here", text);
     player = found[0] ? KAY_LEFT : KAY_RIGHT;
-    if (moves[player].name >> 63)
-        return kay_fail(arena->ctx, KAY_EUNABLE, "%s names its moves by numbers past 63 bits", inner->rules->name);
     *out = (kay_move){moves[player].part, 2 * moves[player].name + player};
     return KAY_OK;
 }

@@ -260,18 +260,14 @@ static kay_status sum_words(variant *of)
 /* Names the players as all operands do; if these differ, First and Second, or Left and Right. */
 static void sum_players(variant *of)
 {
-    for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
-        const char *name = kay_rules_player(of->operands[0], player);
-        bool same = true;
-        for (unsigned i = 1; i < of->count; i++)
-            same &= strcmp(kay_rules_player(of->operands[i], player), name) == 0;
-        of->rules.players[player] = same ? name : NULL;
-    }
-    if (of->rules.players[0] && of->rules.players[1])
-        return;
     const bool impartial = of->rules.traits & KAY_IMPARTIAL;
-    of->rules.players[0] = impartial ? "First" : "Left";
-    of->rules.players[1] = impartial ? "Second" : "Right";
+    bool same = true;
+    for (unsigned i = 1; i < of->count; i++)
+        for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++)
+            same = same &&
+                   strcmp(kay_rules_player(of->operands[i], player), kay_rules_player(of->operands[0], player)) == 0;
+    of->rules.players[0] = same ? kay_rules_player(of->operands[0], KAY_LEFT) : impartial ? "First" : "Left";
+    of->rules.players[1] = same ? kay_rules_player(of->operands[0], KAY_RIGHT) : impartial ? "Second" : "Right";
 }
 
 static kay_status sum_traits(variant *of)
