@@ -3,14 +3,11 @@
 
 #include <string.h>
 
-enum {
-    GROW_FIRST = 64, /* the first room of a list, in items */
-    GROW_FIRST_IN = 16, /* the same in an arena, which zeroes unused items too */
-};
+enum { GROW_FIRST = 16 }; /* the first room of a list, in items; new memory is zeroed, which takes time */
 
 static void *grow(kay_context *ctx, kay_arena *arena, void *items, uint64_t *room, size_t size)
 {
-    const uint64_t more = *room ? 2 * *room : arena ? GROW_FIRST_IN : GROW_FIRST;
+    const uint64_t more = *room ? 2 * *room : GROW_FIRST;
     size_t bytes;
     if (more <= *room || __builtin_mul_overflow(more, size, &bytes)) {
         kay_fail(ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)*room);

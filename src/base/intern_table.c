@@ -80,7 +80,7 @@ static uint64_t *intern_place(const kay_intern_table *table, const void *bytes, 
 static kay_status intern_grow_table(kay_intern_table *table)
 {
     const kay_intern_table before = *table;
-    table->place_room = before.place_room ? 2 * before.place_room : 256;
+    table->place_room = before.place_room ? 2 * before.place_room : 16;
     table->places = kay_alloc_array(table->ctx, table->place_room, sizeof *table->places);
     if (!table->places) {
         *table = before;
@@ -99,7 +99,7 @@ static kay_status intern_grow_table(kay_intern_table *table)
 /* Doubles the log, or enlarges it by less if the budget does not allow that. */
 static kay_status intern_grow_log(kay_intern_table *table, uint64_t words)
 {
-    const uint64_t need = table->used + words, least = 256;
+    const uint64_t need = table->used + words, least = 64;
     uint64_t *log = NULL, room = 0;
     for (uint64_t part = 1; !log && part <= 32; part *= 2) {
         room = table->room ? table->room + table->room / part : least;

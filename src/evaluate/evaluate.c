@@ -112,26 +112,9 @@ static inline uint32_t evaluate_open(const evaluate_walk *own)
     return (uint32_t)POSITION_OPEN << own->number;
 }
 
-/* Makes room for `words` more words on the stack, which may move. */
-static kay_status evaluate_reserve(evaluate_walk *own, uint64_t words)
-{
-    while (own->room - own->top < words) {
-        uint64_t *stack = kay_grow(own->ctx, own->stack, &own->room, sizeof *stack);
-        if (!stack)
-            return kay_no_memory(own->ctx);
-        own->stack = stack;
-    }
-    return KAY_OK;
-}
-
 static kay_status evaluate_push_value(evaluate_walk *own, kay_value value, kay_player player)
 {
-    if (own->value_count == own->value_room) {
-        uint32_t *values = kay_grow(own->ctx, own->values, &own->value_room, sizeof *values);
-        if (!values)
-            return kay_no_memory(own->ctx);
-        own->values = values;
-    }
+    KAY_ROOM(own->ctx, own->values, own->value_count, own->value_room);
     own->values[own->value_count++] = value << 1 | (uint32_t)player;
     return KAY_OK;
 }
@@ -237,7 +220,7 @@ static kay_status evaluate_option(evaluate_walk *own, const uint64_t *parts, uin
     const uint32_t words = own->game->words;
     kay_value sum = KAY_VALUE_ZERO;
     uint64_t open = 0;
-    KAY_TRY(evaluate_reserve(own, count * words + RECORD_TAIL));
+    KAY_ROOM(own->ctx, own->stack, own->top + count * words + RECORD_TAIL, own->room);
     uint64_t *record = own->stack + own->top;
     for (uint64_t i = 0; i < count; i++, parts += words) {
         uint32_t known;
@@ -285,12 +268,7 @@ static kay_status evaluate_begin(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
     const uint64_t *position = own->stack + own->top - words;
-    if (own->depth == own->frame_room) {
-        evaluate_frame *frames = kay_grow(own->ctx, own->frames, &own->frame_room, sizeof *frames);
-        if (!frames)
-            return kay_no_memory(own->ctx);
-        own->frames = frames;
-    }
+    KAY_ROOM(own->ctx, own->frames, own->depth, own->frame_room);
     KAY_TRY(evaluate_set(own, position, key_hash(position, words), POSITION_UNKNOWN | evaluate_open(own)));
     evaluate_frame *frame = &own->frames[own->depth++];
     *frame = (evaluate_frame){.records = own->top, .values = own->value_count};
@@ -307,7 +285,7 @@ static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
 {
     const uint32_t words = own->game->words;
     memcpy(own->exchanged, position, words * sizeof *position);
-    KAY_TRY(evaluate_reserve(own, words));
+    KAY_ROOM(own->ctx, own->stack, own->top + words, own->room);
     memcpy(own->stack + own->top, own->exchanged, words * sizeof *position);
     own->top += words;
     return evaluate_begin(own);

@@ -63,24 +63,17 @@ static uint32_t order_union(kay_value_store *store, uint32_t a, uint32_t b)
         return b == SHORT_NONE ? b : a;
     const short_star_set sets[] = {kay_short_star_set(store, a), kay_short_star_set(store, b)};
     short_stack *stack = &store->sides[0];
-    const uint64_t from = stack->count;
+    const uint64_t from = stack->count, first = from + 1;
     const bool rest = sets[0].rest || sets[1].rest;
-    uint32_t at[] = {0, 0};
     bool pushed = kay_short_push(store, stack, rest);
-    while (pushed && (at[0] < sets[0].count || at[1] < sets[1].count)) {
-        uint32_t k = SHORT_NONE;
-        for (int i = 0; i < 2; i++)
-            if (at[i] < sets[i].count && sets[i].exceptions[at[i]] < k)
-                k = sets[i].exceptions[at[i]];
-        bool has = false;
-        for (int i = 0; i < 2; i++) {
-            const bool exception = at[i] < sets[i].count && sets[i].exceptions[at[i]] == k;
-            has = has || sets[i].rest != exception;
-            at[i] += exception;
-        }
-        pushed = has == rest || kay_short_push(store, stack, k);
-    }
-    return kay_short_work(store, at[0] + at[1]) ? kay_short_list(store, stack, from) : SHORT_NONE;
+    for (int i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < sets[i].count && pushed; k++)
+            if ((kay_short_star_set_has(store, a, sets[i].exceptions[k]) ||
+                 kay_short_star_set_has(store, b, sets[i].exceptions[k])) != rest)
+                pushed = kay_short_push(store, stack, sets[i].exceptions[k]);
+    if (pushed)
+        kay_short_sort(stack, first);
+    return kay_short_work(store, sets[0].count + sets[1].count) ? kay_short_list(store, stack, from) : SHORT_NONE;
 }
 
 uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set)

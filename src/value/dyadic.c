@@ -11,6 +11,7 @@
 
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
+    DYADIC_MANTISSA = 24, /* bits of a float */
     DYADIC_EXPONENT_MAX = INT32_MAX,
     DYADIC_LITTLE = 1 << 16, /* below so many bytes the context is not asked */
 };
@@ -274,33 +275,24 @@ kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a)
 
 float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact)
 {
-    enum { MANTISSA = 24, LARGE = 1000000, NORMAL = 120 };
+    enum { LARGE = 1000000, NORMAL = 120 };
     dyadic_view view;
     long high = 0;
     dyadic_look(store, a, &view);
     const uint64_t zeros = mpz_sgn(view.whole) ? mpz_scan1(view.whole, 0) : 0;
-    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), MANTISSA)); /* 24 bits of 53 */
-    *exact = mpz_size(view.whole) <= 1 && high - (int64_t)zeros <= MANTISSA;
+    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), DYADIC_MANTISSA)); /* 24 bits of 53 */
+    *exact = mpz_size(view.whole) <= 1 && high - (int64_t)zeros <= DYADIC_MANTISSA;
     high -= kay_dyadic_exponent(store, a);
     *exact = *exact && high > -NORMAL && high < NORMAL;
-    const long shift = high - MANTISSA;
+    const long shift = high - DYADIC_MANTISSA;
     return ldexpf((float)mantissa, (int)(shift > LARGE ? LARGE : shift < -LARGE ? -LARGE : shift));
 }
 
-kay_dyadic kay_dyadic_from_float(float value)
+kay_dyadic kay_dyadic_from_float(kay_value_store *store, float value)
 {
     int exponent;
-    int64_t mantissa = (int64_t)ldexpf(frexpf(value, &exponent), 24);
-    exponent -= 24;
-    if (!mantissa)
-        return (kay_dyadic){0};
-    const int zeros = __builtin_ctzll((uint64_t)mantissa);
-    const int drop = exponent < 0 ? (zeros < -exponent ? zeros : -exponent) : 0;
-    mantissa /= INT64_C(1) << drop;
-    exponent += drop;
-    if (exponent <= 0)
-        return (kay_dyadic){.numerator = mantissa, .exponent = (uint32_t)-exponent};
-    return (kay_dyadic){.numerator = mantissa * (INT64_C(1) << exponent)};
+    const float mantissa = ldexpf(frexpf(value, &exponent), DYADIC_MANTISSA);
+    return kay_dyadic_scale(store, (kay_dyadic){.numerator = (int64_t)mantissa}, exponent - DYADIC_MANTISSA);
 }
 
 static kay_dyadic dyadic_read_long(kay_value_store *store, const char *digits, size_t length)

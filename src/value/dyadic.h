@@ -59,7 +59,7 @@ bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i);
 
 /* Rounds towards zero to 24 bits; *exact: nothing was lost. */
 float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact);
-kay_dyadic kay_dyadic_from_float(float value); /* the inverse, of an exact float */
+kay_dyadic kay_dyadic_from_float(kay_value_store *store, float value); /* the inverse, of an exact float */
 
 /* Reads an integer from its decimal digits. */
 kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t length);

@@ -161,7 +161,7 @@ uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side)
     if (kay_short_is_nus(game))
         return kay_short_nus(store, g, 0, 0);
     if (game->flags & SHORT_EXACT)
-        return kay_dyadic_id(store, kay_dyadic_from_float(game->stops[side]));
+        return kay_dyadic_id(store, kay_dyadic_from_float(store, game->stops[side]));
     return kay_short_fold(store, SHORT_STOP, g, (uint32_t)side, SHORT_NONE, sum_best_stop);
 }
 

@@ -179,7 +179,7 @@ static uint32_t store_add(kay_value_store *store, uint32_t key, const short_game
         added->flags |= exact ? SHORT_EXACT : 0;
     }
     for (int i = 0; i < 2; i++)
-        if (store->caches[i].room < 2 * store->count)
+        if (store->caches[i].room < store->count)
             store_grow_cache(store, &store->caches[i]);
     return id;
 }
@@ -221,10 +221,11 @@ uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right)
 /* Returns a nus; adds it if it is new. */
 static uint32_t store_intern_nus(kay_value_store *store, const short_game *game)
 {
-    const uint32_t words[] = {(uint32_t)game->numerator, (uint32_t)((uint64_t)game->numerator >> 32), game->exponent,
-                              (uint32_t)game->ups, SHORT_NUS_KEY | (game->flags & ~SHORT_EXACT)};
+    const uint32_t words[] = {(uint32_t)((uint64_t)game->numerator >> 32), game->exponent, (uint32_t)game->ups,
+                              (uint32_t)game->numerator, SHORT_NUS_KEY | (game->flags & ~SHORT_EXACT)};
+    const uint64_t skipped = words[0] || words[1] || words[2] ? 0 : 3; /* zeros: most keys are short */
     uint32_t key;
-    if (!store_key(store, words, sizeof words / sizeof *words, &key))
+    if (!store_key(store, words + skipped, sizeof words / sizeof *words - skipped, &key))
         return SHORT_NONE;
     const uint32_t id = store_find(store, key);
     return id == SHORT_NONE ? store_add(store, key, game) : id;

@@ -14,7 +14,8 @@
  * three kinds apart:
  *
  *   options     | left options ... | right options ... | left count |
- *   nus         | numerator | exponent | ups | flags and nimber, SHORT_NUS_KEY |
+ *   nus         | numerator, high half | exponent | ups | numerator, low half | flags and nimber, SHORT_NUS_KEY |
+ *               | numerator, low half | flags and nimber, SHORT_NUS_KEY |, if the other words are 0
  *   big number  | limbs ... | exponent | 1 if negative | SHORT_BIG_KEY |
  *
  * Options have lower ids than the game, so walks over followers need no recursion.  If the numerator has more than 62

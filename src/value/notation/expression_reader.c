@@ -513,19 +513,15 @@ static kay_status read_plain(kay_value_store *store, const char *text, size_t le
 kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                           kay_result *out, size_t *place)
 {
-    size_t plain_length, at;
-    if (!kay_short_signs_has(text, length)) {
-        const kay_status status = read_plain(store, text, length, names, out, &at);
+    kay_text plain;
+    size_t at;
+    kay_text_init(&plain, store->ctx);
+    kay_status status = kay_short_signs_plain(text, length, &plain);
+    if (status == KAY_OK) {
+        status = read_plain(store, kay_text_string(&plain), plain.length, names, out, &at);
         if (place && status != KAY_OK)
-            *place = at;
-        return status;
+            *place = kay_short_signs_place(text, length, at);
     }
-    char *plain = kay_short_signs_plain(store->ctx, text, length, &plain_length);
-    if (!plain)
-        return kay_no_memory(store->ctx);
-    const kay_status status = read_plain(store, plain, plain_length, names, out, &at);
-    if (place && status != KAY_OK)
-        *place = kay_short_signs_place(text, length, at);
-    kay_free(store->ctx, plain, plain_length);
+    kay_text_free(&plain);
     return status;
 }

@@ -46,36 +46,21 @@ static size_t signs_step(const char *text, size_t length, size_t at, char plain[
     return 1;
 }
 
-bool kay_short_signs_has(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] >= 0x80)
-            return true;
-    return false;
-}
-
-/* Writes the plain text to `to`, unless that is NULL; returns its length. */
-static size_t signs_write(const char *text, size_t length, char *to)
+kay_status kay_short_signs_plain(const char *text, size_t length, kay_text *out)
 {
     char plain[SIGNS_PLAIN];
-    size_t written = 0;
     for (size_t at = 0; at < length;) {
+        size_t ascii = 0;
+        while (at + ascii < length && (unsigned char)text[at + ascii] < 0x80)
+            ascii++;
+        kay_text_bytes(out, text + at, ascii);
+        at += ascii;
+        if (at == length)
+            break;
         at += signs_step(text, length, at, plain);
-        const size_t bytes = plain[0] ? strlen(plain) : 1;
-        if (to)
-            memcpy(to + written, plain, bytes);
-        written += bytes;
+        kay_text_add(out, plain);
     }
-    return written;
-}
-
-char *kay_short_signs_plain(kay_context *ctx, const char *text, size_t length, size_t *plain_length)
-{
-    *plain_length = signs_write(text, length, NULL);
-    char *plain = kay_alloc(ctx, *plain_length);
-    if (plain)
-        signs_write(text, length, plain);
-    return plain;
+    return out->error;
 }
 
 size_t kay_short_signs_place(const char *text, size_t length, size_t plain_place)

@@ -6,8 +6,6 @@
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
-#include <string.h>
-
 #include <kayles/value_operations.h>
 
 /* Returns k if a game is ^[k] = {^[k-1] | *}, else 0. */
@@ -36,17 +34,21 @@ static uint32_t uptimal_step(kay_value_store *store, uint32_t g, int side, uint3
     return powers == SHORT_NONE ? 0 : uptimal_length(store, powers);
 }
 
-static kay_status uptimal_room(kay_context *ctx, kay_uptimal *uptimal, uint32_t length)
+static kay_status uptimal_resize(kay_context *ctx, kay_uptimal *uptimal, uint32_t length)
 {
-    if (length <= uptimal->length)
-        return KAY_OK;
     int32_t *ups = kay_resize(ctx, uptimal->ups, uptimal->length * sizeof *ups, length * sizeof *ups);
     if (!ups)
         return kay_no_memory(ctx);
-    memset(ups + uptimal->length, 0, (length - uptimal->length) * sizeof *ups);
+    for (uint32_t i = uptimal->length; i < length; i++)
+        ups[i] = 0;
     uptimal->ups = ups;
     uptimal->length = length;
     return KAY_OK;
+}
+
+static kay_status uptimal_room(kay_context *ctx, kay_uptimal *uptimal, uint32_t length)
+{
+    return length > uptimal->length ? uptimal_resize(ctx, uptimal, length) : KAY_OK;
 }
 
 static kay_status uptimal_add(kay_value_store *store, kay_uptimal *uptimal, uint32_t place, int32_t more)
@@ -86,14 +88,7 @@ static kay_status uptimal_trim(kay_context *ctx, kay_uptimal *uptimal)
     uint32_t length = uptimal->length;
     while (length && !uptimal->ups[length - 1])
         length--;
-    if (length == uptimal->length)
-        return KAY_OK;
-    int32_t *ups = kay_resize(ctx, uptimal->ups, uptimal->length * sizeof *ups, length * sizeof *ups);
-    if (!ups)
-        return kay_no_memory(ctx);
-    uptimal->ups = ups;
-    uptimal->length = length;
-    return KAY_OK;
+    return length < uptimal->length ? uptimal_resize(ctx, uptimal, length) : KAY_OK;
 }
 
 kay_status kay_value_uptimal(kay_value_store *store, kay_value g, kay_uptimal *out)
