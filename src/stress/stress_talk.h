@@ -8,7 +8,6 @@
 
 typedef struct stress_talk {
     kay_context *ctx;
-    const kay_ruleset *rules;
     kay_text *got; /* what the program wrote in the latest match */
     kay_text *told; /* what it read there after the input */
     kay_text moves; /* of both players there, a NUL after each */
