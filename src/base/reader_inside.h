@@ -43,3 +43,12 @@ kay_status kay_reader_missing(kay_reader *reader, const char *what);
 /* Sets *room to whether the input can still hold `count` items of at least `bytes_each` bytes; the last item may lack
  * its blank.  Reads a pipe until it has given so many bytes or ended.  Fails only if reading fails. */
 kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
+
+/* Drops the blanks and tabs around a text. */
+static inline void kay_trim(const char **text, uint64_t *length)
+{
+    for (; *length && (**text == ' ' || **text == '\t'); --*length)
+        ++*text;
+    while (*length && ((*text)[*length - 1] == ' ' || (*text)[*length - 1] == '\t'))
+        --*length;
+}

@@ -16,7 +16,8 @@ enum {
     ANSWER_MOVE_MOST = 200, /* bytes of a move in a sentence */
 };
 
-const char *cli_answer_winner(const cli_answer *answer)
+/* Returns the name of the winner; NULL: a draw or unknown. */
+static const char *answer_winner(const cli_answer *answer)
 {
     if (!answer->known || answer->outcome == KAY_DRAW)
         return NULL;
@@ -48,7 +49,7 @@ static void answer_plain_moves(const cli_answer *answer, kay_text *out)
 
 static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    const char *winner = cli_answer_winner(answer), *mover = answer_mover(cli, answer);
+    const char *winner = answer_winner(answer), *mover = answer_mover(cli, answer);
     kay_text_format(out, "case %" PRIu64 ": ", answer->index);
     if (cli->colour)
         kay_text_add(out, winner ? "\033[1;32m" : "\033[1;33m");
@@ -126,7 +127,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
         kay_json_write_u64(&object, "start", answer->start);
     kay_json_write_text(&object, "mover", answer_mover(cli, answer));
     kay_json_write_text(&object, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
-    kay_json_write_text(&object, "winner", cli_answer_winner(answer));
+    kay_json_write_text(&object, "winner", answer_winner(answer));
     answer_json_moves(answer, &object);
     kay_json_write_text(&object, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
     kay_json_write_text(&object, "reason", kay_text_string(&answer->reason));

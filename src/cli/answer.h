@@ -22,9 +22,6 @@ typedef struct cli_answer {
     bool position_unknown; /* the rules failed to write it */
 } cli_answer;
 
-/* Returns the name of the winner; NULL: a draw or unknown. */
-const char *cli_answer_winner(const cli_answer *answer);
-
 /* Adds the answer to the text; adds nothing on failure. */
 kay_status cli_answer_plain(const cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out) KAY_MUST_CHECK;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/reader_inside.h"
 #include "cli/readline.h"
 #include "cli/output.h"
 #include "cli/quantities.h"
@@ -40,14 +41,6 @@ bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status
     return status == KAY_EUNABLE && isatty(STDIN_FILENO) && lines->typed && cli_interrupted();
 }
 
-static void typed_lines_trim(const char **line, uint64_t *length)
-{
-    for (; *length && (**line == ' ' || **line == '\t'); --*length)
-        ++*line;
-    while (*length && ((*line)[*length - 1] == ' ' || (*line)[*length - 1] == '\t'))
-        --*length;
-}
-
 static kay_status typed_lines_read(cli_typed_lines *lines, const char **line, uint64_t *length)
 {
     kay_reader *typed = lines->typed;
@@ -58,7 +51,7 @@ static kay_status typed_lines_read(cli_typed_lines *lines, const char **line, ui
         typed->at = end ? end + 1 : typed->end;
     }
     KAY_TRY(status);
-    typed_lines_trim(line, length);
+    kay_trim(line, length);
     return KAY_OK;
 }
 
@@ -90,7 +83,7 @@ static kay_status typed_lines_edit(cli_typed_lines *lines, const char *who, cons
     KAY_TRY(status);
     *line = lines->edited;
     *length = strlen(lines->edited);
-    typed_lines_trim(line, length);
+    kay_trim(line, length);
     return KAY_OK;
 }
 

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "stress/stress.h"
 
 static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
-
-enum { STRESS_GAME_FLAGS = 16 };
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
@@ -23,7 +22,7 @@ static kay_status stress_flags(cli_call *cli, const char **values, kay_stress *h
 {
     uint64_t parallel;
     *how = (kay_stress){.program = cli->tail, .shrink_seconds = STRESS_SHRINK_SECONDS};
-    cli_arguments_of_game(cli, cli->rules, values, STRESS_GAME_FLAGS);
+    cli_arguments_of_game(cli, cli->rules, values, CLI_GAME_FLAGS);
     how->flags = cli->game_flag_count ? values : NULL;
     how->starts = cli_arguments_has(cli, "starts");
     how->seconds = cli->seconds;
@@ -181,7 +180,7 @@ int cli_verb_stress(cli_call *cli)
 {
     kay_stress how;
     kay_stress_result result;
-    const char *values[STRESS_GAME_FLAGS];
+    const char *values[CLI_GAME_FLAGS];
     if (!cli->tail_count)
         return cli_usage(cli, "stress: which program? name it after '--'");
     kay_stress_result_init(&result, &cli->ctx);

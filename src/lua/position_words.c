@@ -104,7 +104,7 @@ void kay_position_value(const kay_intern_table *table, uint64_t word, kay_positi
 
 /* ---- The default text of positions, for rules without `read` and `write` */
 
-void kay_position_put(const kay_position *value, kay_text *out)
+static void position_put(const kay_position *value, kay_text *out)
 {
     if (!value->array)
         kay_text_u64(out, value->number);
@@ -131,7 +131,7 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
 {
     kay_position value;
     kay_position_value(table, word, &value);
-    kay_position_put(&value, out);
+    position_put(&value, out);
 }
 
 /* Reads the next number of a text; a number that is too large stays too large.  Returns false if there is none. */

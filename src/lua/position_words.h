@@ -42,7 +42,6 @@ void kay_position_value(const kay_intern_table *table, uint64_t word, kay_positi
 
 /* The default text of a position: its numbers, separated by blanks; '-' for an empty array, '[5]' for an array of one
  * number.  The default features are those numbers as entries. */
-void kay_position_put(const kay_position *value, kay_text *out);
 void kay_position_features(const kay_position *value, kay_features *out);
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);

@@ -24,12 +24,6 @@ static const char sandbox_greedy[] = "the rules need more memory than the budget
 
 /* ---- Error messages with the file, the line and the position of the rules */
 
-void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, const char *name, kay_script_page *page)
-{
-    *error_context = (kay_error_context){.ctx = ctx, .name = name};
-    error_context->page = page ? page : &error_context->own_page;
-}
-
 /* Writes a position to the page, the first items only. */
 static void context_place(const kay_position *position, kay_page_position *out)
 {
@@ -355,9 +349,9 @@ static kay_status sandbox_make(kay_sandbox *sandbox)
 kay_status kay_sandbox_open(kay_context *ctx, const char *name, kay_script_print *print, void *user,
                             kay_script_page *page, kay_sandbox *out)
 {
-    *out = (kay_sandbox){.ctx = ctx, .watched = page};
-    kay_error_context_init(&out->error_context, ctx, name, page);
-    page = out->error_context.page;
+    *out = (kay_sandbox){.ctx = ctx, .watched = page, .error_context = {.ctx = ctx, .name = name}};
+    page = page ? page : &out->error_context.own_page;
+    out->error_context.page = page;
     out->memory = (kay_lua_memory){.ctx = ctx, .page = page};
     out->environment = (kay_environment){.print = print, .user = user, .page = page};
     out->emit_buffer.memory = &out->memory;

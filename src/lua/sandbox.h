@@ -16,9 +16,6 @@ typedef struct kay_error_context {
     kay_script_page own_page;
 } kay_error_context;
 
-void kay_error_context_init(kay_error_context *error_context, kay_context *ctx, const char *name,
-                            kay_script_page *page);
-
 /* Records that a function is called that begins on `line` (0: not known), with a position (NULL: none). */
 void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_position *position);
 

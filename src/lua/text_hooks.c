@@ -21,15 +21,10 @@ static kay_status text_read_own(kay_script *script, kay_reader *reader, const ch
     return status == KAY_END ? kay_reader_fail(reader, text, "the function 'read' finds no position here") : status;
 }
 
-static kay_status text_read_part(kay_script *script, kay_reader *reader, const char *text, size_t length,
+static kay_status text_read_part(kay_script *script, kay_reader *reader, const char *text, uint64_t length,
                                  uint64_t *word)
 {
-    while (length && (*text == ' ' || *text == '\t')) {
-        text++;
-        length--;
-    }
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
+    kay_trim(&text, &length);
     return script_has(script, SCRIPT_READ) ? text_read_own(script, reader, text, length, word)
                                            : kay_position_read(&script->intern_table, reader, text, length, word);
 }
@@ -48,7 +43,7 @@ static kay_status text_read_sum(kay_cases *cases, kay_script *script, const char
     for (uint64_t i = 0; i < parts; i++) {
         const char *stop = memchr(line, ';', (size_t)(end - line));
         stop = stop ? stop : end;
-        KAY_TRY(text_read_part(script, cases->in, line, (size_t)(stop - line), &state->words[i]));
+        KAY_TRY(text_read_part(script, cases->in, line, (uint64_t)(stop - line), &state->words[i]));
         line = stop + 1;
     }
     return KAY_OK;

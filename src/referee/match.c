@@ -4,6 +4,7 @@
 #include <kayles/state.h>
 
 #include "base/intern_table.h"
+#include "base/reader_inside.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -81,26 +82,17 @@ static bool match_printable(const char *line, size_t length)
     return true;
 }
 
-/* Removes the blanks around a line. */
-static const char *match_trim(const char *line, size_t *length)
-{
-    while (*length && (line[*length - 1] == ' ' || line[*length - 1] == '\t'))
-        --*length;
-    while (*length && (*line == ' ' || *line == '\t')) {
-        line++;
-        --*length;
-    }
-    return line;
-}
-
 /* Reads the program's next line, without the blanks around it; `skips`: skips blank lines. */
 static kay_heard match_line(kay_match *match, bool skips, const char **line, size_t *length)
 {
     kay_heard heard;
+    *length = 0;
     do {
         heard = kay_process_line(match->process, line, length);
+        uint64_t left = *length;
         if (heard == KAY_HEARD_LINE)
-            *line = match_trim(*line, length);
+            kay_trim(line, &left);
+        *length = left;
     } while (heard == KAY_HEARD_LINE && !*length && skips);
     return heard;
 }

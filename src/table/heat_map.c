@@ -17,7 +17,7 @@
 
 #include "picture/picture.h"
 #include "ruleset/starts.h"
-#include "table/table_formats.h"
+#include "table/table_cells.h"
 
 enum {
     HEAT_MAP_EDGE = 24, /* pixels around everything */

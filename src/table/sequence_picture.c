@@ -16,7 +16,7 @@
 
 #include "picture/picture.h"
 #include "table/sequence_picture.h"
-#include "table/table_formats.h"
+#include "table/table_cells.h"
 
 enum {
     SCATTER_EDGE = 24, /* pixels around everything */

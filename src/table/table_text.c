@@ -1,6 +1,5 @@
 /* Writes tables as text: aligned columns, or a grid over two parameters. */
-#include "table/table_formats.h"
-#include "table/table_writer.h"
+#include "table/table_cells.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* Writes tables: checks and chooses the format. */
-#include "table/table_formats.h"
+#include "table/table_cells.h"
 
 #include "games/heap_game/heap_game.h"
-#include "table/table_writer.h"
 
 #include <inttypes.h>
 #include <string.h>
