@@ -1,5 +1,5 @@
-/* The words and the parameters of a cell, and the formats of a table: functions that write the beginning, each entry and
- * the end. */
+/* The words and the parameters of a cell, and the formats of a table: functions that write the beginning, each entry
+ * and the end. */
 #pragma once
 
 #include <kayles/table.h>
