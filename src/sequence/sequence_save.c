@@ -175,6 +175,16 @@ static kay_status save_get(save_reader *reader, void *to, uint64_t bytes)
     return KAY_OK;
 }
 
+/* Whether the checkpoint has no window, or a window whose sizes are consistent. */
+static bool save_window_fits(const save_fixed *fixed)
+{
+    if (!fixed->window)
+        return !fixed->dropped && !fixed->copies;
+    return fixed->begun && !fixed->dense && fixed->mask && fixed->window >= KAY_SPARSE_WINDOW &&
+           fixed->window <= fixed->count / 2 && !(fixed->window & (fixed->window - 1)) && fixed->dropped % 2 == 0 &&
+           fixed->dropped < UINT64_MAX / 16 && fixed->copies <= fixed->count * KAY_PERIOD_MARKS * fixed->width;
+}
+
 static uint64_t save_size(const save_fixed *fixed)
 {
     const uint64_t window = fixed->window ? sizeof(kay_sequence_sum) + sizeof(kay_period_search) + fixed->copies : 0;
@@ -196,8 +206,9 @@ static kay_status save_read_fixed(save_reader *reader)
         return save_refuse(reader,
                            "another version of the program wrote this checkpoint: use that version, or start again "
                            "with another file");
-    if (fixed->name_bytes > SAVE_NAME || fixed->count > UINT64_MAX / 16 || fixed->copies > UINT64_MAX / 16 ||
-        fixed->begun > reader->sequence->is_sparse || (fixed->width != 4 && fixed->width != 1 && fixed->width != 2))
+    if (fixed->name_bytes > SAVE_NAME || fixed->count > UINT64_MAX / 16 || fixed->begun > reader->sequence->is_sparse ||
+        (fixed->width != 4 && (!fixed->begun || (fixed->width != 1 && fixed->width != 2))) ||
+        (fixed->begun && fixed->count <= KAY_PERIOD_LENGTH) || fixed->mask > UINT32_MAX || !save_window_fits(fixed))
         return save_refuse(reader, "the checkpoint was changed");
     if (fstat(fileno(reader->file), &file) != 0 || (uint64_t)file.st_size != save_size(fixed))
         return save_refuse(reader, "the checkpoint is cut short or was changed: its length is not the one it records");
@@ -238,20 +249,45 @@ static kay_status save_read_plain(save_reader *reader)
     return kay_nim_sequence_resume(plain, values, count);
 }
 
+/* Whether the search is consistent with the fixed part.  Before its first values it has no marks. */
+static bool save_search_fits(const kay_period_search *search, const save_fixed *fixed)
+{
+    const uint64_t count = fixed->count + fixed->dropped;
+    bool fits = search->mark_room > 1 && search->mark_room <= KAY_PERIOD_MARKS && search->looked <= count &&
+                search->length == fixed->window && search->dropped == fixed->dropped && search->bytes == fixed->copies;
+    if (!fixed->copies)
+        return fits && !search->mark_count && !search->period && !search->looked;
+    fits = fits && search->mark_count <= search->mark_room && search->looked >= fixed->window + fixed->dropped &&
+           search->next >= search->looked && search->next % 2 == 0 && search->step && search->step % 2 == 0 &&
+           search->step < UINT64_MAX / 16 && fixed->copies == search->mark_room * fixed->window * search->width &&
+           (search->width == 1 || search->width == 2);
+    if (search->period)
+        fits = fits && search->found < search->mark_count && search->period <= count &&
+               search->from < search->marks[search->found];
+    for (uint64_t i = 0; fits && i < search->mark_count; i++)
+        fits = search->marks[i] % 2 == 0 && search->marks[i] >= 2 * fixed->window && search->marks[i] <= count &&
+               (!i || search->marks[i] > search->marks[i - 1]);
+    return fits;
+}
+
 static kay_status save_read_window(save_reader *reader)
 {
     kay_sequence *sequence = reader->sequence;
     const save_fixed *fixed = &reader->fixed;
-    kay_period_search *search = &sequence->search;
+    kay_period_search search;
     KAY_TRY(save_get(reader, &sequence->sum, sizeof sequence->sum));
-    KAY_TRY(save_get(reader, search, sizeof *search));
-    search->bytes = fixed->copies; /* until the checksum is read, only the sizes are certain */
-    search->copies = NULL;
+    KAY_TRY(save_get(reader, &search, sizeof search));
+    if (!save_search_fits(&search, fixed))
+        return save_refuse(reader, "the checkpoint was changed");
+    search.copies = NULL;
+    if (fixed->copies) {
+        search.copies = kay_alloc(sequence->ctx, fixed->copies);
+        if (!search.copies)
+            return kay_no_memory(sequence->ctx);
+    }
+    sequence->search = search;
     sequence->window = fixed->window; /* do not choose another one */
-    if (!fixed->copies)
-        return KAY_OK;
-    search->copies = kay_alloc(sequence->ctx, fixed->copies);
-    return search->copies ? save_get(reader, search->copies, fixed->copies) : kay_no_memory(sequence->ctx);
+    return fixed->copies ? save_get(reader, search.copies, fixed->copies) : KAY_OK;
 }
 
 static kay_status save_read_sparse(save_reader *reader)
