@@ -411,9 +411,7 @@ kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint6
 kay_status kay_evaluation_new(kay_context *ctx, const kay_game *game, kay_value_store *store, kay_evaluation **out)
 {
     KAY_TRY(kay_evaluation_can(ctx, game));
-    kay_evaluation *own = kay_alloc(ctx, sizeof *own);
-    if (!own)
-        return kay_no_memory(ctx);
+    KAY_ALLOC(kay_evaluation, own, ctx, 1);
     *own = (kay_evaluation){.ctx = ctx, .game = game, .store = store, .threads = 1, .most = UINT64_MAX};
     own->impartial = game->traits & KAY_IMPARTIAL;
     own->simplify = game->rules->simplify;

@@ -1,6 +1,11 @@
 /* Checks the conditions of the theorem (src/games/heap_game/README.md) one by one, for the period times each power of
- * two. */
-#include "math/arithmetic_binary.h"
+ * two.
+ *
+ * Above their low bits, the values are numbers that grow by one with each period, or with 2^k periods.  So heaps can be
+ * changed to make the nim-sum of these numbers any number needed.  Statement and proof are in
+ * src/games/heap_game/README.md; the method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary
+ * 1976. */
+#include "math/arithmetic_period.h"
 
 /* The test for one multiple of the period; src/games/heap_game/README.md defines the bases. */
 typedef struct binary_test {

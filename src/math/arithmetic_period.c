@@ -2,8 +2,6 @@
  * (src/games/heap_game/README.md), for the least period and its multiples by powers of two. */
 #include "math/arithmetic_period.h"
 
-#include "math/arithmetic_binary.h"
-
 enum {
     ARITHMETIC_TIMES = 8, /* the largest multiple of the period tried: with more low bits fewer options can collide */
     ARITHMETIC_WORK = 1 << 18,

@@ -1,6 +1,6 @@
 /* Proves that a nim-sequence grows for ever, if a move may leave three heaps: G(n + p) = G(n) + s for all n >= n0.
  *
- * A window of values proves it: if s is a power of two, by the test of arithmetic_binary.h, else as follows.  A move
+ * A window of values proves it: if s is a power of two, by the test of arithmetic_binary.c, else as follows.  A move
  * may leave two heaps of equal value and a third one, so the values of smaller heaps are values of options.  And no
  * option has the value of the heap, as the nim-sum of its heaps is at most their sum and has the same parity.
  * Statement and proof are in src/games/heap_game/README.md. */
@@ -18,3 +18,9 @@ typedef struct kay_arithmetic_period {
 /* Looks for an arithmetic period that the values of the sequence prove; O(k p n^2) for n values and k takes.  Allocates
  * from the arena of the sequence.  KAY_EUNABLE past the budget. */
 kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arithmetic_period *out) KAY_MUST_CHECK;
+
+/* Tests whether the values reached by the sequence prove the given period, whose saltus is a power of two, and sets
+ * period->window to the number of values needed; KAY_END if they do not.  Frees the memory it allocates.  O(count log
+ * count). */
+kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence *sequence,
+                                       kay_arithmetic_period *period) KAY_MUST_CHECK;

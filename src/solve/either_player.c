@@ -2,7 +2,6 @@
 #include "solve/either_player.h"
 
 #include "solve/solver_inside.h"
-#include "solve/solver_moves.h"
 
 /* Counts the moves that keep the outcome: those that the theorem names or, if it may leave some out, by trying all. */
 static kay_status either_count_moves(kay_solver *solver, const kay_game *game, kay_outcome best, uint64_t *count)

@@ -11,7 +11,6 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/theorem_line.h"
 #include "solve/solver_inside.h"
-#include "solve/solver_moves.h"
 #include "solve/solver_values.h"
 #include "solve/theorem_value.h"
 

@@ -25,6 +25,13 @@ kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_
  * none for other states and games. */
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
+/* Emits the moves of the current state after which the opponent has outcome `for_opponent`.  The solver judges the
+ * options if `search` is NULL.  Otherwise the game is loopy, and `search` judges them and must know the state.  With
+ * `search` and `end`, emits only the moves after which play stops soonest (the opponent has lost) or latest (the
+ * opponent has won). */
+kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
+                                bool end, kay_move_list *out) KAY_MUST_CHECK;
+
 /* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing if search or
  * rules in a file have answered: they would repeat themselves. */
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;

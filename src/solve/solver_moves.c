@@ -1,7 +1,5 @@
 /* Tries the moves of a state: makes each one in a copy of the state, and asks the solver for its outcome or, in a loopy
  * game, the search, which knows the remoteness too. */
-#include "solve/solver_moves.h"
-
 #include "base/intern_table.h"
 #include "ruleset/state.h"
 #include "search/search.h"

@@ -58,9 +58,9 @@ static kay_dyadic dyadic_fail(kay_value_store *store, const char *what)
     return (kay_dyadic){0};
 }
 
-static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint64_t exponent)
+/* Returns the dyadic of a big number's id, or 0 after a failure. */
+static kay_dyadic dyadic_big(uint32_t id)
 {
-    const uint32_t id = kay_short_intern_big(store, whole, (uint32_t)exponent);
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
 }
 
@@ -78,7 +78,7 @@ static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
         else if (mpz_sizeinbase(whole, 2) <= DYADIC_BITS)
             number = (kay_dyadic){.numerator = mpz_get_si(whole), .exponent = (uint32_t)exponent};
         else
-            number = dyadic_intern(store, whole, exponent);
+            number = dyadic_big(kay_short_intern_big(store, whole, (uint32_t)exponent));
     }
     return number;
 }
@@ -86,10 +86,8 @@ static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
 kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t exponent)
 {
     while (exponent > 0 && numerator != 0 && !(numerator & 1)) {
-        const int zeros = (uint64_t)numerator ? __builtin_ctzll((uint64_t)numerator) : 63;
-        const int drop = zeros < exponent ? zeros : (int)exponent;
-        numerator /= (__int128)1 << drop;
-        exponent -= drop;
+        numerator /= 2;
+        exponent--;
     }
     if (numerator == 0)
         return (kay_dyadic){0};
@@ -137,11 +135,6 @@ int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a)
 uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a)
 {
     return a.big ? kay_short_game(store, (uint32_t)a.numerator)->exponent : a.exponent;
-}
-
-bool kay_dyadic_is_integer(const kay_value_store *store, kay_dyadic a)
-{
-    return kay_dyadic_exponent(store, a) == 0;
 }
 
 uint64_t kay_dyadic_bits(const kay_value_store *store, kay_dyadic a)
@@ -226,8 +219,7 @@ kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a)
 {
     if (!a.big)
         return (kay_dyadic){.numerator = -a.numerator, .exponent = a.exponent};
-    const uint32_t id = kay_short_negate(store, (uint32_t)a.numerator);
-    return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
+    return dyadic_big(kay_short_negate(store, (uint32_t)a.numerator));
 }
 
 kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b)
@@ -374,7 +366,7 @@ kay_status kay_dyadic_write(const kay_value_store *store, kay_dyadic a, bool lat
 static kay_dyadic dyadic_next(kay_value_store *store, kay_dyadic a, bool closed, uint32_t power)
 {
     const kay_dyadic scaled = kay_dyadic_scale(store, a, power);
-    if (closed && kay_dyadic_is_integer(store, scaled))
+    if (closed && kay_dyadic_exponent(store, scaled) == 0)
         return a;
     const kay_dyadic next = kay_dyadic_add(store, kay_dyadic_floor(store, scaled), kay_dyadic_integer(1));
     return kay_dyadic_scale(store, next, -(int64_t)power);

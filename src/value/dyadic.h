@@ -45,7 +45,6 @@ kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic 
 kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power); /* a * 2^power */
 kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a);
 int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a);
-bool kay_dyadic_is_integer(const kay_value_store *store, kay_dyadic a);
 
 /* The exponent, of a big number too. */
 uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a);

@@ -42,7 +42,7 @@ static void *store_resize(void *ctx, void *block, size_t old_bytes, size_t bytes
     return NULL;
 }
 
-uint32_t kay_short_no_memory(kay_value_store *store)
+static uint32_t store_no_memory(kay_value_store *store)
 {
     if (store->memory->diag.status == KAY_EUNABLE) /* the store's limit, not that of the context */
         return kay_short_fail(store, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
@@ -60,7 +60,7 @@ bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64
             *items = moved;
             *room = wish;
         } else if (wish == need) {
-            kay_short_no_memory(store);
+            store_no_memory(store);
             return false;
         }
     }
@@ -144,7 +144,7 @@ static bool store_key(kay_value_store *store, const uint32_t *words, uint64_t co
     if (store->error != KAY_OK)
         return false;
     if (kay_intern_table_number(&store->keys, words, count * sizeof *words, &number) != KAY_OK)
-        kay_short_no_memory(store);
+        store_no_memory(store);
     else if (number > UINT32_MAX)
         kay_short_fail(store, KAY_EUNABLE, "the values have more than 2^32 options");
     else
@@ -283,7 +283,7 @@ uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t fro
     if (store->error != KAY_OK)
         return SHORT_NONE;
     if (kay_intern_table_number(&store->lists, words, length, &list) != KAY_OK)
-        return kay_short_no_memory(store);
+        return store_no_memory(store);
     return list < SHORT_GAMES_MAX ? (uint32_t)list
                                   : kay_short_fail(store, KAY_EUNABLE, "more than 2^31 words of lists");
 }

@@ -149,9 +149,6 @@ struct kay_value_store {
 /* Sets the store's error and its message, unless an error is already set.  Returns SHORT_NONE. */
 uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* Sets the error after the store's memory was refused. */
-uint32_t kay_short_no_memory(kay_value_store *store);
-
 /* Grows an array of the store to at least `need` items; false: the error is set. */
 bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64_t need, size_t size);
 
@@ -435,18 +432,3 @@ uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 
 /* Sorts values in the order in which options are printed. */
 kay_status kay_short_in_order(kay_value_store *store, kay_value *values, uint64_t count) KAY_MUST_CHECK;
-
-/* ---- operations/thermograph_walls.c */
-
-/* Returns a wall of a game's thermograph (side 0: the left one) as the number of a list; SHORT_NONE: the error is set.
- */
-uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side);
-
-/* Returns the corners of a wall, upwards from t = -1; they are valid until the next list is made. */
-static inline const kay_corner *kay_short_corners(const kay_value_store *store, uint32_t wall, uint32_t *count)
-{
-    size_t length;
-    const void *bytes = kay_intern_table_bytes(&store->lists, wall, &length);
-    *count = (uint32_t)(length / sizeof(kay_corner));
-    return bytes;
-}

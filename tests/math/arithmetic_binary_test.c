@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "math/arithmetic_binary.h"
+#include "math/arithmetic_period.h"
 
 enum { SHORT = 220, LONG = 700 };
 

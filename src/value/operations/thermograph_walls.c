@@ -12,6 +12,18 @@
 
 #include <string.h>
 
+/* Returns a wall of a game as the number of a list; SHORT_NONE: the error is set. */
+static uint32_t wall_of(kay_value_store *store, uint32_t g, int side);
+
+/* Returns the corners of a wall, upwards from t = -1; they are valid until the next list is made. */
+static const kay_corner *wall_corners(const kay_value_store *store, uint32_t wall, uint32_t *count)
+{
+    size_t length;
+    const void *bytes = kay_intern_table_bytes(&store->lists, wall, &length);
+    *count = (uint32_t)(length / sizeof(kay_corner));
+    return bytes;
+}
+
 /* ---- Reading a wall, upwards */
 
 typedef struct wall_cursor {
@@ -37,7 +49,7 @@ static void wall_turn(const kay_value_store *store, wall_cursor *cursor)
 static wall_cursor wall_begin(const kay_value_store *store, uint32_t wall)
 {
     wall_cursor cursor = {0};
-    cursor.corners = kay_short_corners(store, wall, &cursor.count);
+    cursor.corners = wall_corners(store, wall, &cursor.count);
     wall_turn(store, &cursor);
     return cursor;
 }
@@ -236,7 +248,7 @@ static void wall_of_options(kay_value_store *store, uint32_t g, uint32_t walls[2
         const uint32_t count = kay_short_option_count(store, g, side);
         for (uint32_t i = 0; i < count && store->error == KAY_OK; i++) {
             const uint32_t option = kay_short_option(store, g, side, i);
-            const uint32_t wall = option == SHORT_NONE ? option : kay_short_wall(store, option, !side);
+            const uint32_t wall = option == SHORT_NONE ? option : wall_of(store, option, !side);
             envelopes[side] = wall_envelope(store, envelopes[side], wall, !side);
         }
     }
@@ -269,7 +281,7 @@ static void wall_compute(kay_value_store *store, uint32_t g, uint32_t walls[2])
         return;
     }
     for (int side = 0; side < 2 && like != SHORT_NONE; side++)
-        walls[side] = kay_short_wall(store, like, side);
+        walls[side] = wall_of(store, like, side);
 }
 
 /* Makes room for the walls of all games of the store. */
@@ -285,7 +297,7 @@ static bool wall_room(kay_value_store *store)
     return true;
 }
 
-uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side)
+static uint32_t wall_of(kay_value_store *store, uint32_t g, int side)
 {
     const uint64_t at = 2 * (uint64_t)g;
     uint32_t walls[2];
@@ -303,11 +315,11 @@ uint32_t kay_short_wall(kay_value_store *store, uint32_t g, int side)
 
 static kay_status wall_thermograph(kay_value_store *store, uint32_t g, kay_thermograph *out)
 {
-    const uint32_t left = kay_short_wall(store, g, 0), right = kay_short_wall(store, g, 1);
+    const uint32_t left = wall_of(store, g, 0), right = wall_of(store, g, 1);
     uint32_t ignored;
     KAY_TRY(kay_short_give(store, g, &ignored));
-    out->left = kay_short_corners(store, left, &out->left_count);
-    out->right = kay_short_corners(store, right, &out->right_count);
+    out->left = wall_corners(store, left, &out->left_count);
+    out->right = wall_corners(store, right, &out->right_count);
     const kay_corner *a = &out->left[out->left_count - 1], *b = &out->right[out->right_count - 1];
     const bool left_last =
         kay_dyadic_compare(store, kay_dyadic_of(store, a->temperature), kay_dyadic_of(store, b->temperature)) > 0;
