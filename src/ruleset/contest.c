@@ -113,7 +113,9 @@ static kay_status contest_read_back(kay_context *ctx, const kay_game *game, cons
     return status == KAY_OK && !same ? KAY_END : status;
 }
 
-kay_status kay_contest_write_line(const kay_game *game, const kay_state *state, kay_text *out)
+/* Adds a line with a state's text.  KAY_END: the state has no text of its own: the line would be read as another state,
+ * or not at all. */
+static kay_status contest_write_line(const kay_game *game, const kay_state *state, kay_text *out)
 {
     const size_t from = out->length;
     kay_state_write_position(game, state, out);
@@ -130,7 +132,7 @@ kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay
         return KAY_END;
     contest->index++;
     if (!form->write_case)
-        return start->parts ? kay_contest_write_line(game, start, contest->out) : KAY_END;
+        return start->parts ? contest_write_line(game, start, contest->out) : KAY_END;
     KAY_TRY(kay_hook_status(contest->ctx, "write_case", form->write_case(contest, game, start), KAY_END));
     return contest->out->error;
 }

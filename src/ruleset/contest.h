@@ -36,10 +36,6 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state) KAY_MUST_CHECK;
 
-/* Adds a line with a state's text.  KAY_END: the state has no text of its own: the line would be read as another state,
- * or not at all. */
-kay_status kay_contest_write_line(const kay_game *game, const kay_state *state, kay_text *out) KAY_MUST_CHECK;
-
 /* Returns true if kay_sample uses the form's own hook or grammar, and not the starts. */
 bool kay_contest_samples(const kay_ruleset *rules);
 

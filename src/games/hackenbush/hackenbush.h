@@ -47,18 +47,6 @@ typedef struct hackenbush_game {
     const uint64_t *owned; /* the set of edges that are l or r */
 } hackenbush_game;
 
-/* Whether one word holds all edges. */
-static inline bool hackenbush_is_small(const hackenbush_game *game)
-{
-    return game->game.words == 1;
-}
-
-/* The edges of a position of a small game. */
-static inline uint64_t hackenbush_edges(uint64_t position)
-{
-    return position & UINT64_MAX >> 1;
-}
-
 /* The first edge of a position from `edge` on; game->edges or more: there is none. */
 static inline uint32_t hackenbush_from(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
@@ -109,3 +97,33 @@ kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_r
 
 extern const kay_contest_form hackenbush_contest_form;
 extern const kay_starts hackenbush_starts;
+
+/* A sum under construction.  The caller zeroes it and sets the arena, which holds everything. */
+typedef struct hackenbush_builder {
+    kay_arena *arena;
+    uint64_t edges, edge_room, terms, term_room, vertices, vertex_room, first_room, ways, way_room, named_room;
+    hackenbush_edge *edge;
+    hackenbush_term *term; /* the complete terms, then the current one if it has an edge */
+    uint32_t *label, *first;
+    hackenbush_way *way;
+    uint32_t *named; /* for each number of the input: the vertex of this term, or 0 */
+    bool open; /* the term has an edge */
+} hackenbush_builder;
+
+/* Adds an edge to the term; its ends are numbers of vertices in the input. */
+kay_status hackenbush_add(hackenbush_builder *to, uint32_t a, uint32_t b, unsigned colour, bool stalk) KAY_MUST_CHECK;
+
+/* Completes the term, which may be empty.  KAY_END: the edge *hanging is not connected to the ground. */
+kay_status hackenbush_end_term(hackenbush_builder *of, uint32_t *hanging) KAY_MUST_CHECK;
+
+/* Makes the game of the complete terms and the state with all edges. */
+kay_status hackenbush_build(const hackenbush_builder *of, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
+/* Packs the position after a cut: the edges still connected to the ground without `edge`.  `out` must be zeroed. */
+void hackenbush_cut(const hackenbush_game *game, const uint64_t *position, uint32_t edge, uint64_t *out);
+
+/* Packs the edges of a position that are connected to `edge` other than through the ground.  `out` must be zeroed. */
+void hackenbush_part(const hackenbush_game *game, const uint64_t *position, uint32_t edge, uint64_t *out);
+
+/* Sets the mark for exchanged l and r if `exchanged` and the position has an l or r. */
+void hackenbush_mark(const hackenbush_game *game, bool exchanged, uint64_t *position);

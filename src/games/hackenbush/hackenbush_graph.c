@@ -3,7 +3,7 @@
  * The ways from a vertex are stored together.  A walk keeps two sets of vertices on the stack, those seen and those
  * still to visit, so it allocates no memory.  If one word holds all edges of the sum, it also holds the vertices of a
  * term, and sets grow in registers. */
-#include "games/hackenbush/hackenbush_graph.h"
+#include "games/hackenbush/hackenbush.h"
 
 #include <kayles/state.h>
 
@@ -43,12 +43,13 @@ static inline void hackenbush_walk_from(const hackenbush_game *game, const hacke
     }
 }
 
-/* For small games: returns the edges of a set that can be reached from `vertices`, passing the ground only if it is
- * among them.  The edges of a stalk are numbered from the ground up, so one round reaches them all. */
+/* For games of one word: returns the edges of a position that can be reached from `vertices`, passing the ground only
+ * if it is among them.  The edges of a stalk are numbered from the ground up, so one round reaches them all. */
 static inline uint64_t hackenbush_spread(const hackenbush_game *game, uint64_t edges, uint64_t vertices)
 {
     const uint64_t ground = vertices & 1;
     uint64_t reached = 0, before;
+    edges &= UINT64_MAX >> 1; /* without the mark */
     do {
         before = reached;
         for (uint64_t left = edges & ~reached; left; left &= left - 1) {
@@ -75,8 +76,8 @@ void hackenbush_mark(const hackenbush_game *game, bool exchanged, uint64_t *posi
 void hackenbush_cut(const hackenbush_game *game, const uint64_t *position, uint32_t edge, uint64_t *out)
 {
     uint64_t seen[HACKENBUSH_WORDS];
-    if (hackenbush_is_small(game))
-        out[0] = hackenbush_spread(game, hackenbush_edges(position[0]) & ~(UINT64_C(1) << edge), 1);
+    if (game->game.words == 1)
+        out[0] = hackenbush_spread(game, position[0] & ~(UINT64_C(1) << edge), 1);
     else
         hackenbush_walk_from(game, &game->term[game->edge[edge].term], 0, position, edge, out, seen);
     hackenbush_mark(game, hackenbush_exchanged(game, position), out);
@@ -87,8 +88,8 @@ void hackenbush_part(const hackenbush_game *game, const uint64_t *position, uint
     uint64_t seen[HACKENBUSH_WORDS];
     const uint32_t *ends = game->edge[edge].ends, from = ends[0] ? ends[0] : ends[1];
     kay_bits_set(out, edge);
-    if (from && hackenbush_is_small(game))
-        out[0] |= hackenbush_spread(game, hackenbush_edges(position[0]), UINT64_C(1) << from);
+    if (from && game->game.words == 1)
+        out[0] |= hackenbush_spread(game, position[0], UINT64_C(1) << from);
     else if (from)
         hackenbush_walk_from(game, &game->term[game->edge[edge].term], from, position, UINT32_MAX, out, seen);
 }

@@ -2,7 +2,7 @@
  *
  * Source: J. H. Conway, On Numbers and Games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your
  * Mathematical Plays (1982), chapters 1, 2 and 7. */
-#include "games/hackenbush/hackenbush_graph.h"
+#include "games/hackenbush/hackenbush.h"
 
 static kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "games/hackenbush/hackenbush_graph.h"
+#include "games/hackenbush/hackenbush.h"
 #include "games/shared/sum_text.h"
 
 enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that is enumerated, sampled or a start */
@@ -56,18 +56,12 @@ static bool hackenbush_read_vertex(const char **at, const char *end, uint32_t *o
     return *at > from && *out <= HACKENBUSH_EDGES;
 }
 
-/* Whether the current term has edges and is not a stalk. */
-static bool hackenbush_is_graph(const hackenbush_builder *of)
-{
-    return of->open && !of->edge[of->term[of->terms].edge].stalk;
-}
-
 static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word, uint64_t length)
 {
     const char *at = word, *end = word + length;
     uint32_t a, b;
     unsigned colour = UINT_MAX;
-    if (to->words > 0 && !hackenbush_is_graph(&to->to))
+    if (to->words > 0 && (!to->to.open || to->to.edge[to->to.edges - 1].stalk))
         return kay_reader_fail(to->in, word, "a term is a stalk, edges, or 0: write + between terms");
     if (hackenbush_read_vertex(&at, end, &a) && at < end && *at++ == '-' && hackenbush_read_vertex(&at, end, &b) &&
         at + 1 == end)

@@ -1,5 +1,5 @@
 /* Solves hackenbush on trees: computes the value of each edge from what stands on it, from the leaves down. */
-#include "games/hackenbush/hackenbush_graph.h"
+#include "games/hackenbush/hackenbush.h"
 
 #include <kayles/theorem.h>
 

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-uint32_t board_words(unsigned planes, unsigned cells)
+/* The number of words of a position with `cells` cells. */
+static uint32_t board_words(unsigned planes, unsigned cells)
 {
     const unsigned bits = planes * cells;
     return bits + 13 <= 64 ? 1 : bits + 15 <= 128 ? 2 : 1 + 2 * planes;

@@ -223,9 +223,6 @@ static inline void board_emit(const board *of, board_make *make, const uint64_t 
         make(of, option, player, name);
 }
 
-/* The number of words of a position with `cells` cells. */
-uint32_t board_words(unsigned planes, unsigned cells);
-
 /* Makes a state of one position in the arena.  Fails with KAY_EINPUT if the board has no cell or too many. */
 kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows, uint64_t columns,
                        const kay_game **game, kay_state *state) KAY_MUST_CHECK;

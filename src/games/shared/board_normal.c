@@ -166,15 +166,6 @@ static inline void board_emit_alone(const board *of, unsigned planes, board_cell
     board_store(&part, out->words, planes, kay_emit_part(out));
 }
 
-void board_emit_normal(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
-                       kay_move_list *out)
-{
-    if (planes == 1) /* so that the loops over planes are unrolled */
-        board_emit_alone(of, 1, cells, symmetries, out);
-    else
-        board_emit_alone(of, 2, cells, symmetries, out);
-}
-
 board_cells board_part(const board *of, const board_links *links, board_cells first)
 {
     return board_is_small(of) ? board_spread_small(links, of->columns, (uint64_t)first)
@@ -187,7 +178,11 @@ void board_emit_parts(const board *of, unsigned planes, const board_links *links
     while (whole) {
         const board_cells part = board_part(of, links, whole & -whole);
         whole &= ~part;
-        if (part & some && part & others)
-            board_emit_normal(of, planes, part, symmetries, out);
+        if (!(part & some && part & others))
+            continue;
+        if (planes == 1) /* so that the loops over planes are unrolled */
+            board_emit_alone(of, 1, part, symmetries, out);
+        else
+            board_emit_alone(of, 2, part, symmetries, out);
     }
 }

@@ -45,9 +45,5 @@ board_cells board_part(const board *of, const board_links *links, board_cells fi
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out);
 
-/* Emits the cells of the set, which is not empty, as one part in normal form. */
-void board_emit_normal(const board *of, unsigned planes, board_cells cells, board_symmetries symmetries,
-                       kay_move_list *out);
-
 /* Transposes the board: rows become columns. */
 void board_transpose(board *of, unsigned planes);

@@ -15,7 +15,7 @@ typedef struct col_snort_graph {
     uint32_t plane; /* words of a plane */
     uint64_t edge_count;
     const uint64_t *edges; /* two ends each, from 0, in the order of the input */
-    const uint64_t *beside; /* a plane for each vertex: its neighbours */
+    uint64_t *beside; /* a plane for each vertex: its neighbours */
 } col_snort_graph;
 
 static const char col_snort_lists[] = "xolr#"; /* letters of lists, in the order in which they are written */
@@ -262,22 +262,10 @@ static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *
         KAY_ROOM_IN(cases->arena, ends, 2 * graph->edge_count, room);
         ends[2 * graph->edge_count] = a - 1;
         ends[2 * graph->edge_count++ + 1] = b - 1;
+        kay_bits_set(graph->beside + (a - 1) * graph->plane, b - 1);
+        kay_bits_set(graph->beside + (b - 1) * graph->plane, a - 1);
     }
     graph->edges = ends;
-    return KAY_OK;
-}
-
-static kay_status col_snort_graph_make(kay_cases *cases, col_snort_graph *graph)
-{
-    KAY_NEW(uint64_t, beside, cases->arena, (size_t)graph->vertices * graph->plane);
-    for (uint64_t i = 0; i < 2 * graph->edge_count; i++)
-        kay_bits_set(beside + graph->edges[i] * graph->plane, graph->edges[i ^ 1]);
-    graph->beside = beside;
-    graph->game = (kay_game){
-        .rules = cases->rules,
-        .words = 1 + COL_SNORT_PLANES * graph->plane,
-        .traits = cases->rules->traits,
-    };
     return KAY_OK;
 }
 
@@ -289,8 +277,13 @@ kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_sta
     KAY_TRY(col_snort_character(cases->in, ':', "expected ':' after the number of vertices"));
     graph->vertices = (uint32_t)vertices;
     graph->plane = (uint32_t)kay_bits_words(vertices);
+    graph->game = (kay_game){
+        .rules = cases->rules,
+        .words = 1 + COL_SNORT_PLANES * graph->plane,
+        .traits = cases->rules->traits,
+    };
+    KAY_TRY_NEW(graph->beside, cases->arena, vertices * graph->plane);
     KAY_TRY(col_snort_graph_read_edges(cases, graph));
-    KAY_TRY(col_snort_graph_make(cases, graph));
     KAY_TRY(kay_state_make(cases->arena, &graph->game, 1, state));
     for (uint64_t v = 0; v < vertices; v++)
         col_snort_graph_put(graph, state->words, v, COL_SNORT_FREE);

@@ -42,11 +42,6 @@ static kay_status prefix_read_position(kay_cases *cases, const kay_game **game, 
     return prefix_read_by(kay_call_read_position, cases, game, state);
 }
 
-bool variant_is_prefix(const kay_ruleset *rules)
-{
-    return rules->read_position == prefix_read_position;
-}
-
 static kay_status prefix_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     return prefix_read_by(kay_contest_read, cases, game, state);
@@ -393,7 +388,8 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
         return kay_fail(arena->ctx, KAY_EINPUT,
                         "there is no impartial %s: its rules end play in a way that depends on the player",
                         operand->name);
-    if (kind == KAY_GAME_NEGATIVE && variant_is_prefix(operand) && ((const variant *)operand)->kind == kind) {
+    if (kind == KAY_GAME_NEGATIVE && operand->read_position == prefix_read_position &&
+        ((const variant *)operand)->kind == kind) {
         *out = ((const variant *)operand)->operands[0];
         return KAY_OK;
     }

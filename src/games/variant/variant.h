@@ -55,8 +55,7 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
 kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands, unsigned count,
                             const kay_ruleset **out) KAY_MUST_CHECK;
 
-/* Whether a ruleset is a prefix; whether it is a sum. */
-bool variant_is_prefix(const kay_ruleset *rules);
+/* Whether a ruleset is a sum. */
 bool variant_is_sum(const kay_ruleset *rules);
 
 /* Returns the game of a position inside all nested sums; the position has the same low words there. */
