@@ -2,6 +2,8 @@
  * reversible options (ONAG ch. 10; CGT II.2).
  *
  * The game itself has no id meanwhile: comparisons with it look at the options on the stacks. */
+#include <stdlib.h>
+
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -23,30 +25,6 @@ static uint32_t *canonical_side(const canonical_game *game, int side, uint64_t *
 
 /* ---- Sorting */
 
-static void canonical_sift(uint32_t *ids, uint64_t at, uint64_t count)
-{
-    const uint32_t id = ids[at];
-    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && ids[child + 1] > ids[child];
-        if (ids[child] <= id)
-            break;
-        ids[at] = ids[child];
-    }
-    ids[at] = id;
-}
-
-static void canonical_sort_many(uint32_t *ids, uint64_t count)
-{
-    for (uint64_t i = count / 2; i-- > 0;)
-        canonical_sift(ids, i, count);
-    for (uint64_t end = count; end-- > 1;) {
-        const uint32_t most = ids[0];
-        ids[0] = ids[end];
-        ids[end] = most;
-        canonical_sift(ids, 0, end);
-    }
-}
-
 static void canonical_sort_few(uint32_t *ids, uint64_t count)
 {
     for (uint64_t i = 1; i < count; i++) {
@@ -64,7 +42,10 @@ void kay_short_sort(short_stack *stack, uint64_t from)
     uint32_t *ids = stack->items + from;
     const uint64_t count = stack->count - from;
     uint64_t used = 0;
-    (count <= FEW ? canonical_sort_few : canonical_sort_many)(ids, count);
+    if (count <= FEW)
+        canonical_sort_few(ids, count);
+    else
+        qsort(ids, count, sizeof *ids, kay_short_order);
     for (uint64_t i = 0; i < count; i++)
         if (!i || ids[i] != ids[used - 1])
             ids[used++] = ids[i];
@@ -135,24 +116,6 @@ static uint32_t canonical_number(canonical_game *game)
 
 /* ---- Comparing with the game on the stacks */
 
-/* Whether an id is among sorted ids.  If they are not sorted, it may be missed, which does no harm. */
-static bool canonical_has(const uint32_t *ids, uint64_t count, uint32_t id)
-{
-    uint64_t from = 0;
-    while (count) {
-        const uint64_t half = count / 2;
-        if (ids[from + half] == id)
-            return true;
-        if (ids[from + half] < id) {
-            from += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return false;
-}
-
 /* Returns the set of k with n + *k <= the game (side 0), or >= it (side 1), where n is the number part of x. */
 static uint32_t canonical_stars(canonical_game *game, uint32_t x, int side)
 {
@@ -183,7 +146,7 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
     const bool number = kay_short_is_number(other);
     uint64_t count;
     const uint32_t *answers = canonical_side(game, !side, &count);
-    if (canonical_has(answers, count, x))
+    if (count && bsearch(&x, answers, count, sizeof x, kay_short_order)) /* if they are not sorted, no harm is done */
         return false;
     if (!kay_short_work(store, count))
         return false;

@@ -10,6 +10,8 @@
  * avoidance, CGT II.3).
  *
  *   a set, a list of the store  | 1 if it contains the nimbers that are no exceptions | exceptions, ascending ... */
+#include <stdlib.h>
+
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -18,17 +20,8 @@
 bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t k)
 {
     const short_star_set stars = kay_short_star_set(store, set);
-    uint32_t from = 0, end = stars.count;
-    while (from < end) {
-        const uint32_t middle = from + (end - from) / 2;
-        if (stars.exceptions[middle] == k)
-            return !stars.rest;
-        if (stars.exceptions[middle] < k)
-            from = middle + 1;
-        else
-            end = middle;
-    }
-    return stars.rest;
+    const bool exception = bsearch(&k, stars.exceptions, stars.count, sizeof k, kay_short_order);
+    return stars.rest != exception;
 }
 
 /* Returns the set of all k (`rest`) or of none, except `exception`; SHORT_NONE: without exception. */

@@ -340,6 +340,13 @@ uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, 
 /* Drops the dominated options of a player (0: Left) among the ids on a stack from an index on, which are distinct. */
 void kay_short_drop_dominated(kay_value_store *store, short_stack *stack, uint64_t from, int side);
 
+/* Compares ids, for qsort and bsearch. */
+static inline int kay_short_order(const void *a, const void *b)
+{
+    const uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    return (one > other) - (one < other);
+}
+
 /* Sorts the ids on a stack from an index on, and drops duplicates. */
 void kay_short_sort(short_stack *stack, uint64_t from);
 
