@@ -15,17 +15,12 @@ typedef struct conversation {
     kay_arena arena; /* holds one move */
 } conversation;
 
-static kay_context *conversation_context(const conversation *talk)
-{
-    return &talk->cases->cli->ctx;
-}
-
 /* Chooses a winning move if there is one, else the first legal one. */
 static kay_status conversation_choose(conversation *talk, kay_move *out)
 {
     const kay_game *game = talk->cases->game;
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, conversation_context(talk), game, &talk->arena, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&moves, &talk->cases->cli->ctx, game, &talk->arena, KAY_WANT_MOVES));
     moves.limit = 1;
     kay_status status = kay_solver_winning(talk->solver, &moves);
     if (status == KAY_OK && moves.count == 0)
@@ -50,7 +45,7 @@ static kay_status conversation_speak(conversation *talk)
 
 static kay_status conversation_listen(conversation *talk)
 {
-    kay_context *ctx = conversation_context(talk);
+    kay_context *ctx = &talk->cases->cli->ctx;
     const kay_game *game = talk->cases->game;
     const char *word;
     uint64_t length;

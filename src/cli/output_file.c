@@ -70,12 +70,6 @@ static bool output_file_is(const struct stat *file, const char *path)
     return failed == 0 && output_file_same(file, &other);
 }
 
-/* Returns whether the file contains the rules; of a variant, those of the first game. */
-static bool output_file_is_rules(const cli_call *cli, const struct stat *file)
-{
-    return cli_game_is_foreign(cli) && output_file_is(file, cli->word->file);
-}
-
 /* Fails with KAY_EUSAGE if the file is also read, or is standard output under another name. */
 static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *input, const struct stat *file)
 {
@@ -83,8 +77,9 @@ static kay_status output_file_refuse(cli_call *cli, cli_flag_id id, const char *
     struct stat standard;
     if (input && output_file_is(file, input))
         what = "the input";
-    else if (((cli->verb->takes & CLI_GAME) || cli->file_count) && output_file_is_rules(cli, file))
-        what = "the file of the rules";
+    else if (((cli->verb->takes & CLI_GAME) || cli->file_count) && cli_game_is_foreign(cli) &&
+             output_file_is(file, cli->word->file))
+        what = "the file of the rules"; /* of a variant, those of the first game */
     else if (fstat(cli_standard_output(), &standard) == 0 && S_ISREG(standard.st_mode) &&
              output_file_same(file, &standard))
         what = "standard output";
@@ -104,13 +99,6 @@ static bool output_file_copy(char to[PATH_MAX], const char *folder, size_t folde
     return false;
 }
 
-/* Returns the length of a path's folder part. */
-static size_t output_file_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? (size_t)(slash + 1 - path) : 0;
-}
-
 /* Returns whether the error means that a file cannot be replaced in its folder: missing rights, a read-only file
  * system,  another user's file in a sticky folder, or a mount point. */
 static bool output_file_is_fixed(int error)
@@ -126,7 +114,8 @@ static int output_file_open_beside(cli_file *file, const struct stat *old)
     umask(mask);
     if (old && access(file->path, W_OK) != 0)
         return -1;
-    if (!output_file_copy(file->beside, file->path, output_file_folder(file->path), ".kayles-XXXXXX"))
+    const char *slash = strrchr(file->path, '/');
+    if (!output_file_copy(file->beside, file->path, slash ? (size_t)(slash + 1 - file->path) : 0, ".kayles-XXXXXX"))
         return -1;
     const int fd = mkostemp(file->beside, O_CLOEXEC);
     file->replaces = true;

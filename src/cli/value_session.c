@@ -271,7 +271,6 @@ int cli_value_session(cli_call *cli)
     cli_readline_complete(session_completion, &s);
     const kay_status status = session_run(&s);
     const int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
-    cli_readline_complete(NULL, NULL);
     cli_typed_lines_close(&s.lines);
     kay_arena_free(&s.arena);
     kay_value_store_free(s.store);

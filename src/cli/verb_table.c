@@ -6,22 +6,15 @@
 #include "cli/report.h"
 #include "table/table_writer.h"
 
-/* Checks what depends only on the command line. */
-static kay_status table_asked(cli_call *cli, kay_table_question *question)
+static kay_status table_question(cli_call *cli, kay_table_question *question, kay_table_format *format)
 {
-    *question = (kay_table_question){.show = (kay_table_show)cli_arguments_choice(cli, FLAG_SHOW, 0),
+    *question = (kay_table_question){.rules = cli->rules,
+                                     .show = (kay_table_show)cli_arguments_choice(cli, FLAG_SHOW, 0),
                                      .axes = cli->operand_count - 1};
     for (unsigned i = 0; i < question->axes; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
-    return KAY_OK;
-}
-
-static kay_status table_question(cli_call *cli, kay_table_question *question, kay_table_format *format)
-{
-    KAY_TRY(table_asked(cli, question));
     KAY_TRY(cli_constants(cli, &question->constants));
     KAY_TRY(cli_threads(cli, &question->threads));
-    question->rules = cli->rules;
     const char *size = cli->values[FLAG_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");

@@ -196,4 +196,4 @@ local function caller(way, f, name)
   return load("local f, position, emit, keep, name = ... " .. ways[way], "=given")(f, position, emit, keep, name)
 end
 
-return emit, slowly, caller
+return slowly, caller

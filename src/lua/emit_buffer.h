@@ -24,9 +24,9 @@ typedef struct kay_emit_buffer {
     uint64_t round; /* grows whenever the buffer is cleared, and so identifies its contents */
 } kay_emit_buffer;
 
-/* Pushes three functions: `emit`, which writes to this buffer; slowly(f, size), for coroutines, which calls f(size,
- * emit) with an `emit` that yields after every option; and caller(way, f, name), which returns a function that calls f
- * in a script_way (fields.h).  Raises Lua errors. */
+/* Makes an `emit` that writes to this buffer, and pushes two functions: slowly(f, size), for coroutines, which calls
+ * f(size, emit) with an `emit` that yields after every option; and caller(way, f, name), which returns a function that
+ * calls f in a script_way (fields.h).  Raises Lua errors. */
 void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
 
 /* Empties the buffer; from now on `emit` raises an error. */

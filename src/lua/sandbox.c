@@ -315,7 +315,6 @@ static int sandbox_build(lua_State *lua)
     kay_emit_buffer_push_functions(&sandbox->emit_buffer, lua);
     sandbox->caller = luaL_ref(lua, LUA_REGISTRYINDEX);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
-    sandbox->emit = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");
     lua_getfield(lua, -1, "getinfo");
     sandbox->getinfo = luaL_ref(lua, LUA_REGISTRYINDEX);

@@ -12,7 +12,6 @@ enum {
     PLAYER_WORDS = 64, /* the largest state for which a loser compares moves */
     PLAYER_STATES = 4096, /* the most states visited for one move */
     PLAYER_DEEP = 24, /* the depth of the look-ahead: one recursive call for each move */
-    PLAYER_OPENING = 8, /* random moves made to test whether a start lasts */
 };
 
 static const double PLAYER_SECONDS = 1; /* a loser's time limit, for expensive rules */
