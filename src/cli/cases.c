@@ -257,15 +257,6 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     return status;
 }
 
-/* Fails if --after is given and the input has several cases. */
-static kay_status cases_refuse_several(cli_cases *cases)
-{
-    bool more;
-    KAY_TRY(kay_input_more(cases->input, &more));
-    return more ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case")
-                : KAY_OK;
-}
-
 kay_status cli_cases_next(cli_cases *cases)
 {
     cli_call *cli = cases->cli;
@@ -285,8 +276,11 @@ kay_status cli_cases_next(cli_cases *cases)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",
                         (unsigned long long)cases->only, (unsigned long long)cases->index);
     KAY_TRY(status);
+    bool more = false;
     if (after && !cases->only)
-        KAY_TRY(cases_refuse_several(cases));
+        KAY_TRY(kay_input_more(cases->input, &more));
+    if (more)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case");
     return after ? cases_play_all(cases, after) : KAY_OK;
 }
 

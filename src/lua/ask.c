@@ -15,17 +15,6 @@ static bool ask_is_frequent(script_function function)
     return kay_field_ways[function] >= SCRIPT_SIDE;
 }
 
-static bool ask_emits(script_function function)
-{
-    return kay_field_ways[function] == SCRIPT_SIDE || kay_field_ways[function] == SCRIPT_BOTH;
-}
-
-static bool ask_gives_position(script_function function)
-{
-    const script_way way = kay_field_ways[function];
-    return way == SCRIPT_GIVE || way == SCRIPT_GIVE_OF || way == SCRIPT_GIVE_PARTS;
-}
-
 static void ask_push_position(lua_State *lua, script_function function, const kay_position *position)
 {
     if (!position->array) {
@@ -69,16 +58,17 @@ static kay_status ask_body(kay_sandbox *sandbox, void *user)
     kay_script *script = job->script;
     const script_question *question = job->question;
     const script_function function = question->function;
+    const script_way way = kay_field_ways[function];
     lua_State *lua = sandbox->lua;
     const int before = lua_gettop(lua);
     kay_position position;
     if (question->position)
         kay_position_value(&script->intern_table, *question->position, &position);
     kay_error_context_enter(&sandbox->error_context, script->lines[function], question->position ? &position : NULL);
-    if (ask_gives_position(function))
+    if (way == SCRIPT_GIVE || way == SCRIPT_GIVE_OF || way == SCRIPT_GIVE_PARTS)
         kay_emit_buffer_clear(&sandbox->emit_buffer);
     else
-        kay_emit_buffer_begin(&sandbox->emit_buffer, ask_emits(function));
+        kay_emit_buffer_begin(&sandbox->emit_buffer, way == SCRIPT_SIDE || way == SCRIPT_BOTH);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, script->functions[function]);
     if (question->position)
         ask_push_position(lua, function, &position);

@@ -300,23 +300,19 @@ static void heat_map_lay_out(heat_map *map, const kay_table *table)
 
 /* ---- The legend: a square for each outcome or number in the table, or a bar */
 
-typedef struct legend_place {
-    double x, y;
-} legend_place;
-
-static void legend_entry(const heat_map *map, legend_place *at, kay_colour colour, const char *words)
+static void legend_entry(const heat_map *map, double *top, kay_colour colour, const char *words)
 {
     kay_pen_colour(map->pen, kay_colour_line);
-    kay_pen_rectangle(map->pen, at->x - 0.3, at->y - 0.3, 14.6, 14.6);
+    kay_pen_rectangle(map->pen, map->legend - 0.3, *top - 0.3, 14.6, 14.6);
     kay_pen_colour(map->pen, colour);
-    kay_pen_rectangle(map->pen, at->x + 0.3, at->y + 0.3, 13.4, 13.4);
+    kay_pen_rectangle(map->pen, map->legend + 0.3, *top + 0.3, 13.4, 13.4);
     kay_pen_colour(map->pen, kay_colour_ink);
-    kay_pen_write(map->pen, at->x + 21, at->y + 11, 0, words);
-    at->y += 20;
+    kay_pen_write(map->pen, map->legend + 21, *top + 11, 0, words);
+    *top += 20;
 }
 
 /* Lists each pair of outcomes that occurs. */
-static void legend_outcomes(const heat_map *map, legend_place *at)
+static void legend_outcomes(const heat_map *map, double *top)
 {
     char words[TABLE_WORDS];
     bool seen[3][3] = {{false}};
@@ -329,11 +325,11 @@ static void legend_outcomes(const heat_map *map, legend_place *at)
             if (!seen[left + 1][right + 1])
                 continue;
             table_outcome_words(map->table, &cell, words);
-            legend_entry(map, at, heat_map_colour(map, heat_map_kind(map, &cell)), words);
+            legend_entry(map, top, heat_map_colour(map, heat_map_kind(map, &cell)), words);
         }
 }
 
-static void legend_numbers(const heat_map *map, legend_place *at)
+static void legend_numbers(const heat_map *map, double *top)
 {
     const bool nimbers = map->table->question.show == KAY_TABLE_VALUE;
     char room[TABLE_WORDS];
@@ -343,56 +339,56 @@ static void legend_numbers(const heat_map *map, legend_place *at)
             words = table_words(map->table, &(kay_table_cell){.value = value}, room);
         else
             snprintf(room, sizeof room, "%" PRIu64, value);
-        legend_entry(map, at, heat_map_colour(map, heat_map_value_kind(map, value)), words);
+        legend_entry(map, top, heat_map_colour(map, heat_map_value_kind(map, value)), words);
     }
 }
 
 /* Draws a bar with ticks, the largest value on top. */
-static void legend_bar(const heat_map *map, legend_place *at)
+static void legend_bar(const heat_map *map, double *top)
 {
     enum { HIGH = 200, WIDE = 16 };
     char words[24];
     for (unsigned y = 0; y < HIGH; y++) {
         kay_pen_colour(map->pen, kay_colour_scale((HIGH - 1.0 - y) / (HIGH - 1)));
-        kay_pen_rectangle(map->pen, at->x, at->y + y, WIDE, 1);
+        kay_pen_rectangle(map->pen, map->legend, *top + y, WIDE, 1);
     }
     uint64_t step = kay_axis_step((double)map->most / 6);
     for (uint64_t value = heat_map_has_nimbers(map) ? step : 0;; value += step) {
-        double y = at->y + (HIGH - 1) * (1 - (double)value / (double)map->most);
+        double y = *top + (HIGH - 1) * (1 - (double)value / (double)map->most);
         snprintf(words, sizeof words, "%" PRIu64, value);
         kay_pen_colour(map->pen, kay_colour_line);
-        kay_pen_rectangle(map->pen, at->x + WIDE, floor(y), 4, 1);
+        kay_pen_rectangle(map->pen, map->legend + WIDE, floor(y), 4, 1);
         kay_pen_colour(map->pen, kay_colour_ink);
-        kay_pen_write(map->pen, at->x + WIDE + 8, y + 4, 0, words);
+        kay_pen_write(map->pen, map->legend + WIDE + 8, y + 4, 0, words);
         if (map->most - value < step)
             break;
     }
-    at->y += HIGH + 12;
+    *top += HIGH + 12;
     if (heat_map_has_nimbers(map))
-        legend_entry(map, at, kay_colour_zero, "0");
+        legend_entry(map, top, kay_colour_zero, "0");
 }
 
 static void heat_map_legend(const heat_map *map)
 {
     const kay_table *table = map->table;
-    legend_place at = {map->legend, map->top};
+    double y = map->top;
     kay_pen_colour(map->pen, kay_colour_faded);
     kay_pen_font(map->pen, 11, true);
     if (table->question.show == KAY_TABLE_MOVES && !table->impartial)
-        kay_pen_write(map->pen, at.x, at.y + 10, 0, "moves of Left");
+        kay_pen_write(map->pen, map->legend, y + 10, 0, "moves of Left");
     else
-        kay_pen_write(map->pen, at.x, at.y + 10, 0,
+        kay_pen_write(map->pen, map->legend, y + 10, 0,
                       table_show_name(table_shows_outcomes(table) ? KAY_TABLE_OUTCOME : table->question.show));
-    at.y += 20;
+    y += 20;
     kay_pen_font(map->pen, 11, false);
     if (table_shows_outcomes(table))
-        legend_outcomes(map, &at);
+        legend_outcomes(map, &y);
     else if (map->most < HEAT_MAP_KINDS)
-        legend_numbers(map, &at);
+        legend_numbers(map, &y);
     else
-        legend_bar(map, &at);
+        legend_bar(map, &y);
     if (table->count < table->total)
-        legend_entry(map, &at, kay_colour_nothing, "not done");
+        legend_entry(map, &y, kay_colour_nothing, "not done");
 }
 
 kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out)

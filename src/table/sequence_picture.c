@@ -137,24 +137,19 @@ static void scatter_axes(const scatter *plot)
     kay_pen_write(plot->pen, plot->left + SCATTER_WIDE / 2.0, bottom + 38, 0.5, "heap");
 }
 
-static void scatter_draw(const scatter *plot)
-{
-    scatter_title(plot);
-    kay_pen_colour(plot->pen, kay_colour_nothing);
-    kay_pen_rectangle(plot->pen, plot->left, SCATTER_TOP, SCATTER_WIDE, SCATTER_HIGH);
-    scatter_draw_preperiod(plot);
-    for (uint32_t row = plot->rows; row-- > 0;)
-        scatter_draw_row(plot, row);
-    scatter_axes(plot);
-}
-
-static kay_status scatter_write(scatter *plot, kay_text *out)
+static kay_status scatter_draw(scatter *plot, kay_text *out)
 {
     plot->left = SCATTER_EDGE + 14 + 7 * table_digits(plot->values);
     kay_pen pen = kay_pen_begin(out, (uint64_t)plot->left + SCATTER_WIDE + 2 * SCATTER_EDGE,
                                 SCATTER_TOP + SCATTER_HIGH + 40 + SCATTER_EDGE);
     plot->pen = &pen;
-    scatter_draw(plot);
+    scatter_title(plot);
+    kay_pen_colour(&pen, kay_colour_nothing);
+    kay_pen_rectangle(&pen, plot->left, SCATTER_TOP, SCATTER_WIDE, SCATTER_HIGH);
+    scatter_draw_preperiod(plot);
+    for (uint32_t row = plot->rows; row-- > 0;)
+        scatter_draw_row(plot, row);
+    scatter_axes(plot);
     return kay_pen_finish(&pen);
 }
 
@@ -169,7 +164,7 @@ static kay_status sequence_scatter(kay_context *ctx, kay_sequence *sequence, uin
     KAY_TRY_ALLOC(plot.places, ctx, places);
     kay_status status = scatter_count(ctx, &plot);
     if (status == KAY_OK)
-        status = scatter_write(&plot, out);
+        status = scatter_draw(&plot, out);
     kay_free(ctx, plot.places, places * sizeof *plot.places);
     return status;
 }
