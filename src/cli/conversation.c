@@ -88,23 +88,14 @@ static kay_status conversation_talk(conversation *talk)
     return kay_text_finish(&cli->out);
 }
 
-/* Opens the replies on standard input, after the game if that was read from there too. */
-static kay_status conversation_open(conversation *talk)
-{
-    cli_cases *cases = talk->cases;
-    talk->replies = &cases->reader;
-    if (strcmp(cases->source, "<stdin>") == 0)
-        return KAY_OK;
-    KAY_TRY(kay_reader_open(&cases->cli->ctx, "-", &talk->input));
-    talk->replies = &talk->input;
-    return KAY_OK;
-}
-
 kay_status cli_conversation(cli_cases *cases, kay_by by)
 {
     conversation talk = {.cases = cases, .input = {.ctx = &cases->cli->ctx}};
     kay_arena_init(&talk.arena, &cases->cli->ctx);
-    kay_status status = conversation_open(&talk);
+    kay_status status = KAY_OK;
+    talk.replies = strcmp(cases->source, "<stdin>") == 0 ? &cases->reader : &talk.input; /* after the game */
+    if (talk.replies == &talk.input)
+        status = kay_reader_open(&cases->cli->ctx, "-", &talk.input);
     if (status == KAY_OK)
         status = kay_solver_open(&cases->cli->ctx, cases->game, &cases->state, by, &talk.solver);
     if (status == KAY_OK)

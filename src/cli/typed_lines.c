@@ -14,11 +14,6 @@
 
 enum { TYPED_LINES_PROMPT = 200 }; /* bytes */
 
-cli_typed_lines cli_typed_lines_of(cli_call *cli)
-{
-    return (cli_typed_lines){.cli = cli, .input = {.ctx = &cli->ctx}};
-}
-
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game)
 {
     lines->typed = game;

@@ -3,6 +3,7 @@
 
 #include "cli/arguments.h"
 
+/* The caller sets `cli` and the context of `input`, and closes in any case. */
 typedef struct cli_typed_lines {
     cli_call *cli;
     kay_reader input; /* standard input, if the game came from elsewhere */
@@ -10,9 +11,6 @@ typedef struct cli_typed_lines {
     char *edited; /* the latest line, if lines are edited; NULL: none */
     bool behind; /* the rest of the line on which the game ends is unread */
 } cli_typed_lines;
-
-/* Initializes without opening; the caller closes in any case. */
-cli_typed_lines cli_typed_lines_of(cli_call *cli);
 
 /* Opens standard input; `game` is the reader that has read the game from there, else NULL. */
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MUST_CHECK;

@@ -266,7 +266,7 @@ static kay_status session_run(session *s)
 
 int cli_value_session(cli_call *cli)
 {
-    session s = {.cli = cli, .lines = cli_typed_lines_of(cli)};
+    session s = {.cli = cli, .lines = {.cli = cli, .input = {.ctx = &cli->ctx}}};
     kay_arena_init(&s.arena, &cli->ctx);
     cli_readline_complete(session_completion, &s);
     const kay_status status = session_run(&s);

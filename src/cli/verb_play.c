@@ -356,7 +356,9 @@ static kay_status play_open(cli_play *p)
 
 int cli_verb_play(cli_call *cli)
 {
-    cli_play p = {.cli = cli, .lines = cli_typed_lines_of(cli), .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
+    cli_play p = {.cli = cli,
+                  .lines = {.cli = cli, .input = {.ctx = &cli->ctx}},
+                  .cases = {.cli = cli, .reader = {.ctx = &cli->ctx}}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
     kay_status status = play_open(&p);

@@ -26,15 +26,6 @@ static kay_status recognise_open(cli_call *cli, kay_reader *reader)
     return status;
 }
 
-static kay_status recognise_read(cli_call *cli, kay_arena *arena, kay_nim_values *values)
-{
-    kay_reader reader;
-    KAY_TRY(recognise_open(cli, &reader));
-    kay_status status = kay_recognise_read(&reader, arena, values);
-    kay_reader_close(&reader);
-    return status;
-}
-
 /* The given values and their matches. */
 typedef struct recognise_answer {
     kay_nim_values values;
@@ -156,7 +147,12 @@ int cli_verb_recognise(cli_call *cli)
     cli_time_begin(cli);
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
-    status = recognise_read(cli, &arena, &answer.values);
+    kay_reader reader;
+    status = recognise_open(cli, &reader);
+    if (status == KAY_OK) {
+        status = kay_recognise_read(&reader, &arena, &answer.values);
+        kay_reader_close(&reader);
+    }
     if (status == KAY_OK) {
         status = recognise_find(&arena, limit, &answer);
         recognise_print(cli, &answer);

@@ -61,36 +61,27 @@ static kay_status rules_answer(cli_call *cli, const kay_text *input)
     return status;
 }
 
-/* The position of the start for so many small parameters. */
-static kay_status rules_start(cli_call *cli, unsigned count, kay_text *out)
+/* The input of the start for so many small parameters; 0: of a small sample. */
+static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
 {
+    enum { SAMPLE_SIZE = 4 };
     static const uint64_t parameters[] = {3, 3};
     const kay_game *game;
     kay_state state;
     kay_arena arena;
-    kay_arena_init(&arena, &cli->ctx);
-    kay_status status = cli_start(cli, parameters, count, &arena, &game, &state);
-    if (status == KAY_OK) {
-        kay_state_write(game, &state, out);
-        status = out->error;
-    }
-    kay_arena_free(&arena);
-    return status;
-}
-
-/* The input of the start for so many parameters; 0: of a small sample. */
-static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
-{
-    enum { SAMPLE_SIZE = 4 };
-    const kay_ruleset *rules = cli->rules;
     kay_text_clear(out);
     if (count == 0) {
         kay_random random;
         kay_random_seed(&random, 1);
-        kay_sample(rules, &random, SAMPLE_SIZE, out);
+        kay_sample(cli->rules, &random, SAMPLE_SIZE, out);
         return out->error;
     }
-    return rules_start(cli, count, out);
+    kay_arena_init(&arena, &cli->ctx);
+    const kay_status status = cli_start(cli, parameters, count, &arena, &game, &state);
+    if (status == KAY_OK)
+        kay_state_write(game, &state, out);
+    kay_arena_free(&arena);
+    return status == KAY_OK ? out->error : status;
 }
 
 /* Writes an example that `solve` answers, if the rules have such a position and can write it. */
