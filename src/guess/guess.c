@@ -7,8 +7,8 @@
 #include "guess/guess_families.h"
 #include "ruleset/starts.h"
 
-/* Ranks a conjecture: those that agree before those that fail, then rules for all positions before rules for some,
- * before laws of values, and the proved before the rest. */
+/* Ranks a conjecture.  Conjectures that agree come first; among these, rules for all positions, then rules for some
+ * positions, then laws of values; and in each of these groups the proved ones. */
 static int guess_rank(const kay_conjecture *found)
 {
     return 8 * found->agree + 4 * (found->lua && !found->partial) + 2 * (found->lua != NULL) + found->proved;
@@ -23,8 +23,8 @@ static int guess_compare(const void *a, const void *b)
     return order ? order : strcmp(x->statement, y->statement);
 }
 
-/* Sorts the list.  A rule that failed is kept only if there is no better one, and then only the one that held
- * longest. */
+/* Sorts the list.  If no conjecture agrees, keeps only the failed one that held for the most positions; otherwise drops
+ * all failed ones. */
 static void guess_order(kay_guess *out)
 {
     if (!out->count)
@@ -43,7 +43,8 @@ static void guess_order(kay_guess *out)
     out->count = 1;
 }
 
-/* Returns whether a law that agrees is in the list from `first` on; `ruled`: one that says who wins everywhere. */
+/* Returns whether a law that agrees is in the list from `first` on.  With `ruled`, only a rule that gives the winner
+ * of every position counts. */
 static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
 {
     for (uint64_t i = first; i < out->count; i++)
@@ -107,9 +108,10 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 
 typedef kay_status (*guess_gathering)(guess_data *data);
 
-/* Returns how to gather the next positions, NULL if there are none: sums, if they are a different question; or, if
- * starts are only where play begins and no rule was found for what play reaches, the starts alone (the reverse order if
- * the question has ranges). */
+/* Returns how to gather the next positions, or NULL to stop.  Sums come next if they are a different question.
+ * Otherwise, if no rule for all positions was found and starts are only where play begins, the second of two sources is
+ * tried: without ranges, what play reaches comes first and the starts alone come second; with ranges, the other way
+ * round. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
@@ -122,7 +124,8 @@ static guess_gathering guess_next(const guess_data *data, bool ruled)
     return ranges && guess_data_form(data).count > 2 && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
 
-/* Gathers positions and looks for their rules.  *gather: how to gather; set to the next way, or NULL. */
+/* Gathers positions and looks for their rules.  *gather is the way to gather; afterwards it is the next way, or
+ * NULL. */
 static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_guess *out)
 {
     kay_context *ctx = data->ctx;
@@ -131,7 +134,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     kay_diag why = ctx->diag;
     if (gathered == KAY_OK || data->cut || data->stopped)
         status = guess_ask_families(data, out);
-    if (status == KAY_EUNABLE && gathered == KAY_EUNABLE) /* what ended the first, such as a signal, ended the second */
+    /* one cause, such as a signal, stopped both the gathering and the families; it is reported once */
+    if (status == KAY_EUNABLE && gathered == KAY_EUNABLE)
         status = KAY_OK;
     *gather = guess_next(data, guess_agrees(out, first, true));
     out->beyond = data->beyond ? data->beyond : out->beyond;

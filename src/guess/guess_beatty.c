@@ -8,7 +8,7 @@
 
 enum { BEATTY_PAIRS = 6, BEATTY_STEP_MAX = 20, BEATTY_BUT = 6, BEATTY_QUIET = 8 };
 
-/* The smaller number first, the larger one. */
+/* A pair of numbers, the smaller one first. */
 typedef struct beatty_pair {
     uint64_t low, high;
 } beatty_pair;
@@ -72,7 +72,7 @@ static const guess_expression *beatty_with(guess_data *data, const guess_express
                                   smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
     for (unsigned i = count; i--;) {
         const guess_record record = {.at = {but[i].low, but[i].high}};
-        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* no exception in front is about the same pair */
+        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* the exceptions added before are other pairs */
         rule = guess_if(data,
                         guess_and(data, guess_where(data, GUESS_IS, &smaller, (int64_t)but[i].low),
                                   guess_where(data, GUESS_IS, &larger, (int64_t)but[i].high)),

@@ -136,7 +136,7 @@ static void english_linear(const guess_expression *e, kay_text *out)
     english_times(second < 0 ? -second : second, turned ? "a" : "b", out);
 }
 
-/* Prints "a > 2 b" for a condition on a - 2 b; false: the condition has no such words. */
+/* Prints "a > 2 b" for a condition on a - 2 b; returns false if the condition cannot be written so. */
 static bool english_order(const guess_expression *e, kay_text *out)
 {
     const guess_expression *linear = e->x;
@@ -169,7 +169,7 @@ static void english_root(const guess_expression *ratio, kay_text *out)
         kay_text_format(out, "%" PRId64 " + sqrt %" PRId64, k / 2, square / 4);
 }
 
-/* Prints a comparison of two numbers, of which only the sign is known. */
+/* Prints a condition on a function of which only the sign matters: its `noun` is NULL. */
 static void english_sign(const guess_expression *e, const guess_printer *printer)
 {
     const guess_function *function = &guess_functions[e->x->k];
@@ -201,7 +201,7 @@ static void english_say(const guess_printer *printer, const guess_expression *e)
         [GUESS_SUM] = "the sum",
         [GUESS_LEAST] = "the smallest entry",
         [GUESS_MOST] = "the largest entry",
-        [GUESS_SPREAD] = "the largest less the smallest entry",
+        [GUESS_SPREAD] = "the largest entry minus the smallest",
         [GUESS_XOR] = "the nim-sum (xor)",
         [GUESS_MOD] = "$x mod $k is $l",
         [GUESS_IS] = "$x is $l",
@@ -267,7 +267,7 @@ static void english_list(const guess_data *data, const guess_expression *list, c
 typedef struct english_view {
     const guess_table *table;
     unsigned player;
-    guess_period period; /* the least one, with one axis */
+    guess_period period; /* the least period of the outcomes, if there is one axis */
     uint64_t counts[3]; /* how many cells are lost, drawn, won */
 } english_view;
 
@@ -347,9 +347,9 @@ static void english_plane(const english_view *view, int64_t outcome, kay_text *o
             }
 }
 
-/* Prints " loses exactly where ..., draws exactly where ..., and else wins", or " always wins".  The last outcome is
- * the win, or the draw if nobody wins; with two axes the most frequent one.  For an impartial game without draws only
- * the losses are printed. */
+/* Prints " loses exactly where ..., draws exactly where ..., and else wins", or " always wins".  The outcome named last
+ * is the win if it occurs, else the draw; with two axes it is the most frequent one.  For an impartial game without
+ * draws only the losses are printed. */
 static void english_table(const guess_data *data, const guess_table *table, unsigned player, kay_text *out)
 {
     english_view view = {.table = table, .player = player};

@@ -10,13 +10,13 @@
 
 typedef enum guess_op {
     /* Numbers. */
-    GUESS_PARAMETER, /* k 0: n, or a of two; k 1: b */
+    GUESS_PARAMETER, /* k 0: n, or a if there are two parameters; k 1: b */
     GUESS_NAMED, /* the ruleset's own number k */
     GUESS_COUNT, /* the number of entries */
     GUESS_SUM,
     GUESS_LEAST,
     GUESS_MOST, /* the largest x over the items of the list k; x NULL: over the items themselves */
-    GUESS_SPREAD, /* the largest less the smallest entry */
+    GUESS_SPREAD, /* the largest entry minus the smallest */
     GUESS_XOR, /* the nim-sum of x over the items of the list k; x NULL: of the items themselves */
     GUESS_ITEM, /* the current item of GUESS_MOST or GUESS_XOR */
     GUESS_PLACE, /* its place, from 1 */
@@ -45,8 +45,8 @@ typedef enum guess_items {
     GUESS_ENTRIES,
     GUESS_SECOND, /* every second entry, the last included: a staircase */
     GUESS_OTHER, /* the remaining entries */
-    GUESS_GAPS, /* differences less 1 of neighbours, paired from the last one on: coins on a strip */
-    GUESS_DIFFERENCES, /* the same differences, not less 1 */
+    GUESS_GAPS, /* entries in pairs from the last one on: their difference minus 1 (coins on a strip) */
+    GUESS_DIFFERENCES, /* the differences of the same pairs */
     GUESS_LISTS
 } guess_items;
 
@@ -55,13 +55,15 @@ typedef enum guess_function_id {
     GUESS_LARGER,
     GUESS_SMALLER,
     GUESS_DIFFERENCE, /* |x - y| */
-    GUESS_DIGITS, /* the binary digits of x less those of y */
-    GUESS_LAST_BIT, /* y less the lowest binary digit of x (a heap and a limit); -1 if x is 0 */
-    GUESS_LAST_FIBONACCI, /* y less the smallest Fibonacci number in the Zeckendorf sum of x; -1 if x is 0 */
+    GUESS_DIGITS, /* number of binary digits of x minus that of y */
+    GUESS_LAST_BIT, /* y minus the largest power of 2 that divides x (x a heap, y a limit); -1 if x is 0 */
+    GUESS_LAST_FIBONACCI, /* y minus the smallest term of the Zeckendorf sum of x; -1 if x is 0 */
     GUESS_RATIO, /* the sign of x - r y, where r > 0 is the irrational root of r^2 = low r + high */
     GUESS_BEATTY, /* 1 if x and y are floor(n alpha) and floor(n alpha) + low n for some n */
     GUESS_TIMES, /* how often low divides x; 0 for x = 0 */
-    GUESS_MEMBER, /* 1 if x is in the list of `table`, where next = low * last + the one `high` before */
+    /* 1 if x is in the list of `table`.  The list continues with low * (the last number) + (the number `high` places
+     * before the new one; 0 if `high` is 0) + the saltus of the table */
+    GUESS_MEMBER,
     GUESS_FUNCTIONS
 } guess_function_id;
 
@@ -75,8 +77,8 @@ typedef struct guess_table {
     unsigned axes;
     struct {
         const guess_expression *of;
-        uint64_t first; /* the number of its first cell */
-        guess_period period; /* of the numbers less `first`; only the first axis may have a saltus */
+        uint64_t first; /* the first cell belongs to this number */
+        guess_period period; /* the period of the cells, counted from `first`; only the first axis may have a saltus */
     } axis[2];
 } guess_table;
 
@@ -93,13 +95,14 @@ int64_t guess_of(const guess_expression *expression, const guess_record *record,
 /* Returns whether a condition about a number, GUESS_MOD to GUESS_FROM_TO, holds for it. */
 bool guess_compare_number(const guess_expression *condition, int64_t number);
 
-/* Copies an expression to the arena.  If memory ends, sets data->failed and returns an expression that says nothing. */
+/* Copies an expression to the arena.  If memory runs out, sets data->failed and returns an expression that says
+ * nothing. */
 const guess_expression *guess_new(guess_data *data, guess_expression expression);
 
 /* The two parameters, the item of a list, and two outcomes. */
 extern const guess_expression guess_a, guess_b, guess_item, guess_loss, guess_win;
 
-/* Make a comparison of x; x and y; y if x holds, else z; the cell of a table. */
+/* These make expressions: a comparison of x; "x and y"; "y if x holds, else z"; the cell of a table. */
 const guess_expression *guess_where(guess_data *data, guess_op op, const guess_expression *x, int64_t low);
 const guess_expression *guess_and(guess_data *data, const guess_expression *x, const guess_expression *y);
 const guess_expression *guess_if(guess_data *data, const guess_expression *x, const guess_expression *y,
@@ -119,7 +122,8 @@ int64_t guess_code_outcome(uint64_t code, unsigned player);
 /* Returns the number of cells along an axis. */
 uint64_t guess_table_side(const guess_table *table, unsigned axis);
 
-/* Returns whether the cells of a table of two axes are pairs of residues of the parameters themselves. */
+/* Returns whether each cell stands for residues of the parameters: all axes begin at 0, have no preperiod, and have a
+ * period above 1. */
 bool guess_table_plain(const guess_table *table);
 
 /* Returns the least period of the outcomes of one player to move in a table of one axis. */

@@ -12,13 +12,14 @@ kay_status guess_heap_games(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 /* Ultimately and arithmetically periodic sequences over one parameter, and the residue classes that they give. */
 kay_status guess_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Weaker periods, for sequences without one of those: seen only two and a half times, or in few numbers. */
+/* Weaker periods, for sequences that guess_periods finds no law for: periods seen only two and a half times, or in few
+ * numbers. */
 kay_status guess_weaker_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* The Grundy value as the nim-sum of the entries, or of a function of each entry. */
 kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Returns the outcome that a nim-sum decides; `misere`: the opposite one if all items are at most 1. */
+/* Returns the outcome: lost if the nim-sum is 0, else won; with `misere`, if all items are at most 1, the opposite. */
 const guess_expression *guess_nim_outcome(guess_data *data, const guess_expression *sum, bool misere);
 
 /* The Grundy value as the nim-sum of values of the entries; these values are periodic. */
@@ -50,8 +51,9 @@ typedef struct guess_list {
     unsigned cost, atoms; /* length of the description; number of conditions */
 } guess_list;
 
-/* Finds a list that is right about every record with that player to move: one with the fewest clauses, at most four,
- * and among these a short description.  The search is a beam search, so it may miss the shortest. */
+/* Finds a decision list that gives the right outcome for every record with that player to move.  It has the fewest
+ * clauses, at most four; among such lists a shorter description is preferred.  The search is a beam search, so it may
+ * miss the shortest. */
 kay_status guess_search_list(guess_data *data, const guess_record *const *records, uint64_t count, unsigned player,
                              guess_list *out) KAY_MUST_CHECK;
 
@@ -67,8 +69,9 @@ typedef struct guess_line {
     int64_t offset;
 } guess_line;
 
-/* Adds positions of the line to the test, after those that it has, while they are cheap: up to a multiple of the
- * largest one learned from.  *until: the largest number now in the test, or 0 if that is enough to claim all. */
+/* Adds the next positions of the line to the test, within a limit of work, up to a multiple of the largest number
+ * learned from and at least to a fixed number.  Sets *until to 0 if the test is long enough for a claim about all
+ * numbers, else to the largest number in the test. */
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until) KAY_MUST_CHECK;
 
 /* Sequences over one parameter that are periodic from some number on, and their words. */
@@ -79,12 +82,12 @@ typedef struct guess_sequence {
     guess_table values; /* Grundy values; `cells` NULL: the rule claims none */
     guess_table outcomes;
     guess_table lua; /* the table that the theorem is written with, if rule.lua is set */
-    bool weak; /* its period is seen fewer times than a usual one */
+    bool weak; /* the values show its period fewer than GUESS_SEEN times */
     const char *proof; /* how it is proved; NULL: it is not */
 } guess_sequence;
 
-/* Makes a rule about Grundy values, or about outcomes: `cells` with that period; cells[0] belongs to the number
- * `first`.  The caller sets the rest.  *out is NULL if too few values are 0 to decide the outcomes. */
+/* Makes a rule about Grundy values, or about outcomes.  `cells` holds them from the number `first` on, and `period` is
+ * their period.  The caller sets the rest.  *out is NULL if too few values are 0 to decide the outcomes. */
 kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
                               guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 

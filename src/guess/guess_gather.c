@@ -1,8 +1,9 @@
 /* Gathers positions with their outcomes: small ones to learn from, these and larger ones to test on.
  *
- * If parameters give the positions, those of the range are to learn from, and about as many beyond it are for the test;
- * if work allows only few of these, or not the whole range, the larger ones of the range are for the test too.  If the
- * ruleset names its positions, the size grows: first for those to learn from, then for the test. */
+ * If positions have parameters, those in the range are to learn from, and about as many beyond the range are for the
+ * test.  If too few of these can be gathered, or the work ends within the range, the larger positions of the range move
+ * to the test.  If the ruleset lists its positions by size, small sizes are to learn from, and larger ones are for the
+ * test. */
 #include "guess/guess_gather.h"
 
 #include "games/heap_game/heap_game.h"
@@ -14,18 +15,19 @@
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
     GATHER_TWO = 30, /* and of each of two */
-    GATHER_FIRST = 3, /* numbers below it may make no game */
+    /* a first parameter below this may be too small for a game: an error of the rules there is ignored */
+    GATHER_FIRST = 3,
     GATHER_MOST_ONE = 4000, /* the largest parameter of a usual test beyond the range, */
     GATHER_FAR = 20000, /* and of the test of a rule */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = GUESS_WORK, /* the work for this with two parameters, or by size, */
-    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the most positions that it adds */
+    GATHER_PLANE_WORK = GUESS_WORK, /* the work for the test of a rule with two parameters, or by size, */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the most positions added for it */
     GATHER_SIZE_MOST = 2000, /* most positions of one large size */
-    GATHER_STANDS = 2 * GUESS_TESTS, /* positions gathered before the rules failed that are enough to go on with */
+    GATHER_STANDS = 2 * GUESS_TESTS, /* if the rules fail after this many positions of the range, these are used */
 };
 
-/* Seconds that a call of rules in Lua may take beyond the ranges, if twice as many are left: such calls may never
- * end. */
+/* The most seconds that a call of rules in Lua may take beyond the ranges, because such calls may never end; half of
+ * the usual time if that is less. */
 static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
@@ -98,9 +100,9 @@ static bool gather_inside(const guess_data *data, const gather_box *box, const u
     return true;
 }
 
-/* Gathers the numbers of a box from `first` to `last`, or the pairs whose larger number is one of these, without those
- * that are also in the box `but` (NULL: none), until there are `most` records.  The smallest numbers may make no
- * game. */
+/* Gathers the numbers of a box from `first` to `last`, or the pairs whose larger number is in this interval.  Leaves
+ * out those in the box `but` (NULL: none), and stops at `most` records.  An error of the rules is ignored at the
+ * smallest numbers, which may be too small for a game. */
 static kay_status gather_squares(guess_data *data, const gather_box *box, const gather_box *but, uint64_t first,
                                  uint64_t last, uint64_t most)
 {
@@ -189,7 +191,8 @@ static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Sizes, PILESxMAX: those to learn from, then those for the test, which are larger in one way or the other. */
+/* Sizes, PILESxMAX: first those to learn from, then those for the test.  Most of the latter have more piles or a larger
+ * maximum. */
 static const kay_size gather_pairs[] = {{2, 6},  {3, 6}, {3, 8}, {3, 10}, {4, 8}, {4, 6}, {5, 4}, {6, 3},
                                         {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
 enum { GATHER_PAIRS = sizeof gather_pairs / sizeof *gather_pairs, GATHER_FIT_PAIRS = 5 };
@@ -250,8 +253,8 @@ static void gather_restart(guess_data *data, unsigned parameters)
     data->parameters = parameters;
 }
 
-/* Gathers starts of the range to learn from, and beyond it for the test.  If the rules fail within the range, the
- * starts before that are kept if they are enough. */
+/* Gathers the starts of the range, to learn from, and starts beyond it, for the test.  If the rules fail within the
+ * range, the starts gathered before are used, if they are enough. */
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);
@@ -279,8 +282,8 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     return data->stopped ? status : KAY_OK;
 }
 
-/* Gathers without ranges: tries the ruleset's usual number of parameters first, then the other one.  Starts that are
- * not the parameters themselves count only as where play begins. */
+/* Gathers without ranges: tries the ruleset's usual number of parameters first, then the other one.  If the entries of
+ * a start are not its parameters, gathers the positions that play reaches from the starts instead. */
 static kay_status gather_usual(guess_data *data)
 {
     const kay_ruleset *rules = data->question->rules;

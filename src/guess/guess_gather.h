@@ -3,7 +3,7 @@
 
 #include "guess/guess_judge.h"
 
-/* The message if work ends before anything can be tested. */
+/* The message if the work of the stage ends before anything can be tested. */
 extern const char guess_too_hard[];
 
 /* Sets up data without records.  The caller frees it with guess_data_free, after a failure too. */
@@ -13,8 +13,8 @@ void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_ques
  * set. */
 kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 
-/* Gather likewise, from other sources: what play reaches from the starts of the ranges; the starts alone; the values of
- * the question; sums of starts with one parameter. */
+/* These gather from other sources: positions that play reaches from the starts of the ranges; the starts alone; the
+ * values of the question; sums of starts with one parameter. */
 kay_status guess_gather_reach(guess_data *data) KAY_MUST_CHECK;
 kay_status guess_gather_starts(guess_data *data) KAY_MUST_CHECK;
 kay_status guess_gather_values(guess_data *data) KAY_MUST_CHECK;
@@ -23,14 +23,14 @@ kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 /* Splits and sorts the records after gathering ended with `status`, which it returns. */
 kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds larger positions to the test, once, while they are cheap; for a rule that has passed the test. */
+/* For a rule that has passed the test: adds larger positions to the test, once, within a limit of work. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 
-/* Returns whether positions beyond the ranges may be looked at.  Rules in Lua then get less time for a call. */
+/* Returns whether positions beyond the ranges may be looked at; if so, limits the time of a call of rules in Lua. */
 bool guess_gather_leave(guess_data *data);
 
-/* Maps the status of gathering beyond the ranges: failing rules are no error there, but recorded in `beyond`; nor is
- * the end of the stage an error. */
+/* Maps the status of gathering beyond the ranges.  There it is no error if the rules fail, which is recorded in
+ * `beyond`, or if the stage ends. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
 /* Adds the start for data->parameters parameters.  `grundy`: its value, or GUESS_UNKNOWN.  Returns KAY_END if the stage

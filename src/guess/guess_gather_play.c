@@ -46,7 +46,7 @@ static kay_status reach_from(guess_data *data, const kay_game *game, const kay_s
     return status;
 }
 
-/* Whether a start is within the ranges, or the question has none. */
+/* Returns whether a start is within the ranges of the question; true if the question has no ranges. */
 static bool reach_inside(const kay_guess_question *question, unsigned parameters, const uint64_t *at)
 {
     for (unsigned k = 0; question->ranges && k < parameters; k++)

@@ -1,15 +1,15 @@
-/* Gathers sums of starts.  If positions may be added and no Grundy value decides who wins, several parts together have
- * another rule than a single part. */
+/* Gathers sums of starts.  They are needed if positions may be added and Grundy values do not decide who wins: then a
+ * sum of several parts follows another rule than a single part. */
 #include "guess/guess_gather.h"
 
-/* Sums of `parts` parts, each at most `most` above the least one. */
+/* Sums of `parts` parts.  The parameter of each part exceeds the least allowed parameter by at most `most`. */
 typedef struct sums_size {
     unsigned parts;
     uint64_t most;
 } sums_size;
 
-/* Sizes to learn from, then sizes for the test.  The last are single parts and pairs: a rule for small parts may fail
- * for large ones, and these show it most cheaply. */
+/* Sizes to learn from, then sizes for the test.  The last sizes are single parts and pairs: they are the cheapest test
+ * of whether a rule for small parts fails for large ones. */
 static const sums_size sums_sizes[] = {{1, 12}, {2, 8}, {3, 5}, {1, 40},   {2, 24},
                                        {3, 12}, {4, 7}, {5, 4}, {1, 2000}, {2, 100}};
 enum { SUMS_FIT = 3, SUMS_FAR = 8, SUMS_ALL = sizeof sums_sizes / sizeof *sums_sizes };
@@ -48,7 +48,7 @@ static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t las
     return false;
 }
 
-/* Takes the sum of starts; skips a number that makes no game. */
+/* Adds the sum of starts to the records; skips it if the rules make no game for one of its numbers. */
 static kay_status sums_take(guess_data *data, const uint64_t *at, unsigned parts, bool *same)
 {
     const kay_game *game;

@@ -9,7 +9,7 @@
 #include "guess/guess_gather.h"
 
 enum {
-    VALUES_LOST_LEAST = 4, /* rising numbers with gaps that are enough to be read as lost positions */
+    VALUES_LOST_LEAST = 4, /* at least this many rising numbers with gaps are read as lost positions */
     VALUES_MOST = 1 << 18, /* most positions that are made from lost ones */
 };
 
@@ -19,11 +19,12 @@ static kay_status values_shows(kay_table_reader *table, const char *at, const ch
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(shown, known[i]) == 0)
             return KAY_OK;
-    return kay_reader_fail(table->reader, at,
-                           "the table shows '%.20s', from which no rule follows: use --show outcome or grundy", shown);
+    return kay_reader_fail(
+        table->reader, at,
+        "the table shows '%.20s', but a rule needs outcomes or nim-values: use --show outcome or grundy", shown);
 }
 
-/* Reads an outcome; false: it is none. */
+/* Reads an outcome; returns false if the text is not an outcome. */
 static bool values_outcome(const kay_table_value *cell, kay_guess_value *out)
 {
     static const struct {
@@ -74,7 +75,7 @@ static bool values_rise(const kay_guess_values *values)
            list[values->count - 1].grundy - list[0].grundy >= values->count;
 }
 
-/* Compares by the larger number, so that squares grow. */
+/* Compares by the larger number first, so that the positions form growing squares. */
 static int values_compare(const void *a, const void *b)
 {
     const kay_guess_value *x = a, *y = b;
@@ -156,8 +157,8 @@ const kay_ruleset *kay_guess_values_rules(void)
     return &rules;
 }
 
-/* Returns how many positions to learn from: half of them, or fewer if that leaves less than a third of the lost ones
- * for the test. */
+/* Returns how many positions to learn from: half of them or, if that is fewer, as many as contain two thirds of the
+ * lost ones. */
 static uint64_t values_learn(const guess_data *all)
 {
     uint64_t lost = 0, left = 0, seen = 0;

@@ -3,8 +3,8 @@
  * The fastest known method for the code finds and proves the period (kayles/sequence.h); the test computes larger heaps
  * from all their options.  The window of Guy and Smith proves a period without saltus.  If a move leaves one heap at
  * most, as in subtraction games, the window is only the largest number of tokens that a move takes: once the values
- * within reach of a move repeat, all later ones do.  Values that rise from period to period need moves that leave three
- * heaps, and have a test of their own. */
+ * within reach of a move repeat, all later ones do.  Values that rise from period to period occur only if moves leave
+ * three heaps; there is another test for them. */
 #include <math.h>
 #include <string.h>
 
@@ -19,16 +19,16 @@ enum {
     HEAP_BEYOND = 200, /* heaps beyond the proof that are recomputed from all their options, */
     HEAP_BEYOND_WORK = 1 << 26, /* or fewer, if they have more options than this */
     HEAP_BEYOND_LEAST = 20,
-    HEAP_TAKES = 3, /* values must be known for this many times the tokens that a move takes, or nothing is claimed */
+    HEAP_TAKES = 3, /* claim nothing if fewer values are known than this many times the largest take */
     HEAP_HELPERS = 64, /* with a sparse space, a heap costs about this many times its rare heaps */
 };
 
-/* Options that a search for a period looks at, about, if a move leaves one heap, two, or three.  With a sparse space:
- * rare heaps. */
+/* The work of a search for a period, roughly: options to look at if a move leaves at most one heap, two, or three.
+ * With a sparse space, rare heaps to look at. */
 static const double heap_work[] = {4e8, 2.5e9, 5e8}, heap_sparse_work = 5e8;
 
-/* Returns how many values that work can compute: a heap of n tokens has about n / 2 ways to leave two heaps, n^2 / 12
- * to leave three. */
+/* Returns the number of values that can be computed with this work: a heap of n tokens has about n / 2 ways to leave
+ * two heaps, n^2 / 12 to leave three. */
 static uint64_t heap_most(const kay_sequence *sequence, const kay_heap_code *code)
 {
     const kay_sequence_facts facts = kay_sequence_tell(sequence);
@@ -68,11 +68,12 @@ static const char *heap_proof(const kay_sequence *sequence, const kay_heap_code 
     if (strcmp(facts.method, "formula") == 0)
         return "proved: values are known by a formula";
     if (facts.saltus)
-        return "proved: the test of arithmetic periods is passed";
+        return "proved: the values pass the test for arithmetic periods";
     if (code->leaves == 1)
-        return "proved: as many values as a move can reach back over repeat, and so all that follow";
-    return facts.computed < kay_sequence_window(sequence) ? "proved: all that a period is made of repeats"
-                                                          : "proved: the window of Guy and Smith is passed";
+        return "proved: the values within reach of a move repeat, so all later values do";
+    return facts.computed < kay_sequence_window(sequence)
+               ? "proved: everything that determines the next values repeats"
+               : "proved: the values repeat throughout the window of Guy and Smith";
 }
 
 /* Tests a proved period on heaps beyond those of the proof. */
@@ -126,7 +127,8 @@ static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_
 kay_status guess_heap_games(guess_data *data, kay_guess *out)
 {
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
-    if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK) /* otherwise the heaps are too small to go on */
+    /* a game with smaller heaps has too few values for the first search */
+    if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK)
         return KAY_OK;
     kay_sequence *sequence;
     KAY_TRY(kay_sequence_open(data->ctx, heap->code.name, NULL, &sequence));

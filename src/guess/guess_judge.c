@@ -1,7 +1,7 @@
 /* Computes outcomes and Grundy values by search, or by a built-in theorem, and counts the work of a stage.
  *
- * The options that search generates bound a stage, not the clock: so the same question has the same answer on a slow
- * machine, unless a budget of seconds ends it earlier. */
+ * A stage is limited by the number of options that search generates, not by the clock.  So the same question has the
+ * same answer on a slow machine, unless a budget of seconds ends it earlier. */
 #include "guess/guess_judge.h"
 
 #include <float.h>
@@ -56,7 +56,7 @@ void guess_judge_stage_range(guess_data *data)
     const bool fast = judge_is_fast(data->question->rules);
     uint64_t work = fast ? GUESS_WORK_RANGE : GUESS_WORK_RANGE_LUA;
     if (data->question->ranges && data->ctx->deadline > 0)
-        work = 0; /* the clock alone ends it */
+        work = 0; /* only the clock ends the stage */
     guess_judge_stage(data, data->question->ranges ? work : GUESS_WORK);
 }
 
@@ -77,8 +77,8 @@ static void judge_watch(void *watcher, kay_work level, const char *what, uint64_
         data->ctx->deadline = DBL_MIN;
 }
 
-/* Maps the status of a search: KAY_END if the end of the stage stopped it; but not if the budget did, or rules in a
- * file did (the diagnosis then has their place). */
+/* Maps the status of a search: KAY_END if the search stopped because the stage ended.  If the budget ended, or rules in
+ * a file ran out of time (the diagnosis has their place), the status stays KAY_EUNABLE. */
 static kay_status judge_searched(guess_data *data, kay_status status)
 {
     if (status == KAY_EUNABLE && !data->ctx->diag.placed && guess_judge_over(data))
@@ -95,7 +95,7 @@ void guess_judge_forget(guess_data *data)
     data->counted = 0;
 }
 
-/* Makes the solver of the game unless it is there. */
+/* Makes a solver for the game, unless there is one already. */
 static kay_status judge_solver(guess_data *data, const kay_game *game)
 {
     kay_context *ctx = data->ctx;
@@ -118,7 +118,7 @@ static bool judge_has_heaps(const guess_data *data)
 static kay_status judge_begin_heaps(guess_data *data)
 {
     KAY_TRY(kay_nim_sequence_begin(&data->games, &kay_heap_game_of(data->question->rules)->code, &data->heaps));
-    data->heaps.look = UINT64_MAX; /* look for no period: moves give each value */
+    data->heaps.look = UINT64_MAX; /* do not look for a period: compute each value from the moves */
     return KAY_OK;
 }
 
@@ -183,7 +183,8 @@ static bool judge_has_grundy(const kay_game *game)
     return game->traits & KAY_IMPARTIAL && !(game->traits & (KAY_MISERE | KAY_LOOPY)) && !game->rules->end;
 }
 
-/* Whether at most one entry is not 0.  If the entries are independent games, such positions show their values. */
+/* Whether at most one entry is not 0.  If the entries are independent games, the Grundy value of such a position is the
+ * value of its one entry. */
 static bool judge_single(const guess_record *record)
 {
     unsigned above = 0;

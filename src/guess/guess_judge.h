@@ -17,8 +17,8 @@ enum {
  * later stages. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage for a range in the question, or a usual stage if it has none.  With a limit of seconds the clock
- * alone ends a range. */
+/* Begins the stage for a range in the question, or a usual stage if it has none.  If there is a limit of seconds, only
+ * the clock ends the stage for a range. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Returns whether gathering should end: the stage is over, or half of the memory is in use. */

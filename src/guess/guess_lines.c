@@ -14,13 +14,13 @@ enum {
     LINE_ROWS = 3,
     LINE_DIAGONALS = 2, /* on either side of a = b */
     LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
-    LINE_LEAST = 12, /* positions on a line that are enough to make a law */
+    LINE_LEAST = 12, /* the fewest positions on a line that make a law */
     LINE_PERIOD_MOST = 8,
     LINE_FAR = 4, /* a claim about all numbers is tested this many times as far as it was learned from, */
     LINE_FAR_LEAST = 120, /* and at least to this number; */
-    LINE_MORE = 500, /* to this one if little work allows it */
+    LINE_MORE = 500, /* to this number if that takes little work */
     LINE_MORE_WORK = GUESS_WORK / 4,
-    LINE_QUIET = 16, /* no exceptions may follow up to this many times the last one */
+    LINE_QUIET = 16, /* the test must reach this many times the last exception */
     LINE_WORK = 4 * GUESS_WORK,
     LINE_COST = 30,
     LINE_BORDER_COST = 20,
@@ -42,7 +42,7 @@ static bool line_on(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-/* Which parameter numbers the positions of a line; on a diagonal the smaller one. */
+/* Whether the second parameter numbers the positions of a line.  On a diagonal the smaller parameter does. */
 static bool line_by_second(const guess_line *line)
 {
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);

@@ -10,10 +10,10 @@
 #include "base/intern_table.h"
 
 enum {
-    SEARCH_BEAM = 600, /* most beginnings of lists that are kept */
+    SEARCH_BEAM = 600, /* the most partial lists that are kept */
     SEARCH_VALUES = 6, /* numbers that a feature is compared with */
     SEARCH_MOD = 12, /* the largest modulus of a feature */
-    SEARCH_CLASS = 8, /* and of the residues of entries that are counted */
+    SEARCH_CLASS = 8, /* the largest modulus in counts of entries with a residue */
     SEARCH_OUTCOMES = 3,
 };
 
@@ -71,8 +71,8 @@ static const uint64_t *search_column(const search *finder, uint64_t i)
     return kay_intern_table_bytes(&finder->columns, i * (KAY_INTERN_HEAD + finder->words), &length);
 }
 
-/* Adds a condition on a number.  A condition that is constant on all records is dropped; of two that agree on all
- * records only the one with the shorter words is kept. */
+/* Adds a condition on a number.  Drops a condition that is constant on all records.  If two conditions agree on all
+ * records, keeps the one with the shorter words. */
 static kay_status search_add(search *finder, const int64_t *values, search_predicate predicate)
 {
     uint64_t set = 0, number;
@@ -94,7 +94,7 @@ static kay_status search_add(search *finder, const int64_t *values, search_predi
     return KAY_OK;
 }
 
-/* Adds comparisons of a feature with numbers; if these may be negative, intervals too. */
+/* Adds comparisons of a feature with numbers, and intervals if the feature can be negative. */
 static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature)
 {
     static const guess_op tests[] = {GUESS_IS, GUESS_AT_LEAST, GUESS_AT_MOST};
@@ -249,7 +249,7 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     return which >= 0;
 }
 
-/* Whether a column holds for all remaining records with some outcome. */
+/* Whether a column holds for all remaining records with one of the outcomes. */
 static bool search_whole(const search *finder, const uint64_t *column, const search_node *node)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
@@ -353,7 +353,7 @@ static kay_status search_all(search *finder)
 {
     enum { STEPS = 6 };
     static const struct {
-        unsigned from; /* 0: extends the empty list; else the lists of that step */
+        unsigned from; /* 0: extends the empty list; k: extends the lists of step k, counted from 1 */
         bool pairs, last;
     } steps[STEPS] = {{0, false, false}, {0, true, false}, {1, false, false},
                       {3, false, false}, {2, true, true},  {4, false, true}};

@@ -1,18 +1,18 @@
 /* Decision lists over features.
  *
- * A list that fails on a position of middle size learns from it and is searched again; it never learns from the largest
- * positions.  Positions that it learned from do not count as tests. */
+ * If a list fails on a position of middle size, this position is added to those to learn from, and the search starts
+ * again.  The largest positions are never added.  Positions that a list learned from do not count as tests. */
 #include <math.h>
 
 #include "guess/guess_families.h"
 
 enum {
     LIST_ROUNDS = 12,
-    LIST_LEARN = 16, /* most positions that a round learns */
+    LIST_LEARN = 16, /* the most positions that a round adds to those to learn from */
     LIST_FIT = 1500, /* most positions that the first round learns from */
     LIST_PER_ATOM = 20, /* positions that each predicate must explain on average */
-    LIST_COST = 4, /* added, so that a family of known shape with the same outcomes comes first */
-    RATIO_MOST = 10000, /* the largest smaller number of the tested pairs near a ratio */
+    LIST_COST = 4, /* extra cost, so that a rule of another family with the same outcomes comes first */
+    RATIO_MOST = 10000, /* the largest y of the tested pairs near a line x = r y */
     RATIO_WORK = 4 * GUESS_WORK,
 };
 
@@ -30,8 +30,8 @@ static const char *list_kind(const guess_expression *list)
     return number->op == GUESS_PARAMETER ? "border" : "feature";
 }
 
-/* Searches for both players; *found false: for one of them no list is short enough for the positions that it
- * explains. */
+/* Searches for both players; *found is set to false if some player has no list, or one that is too long for the number
+ * of positions. */
 static kay_status list_find(guess_data *data, const guess_record **records, uint64_t count, guess_rule *rule,
                             bool *found)
 {
@@ -62,8 +62,8 @@ static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess
     return learned;
 }
 
-/* Adds pairs to the test near the line x = r y, each nearer than all with smaller numbers, in either order: a rule with
- * a fraction in place of r fails on these. */
+/* Adds pairs close to the line x = r y to the test, in either order: each is closer than all pairs with a smaller y on
+ * its side of the line.  A rule with a fraction in place of r fails on these pairs. */
 static kay_status list_near_ratio(guess_data *data, const guess_expression *ratio)
 {
     const double k = (double)ratio->low, root = (k + sqrt(k * k + 4 * (double)ratio->high)) / 2;

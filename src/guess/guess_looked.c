@@ -1,4 +1,5 @@
-/* Describes what was looked at: how far a law was tested, and, if none was found, in which ranges. */
+/* Describes the positions that were looked at: how far a law was tested or, if no law was found, which ranges were
+ * searched. */
 #include "guess/guess_families.h"
 
 #include "games/heap_game/heap_game.h"
@@ -8,7 +9,8 @@
 
 #include "ruleset/starts.h"
 
-/* A proposed larger range reaches this many times as far, and lies between these numbers. */
+/* The proposed range reaches this many times as far, or to the second number if that is enough; nothing above the third
+ * number is proposed. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };
 
 /* The largest parameters, entry and number of entries among the records that a rule speaks of. */
@@ -105,14 +107,15 @@ bool guess_looked_holds(const guess_data *data, kay_text *out)
     return data->special || data->fixed;
 }
 
-/* Returns where the search began: at the range, even if that has no position at first. */
+/* Returns the first number of the search: the start of the range if the rules refuse some numbers of it, else the least
+ * parameter of a record. */
 static uint64_t looked_first(const guess_data *data, unsigned parameter)
 {
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
-/* Prints " 0..30 0..60": the ranges to their ends, or, if `times` is not 0, to that many times the largest numbers
- * looked at. */
+/* Prints " 0..30 0..60": the ranges to their ends.  If `times` is not 0, prints them to `times` times the largest
+ * numbers looked at. */
 static void looked_ranges(const guess_data *data, const looked_most *all, uint64_t times, kay_text *out)
 {
     for (unsigned k = 0; k < data->parameters; k++)
@@ -126,7 +129,7 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     const uint64_t first = looked_first(data, 0), least = (LOOKED_LEAST - first) / GUESS_SEEN;
     const uint64_t to = least > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0], seen = (to - first) / GUESS_SEEN;
     if (!data->parameters) {
-        kay_text_add(out, "  A function 'features' in the rules may name what decides.");
+        kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may depend.");
     } else if (data->hard) {
         kay_text_add(out, "  Larger ones take too long to search: a range with --seconds goes further.");
     } else if (data->parameters == 2) {
@@ -158,7 +161,7 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     looked_most all = {{0}, 0, 0};
     looked_add(data, NULL, 0, &all);
     const bool whole =
-        data->question->ranges && !data->cut && !data->stopped; /* a range was asked for, and looked at */
+        data->question->ranges && !data->cut && !data->stopped; /* the user gave a range, and all of it was looked at */
     const uint64_t periods = 2 * (all.at[0] - looked_first(data, 0)) / GUESS_HALVES;
     const uint64_t tried = periods < GUESS_TOLD ? periods : GUESS_TOLD;
     const uint64_t farthest = all.at[0] > all.at[1] ? all.at[0] : all.at[1];

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { LUA_RUN = 8 }; /* equal letters in a row that are not listed one by one */
+enum { LUA_RUN = 8 }; /* at least this many equal letters in a row are printed with rep() */
 
 /* Functions of lists and tables. */
 static const struct {
@@ -104,7 +104,7 @@ static void lua_letters(const guess_printer *printer, const uint64_t *codes, uin
     kay_text_char(out, '"');
 }
 
-/* Prints the number along an axis, less the first one. */
+/* Prints the number that an axis stands for, minus the first number of the axis. */
 static void lua_axis(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const uint64_t first = table->axis[axis].first;
@@ -231,7 +231,7 @@ static void lua_return(const guess_printer *printer, const char *indent, const g
     kay_text_add(printer->out, e ? "\n" : "nil\n");
 }
 
-/* Returns the value that the question sets for the constant with the name of a ruleset's number; NULL: none. */
+/* Returns the value that the question gives the constant of this name; NULL: none. */
 static const char *lua_constant(const guess_data *data, const char *name)
 {
     const kay_flag *list = kay_starts_of(data->question->rules)->constants;
@@ -242,7 +242,7 @@ static const char *lua_constant(const guess_data *data, const char *name)
     return NULL;
 }
 
-/* Prints "return nil" for entries that are not those of a start: another count, other values where all starts agree,
+/* Prints "return nil" for entries that no start has: another number of entries, other values where all starts agree, or
  * smaller parameters.  Then defines the local n for one parameter, a and b for two. */
 static void lua_form(const guess_data *data, const guess_form *form, kay_text *out)
 {

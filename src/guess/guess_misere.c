@@ -11,7 +11,7 @@ enum {
     TAME_LEAST = 60,
     NORMAL_BUT = 16,
     NORMAL_LEAST = 24,
-    NORMAL_QUIET = 3, /* the exceptions end in the first two thirds of what was looked at */
+    NORMAL_QUIET = 3, /* all exceptions must lie in the first 2 / NORMAL_QUIET of the numbers examined */
 };
 
 /* The values of normal play from `first` on. */
@@ -47,7 +47,7 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     for (out->count = 0; out->count < TAME_MOST && stats.options < GUESS_WORK && status == KAY_OK;) {
         status = misere_value(data, out->first + out->count, &search, &out->values[out->count]);
         if (status == KAY_EINPUT && out->first + out->count == 0) {
-            out->first = 1; /* 0 may make no game */
+            out->first = 1; /* there may be no game for 0 */
             status = KAY_OK;
         } else if (status == KAY_OK) {
             out->codes[out->count] = out->values[out->count] ? GUESS_CODE_N : GUESS_CODE_P;
@@ -124,7 +124,8 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
     guess_period *period = &table->axis[0].period;
     KAY_TRY(guess_period_find(data->ctx, play->values, play->count / 2, GUESS_THRICE, true, period));
     bool repeats = period->period;
-    for (uint64_t i = 0; repeats && i < play->count; i++) /* also the later half, which the period was not made from */
+    /* also checks the second half: the period was found in the first half */
+    for (uint64_t i = 0; repeats && i < play->count; i++)
         repeats = guess_period_at(period, play->values, i) == play->values[i];
     if (!repeats)
         return KAY_OK;

@@ -9,7 +9,7 @@
 
 enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5, NIM_LIST_COST = 4 };
 
-/* A candidate: the items that are added. */
+/* A candidate: the items to be xored, and what their nim-sum decides. */
 typedef struct nim_sum {
     guess_items list;
     int64_t modulus, divisor; /* of each item; 0: none */
@@ -66,7 +66,7 @@ const guess_expression *guess_nim_outcome(guess_data *data, const guess_expressi
     return guess_if(data, guess_where(data, GUESS_AT_MOST, most, 1), guess_lost_where(data, sum, 1), normal);
 }
 
-/* Tests a candidate unless one before it was found. */
+/* Tests a candidate, unless a rule was found before. */
 static kay_status nim_try(guess_data *data, const nim_sum *nim, kay_guess *out)
 {
     const guess_expression *item = NULL;
@@ -135,21 +135,22 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     const bool sorted = nim_sorted(data, 1, 0) || nim_sorted(data, -1, 0);
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
-    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++) /* m heaps: equal ones are lost */
+    /* with exactly m heaps the player to move loses if all are equal: a shorter rule says that */
+    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++)
         KAY_TRY(nim_try_moore(data, m, out));
     return KAY_OK;
 }
 
 /* Positions in which each entry is a game: the Grundy value is the nim-sum of a value for each entry.
  *
- * Positions whose other entries are 0 show these values, which must be periodic.  Positions with several entries above
- * 0 are the test: they did not contribute to the values. */
+ * A position with at most one entry above 0 shows the value of this entry.  These values must be periodic.  Positions
+ * with several entries above 0 are the test: they did not contribute to the values. */
 enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15 };
 
 typedef struct entries_place {
     uint64_t values[ENTRIES_MOST];
     uint64_t count; /* how many values are known, from 0 on */
-    uint64_t most; /* the largest number in a position with other entries above 0 */
+    uint64_t most; /* the largest entry here in a position with another entry above 0 */
     guess_table table;
 } entries_place;
 
@@ -162,7 +163,8 @@ static bool entries_alone(const guess_record *record, unsigned place)
     return true;
 }
 
-/* Reads the values of a place from the records in which it is alone, and the largest number in the others. */
+/* Reads the values of a place from the records whose other entries are 0, and the largest number of this place from the
+ * other records. */
 static void entries_look(const guess_data *data, unsigned k, entries_place *place)
 {
     for (unsigned n = 0; n < ENTRIES_MOST; n++)
@@ -181,8 +183,8 @@ static void entries_look(const guess_data *data, unsigned k, entries_place *plac
         place->count++;
 }
 
-/* Finds the period of the values of a place.  The last third of them must confirm it, and the test must reach its
- * second repetition. */
+/* Finds the period of the values of a place.  The last third of the values must confirm the period, and the entries of
+ * the test must reach its second repetition. */
 static kay_status entries_period(guess_data *data, unsigned k, entries_place *place, bool *found)
 {
     guess_period *period = &place->table.axis[0].period;

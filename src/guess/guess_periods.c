@@ -1,7 +1,8 @@
 /* Rules for one parameter: periodic Grundy values, with or without a saltus, and periodic outcomes.
  *
  * A period is accepted if it is seen at least three times; the shorter the preperiod the better.  If none is found, a
- * second attempt uses all that was looked at: the first period states the law, and the rest tests it. */
+ * second attempt uses all numbers that were looked at: it makes the law from the first period and tests it on the
+ * rest. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -9,12 +10,12 @@
 #include "guess/guess_families.h"
 
 enum {
-    PERIODS_ENOUGH = 12, /* numbers to learn from; if there are fewer, all that were looked at are used */
-    PERIODS_BEFORE = 4, /* this many times its preperiod must have been looked at */
-    PERIODS_SURE = 6, /* a period over all that was looked at must be seen this many times, */
-    PERIODS_SURE_LEAST = 120, /* in this many numbers; otherwise the claim ends where the numbers end */
+    PERIODS_ENOUGH = 12, /* the fewest numbers to learn from; with fewer only the second attempt is made */
+    PERIODS_BEFORE = 4, /* the numbers looked at must reach this many times the preperiod */
+    PERIODS_SURE = 6, /* a period made from all numbers must be seen this many times */
+    PERIODS_SURE_LEAST = 120, /* in at least this many numbers, or the claim ends at the last number */
     PERIODS_WEAK = 1000, /* the cost of a weaker period */
-    PERIODS_QUIET = 16, /* no exceptions may follow up to this many times the last one */
+    PERIODS_QUIET = 16, /* the numbers looked at must reach this many times the last exception */
     PERIODS_SUMS = 120, /* positions needed for a claim if positions are sums and no Grundy value decides */
 };
 
@@ -138,8 +139,9 @@ static bool periods_are_short(const guess_data *data, bool known)
     return data->sums && !known && data->count < PERIODS_SUMS;
 }
 
-/* Whether even a claim limited to what was looked at is too bold in saying that there are no more exceptions: values
- * without a law return to 0 after long gaps, as in Grundy's game, and so may exceptions. */
+/* Whether the outcomes become constant too near the last number looked at.  In a sequence without a law, values return
+ * to 0 after long gaps, as in Grundy's game, and so may exceptions: then not even a claim limited to these numbers is
+ * made. */
 static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
 {
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
@@ -177,7 +179,7 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
  *
  * No test can show that there are no more exceptions: rules without a law may leave a player without a good move once
  * in a thousand positions, or once in a million.  So if the outcomes are constant from some number on, the claim ends
- * where the numbers end. */
+ * at the last number looked at. */
 static kay_status periods_try(guess_data *data, const periods_look *look, bool of_values, kay_guess *out)
 {
     guess_sequence *sequence;

@@ -41,6 +41,6 @@ bool guess_table_is_identity(const guess_table *table);
  * `begins`: with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
 
-/* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil for
- * positions with smaller parameters, or another number of entries, than those that the rule was made from. */
+/* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil if a
+ * parameter is smaller, or if there is another number of entries, than in the positions that the rule was made from. */
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);

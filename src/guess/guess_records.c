@@ -32,8 +32,8 @@ static unsigned records_name(guess_data *data, const char *name)
     return data->name_count - 1;
 }
 
-/* Makes the parameters of the parts the entries of a sum.  The sums of one part show whether they are also the entries
- * of the parts. */
+/* Sets the entries of a sum to the parameters of its parts.  Sums of one part show whether a part has its parameter as
+ * its only entry. */
 static kay_status records_describe_parts(guess_data *data)
 {
     kay_features *features = &data->features;
@@ -126,7 +126,7 @@ kay_status guess_data_take(guess_data *data, const kay_game *game, kay_state *st
     for (unsigned i = 0; at && i < data->parameters; i++)
         record->at[i] = at[i];
     KAY_TRY(records_write(data, game, state, record));
-    if (!at || data->parameters > 1) /* a row of starts is gathered once */
+    if (!at || data->parameters > 1) /* starts with one parameter are never gathered twice */
         KAY_TRY(records_seen(data, record->text[0], &seen));
     if (seen && (!at || data->farther))
         return KAY_OK; /* a line may have added it before */
@@ -158,7 +158,8 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
     return KAY_OK;
 }
 
-/* Whether entry k of every record is that parameter, or, for `parameter` 2, is the same as in the first record. */
+/* Whether entry k of every record is equal to that parameter.  For `parameter` 2: whether entry k is the same in all
+ * records. */
 static bool records_all(const guess_data *data, uint64_t k, unsigned parameter)
 {
     for (uint64_t i = 0; i < data->count; i++) {

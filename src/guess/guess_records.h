@@ -14,7 +14,7 @@ enum {
     GUESS_FIT_LEAST = 24, /* the larger positions go to the test if at least this many remain to learn from */
     GUESS_SPARSE_LEAST = 60, /* numbers needed to learn a law of lost numbers ever farther apart */
     GUESS_TESTS = 12, /* positions that a rule must be tested on */
-    GUESS_HARD = 120, /* if work ended with fewer than these in the test, the missing test is blamed on the work */
+    GUESS_HARD = 120, /* if the work ended with a shorter test than this, the message gives that as the reason */
     GUESS_FIT = 600, /* enough positions to learn from, when they are gathered by size, */
     GUESS_TEST = 20000, /* and to test on */
     GUESS_SIZES_FIT = 30, /* the largest size to learn from, */
@@ -29,7 +29,7 @@ typedef struct guess_record {
     uint64_t grundy; /* GUESS_UNKNOWN: not known */
     signed char outcome[2]; /* kay_outcome for Left and for Right to move; the second only in partizan data */
     uint64_t order; /* number in the order of gathering */
-    bool apart; /* gathered by itself, apart from the square around it */
+    bool apart; /* gathered alone, outside the square of positions */
     bool learned; /* the rule under test was made from it */
     const char *text[2]; /* the position in the direct form, for each player to move */
 } guess_record;
@@ -65,10 +65,10 @@ typedef struct guess_data {
     bool farther; /* larger positions were added to the test, for a rule that passed it */
     struct {
         uint64_t from, to;
-    } range[2]; /* the range of each parameter that is gathered before anything beyond it */
+    } range[2]; /* the range of each parameter; it is gathered first */
     uint64_t refused; /* starts in these ranges that the rules refuse */
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
-    bool hard; /* more work would have gathered more of them */
+    bool hard; /* the work ended before enough positions for the test were gathered */
     bool untested; /* the budget ended before there was enough to test on */
     bool found; /* the last rule tested was added and passed its test */
     guess_record *rows; /* each position once */
@@ -81,10 +81,10 @@ typedef struct guess_data {
     kay_arena games;
     double patience; /* the context's patience before gathering */
     const kay_game *game; /* of `solver` */
-    uint64_t searched, memory_most; /* bytes that it holds; the most it may hold while it works */
+    uint64_t searched, memory_most; /* bytes that `solver` holds; the limit of memory while it works */
     void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
     void *watcher; /* the watcher of the whole call */
-    uint64_t work, work_most; /* work before the last `counted` options of `solver`; the end of this stage */
+    uint64_t work, work_most; /* work before the last `counted` options of `solver`; work at which this stage ends */
     uint64_t counted;
     uint64_t option_work; /* work for one option at present */
     kay_nim_sequence heaps; /* the heap values of a heap game, used in place of `solver` */
@@ -109,12 +109,12 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value) KAY_M
 typedef struct guess_form {
     uint64_t count; /* of entries; 0: it varies */
     uint64_t place[2]; /* of the parameters among the entries, from 0; `count`: none */
-    bool row; /* all entries are `filler`; there are `more` more of them than the parameter */
+    bool row; /* all entries are `filler`, and their number is the parameter plus `more` */
     int64_t filler, more;
 } guess_form;
 guess_form guess_data_form(const guess_data *data);
 
-/* Returns whether the entries determine the position, so that a rule about entries is one about positions. */
+/* Returns whether the entries determine the position, so that a rule about entries is a rule about positions. */
 bool guess_data_tells(const guess_data *data);
 
 /* Returns the largest first parameter; the records must be sorted by it. */
@@ -129,8 +129,8 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 /* Sorts the records to learn from by the size of their entries, and likewise the others. */
 void guess_data_sort(guess_data *data);
 
-/* Moves the larger of the records to learn from to the test, until half of all records are there; GUESS_FIT_LEAST stay
- * to learn from. */
+/* Moves the larger records from those to learn from to the test, until the test has half of all records;
+ * GUESS_FIT_LEAST stay to learn from. */
 void guess_data_split(guess_data *data);
 
 /* Forgets which records a rule was made from. */

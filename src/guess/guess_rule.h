@@ -9,7 +9,7 @@ typedef struct guess_rule {
     bool proved;
     bool partial; /* it covers only a few positions, so it is no rule of the game */
     bool bounded; /* it claims nothing beyond what was looked at */
-    uint64_t fitted_on; /* 0: all records to learn from that it covers */
+    uint64_t fitted_on; /* how many records it was made from; 0: all of those to learn from that it covers */
     uint64_t from; /* the first parameter that it is tested on, */
     uint64_t until; /* and the last; 0: no last one */
     const guess_expression *where; /* it says nothing elsewhere; NULL: it covers all positions */
@@ -26,7 +26,8 @@ kay_text *guess_statement(guess_data *data);
  * to whether the rule was added and passed. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;
 
-/* Returns whether a rule says anything about a record, and whether it is right or says nothing. */
+/* guess_speaks: whether a rule says anything about a record.  guess_right: whether everything that it says about it is
+ * right. */
 bool guess_speaks(const guess_rule *rule, const guess_record *record);
 bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record);
 

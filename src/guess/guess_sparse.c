@@ -6,7 +6,7 @@
 
 enum {
     SPARSE_MOST = 600, /* most lost numbers that are kept */
-    SPARSE_BEFORE = 4, /* first numbers that may not follow the law */
+    SPARSE_BEFORE = 4, /* up to this many first numbers need not follow the law */
     SPARSE_LAG = 6,
     SPARSE_FACTOR = 10,
     SPARSE_LEAST = 4, /* lost numbers that follow the law, to learn from it, */
@@ -14,7 +14,7 @@ enum {
     SPARSE_LISTED = 12,
     SPARSE_COST = 30,
     POWER_BASE = 10,
-    POWER_APART = 4, /* numbers that may be exceptions from the classes */
+    POWER_APART = 4, /* up to this many first numbers may be exceptions */
     POWER_CLASSES = 3,
     POWER_SEEN = 3, /* records of each class */
     POWER_COST = 10,
@@ -132,7 +132,7 @@ typedef struct power_law {
     uint64_t apart, modulus, cells[POWER_APART], codes[POWER_CLASSES];
 } power_law;
 
-/* Whether each class has one outcome and enough records, and not all have the same. */
+/* Whether each class has one outcome and enough records, and at least two classes differ. */
 static bool power_fits(const guess_data *data, power_law *law)
 {
     uint64_t seen[POWER_CLASSES] = {0};

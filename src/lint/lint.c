@@ -1,6 +1,6 @@
 /* Tests the laws at states: positions that the ruleset enumerates, states that play reaches from its starts, and states
- * of random games from its samples; small ones first.  If a law is broken, lint tests it at parts and options of the
- * state, and goes on from one that breaks it too, until none does. */
+ * of random games from its samples; small ones first.  If a state breaks a law, lint tests this law at the parts and
+ * options of the state.  It continues from one that breaks the law too, until there is none. */
 #include <kayles/input.h>
 
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static const struct {
     {"moves asked for twice are the same", lint_moves_twice},
     {"making a move gives the option that 'moves' gives", lint_play},
     {"texts of moves are distinct and read back", lint_texts},
-    {"a limit gives the first moves", lint_limit},
+    {"with a limit 'moves' gives the first of all moves", lint_limit},
     {"in an impartial game both players have the same moves", lint_impartial},
     {"play stops where the rules say", lint_end},
     {"a position reads back from its text", lint_position},
@@ -182,7 +182,7 @@ static kay_status lint_keep(lint_run *run, unsigned law)
     kay_state_write(game, &found, &result->counterexample);
     kay_arena_free(&arena);
     lint_forget(run);
-    result->counterexample.error = KAY_OK; /* writing the text may be the fault */
+    result->counterexample.error = KAY_OK; /* ignore an error in writing this text: that error may be the fault found */
     return status == KAY_END || status == KAY_EUNABLE || status == KAY_EINPUT ? KAY_OK : status;
 }
 
@@ -199,7 +199,7 @@ kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state
     return kay_step(run->ctx, "checks hold", run->result->checks, 0);
 }
 
-/* Tests a state, unless there have been enough of its kind. */
+/* Tests a state, unless the limit for states of its kind is reached. */
 static kay_status lint_count_look(lint_run *run, const kay_game *game, const kay_state *state)
 {
     if (!run->left || !run->result->holds)
@@ -266,8 +266,8 @@ static kay_status lint_samples(lint_run *run)
     return status;
 }
 
-/* Tests a state unless an earlier start has led to one with its text and words; this leaves more tests for larger
- * starts. */
+/* Tests a state, unless an earlier start led to a state with the same text and words.  So more tests are left for
+ * larger starts. */
 static kay_status lint_new_look(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     lint_run *run = user;

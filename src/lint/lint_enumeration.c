@@ -1,9 +1,9 @@
 /* Tests that a walk enumerates each position once and, if the rules say so, all positions.
  *
  * A script enumerates the positions of a size, alone or with smaller ones; only the script knows what size means.  So
- * if play leads to a position that was not enumerated, lint asks for smaller sizes, and for larger ones up to twice the
- * size, because no move should make a position larger than that.  A position also counts as enumerated if its normal
- * form is that of an enumerated one. */
+ * if play leads to a position that was not enumerated, lint also enumerates smaller sizes, and larger ones up to twice
+ * the size: no move should make a larger position than that.  A position also counts as enumerated if each part of its
+ * normal form is the normal form of an enumerated position. */
 
 #include "lint/lint_run.h"
 #include "ruleset/hook_call.h"
@@ -11,7 +11,7 @@
 
 enum {
     ENUMERATION_MOST = 20000, /* positions kept; if there are more, lint tries a smaller size */
-    ENUMERATION_MORE = 4, /* with other sizes, so many times as many */
+    ENUMERATION_MORE = 4, /* when other sizes are added, up to this many times ENUMERATION_MOST */
 };
 
 typedef struct enumeration {
@@ -22,7 +22,7 @@ typedef struct enumeration {
     kay_intern_table normal; /* words of their normal forms, if `sized` */
     uint64_t lower, upper; /* sizes from `lower` to `upper` are in the tables */
     uint64_t followed; /* positions whose options were tested, for one player each */
-    bool over; /* no further sizes can be asked for */
+    bool over; /* no other sizes can be tried */
 } enumeration;
 
 /* Reports that the law of this file, the last one, is broken. */
@@ -109,7 +109,8 @@ static kay_status enumeration_walk(enumeration *all, kay_size size, uint64_t mos
     return status;
 }
 
-/* Keeps the positions of another size.  If the rules fail there, that breaks no law: the user did not ask for it. */
+/* Keeps the positions of another size.  An error of the rules at this size breaks no law, because the user did not ask
+ * for this size. */
 static kay_status enumeration_ask(enumeration *all, uint64_t size)
 {
     const kay_size other = {size, all->size.b};
@@ -118,7 +119,7 @@ static kay_status enumeration_ask(enumeration *all, uint64_t size)
     return status == KAY_END || status == KAY_EINPUT ? KAY_OK : status;
 }
 
-/* Finds whether a part is left out: no size that may be asked for has it. */
+/* Sets *out to whether the rules enumerate the part at no size that lint may try. */
 static kay_status enumeration_leaves_out(enumeration *all, const kay_game *game, const kay_state *part, bool *out)
 {
     const uint64_t size = all->size.a, most = 2 * size + 2;
@@ -145,11 +146,13 @@ static kay_status enumeration_look(enumeration *all, const kay_game *game, const
         KAY_TRY(enumeration_write(all, game, &option));
         const char *text = kay_text_string(&all->run->text);
         if (all->complete)
-            KAY_TRY(lint_broken(all->run, "the rules say that all positions are listed, but its option '%.200s' is not",
-                                text));
+            KAY_TRY(lint_broken(
+                all->run,
+                "the rules say that all positions are listed, but the option '%.200s' of this position is not", text));
         else
-            KAY_TRY(lint_broken(all->run, "play leads to '%.200s', which 'positions' lists in no size up to %llu", text,
-                                (unsigned long long)(all->upper - all->over)));
+            KAY_TRY(lint_broken(all->run,
+                                "play leads to '%.200s', but 'positions' does not list it for any size up to %llu",
+                                text, (unsigned long long)(all->upper - all->over)));
         return enumeration_broken(all->run, game, state);
     }
     return KAY_OK;

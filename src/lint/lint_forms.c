@@ -108,7 +108,7 @@ kay_status lint_features(lint_run *run)
     kay_state_features(run->game, run->state, &second);
     kay_status status = first.error == KAY_OK ? second.error : first.error;
     if (status == KAY_OK && !forms_same_features(&first, &second))
-        status = lint_broken(run, "it has other features when asked again");
+        status = lint_broken(run, "'features' gives different features when it is called again");
     kay_features_free(&second);
     kay_features_free(&first);
     return status;
@@ -126,7 +126,8 @@ kay_status lint_words(lint_run *run)
     KAY_TRY(kay_intern_table_number(&run->words, kay_text_string(text), text->length, &said));
     uint64_t *before = kay_intern_table_word(&run->written, words);
     if (*before && *before != said + 1)
-        KAY_TRY(lint_broken(run, "equal words have the text '%.100s' and another one", kay_text_string(text)));
+        KAY_TRY(lint_broken(run, "two positions with equal words have different texts: one is '%.100s'",
+                            kay_text_string(text)));
     *before = said + 1;
     return KAY_OK;
 }

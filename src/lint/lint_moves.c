@@ -1,5 +1,6 @@
-/* Tests the laws of moves: `moves` gives the same when asked again, under a limit, for the other player of an impartial
- * game and in a prepared game; it agrees with play and with the end; texts of moves are distinct and read back. */
+/* Tests the laws of moves: `moves` must give the same moves when it is called again, with a limit, for the other player
+ * of an impartial game, and in a prepared game.  Making a move must lead to the option that `moves` gives.  Play must
+ * stop where the rules say.  Texts of moves must be distinct and read back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static bool moves_lead_the_same_way(const lint_run *run, uint64_t first, uint64_
            memcmp(other->parts, own->parts + before * words, other->ends[count - 1] * words * sizeof *own->parts) == 0;
 }
 
-/* Asks for the moves of a state, under a limit, and compares them with those of the current state. */
+/* Gets the moves of a state, with a limit, and compares them with those of the current state. */
 static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t limit, const char *difference)
 {
     kay_move_list *moves = &run->list;
@@ -47,13 +48,13 @@ static kay_status moves_compare(lint_run *run, const kay_state *state, uint64_t 
 
 kay_status lint_moves_twice(lint_run *run)
 {
-    return moves_compare(run, run->state, UINT64_MAX, "it has other moves when asked again");
+    return moves_compare(run, run->state, UINT64_MAX, "'moves' gives different moves when it is called again");
 }
 
 kay_status lint_limit(lint_run *run)
 {
     for (uint64_t limit = 1; limit <= 3 && !run->broken; limit++)
-        KAY_TRY(moves_compare(run, run->state, limit, "moves under a limit are not the first of all moves"));
+        KAY_TRY(moves_compare(run, run->state, limit, "with a limit, 'moves' does not give the first of all moves"));
     return KAY_OK;
 }
 
@@ -94,7 +95,7 @@ static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared
                            (unsigned long long)limit, (unsigned long long)moves->count, (unsigned long long)wanted);
     for (uint64_t i = 0; i < moves->count; i++)
         if (moves->moves[i].name != own->moves[first + i].name)
-            return lint_broken(run, "the prepared game has another move number %llu", (unsigned long long)i + 1);
+            return lint_broken(run, "move number %llu is different in the prepared game", (unsigned long long)i + 1);
     return moves_lead_the_same_way(run, first, moves->count) ? KAY_OK
                                                              : lint_broken(run, "the prepared game has other options");
 }
@@ -198,7 +199,8 @@ static kay_status texts_none(lint_run *run)
     return KAY_OK;
 }
 
-/* Texts need not be distinct in a sum of loopy parts: moves that leave their parts as they were leave the same sum. */
+/* In a sum of loopy parts, two moves may have the same text: if each leaves its part unchanged, both lead to the same
+ * sum. */
 kay_status lint_texts(lint_run *run)
 {
     const char *text = kay_text_string(&run->texts);

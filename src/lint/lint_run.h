@@ -19,7 +19,7 @@ typedef struct lint_run {
     kay_lint_result *result;
     kay_random random;
     uint64_t left; /* states of this kind still to test */
-    kay_intern_table reached; /* texts and words of the states that starts have led to */
+    kay_intern_table reached; /* states already met by play from starts: text, player to move and words of each */
 
     const kay_game *game; /* of the current state */
     const kay_state *state;
@@ -29,7 +29,7 @@ typedef struct lint_run {
     kay_intern_table written; /* positions of the game, each with the number of its text + 1 */
     kay_intern_table words; /* those texts */
 
-    kay_arena scratch; /* for the law that is tested, as the next two */
+    kay_arena scratch; /* scratch memory of the current law; so are the next two fields */
     kay_move_list list;
     kay_text text;
     bool silent; /* the law does not apply to this state, or is too expensive there */
@@ -39,7 +39,7 @@ typedef struct lint_run {
     kay_search *normal, *raw; /* of the game; NULL: not begun */
     kay_reachable *reachable; /* of the game; NULL: not begun */
     unsigned unable; /* how often enumerating the reachable states of this game exceeded the budget */
-    unsigned unsearched; /* how often a search of this game did */
+    unsigned unsearched; /* how often a search of this game exceeded the budget */
     verify_compare compare; /* of theorem and search; compare.game NULL: not begun */
 } lint_run;
 
@@ -68,7 +68,7 @@ static inline kay_status lint_silent(lint_run *run)
     return KAY_OK;
 }
 
-/* Sets the budget of the next search, which is smaller after `unable` searches that exceeded theirs. */
+/* Sets the budget of the next search: the more searches exceeded theirs (`unable`), the smaller. */
 kay_status lint_budget(lint_run *run, unsigned unable) KAY_MUST_CHECK;
 
 /* Converts the status of a search in run->small: KAY_END if only the small budget ended. */

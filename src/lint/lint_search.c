@@ -7,7 +7,7 @@
 
 enum {
     SEARCH_BUDGET = 1 << 19, /* bytes for a search, but at most a quarter of the memory left */
-    SEARCH_HALVED = 5, /* how often searches that exceed the budget can halve it */
+    SEARCH_HALVED = 5, /* the budget is halved at most this many times */
     SEARCH_TRIES = 20, /* after so many failures lint no longer enumerates reachable states */
 };
 
@@ -68,7 +68,7 @@ static kay_status search_outcome(lint_run *run, const kay_state *state, bool raw
     return search_ask(run, state, raw, out, NULL);
 }
 
-/* Enumerates all states that play reaches, which finds every cycle; a search stops when it knows the outcome. */
+/* Enumerates all states that play reaches, and so finds every cycle.  A search would stop when it knows the outcome. */
 kay_status lint_ends(lint_run *run)
 {
     kay_reached reached;
@@ -97,12 +97,12 @@ static kay_status search_remoteness(lint_run *run)
     if (kay_search_find(run->raw, run->state, &plain) != KAY_OK ||
         kay_search_find(run->normal, run->state, &normal) != KAY_OK || plain.remoteness == normal.remoteness)
         return KAY_OK;
-    return lint_broken(run, "its normal form has the remoteness %lld, it has %lld", (long long)normal.remoteness,
-                       (long long)plain.remoteness);
+    return lint_broken(run, "its normal form has the remoteness %lld, but the position has %lld",
+                       (long long)normal.remoteness, (long long)plain.remoteness);
 }
 
-/* Tests that the normal form has the same value, which is more than the same outcome: adds the negative of the position
- * to the list; in normal play the player to move must lose the sum. */
+/* Tests that the normal form has the same value, not only the same outcome: adds the negative of the position to the
+ * list.  In normal play the player to move must lose this sum. */
 static kay_status search_difference(lint_run *run, kay_move_list *normal)
 {
     const uint32_t looked = KAY_IMPARTIAL | KAY_SUMS | KAY_LOOPY | KAY_MISERE;
@@ -179,7 +179,7 @@ kay_status lint_grundy(lint_run *run)
             return lint_silent(run);
         KAY_TRY(status);
         if (plain != normal)
-            return lint_broken(run, "part %llu has the Grundy value %llu, by its normal form %llu",
+            return lint_broken(run, "part %llu has the Grundy value %llu, but its normal form has %llu",
                                (unsigned long long)part + 1, (unsigned long long)plain, (unsigned long long)normal);
     }
     return KAY_OK;

@@ -44,8 +44,9 @@ static kay_status theorem_compare_line(lint_run *run, kay_solver *line)
     if (status == KAY_OK)
         status = theorem_says(run, line, &run->text);
     if (status == KAY_OK && strcmp(kay_text_string(&opened), kay_text_string(&run->text)) != 0)
-        status = lint_broken(run, "after moves made and taken back the line says %.100s, a line opened there %.100s",
-                             kay_text_string(&run->text), kay_text_string(&opened));
+        status = lint_broken(
+            run, "after making and undoing moves the line says %.100s, but a new line at the same state says %.100s",
+            kay_text_string(&run->text), kay_text_string(&opened));
     kay_text_free(&opened);
     return status;
 }

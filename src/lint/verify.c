@@ -48,8 +48,8 @@ static kay_status verify_disagree(verify *run, const kay_state *state)
     return result->counterexample.error;
 }
 
-/* Compares at a state; in an impartial game with either player to move, because a theorem may depend on the player.
- * That counts as one position. */
+/* Compares theorem and search at a state.  In an impartial game it does so for each player to move, because a theorem
+ * may depend on the player.  That counts as one position. */
 static kay_status verify_state(verify *run, kay_state state)
 {
     kay_verify_result *result = run->result;
@@ -75,8 +75,8 @@ static kay_status verify_reached(void *user, const kay_game *game, const kay_sta
     return KAY_OK;
 }
 
-/* Compares at a position with either player to move; if the rules do not enumerate all such positions, also at all
- * states that play leads to. */
+/* Compares at a position with each player to move.  If the rules do not enumerate all positions, it also compares at
+ * the states that play reaches, or opens a line at each option. */
 static kay_status verify_position(verify *run, kay_state state)
 {
     const kay_starts *starts = kay_starts_of(run->rules);
@@ -126,7 +126,7 @@ kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size s
 enum {
     VERIFY_BUDGET = 1 << 20, /* bytes for the search of one playout */
     VERIFY_PLAYOUT = 16, /* the most positions of one playout to compare */
-    VERIFY_TRIES = 1000, /* stop after so many playouts in a row without a comparison */
+    VERIFY_TRIES = 1000, /* stop after this many playouts in a row without a comparison */
     VERIFY_LOOPY = 100, /* the most states of a playout of a loopy game */
 };
 
@@ -161,7 +161,7 @@ static kay_status verify_play_out(verify *run, kay_random *random, const kay_sta
     return KAY_OK;
 }
 
-/* Compares at the states of a playout, from the earliest that search can solve. */
+/* Compares theorem and search at the last states of a playout: as far back as search can solve them. */
 static kay_status verify_played(verify *run, const verify_playout *playout, uint64_t count)
 {
     uint64_t at = playout->count, most = run->result->positions + VERIFY_PLAYOUT;

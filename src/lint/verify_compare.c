@@ -143,7 +143,8 @@ static kay_status verify_compare_same_move(verify_compare *compare, const kay_st
     return status;
 }
 
-/* Finds whether `some` are the moves in `all`; if some->more is set, whether they are some of them in order. */
+/* Sets *same: true if both lists have the same moves in the same order.  If some->more is set, it is enough that `some`
+ * is a part of `all` in the same order, with at least one move unless `all` is empty. */
 static kay_status verify_compare_same_moves(verify_compare *compare, const kay_state *state, const kay_move_list *some,
                                             const kay_move_list *all, bool *same)
 {
@@ -159,7 +160,8 @@ static kay_status verify_compare_same_moves(verify_compare *compare, const kay_s
     return KAY_OK;
 }
 
-/* Compares the best moves by the theorem (`winning`) with others (`again`), of a state or of one of its options. */
+/* Compares two lists of best moves: by the theorem (`winning`), and by search or by another line (`again`).  They are
+ * moves of the state or of one of its options. */
 static kay_status verify_compare_moves(verify_compare *compare, const kay_state *state, const char *where,
                                        const char *other_name)
 {

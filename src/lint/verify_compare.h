@@ -15,7 +15,7 @@ typedef struct verify_compare {
     kay_evaluation *evaluation; /* finds the true values; NULL: the theorem knows none */
     bool children; /* also open a line at each option */
     kay_arena arena; /* of the current state: lines, names of moves, options */
-    kay_theorem_cache kept; /* what the theorem keeps from line to line */
+    kay_theorem_cache kept; /* data of the theorem that is kept between lines */
     kay_move_list moves; /* of the state, with their options */
     kay_move_list winning; /* the best moves by the line */
     kay_move_list again; /* the best moves by search or by another line */
@@ -24,15 +24,16 @@ typedef struct verify_compare {
     kay_outcome *after; /* the outcome of each option for the opponent, by search */
     uint64_t turn; /* chooses the move after which the best moves are compared too */
     bool known; /* the theorem covers the latest state */
-    bool agree; /* the theorem is right there, or does not cover it */
+    bool agree; /* the theorem is right about the latest state, or does not cover it */
     kay_outcome outcome; /* by search */
     kay_text difference; /* in words, if they do not agree */
 } verify_compare;
 
-/* Begins to compare in a game with a theorem; both must outlive it.  A failure also ends it. */
+/* Prepares comparisons for a game and its theorem, which must outlive `compare`.  If this fails, no verify_compare_end
+ * is needed. */
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem) KAY_MUST_CHECK;
 void verify_compare_end(verify_compare *compare); /* a zeroed struct is ignored */
 
-/* Compares at a state; fills `known`, `agree`, `outcome` and `difference`. */
+/* Compares theorem and search at a state, and sets `known`, `agree`, `outcome` and `difference`. */
 kay_status verify_compare_state(verify_compare *compare, const kay_state *state) KAY_MUST_CHECK;

@@ -22,7 +22,7 @@ typedef struct recognise_codes {
     unsigned last;
     bool sets; /* only digits 0 and 3: the code is a subtraction set */
     uint32_t *values; /* G(0), G(1), ... */
-    uint64_t words; /* size of a set of values: G(n) < 2n, so a power of two bounds the xors */
+    uint64_t words; /* words of a set of values: a power of two that holds all xors, as G(n) < 2n */
     uint64_t *pairs; /* for each number of tokens, the set of values of two nonempty heaps with that total */
     uint64_t *triples; /* the same for three heaps */
     uint64_t pairs_known, triples_known; /* the sets are valid for smaller numbers of tokens */
@@ -212,7 +212,7 @@ static kay_status codes_from(recognise_codes *codes, unsigned first, bool sets)
 
 kay_status kay_recognise_codes(recognise_hunt *hunt)
 {
-    /* All digits of a code need values, even if fewer heaps are compared. */
+    /* Values are computed up to the last digit of a code, even if fewer heaps are compared. */
     uint64_t room = hunt->heaps > CODES_SET ? hunt->heaps : CODES_SET + 1, words = 1;
     while (64 * words < 2 * room)
         words *= 2;

@@ -35,9 +35,9 @@ static kay_status families_code(recognise_hunt *hunt, const char *code, recognis
     return status == KAY_OK && n == hunt->heaps ? kay_recognise_add(hunt, known, &alive) : status;
 }
 
-/* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  On each diagonal whose b
- * - a differs from the cell's by less than t, all cells of smaller sums are options, if t <= 3: they are below the
- * cell, or in its row or column. */
+/* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  Let t <= 3.  On each
+ * diagonal whose b - a differs from that of a cell by less than t, all cells with a smaller sum are options of the
+ * cell: they are below it, or in its row or column. */
 typedef struct families_wythoff {
     recognise_hunt *hunt;
     uint64_t wide; /* t */

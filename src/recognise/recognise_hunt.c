@@ -8,7 +8,7 @@
 
 enum {
     RECOGNISE_WORK = 1 << 20, /* options between two checks of the deadline */
-    RECOGNISE_HEAPS = 8, /* the least heaps that a target must compare, if there are enough values */
+    RECOGNISE_HEAPS = 8, /* the fewest heaps that a target must compare, if there are enough values */
     RECOGNISE_HEAPS_REPEATED = 4, /* the same if values are repeated */
     RECOGNISE_SHIFTED = 6, /* lengths of descriptions in bits */
     RECOGNISE_REPEATED = 6,
@@ -22,7 +22,7 @@ static const struct recognise_name {
     {"0.07", "Dawson's Kayles"}, /* OEIS A002187 */
     {"0.137", "Dawson's Chess"}, /* OEIS A002187 */
     {"0.15", "Guiles"}, /* OEIS A125916 */
-    {"0.6", "Officers"}, /* pycgt's rulesets, their values compared there with CGSuite's */
+    {"0.6", "Officers"}, /* the rulesets of pycgt, which compares their values with CGSuite's */
     {"0.007", "Treblecross"}, /* the same */
     {"0.1377", "Duplicate Kayles"}, /* Plambeck 2002, in letters on misere octal games */
     {"0.7777", "Double Kayles"}, /* Guy and Smith 1956; OEIS A071074 */

@@ -4,13 +4,14 @@
 #include <kayles/recognise.h>
 
 enum {
-    /* For each repeat r: added zeros, no shift, up to r shifts for each skipped heap, and the first place. */
+    /* For each repeat r: shifts for added zeros, no shift, up to r shifts for each skipped heap, and the place of the
+     * first value. */
     RECOGNISE_TARGETS =
         KAY_RECOGNISE_REPEAT * (KAY_RECOGNISE_SHIFT + 2 + KAY_RECOGNISE_SHIFT * (KAY_RECOGNISE_REPEAT + 1) / 2),
     RECOGNISE_WORDS = (RECOGNISE_TARGETS + 63) / 64,
 };
 
-/* A shift and a repeat that are possible: values from one heap are equal, and added zeros are zeros. */
+/* A shift and a repeat that the given values allow: values from one heap are equal, and values before heap 0 are 0. */
 typedef struct recognise_target {
     int64_t shift;
     uint64_t repeat;
@@ -25,7 +26,7 @@ typedef struct recognise_set {
 
 /* A match. */
 typedef struct recognise_found {
-    kay_recognised match; /* the first field, so that a pointer to it leads here */
+    kay_recognised match; /* must be the first field: a pointer to it is also a pointer to the struct */
     unsigned cost; /* length of the description in bits */
     bool code; /* `game` is the code of a heap game */
 } recognise_found;

@@ -117,7 +117,7 @@ void kay_state_source_end(kay_state_source *source)
         kay_arena_free(&source->arenas[i]);
 }
 
-/* Makes the next start.  Starts with the same larger one of two parameters follow each other. */
+/* Makes the next start.  Two parameters are tried in the order of the larger one. */
 static kay_status source_start(kay_state_source *source, const kay_game **game, kay_state *state)
 {
     const kay_walk *walk = &source->walk;

@@ -40,11 +40,11 @@ kay_status kay_state_walk_follow(kay_state_walk *states, kay_move_list *moves, k
 typedef struct kay_state_source {
     kay_walk walk; /* context, rules, constants, and the size; for starts size.a is the largest parameter */
     bool starts;
-    bool lenient; /* skips parameters for which the rules make no start, unless the error has a place in a file */
-    bool new_game; /* the latest state has another game than the one before, which lives until the next call */
+    bool lenient; /* skips parameters if the rules fail to make a start, but not if the error has a place in a file */
+    bool new_game; /* the latest state begins a new game; the previous game lives until the next call */
     uint64_t larger; /* the larger parameter of the latest start */
 
-    uint64_t next, at; /* the larger parameter of the next start, and its number among those with the same one */
+    uint64_t next, at; /* the larger parameter of the next start; the number of the start among those with this one */
     const kay_game *game;
     kay_arena arenas[2];
     unsigned other; /* the arena that does not have the current game */

@@ -1,9 +1,9 @@
-/* Computes blocks if all values are below 64 and the last rare heap is long past: sixteen values at a time, by byte
- * shuffles.
+/* Computes blocks by byte shuffles, for sequences whose values are all below 64 and whose last rare heap is far back.
+ * A row of bytes holds sixteen values of a class.
  *
  * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare
- * or its value is in the other row.  One load, one xor, and a shuffle for every eight values then give what a rare heap
- * excludes for a vector of heaps. */
+ * or its value is in the other row.  For a vector of heaps, one load, one xor and one shuffle per eight values then
+ * give the values that a rare heap excludes. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -15,8 +15,9 @@
 
 enum {
     BYTES_SETS = 4, /* the most sets of eight values */
-    BYTES_QUIET =
-        1 << 8, /* wait this many heaps after the last rare heap r, and r / 4 more: filling the past is slow */
+    /* bytes are used only from heap r + r / 4 + this number on, where r is the last rare heap, because a change to
+     * bytes must fill the past again */
+    BYTES_QUIET = 1 << 8,
 };
 
 /* A block of 64 heaps. */
@@ -32,7 +33,8 @@ typedef struct bytes_block {
     uint64_t lanes; /* a bit for each heap that lacks evidence */
 } bytes_block;
 
-/* Chooses the values of heaps i..until-1, and excludes for later heaps what each value makes with near rare heaps. */
+/* Chooses the values of heaps i..until-1.  For each chosen value, excludes from later heaps its nim-sums with the
+ * values of near rare heaps. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
                                                                    unsigned until, unsigned rows)
 {

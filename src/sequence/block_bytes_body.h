@@ -24,7 +24,7 @@ LEVEL_TARGET LEVEL_INLINE uint64_t LEVEL(bytes_any)(LEVEL(bytes_vector) bytes)
 #endif
 }
 
-/* Computes what a list excludes for the heaps of one vector from `at` on, in sets of eight values. */
+/* For the heaps of one vector from `at` on, computes the values that a list excludes, as sets of eight values. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_union)(const kay_lanes_list *list, const uint8_t *at, uint64_t stride,
                                                   unsigned rows, LEVEL(bytes_vector) sets[BYTES_SETS])
 {
@@ -42,7 +42,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_union)(const kay_lanes_list *list, co
         sets[k] = all[k];
 }
 
-/* Adds what a list excludes to the excluded values of `count` heaps. */
+/* Adds the values that a list excludes to the excluded values of `count` heaps. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const kay_lanes_list *list, unsigned i,
                                                     unsigned count, unsigned rows)
 {

@@ -1,11 +1,11 @@
-/* Computes blocks of any values: the value of each heap is a bit in a word of 32. */
+/* Computes blocks of any values: each value of a heap is one bit in a word of 32 bits. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
 #include <string.h>
 
-/* Excludes for later heaps the sums of this heap's common value with near rare heaps.  `common` points at the heap.
- * Heaps after the block have room in the second half of a row. */
+/* Excludes values for later heaps: the nim-sums of this heap's common value with the values of near rare heaps.
+ * `common` points at the heap.  Heaps after the block have room in the second half of a row. */
 static inline void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common,
                               uint32_t packed)
 {
@@ -66,7 +66,8 @@ static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned u
     return words_choose(s, first, i, until, careful, places);
 }
 
-/* The set of heaps with a smaller value that would make them rare and has no evidence. */
+/* Returns the heaps that still need evidence: some smaller value would make the heap rare, and no helper gave an option
+ * with this value. */
 static uint64_t words_lack(const kay_sparse *s, const uint32_t *places, unsigned count)
 {
     uint64_t lanes = 0;
@@ -85,7 +86,8 @@ void kay_words_block(kay_sparse *s, kay_sparse_block *block)
 {
     const uint64_t first = block->first, rare = s->rare_count ? s->rares[s->rare_count - 1] : 0;
     const uint32_t *at = (const uint32_t *)s->past.at + ((int64_t)first - s->past.low);
-    /* The lists do not contain moves that leave nothing or one rare heap. */
+    /* Moves that leave nothing, or one rare heap, are not in the lists: soon after a rare heap they are tried one by
+     * one. */
     const bool careful = first <= rare + s->code->last;
     uint32_t places[KAY_LANES_BLOCK];
     unsigned done = 0, end = 0;

@@ -21,7 +21,7 @@ enum {
 typedef struct dense_pass {
     uint8_t *seen;
     uint8_t stamp;
-    uint32_t from, to; /* the search is for the missing values in from..to-1, at most a set */
+    uint32_t from, to; /* search for the missing values in from..to-1, which belong to one set */
     const uint16_t *mirror, *values; /* the first stretch; the next ones lie before it in memory */
     uint64_t count; /* stretches */
     uint64_t hits; /* stretches that were marked */
@@ -85,8 +85,8 @@ static bool dense_plain(dense_pass *pass)
 #define DENSE_AVX2 __attribute__((target("avx2")))
 #define DENSE_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* A set of 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  Other values
- * have the highest bit of their byte set, for which the shuffle returns 0. */
+/* A set of 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  For a sum
+ * outside the set, the highest bit of its byte is set, so the shuffle returns 0. */
 DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
 {
     const __m256i base = _mm256_set1_epi16((short)(pass->to - 128)), low = _mm256_set1_epi8(15);
@@ -188,7 +188,7 @@ static uint32_t dense_missing(const kay_dense *dense, uint32_t from)
     return from;
 }
 
-/* The end of the set of values that are searched for together, from `from` on. */
+/* Values from `from` on are searched for together; returns the first value that is not in this set. */
 static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_t from)
 {
     if (level == KAY_LANES_AVX512)
@@ -200,7 +200,7 @@ static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_
     return from + 1;
 }
 
-/* The number of stretches among the pairs of a move; the other pairs, the first ones, are marked one by one. */
+/* The number of whole stretches among the later pairs of a move; all pairs before these are marked one by one. */
 static uint64_t dense_later(const kay_dense *dense, uint64_t pairs)
 {
     return pairs > dense->first ? (pairs - dense->first) / DENSE_STRETCH : 0;
@@ -240,7 +240,7 @@ static bool dense_look(kay_dense *dense, const kay_heap_code *code, kay_lanes_le
             continue;
         uint64_t rest = n - code->takes[i].tokens, pairs = kay_heap_pairs(code->takes[i].digit, rest);
         uint64_t later = dense_later(dense, pairs),
-                 a = pairs - (later - 1) * DENSE_STRETCH; /* the last of the first stretch */
+                 a = pairs - (later - 1) * DENSE_STRETCH; /* the largest a in the first stretch */
         if (!later)
             continue;
         dense_pass pass = {
@@ -261,7 +261,8 @@ static bool dense_look(kay_dense *dense, const kay_heap_code *code, kay_lanes_le
     return true;
 }
 
-/* Adapts `first`, so that marking the first pairs costs about as much as marking stretches with hits. */
+/* Adapts `first` so that marking the first pairs costs about as much as marking the stretches that have a missing
+ * value. */
 static void dense_learn(kay_dense *dense, uint64_t hits)
 {
     if (hits * DENSE_STRETCH > dense->first && dense->first < DENSE_FIRST_MAX)

@@ -1,4 +1,5 @@
-/* Compares stretches of values as vectors, then searches the first stretch that has a pair value by value. */
+/* Compares stretches of values as vectors.  The first stretch that has a matching pair is then searched value by
+ * value. */
 #include "sequence/evidence_scan.h"
 
 #include <string.h>

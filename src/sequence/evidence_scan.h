@@ -4,8 +4,8 @@
 #include "sequence/heap_values.h"
 #include "sequence/sparse_lanes.h"
 
-/* The first values in reverse order, so that both heaps of a pair run up: item i is G(length - 1 - i), in the width of
- * the values. */
+/* The first values in reverse order, so that a scan reads both heaps of a pair in the same direction: item i is
+ * G(length - 1 - i), in the width of the values. */
 typedef struct kay_evidence_mirror {
     void *at;
     uint64_t length;
@@ -17,9 +17,9 @@ typedef struct kay_evidence_mirror {
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 
-/* Finds the least a in from..to with G(a) xor G(sum - a) = value; from + to <= sum.  Stores 0 if
- * there is none.  G(a) is read from the mirror if a is below its length, so the mirror and `values` may number heaps
- * differently.  KAY_EUNABLE past the budget. */
+/* Finds the least a in from..to with G(a) xor G(sum - a) = value; from + to <= sum.  Stores 0 if there is none.  G(a)
+ * is read from the mirror if a is below its length, else from `values`, in which heaps may be numbered differently.
+ * KAY_EUNABLE past the budget. */
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out) KAY_MUST_CHECK;

@@ -1,6 +1,7 @@
 /* Compares stretches; levels_body.h includes this for each level. */
 
-/* Returns the number of stretches, from here down, before the first one with a pair of this sum. */
+/* Goes down in memory from the given stretch.  Returns how many stretches come before the first one that has a pair
+ * with nim-sum `value`, or `count` if none has. */
 LEVEL_TARGET static uint64_t LEVEL(scan)(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value,
                                          unsigned width)
 {

@@ -1,6 +1,6 @@
-/* Computes sets of sums as rows of bits.  To xor all values of a set with the value of one more heap is to permute the
- * words of a row, and the bits in each word.  Sets that are kept are stored plane by plane: a plane holds the same word
- * of the sets of all totals. */
+/* Computes sets of sums as rows of bits.  Xor of all values of a set with one number permutes the words of a row, and
+ * the bits in each word.  Sets that are kept are stored plane by plane: a plane holds the same word of the sets of all
+ * totals. */
 #include "sequence/heap_sums.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ enum {
     SUMS_FIRST = 64, /* heaps that are added to a word before the first test whether it is full */
     SUMS_ROOM = 256, /* totals at first */
     SUMS_APART = 8, /* extra totals, so that the planes do not all begin in the same set of a cache */
-    SUMS_BYTES = SUMS_WORD / 8, /* words of bytes for a word of bits */
+    SUMS_BYTES = SUMS_WORD / 8, /* a word of 64 bits takes this many words if each value has a byte */
     SUMS_TICK = 1 << 18,
     SUMS_KINDS = KAY_HEAP_LEAVES, /* the most kinds of one digit */
 };
@@ -75,7 +75,7 @@ bool kay_heap_sums_can(const kay_heap_code *code)
     return can;
 }
 
-/* Marks the sets that a digit needs kept; `again`: the digit repeats for ever. */
+/* Marks the sets that must be kept for a digit; `again`: the digit repeats for ever. */
 static void sums_want(kay_heap_sums *sums, uint32_t digit, bool again)
 {
     sums_kind kinds[SUMS_KINDS];
@@ -137,7 +137,7 @@ static uint64_t *sums_alloc(kay_heap_sums *sums, uint64_t count, kay_status *sta
     return words;
 }
 
-/* Copies `count` lists into lists of another length. */
+/* Copies `count` rows of from_length words into rows of to_length words, as many words as fit. */
 static void sums_copy(uint64_t *to, uint64_t to_length, const uint64_t *from, uint64_t from_length, uint64_t count)
 {
     const uint64_t length = to_length < from_length ? to_length : from_length;
@@ -145,7 +145,7 @@ static void sums_copy(uint64_t *to, uint64_t to_length, const uint64_t *from, ui
         memcpy(to + i * to_length, from + i * from_length, length * sizeof *to);
 }
 
-/* Resizes all arrays.  KAY_ENOMEM leaves them as they are. */
+/* Resizes all arrays.  If memory runs out, the old arrays stay. */
 static kay_status sums_resize(kay_heap_sums *sums, uint64_t words, uint64_t room)
 {
     const uint64_t tails = sums->code->tail_length;
@@ -280,7 +280,7 @@ static void sums_note(kay_heap_sums *sums, uint64_t heap, uint32_t value)
         set->planes[value / SUMS_WORD * sums->room + heap] |= UINT64_C(1) << value % SUMS_WORD;
 }
 
-/* Adds to the unions all totals that a move of a repeating digit may leave of a heap. */
+/* Adds the sets of all totals that a repeating digit may leave of this heap to the unions. */
 static void sums_join_totals(kay_heap_sums *sums, const uint32_t *values, uint64_t heap)
 {
     const kay_heap_code *code = sums->code;
@@ -293,7 +293,8 @@ static void sums_join_totals(kay_heap_sums *sums, const uint32_t *values, uint64
         }
 }
 
-/* Marks the options of the repeating digits; one of these moves takes the whole heap. */
+/* Marks the options of the repeating digits.  Of these moves, only the one that takes the whole heap can leave
+ * nothing. */
 static void sums_mark_tail(kay_heap_sums *sums, uint64_t heap)
 {
     const kay_heap_code *code = sums->code;

@@ -1,9 +1,9 @@
 /* Computes the values of a game whose moves leave three heaps or more, or take any number of tokens.
  *
  * For each total s the set of the values of all sums of two heaps with s tokens is computed once, as bits.  A sum of
- * three heaps has a value of such a set xor the value of the third heap.  This takes 64 values at once, and only as
- * many as are needed to find the least missing value.  Sets of three heaps give those of four in the same way, and so
- * on.  If the digits of the code repeat for ever, the union of the sets of all totals so far is kept. */
+ * three heaps has a value of such a set xor the value of the third heap.  This is computed for 64 values at once, in
+ * increasing order, and stops at the least missing value.  Sets of three heaps give those of four in the same way, and
+ * so on.  If the digits of the code repeat for ever, the union of the sets of all totals so far is kept. */
 #pragma once
 
 #include "math/nim_sequence.h"
@@ -20,7 +20,7 @@ enum { KAY_SUMS_ROW = KAY_HEAP_LEAVES + 1, KAY_SUMS_SETS = 4 * KAY_SUMS_ROW };
 /* The sums of one kind. */
 typedef struct kay_sums_set {
     bool kept; /* `planes` is kept, because the sets of more heaps need it */
-    uint64_t *planes; /* bit v % 64 of item v / 64 * room + s: some such sum of s tokens has the value v */
+    uint64_t *planes; /* bit v % 64 of item v / 64 * room + s: a sum of this kind with s tokens has the value v */
     bool again; /* `unions` is kept, because repeating digits need it */
     uint64_t *unions; /* row r: the union of the sets of totals s with s % tail_length = r */
 } kay_sums_set;
@@ -28,7 +28,7 @@ typedef struct kay_sums_set {
 typedef struct kay_heap_sums {
     kay_context *ctx;
     const kay_heap_code *code; /* NULL: the method is not used, and nothing else is set */
-    uint64_t words; /* words of 64 values in a row, and number of planes: room for all values; a power of two */
+    uint64_t words; /* words of 64 bits in a row, and the number of planes: a power of two with a bit for each value */
     uint64_t room; /* totals that a plane has room for */
     uint64_t done; /* the sets of smaller totals are computed */
     uint64_t joined; /* the sets of smaller totals are in the unions */

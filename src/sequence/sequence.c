@@ -1,4 +1,4 @@
-/* Chooses the method, follows the period, and reads what is known. */
+/* Computes a nim-sequence: chooses the method, searches for a period, and reads the known values. */
 #include <kayles/json.h>
 #include <kayles/sequence.h>
 
@@ -45,11 +45,10 @@ static kay_status sequence_choose(kay_sequence *sequence, kay_sequence_method me
     if (method == KAY_SEQUENCE_AUTO && !can && kay_heap_sums_can(&sequence->code))
         kay_heap_sums_begin(sequence->ctx, &sequence->code, &sequence->sums);
     if ((method == KAY_SEQUENCE_SPARSE || method == KAY_SEQUENCE_DENSE) && !can)
-        return kay_fail(
-            sequence->ctx, KAY_EUSAGE,
-            "%.60s has no sparse space: it needs moves that leave two heaps, never more, and never must be equal, "
-            "and that take a limited number of tokens",
-            sequence->code.name);
+        return kay_fail(sequence->ctx, KAY_EUSAGE,
+                        "%.60s has no sparse space: its moves must take a limited number of tokens and leave at most "
+                        "two heaps, some must leave two, and none may require equal heaps",
+                        sequence->code.name);
     return KAY_OK;
 }
 
@@ -113,7 +112,8 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
 /* How far back the computation of each heap from `depth_from` on has looked. */
 static uint64_t sequence_reach(const kay_sparse *sparse)
 {
-    /* The theorem on registers needs more than a move takes. */
+    /* The theorem on registers needs W >= t, where a move takes at most t tokens, and W >= t + r for each rare heap
+     * r. */
     const uint64_t rare = sparse->code->last + (sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 1);
     const uint64_t reach = rare > sparse->depth ? rare : sparse->depth;
     return reach > kay_sparse_farthest(sparse) ? reach : kay_sparse_farthest(sparse);
@@ -185,7 +185,8 @@ static bool sequence_choose_window(kay_sequence *sequence)
     sequence->window = window;
     kay_sparse_follow(sparse, window);
     const bool quiet = window <= SEQUENCE_WINDOW && !sequence->is_dense && kay_sparse_may_drop(sparse, window);
-    if (quiet || sparse->values.count < SEQUENCE_SHARE * window) /* later, keep what was found */
+    /* once there are this many values, `needed` does not return to 0 */
+    if (quiet || sparse->values.count < SEQUENCE_SHARE * window)
         sequence->needed = quiet ? sequence_need(sparse, window) : 0;
     return quiet && sequence_need(sparse, window) <= limit;
 }

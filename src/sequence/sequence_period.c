@@ -49,7 +49,7 @@ static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t
     return n;
 }
 
-/* Returns the least place from which the period holds, going back from `from`, where it holds. */
+/* Goes back from `from`, a place from which the period holds, and returns the least such place. */
 static uint64_t period_back(const kay_heap_values *values, uint64_t from, uint64_t period)
 {
     enum { PIECE = 1 << 12 };
@@ -117,8 +117,8 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether a mark repeats at place n, whose hash is the hash of some mark.  In a window tries all marks; else, as
- * nothing is proved, only the last mark with this hash. */
+/* Whether the values before some mark repeat before place n, whose hash is the hash of at least one mark.  In a window
+ * tries all marks.  Without a window a repeated mark proves nothing, so tries only the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)

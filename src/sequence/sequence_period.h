@@ -5,9 +5,9 @@
  * a period.
  *
  * If all values are kept, such a period is only seen, not proved: the search follows it until a value differs.  If only
- * a window of values is kept, `length` is the size of the window and each mark has a copy of the window.  When a window
- * repeats, everything that determines the next values repeats, which proves the period (theorem in
- * src/sequence/README.md); and any values can be computed again from the marks (sequence_least.h). */
+ * a window of values is kept, `length` is the size of the window and each mark has a copy of the window.  A repeated
+ * window proves the period, because everything that determines the next values repeats (theorem in
+ * src/sequence/README.md).  Any values can be computed again from the marks (sequence_least.h). */
 #pragma once
 
 #include "sequence/heap_values.h"

@@ -211,7 +211,8 @@ static kay_status save_read_fixed(save_reader *reader)
         (fixed->begun && fixed->count <= KAY_PERIOD_LENGTH) || fixed->mask > UINT32_MAX || !save_window_fits(fixed))
         return save_refuse(reader, "the checkpoint was changed");
     if (fstat(fileno(reader->file), &file) != 0 || (uint64_t)file.st_size != save_size(fixed))
-        return save_refuse(reader, "the checkpoint is cut short or was changed: its length is not the one it records");
+        return save_refuse(reader,
+                           "the checkpoint is cut short or was changed: its length differs from the recorded length");
     return KAY_OK;
 }
 
@@ -286,7 +287,7 @@ static kay_status save_read_window(save_reader *reader)
             return kay_no_memory(sequence->ctx);
     }
     sequence->search = search;
-    sequence->window = fixed->window; /* do not choose another one */
+    sequence->window = fixed->window; /* keep this window */
     return fixed->copies ? save_get(reader, search.copies, fixed->copies) : KAY_OK;
 }
 
@@ -351,5 +352,5 @@ kay_status kay_sequence_keep(kay_sequence *sequence, const char *path, double of
     sequence->saving.path = copy;
     sequence->saving.often = often;
     sequence->saving.next = kay_now() + often;
-    return there ? KAY_OK : kay_saving_write(sequence, true); /* report a file that cannot be written before the work */
+    return there ? KAY_OK : kay_saving_write(sequence, true); /* if the file cannot be written, report it now */
 }

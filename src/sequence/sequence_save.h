@@ -33,7 +33,7 @@ struct kay_sequence {
     kay_dense dense; /* finds the values of `sparse` while is_dense */
     bool is_dense, may_change; /* may_change: switch to the cheaper method */
     kay_heap_sums sums; /* finds the values of `plain`, if `sums.code` is set */
-    kay_period_search search; /* searches a window once values were dropped */
+    kay_period_search search; /* searches only a window of the last values after others were dropped */
     uint64_t keep; /* about how many values to keep; 0: all */
     uint64_t window; /* the number of last values that determine the next one; may change until values are dropped */
     uint64_t needed; /* bytes of memory that dropping values needs; 0: values cannot be dropped yet */

@@ -9,11 +9,11 @@
 
 enum {
     SPARSE_BLOCKS = 16, /* blocks between two calls of sparse_prepare */
-    SPARSE_BITS = 6, /* the fewest bits of a value: they fill one plane */
-    SPARSE_FORGET = 1 << 13, /* heaps, divided by planes, after which the counts of hits restart from 0 */
+    SPARSE_BITS = 6, /* the fewest bits of a value: the 32 values of a class then fill one plane */
+    SPARSE_FORGET = 1 << 13, /* heaps between two resets of the counts of hits, times the number of planes */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
-    SPARSE_FULL = 64, /* a class of at most so many values always has all its planes */
-    SPARSE_TICK = 1 << 16, /* work between looks at the clock, about so many cache lines */
+    SPARSE_FULL = 64, /* a class of at most this many values always has all its planes */
+    SPARSE_TICK = 1 << 16, /* work between looks at the clock; the unit is about one cache line */
 };
 
 bool kay_sparse_can(const kay_heap_code *code)
@@ -35,8 +35,9 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     return KAY_OK;
 }
 
-/* Adds an entry to the right list: far entries apply to a whole block at once, entries nearer than a block to one part
- * of it after another, and entries nearer than a part are pushed as soon as a heap is known. */
+/* Adds an entry to the list for its offset.  Offsets from a part to a block go to `near`, which is applied to one part
+ * of a block after another; all others go to `rare`, which is applied to a whole block at once.  Entries nearer than a
+ * part are also pushed, as soon as a value is chosen. */
 static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
 {
     const bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK;
@@ -63,7 +64,8 @@ kay_status kay_sparse_add_rare(kay_sparse *s, uint64_t n)
     return KAY_OK;
 }
 
-/* Whether a move that leaves one common heap gives evidence; else it excludes a common value. */
+/* Whether a move that leaves one common heap gives evidence: its value would make the next heap rare.  If not, the move
+ * excludes a common value. */
 static bool sparse_helps(const kay_sparse *s, kay_heap_take take)
 {
     return s->mask.parity && take.tokens % 2;

@@ -1,13 +1,14 @@
 /* Computes the values of a game whose moves leave at most two heaps, using its sparse space.
  *
  * A value that would make heap n common is excluded by a sum of a rare and a common heap, or by a take that leaves at
- * most one heap, and by nothing else.  So G(n) is the least such value that is not excluded, unless a smaller value
- * that would make n rare is not excluded either.  To exclude a smaller value takes evidence: an option of heap n with
- * this value, mostly two common heaps.  Heaps that often give evidence, the helpers, are tried first, for a whole block
- * at once; then a scan tries all sums.  If there is no evidence, n is rare.
+ * most one heap, and by nothing else.  So G(n) is the least such value that is not excluded, if all smaller values that
+ * would make n rare are excluded.  A smaller value that would make n rare is excluded only if there is evidence: an
+ * option of heap n with this value, usually two common heaps.  Heaps that often give evidence, the helpers, are tried
+ * first, for a whole block at once; then a scan tries all sums.  If a smaller value has no evidence, it is G(n), and n
+ * is rare.
  *
- * Each common value has its own bit in the word of a heap.  Values are packed: the lowest bit of the mask is left out,
- * without which the values of one class keep their order and their sums. */
+ * Each common value has its own bit in the word of a heap.  Values are packed by removing the lowest bit of the mask.
+ * Within one class, packed values keep their order and their nim-sums. */
 #pragma once
 
 #include "math/heap_code.h"
@@ -15,11 +16,13 @@
 #include "sequence/sparse_lanes.h"
 
 enum {
-    KAY_SPARSE_FAR = 4096, /* the offsets of helpers are smaller */
+    KAY_SPARSE_FAR = 4096, /* helpers have offsets below this */
     KAY_SPARSE_HELPERS = 2048, /* the most helpers */
     KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
     KAY_BYTES_VALUES = 16, /* values in a row of bytes */
-    KAY_BYTES_NONE = 0x80, /* a byte without a value: xor a number below 16, it still makes the shuffle return 0 */
+    /* the byte of a heap without a value.  Its highest bit is set, also after xor with a number below 16, so the
+     * shuffle returns 0 for it */
+    KAY_BYTES_NONE = 0x80,
 };
 
 /* A mask m and a bit s.  Heap n is common if the number of one bits in G(n) & m, plus s (n - k), is odd; else it is
@@ -41,10 +44,10 @@ typedef struct kay_sparse_past {
     uint8_t *at;
     uint64_t bytes;
     uint64_t stride; /* items of a row, which is a plane of words or a row of bytes */
-    uint64_t reach; /* at least this many heaps before the next one are there */
+    uint64_t reach; /* the past has at least this many heaps before the next one */
     unsigned planes, item; /* number of rows, and bytes of an item; 0: the past is empty */
     int64_t low; /* the heap of the first item; may be negative */
-    uint64_t next; /* heaps below `next` are there */
+    uint64_t next; /* the past has the heaps before this one */
 } kay_sparse_past;
 
 /* A byte for each packed value of each row. */
@@ -79,8 +82,7 @@ typedef struct kay_sparse {
     unsigned planes; /* in use: they hold all common values so far; sums beyond them are ignored */
     uint32_t *packed; /* by value: 2 * packed value + class; packing removes the bit `drop` */
     uint32_t *unpacked; /* by class * capacity + packed value: the value */
-    uint32_t
-        *smaller; /* by the same: how many values of the other class are smaller; their packed values are 0, 1, ... */
+    uint32_t *smaller; /* same index: how many values of the other class are smaller; packed, they are 0, 1, ... */
     uint64_t mask_at; /* at this many heaps a better mask is looked for */
     int64_t *counts; /* item 2 v + (n - k) % 2: how many heaps n < counted have the value v */
     uint64_t counted;
@@ -118,20 +120,20 @@ kay_status kay_sparse_begin(kay_context *ctx, const kay_heap_code *code, kay_lan
                             uint64_t count, kay_sparse *out) KAY_MUST_CHECK;
 void kay_sparse_end(kay_sparse *sparse);
 
-/* What a checkpoint keeps of a sparse space besides its values; helpers and the rest are found again. */
+/* The data of a sparse space that a checkpoint stores, besides the values.  Helpers and the rest are recomputed. */
 typedef struct kay_sparse_kept {
     kay_sparse_mask mask; /* mask.mask = 0: choose one */
     uint64_t window, dropped, mask_at, depth, depth_from;
 } kay_sparse_kept;
 
-/* Resumes from values and what was kept.  Takes ownership of the values, even if it fails. */
+/* Resumes from values and the other data of a checkpoint.  Takes ownership of the values, even if it fails. */
 kay_status kay_sparse_resume(kay_context *ctx, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, const kay_sparse_kept *kept, kay_sparse *out) KAY_MUST_CHECK;
 
 /* Adds the rare heap n to the lists.  If it fails, the next advance rebuilds them. */
 kay_status kay_sparse_add_rare(kay_sparse *sparse, uint64_t n) KAY_MUST_CHECK;
 
-/* The largest offset in the lists: how far back a value depends on heaps, except by scans. */
+/* The largest offset in the lists.  Except in scans, no value depends on a heap farther back. */
 static inline uint64_t kay_sparse_farthest(const kay_sparse *sparse)
 {
     return sparse->rare.farthest > sparse->helpers.farthest ? sparse->rare.farthest : sparse->helpers.farthest;
@@ -153,8 +155,9 @@ void kay_sparse_follow(kay_sparse *sparse, uint64_t window);
 /* Whether the window seems to be enough from here on: all evidence for the last half of the heaps lay in it. */
 bool kay_sparse_may_drop(const kay_sparse *sparse, uint64_t window);
 
-/* Drops all values except the first `window` and the last `window`, and one more if needed to drop an even number.
- * From now on evidence is searched only in these: if there is none, the next value is KAY_EUNABLE. */
+/* Drops all values except the first `window` and the last `window`.  Keeps one more if needed, so that an even number
+ * is dropped.  From now on only these values are searched for evidence: if there is none, advancing fails with
+ * KAY_EUNABLE. */
 void kay_sparse_drop(kay_sparse *sparse, uint64_t window);
 
 /* Announces that another method adds values until the next advance. */

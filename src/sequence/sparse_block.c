@@ -118,7 +118,7 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i] && !*found; i++) {
         uint64_t sum = n - s->splits[i], most = kay_heap_pairs(s->split_digits[i], sum), a;
         const uint64_t kept =
-            s->window - (s->splits[i] ? s->splits[i] : 1); /* a + split < window: both heaps are kept */
+            s->window - (s->splits[i] ? s->splits[i] : 1); /* a < window and a + split <= window: both heaps are kept */
         if (s->window && most > kept)
             most = kept;
         uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
@@ -187,7 +187,7 @@ static kay_status block_check(kay_sparse *s, const kay_sparse_block *block)
         const unsigned i = (unsigned)__builtin_ctzll(lanes);
         const uint64_t n = block->first + i;
         bool rare;
-        s->values.count = n; /* later heaps are not certain */
+        s->values.count = n; /* the values of later heaps may still change */
         const kay_status status = block_decide(s, n, i, &rare);
         if (status == KAY_OK && !rare)
             continue;

@@ -11,8 +11,8 @@ typedef struct kay_sparse_block {
     uint64_t first;
     /* In: heaps to compute, at most KAY_LANES_BLOCK.  Out: heaps computed; fewer if a heap had no value left. */
     unsigned count;
-    /* Bit i: heap first + i lacks evidence.  Bit v % 32 of evidence[v / 32 * KAY_LANES_ROW + i]: there is some for
-     * v. */
+    /* Bit i: heap first + i lacks evidence.  Bit v % 32 of evidence[v / 32 * KAY_LANES_ROW + i]: heap first + i has
+     * evidence for packed value v. */
     uint64_t lanes;
 } kay_sparse_block;
 

@@ -20,8 +20,8 @@ static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
     return a.value != b.value ? a.value < b.value : a.offset < b.offset;
 }
 
-/* Plans how to put the unions together: each joins the union whose value lacks its lowest bit, until the union of value
- * 0 has everything. */
+/* Plans the order of the unions: a union whose value g has the lowest bit set is joined to the union of g without this
+ * bit, then the same for the next bits, until the union of value 0 contains all. */
 static void lanes_plan(kay_lanes_list *list)
 {
     bool there[KAY_LANES_WORD];

@@ -1,13 +1,12 @@
 /* Finds the values of all sums of a listed heap and an earlier heap, for a block of heaps at once.
  *
- * A value is a bit: the value v of a heap is bit v % 32 of the heap's word in plane v / 32, and heaps that do not count
- * have no bit.  The values of all sums with listed heaps of value g are a union of words with their bits permuted by
- * i -> i ^ g.  First the words of all entries of each g are joined, then these unions are put together, one bit of g
- * after another.
+ * A value is a bit: the value v of a heap is bit v % 32 of the heap's word in plane v / 32.  A heap that is left out,
+ * such as a rare one, has no bit.  The values of all sums with listed heaps of value g are a union of words with their
+ * bits permuted by i -> i ^ g.  First the words of all entries of each g are joined, then these unions are put
+ * together, one bit of g after another.
  *
  *   plane 0:  | heap low | low + 1 | ... | n - 1 | 0 0 0 0 ...      stride words each
- *   plane 1:  | ...
- */
+ *   plane 1:  | ... */
 #pragma once
 
 #include <kayles/context.h>
@@ -54,8 +53,8 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
 void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
-/* Adds the values of heap n + i to the words out[128 plane + i], for i < heaps: a block or a part of one.  Words beyond
- * the planes count as 0.  `at` is the word of heap n in plane 0; each plane must have as many words before it as the
- * largest offset, and 64 from it on. */
+/* For each i < heaps, adds the values of the options of heap n + i to the words out[128 plane + i]; `heaps` is a block
+ * or a part of one.  Words beyond the planes count as 0.  `at` is the word of heap n in plane 0; each plane must have
+ * as many words before it as the largest offset, and 64 from it on. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);

@@ -101,7 +101,7 @@ def test_positions_that_play_reaches_are_named_in_some_size(tmp_path, case):
     (answer,) = (result := program.run("lint", path, "--json", "--up-to", "4")).json
     assert (answer["holds"], answer["counterexample"]) == (position is None, position), (answer, result.err)
     if position:
-        assert answer["law"] == "every position is listed exactly once" and "in no size up to 10" in answer["difference"]
+        assert answer["law"] == "every position is listed exactly once" and "for any size up to 10" in answer["difference"]
 
 
 def test_features_that_are_no_numbers_are_found(tmp_path):
