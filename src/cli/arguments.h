@@ -50,6 +50,7 @@ struct cli_call {
     kay_named_game *named; /* the owner of `rules`; NULL: they are the ruleset of numbers */
     cli_rules_file files[CLI_RULES_FILES]; /* the files of the game, file_count of them */
     unsigned file_count;
+    bool loads; /* a file that exists is being loaded: errors are those of its rules */
     struct cli_page *page; /* shared by child and parent */
     int code; /* the exit code if the command line cannot be run */
     double seconds; /* --seconds; 0: no limit */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/source.h"
@@ -99,7 +100,10 @@ static kay_status rules_open(void *user, const char *path, const kay_ruleset **o
         return kay_fail(&cli->ctx, KAY_EINPUT, "more than %d files of rules", CLI_RULES_FILES);
     cli_rules_file *file = &cli->files[cli->file_count];
     *file = (cli_rules_file){.script = NULL};
+    struct stat there;
+    cli->loads = stat(path, &there) == 0 && !S_ISDIR(there.st_mode);
     KAY_TRY((script ? rules_open_script : rules_open_plugin)(cli, file, path));
+    cli->loads = false;
     cli->file_count++;
     *out = script ? kay_script_rules(file->script) : kay_plugin_rules(file->plugin);
     return KAY_OK;
@@ -154,6 +158,13 @@ void cli_rules_place(cli_call *cli, bool crashed)
 
 /* ---- The game of the command line */
 
+/* Reports that the game cannot be opened.  Only rules that were found can be false; else nothing was checked. */
+static void games_report(cli_call *cli, kay_status status, const char *source)
+{
+    const int code = cli_report(cli, status, source);
+    cli->code = code == CLI_FALSE && !cli->loads ? CLI_BAD : code;
+}
+
 static const char *games_name(const void *user, unsigned i)
 {
     (void)user;
@@ -174,7 +185,7 @@ bool cli_game_read(cli_call *cli)
         return true;
     const kay_status status = kay_game_word_read(&cli->words, cli->operands[games_operand(cli)], &cli->word);
     if (status != KAY_OK)
-        cli->code = cli_report(cli, status, NULL);
+        games_report(cli, status, NULL);
     return status == KAY_OK;
 }
 
@@ -213,7 +224,7 @@ bool cli_game_open(cli_call *cli)
     else if (status == KAY_EUSAGE)
         cli->code = cli_usage(cli, "%s%s", cli->ctx.diag.text, cli_suggest(&hint, word, "", games_name, NULL));
     else
-        cli->code = cli_report(cli, status, files ? word : NULL);
+        games_report(cli, status, files ? word : NULL);
     return status == KAY_OK;
 }
 

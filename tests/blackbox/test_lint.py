@@ -142,6 +142,14 @@ def test_rules_that_fail_are_found(tmp_path, text, words):
     assert result.code == 1 and words in result.err and result.out == "", result
 
 
+@pytest.mark.parametrize("arguments", [
+    ("nim*nim",), ("xormites+nim",), ("xormites+nim", "--json"), ("turning:CODE*nim",), ("{1,2}*{2,3}",), ("none.so",),
+    ("(" * 99,), (EXAMPLES / "wythoff.lua*nim",), (EXAMPLES,)])
+def test_a_game_that_cannot_be_opened_is_bad_input_and_no_disagreement(arguments):
+    result = program.run("lint", *arguments)
+    assert result.code == 2 and result.err and not result.out, result
+
+
 def test_larger_starts_ask_for_new_positions_alone(tmp_path):
     """What smaller starts have led to is known: 60 moves for each of 600 positions, where all of them again would be 600,000."""
     text = """moves = (function()
