@@ -1,4 +1,5 @@
-/* Conjectures: gathers positions, asks every family for rules, tests what they find, and puts the best first. */
+/* Conjectures: gathers positions, tries every family of rules, tests the rules that are found, and puts the best
+ * first. */
 #include <kayles/guess.h>
 
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static kay_status guess_lists_or_residues(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* When a family is asked: always; if no family before it found a rule for all positions; if no law agrees at all. */
+/* When a family is tried: always; only if no earlier family found a rule for all positions; only if no law agrees. */
 typedef enum guess_when { GUESS_ALWAYS, GUESS_UNRULED, GUESS_UNKNOWN_LAW } guess_when;
 
 static const struct guess_family {
@@ -152,7 +153,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
-/* Answers the question.  `special`: the constant set to 0 in the hope of a rule, or NULL. */
+/* Answers the question.  `special`: the constant that is set to 0 so that at least this game may have a rule, or
+ * NULL. */
 static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, const char *special,
                                     kay_guess *out)
 {

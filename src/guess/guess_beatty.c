@@ -45,7 +45,7 @@ static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair 
     kay_text_add(out, count ? " it is the other way round." : "");
 }
 
-/* Lists the records that contradict the rule, each pair once; false: too many pairs, or too large ones. */
+/* Lists the records that contradict the rule, each pair once; returns false if the pairs are too many or too large. */
 static bool beatty_exceptions(const guess_data *data, const guess_expression *rule, beatty_pair but[BEATTY_BUT],
                               unsigned *count)
 {

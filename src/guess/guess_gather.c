@@ -165,7 +165,7 @@ static kay_status gather_outside(guess_data *data, const gather_box *box)
         data, gather_squares(data, &far, box, first, gather_larger(data, far.to), data->count + GUESS_TEST));
 }
 
-/* Gathers the positions that the ruleset names up to a size, until there are `most` records. */
+/* Gathers the positions that the ruleset lists up to a size, until there are `most` records. */
 static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
 {
     const kay_guess_question *question = data->question;

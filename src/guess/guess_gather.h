@@ -9,8 +9,8 @@ extern const char guess_too_hard[];
 /* Sets up data without records.  The caller frees it with guess_data_free, after a failure too. */
 void guess_gather_begin(kay_context *ctx, kay_arena *arena, const kay_guess_question *question, guess_data *out);
 
-/* Gathers the records.  Fails with KAY_EUNABLE if the budget ends: `data` then has what was gathered, with `cut`
- * set. */
+/* Gathers the records.  Fails with KAY_EUNABLE if the budget ends: `data` then has the positions gathered so far, and
+ * `cut` is set. */
 kay_status guess_gather(guess_data *data) KAY_MUST_CHECK;
 
 /* These gather from other sources: positions that play reaches from the starts of the ranges; the starts alone; the
@@ -37,12 +37,12 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHE
  * is over. */
 kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
-/* Adds one pair to the test, apart from the square that was gathered. */
+/* Adds one pair to the test, and marks it as gathered outside the square. */
 kay_status guess_gather_apart(guess_data *data, const uint64_t *at) KAY_MUST_CHECK;
 
 /* Makes the start for some parameters, without adding it. */
 kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_game **game,
                              kay_state *state) KAY_MUST_CHECK;
 
-/* Gathers what play reaches from starts of growing size; the data then has no parameters. */
+/* Gathers the positions that play reaches from starts of growing size.  The data then has no parameters. */
 kay_status guess_reach(guess_data *data) KAY_MUST_CHECK;

@@ -10,7 +10,7 @@ typedef struct reach_visit {
     uint64_t most; /* records */
 } reach_visit;
 
-/* Takes a position once, and gets the moves of both players if it is new. */
+/* Adds a position unless it was added before.  If it is new, gets the moves of both players. */
 static kay_status reach_take(void *user, const kay_game *game, const kay_state *state, bool *more)
 {
     const reach_visit *visit = user;
@@ -29,7 +29,7 @@ static kay_status reach_take(void *user, const kay_game *game, const kay_state *
     return KAY_OK;
 }
 
-/* Takes all positions that play reaches from a start, up to `most` records. */
+/* Adds all positions that play reaches from a start, up to `most` records. */
 static kay_status reach_from(guess_data *data, const kay_game *game, const kay_state *start, uint64_t most)
 {
     kay_state_walk states = {0};
@@ -55,7 +55,7 @@ static bool reach_inside(const kay_guess_question *question, unsigned parameters
     return true;
 }
 
-/* Takes all positions that play reaches from the start for some parameters. */
+/* Adds all positions that play reaches from the start for some parameters. */
 static kay_status reach_start(guess_data *data, unsigned parameters, const uint64_t at[2])
 {
     const kay_game *game;

@@ -14,7 +14,7 @@ static const sums_size sums_sizes[] = {{1, 12}, {2, 8}, {3, 5}, {1, 40},   {2, 2
                                        {3, 12}, {4, 7}, {5, 4}, {1, 2000}, {2, 100}};
 enum { SUMS_FIT = 3, SUMS_FAR = 8, SUMS_ALL = sizeof sums_sizes / sizeof *sums_sizes };
 
-/* Makes the sum of starts; *same false: a part is itself a sum, or belongs to another game. */
+/* Makes the sum of starts.  Sets *same to false if a part is itself a sum or belongs to another game. */
 static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts, const kay_game **game,
                             kay_state *state, bool *same)
 {
@@ -34,8 +34,8 @@ static kay_status sums_open(guess_data *data, const uint64_t *at, unsigned parts
     return KAY_OK;
 }
 
-/* Steps to the next sorted list of numbers from `first` to `last`, ordered by the largest number; false: that was the
- * last. */
+/* Steps to the next sorted list of numbers from `first` to `last`, ordered by the largest number; returns false after
+ * the last one. */
 static bool sums_next(uint64_t *at, unsigned parts, uint64_t first, uint64_t last)
 {
     for (unsigned i = 0; i < parts; i++) {

@@ -14,7 +14,8 @@
 #include "guess/guess_families.h"
 
 enum {
-    HEAP_LOOK = 256, /* values after which the first search for a period is made; then twice as many each time */
+    /* the first search for a period has this many values, and each later one twice as many as the one before */
+    HEAP_LOOK = 256,
     HEAP_MOST = 1 << 22, /* most values that are computed in search of a period */
     HEAP_BEYOND = 200, /* heaps beyond the proof that are recomputed from all their options, */
     HEAP_BEYOND_WORK = 1 << 26, /* or fewer, if they have more options than this */

@@ -120,7 +120,7 @@ static kay_status search_add_compared(search *finder, const int64_t *values, con
     return KAY_OK;
 }
 
-/* Adds conditions on the sign of a feature that compares two numbers; its size means nothing. */
+/* Adds conditions on the sign of a feature that compares two numbers; only its sign has a meaning. */
 static kay_status search_add_sign(search *finder, const int64_t *values, const search_feature *feature)
 {
     const int64_t id = feature->number.k;
@@ -228,7 +228,8 @@ static kay_status search_add_all(search *finder)
     return search_add_classes(finder);
 }
 
-/* Finds the common outcome of the records in a & b & rest, and their number; false: they differ, or there are none. */
+/* Finds the common outcome of the records in a & b & rest, and their number; returns false if the outcomes differ or
+ * there are no such records. */
 static bool search_pure(const search *finder, const uint64_t *a, const uint64_t *b, const uint64_t *rest, int *outcome,
                         uint64_t *covered)
 {

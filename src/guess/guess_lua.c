@@ -1,4 +1,5 @@
-/* Prints theorems in Lua: expressions become calls of small functions, whose definitions are put in front if used. */
+/* Prints theorems in Lua.  Expressions become calls of small functions; the definitions of those that are used come
+ * first. */
 #include "guess/guess_print.h"
 #include "ruleset/starts.h"
 
@@ -259,7 +260,7 @@ static void lua_form(const guess_data *data, const guess_form *form, kay_text *o
         kay_text_format(out, "  local a, b = e[%" PRIu64 "], e[%" PRIu64 "]\n", form->place[0] + 1, form->place[1] + 1);
 }
 
-/* Likewise for a row of equal entries, whose length gives the parameter. */
+/* Does the same for a row of equal entries, whose number gives the parameter. */
 static void lua_row(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out,

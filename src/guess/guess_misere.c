@@ -60,8 +60,8 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
-/* Lists in `but` the numbers whose outcome differs from normal play; false: there are none, or too many, or too large
- * ones. */
+/* Lists in `but` the numbers whose outcome differs from normal play; returns false if there are none, or if they are
+ * too many or too large. */
 static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
                        uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
 {
@@ -105,7 +105,7 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
     law->rule.bounded = true;
     data->fit = guess_data_before(data, play->first + learned);
     kay_text *words = guess_statement(data);
-    kay_text_add(words, "Who wins is as in normal play, but for n = ");
+    kay_text_add(words, "The winner is the same as in normal play, except for n = ");
     guess_say_numbers(but, count, words);
     kay_text_add(words, ".  ");
     return guess_sequence_test(data, law, out);

@@ -35,10 +35,10 @@ static void nim_say(const guess_data *data, const nim_sum *nim, kay_text *out)
         [GUESS_ENTRIES] = "entries",
         [GUESS_SECOND] = "last entry and every second one before it",
         [GUESS_OTHER] = "last entry but one and every second one before it",
-        [GUESS_GAPS] = "gaps between neighbours, paired from the last entry on (their difference less 1; a first entry "
-                       "that is left over is a gap itself)",
-        [GUESS_DIFFERENCES] = "differences of neighbours, paired from the last entry on (a first entry that is left "
-                              "over counts itself)",
+        [GUESS_GAPS] = "gaps between neighbours, paired from the last entry on (their difference minus 1; if the first "
+                       "entry is left over, it is a gap itself)",
+        [GUESS_DIFFERENCES] = "differences of neighbours, paired from the last entry on (if the first entry is left "
+                              "over, it counts itself)",
     };
     const bool plain = !nim->modulus && !nim->divisor;
     guess_say_where(data, 0, out);

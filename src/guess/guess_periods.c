@@ -23,7 +23,7 @@ enum {
  * which say more. */
 enum { SEQUENCE_COST_MOST = 1000, SEQUENCE_OUTCOMES_COST = 2 };
 
-/* Derives outcomes from values; false: they have no period. */
+/* Derives outcomes from values; returns false if they have no period. */
 static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
 {
     guess_table *outcomes = &sequence->outcomes;
@@ -147,8 +147,8 @@ static bool periods_are_bold(const guess_data *data, const guess_period *outcome
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
-/* Finds a law of values, or of outcomes, that is seen `halves` / 2 times; *out NULL: none.  If the numbers without a
- * position are periodic too, its theorem says nothing about them. */
+/* Finds a law of values, or of outcomes, whose period is seen `halves` / 2 times; sets *out to NULL if there is none.
+ * If the numbers without a position are periodic too, its theorem says nothing about them. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {
@@ -175,7 +175,7 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
     return KAY_OK;
 }
 
-/* Tests a law of values, or of outcomes; if it agrees, tests it further while that is cheap.
+/* Tests a law of values, or of outcomes; if it agrees, tests it further, within a limit of work.
  *
  * No test can show that there are no more exceptions: rules without a law may leave a player without a good move once
  * in a thousand positions, or once in a million.  So if the outcomes are constant from some number on, the claim ends
@@ -217,7 +217,7 @@ kay_status guess_periods(guess_data *data, kay_guess *out)
     return data->found ? KAY_OK : periods_try(data, &look, false, out);
 }
 
-/* Finds a weaker law of all that was looked at so far; *out NULL: none. */
+/* Finds a weaker law of all numbers looked at so far; sets *out to NULL if there is none. */
 static kay_status periods_weaker(guess_data *data, guess_sequence **out)
 {
     periods_look look;

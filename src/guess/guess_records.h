@@ -46,7 +46,7 @@ typedef struct guess_data {
     const char *special; /* the constant that is set to 0 because no rule was found for all its values; NULL: none */
     const char *names[GUESS_NAMES];
     unsigned name_count;
-    unsigned parameters; /* 0: the records are positions that the ruleset names, or sums */
+    unsigned parameters; /* 0: the records are positions that the ruleset lists, or sums */
     unsigned movers; /* 1: impartial */
     bool ordered; /* the entries are the parameters, in their order */
     bool sums; /* positions may be added */
@@ -69,7 +69,7 @@ typedef struct guess_data {
     uint64_t refused; /* starts in these ranges that the rules refuse */
     const kay_diag *beyond; /* why the rules failed beyond the ranges; NULL: they did not */
     bool hard; /* the work ended before enough positions for the test were gathered */
-    bool untested; /* the budget ended before there was enough to test on */
+    bool untested; /* the budget ended before there were enough positions to test on */
     bool found; /* the last rule tested was added and passed its test */
     guess_record *rows; /* each position once */
     uint64_t count, room;
@@ -126,7 +126,7 @@ uint64_t guess_data_before(const guess_data *data, uint64_t n);
 /* Returns the least value of a parameter, or of all parts. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 
-/* Sorts the records to learn from by the size of their entries, and likewise the others. */
+/* Sorts the records to learn from by the size of their entries, and the other records in the same way. */
 void guess_data_sort(guess_data *data);
 
 /* Moves the larger records from those to learn from to the test, until the test has half of all records;

@@ -67,7 +67,7 @@ kay_status lint_impartial(lint_run *run)
     return moves_compare(run, &other, UINT64_MAX, "the rules say impartial, but the players have different moves");
 }
 
-/* Asks a prepared game for the moves of a part in chunks of `limit`, and compares them with those from number `first`
+/* Gets the moves of a part from a prepared game, in chunks of `limit`, and compares them with those from number `first`
  * on. */
 static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared, uint64_t first, uint64_t limit)
 {

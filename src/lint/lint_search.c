@@ -8,7 +8,7 @@
 enum {
     SEARCH_BUDGET = 1 << 19, /* bytes for a search, but at most a quarter of the memory left */
     SEARCH_HALVED = 5, /* the budget is halved at most this many times */
-    SEARCH_TRIES = 20, /* after so many failures lint no longer enumerates reachable states */
+    SEARCH_TRIES = 20, /* after this many failures lint no longer enumerates reachable states */
 };
 
 /* Every search gets a new budget in a context of its own.  If many searches fail, the budget shrinks: small states are

@@ -46,7 +46,7 @@ typedef struct recognise_hunt {
     uint64_t work; /* options since the deadline was last checked */
 } recognise_hunt;
 
-/* Finds the targets: the shifts and repeats that are possible. */
+/* Finds the targets: the shifts and repeats that the given values allow. */
 void kay_recognise_aim(recognise_hunt *hunt);
 
 /* Sets `alive` to all targets. */
@@ -61,7 +61,7 @@ kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const r
 /* Returns a list of the best matches, at most `limit`, best first. */
 kay_recognised *kay_recognise_best(recognise_hunt *hunt, uint64_t limit);
 
-/* Counts work, and checks the deadline now and then. */
+/* Counts work, and checks the deadline from time to time. */
 kay_status kay_recognise_work(recognise_hunt *hunt, uint64_t options) KAY_MUST_CHECK;
 
 /* Search the octal and hexadecimal codes and the subtraction sets; search the games without a code. */

@@ -35,7 +35,7 @@ static void input_add(recognise_input *input, uint64_t value)
     out->given++;
 }
 
-/* Fails unless the first place is small enough, and each other place follows the one before. */
+/* Fails unless the first place is small enough and each later place is one more than the place before it. */
 static kay_status input_place(kay_table_reader *table, const kay_table_value *cell)
 {
     kay_nim_values *out = ((recognise_input *)table->user)->out;

@@ -57,7 +57,7 @@ static unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned
     return i;
 }
 
-/* Chooses the values of a part of a block, with constant arguments in the usual cases. */
+/* Excludes the values that the list `near` gives, then chooses the values of a part of a block. */
 static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned until, bool careful, uint32_t *places)
 {
     if (s->near.count)

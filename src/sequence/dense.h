@@ -1,4 +1,5 @@
-/* Computes the values of a game whose moves leave at most two heaps, and which has no sparse space, from all pairs.
+/* Computes values by trying all pairs of heaps, for games whose moves leave at most two heaps and that have no good
+ * sparse space.
  *
  * The values of the first pairs of each move are marked one by one.  Then few small values are missing.  The other
  * pairs are compared with all missing values at once, a stretch of pairs at a time; a stretch is marked only if one of
@@ -16,9 +17,9 @@ typedef struct kay_dense {
     kay_evidence_mirror mirror;
 } kay_dense;
 
-/* Computes values until there are `count`; at least one must be there.  The first call allocates memory.  The values
- * are widened to two bytes each.  KAY_EUNABLE past the budget, or if a value is 2^16 or more; the values computed so
- * far stay. */
+/* Computes values until there are `count`; at least one value must be known.  The first call allocates memory.  The
+ * values are widened to two bytes each.  KAY_EUNABLE past the budget, or if a value is 2^16 or more; the values
+ * computed so far stay. */
 kay_status kay_dense_advance(kay_context *ctx, kay_dense *dense, const kay_heap_code *code, kay_lanes_level level,
                              kay_heap_values *values, uint64_t count) KAY_MUST_CHECK;
 

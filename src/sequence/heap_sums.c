@@ -35,8 +35,8 @@ static unsigned sums_kinds(uint32_t digit, sums_kind kinds[SUMS_KINDS])
     return count;
 }
 
-/* The kind with one heap less, from which sums of this kind are computed.  One heap alone needs no set: its sums are
- * the values. */
+/* The kind with one heap fewer: sums of this kind are computed from it.  One heap alone needs no set: its sums are the
+ * values. */
 static sums_kind sums_before(sums_kind kind)
 {
     return (sums_kind){kind.type == KAY_SUMS_MORE ? KAY_SUMS_MORE : KAY_SUMS_ALL, kind.heaps - 1};

@@ -32,7 +32,7 @@ static unsigned period_hash(const uint8_t *end)
     return (unsigned)((key * 0x9E3779B97F4A7C15 >> 32) % KAY_PERIOD_HASHES);
 }
 
-/* How many of the values from a on agree with those from b on, at most `most`. */
+/* Returns how many values from a on are equal to those from b on; stops at `most`. */
 static uint64_t period_agree(const kay_heap_values *values, uint64_t a, uint64_t b, uint64_t most)
 {
     enum { PIECE = 1 << 14 };

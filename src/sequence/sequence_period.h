@@ -1,8 +1,8 @@
 /* Finds a period while values arrive.
  *
  * The search remembers the last `length` values at places along the way, the marks; when there is no room for another
- * mark, it discards every second one.  If the same values stand before a mark and before a later place, the distance is
- * a period.
+ * mark, it discards every second one.  If the values before a mark and before a later place are the same, the distance
+ * between the two is a period.
  *
  * If all values are kept, such a period is only seen, not proved: the search follows it until a value differs.  If only
  * a window of values is kept, `length` is the size of the window and each mark has a copy of the window.  A repeated

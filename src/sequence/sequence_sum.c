@@ -87,7 +87,7 @@ void kay_sequence_sum_add(kay_sequence_sum *sum, const uint32_t *values, uint64_
     sum->count += count;
 }
 
-/* Hashes the rest that fills no stripe, two values at a time, and mixes the result. */
+/* Hashes the last values, which do not fill a stripe, two at a time; then mixes the result. */
 static uint64_t sum_finish(uint64_t hash, const uint32_t *rest, unsigned count)
 {
     for (; count >= 2; count -= 2, rest += 2)

@@ -284,7 +284,7 @@ def test_misere_kayles_is_not_tame(tmp_path):
     path = tmp_path / "misere.lua"
     path.write_text(MISERE % "for t = 1, 2 do for a = 0, math.floor((p - t) / 2) do emit(a, p - t - a) end end")
     (found,) = [one for one in guess(path) if one["agree"]]
-    assert found["statement"].startswith("Who wins is as in normal play, but for n = 0, 1, 4, 9, 12, 20.  Where n is at most ")
+    assert found["statement"].startswith("The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  Where n is at most ")
     most = int(found["statement"].split("Tested to n = ")[1].rstrip("."))
     assert 30 <= most < 60
     path.write_text(path.read_text().replace("return {", "return {\n  theorem = " + found["lua"] + ",", 1))
@@ -293,9 +293,9 @@ def test_misere_kayles_is_not_tame(tmp_path):
 
 
 @pytest.mark.parametrize("game, words", [
-    ("misere:kayles", "Who wins is as in normal play, but for n = 0, 1, 4, 9, 12, 20.  "),
-    ("misere:nim", "Who wins is as in normal play, but for n = 0, 1.  "),
-    ("negative:misere:4.[3]", "Who wins is as in normal play, but for n = 0, 1.  "),
+    ("misere:kayles", "The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  "),
+    ("misere:nim", "The winner is the same as in normal play, except for n = 0, 1.  "),
+    ("negative:misere:4.[3]", "The winner is the same as in normal play, except for n = 0, 1.  "),
     ("misere:dawson", None),
     ("impartial:misere:0.07", None),
 ])
