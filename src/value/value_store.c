@@ -97,18 +97,6 @@ void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, 
     *kay_short_memo(cache, operation, g, h) = (short_memo){g, h, operation, result};
 }
 
-void kay_short_shrink(kay_value_store *store)
-{
-    for (int i = 0; i < 2; i++) {
-        short_cache *cache = &store->caches[i];
-        const size_t size = sizeof *cache->memos;
-        short_memo *memos = kay_resize(store->memory, cache->memos, cache->room * size, STORE_TABLE * size);
-        if (memos)
-            *cache = (short_cache){memos, STORE_TABLE, 0};
-        memset(cache->memos, 0, cache->room * size);
-    }
-}
-
 bool kay_short_work(kay_value_store *store, uint64_t steps)
 {
     if (store->error != KAY_OK)

@@ -165,9 +165,6 @@ uint32_t kay_short_intern_big(kay_value_store *store, const mpz_t whole, uint32_
 /* Returns the number part of `number` + ups + nimber. */
 uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber);
 
-/* Empties the caches and frees their memory. */
-void kay_short_shrink(kay_value_store *store);
-
 /* Stores the words on a stack from index `from` on as a list, pops them, and returns the number of the list;
  * SHORT_NONE: the error is set. */
 uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t from);
