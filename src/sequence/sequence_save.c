@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@
 
 #include "base/replace_file.h"
 
-enum { SAVE_VERSION = 7, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20 };
+enum { SAVE_VERSION = 7, SAVE_NAME = 1 << 20, SAVE_PIECE = 1 << 16, SAVE_SHARE = 20, SAVE_TRIES = 1000 };
 
 static const uint64_t save_magic = 0x31716573796c6b61; /* differs if the byte order of the file differs */
 
@@ -95,20 +96,36 @@ static kay_status save_fail(kay_sequence *sequence, const char *path)
     return kay_fail(sequence->ctx, KAY_EWRITE, "%.200s: %s", path, strerror(errno));
 }
 
+/* Opens and locks the file `beside`.  If another run has renamed it meanwhile, opens a new one.  Returns -1 and sets
+ * errno on failure.  A file system without locks gives none. */
+static int save_open(const char *beside)
+{
+    for (int tries = 1;; tries++) {
+        struct stat file, named;
+        const int fd = open(beside, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        if (fd < 0)
+            return -1;
+        while (flock(fd, LOCK_EX) != 0 && errno == EINTR)
+            continue;
+        if (tries == SAVE_TRIES || (fstat(fd, &file) == 0 && stat(beside, &named) == 0 && file.st_dev == named.st_dev &&
+                                    file.st_ino == named.st_ino))
+            return fd;
+        close(fd);
+    }
+}
+
 static kay_status save_file(kay_sequence *sequence, const char *beside)
 {
     const char *path = sequence->saving.path;
-    int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int fd = save_open(beside);
     if (fd < 0)
         return save_fail(sequence, beside);
-    const bool good = save_all(sequence, fd) && kay_replace_file(fd, beside, path);
-    const int error = errno;
+    const bool good = ftruncate(fd, 0) == 0 && save_all(sequence, fd) && kay_replace_file(fd, beside, path);
+    const kay_status status = good ? KAY_OK : save_fail(sequence, path);
+    if (!good)
+        unlink(beside); /* before another run may lock it */
     close(fd);
-    if (good)
-        return KAY_OK;
-    unlink(beside);
-    errno = error;
-    return save_fail(sequence, path);
+    return status;
 }
 
 kay_status kay_saving_write(kay_sequence *sequence, bool now)

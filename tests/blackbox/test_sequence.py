@@ -1,5 +1,6 @@
 """sequence: values, periods, statistics and checksums of heap games."""
 import errno
+import fcntl
 import json
 import os
 import re
@@ -182,6 +183,24 @@ def test_a_checkpoint_that_cannot_be_written(most, arguments, tmp_path):
     assert done.stdout and saved.read_bytes() == old and [path.name for path in tmp_path.iterdir()] == ["saved"]
     assert succeed("sequence", "0.106", "-n", "300000", "--checkpoint", saved, "--checksum").lines[0] == \
         succeed("sequence", "0.106", "-n", "300000", "--checksum").lines[0]
+
+
+def test_two_runs_may_share_a_checkpoint(tmp_path):
+    """A save waits while another run writes FILE.new, and leaves that file to it."""
+    saved, new, theirs = tmp_path / "saved", tmp_path / "saved.new", tmp_path / "theirs"
+    arguments = ["sequence", "0.007", "-n", "20000", "--checksum"]
+    with open(new, "w", encoding="ascii") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        other.write("half of a checkpoint")
+        other.flush()
+        with subprocess.Popen([program.KAYLES, *arguments, "--checkpoint", saved], stdout=subprocess.PIPE, text=True) as waits:
+            with pytest.raises(subprocess.TimeoutExpired):
+                waits.wait(timeout=0.5)
+            new.rename(theirs)
+            fcntl.flock(other, fcntl.LOCK_UN)
+            assert waits.wait() == 0
+            assert waits.stdout.read() == succeed(*arguments, "--checkpoint", saved).out
+    assert theirs.read_text() == "half of a checkpoint" and not new.exists()
 
 
 def test_a_folder_that_takes_no_checkpoint(refusing, tmp_path):
