@@ -14,7 +14,7 @@ struct kay_input {
     bool done;
     uint64_t read; /* cases so far */
     kay_cases cases;
-    kay_reader text; /* of an input that is a text */
+    kay_reader text; /* reads an input that is a text; else unused */
     kay_arena shared, arena;
     const kay_game *game;
     kay_state state;
@@ -76,7 +76,7 @@ void kay_input_close(kay_input *input)
     kay_free(ctx, input, sizeof *input);
 }
 
-/* Reads the "NAME: " before a position, which is the player to move; without it the first-named player is to move. */
+/* Reads the "NAME: " before a position: the player to move.  If it is absent, the player named first is to move. */
 static kay_status input_read_mover(kay_input *input, kay_player *mover)
 {
     if (input->rules->plain_position) {

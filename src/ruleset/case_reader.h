@@ -10,7 +10,7 @@ bool kay_input_passed(const kay_input *input);
  * to the next word. */
 kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
 
-/* Returns the number of cases; 0: unknown so far, or the input does not contain it. */
+/* Returns the number of cases; 0 if it is not known yet, or if the input does not give it. */
 uint64_t kay_input_total(const kay_input *input);
 
 /* Answers the next cases with the ruleset's `stream`.  KAY_END: they were the last.  KAY_EUSAGE: it has no `stream`. */

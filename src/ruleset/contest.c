@@ -1,5 +1,5 @@
-/* Reads and writes cases and the judge's words by the hooks of the contest form, or by default: then a case is a line
- * with a position. */
+/* Reads and writes cases and the judge's words with the hooks of the contest form.  Without such hooks, each case is a
+ * line with a position. */
 #include "ruleset/contest.h"
 
 #include <kayles/input.h>
@@ -34,7 +34,7 @@ const char *const *kay_contest_flags(const char *const *flags)
     return flags ? flags : none;
 }
 
-/* Reads from a copy that ends at the end of the piece. */
+/* Reads from a copy of the piece, so that reading stops at its end. */
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state)
 {
@@ -113,8 +113,7 @@ static kay_status contest_read_back(kay_context *ctx, const kay_game *game, cons
     return status == KAY_OK && !same ? KAY_END : status;
 }
 
-/* Adds a line with a state's text.  KAY_END: the state has no text of its own: the line would be read as another state,
- * or not at all. */
+/* Adds a line with a state's text.  KAY_END: the line cannot be read back, or reads back as another state. */
 static kay_status contest_write_line(const kay_game *game, const kay_state *state, kay_text *out)
 {
     const size_t from = out->length;

@@ -12,24 +12,27 @@ bool kay_contest_lines(const kay_ruleset *rules);
 /* Returns true if the contest form can write starts. */
 bool kay_contest_writes(const kay_ruleset *rules);
 
-/* Writes a random input near a change of the theorem's outcome; kay_contest_thresholds must be true. */
+/* Writes a random input whose outcome, by the theorem, differs from that of a nearly equal input.
+ * kay_contest_thresholds must be true. */
 void kay_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* Writes a random input of the given size for a person to play; if the form has none, acts like kay_sample. */
+/* Writes a random input of the given size for a person to play.  If the form has no `opening`, and has `sample` or no
+ * grammar, acts like kay_sample. */
 void kay_sample_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-/* Returns the default size of such an input. */
+/* Returns the default size for kay_sample_opening. */
 uint64_t kay_opening_size(const kay_ruleset *rules);
 
-/* Writes a start with random parameters up to the size, of a game with these constants (values in the order of
- * starts.h).  NULL: acts like kay_sample. */
+/* Writes a start with random parameters up to `size`, in a game with these constants (values in the order of starts.h).
+ * NULL: acts like kay_sample. */
 void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size, const char *const *constants,
                      kay_text *out);
 
 /* Returns true if a text may be the `answer` of a form: it is one line and contains {word}. */
 bool kay_judge_takes(const char *answer);
 
-/* Reads the next case by the form of the ruleset, or as a line.  KAY_END: there are no more. */
+/* Reads the next case with the contest form of the ruleset; without one, a case is a line.  KAY_END: there are no
+ * more. */
 kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
 /* Reads a position of cases->rules from a piece of a line; the piece lies in the memory of cases->in. */
@@ -42,5 +45,5 @@ bool kay_contest_samples(const kay_ruleset *rules);
 /* Returns true if kay_sample_threshold can make inputs. */
 bool kay_contest_thresholds(const kay_ruleset *rules);
 
-/* Returns `flags`, or a list of absent flags if it is NULL. */
+/* Returns `flags`; if that is NULL, returns a list in which no flag is given. */
 const char *const *kay_contest_flags(const char *const *flags);

@@ -6,7 +6,7 @@
 #include "ruleset/input_sample.h"
 #include "ruleset/starts.h"
 
-/* Writes the start of random parameters up to the size, or of smaller parameters if those make no position. */
+/* Writes the start for random parameters up to `size`.  If they make no position, tries smaller parameters. */
 static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *arena, kay_random *random, uint64_t size,
                                        const char *const *constants, kay_text *out)
 {
@@ -30,7 +30,7 @@ static kay_status contest_sample_start(const kay_ruleset *rules, kay_arena *aren
     }
 }
 
-/* Writes a random start.  After many starts without a text of their own it tries smaller ones. */
+/* Writes a random start.  After every OF_A_SIZE starts whose text does not read back, it tries smaller ones. */
 static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, uint64_t size,
                                  const char *const *constants, kay_text *out)
 {

@@ -7,7 +7,7 @@
 
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also)
 {
-    /* with KAY_EINPUT the message names the rules */
+    /* reported as KAY_EINPUT, so that the message names the rules */
     const kay_status placed = said == KAY_EUSAGE || said == KAY_EREAD ? KAY_EINPUT : said;
     switch (said) {
     case KAY_EINPUT:
@@ -38,7 +38,7 @@ void kay_hook_text_status(kay_text *out, const char *hook)
 kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
 {
     KAY_TRY(kay_hook_status(ctx, "end", said, KAY_OK));
-    return kay_fail(ctx, KAY_EINPUT, "hook 'end' returned no outcome");
+    return kay_fail(ctx, KAY_EINPUT, "hook 'end' returned an invalid outcome");
 }
 
 kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position)
@@ -76,8 +76,8 @@ kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_stat
     ctx->diag = (kay_diag){0};
     const kay_status said = game->rules->proof->check(ctx, game, state, outcome, proof);
     if (said == KAY_EFALSE && ctx->diag.status != said)
-        return kay_fail(ctx, said, "hook 'check' refuses the proof without a reason");
+        return kay_fail(ctx, said, "hook 'check' refused the proof but gave no reason");
     const kay_status status = kay_hook_status(ctx, "check", said, KAY_EFALSE);
-    const bool no_proof = said == KAY_EINPUT && !ctx->diag.placed; /* an error with a place is one of the rules */
+    const bool no_proof = said == KAY_EINPUT && !ctx->diag.placed; /* an error with a place comes from the rules */
     return no_proof ? (ctx->diag.status = KAY_EFALSE) : status;
 }

@@ -9,15 +9,15 @@
 /* kay_hook_status for a status other than KAY_OK. */
 kay_status kay_hook_failed(kay_context *ctx, const char *hook, kay_status said, kay_status also) KAY_MUST_CHECK;
 
-/* Returns the status `said` of a hook if rules may return it: KAY_OK, `also` (KAY_OK: no other), or a failure, which
- * gets a message if it has none.  Turns any other status into KAY_EINPUT. */
+/* Returns the status `said` of a hook if rules may return it: KAY_OK, `also`, or a failure.  Pass KAY_OK as `also` to
+ * allow no other status.  A failure without a message gets one.  Turns any other status into KAY_EINPUT. */
 static inline KAY_MUST_CHECK kay_status kay_hook_status(kay_context *ctx, const char *hook, kay_status said,
                                                         kay_status also)
 {
     return said == KAY_OK ? KAY_OK : kay_hook_failed(ctx, hook, said, also);
 }
 
-/* Checks in the same way the error that a hook left in its output text. */
+/* Checks the error in a hook's output text in the same way. */
 void kay_hook_text_status(kay_text *out, const char *hook);
 
 static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *position, kay_player player,
@@ -41,7 +41,8 @@ static inline kay_status kay_call_read_position(kay_cases *cases, const kay_game
     return kay_hook_status(cases->ctx, "read_position", cases->rules->read_position(cases, game, state), KAY_OK);
 }
 
-/* Adds the parameters of a start to the error message: before it, or after it if it has a place.  Returns `status`. */
+/* Adds the parameters of a start to the error message: at the end of the message if the error has a place, else at its
+ * beginning.  Returns `status`. */
 kay_status kay_start_blame(const kay_start *start, kay_status status);
 
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
@@ -59,7 +60,7 @@ static inline kay_status kay_call_play_in_place(kay_context *ctx, const kay_game
 /* Returns the status for a result of the hook `end` that is not a valid answer. */
 kay_status kay_hook_end_status(kay_context *ctx, kay_status said) KAY_MUST_CHECK;
 
-/* Sets *stopped if play has stopped at a position; never without the hook `end`. */
+/* Sets *stopped to true if the hook `end` says that play has stopped at a position, else to false. */
 static inline kay_status kay_call_end(kay_context *ctx, const kay_game *game, const uint64_t *position,
                                       kay_player mover, bool *stopped, kay_outcome *out)
 {

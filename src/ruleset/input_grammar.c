@@ -47,7 +47,7 @@ static bool grammar_is_any(grammar_word word, const char *const *names)
 
 static const char *const grammar_keywords[] = {"numbers", "pairs", "rows", "of", "letters", "lists", "in", NULL};
 
-/* Returns the index of a name, or -1 if the word is no name so far. */
+/* Returns the index of a name, or -1 if no earlier item has this name. */
 static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
 {
     for (unsigned i = 0; i < grammar->names; i++)
@@ -80,14 +80,14 @@ static kay_status grammar_add(grammar_maker *maker, kay_grammar_kind kind, kay_g
     return KAY_OK;
 }
 
-/* Parses a whole number from 1 up. */
+/* Parses a whole number from 1 to GRAMMAR_COUNT_MOST. */
 static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, int64_t *out)
 {
     size_t digits = 0;
     for (*out = 0; digits < word.length && isdigit((unsigned char)word.text[digits]); digits++)
         *out = *out > GRAMMAR_COUNT_MOST ? *out : *out * 10 + (word.text[digits] - '0');
     if (digits < word.length)
-        return grammar_fail(maker, "the count '%.*s' is not a number and not an earlier name", WORD(word));
+        return grammar_fail(maker, "the count '%.*s' is neither a number nor an earlier name", WORD(word));
     if (*out < 1 || *out > GRAMMAR_COUNT_MOST)
         return grammar_fail(maker, "the count %.*s must be from 1 to %d", WORD(word), GRAMMAR_COUNT_MOST);
     return KAY_OK;
@@ -123,7 +123,7 @@ static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_
                !__builtin_add_overflow(out->number, minus ? -digit : digit, &out->number);
     }
     return good ? KAY_OK
-                : grammar_fail(maker, "the end '%.*s' of a range is not a number and not an earlier name", WORD(word));
+                : grammar_fail(maker, "the end '%.*s' of a range is neither a number nor an earlier name", WORD(word));
 }
 
 /* Parses `in 1..n` if it comes next. */
@@ -156,7 +156,7 @@ static kay_status grammar_take_name(grammar_maker *maker, grammar_word word)
     if (grammar->names == KAY_GRAMMAR_NAMES)
         return grammar_fail(maker, "more than %d named numbers", KAY_GRAMMAR_NAMES);
     if (grammar_is(word, "T") || grammar_is(word, "*"))
-        return grammar_fail(maker, "'%.*s' must come first and alone", WORD(word));
+        return grammar_fail(maker, "'%.*s' must be the first item, alone", WORD(word));
     for (size_t k = 0; k < word.length; k++) {
         const unsigned char letter = (unsigned char)word.text[k];
         good = good && (isalpha(letter) || letter == '_' || (k && isdigit(letter)));
@@ -246,7 +246,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
     }
     if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
         return grammar_fail(maker, "'%.*s' comes after the position, which must be last", WORD(piece->whole));
-    /* a known name, or a number, can only be a count */
+    /* an earlier name, or a number, at the beginning can only be a count */
     if (grammar_is_any(end, grammar_keywords) || isdigit((unsigned char)*begin.text) ||
         grammar_name(grammar, begin) >= 0)
         return grammar_take_list(maker, piece, words);
@@ -269,7 +269,7 @@ static kay_status grammar_check_letters(grammar_maker *maker, const char *letter
         return grammar_fail(maker, "rows of letters need the field 'letters', such as letters = \".#\"");
     for (const char *at = letters ? letters : ""; *at; at++) {
         if (*at <= ' ' || *at >= '\177')
-            return grammar_fail(maker, "'letters' must have printable ASCII letters only, no blanks");
+            return grammar_fail(maker, "'letters' must contain only printable ASCII characters and no blank");
         if (strchr(at + 1, *at))
             return grammar_fail(maker, "'letters' has the letter %c twice", *at);
     }
@@ -291,7 +291,7 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
             break;
     }
     if (out->items[out->count - 1].kind == KAY_GRAMMAR_CASES)
-        return grammar_fail(&maker, "there are no named numbers and no position");
+        return grammar_fail(&maker, "nothing follows 'T' or '*': a case needs a position or named numbers");
     return grammar_check_letters(&maker, letters);
 }
 
@@ -306,11 +306,12 @@ void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)
     const kay_grammar_item *first = grammar->items;
     kay_text_format(
         out,
-        "    %s\n\nEach item is on a line of its own, and so is each row and each pair; any white space is read.\n%s",
+        "    %s\n\nEach item, each row and each pair is written on its own line; when read, any white space separates "
+        "them.\n%s",
         grammar->text,
         first->kind != KAY_GRAMMAR_CASES ? "There is one case."
         : first->written                 ? "T is the number of cases; the rest is repeated for each case."
-                                         : "The * itself is not in the input: the cases continue to its end.");
+                                         : "The * is not in the input: the cases follow one another up to its end.");
     if (grammar_has(grammar, KAY_GRAMMAR_ROWS))
         kay_text_format(out, "\nThe letters %s of a row are the numbers 0 to %zu.", grammar->letters,
                         strlen(grammar->letters) - 1);

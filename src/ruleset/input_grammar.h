@@ -6,7 +6,8 @@
  *   items     names of numbers, such as `n k`; `n numbers`, `n pairs`, `n rows of m letters`, `n lists`.  A list is its
  *             length, then its numbers.  A count is a name, a number, or a name plus or minus a number: `n - 1 pairs`
  *   ranges    after a name or a counted item: `v in 1..n`, `n numbers in 0..9`, `n pairs in 1..n 1..m`; either end may
- *             be absent.  A number from 1 up to a name is a place among the things that the name counts.
+ *             be absent.  If a range ends at a name, its numbers are places (from 1) among the things that the name
+ *             counts.
  *   cases     T (the number of cases) or * (cases up to the end of the input) as an item: the items after it repeat for
  *             each case.  Without T and * an input has one case. */
 #pragma once
@@ -50,7 +51,7 @@ typedef struct kay_input_grammar {
     unsigned count, names;
     kay_grammar_item items[KAY_GRAMMAR_ITEMS];
     const char *name[KAY_GRAMMAR_NAMES];
-    bool counts[KAY_GRAMMAR_NAMES]; /* true if the name counts something or is the upper end of places */
+    bool counts[KAY_GRAMMAR_NAMES]; /* true if the name counts something or is the upper end of a range */
 } kay_input_grammar;
 
 /* Parses the text of a grammar.  The text and the letters must outlive the grammar; its names are in the arena.  With

@@ -1,12 +1,14 @@
-/* Draws inputs in the order of the text: first the counts, then what they count, at random or by a pattern. */
+/* Draws inputs in the order of the text: each count comes before the items that it counts.  Items are random or follow
+ * a pattern. */
 #include "ruleset/input_sample.h"
 
 #include <string.h>
 
-enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* the most numbers of each of several lists */ };
+enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* the most numbers in each list of `n lists` */ };
 
-/* A list with a pattern, often with one exception: equal numbers, or two numbers in turn or in any order; they may rise
- * or fall, or be mirrored at the middle.  The two may differ in one bit, or be the ends of the range. */
+/* A list with a pattern: equal numbers, or two numbers that alternate or come in random order.  The numbers may also
+ * rise or fall, and the second half may mirror the first.  Often one number breaks the pattern.  The two numbers may
+ * differ in one bit, or be the ends of the range. */
 typedef struct sample_list {
     const kay_grammar_item *item; /* the item of the list */
     uint64_t at, count, off;
@@ -55,7 +57,7 @@ static const unsigned sample_bits[] = {15, 16, 24, 31, 32, 33, 53, 62, 63, 64};
 
 enum { SAMPLE_BITS = sizeof sample_bits / sizeof *sample_bits };
 
-/* Draws a number; a large one is at or next to a limit of machine integers. */
+/* Draws a number; with `limits`, a large one is close to a limit of machine integers. */
 static uint64_t sample_value(sample *own, bool large)
 {
     if (!large)
@@ -177,7 +179,7 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     const bool twice = token->place_of && which == 1 && item->ranges[0].most.name == item->ranges[1].most.name;
     if (own->how.regular && item->kind == KAY_GRAMMAR_PAIRS && token->place_of) {
         token->value = least + sample_path_next(own, item, which, most - least + 1);
-    } else if (twice && most > least) { /* another place than the first one of the pair */
+    } else if (twice && most > least) { /* a place other than the first one of the pair */
         token->value = least + sample_below(own, most - least);
         token->value += token->value >= walk->tree->list[walk->tree->count - 1].value;
     } else if (own->how.regular && (!single || token->place_of || own->top || sample_below(own, 2))) {
@@ -192,7 +194,7 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     }
 }
 
-/* Draws the number of pairs: at most 3/2 of the size, and none if both ends must be the same place. */
+/* Draws the number of pairs: at most 3/2 of the size; 0 if each pair needs two places and there are fewer. */
 static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
 {
     sample *own = walk->user;
@@ -216,7 +218,7 @@ static uint64_t sample_root(uint64_t cells)
     return root;
 }
 
-/* Returns the item that a name counts; NULL: it only bounds places. */
+/* Returns the item that a name counts; NULL if the name is only the end of a range. */
 static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, int name)
 {
     for (unsigned i = 0; i < grammar->count; i++) {
@@ -229,7 +231,8 @@ static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, 
     return NULL;
 }
 
-/* Counts the names, from `name` on, that only bound places: the two sides of a graph share its size. */
+/* Counts the names, from `name` on, that are only the ends of ranges, such as the two sides of a graph: they share its
+ * size. */
 static uint64_t sample_sides(const kay_input_grammar *grammar, int name)
 {
     uint64_t sides = 0;
@@ -290,7 +293,7 @@ static char sample_letter(kay_input_walk *walk)
     }
     const char letter = letters[row->at == row->off ? sample_below(own, count) : row->phase % row->letters];
     row->phase += row->step;
-    if (--row->left == 0) { /* the next block begins with the last letter of this one, or with any */
+    if (--row->left == 0) { /* the next block begins with the last letter of this one, or with a random letter */
         row->phase = sample_below(own, 2) ? row->phase - row->step : (unsigned)sample_below(own, count);
         row->left = sample_length(own);
     }

@@ -1,4 +1,4 @@
-/* Draws random inputs of a grammar, also near a change of the outcome. */
+/* Draws random inputs of a grammar, and inputs whose outcome differs from that of a nearly equal input. */
 #pragma once
 
 #include <kayles/contest.h>
@@ -10,14 +10,14 @@ typedef struct kay_input_sample {
     uint64_t length; /* of every list or row; 0: any */
     bool opening; /* exactly `size`, with small numbers: for a person to play */
     bool regular; /* regular lists and rows: all equal, alternating, rising, a palindrome, all but one, ... */
-    uint64_t cases; /* the most cases, if they share items before their number; 0: 1 */
+    uint64_t cases; /* the most cases, if the grammar has items before T or *; 0: one case */
     bool limits; /* also numbers at the limits of machine integers */
 } kay_input_sample;
 
-/* Adds an input of one case, which the rules may refuse.  A failure sets the text's error. */
+/* Adds an input of the grammar; the rules may refuse it.  A failure sets the text's error. */
 void kay_input_draw(const kay_input_grammar *grammar, kay_random *random, const kay_input_sample *how, kay_text *out);
 
-/* Adds an input of the grammar of at most `size` whose outcome, by the ruleset's theorem, differs from that of a nearly
- * equal input; or any input if the search takes too long.  A failure sets the text's error. */
+/* Adds an input of at most `size` whose outcome, by the ruleset's theorem, differs from that of a nearly equal input.
+ * If the search takes too long, adds any input.  A failure sets the text's error. */
 void kay_input_threshold(const kay_ruleset *rules, const kay_input_grammar *grammar, kay_random *random, uint64_t size,
                          kay_text *out);

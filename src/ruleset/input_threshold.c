@@ -1,6 +1,6 @@
 /* Draws an input and changes it until the theorem's outcome changes; then undoes changes by halves, down to one number
- * or letter.  The result is either of the two remaining inputs with equal chance, so that a rare outcome is as likely
- * as another. */
+ * or letter.  The result is one of the two remaining inputs, chosen with equal chance: so a rare outcome is as likely
+ * as a common one. */
 #include "ruleset/input_sample.h"
 
 #include <kayles/input.h>
@@ -13,7 +13,7 @@
 
 enum {
     THRESHOLD_WORK = 1 << 21, /* bytes of all inputs, and of the memory to answer them */
-    THRESHOLD_MEMORY = 1 << 22, /* bytes of memory to answer one input; more would also take long */
+    THRESHOLD_MEMORY = 1 << 22, /* bytes of memory to answer one input; an answer that needs more also takes too long */
     THRESHOLD_DRAWS = 20, /* the most draws for an input that can be read */
     THRESHOLD_CHANGES = 30, /* the most changes until the outcome changes */
 };
@@ -92,8 +92,8 @@ static kay_status threshold_outcome(threshold *own, const kay_input_tree *tree, 
     return status == KAY_EINPUT || status == KAY_EUNABLE ? KAY_END : status;
 }
 
-/* Draws an input with an outcome: often a sample, if the game has its own, or else a regular input.  KAY_END: a few
- * draws found none. */
+/* Draws an input whose outcome the theorem knows: a sample or a regular input.  A sample is more likely if the ruleset
+ * has its own `sample`.  KAY_END: no draw gave such an input. */
 static kay_status threshold_draw(threshold *own, uint64_t size)
 {
     enum { CASES = 16 };
@@ -142,8 +142,8 @@ static uint64_t threshold_number(threshold *own, uint64_t value)
     }
 }
 
-/* Changes a number or a letter that is no count: to a new one, or to another one of the input (often at a distance that
- * is a power of two), or exchanges the two. */
+/* Changes a number or a letter that is not a count: draws a new one, copies another one of the input (often a power of
+ * two tokens away), or exchanges the two. */
 static void threshold_change_token(threshold *own)
 {
     enum { POWERS = 20 };
@@ -165,7 +165,8 @@ static void threshold_change_token(threshold *own)
         threshold_put(by, &was);
 }
 
-/* Makes `other` from `one`: changes some numbers and letters, or omits counted parts.  KAY_END: that is impossible. */
+/* Makes `other` from `one`: changes some numbers and letters, or omits counted parts.  KAY_END: the grammar has no
+ * input without the omitted part. */
 static kay_status threshold_change(threshold *own)
 {
     const kay_input_tree *tree = &own->one;
@@ -184,7 +185,8 @@ static kay_status threshold_change(threshold *own)
     return KAY_OK;
 }
 
-/* Undoes half of the changes while that gives an input: the outcome still differs between `one` and `other`. */
+/* Undoes half of the changes, again and again, as long as the result is an input.  The outcomes of `one` and `other`
+ * stay different. */
 static kay_status threshold_halve(threshold *own)
 {
     enum { BESIDE = 3 }; /* further places to try if the middle gives no input */

@@ -73,7 +73,7 @@ static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item,
 /* Walks a part of an item: a number, a pair, a row or one of its letters, a list or one of its numbers, a case. */
 static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth);
 
-/* Ends the line that the tokens from `from` on form. */
+/* Ends the line that begins with token `from`. */
 static kay_status walk_end_line(kay_input_walk *walk, uint64_t from)
 {
     if (walk->muted || walk->tree->count == from)
@@ -87,7 +87,7 @@ static bool walk_cuts(const kay_input_walk *walk, uint64_t counter, uint64_t par
     if (!walk->cut || walk->cut->counter + 1 != counter)
         return false;
     for (int i = 0; i < 2; i++) {
-        /* `n - 1 pairs` end before the last of n */
+        /* a run of n things may end after the last of `n - 1 pairs`: then it is moved back to end there */
         const uint64_t length = walk->cut->end[i] - walk->cut->begin[i],
                        end = walk->cut->end[i] < count ? walk->cut->end[i] : count;
         if (part < end && part + length >= end)
@@ -96,8 +96,8 @@ static bool walk_cuts(const kay_input_walk *walk, uint64_t counter, uint64_t par
     return false;
 }
 
-/* Walks all parts.  `counter` is the token, from 1, that counts them in the tree under the cut; `counted` in the new
- * tree; 0: none.  A part that names a removed place goes, too. */
+/* Walks all parts.  `counter` is the token (from 1) that counts the parts in the old tree, `counted` the one in the new
+ * tree; 0: no token counts them.  A part that names a removed place is removed, too. */
 static kay_status walk_parts(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth, uint64_t count,
                              uint64_t counter, uint64_t counted)
 {
@@ -124,7 +124,7 @@ static kay_status walk_parts(kay_input_walk *walk, const kay_grammar_item *item,
 
 static kay_status walk_counted(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
 {
-    enum { EMPTY_MOST = 4096 }; /* rows without letters cost no text */
+    enum { EMPTY_MOST = 4096 }; /* rows without letters take no text, so the length of the text does not limit them */
     const kay_grammar_term term = item->counts[depth];
     const bool named = term.name >= 0;
     const uint64_t count = kay_input_walk_term(walk, term);
@@ -283,7 +283,7 @@ static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *
     tree_parser *parser = walk->user;
     const bool line = item->kind == KAY_GRAMMAR_LINE;
     kay_input_token found;
-    if (which == 3) { /* a letter of a row, a digit too */
+    if (which == 3) { /* a letter of a row; a digit is a letter here, too */
         const bool first = walk->letter++ == 0;
         while (first && parser->at < parser->end && (unsigned char)*parser->at <= ' ')
             parser->at++;
@@ -310,7 +310,7 @@ static bool tree_parse_more(kay_input_walk *walk, const kay_grammar_item *item)
     tree_parser *parser = walk->user;
     const kay_input_token *last = walk->tree->count ? &walk->tree->list[walk->tree->count - 1] : NULL;
     if (item->kind == KAY_GRAMMAR_LINE)
-        return last->hidden || last->after != '\n'; /* the hidden token counts the tokens of the line */
+        return last->hidden || last->after != '\n'; /* a hidden token is the count of the line, which is still empty */
     while (parser->at < parser->end && (unsigned char)*parser->at <= ' ')
         parser->at++;
     return parser->at < parser->end;
@@ -335,7 +335,7 @@ static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
     return gone;
 }
 
-/* Adjusts a place among the parts under the cut. */
+/* Adjusts a number that names a place, for the parts that the cut removes. */
 static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
 {
     const uint64_t part = token->value - 1, before = tree_cut_before(walk->cut, part);

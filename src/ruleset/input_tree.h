@@ -9,9 +9,9 @@
 
 typedef struct kay_input_token {
     uint64_t value; /* of a number, without its sign */
-    uint32_t place_of; /* a place, from 1, among the things that this token (from 1) counts; 0: no place */
+    uint32_t place_of; /* the token (from 1) that counts the things of which this number names one; 0: not a place */
     bool negative;
-    bool counts, cases; /* it counts parts, so that cuts lower it; the parts are cases */
+    bool counts, cases; /* it counts parts, so a cut can lower it; these parts are cases */
     bool hidden; /* not written: a count that the text omits, or an empty token that only ends a line */
     char letter; /* '\0': a number */
     char after; /* the character after it: a blank or a line end; '\0': none */
@@ -39,8 +39,8 @@ struct kay_input_walk {
      * for the count of a list, 3 for a letter of a row, and otherwise 0. */
     kay_status (*next)(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token);
 
-    /* Whether another part follows whose number the text omits: a case of *, or a token of a line.  NULL: `next` gives
-     * the number. */
+    /* Returns true if another part follows whose count the text omits: a case of *, or a token of a line.  NULL: `next`
+     * gives the count. */
     bool (*more)(kay_input_walk *walk, const kay_grammar_item *item);
     void *user;
     bool one_case; /* stops after the first case, and omits the token for the number of cases */
@@ -49,13 +49,13 @@ struct kay_input_walk {
 
     /* Private to the walk. */
     uint64_t named[KAY_GRAMMAR_NAMES]; /* tokens of the names, from 1, in the new tree */
-    uint64_t source[KAY_GRAMMAR_NAMES]; /* the same in the tree under the cut */
-    uint64_t at, uncut; /* the next token of that tree, and the original value of the latest one */
+    uint64_t source[KAY_GRAMMAR_NAMES]; /* the same in the old tree */
+    uint64_t at, uncut; /* the next token of the old tree, and the original value of the latest one */
     uint64_t letter, letters; /* of the current row */
-    const kay_input_tree *from; /* the tree under the cut */
+    const kay_input_tree *from; /* the old tree, from which the cut removes parts */
     unsigned muted; /* depth of nested parts that the cut removes; unless 0, the walk adds no tokens */
-    bool within, drop; /* in a removable part; the part must go, because the cut removes a place that it names */
-    bool broken; /* the cut would have to lower a count that is no token */
+    bool within, drop; /* in a removable part; remove it, because the cut removes a place that it names */
+    bool broken; /* the cut needs to lower a count that has no token */
 };
 
 kay_status kay_input_walk_go(kay_input_walk *walk) KAY_MUST_CHECK;
@@ -63,18 +63,19 @@ kay_status kay_input_walk_go(kay_input_walk *walk) KAY_MUST_CHECK;
 /* Returns the value of a count or of an end of a range, or 0 if it would be negative. */
 uint64_t kay_input_walk_term(const kay_input_walk *walk, kay_grammar_term term);
 
-/* Parses a whole text, which the rules may refuse.  KAY_EINPUT: the text does not match the grammar. */
+/* Parses a whole text.  The rules may still refuse the input.  KAY_EINPUT: the text does not match the grammar. */
 kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length,
                                 kay_input_tree *out) KAY_MUST_CHECK;
 
-/* A cut: parts to remove from those that a token of the tree counts. */
+/* A cut removes some of the parts that one token of the tree counts. */
 typedef struct kay_input_cut {
     uint64_t counter; /* that token, from 0 */
     uint64_t begin[2], end[2]; /* parts begin..end-1 of each run; a run may be empty */
 } kay_input_cut;
 
-/* Makes a tree without some parts.  Counts go down and later places shift; pairs and listed numbers that name a removed
- * place go as well; other numbers that name one move to the next place.  KAY_END: the grammar has no such input. */
+/* Makes a tree without the parts of the cut.  Lowers the counts and renumbers later places.  Removes pairs and listed
+ * numbers that name a removed place; any other number that names one gets the next place.  KAY_END: the grammar has no
+ * such input. */
 kay_status kay_input_tree_cut(const kay_input_grammar *grammar, const kay_input_tree *tree, const kay_input_cut *cut,
                               kay_input_tree *out) KAY_MUST_CHECK;
 

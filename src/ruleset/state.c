@@ -280,7 +280,7 @@ static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, co
         status = kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move of %s here", text,
                           kay_player_name(game, state->mover));
     if (status == KAY_OK && found > 1 &&
-        !(game->traits & KAY_LOOPY && state->parts > 1)) /* there, both may be the same move */
+        !(game->traits & KAY_LOOPY && state->parts > 1)) /* in a loopy sum, both moves may lead to the same state */
         status = kay_fail(ctx, KAY_EINPUT, "two moves of %s here have the text '%.60s'",
                           kay_player_name(game, state->mover), text);
     kay_text_free(&written);

@@ -57,7 +57,7 @@ kay_status kay_state_walk_add(kay_state_walk *states, const kay_state *state)
     return kay_intern_table_number(&states->table, key, (words + 1) * sizeof *key, &number);
 }
 
-/* Adds the options of a state, or each part of them alone. */
+/* Adds the options of a state; with `parts`, adds each part of an option alone, with either player to move. */
 static kay_status states_add_options(kay_state_walk *states, const kay_state *state, const kay_move_list *moves)
 {
     const kay_game *game = states->game;

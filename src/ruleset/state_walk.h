@@ -1,4 +1,5 @@
-/* Enumerates states: positions that rules enumerate, starts of rising parameters, and the states that play leads to. */
+/* Enumerates states: positions that rules enumerate, starts in the order of their parameters, and the states that play
+ * leads to. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -31,8 +32,8 @@ kay_status kay_state_walk_add(kay_state_walk *states, const kay_state *state) KA
 /* Visits a state.  Sets *more to false to stop. */
 typedef kay_status kay_state_visit(void *user, const kay_game *game, const kay_state *state, bool *more);
 
-/* Visits the states that were added, and all states that play leads to from them, breadth first.  A visit puts into
- * `moves`, which is empty before, the moves to follow. */
+/* Visits the states that were added, and all states that play leads to from them, breadth first.  Each visit gets an
+ * empty list `moves` and adds the moves to follow. */
 kay_status kay_state_walk_follow(kay_state_walk *states, kay_move_list *moves, kay_state_visit *visit,
                                  void *user) KAY_MUST_CHECK;
 
@@ -50,7 +51,7 @@ typedef struct kay_state_source {
     unsigned other; /* the arena that does not have the current game */
 } kay_state_source;
 
-/* Begins; the caller has set `walk`, `starts` and `lenient`. */
+/* Begins; the caller must set `walk`, `starts` and `lenient` before. */
 void kay_state_source_begin(kay_state_source *source);
 void kay_state_source_end(kay_state_source *source);
 

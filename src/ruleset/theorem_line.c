@@ -53,7 +53,7 @@ kay_status kay_theorem_line_answer(kay_theorem_line *line, bool *known, kay_outc
     kay_outcome outcome = KAY_UNKNOWN;
     KAY_TRY(theorem_line_status(line, "answer", line->theorem->answer(line, &outcome)));
     if (outcome < KAY_LOSS || outcome > KAY_UNKNOWN)
-        return kay_fail(line->ctx, KAY_EINPUT, "hook 'answer' returned no outcome");
+        return kay_fail(line->ctx, KAY_EINPUT, "hook 'answer' returned an invalid outcome");
     *known = outcome != KAY_UNKNOWN;
     *out = outcome;
     return KAY_OK;

@@ -11,7 +11,7 @@ kay_status kay_theorem_line_open(kay_arena *arena, kay_theorem_cache *kept, cons
 /* Closes a line; NULL is ignored.  The arena still owns the memory. */
 void kay_theorem_line_close(kay_theorem_line *line);
 
-/* Frees what a theorem kept and clears its arena.  All lines that share it must be closed. */
+/* Frees the data that a theorem kept, and clears its arena.  All lines that share it must be closed. */
 void kay_theorem_forget(kay_theorem_cache *kept);
 
 /* Finds the outcome at the line's current state.  *known is false if the theorem does not cover that state; then only

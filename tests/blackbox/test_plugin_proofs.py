@@ -120,7 +120,7 @@ def test_a_check_that_fails_is_no_verdict(proved, statement, code, words):
     assert (result.code, result.out, result.err) == (code, "valid\n", f"{plugin}: {words}\n"), result
 
 
-@pytest.mark.parametrize("status, words", [("KAY_EFALSE", "refuses the proof without a reason"), ("KAY_EINPUT", "failed: bad input")])
+@pytest.mark.parametrize("status, words", [("KAY_EFALSE", "refused the proof but gave no reason"), ("KAY_EINPUT", "failed: bad input")])
 def test_a_refusal_without_a_reason_is_one(proved, status, words):
     plugin, line = proved(f"return {status};")
     result = program.run("check", "-", plugin, input=line)

@@ -376,7 +376,7 @@ static void an_end_without_an_outcome_is_refused(void **unused)
     bool stopped;
     kay_outcome outcome;
     assert_int_equal(kay_state_end(&ctx, &game, &state, &stopped, &outcome), KAY_EINPUT);
-    assert_string_equal(ctx.diag.text, "hook 'end' returned no outcome");
+    assert_string_equal(ctx.diag.text, "hook 'end' returned an invalid outcome");
 }
 
 static void without_negate_only_an_impartial_game_is_its_own_negative(void **unused)
