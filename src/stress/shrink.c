@@ -6,8 +6,8 @@
 enum {
     SHRINK_REFUSED = 1 << 16, /* size of the table of texts tried before */
     SHRINK_BATCH = 128, /* the most candidates tried together */
-    SHRINK_BYTES = 1 << 18, /* a batch of so many bytes is full, too */
-    SHRINK_FEW = 4, /* candidates tried together after one that failed, because the next one often fails, too */
+    SHRINK_BYTES = 1 << 18, /* a batch of this many bytes is also full */
+    SHRINK_FEW = 4, /* the size of a batch after a candidate that failed: often the one after it fails, too */
 };
 
 static kay_status shrink_set(shrink *shrinking, const char *text, size_t length)

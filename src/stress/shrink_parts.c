@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Moves to the next count, from the token cursor->counter on, and stores its value.  Returns false at the end. */
+/* Advances cursor->counter to the next token that is a count, and stores its value.  Returns false at the end. */
 static bool parts_counter(const shrink *shrinking, shrink_cursor *cursor, uint64_t *units)
 {
     const kay_input_tree *tree = &shrinking->tree;
@@ -36,8 +36,9 @@ static uint64_t parts_power(uint64_t units)
     return power;
 }
 
-/* Moves the cursor to the next run: first all units, then runs of each power of two down to 1, from the end backwards.
- * With `slides`, short runs begin at every place.  Returns false if there are no more. */
+/* Moves the cursor to the next run: first all units, then the runs whose length is a power of two: long ones first, and
+ * from the last run to the first.  With `slides`, short runs begin at every place.  Returns false if there are no
+ * more. */
 static bool parts_next_run(shrink_cursor *cursor, uint64_t units, bool slides)
 {
     enum { SLIDES = 8 };
@@ -82,7 +83,7 @@ kay_status shrink_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
     return parts_runs(shrinking, false, cursor, out);
 }
 
-/* cursor->variant is the distance between the two runs, in runs. */
+/* cursor->variant is the distance between the beginnings of the two runs, divided by their length. */
 kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { PLACES = 64 };
@@ -107,7 +108,7 @@ kay_status shrink_two_parts(shrink *shrinking, shrink_cursor *cursor, kay_text *
     return KAY_END;
 }
 
-/* Returns true for numbers that may change freely; counts may not: they depend on what they count. */
+/* Returns true for a number that may change freely.  A count may not: it must match the items that it counts. */
 static bool parts_is_number(const kay_input_token *token)
 {
     return !token->letter && !token->counts && !token->hidden;
@@ -127,7 +128,8 @@ static kay_status parts_write(shrink *shrinking, kay_text *out)
     return out->error;
 }
 
-/* After a cut of one token: adds its value to the token before or after it.  Returns false if they are not numbers. */
+/* After a cut of one token: adds its value to the token before or after it.  Returns false if one of the two is not a
+ * number. */
 static bool parts_add(shrink *shrinking, uint64_t counter, bool behind)
 {
     const kay_input_tree *tree = &shrinking->tree, *changed = &shrinking->changed;
@@ -194,7 +196,7 @@ kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 enum { PARTS_SMALL = 150, PARTS_FEW = 12, PARTS_BITS = 64, PARTS_CHANGES = PARTS_SMALL + PARTS_FEW + 2 * PARTS_BITS };
 
 /* Makes a number's replacement: a small number (more choices if the input has few numbers); another number of the
- * input; the number less a power of two; its leading bits. */
+ * input; the number minus a power of two; its leading bits.  Returns false if there is no such replacement. */
 static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t change, kay_input_token *out)
 {
     const uint64_t written = parts_written(tree), small = written <= 2           ? PARTS_SMALL
@@ -252,8 +254,8 @@ static bool parts_lower(kay_input_token *token, uint64_t by)
     return good;
 }
 
-/* Lowers two numbers by the same power of two, or by small amounts that may differ; or exchanges them.  If they are one
- * and the same, lowers all numbers from it on by the power of two.  Returns false if a number is too small. */
+/* Lowers two numbers by the same power of two, or by small amounts that may differ; or exchanges them.  If `one` equals
+ * `other`, lowers this number and all numbers after it by the power of two.  Returns false if a number is too small. */
 static bool parts_change_two(kay_input_tree *tree, uint64_t one, uint64_t other, uint64_t variant)
 {
     enum { BY = 6, AMOUNTS = BY * BY };

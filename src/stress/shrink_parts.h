@@ -14,7 +14,7 @@ shrink_source shrink_two_parts;
 /* Omits a number and adds it to the next or the previous one. */
 shrink_source shrink_sums;
 
-/* Replaces the numbers of a run by 0 or 1, and its letters by the first letter. */
+/* Lowers the numbers of a run to 0 or 1, and replaces its letters by the smallest letter of the input. */
 shrink_source shrink_plain;
 
 /* Lower a number, or all numbers equal to it; change two numbers together; exchange two places. */

@@ -7,7 +7,7 @@
 #include "stress/stress_shrink.h"
 #include "stress/stress_trial.h"
 
-/* The test gives up after so many inputs in a row that cannot be read or answered. */
+/* The test gives up after this many inputs in a row that cannot be read or answered. */
 enum { STRESS_USELESS_MAX = 1000 };
 
 typedef struct stress {
@@ -55,8 +55,8 @@ void kay_stress_result_free(kay_stress_result *result)
 /* Seconds that the rules may take to make an input; seconds kept at the end for killing processes and printing. */
 static const double STRESS_INPUT_SECONDS = 1, STRESS_LEAVE = 1;
 
-/* Returns true if the rules of a file (the diagnosis has their place) took too long with a small input: such rules are
- * an error.  Larger inputs, and inputs that only the solver was too slow for, are skipped. */
+/* Returns true if rules in a file took too long with a small input: that is an error of the rules.  The diagnosis then
+ * has a place.  A larger input is skipped, and so is an input for which only the solver was too slow. */
 static bool stress_rules_hang(const stress *run)
 {
     return run->ctx->diag.placed && stress_cases_are_small(&run->cases);
@@ -95,8 +95,8 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Makes the next input that the solver can answer.  KAY_END: the time or the cases have run out; the first run may
- * begin late. */
+/* Makes the next input that the solver can answer.  KAY_END: the time or the cases have run out.  The first run may
+ * begin up to run->last. */
 static kay_status stress_next_input(void *user, stress_trial *trial)
 {
     stress *run = user;
@@ -159,7 +159,7 @@ static kay_status stress_conclude(stress *run, stress_trial *failed)
         return KAY_OK;
     if (out->unfinished)
         return kay_fail(run->ctx, KAY_EUNABLE,
-                        "the time was over before the program ended on its first input or exceeded its time limit of "
+                        "the time was over while the program still ran on its first input, within its time limit of "
                         "%g s",
                         run->how->time_limit);
     return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");

@@ -15,7 +15,7 @@
     X(KAY_STRESS_PASSED, "passed")                                                                                     \
     X(KAY_STRESS_WRONG, "wrong answer") /* valid but wrong words */                                                    \
     X(KAY_STRESS_CRASH, "crash") /* a signal, or an exit status other than 0 */                                        \
-    X(KAY_STRESS_TIME, "time limit") /* no end in time */                                                              \
+    X(KAY_STRESS_TIME, "time limit") /* did not end in time */                                                         \
     X(KAY_STRESS_OUTPUT, "bad output") /* invalid words, or too many or too few */
 
 typedef enum kay_stress_verdict {
@@ -38,7 +38,7 @@ typedef struct kay_stress {
     uint64_t size; /* the most numbers, or letters of rows, in an input */
     uint64_t seed;
     unsigned parallel; /* programs that run at once, from 1 to KAY_STRESS_PARALLEL_MAX */
-    const char *const *flags; /* values parallel to rules->flags, which decide the form of inputs; NULL: none */
+    const char *const *flags; /* values of rules->flags, in this order; they select the form of inputs; NULL: none */
     const char *const *constants; /* required constants of the games, in the order of starts.h; NULL: any */
     bool starts; /* the right output is one line for each start, from kay_solver_starts */
 } kay_stress;
@@ -46,15 +46,15 @@ typedef struct kay_stress {
 typedef struct kay_stress_result {
     kay_stress_verdict verdict;
     uint64_t cases; /* cases that the program answered, including those of the failed run */
-    uint64_t unfinished; /* cases of runs stopped at the end before their time limit; `cases` excludes them */
+    uint64_t unfinished; /* cases of runs that the end of the test stopped; not counted in `cases` */
     uint64_t skipped; /* cases that the solver could not answer in time, or that the rules could not read */
     uint64_t skipped_from; /* size (numbers and letters) of the smallest skipped input; 0: not known */
     uint64_t largest; /* size of the largest case that the program received */
     kay_text input; /* the failing input; this and the other texts are empty if the program passed */
-    kay_text told; /* interactive contests: what the program read after the input: its opponent's moves, a line each */
+    kay_text told; /* in an interactive contest: the moves of the opponent that the program read, one a line */
     kay_text expected; /* the right output; in an interactive contest the program's right lines, and the line that it
                         * should have written next: a move that keeps the best outcome, or who wins */
-    kay_text got; /* the program's output, truncated if it writes without end */
+    kay_text got; /* the program's output; a very long one is cut off */
     kay_text errors; /* after a crash: the end of what the program wrote to standard error */
     char how[200]; /* details of the failure; may be empty */
     kay_diag gave_up; /* why shrinking ended early; status KAY_OK: it did not */

@@ -13,13 +13,13 @@
 #include "stress/stress_text.h"
 
 enum {
-    CASES_ALONE = 12, /* the first inputs hold one case each, except those of large numbers */
-    CASES_LARGE = 7, /* inputs before the first one of large numbers */
+    CASES_ALONE = 12, /* the first inputs have one case each, except inputs with large numbers */
+    CASES_LARGE = 7, /* inputs before the first one with large numbers */
     CASES_MOST = 64, /* the most cases in an input */
     CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts */
-    CASES_TINY_MOST = 2000, /* the most cases of an occasional input */
+    CASES_TINY_MOST = 2000, /* the most cases in an input, used in one of 16 inputs */
     CASES_NUMBERS = 5000, /* the most numbers in an input of several cases, unless the user allows more */
-    CASES_STEP = 5, /* the size doubles after so many inputs */
+    CASES_STEP = 5, /* the size doubles after this many inputs */
     CASES_TURNS = 7,
 };
 
@@ -43,14 +43,15 @@ static kay_status cases_set(kay_text *to, const kay_text *from)
     return to->error;
 }
 
-/* Returns the largest size to use: the user's limit, or half of the smallest size that was too hard. */
+/* Returns the largest size to use: the smaller one of the user's limit and half of the smallest size that was too
+ * hard. */
 static uint64_t cases_most(const stress_cases *cases)
 {
     return cases->size < cases->hard / 2 ? cases->size : cases->hard / 2;
 }
 
-/* Returns the size of the next input: it doubles every few inputs up to the largest, and then is the largest or a
- * random power of two. */
+/* Returns the size of the next input: it doubles every few inputs up to the largest size; after that it is the largest
+ * size or a random power of two. */
 static uint64_t cases_size(const stress_cases *cases, kay_random *random)
 {
     uint64_t most = cases_most(cases), power = cases->index / CASES_STEP;
@@ -109,8 +110,8 @@ static kay_status cases_draw(stress_cases *cases, kay_random *random, uint64_t s
     return KAY_OK;
 }
 
-/* Draws a regular case, or else a position that play reaches from a small sample (a larger one may have very many
- * moves). */
+/* Draws a regular case.  If that fails, draws a small sample, or a position that play reaches from it.  (A larger
+ * sample may have too many moves.) */
 static kay_status cases_regular(stress_cases *cases, kay_random *random, uint64_t size)
 {
     enum { SMALL = 130 };
@@ -242,14 +243,15 @@ static bool cases_have(const stress_cases *cases, stress_family family)
         return cases->index >= CASES_LARGE && !cases->large.over;
     case STRESS_THRESHOLD:
         return kay_contest_thresholds(cases->rules);
-    case STRESS_REGULAR: /* not if programs read line by line */
+    case STRESS_REGULAR: /* not in an interactive contest: there programs read line by line */
         return !kay_contest_form_of(cases->rules)->interactive;
     default:
         return true;
     }
 }
 
-/* Returns the family whose turn it is.  Thresholds, or samples if there are none, replace a family without inputs. */
+/* Returns the family whose turn it is.  A family without inputs is replaced by thresholds, or by samples if the ruleset
+ * has no thresholds. */
 static stress_family cases_family(const stress_cases *cases)
 {
     static const stress_family turns[2 * CASES_TURNS] = {
@@ -330,6 +332,6 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
         return contest_input_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
     kay_text_clear(out);
     kay_text_add(out, kay_text_string(&cases->cases));
-    /* some thresholds consist of several cases that belong together */
+    /* some threshold inputs have several cases that belong together */
     return !total || !cases_fit(cases, out, most) ? KAY_END : out->error;
 }

@@ -1,6 +1,6 @@
-/* Makes the inputs of a stress test in the game's contest form: all small starts in order, starts of large numbers,
- * random ones of growing size, regular ones, and thresholds where the theorem's outcome changes.  If the form allows
- * several cases, some inputs have one case and others many. */
+/* Makes the inputs of a stress test in the game's contest form: all small starts in order, starts with large numbers,
+ * random inputs of growing size, regular inputs, and thresholds (inputs whose outcome, by the theorem, differs from
+ * that of a nearly equal input).  If the form allows several cases, some inputs have one case and others many. */
 #pragma once
 
 #include <kayles/random.h>
@@ -47,7 +47,8 @@ void stress_cases_free(stress_cases *cases);
 /* Writes the next input, of at most `most` cases.  KAY_END: no input this time; the next call may succeed. */
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
 
-/* Returns true if the latest input is the example or one of the first small starts, which no rules may be slow with. */
+/* Returns true if the latest input is the example or one of the first small starts.  All rules must be fast enough for
+ * these. */
 bool stress_cases_are_small(const stress_cases *cases);
 
 /* Records that the solver could not answer the latest input: later inputs are smaller. */

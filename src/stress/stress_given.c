@@ -1,4 +1,4 @@
-/* Finds starts by parameters and by play. */
+/* Recognises starts by their parameters, and finds later positions by playing moves. */
 #include "stress/stress_given.h"
 
 #include <kayles/input.h>

@@ -45,7 +45,7 @@ static kay_status judge_starts(kay_solver *solver, stress_expected *out)
     uint64_t count;
     KAY_TRY(kay_solver_starts(solver, &won, &count));
     if (count > out->starts)
-        return kay_fail(out->text.ctx, KAY_EUNABLE, "there are more starts than numbers allowed in an input");
+        return kay_fail(out->text.ctx, KAY_EUNABLE, "the case has more starts than an input may have numbers");
     for (uint64_t i = 0; i < count; i++) {
         kay_text_u64(&out->text, i + 1);
         kay_text_add(&out->text, won[i / 64] >> i % 64 & 1 ? " win\n" : " loss\n");

@@ -17,7 +17,7 @@ typedef struct stress_expected {
     bool alike;
     uint64_t cases;
     uint64_t largest; /* size (numbers and letters) of the largest case */
-    uint64_t starts; /* the most starts of a case, each answered with a number and a word; 0: one answer for a case */
+    uint64_t starts; /* the most starts that a case may have, one line of output for each; 0: one line for each case */
 } stress_expected;
 
 void stress_expected_init(stress_expected *expected, kay_context *ctx);

@@ -12,7 +12,7 @@ enum {
     LARGE_BOTTOM = 7, /* the fewest bits of a large number */
     LARGE_TOP = 63,
     LARGE_SIZE = 1000, /* no large numbers if the user wants smaller inputs */
-    LARGE_NUMBERS = 8, /* the most numbers in a start; with more, the count grows and not the numbers */
+    LARGE_NUMBERS = 8, /* the most numbers in a start; a start with more has many small numbers, not large ones */
     LARGE_STEP = 2, /* bits taken off when a start takes too long */
 };
 
@@ -96,7 +96,7 @@ static kay_status large_make(stress_large *large, kay_random *random, bool probe
     return status == KAY_OK && large->expected.cases != 1 ? KAY_END : status;
 }
 
-/* Tries ever longer numbers until no start has them or they take too long. */
+/* Tries longer and longer numbers, until there is no such start or judging it takes too long. */
 static kay_status large_reach(stress_large *large, kay_random *random, kay_text *out)
 {
     kay_status status = KAY_OK;

@@ -1,5 +1,5 @@
-/* Makes starts of large numbers for rulesets with parameters: near machine limits and powers of ten, and of every
- * length in bits.  A first trial finds how large they may be: starts that take too long to judge are omitted. */
+/* Makes starts from large parameters: near machine limits and powers of ten, and of every length in bits.  A first
+ * trial finds how large they may be so that a start can be judged in time. */
 #pragma once
 
 #include <kayles/random.h>

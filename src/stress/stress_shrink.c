@@ -11,8 +11,8 @@
 #include "stress/stress.h"
 #include "stress/stress_given.h"
 
-/* Proposes all small starts by size, until several levels have none that is smaller than the best input.  cursor->at is
- * the last level that had one. */
+/* Proposes all small starts by size, until several levels in a row have no start smaller than the best input.
+ * cursor->at is the last level that had such a start. */
 static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     enum { LEVELS = 3 }; /* levels in a row without a smaller start */
@@ -47,7 +47,7 @@ static kay_status shrink_later(shrink *shrinking, shrink_cursor *cursor, kay_tex
     return status == KAY_EINPUT ? KAY_OK : status;
 }
 
-/* The sources in their order; after a source that makes progress the first one is next. */
+/* The sources in the order in which they run.  When a source makes progress, the first one runs again. */
 static const struct shrink_step {
     shrink_source *source;
     bool starts; /* see stress_shrink.starts */
@@ -84,7 +84,8 @@ static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *tex
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
 
-/* Sets *good if a candidate is an input whose cases are starts: a smaller text may be neither. */
+/* Sets *good if a candidate is an input whose cases are starts: a smaller text may be unreadable, or a position that is
+ * not a start. */
 static kay_status shrink_check(void *user, const kay_text *text, bool *good)
 {
     stress_shrink *shrinking = user;
@@ -173,7 +174,7 @@ static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts,
 }
 
 /* Tries a batch: each text alone, or all joined into one input that is halved while it fails.  The recursion is as deep
- * as a batch can be halved. */
+ * as the binary logarithm of the batch size. */
 static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
 {
     stress_shrink *shrinking = user;

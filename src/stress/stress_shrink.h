@@ -26,7 +26,7 @@ typedef struct stress_shrink {
     bool starts; /* candidates are known to be starts, or cases of the best input */
     stress_small small;
     kay_random random;
-    uint64_t later; /* number of positions tried that play reaches */
+    uint64_t later; /* number of later positions of play tried so far */
     const char *texts; /* the candidates to try next, a NUL after each */
     uint64_t tried, count; /* candidates begun, and their total */
 } stress_shrink;

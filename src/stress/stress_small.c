@@ -14,7 +14,7 @@
 enum {
     SMALL_STEPS = 200000, /* the most positions examined in a level */
     SMALL_TEXTS = 20000, /* the most starts */
-    SMALL_WORDS = 1 << 21, /* the most words of 8 bytes in their texts */
+    SMALL_WORDS = 1 << 21, /* the most words of 8 bytes that the texts of the starts take */
 };
 
 /* Seconds that the rules may take to enumerate a level. */
@@ -86,8 +86,8 @@ static kay_status small_look(void *user, const kay_game *game, const kay_state *
     return small_add_sums(small, game, small->moves);
 }
 
-/* Follows play from a start.  If positions may be components of a sum, either player may be to move in each: a move in
- * another component passes the turn. */
+/* Follows play from a start.  If positions may be components of a sum, visits each with either player to move, because
+ * a player may answer in another component. */
 static kay_status small_follow(stress_small *small, const kay_game *game, const kay_state *state)
 {
     kay_move_list moves;

@@ -1,5 +1,5 @@
-/* Enumerates all small starts of a ruleset by size.  They come from its enumeration of positions, or from its starts by
- * parameters; if `verify` follows play from these starts, also from the single components that play reaches. */
+/* Enumerates all small starts of a ruleset by size.  They are the positions that the ruleset enumerates, or its starts
+ * by parameters.  If `verify` follows play from these starts, the components that play reaches are included. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -8,12 +8,12 @@
 #include "ruleset/state_walk.h"
 #include "stress/contest_input.h"
 
-/* Enumerates level by level; each level is a walk up to a larger size, or the starts of a larger parameter. */
+/* Enumerates level by level; a level has the positions up to the next size, or the starts of the next parameter. */
 typedef struct stress_small {
     const stress_form *form;
     uint64_t level;
     uint64_t level_most; /* the largest level to enumerate */
-    kay_size largest; /* the ruleset's SIZE for a `verify` of about a second; sizes grow in its proportion */
+    kay_size largest; /* the ruleset's SIZE for a `verify` of about a second; all sizes have its proportion */
     kay_intern_table texts; /* of all levels */
     const char **level_texts; /* the new texts of this level, in the order of stress_compare */
     uint64_t count, room, next; /* next: the index of the next text to return */

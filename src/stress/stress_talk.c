@@ -99,7 +99,7 @@ kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *
         return KAY_OK; /* keep the match: the caller may want the program's standard error */
     kay_match_end(talk->match);
     talk->match = NULL;
-    /* If the opponent had no turn, the next one will have none. */
+    /* If the opponent had no turn, the next opponent will not have one either. */
     *over = talk->how.seed + 1 == MATCHES || !talk->told->length;
     return *over ? KAY_OK : talk_match(talk, talk->how.seed + 1);
 }

@@ -9,8 +9,8 @@
 typedef struct stress_talk {
     kay_context *ctx;
     kay_text *got; /* what the program wrote in the latest match */
-    kay_text *told; /* what it read there after the input */
-    kay_text moves; /* of both players there, a NUL after each */
+    kay_text *told; /* what the program read in that match after the input */
+    kay_text moves; /* of both players in that match, a NUL after each */
     kay_input *input; /* NULL: no talk has begun */
     const kay_game *game; /* of the case */
     const kay_state *state; /* of the case */
@@ -25,7 +25,8 @@ kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_rule
                              const kay_text *input, double time_limit, double ends, kay_text *got,
                              kay_text *told) KAY_MUST_CHECK;
 
-/* Advances without waiting.  Sets *over and the verdict when the talk has ended.  KAY_END: the time `ends` has come. */
+/* Advances without waiting.  Sets *over and the verdict when the talk has ended.  KAY_END: the deadline `ends` has
+ * passed. */
 kay_status stress_talk_go_on(stress_talk *talk, bool *over, kay_stress_verdict *verdict) KAY_MUST_CHECK;
 
 /* Writes, after a failure, what the program should have written in the latest match: its correct lines, and then the

@@ -3,8 +3,8 @@
 
 #include <kayles/text.h>
 
-/* Returns the place in a text after the words of another, if it begins with them; otherwise NULL.  White space does not
- * matter.  With `blind`, "win" equals "loss". */
+/* If a text begins with the words of another text, returns the place after these words; otherwise NULL.  White space
+ * does not matter.  With `blind`, "win" equals "loss". */
 const char *stress_behind_words(const char *at, const char *end, const char *words, const char *words_end, bool blind);
 
 /* Counts the numbers and letters of a text. */

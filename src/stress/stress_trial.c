@@ -86,7 +86,7 @@ static kay_status trial_end(stress_trial *trial, kay_stress_verdict verdict)
     return trial->got.error != KAY_OK ? trial->got.error : trial->errors.error;
 }
 
-/* Checks whether a run that is no talk is over, and judges it. */
+/* Checks whether a run outside an interactive contest is over, and judges it. */
 static kay_status trial_look(stress_trial *trial)
 {
     char how[32];

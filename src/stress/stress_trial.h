@@ -37,7 +37,7 @@ typedef struct stress_pool {
     unsigned count;
     stress_next *next;
     void *user;
-    kay_stress_verdict wanted; /* the series ends with a trial of this verdict; KAY_STRESS_PASSED: of any other */
+    kay_stress_verdict wanted; /* the verdict that ends the series; KAY_STRESS_PASSED: any other verdict ends it */
     double time_limit; /* of each run, in seconds */
     double ends; /* when all runs are cut, on the clock of kay_now() */
     const char *what; /* for kay_step, with `done` and `total` (0: unknown) */
