@@ -5,6 +5,7 @@
 enum {
     ARITHMETIC_TIMES = 8, /* the largest multiple of the period tried: with more low bits fewer options can collide */
     ARITHMETIC_WORK = 1 << 18,
+    ARITHMETIC_TAIL = 64, /* if digits repeat for ever: values compared besides */
 };
 
 /* The statement to prove, and the state of its check: G(n + period) = G(n) + saltus for n >= from. */
@@ -138,12 +139,12 @@ static kay_status arithmetic_check(arithmetic *all, bool *good)
     return KAY_OK;
 }
 
-/* Finds the least period that holds from some heap on and whose window is inside the values; false: none. */
-static bool arithmetic_guess(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
+bool kay_arithmetic_period_see(const kay_nim_sequence *sequence, kay_arithmetic_period *out)
 {
+    const kay_heap_code *code = &sequence->code;
     const uint32_t *values = sequence->values;
-    uint64_t count = sequence->count;
-    for (uint64_t p = 1; sequence->code.last + 4 * p + 3 <= count; p++) {
+    const uint64_t count = sequence->count, reach = code->tail ? code->tail_from + ARITHMETIC_TAIL : code->last;
+    for (uint64_t p = 1; reach + 4 * p + 3 <= count; p++) {
         uint64_t n = count - p;
         uint32_t saltus = values[count - 1] - values[count - 1 - p];
         if (values[count - 1] <= values[count - 1 - p])
@@ -151,7 +152,7 @@ static bool arithmetic_guess(const kay_nim_sequence *sequence, kay_arithmetic_pe
         while (n > 0 && values[n - 1 + p] == values[n - 1] + saltus)
             n--;
         *out = (kay_arithmetic_period){.period = p, .preperiod = n, .saltus = saltus};
-        if (sequence->code.last + 3 * (n ? n : 1) + 4 * p <= count)
+        if (reach + 3 * (n ? n : 1) + 4 * p <= count)
             return true;
     }
     return false;
@@ -163,7 +164,8 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
     kay_arithmetic_period least;
     uint64_t count = sequence->count, from;
     *out = (kay_arithmetic_period){0};
-    if (sequence->code.leaves != 3 || !sequence->code.plain || sequence->period || !arithmetic_guess(sequence, &least))
+    if (sequence->code.leaves != 3 || !sequence->code.plain || sequence->period ||
+        !kay_arithmetic_period_see(sequence, &least))
         return KAY_OK;
     kay_status binary = kay_arithmetic_binary_prove(arena->ctx, sequence, &least);
     if (binary != KAY_END) {

@@ -19,6 +19,10 @@ typedef struct kay_arithmetic_period {
  * from the arena of the sequence.  KAY_EUNABLE past the budget. */
 kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arithmetic_period *out) KAY_MUST_CHECK;
 
+/* Finds the least period with a saltus that the last two thirds of the values have, four times or more; false: none.
+ * Proves nothing. */
+bool kay_arithmetic_period_see(const kay_nim_sequence *sequence, kay_arithmetic_period *out);
+
 /* Tests whether the values reached by the sequence prove the given period, whose saltus is a power of two, and sets
  * period->window to the number of values needed; KAY_END if they do not.  Frees the memory it allocates.  O(count log
  * count). */

@@ -471,6 +471,13 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         facts.period = search->period;
         facts.preperiod = search->from;
     }
+    kay_arithmetic_period seen;
+    const bool grows = sequence->code.tail || sequence->code.leaves > 2; /* others never grow like this */
+    if (!facts.period && grows && kay_arithmetic_period_see(&sequence->plain, &seen)) {
+        facts.period = seen.period;
+        facts.preperiod = seen.preperiod;
+        facts.saltus = seen.saltus;
+    }
     return facts;
 }
 

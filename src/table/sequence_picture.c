@@ -104,7 +104,7 @@ static void scatter_title(const scatter *plot)
     if (facts.proved)
         used += snprintf(text + used, sizeof text - (size_t)used, ", period %" PRIu64 " from heap %" PRIu64 " on",
                          facts.period, facts.preperiod);
-    if (facts.saltus)
+    if (facts.proved && facts.saltus)
         snprintf(text + used, sizeof text - (size_t)used, ", growing by %" PRIu64 " each", facts.saltus);
     kay_pen_title(plot->pen, SCATTER_EDGE, SCATTER_WIDE, kay_sequence_name(plot->sequence), text);
 }

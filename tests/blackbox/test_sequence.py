@@ -423,3 +423,20 @@ def test_nim_and_lasker_are_known_by_formulas():
 def test_a_period_that_nothing_proves_is_told_as_seen():
     answer, = succeed("sequence", "0.[1]", "--period", "-n", "300", "--json").json
     assert (answer["period"], answer["preperiod"], answer["proved"]) == (1, 1, False)
+
+
+@pytest.mark.parametrize("code, expected", [
+    ("~{1,2}", (3, 0, 1)), ("~{1,4}", (2, 0, 1)), ("~{2}", (4, 0, 2)), ("~{3,5}/2", (12, 0, 8)), ("0.[2]", (1, 1, 1)),
+    ("0.2[3]", (1, 1, 1)), ("0.[6]", (1, 1, 1)), ("0.[4]", (2, 1, 1))])
+def test_values_that_grow_are_seen_to_where_nothing_proves_it(code, expected):
+    answer, = succeed("sequence", code, "--period", "-n", "600", "--json").json
+    period, preperiod, saltus = answer["period"], answer["preperiod"], answer["saltus"]
+    assert (period, preperiod, saltus, answer["proved"]) == (*expected, False)
+    values = heaps.values(code, 60)
+    assert all(values[n + period] == values[n] + saltus for n in range(preperiod, 60 - period))
+    assert not preperiod or values[preperiod - 1 + period] != values[preperiod - 1] + saltus
+
+
+@pytest.mark.parametrize("code, most", [("~{1,2}", "40"), ("{2,9,70}", "60"), ("0.9", "2000"), ("0.007", "2000")])
+def test_too_few_values_or_none_that_grow_show_no_period(code, most):
+    assert succeed("sequence", code, "--period", "-n", most, "--json").json[0]["period"] is None

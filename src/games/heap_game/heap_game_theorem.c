@@ -262,7 +262,7 @@ static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
     heap_game_scan scan = {.line = heap_game, .out = out};
     scan.from = facts.preperiod;
     scan.period = facts.proved ? facts.period : UINT64_MAX;
-    scan.grows = facts.saltus;
+    scan.grows = facts.proved ? facts.saltus : 0;
     for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
