@@ -155,8 +155,8 @@ sed 's/^ *\.moves = .*//' "$root/examples/plugin/euclid.c" | sed 's/euclid_moves
 plugin "$work/other.c" && refuses "lacks 'moves'"
 echo 'int x;' >"$work/other.c"
 plugin "$work/other.c" && refuses kay_plugin_ruleset
-echo 'no shared object' >"$work/euclid.so" && refuses 'no plugin'
-rm "$work/euclid.so" && refuses 'no plugin'
+echo 'no shared object' >"$work/euclid.so" && refuses 'not a plugin'
+rm "$work/euclid.so" && refuses 'not a plugin'
 
 # ---- DESTDIR and uninstall ----------------------------------------------------------------------
 run_make uninstall PREFIX="$prefix"

@@ -213,7 +213,7 @@ static kay_status child_explain(const child_watch *watch)
     kay_context *ctx = &watch->cli->ctx;
     const cli_page *page = watch->page;
     const bool loads = page->loading > 0 && page->loads, ended = WIFSIGNALED(watch->status);
-    const char *what = loads ? "no plugin: loading it ends" : "the rules end";
+    const char *what = loads ? "not a plugin: loading it ends" : "the rules end";
     if (watch->end == CHILD_STOPPED)
         return kay_fail(ctx, KAY_EUNABLE, "interrupted");
     if (watch->end == CHILD_LOADS)

@@ -25,13 +25,14 @@ typedef struct kay_pen {
     kay_colour colour;
     double size; /* of text: the height of an em */
     bool bold;
-    unsigned areas; /* rectangles in the open path */
+    unsigned areas; /* number of rectangles in the path being written */
 } kay_pen;
 
 /* Begins a white picture, which is appended to the text. */
 kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height);
 
-/* Ends the picture and returns the error of the text.  Calls before need no check: they do nothing after an error. */
+/* Ends the picture and returns the error of the text.  The calls before it need not be checked: after an error they do
+ * nothing. */
 kay_status kay_pen_finish(kay_pen *pen) KAY_MUST_CHECK;
 
 /* Set the colour, and the height of an em, for all that follows. */

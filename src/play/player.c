@@ -1,16 +1,16 @@
 /* Chooses moves: asks the solver for the moves that keep the outcome, and takes one of them.  In a lost position the
- * perfect player takes the move after which play lasts longest if the winner hurries, if that takes little work to
- * find, and else one that leaves few winning replies. */
+ * perfect player takes the move after which play lasts longest if the winner hurries.  If that takes too much work to
+ * find, the player takes a move that leaves few winning replies. */
 #include "play/player.h"
 #include "solve/solver_inside.h"
 #include <kayles/state.h>
 
 enum {
-    PLAYER_BEST = 16, /* the most best moves to choose from */
-    PLAYER_ANY = 4096, /* the most legal moves to choose from */
-    PLAYER_COMPARED = 64, /* the most moves that a loser compares, and replies to each */
-    PLAYER_WORDS = 64, /* the largest state for which a loser compares moves */
-    PLAYER_STATES = 4096, /* the most states visited for one move */
+    PLAYER_BEST = 16, /* maximal number of best moves to choose from */
+    PLAYER_ANY = 4096, /* maximal number of legal moves to choose from */
+    PLAYER_COMPARED = 64, /* maximal number of moves that are compared in a lost position, and of replies to each */
+    PLAYER_WORDS = 64, /* words of the largest lost state in which moves are compared */
+    PLAYER_STATES = 4096, /* maximal number of states visited for one move */
     PLAYER_DEEP = 24, /* the depth of the look-ahead: one recursive call for each move */
 };
 
@@ -21,7 +21,7 @@ typedef struct player_look {
     kay_solver *solver;
     const kay_game *game;
     kay_arena *names;
-    uint64_t states; /* how many may still be visited */
+    uint64_t states; /* number of states that may still be visited */
     double until;
     bool over; /* the bound was exceeded */
 } player_look;
@@ -40,7 +40,7 @@ static bool player_looks_on(player_look *look)
     return !look->over;
 }
 
-/* Makes the state after a move of `state`, which the caller frees, and its outcome. */
+/* Makes the state after a move of `state`, and finds its outcome; the caller frees the new state. */
 static kay_status player_after(player_look *look, const kay_state *state, kay_move move, kay_state *after,
                                kay_outcome *out)
 {

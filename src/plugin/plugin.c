@@ -14,7 +14,7 @@ typedef kay_status plugin_reading(kay_cases *cases, const kay_game **game, kay_s
 
 struct kay_plugin {
     kay_ruleset
-        rules; /* the first field, so that a pointer to it leads here; the plugin's ruleset with default texts */
+        rules; /* the plugin's ruleset with default texts; the first field, so that plugin_of() can find this struct */
     kay_context *ctx;
     void *object;
     const kay_ruleset *found; /* the ruleset in the object */
@@ -29,7 +29,7 @@ static kay_plugin *plugin_of(const kay_ruleset *rules)
     return (kay_plugin *)(uintptr_t)rules;
 }
 
-/* Writes the position that was read to the page, if it has a text. */
+/* Shows the position read last on the page, if the position has a text. */
 static void plugin_tell_position(kay_cases *cases, const kay_game *game, const kay_state *state)
 {
     enum { MOST = 64 * 1024 };
@@ -123,7 +123,7 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
     plugin_text(&plugin->rules.summary, "a ruleset in a plugin");
     plugin_text(&manual->rules, "The rules are in the plugin.");
     plugin_text(&manual->input, "Each line is a position and a case; empty lines are skipped.");
-    plugin_text(&manual->output, "For each case the name of the winner, or Draw.");
+    plugin_text(&manual->output, "One line for each case: the name of the winner, or Draw.");
     plugin_text(&manual->move, "The position that it leads to.");
     plugin_text(&manual->position, "As the plugin writes it.");
     for (int i = 0; i < 2; i++)
@@ -194,21 +194,21 @@ static kay_status plugin_load(kay_context *ctx, const char *path, kay_plugin *pl
     plugin->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!plugin->object) {
         const char *why = dlerror();
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: %.200s", why ? why : "it cannot be loaded");
+        return kay_fail(ctx, KAY_EINPUT, "not a plugin: %.200s", why ? why : "it cannot be loaded");
     }
     plugin->found = dlsym(plugin->object, "kay_plugin_ruleset");
     if (!plugin->found)
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: it has no 'kay_plugin_ruleset'");
+        return kay_fail(ctx, KAY_EINPUT, "not a plugin: it has no 'kay_plugin_ruleset'");
     /* In every version of the interface the ruleset begins with the version; from 7 on the sizes follow. */
     const uint64_t size = plugin_size(plugin->found);
     if (size >= sizeof plugin->found->version && plugin->found->version != KAY_RULESET_VERSION)
         return kay_fail(ctx, KAY_EINPUT, "the plugin is for version %u of the interface, this library has version %u",
                         (unsigned)plugin->found->version, (unsigned)KAY_RULESET_VERSION);
     if (size < offsetof(kay_ruleset, traits))
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is not a ruleset");
+        return kay_fail(ctx, KAY_EINPUT, "not a plugin: its 'kay_plugin_ruleset' is not a ruleset");
     KAY_TRY(plugin_check_sizes(ctx, plugin->found));
     if (size < sizeof *plugin->found)
-        return kay_fail(ctx, KAY_EINPUT, "no plugin: its 'kay_plugin_ruleset' is not a ruleset");
+        return kay_fail(ctx, KAY_EINPUT, "not a plugin: its 'kay_plugin_ruleset' is not a ruleset");
     plugin_fill(plugin, plugin->found);
     return plugin_check(ctx, &plugin->rules);
 }

@@ -1,4 +1,5 @@
-/* The page: what a plugin is working on.  A process that shares it can report what the plugin did when it crashed. */
+/* The page shows the position or start that a plugin is working on.  A process that shares the page can report what the
+ * plugin did when it crashed. */
 #pragma once
 
 #include <kayles/plugin.h>

@@ -23,7 +23,7 @@ static bool keeper_arrange(const int given[KEEPER_ENDS])
         moved[i] = fcntl(given[i], F_DUPFD_CLOEXEC, KEEPER_ENDS);
         moved[i] = moved[i] < 0 ? nowhere : moved[i];
     }
-    for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end first, to report failures of the others there */
+    for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end comes first: failures to move the others are reported there */
         if (dup3(moved[i], i, i == KEEPER_HOST ? O_CLOEXEC : 0) < 0)
             return false;
     return close_range(KEEPER_ENDS, ~0u, 0) == 0;
@@ -65,7 +65,7 @@ static int keeper_start(const char *const *argv, pid_t *program)
         keeper_become_program(argv, keeper, fault[1]);
     close(fault[1]);
     if (read(fault[0], &why, sizeof why) != sizeof why)
-        why = 0; /* the end, which comes with the program */
+        why = 0; /* end of file: execvp has closed the pipe */
     close(fault[0]);
     return why;
 }

@@ -29,6 +29,6 @@ bool kay_children(pid_t parent, char list[KAY_CHILDREN]);
 /* Returns the next child of the list and advances it; 0 at the end. */
 pid_t kay_next_child(char **list);
 
-/* Kills the children of this process, except those in the session `spared` (0: none), until none is left; a subreaper
- * inherits the children of killed processes. */
+/* Kills the children of this process until none is left, except those in the session `spared` (0: none).  If the
+ * process is a subreaper, it also inherits and kills the children of killed processes. */
 void kay_kill_children(pid_t spared);

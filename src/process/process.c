@@ -34,7 +34,7 @@ struct kay_process {
     bool queue_ends;
     kay_text heard; /* its output; the first `taken` bytes are taken */
     size_t taken;
-    size_t searched; /* how many bytes after these are known to hold no line end */
+    size_t searched; /* number of bytes after the taken ones that have no line end */
     bool discards;
     kay_text *record; /* NULL: none */
     size_t record_most;
@@ -103,8 +103,9 @@ static int process_hear_keeper(kay_process *process, int otherwise)
     return got == sizeof number ? number : otherwise;
 }
 
-/* Waits for the keeper's report on the start.  The program may already run and stop the keeper, so keeps continuing it.
- * A keeper that ends without a report was killed by the program, so the program did start. */
+/* Waits for the keeper's report on the start.  The program may run already and may have stopped the keeper, so the
+ * keeper is continued again and again.  A keeper that ends without a report was killed by the program, so the program
+ * did start. */
 static int process_hear_start(kay_process *process)
 {
     enum { NUDGE = 20 }; /* ms */
@@ -130,8 +131,8 @@ static const char *launch_fault(const char *path)
     return access(path, X_OK) != 0 && errno == EACCES ? "is not executable (chmod +x)" : NULL;
 }
 
-/* Writes why the interpreter in the first line of a file cannot be executed.  It may be a script too; follows at most
- * `deep` of them.  Returns false if nothing is wrong. */
+/* Writes why the interpreter in the first line of a file cannot be executed.  The interpreter may be a script with an
+ * interpreter of its own; follows at most `deep` of these.  Returns false if nothing is wrong. */
 static bool launch_interpreter(const char *path, int deep, char *out, size_t room)
 {
     char head[256 + 1]; /* Linux reads no further */
@@ -227,7 +228,7 @@ void kay_process_end(kay_process *process)
             kill(process->keeper, SIGKILL);
         while (waitpid(process->keeper, &status, 0) < 0 && errno == EINTR)
             continue;
-        if (WIFSIGNALED(status)) /* killed by the program, whose processes are the host's now, in other sessions */
+        if (WIFSIGNALED(status)) /* the program killed it; its processes are now the host's, in other sessions */
             kay_kill_children(getsid(0));
     }
     process_close(&process->control);
@@ -374,8 +375,8 @@ static void process_wants(const kay_process *process, struct pollfd wants[WAITS]
     wants[WAIT_CONTROL] = (struct pollfd){.fd = process->ended ? -1 : process->control, .events = POLLIN};
 }
 
-/* Sends and receives without blocking.  All output from before the program's end is in the pipe by then; output that
- * other processes write later is not waited for. */
+/* Sends and receives without blocking.  All output from before the program's end is in the pipe by then.  Output that
+ * other processes write later is not awaited. */
 static kay_status process_serve(kay_process *process, const struct pollfd wants[WAITS])
 {
     if (process->ended && !wants[WAIT_OUTPUT].revents)
@@ -396,7 +397,7 @@ static double process_least(double seconds, const kay_process *process)
     return process->time < seconds ? process->time : seconds;
 }
 
-static const double PROCESS_LOOK = 0.2; /* seconds between two checks for a stop of the work */
+static const double PROCESS_LOOK = 0.2; /* seconds between two checks whether the work was stopped */
 
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds)
 {
@@ -417,7 +418,7 @@ kay_status kay_processes_wait(kay_process *const *processes, unsigned count, dou
         }
     const int happened = poll(wants, wanted, seconds > 0 ? (int)(seconds * 1000) + 1 : 0);
     wanted = happened < 0 ? 0 : wanted;
-    const double passed = fmin(kay_now() - begun, fmax(seconds, 0)); /* without stops of the host */
+    const double passed = fmin(kay_now() - begun, fmax(seconds, 0)); /* excludes time when the host was stopped */
     const struct pollfd *of = wants;
     for (unsigned i = 0; i < count; i++)
         if (processes[i]) {

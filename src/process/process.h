@@ -4,8 +4,8 @@
  *
  * Nothing that a program does can hang or kill the host.  When the host ends a process or is gone itself, the keeper
  * kills the program and all its descendants, including orphans and those in other sessions, usually within 20 ms.  If a
- * program stops its keeper, the host continues the keeper.  If a program kills its keeper, it dies too, and the host,
- * a subreaper since the first start, kills its descendants.
+ * program stops its keeper, the host continues the keeper.  If a program kills its keeper, the program dies too, and
+ * the host, which is a subreaper since the first start, kills the program's descendants.
  *
  * The host's signals, signal mask and children do not change: no SIGPIPE, and no new child but the keepers.  The host
  * may have threads, each with processes of its own.  Linux 5.9 or later. */
@@ -16,7 +16,7 @@
 typedef struct kay_process kay_process;
 
 enum {
-    KAY_PROCESSES_MAX = 64, /* the most processes in one wait */
+    KAY_PROCESSES_MAX = 64, /* maximal number of processes in one wait */
     KAY_PROCESS_LINE_MAX = 1 << 20, /* bytes */
     KAY_PROCESS_ERRORS = 2048, /* bytes */
 };
@@ -31,7 +31,7 @@ void kay_process_end(kay_process *process);
 
 /* Waits until something happens to one of `count` processes (NULL entries are skipped), a time limit is over, or
  * `seconds` have passed, one second at most; sends and receives bytes without blocking.  Fails with KAY_EUNABLE if the
- * work was stopped; waits are short if it can be stopped. */
+ * work was stopped; if a process's context has `stop`, a wait is at most a fifth of a second. */
 kay_status kay_processes_wait(kay_process *const *processes, unsigned count, double seconds) KAY_MUST_CHECK;
 
 /* Queues bytes for the standard input; kay_processes_wait sends them.  The program need not read them. */
@@ -64,7 +64,8 @@ void kay_process_record(kay_process *process, kay_text *record, size_t most);
 /* Discards all output, past and future. */
 void kay_process_discard(kay_process *process);
 
-/* Sets the time limit, in seconds from now.  Only time in kay_processes_wait counts, so a busy host costs nothing. */
+/* Sets the time limit, in seconds from now.  Only time spent in kay_processes_wait counts, so the program loses no time
+ * while the host is busy elsewhere. */
 void kay_process_set_time(kay_process *process, double seconds);
 
 bool kay_process_timed_out(const kay_process *process);

@@ -97,7 +97,8 @@ static kay_heard match_line(kay_match *match, bool skips, const char **line, siz
     return heard;
 }
 
-/* Reads the expected line, in a contest the next that is not blank; *line NULL: not here yet, or never. */
+/* Reads the expected line; in the contest's protocol skips blank lines.  *line is NULL if the line has not arrived yet
+ * or will never arrive. */
 static void match_hear(kay_match *match, const char *wanted, const char **line, size_t *length)
 {
     kay_heard heard = match_line(match, match->how->contest, line, length);
@@ -144,7 +145,7 @@ static kay_status match_look_back(kay_match *match, const kay_state *state)
         return KAY_OK;
     const uint64_t words = state->parts * match->game->words;
     KAY_TRY(kay_intern_table_number(&match->met, state->words, words * sizeof *state->words, &number));
-    uint64_t *counts = kay_intern_table_word(&match->met, number); /* one for Left to move, one for Right */
+    uint64_t *counts = kay_intern_table_word(&match->met, number); /* low half: Left to move; high half: Right */
     const unsigned shift = state->mover == KAY_LEFT ? 0 : 32;
     *counts += UINT64_C(1) << shift;
     match->drawn = (uint32_t)(*counts >> shift) == DRAWN;

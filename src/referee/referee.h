@@ -1,10 +1,10 @@
 /* Referees a match between an outside program on pipes and a player of ours.
  *
  * The program reads the contest input, then a line with the name of its player, then its opponent's moves, one a line;
- * it writes its own moves, one a line, as move texts.  In the contest's own protocol of an interactive game it reads
- * the input and the opponent's moves only, plays the first-named player, and says at the end who wins.  Whatever it
- * does leads to a verdict: it cannot crash or hang the referee, and all its processes are ended.  The host's signals
- * do not change, and the host may have threads. */
+ * it writes its own moves, one a line, as move texts.  In the contest's own protocol, for interactive games, the
+ * program plays the first-named player: it reads only the input and the opponent's moves, and writes at the end who
+ * wins.  Every behaviour of the program leads to a verdict: it cannot crash or hang the referee, and all its processes
+ * are ended.  The host's signals do not change, and the host may have threads. */
 #pragma once
 
 #include "play/player.h"
@@ -16,7 +16,7 @@ typedef struct kay_referee {
     size_t input_length;
     kay_player as; /* its player */
     kay_skill opponent;
-    bool contest; /* the contest's own protocol; rules->interactive, as == KAY_LEFT */
+    bool contest; /* use the contest's own protocol; rules->interactive must be true, and `as` KAY_LEFT */
     bool quiet; /* the program's standard error is discarded */
     bool good_end; /* after the match it must exit with status 0, without writing more */
     double time_limit; /* seconds for each of its moves */
@@ -33,7 +33,7 @@ typedef struct kay_referee {
 typedef enum kay_breach {
     KAY_NO_BREACH,
     KAY_BREACH_TEXT, /* it wrote something other than a legal move, wrote without end, or ended too early */
-    KAY_BREACH_CLAIM, /* it said that the other one has won */
+    KAY_BREACH_CLAIM, /* it named the other player as the winner */
     KAY_BREACH_SILENCE, /* it exceeded the time limit */
     KAY_BREACH_CRASH, /* it ended by a signal, or with an exit status other than 0 */
 } kay_breach;
@@ -41,7 +41,7 @@ typedef enum kay_breach {
 typedef struct kay_verdict {
     kay_outcome outcome; /* for the program */
     kay_breach breach;
-    char why[400]; /* of a loss or a win by the rules, in words */
+    char why[400]; /* the reason for a loss or a win by the rules, in words */
 } kay_verdict;
 
 /* Plays a match from `state`.  Fails with KAY_EREAD if the program cannot be started, and with KAY_EUNABLE if a perfect

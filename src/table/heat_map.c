@@ -22,9 +22,9 @@
 enum {
     HEAT_MAP_EDGE = 24, /* pixels around everything */
     HEAT_MAP_SQUARE = 36, /* largest side of a cell in pixels */
-    HEAT_MAP_WIDE = 760, /* width and height of all cells, unless a cell would be smaller than a pixel */
+    HEAT_MAP_WIDE = 760, /* width and height of all cells together, in pixels; a cell has at least one pixel */
     HEAT_MAP_HIGH = 680,
-    HEAT_MAP_ONE_ROW = 40, /* up to so many cells of one parameter are in one row */
+    HEAT_MAP_ONE_ROW = 40, /* with one parameter, at most this many cells are drawn in one row */
     HEAT_MAP_DIGIT = 7, /* width of a digit of the axes in pixels */
     HEAT_MAP_KINDS = 12, /* if all values are smaller, the legend lists each of them */
 };
@@ -228,7 +228,8 @@ uint64_t table_row_fitting(uint64_t cells)
     return width;
 }
 
-/* Wraps one parameter into rows of `fold` cells, or of a fitting length; rows begin at multiples of it. */
+/* Wraps one parameter into rows of `fold` cells, or if `fold` is 0, into rows that make the field about square.  Each
+ * row begins at a multiple of the row length. */
 static void heat_map_wrap(heat_map *map)
 {
     const kay_table_range *range = &map->table->question.ranges[0];
@@ -251,8 +252,8 @@ static double heat_map_legend_high(const heat_map *map)
     return map->most < HEAT_MAP_KINDS ? 20.0 * (double)(map->most + 3) : 290;
 }
 
-/* Computes the sides of a cell.  If there are few long rows, they become thicker, and up to twice as long, so that they
- * are not thin lines; the same for columns. */
+/* Computes the sides of a cell.  If there are few long rows, makes them thicker and up to twice as long, so that they
+ * do not look like thin lines; does the same for columns. */
 static void heat_map_sides(heat_map *map)
 {
     enum { THIN = 3, THICK = 18, BAND = 90 };

@@ -11,6 +11,6 @@ kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uin
 
 /* Chooses the number of heaps in a row of a picture of `heaps` heaps: the period, or a multiple of it if the picture
  * would be more than 16 times as high as wide.  To find a period it computes at least 20,000 heaps.  If no period is
- * proved, even because the budget ends, or a row would be too long, the picture is about square.  Other errors are
- * those of kay_sequence_advance. */
+ * proved (for example because the budget ended), or if a row would be too long, the picture is about square.  Other
+ * errors are those of kay_sequence_advance. */
 kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold) KAY_MUST_CHECK;

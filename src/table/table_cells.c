@@ -1,4 +1,4 @@
-/* Turns cells into words, and finds their parameters. */
+/* Gives the texts (words) of cells, and their parameters. */
 #include "table/table_cells.h"
 
 #include <inttypes.h>

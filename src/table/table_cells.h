@@ -1,5 +1,5 @@
-/* The words and the parameters of a cell, and the formats of a table: functions that write the beginning, each entry
- * and the end. */
+/* The text of a cell, which is called its words, and its parameters; and the formats of a table: functions that write
+ * the beginning, each entry and the end. */
 #pragma once
 
 #include <kayles/table.h>
@@ -8,7 +8,7 @@
 
 enum { TABLE_WORDS = 48 }; /* room for the words of a cell, unless they are a value */
 
-/* Returns the name of what the table shows, such as "outcome". */
+/* Returns the name of what a table can show, such as "outcome". */
 const char *table_show_name(kay_table_show show);
 
 /* Returns the words of a cell: "P", "win/draw", "3", "*2"; "2/0" for the moves of Left and Right.  They are in `room`,
@@ -29,7 +29,7 @@ const char *table_outcome_word(int outcome);
 
 bool table_lets_through(const kay_table_cell *cell, kay_table_only only);
 
-/* A cell with everything to write. */
+/* A cell with everything that is written about it. */
 typedef struct table_entry {
     const kay_table_cell *cell;
     uint64_t at[2]; /* the parameters */

@@ -62,10 +62,10 @@ static const table_format *table_format_of(const kay_table_question *question, k
     }
 }
 
-/* A grid with more columns is not written while it is computed. */
+/* A grid with more columns is written only after all its cells were computed. */
 enum { TABLE_GRID_MOST = 4096 };
 
-/* Whether the words of a cell cannot depend on later cells. */
+/* Whether the words of a cell are final when the cell has been computed: later cells cannot change them. */
 static bool table_words_are_known(const kay_table_question *question)
 {
     const kay_ruleset *rules = question->rules;
@@ -108,7 +108,7 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
     writer->entries++;
 }
 
-/* Returns the expected width of the words.  Grundy values of heaps are usually at most the heaps. */
+/* Returns the expected width of the words.  The Grundy value of a heap is usually not larger than the heap. */
 static unsigned table_width_expected(const kay_table_question *question)
 {
     if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME)

@@ -3,8 +3,8 @@
 
 #include <kayles/table.h>
 
-/* Whether the cells of a table can be written as soon as they are computed.  They cannot for pictures, if a later cell
- * can change the words of an earlier one (a draw), or if the width of columns depends on all cells. */
+/* Whether the cells of a table can be written as soon as they are computed.  Pictures cannot; nor can tables in which a
+ * later cell can change the words of an earlier one (a draw), or in which the width of columns depends on all cells. */
 bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only);
 
 /* A writer.  The caller sets `format`, `only` and `out`, and all else to 0. */

@@ -227,9 +227,9 @@ def test_a_plugin_is_loaded_once_and_by_the_process_that_works(tmp_path):
 
 
 @pytest.mark.parametrize("statement, words", [
-    ("*(volatile int *)16 = 1;", "no plugin: loading it ends in a crash (Segmentation fault)"),
-    ("abort();", "no plugin: loading it ends in a crash (Aborted)"),
-    ("exit(0);", "no plugin: loading it ends the process"),
+    ("*(volatile int *)16 = 1;", "not a plugin: loading it ends in a crash (Segmentation fault)"),
+    ("abort();", "not a plugin: loading it ends in a crash (Aborted)"),
+    ("exit(0);", "not a plugin: loading it ends the process"),
 ])
 def test_a_plugin_that_fails_when_it_is_loaded_ends_in_words(tmp_path, statement, words):
     path = build(tmp_path, LOADED.format(euclid=EUCLID, statement=statement))
@@ -283,12 +283,12 @@ def test_files_that_are_no_shared_objects_are_refused(tmp_path, changed):
     for name, content in contents.items():
         path = tmp_path / f"{name}.so"
         path.write_bytes(content)
-        refused(program.run("solve", path, "-e", "8 5"), path, "no plugin: ")
+        refused(program.run("solve", path, "-e", "8 5"), path, "not a plugin: ")
     (tmp_path / "folder.so").mkdir()
     for name in ("folder.so", "missing.so"):
-        refused(program.run("solve", tmp_path / name, "-e", "8 5"), tmp_path / name, "no plugin: ")
+        refused(program.run("solve", tmp_path / name, "-e", "8 5"), tmp_path / name, "not a plugin: ")
     shutil.copy(program.KAYLES, tmp_path / "program.so")
-    refused(program.run("solve", tmp_path / "program.so", "-e", "8 5"), tmp_path / "program.so", "no plugin: ")
+    refused(program.run("solve", tmp_path / "program.so", "-e", "8 5"), tmp_path / "program.so", "not a plugin: ")
 
 
 VALUED = """

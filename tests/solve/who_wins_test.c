@@ -50,7 +50,7 @@ static void a_word_may_name_files_of_rules(void **state)
     says(twice, "3+3", KAY_OK, "Second -1 ");
     unlink(path);
     says(path, "3", KAY_EREAD, "No such file");
-    says("nim+missing.so", "3+3", KAY_EINPUT, "no plugin");
+    says("nim+missing.so", "3+3", KAY_EINPUT, "not a plugin");
 }
 
 static void what_is_wrong_is_said(void **state)
