@@ -14,8 +14,8 @@
  *    "mask": m, "parity": 0 | 1, "rare": [the rare heaps among them, increasing]}
  *
  * With the additional fields "register": W and "kept": k, W <= k, fewer values prove the period: from heap k on, each
- * value follows from the first k and the last W values, and the W values before heap M = max(n + W, k) repeat p heaps
- * later; M is more than a move can take.  src/sequence/README.md has the theorem.
+ * value follows from the first k and the last W values.  The check tests that the W values before heap M = max(n + W,
+ * k) occur again p heaps later; M is more than a move can take.  src/sequence/README.md has the theorem.
  *
  * The check computes the values of the window again from the moves, with separate code. */
 #pragma once
@@ -51,7 +51,8 @@ KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
 /* Checks the proof or the claim.  A proof costs time and memory linear in its size and that of the position.  A claim
  * takes two bytes for each value of the window; with a register, for each of kept + 2 register + 2^16 values.  `game`
  * and `state` come from the input, or are both NULL; they are compared with the position, if the certificate has one.
- * KAY_EFALSE: invalid; the diagnosis says why.  KAY_EUSAGE: neither a position nor an input. */
+ * KAY_EFALSE: invalid; the diagnosis says why.  KAY_EUSAGE: the certificate has no position, and no `game` was
+ * given. */
 KAY_API kay_status kay_certificate_check(kay_certificate *certificate, const kay_game *game,
                                          const kay_state *state) KAY_MUST_CHECK;
 

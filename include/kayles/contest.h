@@ -24,7 +24,8 @@ enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size of a sample */
 struct kay_contest_form {
     /* The grammar of a case, such as "T; n k; n numbers", and the letters of its rows (NULL: any), as in rules in Lua;
      * see src/ruleset/input_grammar.h.  The grammar draws random inputs if there is no `sample`, and shrinks inputs.
-     * NULL: no number counts others or refers to their places. */
+     * NULL: the form has no grammar; when an input is shrunk, its numbers are then taken to be independent of each
+     * other. */
     const char *input, *letters;
 
     /* Reads the next case; returns KAY_END if there is none.  If the file begins with the number of cases, reads that
@@ -54,27 +55,28 @@ struct kay_contest_form {
 
     /* Writes a random input of one case in the contest form, of at most `size` cells, piles, numbers or vertices (or
      * the smallest that the rules allow), where `size` is at most KAY_SAMPLE_MOST.  A failure sets the text's error.
-     * NULL: the input is drawn from the grammar `input`; without a grammar, or if positions are plain, it is a start of
-     * random parameters up to the size (starts.h). */
+     * NULL: the input is drawn from the grammar `input`.  Without a grammar, or if rules->plain_position is set, it is
+     * a start of random parameters up to the size (starts.h). */
     void (*sample)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes a random input of one case for a person to play, of about `size` >= 1 cells, piles, numbers or vertices.
      * Prefers positions with a long game.  NULL: like `sample`, or drawn from `input` with small numbers. */
     void (*opening)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
-    uint64_t opening_size; /* the usual size: a game of some length that search can solve.  0: 8 */
+    uint64_t opening_size; /* the usual `size` for `opening`, chosen so that search can solve the position; 0: 8 */
 
     /* Like `sample`, but draws cases near the thresholds of the theorem: ends of periods, equal counts, parities,
      * limits of machine integers.  It serves to test other programs.  May write several related cases at once, such as
-     * questions about one row.  With `input` and a theorem, half of the threshold cases are found by Kayles instead.
-     * NULL: all are found by Kayles. */
+     * questions about one row.  With `input` and a theorem, Kayles itself finds half of the threshold cases instead.
+     * NULL: Kayles finds all of them. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
-    /* Writes the next case of a file in the contest form, preceded at the first case by the number of cases if the form
-     * has it; after the last case the file is complete.  The first-named player is to move.  Returns KAY_END if the
-     * form cannot express this start: moves were made, the flags differ, or a file holds one case only; the output is
-     * then invalid.  Under the same flags the output reads back as the same starts in the same order.
-     * NULL: without `read`, a line with the position is written; with `read`, starts cannot be written, and programs
-     * are tested on samples only, one case at a time. */
+    /* Writes the next case of a file in the contest form.  If the form has the number of cases, it is written before
+     * the first case.  After the last case the file is complete.  The first-named player is to move.  Returns KAY_END
+     * if the form cannot express this start, for example because moves were made, because its flags differ from those
+     * of the file, or because a file holds only one case.  The output is then invalid.  Reading the output with the
+     * same flags gives the same starts in the same order.
+     * NULL: if there is no `read`, a line with the position is written; if there is, starts cannot be written, and
+     * programs are tested on samples only, one case at a time. */
     kay_status (*write_case)(kay_contest *contest, const kay_game *game, const kay_state *start);
 };
 

@@ -23,20 +23,20 @@ typedef enum kay_work {
 } kay_work;
 
 typedef struct kay_context {
-    uint64_t memory_limit; /* the most bytes allocated at once; UINT64_MAX: no limit */
+    uint64_t memory_limit; /* maximal number of bytes allocated at the same time; UINT64_MAX: no limit */
     uint64_t memory_used; /* bytes allocated now */
-    uint64_t memory_peak; /* the most bytes allocated so far */
+    uint64_t memory_peak; /* maximum of memory_used so far */
     double deadline; /* on the clock of kay_now(), in seconds; 0: none */
 
-    double patience; /* the most seconds for one call of Lua rules that run in a watched process (as in the program);
-                        0: no limit */
+    double patience; /* time limit in seconds for one call of Lua rules that run in a watched process (as in the
+                        program); 0: no limit */
 
     /* When *stop is not 0, work ends as if the deadline had passed.  A signal handler or another thread may set it.
      * NULL: work is never stopped. */
     const volatile sig_atomic_t *stop;
 
-    /* Replaces malloc, realloc and free unless NULL: block NULL allocates `bytes` bytes, bytes 0 frees the block.  New
-     * bytes need not be zero.  Returns NULL when out of memory. */
+    /* If not NULL, it replaces malloc, realloc and free: if `block` is NULL, it allocates `bytes` bytes; if `bytes` is
+     * 0, it frees the block.  New bytes need not be zero.  Returns NULL when out of memory. */
     void *(*resize)(void *user, void *block, size_t old_bytes, size_t bytes);
     void *user; /* passed to resize */
 
@@ -66,8 +66,8 @@ KAY_API kay_status kay_tick(kay_context *ctx, const char *what, uint64_t done, u
 /* Like kay_tick, for the work as a whole: call it at the beginning (done is 0) and after each part. */
 KAY_API kay_status kay_step(kay_context *ctx, const char *what, uint64_t done, uint64_t total) KAY_MUST_CHECK;
 
-/* Allocates `bytes` zeroed bytes, aligned for any type.  Returns NULL past the budget (the diagnosis is KAY_EUNABLE) or
- * if the system is out of memory (KAY_ENOMEM).  0 bytes give a valid block. */
+/* Allocates `bytes` zeroed bytes, aligned for any type.  Returns NULL if the budget is used up (the diagnosis is
+ * KAY_EUNABLE) or if the system is out of memory (KAY_ENOMEM).  0 bytes give a valid block. */
 KAY_API void *kay_alloc(kay_context *ctx, size_t bytes);
 
 /* Allocates `count` zeroed items of `size` bytes; also returns NULL if the product overflows. */

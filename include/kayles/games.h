@@ -22,10 +22,10 @@
 KAY_BEGIN_DECLARATIONS
 
 /* Finds the winner of a position of the game `word`.  The position is in the direct form, such as "5 3 3 4" or "Yayoi:
- * 5 3 3 4"; without a name the first player is to move.  Writes the outcome for the player to move.  Appends to
- * `winner` the name of the winner, or nothing for a draw; to `move` a move that keeps the outcome, or nothing if there
- * is none.  Fails like kay_named_game_open, with KAY_EINPUT if the text is no position, and with KAY_EUNABLE past the
- * budget. */
+ * 5 3 3 4"; without a name the first player is to move.  Writes the outcome for the player to move.  Appends the name
+ * of the winner to `winner`, and a move that keeps the outcome to `move`.  `winner` gets nothing for a draw; `move`
+ * gets nothing if there is no such move.  Fails like kay_named_game_open, with KAY_EINPUT if the text is not a
+ * position, and with KAY_EUNABLE if the budget is used up. */
 KAY_API kay_status kay_who_wins(kay_context *ctx, const char *word, const char *position, kay_outcome *outcome,
                                 kay_text *winner, kay_text *move) KAY_MUST_CHECK;
 

@@ -1,7 +1,7 @@
 /* Conjectures: rules that the outcomes of a game seem to follow, tested and sometimes proved.
  *
- * A conjecture is made from some positions and tested on others, some of them larger.  Search decides the tests, or the
- * theorem of a built-in ruleset.  A conjecture that follows from a theorem about sequences is proved. */
+ * A conjecture is made from some positions and tested on others, some of them larger.  Search, or the theorem of a
+ * built-in ruleset, decides the tests.  A conjecture that follows from a theorem about sequences is proved. */
 #pragma once
 
 #include <kayles/reader.h>
@@ -27,9 +27,9 @@ typedef struct kay_guess_values {
 
 /* Reads values to the end of the input, into memory of the arena.  The input is one of: numbers and outcomes (P, N, L,
  * R, win, loss, draw) for 0, 1, 2, ..., separated by white space or commas; a table that shows "outcome", "grundy" or
- * "value", as text, CSV or JSON; lines of a place and a value (a b-file).  Comments begin with #.  If the input has
- * lost positions only, all others up to the largest are won; a list of rising numbers with gaps is read as such lost
- * positions.  Fails with KAY_EINPUT on any other input. */
+ * "value", as text, CSV or JSON; lines of a place and a value (a b-file).  Comments begin with #.  If the input lists
+ * only lost positions, all other positions up to the largest are taken as won.  A list of rising numbers with gaps is
+ * read as such a list of lost positions.  Fails with KAY_EINPUT on any other input. */
 KAY_API kay_status kay_guess_read(kay_reader *reader, kay_arena *arena, kay_guess_values *out) KAY_MUST_CHECK;
 
 /* Returns the ruleset for questions about values: it has players, and nothing else. */
@@ -56,7 +56,7 @@ typedef struct kay_conjecture {
     bool agree;
     const char *counterexample; /* the smallest one in the direct form; NULL if it agrees */
     bool proved;
-    bool partial; /* the conjecture and `lua` cover only some lines of the plane */
+    bool partial; /* the conjecture and `lua` cover only some rows, columns or diagonals */
     unsigned cost; /* length of the description; the cheaper conjecture is better */
 } kay_conjecture;
 
@@ -70,9 +70,9 @@ typedef struct kay_guess {
 } kay_guess;
 
 /* Looks for rules.  Always writes `out`, also on failure, with the conjectures found so far; the caller frees it with
- * kay_guess_free.  If no rule is found, returns KAY_OK and no conjecture.  Fails with KAY_EUNABLE past the budget, with
- * KAY_EINPUT if some parameters or the constants make no game, and with KAY_EUSAGE if the ruleset offers neither starts
- * nor positions. */
+ * kay_guess_free.  If no rule is found, returns KAY_OK and no conjecture.  Fails with KAY_EUNABLE if the budget is used
+ * up, with KAY_EINPUT if some parameters or the constants make no game, and with KAY_EUSAGE if the ruleset offers
+ * neither starts nor positions. */
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 

@@ -4,8 +4,8 @@
  * below it, its thermograph has two walls like that of any other game.  All results are exact; numbers are passed as
  * values.
  *
- * Errors are those of value.h.  Functions fail with KAY_EINPUT and a message if an argument must be a number and is
- * none, or is too small.
+ * Errors are those of value.h.  Functions fail with KAY_EINPUT and a message if an argument that must be a number is
+ * another game, or is too small.
  *
  * Sources: CGT II.3 (stops), II.5 (thermographs, cooling, freezing, heating, overheating); WW ch. 6; ONAG ch. 9. */
 #pragma once
@@ -41,7 +41,7 @@ typedef struct kay_thermograph {
     uint32_t left_count, right_count;
 } kay_thermograph;
 
-/* Linear in the corners of the followers that have no thermograph yet. */
+/* Takes time linear in the number of corners of the followers that have no thermograph yet. */
 KAY_API kay_status kay_value_thermograph(kay_value_store *store, kay_value g, kay_thermograph *out) KAY_MUST_CHECK;
 
 /* The mean value, and the temperature, above which no player wants to move. */
@@ -51,13 +51,13 @@ KAY_API kay_status kay_value_temperature(kay_value_store *store, kay_value g, ka
 /* ---- Other temperatures */
 
 /* g cooled by a number t >= -1: each move costs t.  It is {g^L cooled - t | g^R cooled + t} up to the temperature of g,
- * and the mean above it; an integer stays. */
+ * and the mean above it; an integer is unchanged. */
 KAY_API kay_status kay_value_cool(kay_value_store *store, kay_value g, kay_value t, kay_value *out) KAY_MUST_CHECK;
 
-/* g cooled by its temperature, which is its mean plus an infinitesimal; a number stays. */
+/* g cooled by its temperature, which is its mean plus an infinitesimal; a number is unchanged. */
 KAY_API kay_status kay_value_freeze(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* g heated by any game t: a number stays, another g becomes {g^L heated + t | g^R heated - t}. */
+/* g heated by any game t: a number is unchanged, any other g becomes {g^L heated + t | g^R heated - t}. */
 KAY_API kay_status kay_value_heat(kay_value_store *store, kay_value g, kay_value t, kay_value *out) KAY_MUST_CHECK;
 
 /* g overheated from s to t, which may be any games: an integer n becomes n . s, another g becomes

@@ -42,8 +42,8 @@ typedef struct kay_json {
     const char *at, *end; /* the fields of an object; the remaining items of a list */
 } kay_json;
 
-/* Opens an object after checking its grammar in one pass, without allocating.  Fails with KAY_EINPUT if the text is no
- * JSON object; then *place (unless `place` is NULL) is the offset of the wrong byte.  Fails with KAY_EUNABLE if the
+/* Opens an object after checking its grammar in one pass, without allocating.  Fails with KAY_EINPUT if the text is not
+ * a JSON object; then *place (unless `place` is NULL) is the offset of the wrong byte.  Fails with KAY_EUNABLE if the
  * deadline has passed. */
 KAY_API kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, size_t length, kay_json *out,
                                  size_t *place) KAY_MUST_CHECK;
@@ -66,7 +66,7 @@ KAY_API kay_status kay_json_text(kay_json *from, const char *field, const char *
 KAY_API kay_status kay_json_object(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_list(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 
-/* Reads a list of whole numbers from 0. */
+/* Reads a list of whole numbers >= 0. */
 KAY_API kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, uint64_t *count) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS

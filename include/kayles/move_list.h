@@ -26,7 +26,7 @@ typedef struct kay_move_list {
     uint32_t words; /* of a position */
     bool want_moves; /* fill `moves` */
     bool want_parts; /* fill `parts` and `ends` */
-    uint64_t limit; /* the most options wanted; UINT64_MAX: all */
+    uint64_t limit; /* maximal number of options that the list takes; UINT64_MAX: no limit */
     uint64_t part; /* the part of the sum in which the moves are; set by the engine */
     const struct kay_state *state; /* the sum, if known; NULL: the part is alone */
 
@@ -47,7 +47,8 @@ typedef struct kay_move_list {
     uint64_t *trash; /* takes the words of parts that are not kept */
 } kay_move_list;
 
-/* Makes an empty list without a limit, which keeps what is wanted: KAY_WANT_MOVES, KAY_WANT_PARTS or both. */
+/* Makes an empty list without a limit.  `wanted` says what the list keeps of each option: KAY_WANT_MOVES,
+ * KAY_WANT_PARTS or both. */
 KAY_API kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const struct kay_game *game,
                                       kay_arena *arena, unsigned wanted) KAY_MUST_CHECK;
 KAY_API void kay_move_list_free(kay_move_list *list);
@@ -62,7 +63,7 @@ static inline void kay_move_list_clear(kay_move_list *list)
 /* Grows the buffers by at least one option or part; false: it failed and `error` is set.  Not for rulesets. */
 KAY_API bool kay_move_list_grow(kay_move_list *list);
 
-/* Returns true if the limit is reached or `error` is set: the engine uses nothing that is emitted later. */
+/* Returns true if the limit is reached or `error` is set: the engine ignores all options emitted later. */
 static inline bool kay_move_list_full(const kay_move_list *list)
 {
     return list->count >= list->limit || list->error != KAY_OK;

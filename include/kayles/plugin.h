@@ -55,8 +55,8 @@ extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the libr
 
 typedef struct kay_plugin kay_plugin;
 
-/* Loads the plugin at a path.  Fails with KAY_EINPUT if the file is no shared object, has no ruleset, lacks a required
- * hook, or was compiled for another version of the interface or with other sizes of structs. */
+/* Loads the plugin at a path.  Fails with KAY_EINPUT if the file is not a shared object, has no ruleset, lacks a
+ * required hook, or was compiled for another version of the interface or with other sizes of structs. */
 KAY_API kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out) KAY_MUST_CHECK;
 
 /* Closes a plugin; its ruleset, games, states and names become invalid. */

@@ -77,9 +77,10 @@ KAY_API kay_status kay_read_end(kay_reader *reader) KAY_MUST_CHECK;
 /* Returns the number of bytes left: exact for files and texts, UINT64_MAX for a pipe that has not ended. */
 KAY_API uint64_t kay_reader_left(const kay_reader *reader);
 
-/* Fails, at the end of the input, unless the input still has room for `count` items of at least `bytes_each` bytes (the
- * last item may lack its blank).  Call it before you allocate for a count that was read.  A pipe is read until it has
- * given so many bytes or ended, so `bytes_each` must not exceed what an item needs. */
+/* Fails, at the end of the input, if the rest of the input is too short for `count` items of at least `bytes_each`
+ * bytes each.  The blank after the last item may be missing.  Call it before you allocate for a count that was read.  A
+ * pipe is read until it has given count * bytes_each bytes or has ended; so `bytes_each` must not exceed the shortest
+ * length of an item. */
 KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count,
                                  uint64_t bytes_each) KAY_MUST_CHECK;
 

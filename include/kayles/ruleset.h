@@ -125,7 +125,7 @@ typedef struct kay_manual {
     const char *features; /* the entries of kay_starts.features, and the meaning of each name */
 } kay_manual;
 
-enum { KAY_SHARED_STRUCTS = 24 }; /* the most structs that a plugin shares with the library */
+enum { KAY_SHARED_STRUCTS = 24 }; /* maximal number of structs that a plugin shares with the library */
 
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
@@ -150,7 +150,7 @@ struct kay_ruleset {
     /* Writes a position so that read_position reads it back. */
     void (*write_position)(const kay_game *game, const kay_state *state, kay_text *out);
 
-    /* True: the direct form lacks the player to move, who is given separately. */
+    /* True: the direct form does not name the player to move, who is given separately. */
     bool plain_position;
 
     /* Emits every legal move of `player` in the position with its option, in an order that is the same in every run.
@@ -171,13 +171,13 @@ struct kay_ruleset {
     kay_status (*end)(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                       kay_outcome *out);
 
-    /* Emits (kay_emit_part) parts in normal form whose sum equals the position; the list already has an option to take
-     * them.  Engines call it only before they look a position up in a table.  In a loopy game the sum must also have
-     * the remoteness of the position.  NULL: the position itself. */
+    /* Emits (kay_emit_part) parts in normal form whose sum equals the position.  The list already has an option, to
+     * which the parts are added.  Engines call it only before they look a position up in a table.  In a loopy game the
+     * sum must also have the remoteness of the position.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
-    /* True: the parts that simplify emits have the same game tree as the position, for each player, apart from moves
-     * to the same option.  simplify then also holds in misere play, and if a player may make the other's moves. */
+    /* True: the parts that simplify emits have the same game tree as the position, for each player, apart from moves to
+     * the same option.  simplify is then also valid in misere play, and when each player may make the moves of both. */
     bool simplify_keeps_moves;
 
     /* Exchanges the players in place, on the same board: Left's moves become Right's, and Right's become Left's.  Doing
@@ -185,15 +185,15 @@ struct kay_ruleset {
      * undefined.  NULL: an impartial game keeps the position, any other returns KAY_END. */
     kay_status (*negate)(const kay_game *game, uint64_t *position);
 
-    /* Makes the same game with tables, in the arena, that `moves` and `simplify` read and that a search needs once.
+    /* Makes the same game again in the arena, with tables that `moves` and `simplify` read.  A search calls it once.
      * Positions, moves and their order are the same.  NULL, or *out unchanged: the game itself. */
     kay_status (*prepare)(kay_arena *arena, const kay_game *game, const kay_game **out);
 
     /* Writes a legal move of the player to move.  NULL: writes the position that it leads to. */
     void (*move_text)(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
-    /* Reads a move of the player to move.  Fails with KAY_EINPUT and a message if it is no legal move.  `arena` is for
-     * names that are addresses.  NULL: the text is compared with that of every legal move. */
+    /* Reads a move of the player to move.  Fails with KAY_EINPUT and a message if it is not a legal move.  `arena` is
+     * for names that are addresses.  NULL: the text is compared with that of every legal move. */
     kay_status (*move_read)(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                             kay_move *out);
 

@@ -1,8 +1,8 @@
 /* Rulesets in Lua: a file that returns a table is a ruleset like any other.
  *
  * The rules run in a sandbox without files, operating system, foreign code and bytecode; their memory counts toward the
- * context's budget.  If the context has a deadline, rules that run past it fail with KAY_EUNABLE; to allow this, they
- * are interpreted instead of compiled, and run several times slower.  A single call of a library function such as
+ * context's budget.  If the context has a deadline, rules that run past it fail with KAY_EUNABLE.  For this purpose
+ * they are interpreted instead of compiled, which is several times slower.  A single call of a library function such as
  * string.find cannot be interrupted.  Run rules that you do not trust in a separate process, like examples/untrusted.c.
  *
  * After KAY_EUNABLE, from refused memory or a deadline, the next call of the rules loads the file again. */
@@ -18,8 +18,8 @@ typedef struct kay_script kay_script;
 typedef void kay_script_print(void *user, const char *line, size_t length);
 
 /* Loads the rules in `text`; diagnoses call the file `name`.  `print` may be NULL.  Use the ruleset with this context
- * only.  Fails with KAY_EINPUT if the text is no Lua, raises an error, or returns no ruleset; the diagnosis has the
- * file and, if known, the line. */
+ * only.  Fails with KAY_EINPUT if the text is not valid Lua, raises an error, or does not return a ruleset; the
+ * diagnosis has the file and, if known, the line. */
 KAY_API kay_status kay_script_open(kay_context *ctx, const char *name, const char *text, size_t length,
                                    kay_script_print *print, void *user, kay_script **out) KAY_MUST_CHECK;
 

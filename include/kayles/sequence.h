@@ -26,8 +26,9 @@ typedef enum kay_sequence_method {
 typedef struct kay_sequence_options {
     kay_sequence_method method;
     const char *level; /* instruction set: "plain", "avx2" or "avx512"; NULL: the best of this machine */
-    uint64_t keep; /* 0: keep all values.  Else, with a sparse space, once rare heaps seem to have died out: keep about
-                    * this many of the first and last values, at least 2^17; reading others is KAY_EUNABLE */
+    uint64_t keep; /* 0: keep all values.  Else, with a sparse space, once no new rare heaps seem to appear: keep about
+                    * this many of the first and of the last values, at least 2^17; reading any other value fails with
+                    * KAY_EUNABLE */
 } kay_sequence_options;
 
 typedef struct kay_sequence_facts {
@@ -64,10 +65,10 @@ KAY_API void kay_sequence_close(kay_sequence *sequence); /* NULL is ignored */
 /* The code in its usual form: "0.77" for ".770".  The string lives as long as the sequence. */
 KAY_API const char *kay_sequence_name(const kay_sequence *sequence);
 
-/* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE past the budget,
- * or if a value depends on values that were not kept; the values computed so far stay known.  With `keep`, also
- * KAY_EUNABLE once a period is proved before all values are computed; the least preperiod is then known, unless the
- * budget ended first. */
+/* Makes G(0)..G(count - 1) known: computes them, or as many of them as prove the period.  KAY_EUNABLE: the budget is
+ * used up, or a value depends on values that were not kept.  The values computed so far stay known.  With `keep`,
+ * KAY_EUNABLE also means that a period was proved before all values were computed.  The least preperiod is then known,
+ * unless the budget ended first. */
 KAY_API kay_status kay_sequence_advance(kay_sequence *sequence, uint64_t count) KAY_MUST_CHECK;
 
 /* Keeps a checkpoint of the sequence in a file.  Call it before any value is computed.  If the file exists, the
@@ -95,12 +96,12 @@ KAY_API uint64_t kay_sequence_window(const kay_sequence *sequence);
 KAY_API kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint64_t count,
                                      uint32_t *values) KAY_MUST_CHECK;
 
-/* Returns what is known about the sequence. */
+/* Returns the facts known about the sequence. */
 KAY_API kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence);
 
 /* Computes the summary of the first `count` values, which must be known.  It depends only on the values.  O(count), or
- * O(increase of count) if `count` is not less than in the last call.  KAY_EUNABLE past the budget, or as
- * kay_sequence_read. */
+ * O(increase of count) if `count` is not less than in the last call.  KAY_EUNABLE: the budget is used up, or
+ * a value cannot be read (see kay_sequence_read). */
 KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
                                        kay_sequence_summary *out) KAY_MUST_CHECK;
 

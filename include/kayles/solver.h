@@ -2,7 +2,7 @@
  *
  * The solver chooses between the theorem of the ruleset and search.  With KAY_BY_AUTO, if a search has not ended after
  * a million options, the solver evaluates the parts of the sum, within 16 MiB and 50,000 positions of a part; if the
- * values need more, search goes on.  KAY_BY_SEARCH uses search alone, which judges all other engines. */
+ * values need more, search goes on.  KAY_BY_SEARCH uses search alone, the reference for testing all other engines. */
 #pragma once
 
 #include <kayles/ruleset.h>
@@ -21,8 +21,9 @@ KAY_API kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const
 KAY_API void kay_solver_close(kay_solver *solver);
 
 /* Makes one solver for many states: it enters a state, answers, and leaves it.  Leaving forgets the state and its
- * moves, but keeps memory and what the theorem knows of all games of the ruleset.  Entering a state leaves the one
- * before.  State and game must last until they are left.  After a failed enter the solver has no state: ask nothing. */
+ * moves, but keeps memory and the theorem's cache for all games of the ruleset.  Entering a state leaves the state
+ * entered before.  State and game must last until they are left.  If kay_solver_enter fails, the solver has no state,
+ * and no question may be asked. */
 KAY_API kay_status kay_solver_new(kay_context *ctx, kay_solver **out) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_state *state,
                                     kay_by by) KAY_MUST_CHECK;
@@ -40,8 +41,8 @@ KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, c
 /* Returns the current state.  The solver owns it; it is valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
-/* Returns KAY_BY_THEOREM or KAY_BY_SEARCH.  The first question about a state settles it, because the theorem may not
- * cover the state. */
+/* Returns KAY_BY_THEOREM or KAY_BY_SEARCH.  The choice is made by the first question about a state, because the theorem
+ * may not cover the state. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends. */
@@ -53,10 +54,10 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
 KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: the winning moves of a won state, the drawing moves of a drawn one,
- * none of a lost one or after play has stopped.  `out` must want moves, not parts.  At its limit the solver stops, and
- * sets `more` if there are other such moves.  In a loopy game a limit of 1 gives the move after which play stops
- * soonest.  In other games, if no theorem names moves, a limit of 1 stops at the first move found: `more` then says
- * that other moves were not tried. */
+ * none of a lost one or after play has stopped.  `out` must be a list that keeps moves, not parts (KAY_WANT_MOVES).  At
+ * its limit the solver stops, and sets `more` if there are other such moves.  In a loopy game a limit of 1 gives the
+ * move after which play stops soonest.  In other games, if no theorem names moves, a limit of 1 stops at the first move
+ * found: `more` then says that other moves were not tried. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Adds the reason for the outcome: a sentence about this state, without a capital letter and a full stop.  The source
@@ -69,8 +70,8 @@ KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_M
 /* Solves all starts at once (theorem->starts).  The solver owns the bits until it is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
 
-/* Makes a legal move, and takes the latest one back (KAY_END: there is none).  If the name of a move is an address, it
- * must last as long as moves are taken back. */
+/* Makes a legal move, and takes the latest one back (KAY_END: there is none).  If the name of a move is an address, the
+ * memory there must stay valid as long as the move may be taken back. */
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;
 KAY_API kay_status kay_solver_undo(kay_solver *solver) KAY_MUST_CHECK;
 

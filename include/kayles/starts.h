@@ -60,24 +60,25 @@ KAY_API void kay_feature_entry(kay_features *features, int64_t value);
 
 struct kay_starts {
     /* Makes the state for one to `parameters` parameters (at most 2) and the values of `constants` (NULL: no
-     * constants). Fails with KAY_EINPUT if they make no game; returns KAY_END if there is no position by intention:
-     * then a cell of a table is blank.  NULL, with `parameters` 0: the ruleset offers no starts. */
+     * constants).  Fails with KAY_EINPUT if they make no game.  Returns KAY_END if the ruleset deliberately has no
+     * position for them; a table then has a blank cell.  NULL, with `parameters` 0: the ruleset offers no starts. */
     kay_status (*start)(kay_start *start, const kay_game **game, kay_state *state);
     unsigned parameters;
     unsigned usual_parameters; /* the usual number of parameters; 0: `parameters` */
     const kay_flag *constants;
 
     /* Makes the next of all positions up to the size; the state is valid until the next call.  Returns KAY_END after
-     * the last position.  Each position stands for both cases of the player to move.  If `complete`, every position
-     * that play can reach is among them; otherwise `verify` also plays moves.  NULL: the ruleset lists no positions. */
+     * the last position.  Each position stands for two states, one for each player to move.  If `complete`, every
+     * position that play can reach is among them; otherwise `verify` also plays moves.  NULL: the ruleset lists no
+     * positions. */
     kay_status (*positions)(kay_walk *walk, const kay_game **game, kay_state *state);
     size_t place_size; /* bytes of walk->place, allocated before the first call; 0: the hook allocates it */
     bool complete;
-    bool sized; /* for rules in a file: `positions` lists those of walk->size, perhaps with smaller ones, and every
-                   position that play reaches is listed at some size */
+    bool sized; /* for rules in a file: `positions` lists the positions of size walk->size, perhaps with smaller ones;
+                   every position that play reaches is listed at some size */
 
-    /* Unless `complete`: whether `verify` plays moves in this game of the walk.  If not, it compares only the listed
-     * positions and their options.  NULL: it plays moves in every game. */
+    /* Used only if `complete` is false: says whether `verify` plays moves in this game of the walk.  If not, it
+     * compares only the listed positions and their options.  NULL: it plays moves in every game. */
     kay_status (*follows)(const kay_game *game, bool *follows);
 
     /* True: instead of `positions`, `verify` takes the starts with the usual number of parameters, each up to the size,

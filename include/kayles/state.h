@@ -9,9 +9,9 @@ KAY_BEGIN_DECLARATIONS
 KAY_API kay_status kay_state_make(kay_arena *arena, const kay_game *game, uint64_t parts,
                                   kay_state *out) KAY_MUST_CHECK;
 
-/* Makes a state of one zeroed position of `words` words, and a game with the traits of its ruleset and KAY_ALIKE.  For
- * rulesets whose positions hold all that their options depend on, even the size of the board.  A result for one such
- * game then holds for every other one with as many words. */
+/* Makes a state of one zeroed position of `words` words, and a game with the traits of its ruleset and KAY_ALIKE.  Use
+ * it if the words of a position alone determine its options, so that they contain even the size of the board.  A result
+ * for one such game is then valid for every such game with the same number of words. */
 KAY_API kay_status kay_state_of_rules(kay_arena *arena, const kay_ruleset *rules, uint32_t words, const kay_game **game,
                                       kay_state *out) KAY_MUST_CHECK;
 

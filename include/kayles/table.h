@@ -42,9 +42,9 @@ typedef struct kay_table_question {
     uint64_t fold; /* cells in a row of a picture over one parameter; 0: chosen so that it is about square */
     unsigned threads; /* for kay_valuer_parallel; 0 is 1 */
 
-    /* Receives each cell when it is computed, with its position if there are no axes (else NULL); the table then stores
-     * no cells, and `so_far` has the other fields for the cells up to this one.  A status other than KAY_OK ends
-     * kay_table_make, which returns it.  NULL: the table stores the cells. */
+    /* Called with each cell when it is computed; `position` is its text if there are no axes, else NULL.  The table
+     * then stores no cells; the other fields of `so_far` describe the cells up to this one.  A status other than KAY_OK
+     * ends kay_table_make, which returns it.  NULL: the table stores the cells. */
     kay_status (*done)(void *user, const struct kay_table *so_far, const struct kay_table_cell *cell,
                        const char *position);
     void *user;

@@ -44,7 +44,7 @@ struct kay_theorem {
     /* Precomputes what is expensive: match, eliminate, count.  NULL: nothing to prepare. */
     kay_status (*open)(kay_theorem_line *line);
 
-    /* Frees what is not in the arena, also after a failed open.  NULL: there is nothing. */
+    /* Frees memory that is not in the arena; called after a failed `open`, too.  NULL: there is nothing. */
     void (*close)(kay_theorem_line *line);
 
     /* Follows a legal move, also from a state whose outcome is unknown; line->state is still the state before the
@@ -54,9 +54,9 @@ struct kay_theorem {
     /* Takes back `move`, the latest one; line->state is already the state before it.  NULL: a new line is opened. */
     kay_status (*undo)(kay_theorem_line *line, kay_move move);
 
-    /* Emits the names of all moves that keep the best outcome (won: winning moves; drawn: drawing moves; lost: none)
-     * in the order of `moves`, until the list is full.  Sets out->part before each emit.  Sets out->more if another
-     * such move is left, or if only trying every move could tell.  NULL: the solver tries every move. */
+    /* Emits the names of all moves that keep the best outcome (won: winning moves; drawn: drawing moves; lost: none) in
+     * the order of `moves`, until the list is full.  Sets out->part before each emit.  Sets out->more if there is
+     * another such move, or if the theorem cannot decide whether there is one.  NULL: the solver tries every move. */
     kay_status (*winning)(kay_theorem_line *line, kay_move_list *out);
 
     /* Finds the Grundy value, in an impartial game of normal play without `end`.  NULL: search finds it. */

@@ -42,8 +42,8 @@ KAY_API uint64_t kay_value_store_bytes(const kay_value_store *store);
 KAY_API uint32_t kay_value_store_count(const kay_value_store *store);
 
 /* Releases all games and explicit forms except the `count` values and forms in `held`, their followers, and the options
- * of the forms.  All remaining values get new numbers, which are written to `held`.  Linear in the store; needs memory
- * for two copies of the remaining games.  After a failure nothing has changed. */
+ * of the forms.  All remaining values get new numbers, which are written to `held`.  Takes time linear in the size of
+ * the store, and memory for two copies of the remaining games.  After a failure nothing has changed. */
 KAY_API kay_status kay_value_release(kay_value_store *store, kay_form *held, size_t count) KAY_MUST_CHECK;
 
 /* Copies a value to another store.  Linear in its number and its followers. */
@@ -69,7 +69,7 @@ KAY_API kay_status kay_value_add(kay_value_store *store, kay_value g, kay_value 
 KAY_API kay_status kay_value_subtract(kay_value_store *store, kay_value g, kay_value h, kay_value *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_value_negate(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* count . g, the sum of `count` copies of g.  KAY_EINPUT: the value `count` is no integer. */
+/* count . g, the sum of `count` copies of g.  KAY_EINPUT: the value `count` is not an integer. */
 KAY_API kay_status kay_value_multiple(kay_value_store *store, kay_value count, kay_value g,
                                       kay_value *out) KAY_MUST_CHECK;
 
@@ -106,7 +106,8 @@ KAY_API kay_status kay_value_order(kay_value_store *store, kay_value g, kay_valu
 KAY_API bool kay_value_is_number(const kay_value_store *store, kay_value g);
 KAY_API bool kay_value_is_integer(const kay_value_store *store, kay_value g);
 
-/* Writes a number as numerator / 2^exponent; false: g is no number, or its numerator has more than 62 bits. */
+/* Writes a number as numerator / 2^exponent; returns false if g is not a number or its numerator has more than 62
+ * bits. */
 KAY_API bool kay_value_get_dyadic(const kay_value_store *store, kay_value g, int64_t *numerator, uint32_t *exponent);
 
 /* The number of options of the canonical form, and the i-th option, in no particular order.  The options of a sum of
@@ -194,8 +195,8 @@ typedef struct kay_value_names {
  * The signs of KAY_VALUE_UNICODE are read too, and so are the star U+2217 and the minus U+2212.
  *
  * `names` may be NULL.  Fails with KAY_EINPUT and a message on a wrong expression; *place (may be NULL) is then the
- * byte at fault, from 0.  After another failure it is the place that reading had reached.  Nesting may be of any depth.
- */
+ * byte at fault, from 0.  After any other failure it is the place up to which the text was read.  Nesting may be of any
+ * depth. */
 KAY_API kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
                                   kay_result *out, size_t *place) KAY_MUST_CHECK;
 

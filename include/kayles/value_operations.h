@@ -2,10 +2,10 @@
  *
  * Functions named kay_value_... work on the canonical form of a game; functions named kay_form_... work on the given
  * form, which may be a value.  Errors are those of value.h.  Partial operations return KAY_END outside their domain
- * ("none"), which is an answer and no failure.
+ * ("none"): this is an answer, not a failure.
  *
- * The cost is that of the games created; results are cached.  Recursive operations fail with KAY_EUNABLE on games more
- * than KAY_VALUE_DEPTH moves deep.  "By formula" means that the game may be of any size. */
+ * The cost depends on the number of games created; results are cached.  Recursive operations fail with KAY_EUNABLE on
+ * games more than KAY_VALUE_DEPTH moves deep.  "By formula" means that the game may be of any size. */
 #pragma once
 
 #include <kayles/value.h>
@@ -104,7 +104,7 @@ typedef struct kay_uptimal {
     int32_t *ups;
 } kay_uptimal;
 
-/* The uptimal expansion (CGT II.5; Siegel, "Uptimals"); KAY_END: g is no such sum.  The caller frees it with
+/* The uptimal expansion (CGT II.5; Siegel, "Uptimals"); KAY_END: g is not such a sum.  The caller frees it with
  * kay_uptimal_free. */
 KAY_API kay_status kay_value_uptimal(kay_value_store *store, kay_value g, kay_uptimal *out) KAY_MUST_CHECK;
 KAY_API void kay_uptimal_free(kay_value_store *store, kay_uptimal *uptimal);
@@ -121,8 +121,8 @@ KAY_API kay_status kay_value_subordinate(kay_value_store *store, kay_value g, ka
 
 /* Powers of g = {0 | h} for a number x (CGT II.5; for g = ^ and x = n they are ^[n] and ^<n>).  kay_value_power_to
  * computes the sum of the powers up to x: 0 for x = 0, else g : (the subordinate of x to 1).  kay_value_power computes
- * the x-th power, {0 | h - (the sum of the powers up to x - 1)}.  KAY_END: g has another form, x is no number, or x is
- * below 0, or below 1 for kay_value_power. */
+ * the x-th power, {0 | h - (the sum of the powers up to x - 1)}.  KAY_END: g has another form, or x is not a number or
+ * is too small (below 0; for kay_value_power below 1). */
 KAY_API kay_status kay_value_power_to(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay_value *out) KAY_MUST_CHECK;
 
@@ -133,13 +133,14 @@ KAY_API kay_status kay_value_power(kay_value_store *store, kay_value g, kay_valu
 KAY_API kay_status kay_value_norton(kay_value_store *store, kay_value g, kay_value u, kay_value *out) KAY_MUST_CHECK;
 
 /* g h = {g^L h + g h^L - g^L h^L, g^R h + g h^R - g^R h^R | g^L h + g h^R - g^L h^R, g^R h + g h^L - g^R h^L} (ONAG
- * ch. 0).  Depends on both forms, unless both are numbers.  For nimbers it is nim multiplication (ONAG ch. 6).
- * Products of nimbers, of numbers, and with an integer by formula. */
+ * ch. 0).  The result depends on both forms, unless both are numbers.  For nimbers it is nim multiplication (ONAG
+ * ch. 6).  Products of nimbers, of numbers, and with an integer by formula. */
 KAY_API kay_status kay_form_conway_product(kay_value_store *store, kay_form g, kay_form h,
                                            kay_value *out) KAY_MUST_CHECK;
 
 /* g ⊛ h = {g⊛h^L : g^L, g⊛h^R : -g^R | g⊛h^L : g^R, g⊛h^R : -g^L}: every move of h becomes a copy of g (CGSuite's
- * OrdinalProduct).  Depends on the form of h, and on the values of the options of g.  Leaves forms in the store. */
+ * OrdinalProduct).  The result depends on the form of h, and on the values of the options of g.  Leaves forms in the
+ * store. */
 KAY_API kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h,
                                             kay_value *out) KAY_MUST_CHECK;
 

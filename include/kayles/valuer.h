@@ -9,7 +9,7 @@ KAY_BEGIN_DECLARATIONS
 
 typedef struct kay_valuer kay_valuer;
 
-/* What is known of the value of a state. */
+/* The result of kay_valuer_ask: the value of a state, or bounds and the outcome. */
 typedef struct kay_worth {
     bool known; /* `value` is the value of the state */
     kay_value value;
@@ -32,8 +32,9 @@ KAY_API void kay_valuer_parallel(kay_valuer *valuer, unsigned threads);
  * kay_value_release must not be called on the store.
  *
  * KAY_EUNABLE, KAY_ENOMEM: the budget of the context or of the store ended before the value was found.  A search for
- * the winner then gets a quarter of the time, and the memory that the evaluation has freed; *out holds what is known.
- * KAY_EUSAGE with the reason: positions of this game have no values (kay_evaluation_can). */
+ * the outcome then gets a quarter of the time, and the memory that the evaluation has freed; *out then has the bounds
+ * and the outcome, if they were found.  KAY_EUSAGE with the reason: positions of this game have no values
+ * (kay_evaluation_can). */
 KAY_API kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state,
                                   kay_worth *out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_forget(kay_valuer *valuer);

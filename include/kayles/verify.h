@@ -1,4 +1,4 @@
-/* Compares theorem and search, at every position up to a size or at random ones. */
+/* Compares the theorem of a ruleset with search, at all positions up to a size or at random ones. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -13,18 +13,19 @@ typedef struct kay_verify_result {
 } kay_verify_result;
 
 /* Compares at every position up to `size`, with either player to move (once if the game is impartial).  The positions
- * are those that the ruleset enumerates (starts->positions) or makes from parameters (starts->from_starts); if they are
- * not all, also those that play leads to.  At each position the outcome and the winning moves must be those of search,
- * the value that of evaluation, and a line after a move must answer as a line opened there.  `constants`: values
- * parallel to those of starts.h that the games must have; NULL: any.  Always fills `out`; the caller frees its text.
- * Fails with KAY_EUSAGE if the ruleset has no theorem or no positions, with KAY_EUNABLE if the budget ends. */
+ * are those that the ruleset enumerates (starts->positions) or makes from parameters (starts->from_starts).  If the
+ * enumeration is not complete, positions that play reaches from them are compared too.  At each position the theorem
+ * must give the same outcome and winning moves as search, and the same value as evaluation.  After a move, a line must
+ * give the same answers as a line opened at the new position.  `constants`: values parallel to those of starts.h that
+ * the games must have; NULL: any.  Always fills `out`; the caller frees its text.  Fails with KAY_EUSAGE if the ruleset
+ * has no theorem or no positions, with KAY_EUNABLE if the budget ends. */
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size,
                                   const char *const *constants, kay_verify_result *out) KAY_MUST_CHECK;
 
 /* Compares at `count` random positions.  Plays out random samples of up to `size`.a or, with constants, starts of
  * random parameters, and compares a few positions of each, from the earliest that search can solve within a megabyte.
- * Fails with KAY_EUNABLE if search could solve none, with KAY_EUSAGE if the ruleset has no theorem or the size is over
- * KAY_SAMPLE_MOST. */
+ * Fails with KAY_EUNABLE if search could not solve any of them, with KAY_EUSAGE if the ruleset has no theorem or the
+ * size is over KAY_SAMPLE_MOST. */
 KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
                                      uint64_t seed, const char *const *constants,
                                      kay_verify_result *out) KAY_MUST_CHECK;

@@ -13,7 +13,7 @@
 #endif
 #ifdef ARENA_ASAN
 #include <sanitizer/asan_interface.h>
-enum { ARENA_RED_ZONE = 16 }; /* between blocks, so that a step past the end is seen */
+enum { ARENA_RED_ZONE = 16 }; /* bytes between blocks: AddressSanitizer reports an access past the end of a block */
 #else
 #define ASAN_POISON_MEMORY_REGION(at, bytes) ((void)(at), (void)(bytes))
 #define ASAN_UNPOISON_MEMORY_REGION(at, bytes) ((void)(at), (void)(bytes))
@@ -21,7 +21,7 @@ enum { ARENA_RED_ZONE = 0 };
 #endif
 
 enum {
-    ARENA_FIRST = 1024, /* bytes of the first chunk: many arenas live for one small task */
+    ARENA_FIRST = 1024, /* bytes of the first chunk; few, because many arenas serve one small task */
     ARENA_GROWTH = 4, /* each new chunk is this many times larger ... */
     ARENA_CHUNK = 64 * 1024, /* ... up to this size */
     ARENA_ALIGN = 16,

@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 
-enum { CONTEXT_HUGE = 4 << 20 }; /* blocks of at least so many bytes ask for huge pages */
+enum { CONTEXT_HUGE = 4 << 20 }; /* blocks of at least this size ask the kernel for huge pages */
 
 const char *kay_version(void)
 {
@@ -95,7 +95,8 @@ static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
 }
 
 /* Asks for pages of 2 MiB, which save most page faults and TLB misses of a large block.  The advice covers all pages of
- * the block, those at its ends too: otherwise the kernel splits the mapping, and realloc must copy it to grow. */
+ * the block, also the partial pages at its ends: otherwise the kernel splits the mapping, and realloc must copy it to
+ * grow. */
 static void context_advise(void *block, size_t bytes)
 {
     enum { PAGE = 4096 };

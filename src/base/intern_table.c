@@ -19,7 +19,7 @@ void kay_intern_table_free(kay_intern_table *table)
 
 void kay_intern_table_clear(kay_intern_table *table)
 {
-    enum { KEPT = 256 }; /* clearing so many places is faster than allocating new ones */
+    enum { KEPT = 256 }; /* a table of at most this many places is cleared; allocating a new one would take longer */
     if (table->place_room > KEPT)
         kay_intern_table_free(table);
     else if (table->count)

@@ -116,7 +116,7 @@ void kay_json_end_list(kay_json_writer *to)
 
 /* ---- Characters of strings */
 
-/* The code of an escape of six bytes, \u and four digits; -1 if it is none. */
+/* Returns the code of an escape of six bytes, \u and four digits; -1 if the bytes are not such an escape. */
 static int32_t json_unit(const char *at, const char *end)
 {
     int32_t value = 0;
@@ -140,7 +140,8 @@ static size_t json_utf8(uint32_t code, char *out)
     return length;
 }
 
-/* Decodes an escape to *length bytes in `out`.  Returns the end of the escape; NULL if it is none. */
+/* Decodes an escape to *length bytes in `out`.  Returns the end of the escape, or NULL if the escape is not
+ * valid. */
 static const char *json_escape(const char *at, const char *end, char out[4], size_t *length)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
@@ -184,7 +185,7 @@ static bool json_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* Returns whether `byte` comes next, and skips it. */
+/* If `byte` comes next, skips it and returns true. */
 static bool json_byte(json_scan *s, char byte)
 {
     const bool there = s->at < s->end && *s->at == byte;
@@ -208,7 +209,7 @@ static bool json_mark(json_scan *s, char mark)
 static bool json_scan_text(json_scan *s)
 {
     if (!json_mark(s, '"'))
-        return json_wrong(s, "a string in quotes must come here");
+        return json_wrong(s, "expected a string in quotes");
     while (s->at < s->end && *s->at != '"') {
         char bytes[4];
         size_t length = kay_utf8_length((const unsigned char *)s->at, (size_t)(s->end - s->at));
@@ -216,7 +217,8 @@ static bool json_scan_text(json_scan *s)
             return json_wrong(s, length ? "control characters in a string must be escaped" : "a string must be UTF-8");
         const char *behind = *s->at == '\\' ? json_escape(s->at, s->end, bytes, &length) : s->at + length;
         if (!behind)
-            return json_wrong(s, "after \\ comes one of \" \\ / b f n r t, or u and four hexadecimal digits");
+            return json_wrong(s,
+                              "a \\ must be followed by one of \" \\ / b f n r t, or by u and four hexadecimal digits");
         s->at = behind;
     }
     return json_byte(s, '"') || json_wrong(s, "the closing quote of a string is missing");
@@ -250,12 +252,12 @@ static bool json_scan_word(json_scan *s)
             json_byte(s, '+');
         right = json_digits(s);
     }
-    return right || json_wrong(s, "a value must come here");
+    return right || json_wrong(s, "expected a value");
 }
 
 static bool json_scan_name(json_scan *s)
 {
-    return json_scan_text(s) && (json_mark(s, ':') || json_wrong(s, "a colon must come here"));
+    return json_scan_text(s) && (json_mark(s, ':') || json_wrong(s, "expected a colon"));
 }
 
 static bool json_scan_value(json_scan *s);
@@ -274,8 +276,7 @@ static bool json_scan_inside(json_scan *s, bool object)
         if (s->status != KAY_OK || (object && !json_scan_name(s)) || !json_scan_value(s))
             return false;
     } while (json_mark(s, ','));
-    return json_byte(s, close) ||
-           json_wrong(s, object ? "a comma or '}' must come here" : "a comma or ']' must come here");
+    return json_byte(s, close) || json_wrong(s, object ? "expected a comma or '}'" : "expected a comma or ']'");
 }
 
 static bool json_scan_value(json_scan *s)
@@ -386,7 +387,8 @@ bool kay_json_more(const kay_json *list)
     return json_item(list->at, list->end) < list->end;
 }
 
-/* Reads a whole number as sign and size, the size at most `below` if negative, else `most`.  Fails on 1.0 and 1e0. */
+/* Reads a whole number as sign and size; the size is at most `below` if the number is negative, else at most `most`.
+ * Fails on 1.0 and 1e0. */
 static kay_status json_whole(kay_json *from, const char *field, const char *type, uint64_t below, uint64_t most,
                              bool *negative, uint64_t *size)
 {
@@ -408,7 +410,7 @@ static kay_status json_whole(kay_json *from, const char *field, const char *type
 kay_status kay_json_u64(kay_json *from, const char *field, uint64_t *out)
 {
     bool negative;
-    return json_whole(from, field, "a whole number from 0", 0, UINT64_MAX, &negative, out);
+    return json_whole(from, field, "a whole number >= 0", 0, UINT64_MAX, &negative, out);
 }
 
 kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out)
@@ -469,7 +471,7 @@ kay_status kay_json_numbers(kay_json *from, const char *field, uint64_t **out, u
     KAY_TRY(kay_json_list(from, field, &list));
     uint64_t room = kay_json_more(&list), n = 0;
     for (const char *at = list.at; at < list.end; at++)
-        room += *at == ','; /* too much if an item is no number, but then reading fails */
+        room += *at == ','; /* too large if there are commas inside items, but reading such an item fails */
     KAY_NEW(uint64_t, numbers, from->arena, room);
     for (; kay_json_more(&list); n++) {
         KAY_TRY(kay_json_u64(&list, NULL, &numbers[n]));

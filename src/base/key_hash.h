@@ -19,7 +19,7 @@ static inline uint64_t key_hash(const uint64_t *key, uint64_t words)
     return hash;
 }
 
-/* Maps a hash to a number below `count`, without losing evenness. */
+/* Maps a hash to a number below `count`; if the hashes are evenly distributed, so are the numbers. */
 static inline uint64_t key_place(uint64_t hash, uint64_t count)
 {
     return (uint64_t)(((unsigned __int128)hash * count) >> 64);

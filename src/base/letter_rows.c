@@ -1,5 +1,5 @@
-/* Reads rows of letters, 64 at a time: comparing with each letter gives a mask, which is written to the letter's plane;
- * together the masks must cover all 64 bytes. */
+/* Reads rows of letters, 64 at a time.  Comparing 64 bytes with a letter gives a mask, which is written to the plane of
+ * that letter.  The masks of all letters together must cover the 64 bytes. */
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
@@ -42,7 +42,7 @@ static inline void letter_rows_put(uint64_t *plane, uint64_t at, uint64_t mask)
 }
 
 /* Writes `count` letters at p, at most 16 * parts <= 64, to the planes from bit `at` on.  Returns the number of letters
- * before the first byte that is none. */
+ * before the first byte that is not one of `letters`. */
 static inline uint64_t letter_rows_word(const char *p, uint64_t count, unsigned parts, uint64_t at, const char *letters,
                                         unsigned kinds, uint64_t *const planes[])
 {

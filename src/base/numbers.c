@@ -1,5 +1,5 @@
-/* Reads whole numbers.  A fast path takes numbers of at most 20 digits, in range, that are in memory with the blank
- * behind them; a plain path takes all others and reports errors. */
+/* Reads whole numbers.  The fast path reads a number of at most 20 digits that is in range, if the number and the blank
+ * after it are in memory.  The plain path reads all other numbers and reports errors. */
 #include <kayles/reader.h>
 
 #include "base/reader_inside.h"
@@ -49,7 +49,7 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     bool negative = *reader->at == '-' && end - reader->at > 1;
     KAY_TRY(numbers_digits(reader, what, reader->at + negative, end, &size));
     if (size > (uint64_t)INT64_MAX + negative)
-        return kay_reader_fail(reader, NULL, "%s does not fit into 64 bits with a sign", what);
+        return kay_reader_fail(reader, NULL, "%s does not fit into a signed 64-bit number", what);
     int64_t value = (int64_t)(negative ? 0 - size : size);
     if (value < least || value > most)
         return kay_reader_fail(reader, NULL, "%s must be from %lld to %lld", what, (long long)least, (long long)most);
@@ -58,15 +58,16 @@ static kay_status numbers_i64(kay_reader *reader, const char *what, int64_t leas
     return KAY_OK;
 }
 
-/* Counts the digits at the low end of `values`, whose bytes are characters xor '0'.  A carry out of a byte that is no
- * digit spoils only higher bytes. */
+/* Counts the digits at the low end of `values`, whose bytes are characters xor '0'.  The addition can carry out of a
+ * byte that is not a digit, but this changes only higher bytes. */
 static inline unsigned numbers_count(uint64_t values)
 {
     uint64_t others = ((values + 0x7676767676767676u) | values) & 0x8080808080808080u;
     return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
 }
 
-/* The number that eight digits make, the first digit in the lowest byte: joins pairs, then fours, then all eight. */
+/* Returns the number formed by eight digits; the first digit is in the lowest byte.  Joins pairs of digits, then fours,
+ * then all eight. */
 static inline uint64_t numbers_sum(uint64_t values)
 {
     values = values * (10 * 256 + 1) >> 8 & 0x00ff00ff00ff00ffu;
@@ -74,13 +75,15 @@ static inline uint64_t numbers_sum(uint64_t values)
     return values * (((uint64_t)10000 << 32) + 1) >> 32;
 }
 
-/* The number that the first `digits` <= 7 digits make: shifts the others out, and zeros in before them. */
+/* Returns the number formed by the first `digits` <= 7 digits.  The shift drops the other bytes and puts leading zeros
+ * in front. */
 static inline uint64_t numbers_first(uint64_t values, unsigned digits)
 {
     return numbers_sum((values << 1) << (63 - 8 * digits));
 }
 
-/* Scans the number at p; returns how many digits it has; 0 if it has none, more than 20, or exceeds 64 bits. */
+/* Scans the number at p and returns its number of digits; returns 0 if there is no number there, or if it has more than
+ * 20 digits or exceeds 64 bits. */
 static inline unsigned numbers_scan(const char *p, uint64_t *value)
 {
     static const uint32_t power[8] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
@@ -166,7 +169,7 @@ kay_status kay_read_i64(kay_reader *reader, const char *what, int64_t least, int
     return KAY_OK;
 }
 
-/* Allocates `count` numbers.  *out is NULL if the input is too short for so many. */
+/* Allocates `count` numbers.  *out is NULL if the rest of the input is too short for `count` numbers. */
 static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *arena, uint64_t **out)
 {
     bool room;
@@ -197,7 +200,7 @@ kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, ui
 {
     uint64_t *items, lost;
     KAY_TRY(numbers_array(reader, count, arena, &items));
-    while (!items) /* reads on to the first error, at the latest the end of the input */
+    while (!items) /* fails at the first error, at the latest at the end of the input */
         KAY_TRY(kay_read_u64(reader, what, 0, most, &lost));
     KAY_TRY(kay_read_u64s_into(reader, what, most, count, items));
     *out = items;

@@ -9,8 +9,8 @@
 #include "base/utf8.h"
 #include "base/reader_inside.h"
 
-/* Copies the line around a place.  Bytes that are not UTF-8 and control characters become question marks, tabs blanks.
- */
+/* Copies the line around a place.  Bytes that are not UTF-8 and control characters become question marks; tabs become
+ * blanks. */
 static void reader_excerpt(const kay_reader *reader, const char *at, kay_diag *diag)
 {
     enum { WIDE = 80, BEFORE = 50 };
@@ -196,7 +196,7 @@ kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_ea
     if (over)
         bytes = UINT64_MAX;
     else if (bytes > 0)
-        bytes--; /* the last item may end with the input */
+        bytes--; /* no blank need follow the last item */
     while (!reader->whole && (uint64_t)(reader->end - reader->at) < bytes)
         KAY_TRY(kay_source_more(reader));
     *room = !over && bytes <= (uint64_t)(reader->end - reader->at);

@@ -23,7 +23,7 @@ static inline uint64_t kay_scan_eight(const char *p)
     return word;
 }
 
-/* Like kay_reader_expect, if the next word is not in memory yet or the input has ended. */
+/* The slow path of kay_reader_expect: the next word is not in memory yet, or the input has ended. */
 kay_status kay_reader_await(kay_reader *reader, const char *what);
 
 /* Moves the reader to the next word; fails if there is none.  `what` names it in errors. */
@@ -40,8 +40,9 @@ kay_status kay_reader_word_end(kay_reader *reader, const char **end);
 /* Fails because the input ends where `what` is expected; the place of the error is the end of the last line. */
 kay_status kay_reader_missing(kay_reader *reader, const char *what);
 
-/* Sets *room to whether the input can still hold `count` items of at least `bytes_each` bytes; the last item may lack
- * its blank.  Reads a pipe until it has given so many bytes or ended.  Fails only if reading fails. */
+/* Sets *room to true if the rest of the input is long enough for `count` items of at least `bytes_each` bytes each,
+ * else to false.  The blank after the last item may be missing.  Reads a pipe until count * bytes_each bytes are in
+ * memory or the pipe ends.  Fails only if reading fails. */
 kay_status kay_reader_room(kay_reader *reader, uint64_t count, uint64_t bytes_each, bool *room);
 
 /* Drops the blanks and tabs around a text. */

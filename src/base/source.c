@@ -13,7 +13,7 @@
 
 enum {
     SOURCE_FIRST = 256 * 1024, /* first size of a pipe's buffer */
-    SOURCE_KEEP = 160, /* bytes kept before the next one, for the excerpt of a diagnosis */
+    SOURCE_KEEP = 160, /* bytes before the current place that stay in memory: an error message quotes them */
     SOURCE_LOOK = 200, /* ms between two checks whether the work was stopped */
 };
 

@@ -60,7 +60,7 @@ kay_status kay_table_number(kay_table_reader *table, const char *where, const ch
     uint64_t number = star && end - at == 1;
     for (const char *p = at + star; p < end; p++) {
         if (*p < '0' || *p > '9')
-            return kay_reader_fail(table->reader, where, "'%.*s' is not a %s, a whole number from 0",
+            return kay_reader_fail(table->reader, where, "'%.*s' is not a %s (a whole number >= 0)",
                                    reader_shown(at, end), at, what);
         number = 10 * number + (uint64_t)(*p - '0');
         if (number > UINT32_MAX)
@@ -83,7 +83,7 @@ static kay_status reader_of_two(kay_table_reader *table, const char *at)
 
 static kay_status reader_of_positions(kay_table_reader *table, const char *at)
 {
-    return kay_reader_fail(table->reader, at, "the positions of a size are not one sequence");
+    return kay_reader_fail(table->reader, at, "a table of positions is not one sequence");
 }
 
 /* Reads the first line as the title of a table, if it names columns. */
@@ -110,14 +110,15 @@ static kay_status reader_title(kay_table_reader *table)
         memcpy(shown, last->at, (size_t)(last->end - last->at < 31 ? last->end - last->at : 31));
         return table->shows(table, last->at, shown);
     }
-    table->column_count = count - 1; /* the first line of a grid has the second parameters */
+    table->column_count = count - 1; /* the words after the first are the second parameters */
     KAY_TRY_NEW(table->columns, table->arena, count);
     for (uint64_t i = 1; i < count; i++)
         KAY_TRY(reader_place(table, &words[i], &table->columns[i - 1]));
     return KAY_OK;
 }
 
-/* Reads a line of values: a place and a row of a grid, places and one value, or part of a list. */
+/* Reads a line of values: in a grid a place and a value for each column; in other tables the places and one value; in a
+ * list any number of values. */
 static kay_status reader_data(kay_table_reader *table, const kay_table_word *line)
 {
     KAY_TRY(reader_split(table, line));
@@ -126,7 +127,7 @@ static kay_status reader_data(kay_table_reader *table, const kay_table_word *lin
         return kay_reader_fail(table->reader, line->at, "a row of this table has %" PRIu64 " values",
                                table->column_count);
     if (!table->list && !table->grid && (table->word_count != places + 1 || line->end[-1] == ','))
-        return kay_reader_fail(table->reader, line->at, "a line of this table is %s and a value",
+        return kay_reader_fail(table->reader, line->at, "each line of this table must have %s and a value",
                                places == 1 ? "a place" : "two places");
     kay_table_value cell = {.place_at = line->at};
     for (uint64_t i = 0; i < table->word_count; i++) {
@@ -189,7 +190,7 @@ static kay_status reader_begin(kay_table_reader *table, const kay_table_word *fi
     return status == KAY_OK ? reader_data(table, &second) : status;
 }
 
-/* ---- Tables as JSON: an object that names what is shown, then one object a line */
+/* ---- Tables as JSON: a line {"game": ..., "show": ...}, then a line {"at": [...], "value": ...} for each value */
 
 /* Reads the parameters of a cell: "at" is a list of one number, or two in a table of two parameters. */
 static kay_status reader_json_at(kay_table_reader *table, const char *at, kay_json *object, kay_table_value *cell)
@@ -200,8 +201,8 @@ static kay_status reader_json_at(kay_table_reader *table, const char *at, kay_js
         return reader_of_two(table, at);
     const bool other = status == KAY_OK && (!count || count > 2 || (table->parameters && count != table->parameters));
     if (status == KAY_EINPUT || other)
-        return kay_reader_fail(table->reader, at, "\"at\" must be an array of one whole number from 0%s",
-                               table->most == 2 ? ", or in every line of two" : "");
+        return kay_reader_fail(table->reader, at, "\"at\" must be an array with one whole number >= 0%s",
+                               table->most == 2 ? ", or with two in every line" : "");
     KAY_TRY(status);
     table->parameters = (unsigned)count;
     memcpy(cell->at, places, count * sizeof *places);

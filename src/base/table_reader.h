@@ -13,7 +13,7 @@ typedef struct kay_table_word {
     const char *at, *end;
 } kay_table_word;
 
-/* A value and its places. */
+/* A value, and its place in the table: one or two parameters. */
 typedef struct kay_table_value {
     uint64_t at[2];
     const char *word, *end; /* the text of the value */
@@ -31,7 +31,7 @@ struct kay_table_reader {
 
     unsigned parameters; /* 0: not known yet */
     bool titled; /* a title line was read */
-    bool list, grid; /* neither: each line is one or two places and a value */
+    bool list, grid; /* neither: a line has one or two places, then a value */
     uint64_t taken;
     uint64_t *columns, column_count; /* the second parameters of a grid */
     kay_table_word *words; /* the words of the line */

@@ -66,7 +66,7 @@ void kay_text_written(kay_text *text, size_t bytes)
 void kay_text_bytes(kay_text *text, const char *data, size_t length)
 {
     for (; text->flush && length > TEXT_FLUSH_AT && text->error == KAY_OK; length -= TEXT_FLUSH_AT) {
-        kay_text_bytes(text, data, TEXT_FLUSH_AT); /* an output never holds more than two batches */
+        kay_text_bytes(text, data, TEXT_FLUSH_AT); /* the buffer then never exceeds 2 * TEXT_FLUSH_AT bytes */
         data += TEXT_FLUSH_AT;
     }
     char *room = kay_text_room(text, length);
@@ -125,7 +125,7 @@ void kay_text_i64(kay_text *text, int64_t number)
 
 void kay_text_format(kay_text *text, const char *format, ...)
 {
-    enum { USUAL = 120 }; /* most texts fit into so many bytes */
+    enum { USUAL = 120 }; /* bytes; long enough for most texts */
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);

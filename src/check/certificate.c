@@ -69,8 +69,8 @@ static kay_status certificate_false(const kay_certificate *certificate, const ch
     return kay_fail(certificate->ctx, KAY_EFALSE, "%s", why);
 }
 
-/* Turns bad input inside a certificate into KAY_EFALSE, with `what` before the message.  Other errors stay, such as
- * those of foreign rules, whose place is in another source. */
+/* Turns bad input inside a certificate into KAY_EFALSE, with `what` before the message.  Other errors are returned
+ * unchanged, for example an error that foreign rules report in their own file. */
 static kay_status certificate_blame(kay_certificate *certificate, const char *what, kay_status status)
 {
     const kay_diag why = certificate->ctx->diag;

@@ -4,10 +4,10 @@
  * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, takes the least common value
  * without a mark, and then marks other pairs until no smaller value is missing.
  *
- * A claim with a register of W values keeps the values before heap `kept` and the last W.  From heap `kept` on, a pair
- * counts only if one heap is before `kept` and the other is one of the last W.  The theorem on registers in
- * src/sequence/README.md says why that proves the period; its hypotheses (a) to (e) are named below where they are
- * tested. */
+ * With a register of W values, the check keeps only the values before heap `kept` and the last W values.  From heap
+ * `kept` on, a pair counts only if one heap is before `kept` and the other is one of the last W.  The theorem on
+ * registers in src/sequence/README.md says why that proves the period; its hypotheses (a) to (e) are named below where
+ * they are tested. */
 #include "check/claim.h"
 
 #include <string.h>
@@ -23,10 +23,10 @@ typedef struct claim {
     kay_heap_code code;
     uint64_t period, preperiod, window, mask;
     bool parity;
-    uint64_t split; /* tokens of a move that leaves two heaps */
-    uint64_t width, kept; /* of the register; without one, kept is the window and width is 0 */
-    uint64_t mark; /* the values before this heap must repeat after the period */
-    uint16_t *copy; /* of the values before the mark */
+    uint64_t split; /* tokens taken by a move that leaves two heaps */
+    uint64_t width, kept; /* length of the register, else 0; number of first values kept, else the window */
+    uint64_t mark; /* the `width` values before this heap must occur again one period later */
+    uint16_t *copy; /* the last `width` values before heap `mark` */
     uint16_t *values; /* heap n is item n - dropped, or item n if n < kept */
     uint64_t room, dropped;
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
@@ -66,7 +66,7 @@ static void claim_mark(claim *all, uint64_t n, kay_heap_take take)
     all->work += all->rare_count;
 }
 
-/* The number of values below `value` without a mark; they would make heap n rare. */
+/* Returns how many values below `value` have no mark.  Each of them would make heap n rare. */
 static uint64_t claim_missing(const claim *all, uint64_t n, uint64_t value)
 {
     uint64_t missing = 0;
@@ -113,7 +113,8 @@ static kay_status claim_find(claim *all, uint64_t n, uint64_t *out)
     if (missing)
         missing = claim_mark_pairs(all, n, value, missing);
     if (missing && n >= all->kept) /* (c) */
-        return kay_fail(all->ctx, KAY_EFALSE, "its register does not decide heap %llu", (unsigned long long)n);
+        return kay_fail(all->ctx, KAY_EFALSE, "its register does not determine the value of heap %llu",
+                        (unsigned long long)n);
     if (missing)
         for (value = 0; all->seen[value] == n + 1;)
             value++;
@@ -207,7 +208,7 @@ static kay_status claim_read_window(claim *all)
 
 static kay_status claim_read_register(claim *all, kay_json *json)
 {
-    enum { MORE = 1 << 16 }; /* values between two calls of claim_slide, besides a register */
+    enum { MORE = 1 << 16 }; /* claim_slide is called once in `width` + MORE values */
     uint64_t end;
     KAY_TRY(kay_json_u64(json, "register", &all->width));
     KAY_TRY(kay_json_u64(json, "kept", &all->kept));
@@ -243,8 +244,9 @@ static kay_status claim_read(claim *all, kay_arena *arena, kay_json *json)
     KAY_TRY(kay_json_u64(json, "parity", &parity));
     all->parity = parity != 0;
     if (!all->code.step || all->code.leaves > 2 || all->code.conditions & KAY_HEAP_EQUAL || saltus)
-        return claim_false(all, "the check handles only periods without saltus, of codes whose moves leave at most two "
-                                "heaps that need not be equal");
+        return claim_false(all,
+                           "the check handles only periods without saltus, and only codes whose moves leave at most "
+                           "two heaps and never require equal heaps");
     if (!all->period || parity > 1 || all->mask >= CLAIM_BOUND)
         return claim_false(all, "its period, mask or parity is out of range");
     if (all->parity && !all->mask)

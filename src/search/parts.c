@@ -23,7 +23,8 @@ static void parts_swap(uint64_t *a, uint64_t *b, uint64_t words)
     }
 }
 
-/* Inserts each part from `from` on among the earlier parts at multiples of `gap` from it. */
+/* One pass of Shell's method: inserts each part, from index `from` on, among the earlier parts whose distance from it
+ * is a multiple of `gap`. */
 static void parts_insert(uint64_t *parts, uint64_t from, uint64_t count, uint64_t words, uint64_t gap)
 {
     for (uint64_t i = from; i < count; i++) {

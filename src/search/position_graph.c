@@ -179,8 +179,8 @@ void graph_hash_again(position_graph *graph)
     }
 }
 
-/* Makes room for one more number: doubles the table, or grows it by what the budget allows, and rebuilds it from the
- * keys, so that there are never two tables. */
+/* Makes room for one more number: doubles the table, or enlarges it as far as the budget allows.  The table is rebuilt
+ * from the keys, so there are never two tables. */
 static kay_status graph_reserve_line(position_graph *graph)
 {
     const uint64_t places = graph->line_count * GRAPH_LINE_PLACES, before = graph->line_count;
@@ -238,7 +238,7 @@ kay_status graph_add(position_graph *graph, const uint64_t *key, uint64_t words,
     return KAY_OK;
 }
 
-/* Notes a judged position when the first move leads to it: the next analysis works back from it too. */
+/* Records a judged position when the first move to it is added, so that the next analysis starts from it too. */
 static kay_status graph_meet(position_graph *graph, uint32_t to)
 {
     GRAPH_RESERVE(graph, met, met_room, graph->met_count + 1);

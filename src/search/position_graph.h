@@ -9,9 +9,9 @@
  *   next     4 bytes a move             the move before that one with the same target
  *   marks    1 bit a move               is it the first move of a position? (counted in `ranks`)
  *
- * Moves are numbered as they are added, position after position.  So the source of a move need not be stored: counting
- * marks gives it.  A position without moves has an empty place among the moves.  Moves are dropped when their positions
- * are judged. */
+ * Moves are numbered as they are added, position after position.  So the source of a move is not stored: it is found by
+ * counting the marks up to the move.  A position without moves has an empty place among the moves.  Moves are dropped
+ * when their positions are judged. */
 #pragma once
 
 #include <assert.h>
@@ -108,8 +108,9 @@ kay_status graph_add_move(position_graph *graph, bool begins, uint32_t to) KAY_M
 /* Returns the source of a move. */
 uint32_t graph_source(const position_graph *graph, uint32_t move);
 
-/* Judges the open positions, from those where play has stopped and those judged before.  Positions without their moves
- * decide nothing.  If all have their moves, those still open in the end are drawn. */
+/* Judges the open positions by retrograde analysis.  It starts from the positions where play has stopped and from those
+ * judged before.  A position whose moves were not added stays open.  If the moves of all positions were added, the
+ * positions that are still open in the end are drawn. */
 void graph_judge(position_graph *graph);
 
 /* Rebuilds the table of numbers from the keys. */

@@ -29,7 +29,7 @@ struct kay_reachable {
     uint64_t most; /* limit of `generated` */
     uint32_t start; /* the latest one */
     uint64_t level, depth; /* positions before `level` are fewer than `depth` moves away from the start */
-    bool partial; /* the budget has ended: positions fewer than `depth` moves away have their moves, others may not */
+    bool partial; /* the budget has ended: moves of positions `depth` or more moves away may be missing */
 };
 
 kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
@@ -83,7 +83,8 @@ static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
     return all->graph.impartial ? KAY_LEFT : mover;
 }
 
-/* Adds the record of a sum: the key with `count` parts in the place of its part `at`; without a key, those parts. */
+/* Adds the record of a sum: the key with its part `at` replaced by `count` parts.  Without a key the sum is these parts
+ * alone. */
 static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, uint64_t count, const uint64_t *key,
                                    uint64_t key_words, uint64_t at, kay_player mover)
 {

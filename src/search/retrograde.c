@@ -13,11 +13,11 @@
 
 /* Decided positions, in the order of their remoteness.  The queue overwrites the table of numbers, which is rebuilt
  * afterwards: so the analysis needs no memory, even after the budget has ended.  If most positions were judged before,
- * rebuilding takes too long, and the queue has memory of its own if there is any. */
+ * rebuilding would take too long; then the queue gets memory of its own, if the allocation succeeds. */
 typedef struct retrograde_queue {
     uint32_t *numbers;
     uint64_t taken, count;
-    uint64_t room; /* of memory of its own */
+    uint64_t room; /* items in the queue's own memory; 0: it has none */
 } retrograde_queue;
 
 static retrograde_queue retrograde_open(const position_graph *graph)

@@ -100,7 +100,7 @@ void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
     };
 }
 
-/* Judges the next option of the last frame, or pushes a frame for what must be searched first. */
+/* Judges the next option of the last frame, or pushes a frame for the sum or part that must be searched first. */
 static kay_status search_step(kay_search *search)
 {
     search_frame *frame = &search->frames[search->depth - 1];
@@ -161,7 +161,7 @@ static kay_status search_answer(kay_search *search, const uint64_t *parts, uint6
     return status;
 }
 
-/* Solves a state of a loopy game.  If the budget ends, the states listed so far may still decide it. */
+/* Solves a state of a loopy game.  If the budget ends, the states listed so far may be enough to decide it. */
 static kay_status search_reach(kay_search *search, const kay_state *state, kay_reached *out)
 {
     kay_context *ctx = search->ctx;
@@ -182,7 +182,7 @@ static kay_status search_reach(kay_search *search, const kay_state *state, kay_r
     if (found == KAY_OK && out->outcome != KAY_UNKNOWN)
         return KAY_OK;
     if (found == KAY_OK)
-        kay_fail(ctx, status, "%.120s; the %llu positions reached so far decide nothing", why.text,
+        kay_fail(ctx, status, "%.120s; the %llu positions reached so far do not decide the outcome", why.text,
                  (unsigned long long)kay_reachable_count(search->reachable));
     return status;
 }

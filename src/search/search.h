@@ -1,4 +1,5 @@
-/* Solves states by exhaustive search, from the rules alone.  It knows no theorem and judges all other engines.
+/* Solves states by exhaustive search, from the rules alone.  It uses no theorem, and all other engines are tested
+ * against it.
  *
  * The method is memoised negamax with an explicit stack and an exact table, both within the budget of the context.
  * When the budget ends, search fails with KAY_EUNABLE and never guesses.  In a loopy game it enumerates all states that
@@ -27,19 +28,19 @@ kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_ou
  * game is not loopy.  out->state lasts until the next question. */
 kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reached *out) KAY_MUST_CHECK;
 
-/* Finds the Grundy value of a position.  Fails with KAY_EUSAGE unless the game is impartial, in normal play, without
- * `end` and not loopy. */
+/* Finds the Grundy value of a position.  Fails with KAY_EUSAGE if the game is partizan, misère or loopy, or has the
+ * hook `end`. */
 kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out) KAY_MUST_CHECK;
 
-/* Stops calls of `simplify`, which must change no answer.  Call it before the first question. */
+/* Switches off the hook `simplify`; the answers must stay the same.  Call it before the first question. */
 void kay_search_raw(kay_search *search);
 
-/* Searches a misère game that is not loopy in normal play: a player who cannot move loses, and positions have Grundy
- * values.  Call it before the first question. */
+/* Searches a misère game by the rule of normal play: a player who cannot move loses, and positions have Grundy values.
+ * The game must not be loopy.  Call it before the first question. */
 void kay_search_normal(kay_search *search);
 
-/* Limits the search to about `options` more generated options; it then fails with KAY_EUNABLE, on every machine at the
- * same point.  0: no limit, as at first. */
+/* Limits the search to about `options` more generated options; beyond them it fails with KAY_EUNABLE, on every machine
+ * at the same point.  0: no limit, the default. */
 void kay_search_allow(kay_search *search, uint64_t options);
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out);

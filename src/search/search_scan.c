@@ -1,5 +1,5 @@
-/* Tries the options that the table knows before all that must be searched: they cost little, and may have a winning
- * move. */
+/* Tries the options that the table knows before those that must be searched: this takes little time, and one of them
+ * may be a winning move. */
 #include "search/search_stack.h"
 
 #include <string.h>

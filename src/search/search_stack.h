@@ -15,7 +15,7 @@
 enum {
     SEARCH_CHUNK = KAY_LIMIT(64, 2),
     SEARCH_TICK = KAY_LIMIT(4096, 16),
-    SEARCH_STEP_WORDS = 32, /* copying, hashing or comparing so many words costs a step */
+    SEARCH_STEP_WORDS = 32, /* words that are copied, hashed or compared in one step of work */
     RECORD_HEAD = 2,
 };
 
@@ -70,10 +70,10 @@ typedef struct search_child {
     search_goal goal;
 } search_child;
 
-/* Stops calls of `simplify` for the list of a loopy game, which must have no states yet. */
+/* Switches off the hook `simplify` for the list of a loopy game, which must be empty. */
 void search_reachable_raw(kay_reachable *reachable);
 
-/* Sets how many moves may be generated for the list, in all. */
+/* Limits the moves generated for the list of a loopy game; moves generated so far count too. */
 void search_reachable_allow(kay_reachable *reachable, uint64_t most);
 
 /* Fails with KAY_EUNABLE if `generated` has reached the limit `most`. */
@@ -115,7 +115,8 @@ kay_status search_finish(kay_search *search) KAY_MUST_CHECK;
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                          uint64_t others_words, uint64_t without) KAY_MUST_CHECK;
 
-/* Puts the normal forms of the parts of a sum into the list, and sets `*parts` and `*count` to those of the list. */
+/* Puts the normal forms of the parts of a sum into the list; `*parts` and `*count` then describe the parts in the
+ * list. */
 kay_status search_simplify(const kay_game *game, kay_move_list *normal, const uint64_t **parts,
                            uint64_t *count) KAY_MUST_CHECK;
 
@@ -130,7 +131,8 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
 kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, search_goal goal, uint64_t *code,
                         search_child *child) KAY_MUST_CHECK;
 
-/* Adds the known options of the last frame, which are records, to its result, and keeps the others on the stack. */
+/* Tries the options of the last frame, which must be records.  Adds the codes that the table knows to the result of the
+ * frame, and keeps the other options on the stack. */
 kay_status search_scan(kay_search *search, search_frame *frame) KAY_MUST_CHECK;
 
 /* Does the same with the options just generated if they are single positions with short keys: reads them straight from

@@ -42,7 +42,7 @@ static uint64_t transposition_limit(const transposition_table *table)
     return places - (places + 7) / 8;
 }
 
-/* Finds the cell of a key, or the empty cell in which to add it, and in `*at` its words. */
+/* Finds the cell of a key, or the empty cell in which to add it; *at points to the words for the key of that cell. */
 static uint16_t *transposition_seek(const transposition_table *table, const uint64_t *key, uint64_t hash, uint64_t **at)
 {
     const unsigned words = table->words, places = SHORT_LINE_WORDS / words;
@@ -83,8 +83,8 @@ static kay_status transposition_rehash(transposition_table *table, uint64_t line
     return KAY_OK;
 }
 
-/* Doubles the table, or grows it by what the budget allows.  If that is nothing, allows the table to fill almost to the
- * last place. */
+/* Doubles the table, or enlarges it as far as the budget allows.  If it cannot grow at all, allows nearly all of its
+ * places to be filled. */
 static kay_status transposition_grow(transposition_table *table)
 {
     if (!table->line_count)
@@ -104,7 +104,8 @@ static kay_status transposition_grow(transposition_table *table)
     return KAY_OK;
 }
 
-/* Finds or adds the cell of a short key.  A cell of 0 is new: the caller must make it other than 0 at once. */
+/* Finds or adds the cell of a short key.  If the cell is 0, the key is new, and the caller must write another value
+ * into the cell at once. */
 static kay_status transposition_add_short(transposition_table *table, const uint64_t *key, uint64_t hash,
                                           uint16_t **cell)
 {

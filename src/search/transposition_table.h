@@ -7,8 +7,8 @@
  *   byte    0                                       48           60     64
  *
  * A cell holds the code of an impartial game, or a code for each player to move in its two bytes; 0 marks an empty
- * place.  A key is added to the first line, from its own line on, with an empty place.  Keys are never removed, so a
- * probe for an absent key ends at the first line with an empty place.
+ * place.  The hash of a key gives the line where its probe begins; a new key is added to the first line from there that
+ * has an empty place.  Keys are never removed, so a probe for an absent key ends at the first line with an empty place.
  *
  * All other keys are interned with their codes, and so are keys whose code is too large for a cell (Grundy values from
  * 65530 on). */
@@ -27,7 +27,7 @@ enum {
     TRANSPOSITION_OPEN = 2, /* being searched: meeting it again is a cycle */
     TRANSPOSITION_LOSS = 3,
     TRANSPOSITION_DRAW = 4,
-    TRANSPOSITION_WIN = 5, /* in an impartial game also an unknown Grundy value other than 0 */
+    TRANSPOSITION_WIN = 5, /* in an impartial game also: the Grundy value is not 0, but is not known */
     TRANSPOSITION_CELL_MAX = 65535,
 };
 
@@ -50,7 +50,7 @@ typedef struct transposition_table {
     short_line *lines; /* inside `block`; before the first short key, one empty line */
     void *block;
     uint64_t held; /* short keys */
-    uint64_t full; /* with so many short keys the lines must grow */
+    uint64_t full; /* the number of short keys at which the lines must grow */
     uint64_t moved; /* how often the lines have grown, which makes pointers to cells invalid */
     kay_intern_table keys; /* other keys, and those whose code is too large for a cell, each with its codes */
 } transposition_table;
@@ -70,7 +70,7 @@ static inline bool transposition_is_short(const transposition_table *table, uint
     return words == table->words && words <= SHORT_KEY_MAX;
 }
 
-/* Returns the hash of a short key; other keys need none here. */
+/* Returns the hash of a short key; 0 for other keys, which the intern table hashes. */
 static inline uint64_t transposition_hash(const transposition_table *table, const uint64_t *key, uint64_t words)
 {
     return transposition_is_short(table, words) ? key_hash(key, words) : 0;

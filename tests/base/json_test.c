@@ -111,17 +111,17 @@ static void a_field_of_another_kind_is_named(void **unused)
     static const struct {
         const char *text, *words;
     } cases[] = {
-        {"{}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": -1}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": 1.0}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": 1e3}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": 18446744073709551616}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": \"1\"}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"a\": [1]}", "the test has no field 'a' that is a whole number from 0"},
-        {"{\"b\": {\"a\": 1}}", "the test has no field 'a' that is a whole number from 0"},
+        {"{}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": -1}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": 1.0}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": 1e3}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": 18446744073709551616}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": \"1\"}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"a\": [1]}", "the test has no field 'a' that is a whole number >= 0"},
+        {"{\"b\": {\"a\": 1}}", "the test has no field 'a' that is a whole number >= 0"},
         {"{\"a\": 1, \"\\u0061\": 1}", "the test has the field 'a' twice"},
-        {"{\"l\": [\"x\"]}", "an item of 'l' in the test is missing or not a whole number from 0"},
-        {"{\"l\": []}", "an item of 'l' in the test is missing or not a whole number from 0"},
+        {"{\"l\": [\"x\"]}", "an item of 'l' in the test is missing or not a whole number >= 0"},
+        {"{\"l\": []}", "an item of 'l' in the test is missing or not a whole number >= 0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         json_fixture f;

@@ -68,8 +68,8 @@ def test_no_more_is_claimed_of_a_short_list_than_it_shows():
     ("a\\b 0 1\n0 P N\n1 P\n", "<stdin>:3:1: a row of this table has 2 values"), ("a\\b 0 1\n0 P N N\n", "<stdin>:2:1: a row"),
     ('{"game": "nim"}', "has the keys"), ('{"at": [0, 1], "value": 0}\n{"at": [0], "value": 0}', "<stdin>:2:1: \"at\" must be"),
     ("0 1 99999999999999999999", "<stdin>:1:5: '99999999999999999999' is too large"),
-    ("0 2 4 1000000000", "up to the lost position 1000000000"), ("a value\n0 1 2\n", "<stdin>:2:1: a line of this table is a place and a value"),
-    ("a,b,value\n0,1\n", "a line of this table is two places and a value"), ("a value\nx 1\n", "<stdin>:2:1: 'x' is not a place"),
+    ("0 2 4 1000000000", "up to the lost position 1000000000"), ("a value\n0 1 2\n", "<stdin>:2:1: each line of this table must have a place and a value"),
+    ("a,b,value\n0,1\n", "each line of this table must have two places and a value"), ("a value\nx 1\n", "<stdin>:2:1: 'x' is not a place"),
 ])
 def test_what_is_no_sequence_is_refused(text, words):
     done = program.run("guess", "-", input=text)
