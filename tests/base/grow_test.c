@@ -46,9 +46,9 @@ static void what_cannot_grow_stays_as_it_was(void **state)
     kay_context ctx;
     uint64_t room = 0;
     kay_context_init(&ctx);
-    ctx.memory_limit = 1000;
     uint64_t *list = kay_grow(&ctx, NULL, &room, sizeof *list);
     assert_non_null(list);
+    ctx.memory_limit = 2 * room * sizeof *list - 1;
     uint64_t before = room;
     list[0] = 7;
     assert_null(kay_grow(&ctx, list, &room, sizeof *list));
