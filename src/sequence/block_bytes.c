@@ -18,6 +18,7 @@ enum {
     /* bytes are used only from heap r + r / 4 + this number on, where r is the last rare heap, because a change to
      * bytes must fill the past again */
     BYTES_QUIET = 1 << 8,
+    BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* the most pushes */
 };
 
 /* A block of 64 heaps. */
@@ -33,26 +34,41 @@ typedef struct bytes_block {
     uint64_t lanes; /* a bit for each heap that lacks evidence */
 } bytes_block;
 
+typedef kay_bytes_table bytes_table;
+
 /* Chooses the values of heaps i..until-1.  For each chosen value, excludes from later heaps its nim-sums with the
- * values of near rare heaps. */
+ * values of near rare heaps.  If there are fewer than `count` pushes, the others mark heaps after the block, which
+ * nobody reads: the loop has a constant length. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
-                                                                   unsigned until, unsigned rows)
+                                                                   unsigned until, unsigned rows, unsigned count)
 {
     const uint32_t beyond = rows == 1 ? 0xffff0000 : 0;
     uint32_t *restrict excluded = block->excluded;
     uint8_t *restrict chosen = block->packed;
-    const kay_lanes_entry *restrict pushes = s->pushes;
-    const uint64_t count = s->push_count;
+    kay_lanes_entry pushes[BYTES_PUSHES];
+    for (unsigned k = 0; k < count; k++)
+        pushes[k] = k < s->push_count ? s->pushes[k] : (kay_lanes_entry){KAY_LANES_BLOCK, 0};
     for (; i < until; i++) {
         const uint32_t free = ~(excluded[i] | beyond);
         if (!free)
             break;
         const unsigned packed = (unsigned)__builtin_ctz(free);
         chosen[i] = (uint8_t)packed;
-        for (uint64_t k = 0; k < count; k++)
+        for (unsigned k = 0; k < count; k++)
             excluded[i + pushes[k].offset] |= 1u << (packed ^ pushes[k].value);
     }
     return i;
+}
+
+/* Chooses the values of a part, with a constant number of pushes in the usual cases. */
+static inline __attribute__((always_inline)) unsigned bytes_part(bytes_block *block, const kay_sparse *s, unsigned i,
+                                                                 unsigned until, unsigned rows)
+{
+    if (s->push_count <= 3)
+        return bytes_choose(block, s, i, until, rows, 3);
+    if (s->push_count <= 9)
+        return bytes_choose(block, s, i, until, rows, 9);
+    return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
 }
 
 /* Writes the bytes of a whole part; the last part may have heaps without a value. */

@@ -59,7 +59,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const ka
 
 /* Looks up each heap in a table by class and row; heaps with `odd` set are of the other class. */
 LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector)
-    LEVEL(bytes_look_up)(const bytes_block *block, const kay_bytes_table *tables, const LEVEL(bytes_vector) * bytes,
+    LEVEL(bytes_look_up)(const bytes_block *block, const bytes_table *tables, const LEVEL(bytes_vector) * bytes,
                          LEVEL(bytes_vector) odd, unsigned rows)
 {
     LEVEL(bytes_vector) all = {0};
@@ -99,7 +99,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_rows)(bytes_block *block, const kay_s
         if (s->near.count)
             LEVEL(bytes_exclude)(block, &s->near, done, KAY_LANES_PART, rows);
         end += KAY_LANES_PART;
-        done = bytes_choose(block, s, done, end < block->count ? end : block->count, rows);
+        done = bytes_part(block, s, done, end < block->count ? end : block->count, rows);
     }
     block->count = done;
     block->lanes = 0;

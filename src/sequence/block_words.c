@@ -4,14 +4,16 @@
 
 #include <string.h>
 
+#define WORDS_INLINE static inline __attribute__((always_inline))
+
 /* Excludes values for later heaps: the nim-sums of this heap's common value with the values of near rare heaps.
  * `common` points at the heap.  Heaps after the block have room in the second half of a row. */
-static inline void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common,
-                              uint32_t packed)
+WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common, uint32_t packed,
+                             unsigned planes)
 {
     for (; push < end; push++) {
         const uint32_t other = packed ^ push->value;
-        const uint64_t row = other / KAY_LANES_WORD * KAY_LANES_ROW;
+        const uint64_t row = planes == 1 ? 0 : other / KAY_LANES_WORD * KAY_LANES_ROW;
         common[row + push->offset] |= 1u << other % KAY_LANES_WORD;
     }
 }
@@ -52,7 +54,7 @@ static unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned
         places[i] = !(parity & (odd ^ i)) * capacity + packed;
         kay_heap_values_put(&s->values, first + i, unpacked[places[i]]);
         words[plane * stride + i] |= 1u << bit;
-        words_push(pushes, pushes_end, common + i, packed);
+        words_push(pushes, pushes_end, common + i, packed, planes);
     }
     return i;
 }
