@@ -1,4 +1,6 @@
 /* Enumerates the states that play reaches from a start, breadth first, and solves them. */
+#include <kayles/state.h>
+
 #include <string.h>
 
 #include "base/grow.h"
@@ -208,6 +210,7 @@ static kay_status reachable_expand(kay_reachable *all)
 static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
 {
     const position_graph *graph = &all->graph;
+    kay_text text;
     kay_outcome ended;
     kay_reached reached;
     for (uint64_t step = 0; step < graph->count; step++) {
@@ -223,8 +226,12 @@ static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
             }
         }
     }
+    kay_text_init(&text, all->ctx);
     kay_reachable_get(all, at, &reached);
-    return search_recurs(all->ctx, all->game, &reached.state);
+    kay_state_write_position(all->game, &reached.state, &text);
+    kay_fail(all->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
+    kay_text_free(&text);
+    return KAY_EINPUT;
 }
 
 static kay_status reachable_enumerate(kay_reachable *all)

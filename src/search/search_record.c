@@ -60,17 +60,14 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
     return KAY_OK;
 }
 
-kay_status search_recurs(kay_context *ctx, const kay_game *game, const kay_state *state)
+/* Writes the position as text on one line, as much as memory allows. */
+static void search_write(kay_search *search, const kay_state *state, kay_text *out)
 {
-    kay_text text;
-    kay_text_init(&text, ctx);
-    kay_state_write_position(game, state, &text);
-    for (size_t i = 0; i < text.length; i++) /* on one line */
-        if ((unsigned char)text.data[i] < ' ')
-            text.data[i] = ' ';
-    kay_fail(ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
-    kay_text_free(&text);
-    return KAY_EINPUT;
+    kay_text_init(out, search->ctx);
+    kay_state_write_position(search->game, state, out);
+    for (size_t i = 0; i < out->length; i++)
+        if ((unsigned char)out->data[i] < ' ')
+            out->data[i] = ' ';
 }
 
 kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover)
@@ -78,12 +75,18 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     const kay_game *game = search->game;
     const kay_state state = {.words = (uint64_t *)(uintptr_t)key, .parts = words / game->words, .mover = mover};
     kay_move_list moves;
-    /* Asks for moves again, so that a script reports its line; for a sum, the moves of its first part. */
+    kay_text text;
     KAY_TRY(kay_move_list_init(&moves, search->ctx, game, &search->names, KAY_WANT_PARTS));
+    search_write(search, &state, &text);
+    /* Asks for moves again, so that a script reports its line; for a sum, the moves of its first part. */
     moves.limit = 1;
-    const kay_status status = kay_call_moves(game, key, mover, &moves);
+    kay_status status = kay_call_moves(game, key, mover, &moves);
+    if (status == KAY_OK)
+        status =
+            kay_fail(search->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
+    kay_text_free(&text);
     kay_move_list_free(&moves);
-    return status == KAY_OK ? search_recurs(search->ctx, game, &state) : status;
+    return status;
 }
 
 /* Finds the code of a key for a goal; TRANSPOSITION_UNKNOWN if it must be searched. */

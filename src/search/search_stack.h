@@ -120,9 +120,6 @@ kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t cou
 kay_status search_simplify(const kay_game *game, kay_move_list *normal, const uint64_t **parts,
                            uint64_t *count) KAY_MUST_CHECK;
 
-/* Fails because the rules are not loopy but a state has recurred. */
-kay_status search_recurs(kay_context *ctx, const kay_game *game, const kay_state *state);
-
 /* Fails because the rules are not loopy but the sum in a key of `words` words has recurred, with `mover` to move. */
 kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words, kay_player mover);
 

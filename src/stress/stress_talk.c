@@ -60,6 +60,7 @@ kay_status stress_talk_begin(stress_talk *talk, kay_context *ctx, const kay_rule
     const char *text = kay_text_string(input);
     *talk = (stress_talk){
         .ctx = ctx,
+        .rules = rules,
         .got = got,
         .told = told,
         .how =

@@ -8,6 +8,7 @@
 
 typedef struct stress_talk {
     kay_context *ctx;
+    const kay_ruleset *rules;
     kay_text *got; /* what the program wrote in the latest match */
     kay_text *told; /* what the program read in that match after the input */
     kay_text moves; /* of both players in that match, a NUL after each */
