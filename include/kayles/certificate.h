@@ -45,7 +45,7 @@ KAY_API void kay_certificate_free(kay_certificate *certificate);
 KAY_API const kay_ruleset *kay_certificate_rules(const kay_certificate *certificate); /* NULL: a claim */
 KAY_API uint64_t kay_certificate_case(const kay_certificate *certificate); /* from 1 */
 
-/* Whether the certificate contains the position; else the caller must read it from the input. */
+/* Returns whether the certificate contains the position; else the caller must read it from the input. */
 KAY_API bool kay_certificate_has_position(const kay_certificate *certificate);
 
 /* Checks the proof or the claim.  A proof costs time and memory linear in its size and that of the position.  A claim

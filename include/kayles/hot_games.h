@@ -22,7 +22,7 @@ KAY_API kay_status kay_value_right_stop(kay_value_store *store, kay_value g, kay
 /* The number of lines of play, alternating or not, that end at the first number they reach; an integer. */
 KAY_API kay_status kay_value_stop_count(kay_value_store *store, kay_value g, kay_value *out) KAY_MUST_CHECK;
 
-/* Whether the left stop is larger than the right stop, that is, the temperature is above 0. */
+/* Returns whether the left stop is larger than the right stop, that is, the temperature is above 0. */
 KAY_API kay_status kay_value_is_hot(kay_value_store *store, kay_value g, bool *out) KAY_MUST_CHECK;
 
 /* ---- Thermographs */

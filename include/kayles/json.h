@@ -48,13 +48,13 @@ typedef struct kay_json {
 KAY_API kay_status kay_json_read(kay_arena *arena, const char *what, const char *text, size_t length, kay_json *out,
                                  size_t *place) KAY_MUST_CHECK;
 
-/* Whether an object has the field; its value may be null. */
+/* Returns whether an object has the field; its value may be null. */
 KAY_API bool kay_json_has(const kay_json *object, const char *field);
 
-/* Whether an object has the field and its value is null. */
+/* Returns whether an object has the field and its value is null. */
 KAY_API bool kay_json_is_null(const kay_json *object, const char *field);
 
-/* Whether a list has another item. */
+/* Returns whether a list has another item. */
 KAY_API bool kay_json_more(const kay_json *list);
 
 /* These functions read the value of a field, or, if `field` is NULL, the next item of a list.  They fail with

@@ -35,8 +35,8 @@ KAY_API uint32_t kay_form_option_count(const kay_value_store *store, kay_form g,
 KAY_API kay_status kay_form_option(kay_value_store *store, kay_form g, int side, uint32_t i,
                                    kay_form *out) KAY_MUST_CHECK;
 
-/* Whether option i of a form is sensible: as good for its player as some option of the canonical form (CGSuite's
- * SensibleOptions). */
+/* Returns whether option i of a form is sensible: as good for its player as some option of the canonical form
+ * (CGSuite's SensibleOptions). */
 KAY_API kay_status kay_form_is_sensible(kay_value_store *store, kay_form g, int side, uint32_t i,
                                         bool *out) KAY_MUST_CHECK;
 
@@ -77,8 +77,8 @@ typedef enum kay_property {
         KAY_PROPERTY_COUNT,
 } kay_property;
 
-/* Whether a value has a property (CGT II.3, II.4: numberish, infinitesimal, all-small).  Tempers are those of the
- * canonical form, with play stopping at numbers. */
+/* Returns whether a value has a property (CGT II.3, II.4: numberish, infinitesimal, all-small).  Tempers are those of
+ * the canonical form, with play stopping at numbers. */
 KAY_API kay_status kay_value_has(kay_value_store *store, kay_value g, kay_property property, bool *out) KAY_MUST_CHECK;
 
 /* ---- Reductions */

@@ -49,7 +49,7 @@ static inline uint64_t kay_utf8_letters(const char *at, size_t length)
     return letters;
 }
 
-/* Whether a text is valid UTF-8 without line ends and control characters. */
+/* Returns whether a text is valid UTF-8 without line ends and control characters. */
 static inline bool kay_is_line(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -96,7 +96,7 @@ static inline unsigned kay_utf8_columns(uint32_t code)
     return kay_utf8_among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-/* Whether a code point is a control character, invisible, or changes the direction of writing. */
+/* Returns whether a code point is a control character, invisible, or changes the direction of writing. */
 static inline bool kay_utf8_is_control(uint32_t code)
 {
     static const kay_utf8_range controls[] = {{0, 0x1f},        {0x7f, 0x9f},      {0xad, 0xad},     {0x61c, 0x61c},

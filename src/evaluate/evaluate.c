@@ -18,7 +18,8 @@ enum { RECORD_TAIL = 2 };
 
 enum {
     EVALUATE_TICK = KAY_LIMIT(1024, 16),
-    EVALUATE_SOON = KAY_LIMIT(1000, 8), /* positions after which a part is put off, and threads are worth starting */
+    EVALUATE_SOON = KAY_LIMIT(1000, 8), /* a part that needs more positions is postponed; threads start only for such
+                                         * parts */
 };
 
 kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
@@ -87,7 +88,8 @@ static kay_status evaluate_give(evaluate_walk *own, kay_value value, kay_value *
     return kay_short_copy_note(&own->in, *out, value);
 }
 
-/* Sets what is known of a position, unless another thread has already set its value, which is the same. */
+/* Sets `known` of a position in the table.  If another thread has already set a value there, it is the same value
+ * and stays. */
 static kay_status evaluate_set(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t known)
 {
     evaluate_lock(own->all);
@@ -156,7 +158,8 @@ static kay_status evaluate_exchange(evaluate_walk *own, const uint64_t *position
     return KAY_OK;
 }
 
-/* Looks up a position with the players exchanged; if its value is known, enters the negative for the position. */
+/* Looks up a position with the players exchanged; if its value is known, stores the negative as the value of the
+ * position itself. */
 static kay_status evaluate_look_exchanged(evaluate_walk *own, const uint64_t *position, uint64_t hash, uint32_t *known)
 {
     const uint64_t *exchanged;
@@ -263,7 +266,7 @@ static kay_status evaluate_generate(evaluate_walk *own, const evaluate_frame *fr
 
 /* ---- Walking down */
 
-/* Begins the position at the top of the stack, which is in normal form and unknown to this thread. */
+/* Starts to evaluate the position at the top of the stack, which is in normal form and unknown to this thread. */
 static kay_status evaluate_begin(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;
@@ -280,7 +283,7 @@ static kay_status evaluate_begin(evaluate_walk *own)
     return KAY_OK;
 }
 
-/* Copies a position in normal form, which may lie on the stack, to the top of the stack, and begins it. */
+/* Copies a position in normal form, which may lie on the stack, to the top of the stack, and starts to evaluate it. */
 static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
 {
     const uint32_t words = own->game->words;
@@ -291,7 +294,7 @@ static kay_status evaluate_copy(evaluate_walk *own, const uint64_t *position)
     return evaluate_begin(own);
 }
 
-/* Pops the last frame and sets what is known of its position. */
+/* Pops the last frame and sets `known` of its position in the table. */
 static kay_status evaluate_end(evaluate_walk *own, uint32_t known)
 {
     const uint32_t words = own->game->words;
@@ -327,7 +330,7 @@ static kay_status evaluate_finish(evaluate_walk *own)
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
-/* Fails because a position recurs below itself. */
+/* Fails because a position can be reached from itself. */
 static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
 {
     const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1};
@@ -342,7 +345,8 @@ static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
     return status;
 }
 
-/* Takes the last part of the last record: adds its value to the sum, or begins it. */
+/* Handles the last part of the last record: adds its value to the sum if the value is known, else starts to evaluate
+ * the part. */
 static kay_status evaluate_step(evaluate_walk *own)
 {
     const uint32_t words = own->game->words;

@@ -42,8 +42,8 @@ static void *threads_run(void *own)
     return NULL;
 }
 
-/* Starts all threads but the first, or fewer if the system refuses.  Signals are blocked in them: the caller's thread
- * handles them. */
+/* Starts all threads but the first, or fewer if the system refuses.  Signals are blocked in these threads, so the
+ * caller's thread handles them. */
 static void threads_begin(evaluate_thread *threads, unsigned count)
 {
     pthread_attr_t attributes;

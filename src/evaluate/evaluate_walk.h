@@ -2,8 +2,8 @@
  *
  * Threads read the table without a lock, and make values in stores of their own.  The table holds values of the
  * evaluation's store.  A thread takes the lock to write in the table, and to copy a value between its own store and the
- * evaluation's; it usually holds it for less than a microsecond.  Each thread has its own context.  The evaluation's
- * context, used by its store and the table, belongs to the thread that holds the lock. */
+ * evaluation's.  The lock is usually held for less than a microsecond.  Each thread has its own context.  The
+ * evaluation's context, used by its store and the table, belongs to the thread that holds the lock. */
 #pragma once
 
 #include "evaluate/evaluate.h"
@@ -34,7 +34,7 @@ typedef struct evaluate_walk {
     unsigned number; /* of the thread, from 0 */
     kay_value_store *store; /* for new values; the evaluation's store if one thread works alone */
     kay_context *store_ctx;
-    kay_short_copier in, out; /* from the evaluation's store to this one, and back; known copies need no lock */
+    kay_short_copier in, out; /* from the evaluation's store to this one, and back; values copied before need no lock */
     kay_arena names; /* for the names of moves */
     kay_move_list options; /* of the frame being expanded */
     kay_move_list normal; /* the options in normal form */
@@ -63,7 +63,7 @@ struct kay_evaluation {
     kay_move_list open; /* the parts of the last sum that are not known, in normal form */
     kay_value known; /* the sum of the other parts' values */
     bool opened; /* `open` is complete */
-    char apart[EVALUATE_APART]; /* separates the fields before, often read, from those after, often written */
+    char apart[EVALUATE_APART]; /* keeps the fields above, often read, away from those below, often written */
     pthread_spinlock_t lock;
     atomic_bool over; /* a thread has found the value, or failed with `status` */
     kay_status status;
@@ -94,9 +94,10 @@ kay_status evaluate_walk_init(evaluate_walk *own, kay_evaluation *all, kay_conte
 void evaluate_walk_free(evaluate_walk *own);
 
 /* Evaluates a position in normal form and puts its value into the table.  KAY_END: this thread has evaluated `most`
- * positions, or another thread has ended the work; positions begun are then no longer marked as open. */
+ * positions, or another thread has ended the work.  Positions that were not finished are then no longer marked as
+ * open. */
 kay_status evaluate_walk_run(evaluate_walk *own, const uint64_t *position, uint64_t most) KAY_MUST_CHECK;
 
-/* Evaluates a position in normal form with all threads.  KAY_EUNABLE, KAY_ENOMEM: the budget is used up, or the share
- * of the memory for the threads' walks. */
+/* Evaluates a position in normal form with all threads.  KAY_EUNABLE, KAY_ENOMEM: the budget, or the threads' share of
+ * the memory, is used up. */
 kay_status evaluate_together(kay_evaluation *all, const uint64_t *position) KAY_MUST_CHECK;

@@ -15,8 +15,8 @@
 
 enum {
     POSITION_UNKNOWN = 1, /* no value yet; position_values_find returns it for missing positions too */
-    POSITION_OPEN = 2, /* one bit for each thread that is evaluating it: meeting it again is a cycle */
-    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS, /* from here on: a value plus this */
+    POSITION_OPEN = 2, /* a bit for each thread evaluating it; a thread that meets its own bit found a cycle */
+    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS, /* numbers from this one on mean: a value, plus this */
 };
 
 typedef struct position_places {
@@ -38,7 +38,7 @@ typedef struct position_values {
 void position_values_init(position_values *table, kay_context *ctx, uint32_t words);
 void position_values_free(position_values *table);
 
-/* Frees the old arrays, when one thread goes on alone. */
+/* Frees the old arrays; to be called when no other thread uses the table any more. */
 void position_values_settle(position_values *table);
 
 uint64_t position_values_bytes(const position_values *table);
@@ -63,7 +63,7 @@ static inline uint64_t position_place(const position_places *in, uint32_t words,
     return place;
 }
 
-/* Returns what is known of a position with this hash (key_hash); POSITION_UNKNOWN if it is missing. */
+/* Returns `known` of the position with this hash (key_hash); POSITION_UNKNOWN if it is missing. */
 static inline uint32_t position_values_find(const position_values *table, const uint64_t *position, uint64_t hash)
 {
     const position_places *places = position_values_places(table);
@@ -87,6 +87,7 @@ static inline void position_values_prefetch(const position_values *table, uint64
 /* Clears a bit of a position's `known`, unless that is a value. */
 void position_values_clear(position_values *table, const uint64_t *position, uint64_t hash, uint32_t bit);
 
-/* Sets what is known of a position.  Fails with KAY_EUNABLE or KAY_ENOMEM only if the position is new. */
+/* Sets `known` of a position, and adds the position if it is new.  Fails with KAY_EUNABLE or KAY_ENOMEM only if the
+ * position is new. */
 kay_status position_values_set(position_values *table, const uint64_t *position, uint64_t hash,
                                uint32_t known) KAY_MUST_CHECK;

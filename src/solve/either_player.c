@@ -3,7 +3,7 @@
 
 #include "solve/solver_inside.h"
 
-/* Counts the moves that keep the outcome: those that the theorem names or, if it may leave some out, by trying all. */
+/* Counts the moves that keep the outcome.  If the theorem names only some of them, tries all moves. */
 static kay_status either_count_moves(kay_solver *solver, const kay_game *game, kay_outcome best, uint64_t *count)
 {
     kay_context *ctx = kay_solver_context(solver);

@@ -1,4 +1,4 @@
-/* Opens games by any word, also the files of rules in it. */
+/* Opens a game by its name, and the files of rules (Lua or plugin) whose paths are in the name. */
 #include <string.h>
 
 #include <kayles/plugin.h>

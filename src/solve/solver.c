@@ -20,7 +20,7 @@ struct kay_solver {
     const kay_game *game;
     const kay_state *start;
     kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
-    kay_by by; /* for the current state; KAY_BY_THEOREM until the theorem does not know the outcome */
+    kay_by by; /* for the current state; KAY_BY_SEARCH if the theorem did not know the outcome */
     bool answered; /* the theorem has answered with `outcome` */
     kay_outcome outcome;
     kay_state state; /* the current state; borrows the start's words until the first move */
@@ -28,12 +28,12 @@ struct kay_solver {
     uint64_t moves, moves_room;
     kay_arena arena; /* of the line */
     kay_arena aside; /* of a line that is opened for one answer */
-    kay_theorem_cache kept; /* what the theorem of game->rules keeps from line to line */
+    kay_theorem_cache kept; /* data of the theorem of game->rules that is kept between lines */
     kay_theorem_line *line; /* NULL: none is open */
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* for `searched`; NULL until it is needed */
     const kay_game *searched;
-    solver_values values; /* of that game; empty: search has not taken long, or values needed too much */
+    solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
     uint64_t allowed; /* options that a search may generate; 0: no limit */
@@ -103,7 +103,8 @@ void kay_solver_allow(kay_solver *solver, uint64_t options)
         kay_search_allow(solver->search, options);
 }
 
-/* Returns whether a budget has ended, but neither the time nor a limit of a script (which leaves a place in `diag`). */
+/* Returns whether a limit of memory or work was reached.  Returns false if the time is up, or if a script reached its
+ * own limit (its error has a place in `diag`). */
 static bool solver_is_spent(const kay_solver *solver, kay_status status)
 {
     return status == KAY_EUNABLE && !solver->ctx->diag.placed && kay_check_time(solver->ctx) == KAY_OK;
@@ -128,7 +129,8 @@ static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_
     return solver_is_spent(solver, status) ? kay_search_outcome(solver->search, state, out) : status;
 }
 
-/* Asks the theorem about another state; *known is false if there is none, it may not be asked or does not know. */
+/* Asks the theorem about another state; *known is false if there is no theorem, if the caller wants search only, or if
+ * the theorem does not know the outcome. */
 static kay_status solver_consult(kay_solver *solver, const kay_state *state, bool *known, kay_outcome *out)
 {
     kay_theorem_line *line;
@@ -173,7 +175,7 @@ static void solver_forget_search(kay_solver *solver)
     kay_solver_values_forget(&solver->values);
 }
 
-/* Sets the game.  The theorem's cache holds for the games of one ruleset, a search for one game. */
+/* Sets the game.  A theorem's cache is valid for all games of its ruleset; a search is valid for one game only. */
 static void solver_set_game(kay_solver *solver, const kay_game *game)
 {
     if (solver->rules != game->rules)
@@ -201,7 +203,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
     if (status == KAY_OK)
         return KAY_OK;
     kay_solver_leave(solver);
-    kay_theorem_forget(&solver->kept); /* if memory was missing, the next state needs it */
+    kay_theorem_forget(&solver->kept); /* if memory ran out, the next state needs what this frees */
     return status;
 }
 

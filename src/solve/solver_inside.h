@@ -5,8 +5,9 @@
 
 #include "search/search.h"
 
-/* kay_solver_keep makes the solver keep its search from one state of a game to the next.  The game must then last until
- * a state of another game is entered or kay_solver_forget is called, which leaves the state and frees the search. */
+/* kay_solver_keep makes the solver keep its search from one state of a game to the next.  The game must then exist
+ * until a state of another game is entered or kay_solver_forget is called.  The latter leaves the state and frees the
+ * search. */
 void kay_solver_keep(kay_solver *solver);
 void kay_solver_forget(kay_solver *solver);
 
@@ -26,18 +27,18 @@ kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Emits the moves of the current state after which the opponent has outcome `for_opponent`.  The solver judges the
- * options if `search` is NULL.  Otherwise the game is loopy, and `search` judges them and must know the state.  With
- * `search` and `end`, emits only the moves after which play stops soonest (the opponent has lost) or latest (the
- * opponent has won). */
+ * options if `search` is NULL.  If `search` is set, the game must be loopy, and `search`, which must know the state,
+ * judges them.  With `search` and `end`, emits only the moves after which play stops soonest (the opponent has lost) or
+ * latest (the opponent has won). */
 kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
                                 bool end, kay_move_list *out) KAY_MUST_CHECK;
 
-/* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing if search or
- * rules in a file have answered: they would repeat themselves. */
+/* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing after an
+ * answer by search or by rules in a file: their reason is always the same. */
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
-/* Limits all later searches for outcomes together to about `options` generated options; then answers fail with
- * KAY_EUNABLE, on every machine at the same point.  0: no limit, as at first. */
+/* Limits all later searches for outcomes to about `options` generated options in total.  Beyond them answers fail with
+ * KAY_EUNABLE, on every machine at the same point.  0: no limit, the default. */
 void kay_solver_allow(kay_solver *solver, uint64_t options);
 
 /* Returns the statistics of the search; zeroes if there was none. */

@@ -1,5 +1,5 @@
-/* Tries the moves of a state: makes each one in a copy of the state, and asks the solver for its outcome or, in a loopy
- * game, the search, which knows the remoteness too. */
+/* Tries the moves of a state: makes each one in a copy of the state, and asks the solver for the outcome there.  In a
+ * loopy game it asks the search instead, which knows the remoteness too. */
 #include "base/intern_table.h"
 #include "ruleset/state.h"
 #include "search/search.h"
@@ -34,8 +34,8 @@ static void moves_end(moves_walk *walk)
     kay_move_list_free(&walk->all);
 }
 
-/* Finds whether the latest move of a sum has a new text.  Moves in two parts can have the same text: if a move leaves
- * its part as it was, it leaves the whole sum as it was. */
+/* Finds whether the latest move of a sum has a new text.  Moves in two parts can have the same text, because the text
+ * may be the sum that the move leads to: a move that does not change its part leaves the whole sum unchanged. */
 static kay_status moves_is_new(moves_walk *walk, bool *fresh)
 {
     const uint64_t before = walk->known.count;

@@ -1,6 +1,6 @@
 /* Finds outcomes by comparing values with 0: Left moving first loses if the value is at most 0, Right if at least 0.
  *
- * Both limits are low, because search goes on if they are reached: positions per part, and bytes of values. */
+ * The limits for positions per part and for bytes of values are low, because search goes on if they are reached. */
 #include "solve/solver_values.h"
 #include "evaluate/evaluate.h"
 

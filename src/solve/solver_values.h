@@ -1,11 +1,11 @@
-/* Finds the outcome of a sum from the values of its parts: search would try combinations of their positions, evaluation
- * takes each part alone. */
+/* Finds the outcome of a sum from the values of its parts.  Search would try combinations of positions of the parts;
+ * evaluation handles each part alone. */
 #pragma once
 
 #include "evaluate/evaluate.h"
 #include <kayles/state.h>
 
-/* A search generates so many options before the solver tries values. */
+/* The number of options that a search generates before the solver tries values. */
 enum { SOLVER_SOON = 1 << 20 };
 
 typedef struct solver_values {
@@ -17,8 +17,8 @@ typedef struct solver_values {
 /* Returns whether values can solve a game: it is partizan, not loopy, in normal play and without `end`. */
 bool kay_solver_values_may(const kay_game *game);
 
-/* Finds the outcome of a state for its player to move.  Fails with KAY_EUNABLE or KAY_ENOMEM if the values need too
- * much, and frees them on every failure. */
+/* Finds the outcome of a state for its player to move.  Fails with KAY_EUNABLE or KAY_ENOMEM if the values exceed their
+ * limits; frees the values on every failure. */
 kay_status kay_solver_values_outcome(solver_values *values, kay_context *ctx, const kay_game *game,
                                      const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
 

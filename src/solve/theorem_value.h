@@ -11,6 +11,6 @@ static inline KAY_MUST_CHECK kay_status kay_theorem_value(kay_context *ctx, kay_
     KAY_TRY(kay_theorem_line_value(line, store, out));
     return *out < kay_value_store_count(store)
                ? KAY_OK
-               : kay_fail(ctx, KAY_EINPUT, "hook 'value' returned %lu, which is no value of the store",
+               : kay_fail(ctx, KAY_EINPUT, "hook 'value' returned %lu, which is not a value of the store",
                           (unsigned long)*out);
 }

@@ -80,7 +80,8 @@ static bool valuer_knows(const kay_valuer *valuer, const kay_game *game)
                                                      alike->words == game->words && alike->traits == game->traits));
 }
 
-/* Turns to a game: forgets all results for any other.  Returns the game to ask about. */
+/* Prepares for questions about a game: forgets the results of all other games.  Returns the game that the results
+ * belong to. */
 static const kay_game *valuer_turn_to(kay_valuer *valuer, const kay_game *game)
 {
     if (valuer_knows(valuer, game))
@@ -102,7 +103,7 @@ static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const 
     return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);
 }
 
-/* Leaves open the parts whose values the evaluation did not find, and adds those that it found. */
+/* Adds the values that the evaluation found to the sum; the parts without a value stay open. */
 static kay_status valuer_leave_open(kay_valuer *valuer, const kay_game *game)
 {
     const uint64_t *positions;
@@ -137,8 +138,8 @@ static kay_status valuer_evaluate(kay_valuer *valuer, const kay_game *game)
     return status;
 }
 
-/* Finds the value of a part by the theorem or, if it is of an impartial game in a sum of games, its nimber.  KAY_END:
- * the part stays open. */
+/* Finds the value of a part by the theorem.  If the theorem gives none and the part belongs to an impartial game within
+ * a sum of games, finds its nimber.  KAY_END: the part stays open. */
 static kay_status valuer_of_part(kay_valuer *valuer, const kay_game *game, const kay_state *part, kay_worth *out)
 {
     const kay_game *term = kay_variant_term(game, part->words);
@@ -236,7 +237,7 @@ static kay_status valuer_winners(kay_valuer *valuer, const kay_game *game, const
     return KAY_OK;
 }
 
-/* Sets a lower (side 0) or upper (side 1) bound, unless the one before is as good. */
+/* Sets a lower (side 0) or upper (side 1) bound, if there is none yet or the new one is at least as good. */
 static kay_status valuer_bound(kay_value_store *store, kay_worth *out, int side, kay_value bound)
 {
     const kay_value before = out->bounds[side];

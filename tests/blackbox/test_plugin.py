@@ -327,8 +327,8 @@ __attribute__((constructor)) static void change(void)
 
 @pytest.mark.parametrize("then, wrong", [
     ("", None),
-    ("*out = kay_value_store_count(store);", "which is no value of the store"),
-    ("*out = UINT32_MAX;", "hook 'value' returned 4294967295, which is no value of the store"),
+    ("*out = kay_value_store_count(store);", "which is not a value of the store"),
+    ("*out = UINT32_MAX;", "hook 'value' returned 4294967295, which is not a value of the store"),
     ("status = (kay_status)77;", "hook 'value' returned invalid status 77"),
 ])
 def test_a_plugin_whose_theorem_knows_values(tmp_path, then, wrong):
