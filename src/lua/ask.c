@@ -1,4 +1,4 @@
-/* Calls functions of the rules, in protected calls.  If rules whose `moves` takes `player` do not declare
+/* Calls functions of the rules, in protected calls.  If `moves` takes `player` but the rules do not declare
  * `partizan = true`, the moves of both players are computed and compared. */
 #include "lua/ask.h"
 
@@ -9,7 +9,8 @@ typedef struct ask_job {
     const script_question *question;
 } ask_job;
 
-/* Whether a function is called often, with a position.  Lua code then makes the position from the page, if it fits. */
+/* Whether a function is called often, with a position.  If its position fits into the page, Lua code then builds the
+ * position from there. */
 static bool ask_is_frequent(script_function function)
 {
     return kay_field_ways[function] >= SCRIPT_SIDE;
@@ -156,7 +157,9 @@ static kay_status ask_other_player(kay_script *script, uint64_t position, kay_pl
     KAY_TRY(ask_number_options(script, &other));
     return own == other
                ? KAY_OK
-               : script_fail(script, "'moves' differ for the two players: the rules must say 'partizan = true'");
+               : script_fail(
+                     script,
+                     "'moves' gives different options for the two players: the rules must say 'partizan = true'");
 }
 
 kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player player)
@@ -192,7 +195,7 @@ static kay_status ask_take_outcome(kay_script *script, int first, void *user)
             *asked->out = words[i].outcome;
             return KAY_OK;
         }
-    return script_fail(script, "'%s' must give \"win\", \"loss\", \"draw\" or nil, and gives something else",
+    return script_fail(script, "'%s' must return \"win\", \"loss\", \"draw\" or nil, but returned something else",
                        kay_field_functions[asked->function]);
 }
 

@@ -8,8 +8,9 @@ local type, floor, select, error, tostring, next, rawget, load =
   type, math.floor, select, error, tostring, next, rawget, load
 local running, yield, isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable
 
--- Returns functions that report a wrong position, at a level of `error`: 3 is the caller of `emit`, since all of them
--- are tail calls; 0 gives no place, for a result of the function `giver`.
+-- Returns functions that raise an error for a wrong position.  `level` is as in Lua's `error`: 3 blames the caller of
+-- `emit`, because all these calls are tail calls; 0 adds no place, because the position is a result of the function
+-- `giver`.
 local giver
 local function complain(level)
   local function fail(words) error((level > 0 and "emit" or giver) .. ": " .. words, level) end
@@ -29,7 +30,7 @@ local function complain(level)
   return wrong
 end
 
--- The length of an array whose keys are traversed in another order than 1, 2, 3, ...; nil if it is no array.
+-- The length of an array whose keys are not traversed in the order 1, 2, 3, ...; nil if the table is not an array.
 local function scattered(q)
   local count, most = 0, 0
   for k in next, q do
@@ -86,7 +87,7 @@ return function(q, n)
   if n + ROOM > out.room then grow(n + ROOM) end
   local words, items, first, k, v = out.words, out.items, 4 * n + 4, next(q)
 ]]}
-for i = 0, short - 1 do -- 1LL is no number, and equals 1
+for i = 0, short - 1 do -- checks the type because 1LL, which is not a number, equals 1
   local piece = [[
   if k ~= NEXT or type(k) ~= "number" then
     if k == nil then words[n] = I return n + ROOM end
@@ -112,7 +113,8 @@ local function make_put(level)
 end
 local put, put_given = make_put(3), make_put(0)
 
--- The text of `emit`.  It extends the buffer only after a whole option was valid, since the rules can catch errors.
+-- The text of `emit`.  It extends the buffer only after the whole option was found valid, because the rules can catch
+-- errors.
 local body = [[
 local out, put, grow, select, error, pause = ...
 return function(...)
@@ -146,7 +148,7 @@ local function slowly(walk, size)
   walk(size, make(pausing, function() if running() == thread and isyieldable() then yield() end end))
 end
 
--- Writes the results of the function `name` as one option; no results write nothing.
+-- Writes the results of the function `name` as one option; writes nothing if there are no results.
 local function keep(name, ...)
   local n, parts = out.used, select("#", ...)
   if parts == 0 then return end

@@ -9,7 +9,7 @@ typedef struct kay_environment {
     kay_script_print *print; /* NULL: output is dropped */
     void *user;
     kay_script_page *page;
-    bool quiet; /* `print` prints nothing: a call is repeated to compare it */
+    bool quiet; /* `print` prints nothing, because a call is repeated only to compare its results */
 } kay_environment;
 
 /* Opens all libraries of Lua.  This function and the next raise Lua errors. */

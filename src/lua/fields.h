@@ -79,14 +79,14 @@ struct kay_script {
     kay_intern_table options; /* of one call of 'moves', to find duplicates; or those of both players */
     kay_game game; /* the only game of the ruleset */
     int functions[SCRIPT_FUNCTIONS]; /* callers in Lua's registry; LUA_NOREF: absent */
-    uint32_t lines[SCRIPT_FUNCTIONS]; /* where they begin; 0: not known */
+    uint32_t lines[SCRIPT_FUNCTIONS]; /* the first line of each function; 0: not known */
     bool partizan;
     bool looks; /* `moves` has a parameter `player`, and so may depend on it */
     script_name *names;
     kay_random *random; /* the generator for `sample` while it runs */
     script_held held;
-    bool moved[2]; /* `moves` was tried on a number, on an array, before the theorem was used for one */
-    kay_input_grammar input; /* the field `input`, if rules->contest reads by it */
+    bool moved[2]; /* `moves` was tried on a number [0], on an array [1]: the theorem may be used */
+    kay_input_grammar input; /* made from the field `input`; its text is NULL if there is no such field */
     kay_simplify_cache simplify_cache;
 };
 

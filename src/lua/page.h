@@ -25,7 +25,7 @@ typedef struct kay_script_page {
     /* Times are on the clock of kay_now(); 0: never. */
     volatile double since; /* when the rules were called; 0: they are not running */
     volatile double until; /* the time by which they must return */
-    volatile double most; /* the most seconds for this call; 0: no limit */
+    volatile double most; /* time limit for this call in seconds; 0: no limit */
     volatile double refused; /* when Lua was first refused memory; rules that catch this error may still run */
     volatile double stopped; /* when the program received the signal to stop */
     volatile sig_atomic_t inside; /* Lua's own code is running, and may be abandoned */
@@ -35,7 +35,7 @@ typedef struct kay_script_page {
     kay_page_position at;
 } kay_script_page;
 
-enum { KAY_PAGE_TEXT = 80 }; /* bytes for a position in words, its NUL included */
+enum { KAY_PAGE_TEXT = 80 }; /* bytes for the text of a position, with its NUL */
 
 /* Writes the position of the last call, cut short if it is long; returns false if there was none. */
 bool kay_page_describe(const kay_script_page *page, char out[KAY_PAGE_TEXT]);

@@ -9,7 +9,7 @@ static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t na
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;
     uint32_t parts = kay_emit_buffer_parts(buffer, at);
     if (parts != 1 && script_has(script, SCRIPT_OVER))
-        return script_fail(script, "a sum is emitted, and 'over' excludes sums");
+        return script_fail(script, "a sum is emitted, but rules with 'over' do not allow sums");
     kay_emit_empty(out, name);
     while (parts-- && out->error == KAY_OK) {
         uint64_t word;
@@ -20,8 +20,8 @@ static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t na
     return out->error;
 }
 
-/* Emits equal options only once if names are wanted, because move texts must be distinct.  Search wants no names and
- * gets all options. */
+/* Emits equal options only once if names are wanted, because move texts must be distinct.  For search, which needs no
+ * names, all options are emitted. */
 static kay_status play_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     kay_script *script = script_of(game);
@@ -56,7 +56,7 @@ static kay_status play_play(const kay_game *game, const uint64_t *position, kay_
     if (!held->round || held->round != buffer->round || held->position != *position || held->player != player)
         KAY_TRY(kay_ask_moves(script, *position, player));
     if (name >= buffer->options)
-        return script_fail(script, "'moves' differ between two calls");
+        return script_fail(script, "'moves' emits different options in two calls for the same position");
     if (name < held->option)
         held->option = held->at = 0;
     for (; held->option < name; held->option++)
@@ -88,11 +88,11 @@ static kay_status play_simplify(kay_script *script, uint64_t position, kay_move_
     }
     KAY_TRY(kay_ask(script, &(script_question){.function = SCRIPT_SIMPLIFY, .position = &position}));
     if (!script->sandbox.emit_buffer.options)
-        return script_fail(script, "'simplify' gives no position");
+        return script_fail(script, "'simplify' returns no position");
     uint32_t at = 0;
     const uint32_t parts = kay_emit_buffer_parts(&script->sandbox.emit_buffer, &at);
     if (parts > 1 && script_has(script, SCRIPT_OVER))
-        return script_fail(script, "'simplify' gives a sum, and 'over' excludes sums");
+        return script_fail(script, "'simplify' returns a sum, but rules with 'over' do not allow sums");
     for (uint32_t i = 0; i < parts; i++) {
         KAY_TRY(kay_emit_buffer_part(&script->sandbox.emit_buffer, &script->intern_table, &at, &normal));
         *kay_emit_part(out) = normal;

@@ -65,7 +65,8 @@ static void input_range(const kay_input_walk *walk, const kay_grammar_range *ran
     *most = to < INT16_MAX ? to : INT16_MAX;
 }
 
-/* The same for a named number.  If it counts the list, the list must fit into a position, and no count is negative. */
+/* The same for a named number.  If the number is the length of the list, it is limited further: the length is not
+ * negative, and the list fits into a position. */
 static void input_named_range(const kay_input_walk *walk, const kay_grammar_item *item, int64_t *least, int64_t *most)
 {
     const kay_grammar_item *list = input_list(walk->grammar);

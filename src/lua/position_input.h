@@ -1,7 +1,8 @@
 /* Reads contest cases into positions of rules in Lua, and writes them, by the field `input` (ruleset/input_grammar.h).
  *
- * A position is an array: the named numbers in order, then the numbers of the list; the count of the list is left out,
- * as the length gives it.  An input of a single named number is that number. */
+ * A position is an array: the named numbers in order, then the numbers of the list.  The count of the list is left out,
+ * because it follows from the length of the array.  If the input is a single named number, the position is that
+ * number. */
 #pragma once
 
 #include <kayles/contest.h>

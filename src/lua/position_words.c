@@ -15,7 +15,7 @@ enum {
 
 enum { POSITION_NUMBER, POSITION_NIBBLE_ARRAY, POSITION_BYTE_ARRAY, POSITION_KEPT_ARRAY };
 
-/* Packs four items into a word, the first one lowest; items behind the last are 0. */
+/* Packs the next four items into a word, the first one lowest; if fewer than four are left, the rest is 0. */
 static inline uint64_t position_four(const int16_t *items, uint32_t left)
 {
     uint64_t four = (uint64_t)(uint16_t)items[0] | (uint64_t)(uint16_t)items[1] << 16 |
@@ -37,7 +37,8 @@ static bool position_pack_nibbles(const int16_t *items, uint32_t length, uint64_
     return !(over & UINT64_C(0xfff0fff0fff0fff0));
 }
 
-/* Packs an array of up to 7 numbers; returns false unless all are in -128..127, so that bits 7 to 15 are equal. */
+/* Packs an array of up to 7 numbers; returns false unless all are in -128..127, that is, unless bits 7 to 15 of each
+ * are equal. */
 static bool position_pack_bytes(const int16_t *items, uint32_t length, uint64_t *word)
 {
     uint64_t packed = 0, over = 0;
@@ -134,7 +135,8 @@ void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *
     position_put(&value, out);
 }
 
-/* Reads the next number of a text; a number that is too large stays too large.  Returns false if there is none. */
+/* Reads the next number of a text.  A number that does not fit is replaced by one that is out of range.  Returns false
+ * if there is none. */
 static bool position_read_number(const char **text, const char *end, int64_t *out)
 {
     const char *p = *text;
@@ -175,7 +177,7 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
             return kay_reader_fail(reader, at, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
         const char *from = at;
         if (!position_read_number(&at, end, &number))
-            return kay_reader_fail(reader, from, "a position is whole numbers with blanks between");
+            return kay_reader_fail(reader, from, "a position must be whole numbers separated by blanks");
         if (value.length == 0)
             first = number;
         if (value.length == 1 && (first < INT16_MIN || first > INT16_MAX))
@@ -188,7 +190,7 @@ kay_status kay_position_read(kay_intern_table *table, kay_reader *reader, const 
     if (value.length == 0)
         return kay_reader_fail(reader, text, "a position is missing");
     if (value.array && (value.length > 1 || first < INT16_MIN || first > INT16_MAX))
-        return kay_reader_fail(reader, text, "between [ and ] must be a single number from -32768 to 32767");
+        return kay_reader_fail(reader, text, "only a single number from -32768 to 32767 may be between [ and ]");
     value.array = value.array || value.length > 1;
     value.number = (uint64_t)first;
     if (!value.array && (first < 0 || value.number > KAY_POSITION_NUMBER_MAX))

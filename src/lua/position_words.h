@@ -26,7 +26,7 @@ enum {
 typedef struct kay_position {
     bool array;
     uint32_t length; /* of the array */
-    uint64_t number; /* if it is no array */
+    uint64_t number; /* if it is not an array */
     int16_t items[KAY_POSITION_ARRAY_MAX];
 } kay_position;
 
@@ -41,7 +41,7 @@ kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items
 void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out);
 
 /* The default text of a position: its numbers, separated by blanks; '-' for an empty array, '[5]' for an array of one
- * number.  The default features are those numbers as entries. */
+ * number.  The default features of a position are its numbers, as entries. */
 void kay_position_features(const kay_position *value, kay_features *out);
 
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);

@@ -1,5 +1,5 @@
-/* The Lua state: created without harmful functions, used only in protected calls, abandoned after a refusal of memory
- * or when the rules are late. */
+/* The Lua state: created without harmful functions, and used only in protected calls.  It is abandoned if Lua was
+ * refused memory or if the rules are late. */
 #include "lua/sandbox.h"
 
 #include <lauxlib.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The chunk's name inside Lua, which would cut long file names. */
+/* The name of the chunk inside Lua.  It is not the file name, because Lua would cut a long one. */
 #define SANDBOX_CHUNK "rules"
 
 enum {
@@ -97,8 +97,8 @@ static uint64_t sandbox_split(const kay_sandbox *sandbox, const char **words)
     return line;
 }
 
-/* Explains why the rules are late: the program was stopped, they still run after a refusal of memory, or their time is
- * over. */
+/* Explains why the rules are late: the program was stopped, the rules ran on after a refusal of memory, or their time
+ * was over. */
 static kay_status sandbox_explain_late(kay_sandbox *sandbox)
 {
     kay_error_context *error_context = &sandbox->error_context;
@@ -159,7 +159,8 @@ static int sandbox_run_body(lua_State *lua)
     return 0;
 }
 
-/* Like kay_now(), faster but some milliseconds late, since every call of the rules reads it. */
+/* Like kay_now(), but faster, because every call of the rules reads the clock.  The result may be some milliseconds
+ * late. */
 static double sandbox_now(void)
 {
     struct timespec now;

@@ -16,7 +16,7 @@ typedef struct kay_error_context {
     kay_script_page own_page;
 } kay_error_context;
 
-/* Records that a function is called that begins on `line` (0: not known), with a position (NULL: none). */
+/* Records the call of a function that begins on `line` (0: not known), with a position (NULL: none). */
 void kay_error_context_enter(kay_error_context *error_context, uint32_t line, const kay_position *position);
 
 /* Fails with a message, the file, the position and the line; line 0 stands for the line of the called function. */
@@ -58,11 +58,12 @@ kay_status kay_sandbox_reopen(kay_sandbox *sandbox, kay_sandbox_body *body, void
  * may take long.  If late rules are abandoned, it does not return. */
 void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results);
 
-/* Returns false if Lua was refused memory or abandoned; then the state cannot be used again. */
+/* Returns false if Lua was refused memory or the rules were abandoned because they were late.  Then the state cannot be
+ * used again. */
 bool kay_sandbox_usable(const kay_sandbox *sandbox);
 
-/* Whether the deadline of the context has passed, with an error of some milliseconds.  It is cheap enough to call
- * before each call of the rules, which may take any time. */
+/* Returns whether the work was stopped or the deadline of the context has passed.  The clock may be a few milliseconds
+ * behind.  It is cheap enough to call before each call of the rules, which may take any time. */
 bool kay_sandbox_late(const kay_sandbox *sandbox);
 
 /* Runs the text and pushes its result. */

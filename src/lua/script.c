@@ -37,14 +37,14 @@ static bool script_knows_field(const char *name)
     return false;
 }
 
-/* Pushes a field of the table itself, because a metatable may raise errors. */
+/* Pushes a field of a table without using its metatable, which may raise errors. */
 static void script_field(lua_State *lua, int table, const char *name)
 {
     lua_pushstring(lua, name);
     lua_rawget(lua, table);
 }
 
-/* Fails on unknown fields, which are misspelt. */
+/* Fails on unknown fields: they are probably spelling mistakes. */
 static kay_status script_check_fields(kay_script *script, int table)
 {
     lua_State *lua = script->sandbox.lua;
@@ -99,7 +99,7 @@ static kay_status script_take_functions(kay_script *script, int table)
     const script_function side = script_has(script, SCRIPT_LEFT) ? SCRIPT_LEFT : SCRIPT_RIGHT;
     if (both && sides)
         return kay_error_context_fail(&script->sandbox.error_context, KAY_EINPUT, script->lines[side],
-                                      "the rules have 'moves', and '%s' as well", kay_field_functions[side]);
+                                      "the rules must not have both 'moves' and '%s'", kay_field_functions[side]);
     if (!both && !(script_has(script, SCRIPT_LEFT) && script_has(script, SCRIPT_RIGHT)))
         return script_fail(script, "the rules must have a function '%s', or 'left' and 'right'", "moves");
     script->partizan = sides;
@@ -163,7 +163,7 @@ static kay_status script_take_texts(kay_script *script, int table)
     if (!script->rules.name)
         script->rules.name = script_stem(script);
     else if (!*script->rules.name || !kay_is_line(script->rules.name))
-        return script_fail(script, "the field '%s' must be a name on a line", "name");
+        return script_fail(script, "the field '%s' must be a name on a single line", "name");
     KAY_TRY(script_take_text(script, table, "summary", "a ruleset in Lua", &script->rules.summary));
     return script_take_text(script, table, "rules", "As the file says.", &script->manual.rules);
 }
@@ -185,7 +185,7 @@ static kay_status script_take_players(kay_script *script, int table)
         KAY_TRY(script_take_top(script, "players", otherwise[i], &script->rules.players[i]));
         if (!*script->rules.players[i] || strchr(script->rules.players[i], ':') ||
             !kay_is_line(script->rules.players[i]))
-            return script_fail(script, "the field '%s' must be two names on a line, without ':'", "players");
+            return script_fail(script, "the field '%s' must be two names, each a single line without ':'", "players");
     }
     if (strcmp(script->rules.players[0], script->rules.players[1]) == 0)
         return script_fail(script, "the two names of '%s' are the same", "players");
@@ -193,14 +193,15 @@ static kay_status script_take_players(kay_script *script, int table)
     return KAY_OK;
 }
 
-/* Fails on unknown keys of `words`, which are misspelt. */
+/* Fails on unknown keys of `words`: they are probably spelling mistakes. */
 static kay_status script_check_words(kay_script *script, int words)
 {
     lua_State *lua = script->sandbox.lua;
     for (lua_pushnil(lua); lua_next(lua, words); lua_pop(lua, 1)) {
         const char *name = lua_type(lua, -2) == LUA_TSTRING ? lua_tostring(lua, -2) : "(not a name)";
         if (strcmp(name, "win") != 0 && strcmp(name, "loss") != 0 && strcmp(name, "draw") != 0)
-            return script_fail(script, "the field 'words' is for win, loss and draw, and not for '%.60s'", name);
+            return script_fail(script, "the field 'words' may have only the keys win, loss and draw, not '%.60s'",
+                               name);
     }
     return KAY_OK;
 }
@@ -225,7 +226,7 @@ static kay_status script_take_words(kay_script *script, int table)
             lua_pushnil(lua);
         KAY_TRY(script_take_top(script, "words", i < 2 ? script->rules.players[i] : "Draw", &given[i]));
         if (!kay_is_line(given[i]))
-            return script_fail(script, "the field '%s' must be texts on a line each", "words");
+            return script_fail(script, "each text in the field '%s' must be a single line", "words");
     }
     if (strcmp(given[0], given[1]) == 0)
         return script_fail(script, "the field '%s' has the same word for a win and a loss", "words");
@@ -239,7 +240,7 @@ static kay_status script_take_answer(kay_script *script, int table)
     const char **answer = &script->contest.answer;
     KAY_TRY(script_take_text(script, table, "answer", NULL, answer));
     if (*answer && !kay_judge_takes(*answer))
-        return script_fail(script, "the field '%s' must be text on a line with {word} in it", "answer");
+        return script_fail(script, "the field '%s' must be a single line that contains {word}", "answer");
     return KAY_OK;
 }
 
@@ -305,14 +306,14 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     script->manual.position =
         script_has(script, SCRIPT_READ)
             ? "A line, as the rules read it; ';' joins the parts of a sum.  The player to move is not in it."
-            : "Whole numbers on a line, separated by blanks; a single one is a number, '[5]' an array of\n"
+            : "Whole numbers on a line, separated by blanks; a single one is a number.  '[5]' is an array of\n"
               "one number, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
     script->manual.output = script->contest.answer
-                                ? "For each case a line: the field 'answer' with the judge's word in it."
-                                : "For each case a line: the judge's word.";
+                                ? "One line for each case: the text of the field 'answer' with the judge's word in it."
+                                : "One line for each case: the judge's word.";
     script->manual.move =
         script_has(script, SCRIPT_MOVE_TEXT)
-            ? "As the rules write it; in a sum of several parts, after the number of the part: '2:...'."
+            ? "The text that the rules write; in a sum of several parts, preceded by the number of the part: '2:...'."
             : "The position that the move leads to.";
     script->manual.features =
         script_has(script, SCRIPT_FEATURES)

@@ -5,7 +5,7 @@
 enum { CACHE_BITS = 17, CACHE_ROOM = 1 << CACHE_BITS, CACHE_SHARE = 8 };
 
 typedef struct cache_entry {
-    uint64_t not_position; /* the complement of the position; 0 is no complement and marks an empty place */
+    uint64_t not_position; /* the complement of the position, which is never 0; 0 marks an empty place */
     uint64_t normal;
 } cache_entry;
 

@@ -49,7 +49,7 @@ static kay_status starts_start(kay_start *start, const kay_game **game, kay_stat
     return starts_start_word(script, start->parameters, start->count, state->words);
 }
 
-/* An argument of `random`.  Lua's own message about a wrong one would not have the function's name. */
+/* An argument of `random`.  Lua's own message about a wrong argument would not have the function's name. */
 static double starts_number(lua_State *lua, int argument)
 {
     if (lua_type(lua, argument) != LUA_TNUMBER)
@@ -99,7 +99,7 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
         &(script_question){.function = SCRIPT_SAMPLE, .numbers = &size, .number_count = 1, .helper = starts_random},
         word);
     script->random = NULL;
-    return status == KAY_END ? script_fail(script, "'sample' gives no position") : status;
+    return status == KAY_END ? script_fail(script, "'sample' returns no position") : status;
 }
 
 /* Reports a position that has no text. */
@@ -109,15 +109,17 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
     if (script->input.text)
-        return script_fail(script, "no case of 'input' was found: '%s' returns positions that it cannot write",
+        return script_fail(script, "no case was found: '%s' returns only positions that 'input' cannot express",
                            script_has(script, SCRIPT_SAMPLE) ? "sample" : "start");
     int length = (int)strcspn(kay_text_string(written), "\n");
-    return script_fail(script, "no start was found that reads back: this one is written as '%.*s', which reads as %s",
-                       length < 60 ? length : 60, kay_text_string(written), "another position or none");
+    return script_fail(
+        script,
+        "no start was found whose text reads back as the same position: one is written as '%.*s', which reads as %s",
+        length < 60 ? length : 60, kay_text_string(written), "another position or none");
 }
 
-/* Draws a sample that reads back.  After many failures it tries smaller sizes, or larger ones if `start` returns nil.
- */
+/* Draws a sample whose text reads back as the same position.  After many failures it tries smaller sizes, or larger
+ * ones if `start` returns nil. */
 static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };
@@ -141,7 +143,7 @@ static kay_status starts_sample_own(kay_script *script, kay_random *random, uint
             size /= OF_A_SIZE;
     }
     if (status == KAY_END && refused)
-        return script_fail(script, "'start' gives nil for all parameters tried up to %llu", (unsigned long long)size);
+        return script_fail(script, "'start' returns nil for all parameters tried up to %llu", (unsigned long long)size);
     return status == KAY_END ? starts_no_text(script, word, out) : status;
 }
 
@@ -197,7 +199,7 @@ static kay_status starts_create(kay_sandbox *sandbox, void *user)
     return KAY_OK;
 }
 
-/* Resumes it until it emits, usually a single option, or ends; then the buffer is empty.  After an error the buffer
+/* Resumes it until it emits (usually one option) or ends.  If it ended, the buffer is empty.  After an error the buffer
  * keeps the options emitted before it, unless memory was refused. */
 static kay_status starts_resume(kay_sandbox *sandbox, void *user)
 {
@@ -230,7 +232,8 @@ static kay_status starts_continue(starts_walk *batch)
 {
     kay_script *script = batch->script;
     if (batch->load != script->loads)
-        return kay_fail(script->ctx, KAY_EUNABLE, "the function 'positions' has ended with its Lua state");
+        return kay_fail(script->ctx, KAY_EUNABLE,
+                        "the function 'positions' cannot continue: its Lua state no longer exists");
     return kay_sandbox_enter(&script->sandbox, starts_resume, batch);
 }
 
@@ -324,15 +327,15 @@ static kay_status starts_take_features(kay_script *script, int first, void *user
 {
     lua_State *lua = script->sandbox.lua;
     if (!lua_istable(lua, first))
-        return script_fail(script, "'features' must give a table of named numbers");
+        return script_fail(script, "'features' must return a table of named numbers");
     for (lua_pushnil(lua); lua_next(lua, first); lua_pop(lua, 1)) {
         double value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : 0.5;
         if (lua_type(lua, -2) != LUA_TSTRING || !(value >= -9e18 && value <= 9e18) || value != (double)(int64_t)value)
-            return script_fail(script, "'features' must give whole numbers with names");
+            return script_fail(script, "'features' must return whole numbers with names");
         size_t length;
         const char *text = lua_tolstring(lua, -2, &length);
         if (!starts_is_name(text, length))
-            return script_fail(script, "'features' must give names on a line, without quotes and backslashes");
+            return script_fail(script, "'features' must return names on a single line, without quotes and backslashes");
         const char *name = starts_name(script, text);
         if (!name)
             return kay_no_memory(script->ctx);
@@ -373,8 +376,9 @@ static bool starts_is_small(const kay_position *value)
     return value->length <= LENGTH;
 }
 
-/* Computes the moves of the first small number and of the first small array, which raises an error if the rules do not
- * know such positions; a theorem alone may answer for any value. */
+/* Checks once for numbers and once for arrays, before the theorem is used, that the rules handle such positions:
+ * computes the moves of a small one, which raises an error if they do not.  The theorem alone might answer for any
+ * value. */
 static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_position value;

@@ -11,7 +11,7 @@
 #include "lua/ask.h"
 #include "ruleset/hook_call.h"
 
-enum { TEXT_PARTS = 4096 }; /* the most components passed to `move_text` */
+enum { TEXT_PARTS = 4096 }; /* maximal number of components passed to `move_text` */
 
 /* Calls `read` with `length` bytes of text. */
 static kay_status text_read_own(kay_script *script, kay_reader *reader, const char *text, size_t length, uint64_t *word)
@@ -37,7 +37,7 @@ static kay_status text_read_sum(kay_cases *cases, kay_script *script, const char
         parts += line[i] == ';';
     if (parts > 1 && script_has(script, SCRIPT_OVER))
         return kay_reader_fail(cases->in, memchr(line, ';', length),
-                               "a sum, and the rules have 'over', which excludes sums");
+                               "this line is a sum, but rules with 'over' do not allow sums");
     KAY_TRY(kay_state_make(cases->arena, &script->game, parts, state));
     const char *end = line + length;
     for (uint64_t i = 0; i < parts; i++) {
@@ -67,7 +67,7 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
     status = text_read_sum(cases, script, line, length, state);
-    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* the next line may need less */
+    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* reading goes on: the next line may need less */
     return status;
 }
 
@@ -93,11 +93,11 @@ static kay_status text_take_text(kay_script *script, int first, void *user)
     if (lua_type(lua, first) == LUA_TNUMBER)
         kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
     else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
-        return script_fail(script, "'%s' must give a line of text", kay_field_functions[writing->function]);
+        return script_fail(script, "'%s' must return a line of text", kay_field_functions[writing->function]);
     else if (writing->function == SCRIPT_MOVE_TEXT && text_cannot_be_typed(text, length))
-        return script_fail(script, "'move_text' must give text that can be typed, without blanks at its ends");
+        return script_fail(script, "'move_text' must return text that can be typed, without blanks at its ends");
     else if (!kay_is_utf8(text, length))
-        return script_fail(script, "'%s' must give text in UTF-8", kay_field_functions[writing->function]);
+        return script_fail(script, "'%s' must return text in UTF-8", kay_field_functions[writing->function]);
     else
         kay_text_bytes(writing->out, text, length);
     return writing->out->error;
@@ -134,12 +134,13 @@ static kay_status text_take_picture(kay_script *script, int first, void *user)
     size_t length = 0;
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (!text || strlen(text) != length)
-        return script_fail(script, "'draw' must give text, a line or several");
+        return script_fail(script, "'draw' must return text of one or more lines");
     for (const char *line = text; *line;) {
         char one[5];
         const size_t wide = kay_utf8_shown(line, strlen(line), one);
         if (*line != '\n' && (wide != strlen(one) || memcmp(line, one, wide) != 0))
-            return script_fail(script, "'draw' must give text in UTF-8 without control characters but line ends");
+            return script_fail(script,
+                               "'draw' must return text in UTF-8 without control characters other than line ends");
         line += wide;
     }
     kay_text_bytes(writing->out, text, length);
@@ -172,7 +173,7 @@ static void text_write_position(const kay_game *game, const kay_state *state, ka
 static kay_status text_own_move_text(kay_script *script, uint64_t position, const kay_move_list *option, kay_text *out)
 {
     if (option->parts_count > TEXT_PARTS)
-        return script_fail(script, "'move_text': a move to more than %d parts", TEXT_PARTS);
+        return script_fail(script, "'move_text' cannot write a move that leads to more than %d parts", TEXT_PARTS);
     text_writing writing = {SCRIPT_MOVE_TEXT, out};
     return kay_ask(script, &(script_question){
                                .function = SCRIPT_MOVE_TEXT,

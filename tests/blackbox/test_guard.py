@@ -313,12 +313,12 @@ def test_a_long_path_stands_in_messages_from_its_front(tmp_path):
 def test_text_that_is_not_utf8_is_an_error(rules, field):
     path = rules(f"return {{ {ZEROS}, {field} = function(p) return '\\255\\254' end }}")
     result = program.run("solve", path, "--json", "-e", "3")
-    assert result.code == 2 and result.out == "" and f"'{field}' must give text in UTF-8" in result.err, result
+    assert result.code == 2 and result.out == "" and f"'{field}' must return text in UTF-8" in result.err, result
     path = rules(f"return {{ {ZEROS}, {field} = function(p) return '\\195\\164' .. p end }}")
     assert "\u00e4" in program.solve_one(path, "3")["position" if field == "write" else "moves"][0]
 
 
-@pytest.mark.parametrize("field, words", [("name = 'a\\255'", "a name on a line"), ("players = {'a', 'b\\255'}", "two names")])
+@pytest.mark.parametrize("field, words", [("name = 'a\\255'", "a name on a single line"), ("players = {'a', 'b\\255'}", "two names")])
 def test_names_that_are_not_utf8_are_an_error(rules, field, words):
     result = program.run("solve", rules(f"return {{ {ZEROS}, {field} }}"), "-e", "3")
     assert (result.code, result.out) == (2, "") and words in result.err, result

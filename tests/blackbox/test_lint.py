@@ -107,7 +107,7 @@ def test_positions_that_play_reaches_are_named_in_some_size(tmp_path, case):
 def test_features_that_are_no_numbers_are_found(tmp_path):
     path = rules(tmp_path, TAKE + ", features = function(p) return {a = p == 3 and 'x' or 1} end")
     result = program.run("lint", path)
-    assert result.code == 1 and "'features' must give whole numbers with names (at the position 3)" in result.err, result
+    assert result.code == 1 and "'features' must return whole numbers with names (at the position 3)" in result.err, result
 
 
 def test_larger_sizes_look_at_larger_positions(tmp_path):

@@ -63,9 +63,9 @@ def test_the_fields_that_are_tested_are_those_of_the_manual():
 
 @pytest.mark.parametrize("field, words", [
     ("players = {'A'}", "two names"), ("players = {'A', 'B', 'C'}", "two names"), ("players = {1, 2}", "must be text"),
-    ("players = {'A', ''}", "two names on a line"), ("players = {'A:', 'B'}", "without ':'"), ("players = {'A', 'A'}", "the same"),
+    ("players = {'A', ''}", "two names, each a single line"), ("players = {'A:', 'B'}", "without ':'"), ("players = {'A', 'A'}", "the same"),
     ("words = {win = 1}", "must be text"), ("words = {draw = {}}", "must be text"), ("name = 'a\\0b'", "NUL byte"),
-    ("answer = 'Case {case}'", "{word} in it"), ("answer = '{word}\\n'", "on a line"),
+    ("answer = 'Case {case}'", "contains {word}"), ("answer = '{word}\\n'", "a single line"),
     ("start = function() end", "one parameter, or two"), ("start = function(a, b, c) end", "one parameter, or two"),
     ("start = function(...) end", "one parameter, or two"),
 ])
@@ -77,33 +77,33 @@ def test_what_stands_in_a_field_is_looked_at(rules, field, words):
 
 # What a function gives that it must not: the command that asks, and words of the message.
 WRONG = [
-    ("over", "1", ["solve", "-e", "3"], "'over' must give"),
-    ("over", "'won'", ["solve", "-e", "3"], "'over' must give"),
-    ("theorem", "'lost'", ["solve", "-e", "3"], "'theorem' must give"),
-    ("theorem", "1", ["solve", "-e", "3"], "'theorem' must give"),
+    ("over", "1", ["solve", "-e", "3"], "'over' must return"),
+    ("over", "'won'", ["solve", "-e", "3"], "'over' must return"),
+    ("theorem", "'lost'", ["solve", "-e", "3"], "'theorem' must return"),
+    ("theorem", "1", ["solve", "-e", "3"], "'theorem' must return"),
     ("simplify", "'x'", ["solve", "-e", "3"], "simplify: "),
     ("simplify", "-1", ["solve", "-e", "3"], "simplify: "),
-    ("write", "{}", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
-    ("write", "'a\\nb'", ["solve", "--json", "-e", "3"], "'write' must give a line of text"),
-    ("draw", "nil", ["play", "-e", "3"], "'draw' must give text, a line or several"),
-    ("draw", "'\\27[2J'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters but line ends"),
-    ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must give a line of text"),
-    *(("move_text", text, ["solve", "-e", "3"], "'move_text' must give text that can be typed") for text in ("''", "' x'", "'x\\t'")),
-    ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must give a line of text"),
-    ("draw", "7", ["play", "-e", "3"], "'draw' must give text, a line or several"),
-    ("draw", "'a\\0b'", ["play", "-e", "3"], "'draw' must give text, a line or several"),
-    ("draw", "'\\27[31m'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters"),
-    ("draw", "'\\255'", ["play", "-e", "3"], "'draw' must give text in UTF-8 without control characters"),
+    ("write", "{}", ["solve", "--json", "-e", "3"], "'write' must return a line of text"),
+    ("write", "'a\\nb'", ["solve", "--json", "-e", "3"], "'write' must return a line of text"),
+    ("draw", "nil", ["play", "-e", "3"], "'draw' must return text of one or more lines"),
+    ("draw", "'\\27[2J'", ["play", "-e", "3"], "'draw' must return text in UTF-8 without control characters other than line ends"),
+    ("move_text", "nil", ["solve", "-e", "3"], "'move_text' must return a line of text"),
+    *(("move_text", text, ["solve", "-e", "3"], "'move_text' must return text that can be typed") for text in ("''", "' x'", "'x\\t'")),
+    ("move_text", "'a\\0b'", ["solve", "-e", "3"], "'move_text' must return a line of text"),
+    ("draw", "7", ["play", "-e", "3"], "'draw' must return text of one or more lines"),
+    ("draw", "'a\\0b'", ["play", "-e", "3"], "'draw' must return text of one or more lines"),
+    ("draw", "'\\27[31m'", ["play", "-e", "3"], "'draw' must return text in UTF-8 without control characters"),
+    ("draw", "'\\255'", ["play", "-e", "3"], "'draw' must return text in UTF-8 without control characters"),
     ("start", "true", ["table", "0..3"], "start: a position is"),
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
     ("sample", "'x'", ["verify", "--random", "2"], "sample: a position is"),
     ("sample", "random(2, 1)", ["verify", "--random", "2"], "random: the range from 2 to 1 is empty or too large"),
-    ("features", "7", ["guess", "0..20"], "'features' must give a table"),
+    ("features", "7", ["guess", "0..20"], "'features' must return a table"),
     ("features", "{1, 2}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 0.5}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 'y'}", ["guess", "0..20"], "whole numbers with names"),
-    *(("features", f"{{['{name}'] = 1}}", ["guess", "0..20"], "names on a line, without quotes")
+    *(("features", f"{{['{name}'] = 1}}", ["guess", "0..20"], "names on a single line, without quotes")
       for name in ("", 'a"b', "a\\\\", "a\\nb", "a\\0b", "\\127")),
     ("features", "{x = 1/0}", ["guess", "0..20"], "whole numbers with names"),
     ("features", "{x = 0/0}", ["guess", "0..20"], "whole numbers with names"),
@@ -215,9 +215,9 @@ def test_over_ends_play_and_excludes_sums(rules):
     assert [answer["outcome"] for answer in program.solve(path, "0\n1\n2\n")] == ["loss", "win", "win"]
     assert program.solve_one(path, "1")["moves"] == []
     result = program.run("solve", path, "-e", "1;2")
-    assert result.code == 2 and "'over', which excludes sums" in result.err
+    assert result.code == 2 and "rules with 'over' do not allow sums" in result.err
     result = program.run("solve", rules("moves = function(p, emit) if p > 1 then emit(1, 1) end end, over = function() end"), "-e", "2")
-    assert result.code == 2 and "'over' excludes sums" in result.err
+    assert result.code == 2 and "rules with 'over' do not allow sums" in result.err
 
 
 def test_start_makes_the_positions_of_tables(rules):

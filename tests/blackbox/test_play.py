@@ -314,7 +314,7 @@ def test_rules_in_lua_draw_their_positions(tmp_path):
     for wrong in ("'\\27[2J'", "{}", "nil", "'\\0'", "'\\255'", "'\\194\\155'"):
         path.write_text(rules.format(wrong))
         result = run("play", path, "-e", "3", input="quit\n")
-        assert result.code == 2 and result.err.startswith(f"{path}:1: 'draw' must give text"), result
+        assert result.code == 2 and result.err.startswith(f"{path}:1: 'draw' must return text"), result
 
 
 def test_what_rules_in_lua_write_is_shown_without_control_characters(tmp_path):

@@ -95,7 +95,7 @@ def test_an_option_outside_the_type_far_down_is_an_error(rules, name):
     assert result.err.startswith(f"{path}:3: emit: ") and "(at the position 7000)" in result.err, result.err
 
 
-NORMAL_WRONG = {"raises": ("error('no')", 2, "no"), "gives nothing": ("return", 2, "'simplify' gives no position"),
+NORMAL_WRONG = {"raises": ("error('no')", 2, "no"), "gives nothing": ("return", 2, "'simplify' returns no position"),
                 "gives a fraction": ("return 0.5", 2, "simplify: a position is a whole number"),
                 "gives nil": ("return nil", 2, "simplify: a position is a whole number"),
                 "does not end": ("while true do end", 3, "timed out")}
