@@ -18,6 +18,16 @@ def test_what_a_certificate_says():
     assert program.check(certificate)
 
 
+@pytest.mark.parametrize("arguments, code, words", [
+    (("0.77+0.137", "-e", "3 + 4"), 2, "the theorem of 0.77+0.137 has no certificates"),
+    (("nim", "-e", "70000"), 3, "at most 65536"),
+    (("domineering", "-e", ".."), 2, "an answer by search has no certificate"),
+    (("vertex-geography", "-e", "2 1 1  1 2", "--starts"), 2, "--starts has no certificates")])
+def test_what_has_no_certificate_says_so(arguments, code, words):
+    result = run("solve", *arguments, "--certificate", "-")
+    assert (result.code, result.out) == (code, "") and words in result.err, result
+
+
 @pytest.mark.parametrize("field, value", [
     ("outcome", "win"), ("outcome", "draw"), ("mover", "Yayoi"), ("position", "Iori: 3 5 3"), ("position", "Iori: x"),
     ("position", ""), ("position", "Iori: 3 5 2 x"), ("proof", {}), ("case", 2),
