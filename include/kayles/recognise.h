@@ -39,7 +39,7 @@ typedef struct kay_recognised {
     const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)",
                          "2-wythoff(3,n)" for t = 2 */
     const char *name; /* the usual name; NULL: no name is known */
-    int64_t shift; /* number of first values of the game that are skipped; negative: number of zeros that are added */
+    int64_t shift; /* number of first R(j) that are skipped; negative: number of zeros that are added */
     uint64_t repeat; /* from 1: how often each value is repeated */
     uint64_t period; /* of the game itself, in heaps; 0: none is proved */
     uint64_t preperiod; /* the least preperiod for that period */

@@ -288,6 +288,14 @@ def test_a_b_file_of_the_oeis():
     assert result.code == 2 and place(result)[1] == 1235
 
 
+def test_the_shift_counts_values_and_not_heaps():
+    """Each value of Dawson's Kayles three times, without those of heap 0."""
+    values = [value for value in values_of("0.07", 13)[1:] for _ in range(3)]
+    found = {match["game"]: (match["shift"], match["repeat"]) for match in recognise(values)}
+    assert (found["0.137"], found["0.07"]) == ((0, 3), (3, 3))
+    assert "without the first 3 values" in succeed("recognise", *map(str, values)).lines[1]
+
+
 def test_places_say_the_shift():
     """Where values begin far out, that shift is tried besides the usual ones."""
     values = values_of("grundy", 168)
