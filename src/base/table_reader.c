@@ -124,7 +124,7 @@ static kay_status reader_data(kay_table_reader *table, const kay_table_word *lin
     KAY_TRY(reader_split(table, line));
     const uint64_t places = table->list ? 0 : table->grid ? 1 : table->parameters;
     if (table->grid && table->word_count != table->column_count + 1)
-        return kay_reader_fail(table->reader, line->at, "a row of this table has %" PRIu64 " values",
+        return kay_reader_fail(table->reader, line->at, "each row of this table must have %" PRIu64 " values",
                                table->column_count);
     if (!table->list && !table->grid && (table->word_count != places + 1 || line->end[-1] == ','))
         return kay_reader_fail(table->reader, line->at, "each line of this table must have %s and a value",
@@ -258,7 +258,7 @@ static kay_status reader_json_line(kay_table_reader *table, kay_arena *arena, co
         return reader_json_cell(table, at, &object);
     if (kay_json_has(&object, "show"))
         return reader_json_table(table, at, &object);
-    return kay_reader_fail(table->reader, at, "a line of this table has the keys \"at\" and \"value\"");
+    return kay_reader_fail(table->reader, at, "each line of this table must have the keys \"at\" and \"value\"");
 }
 
 static kay_status reader_json(kay_table_reader *table, const char *at, const char *end)

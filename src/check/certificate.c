@@ -224,7 +224,7 @@ static kay_status certificate_compare(kay_certificate *certificate, const kay_ga
     if (status == KAY_OK)
         status = a.error;
     if (status == KAY_OK && (!whole || strcmp(kay_text_string(&a), kay_text_string(&b)) != 0))
-        status = certificate_false(certificate, "its position is not that of the input");
+        status = certificate_false(certificate, "its position differs from that of the input");
     kay_text_free(&b);
     kay_text_free(&a);
     return status;

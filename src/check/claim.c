@@ -176,11 +176,11 @@ static kay_status claim_end(claim *all, kay_json *json)
     uint64_t checksum, count, *rares;
     KAY_TRY(kay_json_u64(json, "checksum", &checksum));
     if (checksum != ((uint32_t)all->running << 16 | all->plain))
-        return claim_false(all, "its checksum is not that of the values");
+        return claim_false(all, "its checksum does not match the values");
     KAY_TRY(kay_json_numbers(json, "rare", &rares, &count));
     const uint64_t rare_count = all->mask ? all->rare_count : 0;
     if (count != rare_count || (count && memcmp(rares, all->rares, count * sizeof *rares) != 0))
-        return claim_false(all, "its rare heaps are not those of its mask");
+        return claim_false(all, "its rare heaps do not match its mask");
     return KAY_OK;
 }
 
@@ -213,13 +213,13 @@ static kay_status claim_read_register(claim *all, kay_json *json)
     KAY_TRY(kay_json_u64(json, "register", &all->width));
     KAY_TRY(kay_json_u64(json, "kept", &all->kept));
     if (!all->mask || !all->width || (all->parity && all->period % 2)) /* (a) */
-        return claim_false(all, "its register proves no period");
+        return claim_false(all, "its register does not prove the period");
     if (all->kept < all->width || all->kept > all->window ||
         __builtin_add_overflow(all->preperiod, all->width, &all->mark))
         return claim_false(all, "its window does not prove the period");
     all->mark = all->mark > all->kept ? all->mark : all->kept;
     if (all->width < all->code.last || all->mark <= all->code.last) /* (b) */
-        return claim_false(all, "its register proves no period");
+        return claim_false(all, "its register does not prove the period");
     if (__builtin_add_overflow(all->mark, all->period, &end) || end > all->window) /* (e) */
         return claim_false(all, "its window does not prove the period");
     if (all->width > UINT32_MAX || __builtin_add_overflow(all->kept, 2 * all->width + MORE, &all->room))

@@ -27,7 +27,7 @@ struct kay_reachable {
     kay_move_list simple; /* parts in normal form */
     uint64_t *records; /* of the current options: words of the key, hash, key */
     uint64_t used, room;
-    uint64_t generated, steps; /* moves in all, and since the last look at the clock */
+    uint64_t generated, steps; /* moves generated in all, and since the last look at the clock */
     uint64_t most; /* limit of `generated` */
     uint32_t start; /* the latest one */
     uint64_t level, depth; /* positions before `level` are fewer than `depth` moves away from the start */

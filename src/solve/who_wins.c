@@ -1,4 +1,4 @@
-/* Solves a position, given two texts: opens the game, reads the position and asks a solver. */
+/* Solves a position, given as texts: opens the game by its name, reads the position and asks a solver. */
 #include <string.h>
 
 #include <kayles/games.h>

@@ -96,7 +96,7 @@ def test_the_input_must_agree_with_the_position(tmp_path):
     assert succeed("check", proof, given).out == "valid\n"
     given.write_text("3 3 5 4")
     result = run("check", proof, given)
-    assert (result.code, result.out) == (1, "invalid: its position is not that of the input\n")
+    assert (result.code, result.out) == (1, "invalid: its position differs from that of the input\n")
     succeed("solve", "pyramid", given, "--certificate", proof, "--after", "2", "--mover", "Yayoi")
     assert succeed("check", proof, given, "--after", "2", "--mover", "Yayoi").out == "valid\n"
 

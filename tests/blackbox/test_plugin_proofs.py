@@ -92,7 +92,7 @@ def test_a_certificate_of_a_plugin_is_valid_and_a_changed_one_is_not(proved, tmp
     result = program.run("check", tmp_path / "some", plugin, tmp_path / "counted", env={"COUNTED": "1"})
     assert (result.code, result.out) == (0, "valid\n" * len(order)), result
     other = program.run("check", tmp_path / "line", plugin, tmp_path / "6")
-    assert (other.code, other.out) == (1, "invalid: its position is not that of the input\n")
+    assert (other.code, other.out) == (1, "invalid: its position differs from that of the input\n")
 
 
 def test_without_the_plugin_its_certificate_is_of_an_unknown_game(proved, tmp_path):

@@ -144,7 +144,7 @@ static void what_is_no_value_is_refused_with_its_place(void **unused)
         {"{\"at\": [2], \"value\": \"P\"}\n", 1, 1, "'P' is not a nim-value"},
         {"{\"at\": 2, \"value\": 1}\n", 1, 1, "\"at\" must be"},
         {"{\"at\": [-2], \"value\": 1}\n", 1, 1, "\"at\" must be"},
-        {"{\"at\": [2], \"value\": 1}\n{}\n", 2, 1, "has the keys"},
+        {"{\"at\": [2], \"value\": 1}\n{}\n", 2, 1, "must have the keys"},
         {"{\"at\": [2], \"value\": 1}\n3 4\n", 2, 1, "'{'"},
         {"{\"at\": [2], ", 1, 12, "expected a string in quotes"},
     };
