@@ -146,7 +146,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     return out->error;
 }
 
-/* Rules in a file may fail in the middle of an object. */
+/* If the rules are in a file, writes to a separate text first: the rules may fail in the middle of an object. */
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     if (!cli->file_count)

@@ -75,7 +75,8 @@ static const kay_flag *arguments_find_of_game(const char *name, size_t length)
     return NULL;
 }
 
-/* Reads the value after '=' or from the next word.  Reports an error and returns false. */
+/* Reads the value after '=' or from the next word.  If the value is missing or not allowed, reports an error and
+ * returns false. */
 static bool arguments_value(arguments *all, const char *word, size_t length, const char *takes, const char **value)
 {
     *value = "";
@@ -112,8 +113,8 @@ static bool arguments_flag(arguments *all, const char *word)
     return true;
 }
 
-/* Returns whether a word that begins with a dash is a flag although expressions are operands: it names a flag, or the
- * letters after two dashes are not downs, unlike --vv. */
+/* Returns true if a word that begins with a dash is a flag and not an expression: it names a known flag, or it is two
+ * dashes and a word of lower-case letters.  A word of letters v only, such as --vv, is an expression. */
 static bool arguments_looks_flag(const char *word)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
@@ -121,7 +122,7 @@ static bool arguments_looks_flag(const char *word)
     return arguments_find(word, length) || (letters == length && strspn(word, "-v") < length);
 }
 
-/* Returns whether a word that begins with a dash is an operand of the verb, which precedes it. */
+/* Returns true if a word that begins with a dash is an operand of the verb.  The verb must come before this word. */
 static bool arguments_is_operand(const arguments *all, const char *word)
 {
     const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
@@ -171,7 +172,7 @@ static bool arguments_find_verb(const arguments *all)
     return true;
 }
 
-/* Opens files of rules last, within the budget and in a child. */
+/* Finds the game and opens it.  A file of rules is opened later, in the child and within the budget. */
 static bool arguments_find_game(cli_call *cli)
 {
     if (!cli->verb)
@@ -191,7 +192,7 @@ static bool arguments_refuse_flag(cli_call *cli, const char *name)
     return false;
 }
 
-/* Finds a flag of a game by its name; NULL: none that the verb takes. */
+/* Finds a flag of a game by its name; NULL: the verb takes no such flag. */
 static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_verb *verb, const char *name)
 {
     const kay_flag *flag = NULL;
@@ -201,8 +202,8 @@ static const kay_flag *arguments_flag_of(const kay_ruleset *rules, const cli_ver
     return flag;
 }
 
-/* Finds a flag of the game, or of any game if no operand names one; NULL: none that the verb takes.  Rules in Lua, not
- * yet open here, have no flags. */
+/* Finds a flag of the game, or of any game if no operand names one; NULL: the verb takes no such flag.  A file of rules
+ * that is not open yet has no flags. */
 static const kay_flag *arguments_own_flag(const cli_call *cli, const char *name)
 {
     unsigned count = 1;
@@ -231,7 +232,7 @@ static bool arguments_check_own_flag(cli_call *cli, const cli_game_flag *given)
         return arguments_refuse_flag(cli, given->name);
     bool form = flag->scope == KAY_OF_CONTEST || flag->scope == KAY_OF_TEXT;
     if (form && cli->values[FLAG_POSITION]) {
-        cli_usage(cli, "--%s applies to the contest form, not with --position", given->name);
+        cli_usage(cli, "--%s applies to the contest form; it cannot be used with --position", given->name);
         return false;
     }
     return arguments_check_choice(cli, given->name, flag->value, given->value);
@@ -272,7 +273,8 @@ bool cli_arguments_of_opened(cli_call *cli)
     return true;
 }
 
-/* Checks that every given flag belongs to the verb or to the game, whose flags may still be unknown. */
+/* Checks that every given flag belongs to the verb or to the game.  If the game is a file of rules, its flags are
+ * checked after the file is open. */
 static bool arguments_settle_flags(cli_call *cli)
 {
     const unsigned given = cli->game_flag_count;
@@ -309,7 +311,7 @@ static bool arguments_budget(cli_call *cli)
     return status == KAY_OK;
 }
 
-/* Allocates every list for as many words as the command line has. */
+/* Allocates the lists; each has room for all words of the command line. */
 static kay_status arguments_make_room(arguments *all)
 {
     cli_call *cli = all->cli;

@@ -37,7 +37,7 @@ struct cli_call {
     const char *values[FLAG_COUNT]; /* NULL: not given; "": given, and the flag takes no value */
     const char **operands; /* after the verb, before any "--" */
     unsigned operand_count;
-    const char **tail; /* after "--" if the verb separates them */
+    const char **tail; /* the operands after "--", if the verb passes them to a program */
     unsigned tail_count;
     cli_game_flag *game_flags;
     unsigned game_flag_count;
@@ -47,7 +47,7 @@ struct cli_call {
     const kay_ruleset *rules; /* of the first operand if verb->takes & CLI_GAME; else NULL */
     kay_arena words; /* holds the arrays above and the next field */
     kay_game_word *word; /* the operand that may name a game, parsed; NULL: none */
-    kay_named_game *named; /* the owner of `rules`; NULL: they are the ruleset of numbers */
+    kay_named_game *named; /* the owner of `rules`; NULL: `rules` is for the values of 'guess -' */
     cli_rules_file files[CLI_RULES_FILES]; /* the files of the game, file_count of them */
     unsigned file_count;
     bool loads; /* a file that exists is being loaded: errors are those of its rules */
@@ -56,16 +56,17 @@ struct cli_call {
     double seconds; /* --seconds; 0: no limit */
 };
 
-/* Parses the command line.  Reports a usage error and returns false. */
+/* Parses the command line.  If the usage is wrong, reports an error and returns false. */
 bool cli_arguments(cli_call *cli, int count, char **words);
 
-/* Checks the game's own flags once its file of rules is open.  Reports a usage error and returns false. */
+/* Checks the game's own flags after its file of rules was opened.  If one is wrong, reports an error and returns
+ * false. */
 bool cli_arguments_of_opened(cli_call *cli);
 
 /* Returns the verb of this name, or reports that there is none and returns NULL. */
 const cli_verb *cli_arguments_verb(cli_call *cli, const char *word);
 
-/* Stores the values of the ruleset's own flags, parallel to rules->flags, at most `room` of them. */
+/* Stores the values of the ruleset's own flags in the order of rules->flags, at most `room` of them. */
 void cli_arguments_of_game(const cli_call *cli, const kay_ruleset *rules, const char **values, unsigned room);
 
 /* Returns the index of the given word among the flag's words "a|b|c", or `otherwise` without the flag. */
@@ -80,6 +81,6 @@ kay_status cli_arguments_refuse(cli_call *cli, cli_flag_id id, const char *where
 /* Fails with KAY_EUSAGE if a flag was given that this game does not have. */
 kay_status cli_arguments_of_rules(cli_call *cli, const kay_ruleset *rules) KAY_MUST_CHECK;
 
-/* Fails with KAY_EUSAGE if a flag about the input was given although there is no input.  `ours`: a sample of the game
- * replaces the input, so that only flags that choose among inputs or give their form are refused. */
+/* Fails with KAY_EUSAGE if a flag about the input was given although there is no input.  `ours`: the program makes the
+ * start itself; then only --position, --case and flags for the text of an input are refused. */
 kay_status cli_arguments_without_input(cli_call *cli, bool ours) KAY_MUST_CHECK;

@@ -104,7 +104,7 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
 static kay_status cases_open_start(cli_call *cli, cli_cases *out)
 {
     KAY_TRY(cli_arguments_without_input(cli, true));
-    KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* no input is read, so the name is empty */
+    KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* nothing is read: the text is empty */
     kay_arena_init(&out->arena, &cli->ctx);
     return cli_at(cli, &out->arena, &out->start_game, &out->start);
 }
@@ -192,7 +192,7 @@ static kay_status cases_read(cli_cases *cases)
     return KAY_OK;
 }
 
-/* Makes the move that the `length` bytes of `text` name. */
+/* Makes the move whose text is the first `length` bytes of `text`. */
 static kay_status cases_play(cli_cases *cases, const char *text, size_t length, kay_arena *arena)
 {
     kay_context *ctx = &cases->cli->ctx;
@@ -243,8 +243,7 @@ static kay_status cases_play_all(cli_cases *cases, const char *moves)
     kay_status status = KAY_OK;
     for (moves += strspn(moves, blanks); *moves && status == KAY_OK; moves += strspn(moves, blanks)) {
         size_t length = strcspn(moves, blanks), longest = 0;
-        const bool last =
-            !moves[length + strspn(moves + length, blanks)]; /* a complete word, not the beginning of a longer one */
+        const bool last = !moves[length + strspn(moves + length, blanks)]; /* no word follows, so the move ends here */
         if (cases->game->rules->plain_position && !last)
             status = cases_longest_move(cases, moves, &arena, &longest);
         if (status != KAY_OK)

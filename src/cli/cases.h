@@ -37,7 +37,7 @@ kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
 /* Answers a text in a reader; `line` is its line in the input, from 1. */
 typedef kay_status cli_answer_text(void *user, kay_reader *reader, uint64_t line, const char *text, uint64_t length);
 
-/* Answers standard input line by line, without blank lines; flushes answers before it waits for more input. */
+/* Answers standard input line by line and skips blank lines.  Flushes answers before it waits for more input. */
 kay_status cli_answer_lines(cli_call *cli, cli_answer_text *answer, void *user) KAY_MUST_CHECK;
 
 /* Answers each operand, or standard input if '-' is the only operand. */
@@ -46,7 +46,8 @@ kay_status cli_answer_operands(cli_call *cli, cli_answer_text *answer, void *use
 /* Adds the place in the text to the diagnosis; returns the status. */
 kay_status cli_answer_place(kay_reader *reader, const char *at, kay_status status) KAY_MUST_CHECK;
 
-/* Finds the player that a flag names; `otherwise` without it.  Fails with KAY_EUSAGE and the nearest name. */
+/* Finds the player that a flag names; if the flag was not given, the result is `otherwise`.  Fails with KAY_EUSAGE and
+ * the nearest name. */
 kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
                             kay_player *out) KAY_MUST_CHECK;
 
@@ -55,5 +56,5 @@ int cli_cases_report(cli_cases *cases, kay_status status);
 
 void cli_cases_close(cli_cases *cases);
 
-/* Plays an interactive contest: the first-named player, against the moves on standard input. */
+/* Plays an interactive contest for the player named first, and reads the other player's moves from standard input. */
 kay_status cli_conversation(cli_cases *cases, kay_by by) KAY_MUST_CHECK;

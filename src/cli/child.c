@@ -21,12 +21,12 @@
 
 enum {
     CHILD_LOOK = 20000000, /* ns between two polls of the page */
-    CHILD_TIMES = 3, /* after so many unanswered signals the child is ended */
+    CHILD_TIMES = 3, /* after this many unanswered signals the child is ended */
 };
 
 static const uint32_t CHILD_ENDED = 0x6b61796c; /* added to the exit code; a plugin is unlikely to write this */
 static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget allows */
-static const double CHILD_GRACE = 1; /* seconds after its time before a plugin is ended */
+static const double CHILD_GRACE = 1; /* seconds by which a plugin may exceed its time before it is ended */
 static const double CHILD_LEAVING = 3; /* the same for rules in Lua that do not stop */
 
 /* Why the parent ended the child. */
@@ -124,7 +124,7 @@ static void child_raise(int number)
     sigprocmask(SIG_BLOCK, &one, NULL);
 }
 
-/* Stops together with the child, and continues it afterwards. */
+/* Stops the child and this process.  When this process is continued, it continues the child. */
 static void child_pause(const child_watch *watch)
 {
     kill(watch->child, SIGTSTP);
@@ -147,7 +147,7 @@ static void child_hear(child_watch *watch, const siginfo_t *info)
 
 /* ---- The parent: limits */
 
-/* An impossible time on the page was written by a plugin, and counts as over. */
+/* A time on the page that is in the future can only be written by a plugin.  Its limit counts as exceeded. */
 static bool child_is_over(double since, double most)
 {
     const double now = kay_now();
@@ -198,7 +198,8 @@ static void child_wait(child_watch *watch)
     }
 }
 
-/* Returns the signal that ends the parent too: it arrived here, or the child has saved its work; 0: none. */
+/* Returns the signal that must also end the parent: one that the parent received, or one that ended the child after its
+ * work was done; 0: none. */
 static int child_signal(const child_watch *watch)
 {
     const int died = WIFSIGNALED(watch->status) ? WTERMSIG(watch->status) : 0;
@@ -245,7 +246,7 @@ static void child_tell_game(const child_watch *watch)
                 *moves ? " --after '" : "", moves, *moves ? "'" : "");
 }
 
-/* Reports a child that did not finish; returns the exit code, or raises the signal. */
+/* Reports that the child did not finish.  Then raises the signal that ended the child, or exits with an exit code. */
 static _Noreturn void child_tell(child_watch *watch)
 {
     cli_call *cli = watch->cli;

@@ -14,7 +14,7 @@ enum { CLI_PAGE_MOVES = 4096 };
 typedef struct cli_page {
     kay_script_page lua;
     kay_plugin_page plugin;
-    volatile double loading; /* when reading or loading a file of rules began, on the clock of kay_now(); 0: not now */
+    volatile double loading; /* when reading a rules file began, on the clock of kay_now(); 0: none is being read */
     volatile uint8_t loads; /* the file is a plugin */
     volatile uint8_t overflowed; /* the child's stack overflowed */
     volatile uint8_t writes; /* the child waits for the reader of its output */

@@ -45,14 +45,14 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_CERTIFICATE] =
         {"certificate", "FILE", OF(solve) | OF(sequence), "write the proofs to FILE",
          ", one JSON object a line; FILE is replaced after the last case.  With '-' they go to standard output "
-         "instead of the plain lines (sequence: with --period, the claim of the period)"},
+         "instead of the plain lines (sequence: only with --period; FILE gets the claim of the period)"},
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size",
                     " (default: a size that takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "check N random positions instead of all", NULL},
     [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
                    "the seed of random choices",
                    ": the same S gives the same choices (default 1; play: a new one each time)"},
-    [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "the player that you, or the program, are",
+    [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "the player that you are, or that PROGRAM is",
                  " (default: the player to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                        "how the opponent plays (default: perfect)", NULL},
@@ -62,15 +62,15 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_TIME_LIMIT] = {"time-limit", "S", OF(referee) | OF(stress),
                          "seconds that PROGRAM may take for a move or an input", " (default 10)"},
     [FLAG_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress), "the size of starts, of positions, or of cases",
-                   ": of a random start (play, default 8), of the largest positions (table: all up to it), or of the "
-                   "largest case (stress, default 100000 numbers or letters, counts excluded)"},
+                   ": for play, of a random start (default 8); for table, of the largest positions; for stress, of "
+                   "the largest case (default 100000 numbers and letters, without counts)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases", " (default: as many as the time allows)"},
     [FLAG_PARALLEL] =
         {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence),
          "the number of programs or threads that run at once",
-         ": programs (stress, default 2), or threads that evaluate positions of the built-in games in which "
-         "the players differ (table, value: default 1, at most 16); sequence: no effect, because each value "
-         "needs those before it"},
+         ": for stress, programs (default 2); for table and value, threads (default 1, at most 16), which evaluate "
+         "positions of built-in games in which the players have different moves; for sequence it has no effect, "
+         "because each value depends on the earlier ones"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "the contents of a cell",
                    ": the winner (default), the Grundy value, the number of winning moves, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},
@@ -102,8 +102,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                      ", in bytes or with K, M or G after the number (default: half of the machine's)"},
     [FLAG_SECONDS] =
         {"seconds", "S", OF_WORK, "the limit on the time of the work",
-         ", separately for each case, from its first byte: waiting for the rest of a case counts; waiting for the "
-         "next case, for a player or for a judge does not, nor does writing results (default: no limit; "
+         ", counted separately for each case from its first byte.  Waiting for the rest of a case counts; waiting for "
+         "the next case, for a player or for a judge does not count, and writing results does not (default: no limit; "
          "stress: 10 for all cases together; rules: 10)"},
 };
 

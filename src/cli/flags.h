@@ -1,4 +1,4 @@
-/* The table of flags (what a command line gives), and the verbs. */
+/* The table of command-line flags, and the verbs. */
 #pragma once
 
 #include <kayles/kayles.h>
@@ -86,7 +86,7 @@ enum {
     CLI_FLAGS_OF_GAME = 8, /* the games' own flags for an input */
     CLI_ANSWERS_OF_GAME = 16, /* and those for the answer */
     CLI_TAIL = 32, /* operands after "--", which belong to another program */
-    CLI_FINDS = 64, /* failing rules, which it looks for: exit status 1 */
+    CLI_FINDS = 64, /* the verb looks for errors of rules: exit status 1 */
     CLI_NUMBERS = 128, /* operands that begin with a dash and a digit */
     CLI_EXPRESSIONS = 256, /* operands that begin with a dash, unless they are flags */
 };
@@ -113,7 +113,8 @@ const cli_verb *cli_verb_find(const char *name);
 /* Returns whether the flag belongs to the verb. */
 bool cli_flag_of(const cli_flag *flag, const cli_verb *verb);
 
-/* Returns the flag of the game after `before` (NULL: the first) that belongs to the verb (NULL: to any); NULL: none. */
+/* Returns the next flag of the game after `before` that belongs to the verb, or NULL.  If `before` is NULL, begins with
+ * the first flag; if `verb` is NULL, the flag may belong to any verb. */
 const kay_flag *cli_game_flag_next(const kay_ruleset *rules, const cli_verb *verb, const kay_flag *before);
 
 /* Returns the index of `value` among the words "a|b|c", from 0; -1: not among them. */

@@ -50,7 +50,7 @@ static void rules_tell(int file)
         fwrite(bytes, 1, (size_t)got, stderr);
 }
 
-/* Hides what a refused plugin prints, because the loader's message and ours suffice. */
+/* Loads a plugin.  If the plugin is refused, hides what it printed: the loader's message and ours are enough. */
 static kay_status rules_load_plugin(cli_call *cli, const char *path, kay_plugin **out)
 {
     const int said = memfd_create("kayles", MFD_CLOEXEC),
@@ -75,7 +75,7 @@ static kay_status rules_load_plugin(cli_call *cli, const char *path, kay_plugin 
     return status;
 }
 
-/* Moves our own output first; then a plugin's output goes to standard error. */
+/* Moves our own output to another descriptor first, so that the output of a plugin goes to standard error. */
 static kay_status rules_open_plugin(cli_call *cli, cli_rules_file *file, const char *name)
 {
     kay_text path; /* a name without a folder means a file here, not a system library */

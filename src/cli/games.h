@@ -3,20 +3,20 @@
 
 #include "cli/arguments.h"
 
-/* Parses the operand that may name a game, for the functions below.  Reports an error, sets cli->code and returns
- * false. */
+/* Parses the operand that may name a game, for the functions below.  On failure, reports an error, sets cli->code and
+ * returns false. */
 bool cli_game_read(cli_call *cli);
 
-/* Returns whether it names rules in Lua or a plugin, which are opened and run only in a child (child.h). */
+/* Returns true if the operand names rules in Lua or a plugin.  These are opened and run only in a child (child.h). */
 bool cli_game_is_foreign(const cli_call *cli);
 
-/* Returns whether it names a game and is not an expression. */
+/* Returns true if the operand names a game and is not an expression. */
 bool cli_game_is_named(const cli_call *cli);
 
 /* Returns whether an operand must name a game. */
 bool cli_game_is_wanted(const cli_call *cli);
 
-/* Opens the game that the operand names.  Reports an error, sets cli->code and returns false. */
+/* Opens the game that the operand names.  On failure, reports an error, sets cli->code and returns false. */
 bool cli_game_open(cli_call *cli);
 
 /* Closes the game. */

@@ -61,8 +61,9 @@ void cli_help(const cli_call *cli, kay_text *out)
     kay_text_add(out, "\n");
     help_wrap(
         out,
-        "GAME is a name of the list; a code such as 0.77 or {2,5,7}; rules in Lua or a plugin, a file that ends in "
-        ".lua or .so; a variant such as misere:GAME, or a sum GAME+GAME.  'kayles help games' explains them.",
+        "GAME is a name that 'kayles list' prints; a code such as 0.77 or {2,5,7}; a file of rules in Lua that ends in "
+        ".lua; a plugin that ends in .so; a variant such as misere:GAME; or a sum GAME+GAME.  'kayles help games' "
+        "explains them.",
         0, 0);
     kay_text_add(out, "\n");
     help_wrap(

@@ -33,7 +33,8 @@ bool cli_file_pour(int from, int to);
  * budget ended after something was written; else the old file stays. */
 kay_status cli_file_close(cli_file *file, int code) KAY_MUST_CHECK;
 
-/* Does the same, and reports a failure to write unless `code` is already an error; returns the exit code. */
+/* Closes the file like cli_file_close, and reports a write error unless `code` is already one.  Returns the exit
+ * code. */
 int cli_file_end(cli_call *cli, cli_file *file, int code);
 
 /* Replaces `path` by `beside`, or removes `beside`, after the process that wrote it is gone. */

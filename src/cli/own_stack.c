@@ -32,7 +32,7 @@ enum {
     STACK_ALARM = 64 << 10, /* the stack of the signal handler */
 };
 
-/* State for functions that take no argument of ours. */
+/* The state of the functions that cannot get it as an argument. */
 static struct {
     cli_call *cli;
     int (*run)(cli_call *cli);
@@ -93,7 +93,7 @@ int cli_on_own_stack(cli_call *cli, int (*run)(cli_call *cli))
     stack.own.uc_link = &stack.before;
     makecontext(&stack.own, stack_run, 0);
     __sanitizer_start_switch_fiber(&stack.kept, room + STACK_FENCE, STACK_SIZE);
-    getcontext(&stack.before); /* returns here again; the sanitizer reports swapcontext() */
+    getcontext(&stack.before); /* returns here a second time; not swapcontext(), because the sanitizer reports it */
     if (!stack.left) {
         stack.left = true;
         setcontext(&stack.own);

@@ -1,6 +1,6 @@
 /* Chooses a random start that the person can win, or draw, and in which the player to move has a choice.  The search is
- * bounded by counted work, so that a seed gives the same start on every machine.  Only rules in a file that need
- * seconds are bounded by a clock; then the first start is played. */
+ * bounded by counted work, so that a seed gives the same start on every machine.  Rules in a file are also bounded by a
+ * clock; when its time is over, the first start is played. */
 #include "cli/play_words.h"
 
 #include <kayles/state.h>
@@ -10,8 +10,9 @@
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
-/* Work, counted in generated options: for all starts (built-in rules; rules in files, which may need microseconds for
- * each), the share of one start, the cost of each start, and of each unit of its size. */
+/* Work, counted in generated options: the limit for all starts with built-in rules; the limit with rules in files,
+ * where an option may take microseconds; the part of the limit for one start (1 / PLAY_SHARE); the cost of a start; the
+ * cost of each unit of its size. */
 enum {
     PLAY_WORK = 1 << 20,
     PLAY_WORK_FOREIGN = 1 << 17,
@@ -62,7 +63,7 @@ static kay_status play_is_good(kay_solver *solver, const cli_cases *cases, kay_p
     return status;
 }
 
-/* Searches a start; one that needs too much work or memory is not good. */
+/* Solves a start.  A start that needs too much work or memory is not good. */
 static kay_status play_look(play_start *start, const cli_cases *cases, bool *good)
 {
     kay_context *ctx = &start->cli->ctx;

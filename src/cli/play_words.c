@@ -13,7 +13,7 @@
 
 enum {
     PLAY_LETTERS = 600, /* the most letters in the list of `moves` */
-    PLAY_MOVE = 60, /* and in one move of it */
+    PLAY_MOVE = 60, /* the most letters of one move in it */
     PLAY_COUNTED = 1000, /* the most moves that are counted */
     PLAY_ALL = 100000, /* the most moves that `moves all` lists */
 };
@@ -46,13 +46,13 @@ kay_status cli_play_show(cli_play *p)
     return p->cli->out.error;
 }
 
-/* Returns whether the answer uses a theorem with a statement; theorems of rules in files have none. */
+/* Returns true if the answer uses a theorem with a statement.  Theorems of rules in files have no statement. */
 static bool play_has_theorem(const cli_play *p)
 {
     return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
 }
 
-/* States the theorem, once a game. */
+/* Prints the theorem, once in each game. */
 static kay_status play_teach(cli_play *p)
 {
     const bool first = !p->taught;
@@ -75,7 +75,8 @@ kay_status cli_play_reason(cli_play *p, kay_text *out)
     return status == KAY_OK ? out->error : status;
 }
 
-/* Adds why the move just made was good, or that no move is; `before` is the outcome for its player before it. */
+/* Explains why the last move was good, or says that no move was good.  `before` is the outcome before the move, for the
+ * player who made it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before)
 {
     kay_text *out = &p->said;

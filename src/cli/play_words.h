@@ -35,7 +35,8 @@ const char *cli_play_name(const cli_play *p, kay_player player);
 /* Adds why the solver's state is won or lost: in full the first time, briefly later, if there is a brief form. */
 kay_status cli_play_reason(cli_play *p, kay_text *out) KAY_MUST_CHECK;
 
-/* Adds why the move just made was good, or that no move is; `before` is the outcome for its player before it. */
+/* Explains why the last move was good, or says that no move was good.  `before` is the outcome before the move, for the
+ * player who made it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before) KAY_MUST_CHECK;
 
 /* Execute the words that a person may type. */

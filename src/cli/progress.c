@@ -1,4 +1,5 @@
-/* Shows the progress of work that takes over a second on a line of the terminal: of the whole, and of a long part. */
+/* Shows the progress of work that takes more than a second, on one line of the terminal: the whole work, and the
+ * current part if it takes long. */
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -23,7 +24,7 @@ static void progress_add_work(kay_text *line, const cli_time_left *work, double 
         kay_text_format(line, rate < 10 ? ", %.2g a second" : ", %.0f a second", rate);
 }
 
-/* Returns the seconds left of the work or of the budget, whichever is less; negative: unknown. */
+/* Adds the time left for the work or for the budget, whichever is less; adds nothing if both are unknown (negative). */
 static void progress_add_left(kay_text *line, double left, double budget)
 {
     bool most = budget >= 0 && (left < 0 || budget < left);

@@ -16,7 +16,7 @@ typedef struct cli_progress {
     bool visible;
 } cli_progress;
 
-/* Shows on a terminal how long work goes on; nothing elsewhere. */
+/* Begins to show the progress if standard error is a terminal. */
 void cli_progress_begin(cli_call *cli);
 
 /* Erases the line until the next report. */

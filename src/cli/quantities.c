@@ -21,7 +21,7 @@ static bool quantities_number(const char **text, uint64_t *out)
     return true;
 }
 
-/* Parses one number, or two with a text between them; returns how many, 0 on any other text. */
+/* Parses one number, or two with a text between them.  Returns how many it found; 0 if the text has another form. */
 static unsigned quantities_pair(const char *text, const char *between, uint64_t numbers[2])
 {
     if (!quantities_number(&text, &numbers[0]))
@@ -172,7 +172,7 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
     const kay_status status = kay_start_make(&start, game, state);
     if (status != KAY_END)
         return status;
-    return kay_fail(&cli->ctx, KAY_EINPUT, "%s: 'start' makes no position of these parameters", cli->rules->name);
+    return kay_fail(&cli->ctx, KAY_EINPUT, "%s: 'start' makes no position from these parameters", cli->rules->name);
 }
 
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state)
@@ -184,7 +184,7 @@ kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_st
     if (!count)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: '%.60s' is not A or A,B, such as 7 or 7,4", text);
     if (!most)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no 'start', which makes positions of parameters",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: %s has no 'start' to make a position from parameters",
                         cli->rules->name);
     if (count > most)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the start of %s has one parameter", cli->rules->name);

@@ -1,16 +1,16 @@
-/* Parses numbers on the command line, constants, and starts of parameters. */
+/* Parses numbers and constants on the command line, and makes starts from parameters. */
 #pragma once
 
 #include "cli/arguments.h"
 #include "ruleset/starts.h"
 
-/* Parses the seconds, above 0, given for a flag; `otherwise` without the flag. */
+/* Parses the seconds (more than 0) given for a flag; without the flag the result is `otherwise`. */
 kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;
 
-/* Parses the whole number given for a flag; `otherwise` without the flag. */
+/* Parses the whole number given for a flag, at least `least`; without the flag the result is `otherwise`. */
 kay_status cli_number(cli_call *cli, cli_flag_id id, uint64_t least, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
-/* Parses the bytes given for a flag, with or without K, M or G; `otherwise` without the flag. */
+/* Parses the bytes given for a flag, with or without K, M or G; without the flag the result is `otherwise`. */
 kay_status cli_bytes(cli_call *cli, cli_flag_id id, uint64_t otherwise, uint64_t *out) KAY_MUST_CHECK;
 
 /* Parses --parallel, the threads that evaluate positions; 1 without it. */
@@ -30,13 +30,13 @@ kay_status cli_range(cli_call *cli, const char *word, uint64_t *from, uint64_t *
  * kay_starts_verify_size(rules). */
 kay_status cli_size(cli_call *cli, cli_flag_id id, kay_size *out) KAY_MUST_CHECK;
 
-/* Parses --set: values parallel to kay_starts_of(cli->rules)->constants, NULL for constants not given.  *out is NULL
- * without --set. */
+/* Parses --set: values in the order of kay_starts_of(cli->rules)->constants, NULL for constants not given.  *out is
+ * NULL without --set. */
 kay_status cli_constants(cli_call *cli, const char *const **out) KAY_MUST_CHECK;
 
 /* Makes the start of these parameters and the constants of --set, in the arena. */
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state) KAY_MUST_CHECK;
 
-/* Does the same for the parameters of --at. */
+/* Makes the start of the parameters of --at, like cli_start. */
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

@@ -12,6 +12,6 @@ bool cli_readline_ready(void);
  * none, the default. */
 void cli_readline_complete(const char *(*name)(void *user, unsigned i), void *user);
 
-/* Prompts on the screen and reads a line without its line end, which the caller frees with free().  Returns KAY_END at
+/* Prints the prompt and reads a line, without its line end.  The caller frees the line with free().  Returns KAY_END at
  * the end of the input.  Fails with KAY_EUNABLE if a signal came (cli_stopped()); the typed text is then dropped. */
 kay_status cli_readline(kay_context *ctx, const char *prompt, char **line) KAY_MUST_CHECK;

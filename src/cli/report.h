@@ -17,7 +17,7 @@ enum {
  * place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
-/* Returns the diagnosis of a status, which may be that of the output if that ran out of memory. */
+/* Returns the diagnosis of a status.  If the output ran out of memory, that is the diagnosis of the output. */
 const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status);
 
 /* Reports that a mapped file became shorter while it was read, and ends the process.  For signal handlers. */

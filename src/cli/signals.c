@@ -11,7 +11,7 @@
 #include "cli/output_file.h"
 #include "process/keeper.h"
 
-static const double SIGNALS_AGAIN = 0.2; /* seconds; a signal that comes sooner is the same one by another way */
+static const double SIGNALS_AGAIN = 0.2; /* seconds; a signal that comes sooner is taken for a copy of the first one */
 
 static volatile sig_atomic_t signals_come; /* the first one; 0: none */
 static cli_page *signals_page;

@@ -10,7 +10,7 @@ void cli_signals_begin(cli_call *cli);
 /* Returns whether such a signal has come. */
 bool cli_stopped(void);
 
-/* Returns whether SIGINT has come, and forgets it: it ended one computation, and the program continues. */
+/* Returns true if SIGINT has come, and forgets the signal: it ended one computation, and the program continues. */
 bool cli_interrupted(void);
 
 /* Ends the program by the signal that has come, if any. */

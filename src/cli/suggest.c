@@ -35,13 +35,13 @@ static unsigned suggest_distance(const char *a, const char *b)
     return above[n];
 }
 
-/* Near means one or two wrong letters, and at most half of all. */
+/* A name is near if at most two letters are wrong, and at most half of its letters. */
 static bool suggest_near(const char *candidate, unsigned distance)
 {
     return distance <= 2 && 2 * distance <= strnlen(candidate, SUGGEST_LONGEST);
 }
 
-/* Writes "; known are: one, two", with "..." for names that do not fit. */
+/* Writes "; the known names are: one, two", with "..." for names that do not fit. */
 static void suggest_list(cli_hint *out, const char *prefix, const char *(*name)(const void *user, unsigned i),
                          const void *user)
 {
@@ -49,7 +49,7 @@ static void suggest_list(cli_hint *out, const char *prefix, const char *(*name)(
     const char *candidate;
     size_t used = 0;
     for (unsigned i = 0; (candidate = name(user, i)); i++) {
-        const char *before = i ? ", " : "; known are: ";
+        const char *before = i ? ", " : "; the known names are: ";
         if (used + strlen(before) + strlen(prefix) + strlen(candidate) + REST > sizeof out->text) {
             snprintf(out->text + used, sizeof out->text - used, ", ...");
             return;

@@ -3,7 +3,7 @@
 
 #include "cli/arguments.h"
 
-/* The caller sets `cli` and the context of `input`, and closes in any case. */
+/* The caller sets `cli` and the context of `input`, and must always call cli_typed_lines_close. */
 typedef struct cli_typed_lines {
     cli_call *cli;
     kay_reader input; /* standard input, if the game came from elsewhere */
@@ -12,7 +12,7 @@ typedef struct cli_typed_lines {
     bool behind; /* the rest of the line on which the game ends is unread */
 } cli_typed_lines;
 
-/* Opens standard input; `game` is the reader that has read the game from there, else NULL. */
+/* Opens standard input.  If the game was read from standard input, `game` is its reader; else NULL. */
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MUST_CHECK;
 
 /* Prompts, and returns the next line without the blanks around it, valid until the next call.  Lines that do not come
@@ -21,7 +21,8 @@ kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MU
 kay_status cli_typed_lines_next(cli_typed_lines *lines, const char *who, const char **line,
                                 uint64_t *length) KAY_MUST_CHECK;
 
-/* Returns whether a person at a terminal interrupted the computation with SIGINT, which ends nothing else there. */
+/* Returns true if a person at a terminal interrupted the computation with SIGINT.  There the signal ends only the
+ * computation. */
 bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status);
 
 void cli_typed_lines_close(cli_typed_lines *lines);

@@ -112,7 +112,8 @@ static void answer_bounds(kay_json_writer *object, kay_value_store *store, const
     kay_json_end_list(object);
 }
 
-/* Writes the object of a result, whose text is `text`; NULL: it was not found, and `worth` (NULL: nothing) is known. */
+/* Writes the object of a result with the text `text`.  `result` is NULL if it was not found; then `worth` has the known
+ * facts about it (NULL: no facts). */
 static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                               const kay_result *result, const kay_worth *worth, kay_text *text)
 {

@@ -18,7 +18,8 @@ typedef struct cli_value_question {
 kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                             const kay_result *result) KAY_MUST_CHECK;
 
-/* Writes the answer if the value was not found within the budget; `worth`: what is known of it (NULL: nothing). */
+/* Writes the answer if the value was not found within the budget.  `worth` has the known facts about it (NULL: no
+ * facts). */
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                       const kay_worth *worth);
 

@@ -1,4 +1,4 @@
-/* value -i: answers each line.  A line that fails, exceeds the budget or is interrupted changes nothing else. */
+/* value -i: answers each line.  A line that fails, exceeds the budget or is interrupted changes no variable. */
 #include "cli/value_answer.h"
 
 #include <string.h>
@@ -187,7 +187,7 @@ static kay_status session_compute(session *s, kay_reader *reader, size_t length)
         return cli_answer_place(reader, line + rest + place, status);
     KAY_TRY(status);
     if (name && result.kind != KAY_RESULT_VALUE)
-        return kay_reader_fail(reader, line + rest, "this gives no game");
+        return kay_reader_fail(reader, line + rest, "this is not a game, so it cannot be named");
     const cli_value_question question = {.text = line, .length = length};
     KAY_TRY(cli_value_answer(s->cli, s->store, &question, &result));
     if (result.kind == KAY_RESULT_VALUE)

@@ -62,7 +62,7 @@ static kay_status check_line(check *all, const char *line, uint64_t length)
         if (status == KAY_OK)
             status = check_certificate(all, certificate);
         if (all->open && all->open != cli->rules && kay_ruleset_find(all->open->name) != all->open)
-            check_close_cases(all); /* these rules end with their certificate */
+            check_close_cases(all); /* the rules are freed with the certificate */
         kay_certificate_free(certificate);
     }
     all->certificates++;

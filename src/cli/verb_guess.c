@@ -1,4 +1,4 @@
-/* guess: what rule a game seems to follow. */
+/* guess: looks for the rule that a game seems to follow. */
 #include <kayles/json.h>
 
 #include <inttypes.h>
@@ -90,7 +90,7 @@ static kay_status guess_question(cli_call *cli, kay_arena *arena, kay_guess_ques
 {
     *out = (kay_guess_question){.rules = cli->rules, .ranges = cli->operand_count - 1};
     if (cli->rules == kay_guess_values_rules()) {
-        KAY_TRY(cli_constants(cli, &out->constants)); /* there are none to be set */
+        KAY_TRY(cli_constants(cli, &out->constants)); /* fails with --set: there are no constants */
         return guess_values(cli, arena, out);
     }
     for (unsigned i = 0; i < out->ranges; i++)
@@ -98,7 +98,7 @@ static kay_status guess_question(cli_call *cli, kay_arena *arena, kay_guess_ques
     return cli_constants(cli, &out->constants);
 }
 
-/* Tells, beside what was found, that the rules end where nobody asked for more. */
+/* Adds a note to the answer if the rules failed beyond the range that the user gave. */
 static void guess_note(cli_call *cli, const kay_guess *found)
 {
     if (!found->beyond || !cli->file_count)

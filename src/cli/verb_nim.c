@@ -7,7 +7,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-enum { NIM_DEGREE = 512 }; /* the largest degree of a reported field of an infinite number */
+enum { NIM_DEGREE = 512 }; /* for an infinite number, the largest degree of a field that is printed */
 
 /* Writes the smallest field with the value, such as "2^64"; null if it is too large. */
 static kay_status nim_field(kay_json_writer *object, kay_arena *arena, const kay_nimber *value)

@@ -18,7 +18,7 @@
 
 enum { PLAY_SAID = 200 }; /* the most letters of the opponent's move that are printed */
 
-/* Writes the moves so far to the page, a line each, so that the game can be continued after a crash. */
+/* Adds a move to the list of moves on the page, one a line, so that the game can be continued after a crash. */
 static void play_note_move(cli_play *p, kay_move move)
 {
     cli_page *page = p->cli->page;
@@ -97,7 +97,7 @@ static kay_status play_look_for_end(cli_play *p)
     return cli_play_show(p);
 }
 
-/* Makes the opponent's choice; if the budget is too small, takes any move and says so. */
+/* Chooses the opponent's move.  If the budget is too small, chooses a random move and says so. */
 static kay_status play_choose(cli_play *p, kay_outcome *before, kay_text *reason, kay_move *move)
 {
     const kay_game *game = p->cases.game;
@@ -171,7 +171,8 @@ static kay_status play_quit(cli_play *p)
     return KAY_OK;
 }
 
-/* Executes a command, in exact letters or (`exact` false) in any case; *done: the word is a command. */
+/* Executes the word if it is a command, and sets *done to tell whether it is one.  If `exact` is false, capital letters
+ * are accepted too. */
 static kay_status play_order(cli_play *p, const char *word, bool exact, bool *done)
 {
     static const struct {
@@ -188,7 +189,7 @@ static kay_status play_order(cli_play *p, const char *word, bool exact, bool *do
     return KAY_OK;
 }
 
-/* A move text may equal a command but for capitals; then the move takes precedence. */
+/* If a move text and a command differ only in capital letters, the word is read as the move. */
 static kay_status play_obey(cli_play *p, const char *word)
 {
     bool done;
@@ -264,7 +265,7 @@ static kay_status play_introduce(cli_play *p)
     if (!p->ours || p->cli->values[FLAG_SEED])
         return cli_play_show(p);
     KAY_TRY(cli_play_show(p));
-    kay_text_format(&p->said, "Another time --seed %" PRIu64 " begins like this.", p->seed);
+    kay_text_format(&p->said, "To begin like this again, use --seed %" PRIu64 ".", p->seed);
     return cli_play_show(p);
 }
 
@@ -279,8 +280,7 @@ static kay_status play_turn(cli_play *p)
     return play_person_moves(p);
 }
 
-/* Reads a line, such as "undo", after an interrupt, because the position may exceed the opponent's or the rules'
- * limits. */
+/* After an interrupt, reads a line such as "undo": the opponent or the rules may take too long at this position. */
 static kay_status play_pause(cli_play *p)
 {
     kay_text_clear(&p->said);

@@ -1,4 +1,4 @@
-/* recognise: finds the known games that have a nim-sequence. */
+/* recognise: finds the known games that have the given nim-sequence. */
 #include <kayles/json.h>
 
 #include <string.h>
@@ -123,7 +123,7 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
     }
 }
 
-/* Reads rising numbers as nim-values, or else as lost positions. */
+/* Tries the numbers as nim-values.  If no game matches and the numbers rise, tries them as lost positions. */
 static kay_status recognise_find(kay_arena *arena, uint64_t limit, recognise_answer *answer)
 {
     kay_nim_values lost;

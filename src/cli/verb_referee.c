@@ -31,7 +31,7 @@ static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_refer
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is not interactive", cli->rules->name);
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
     if (match->contest && match->as != KAY_LEFT)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the program is %s there", cli->rules->players[KAY_LEFT]);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: PROGRAM must play as %s", cli->rules->players[KAY_LEFT]);
     return KAY_OK;
 }
 
@@ -77,7 +77,7 @@ static kay_status referee_start(cli_call *cli, kay_text *out)
     kay_arena_free(&arena);
     if (status != KAY_END)
         return status;
-    return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: no input of %s begins with this start", cli->rules->name);
+    return kay_fail(&cli->ctx, KAY_EUSAGE, "--at: the contest input of %s cannot express this start", cli->rules->name);
 }
 
 /* Opens the program's input: a file, the text of -e or the start of --at. */

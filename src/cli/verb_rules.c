@@ -18,7 +18,7 @@ static void rules_section(const cli_call *cli, kay_text *out, const char *headin
     cli_lines(out, lines);
 }
 
-/* Does the same for sentences, wrapped to the terminal. */
+/* Writes a heading and sentences, wrapped to the width of the terminal. */
 static void rules_prose(const cli_call *cli, kay_text *out, const char *heading, const char *sentences)
 {
     enum { WIDEST = 102 };
@@ -43,7 +43,7 @@ static void rules_flags(const cli_call *cli, kay_text *out, const kay_flag *flag
     kay_text_free(&lines);
 }
 
-/* Returns whether `solve` answers an input. */
+/* Checks that `solve` can answer an input. */
 static kay_status rules_answer(cli_call *cli, const kay_text *input)
 {
     cli_cases cases;
@@ -61,7 +61,7 @@ static kay_status rules_answer(cli_call *cli, const kay_text *input)
     return status;
 }
 
-/* The input of the start for so many small parameters; 0: of a small sample. */
+/* Writes the input of the start for `count` small parameters, or of a small sample if `count` is 0. */
 static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
 {
     enum { SAMPLE_SIZE = 4 };

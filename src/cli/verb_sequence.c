@@ -14,7 +14,7 @@
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
     SEQUENCE_PIECE = 1 << 12, /* values written at once */
-    /* values kept if they are not listed; at most a third of the memory, or a fifth if that is little */
+    /* values kept if they are not listed; at most a third of the memory, or a fifth of a memory below 256 MiB */
     SEQUENCE_KEPT = 1 << 30,
     SEQUENCE_OFTEN = 1, /* seconds between checkpoints, at least */
 };
@@ -213,7 +213,8 @@ static void sequence_write(const sequence_question *question, const sequence_ans
                         answer->summary.xxh64);
 }
 
-/* Adds the size of --memory that suffices to the diagnosis, if memory and not time ended the computation. */
+/* If memory, and not time, ended the computation: adds to the diagnosis the size of --memory that is enough to
+ * continue. */
 static void sequence_name_memory(cli_call *cli, const kay_sequence_facts *facts)
 {
     const kay_diag diag = cli->ctx.diag; /* why it ended */
@@ -224,8 +225,8 @@ static void sequence_name_memory(cli_call *cli, const kay_sequence_facts *facts)
                  diag.text, facts->memory_needed / 1024);
 }
 
-/* Computes the requested values, and summarizes those found.  A period gives values without end: if time ends among
- * them, only the computed values are summarized. */
+/* Computes the requested values, and summarizes those found.  A proved period gives all later values.  If the time ends
+ * while they are summarized, only the computed values are summarized. */
 static kay_status sequence_find(cli_call *cli, kay_sequence *sequence, const sequence_question *question, kay_text *out)
 {
     const uint64_t before = kay_sequence_tell(sequence).computed;
@@ -279,7 +280,7 @@ static kay_status sequence_certify(cli_call *cli, kay_sequence *sequence)
 static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
 {
     kay_context *ctx = &cli->ctx;
-    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 5); /* the room of a few values doubles */
+    const uint64_t room = ctx->memory_limit / (ctx->memory_limit >> 28 ? 3 : 5); /* small arrays grow by doubling */
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;

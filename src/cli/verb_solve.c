@@ -29,7 +29,7 @@ typedef struct solve {
     bool quiet; /* no answers: certificates replace them */
     bool starts; /* --starts: answers all starts at once */
     uint64_t moves; /* the most moves to list */
-    bool unable; /* a case was unable */
+    bool unable; /* a case could not be answered within the budget */
     bool complained; /* an error of this case was reported */
     bool last; /* no case is read after this one */
 } solve;
@@ -102,7 +102,7 @@ static kay_status solve_moves(solve *all, kay_solver *solver)
     if (!cli_stopped())
         solve_complain(all, status);
     if (!all->proofs)
-        kay_solver_leave(solver); /* it holds the memory that words need */
+        kay_solver_leave(solver); /* the solver holds memory that the answer needs */
     kay_text_clear(&answer->moves);
     kay_text_add(&answer->moves, cli_diagnosis(all->cli, status)->text);
     return answer->moves.error;
@@ -201,7 +201,8 @@ static kay_status solve_starts(solve *all, kay_solver *solver)
     uint64_t count;
     KAY_TRY(kay_solver_starts(solver, &won, &count));
     answer->by = KAY_BY_THEOREM;
-    kay_text_add(&answer->reason, "by the theorem, for all starts at once; for one alone there are moves and a reason");
+    kay_text_add(&answer->reason,
+                 "by the theorem, for all starts at once; solve one start alone to get its moves and the reason");
     for (uint64_t i = 0; i < count && out->error == KAY_OK; i++) {
         answer->start = i + 1;
         answer->outcome = won[i / 64] >> i % 64 & 1 ? KAY_WIN : KAY_LOSS;
@@ -227,7 +228,7 @@ static kay_status solve_case(solve *all)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
-        kay_solver_forget(solver); /* it holds the memory that words need */
+        kay_solver_forget(solver); /* the solver holds memory that the answer needs */
         solve_give_up(all, status);
         status = KAY_OK;
     }
@@ -247,8 +248,9 @@ static bool solve_is_typed(const solve *all)
     return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);
 }
 
-/* Returns whether only the judge's words of all cases are requested, so that the fastest way applies, which does not
- * distinguish waiting for the rest of a case from waiting for the next case. */
+/* Returns true if the fastest way can be used: only the judge's words of all cases are requested, and there is no time
+ * limit on cases that arrive slowly.  (This way cannot tell the wait for the rest of a case from the wait for the next
+ * case.) */
 static bool solve_streams(const solve *all)
 {
     const char *const *values = all->cli->values;
@@ -344,7 +346,7 @@ static kay_status solve_all(solve *all)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Checks the flags for --starts, which the theorem answers, a line for each start. */
+/* Checks the flags that are given together with --starts.  The theorem answers --starts, with a line for each start. */
 static kay_status solve_starts_flags(cli_call *cli)
 {
     static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};

@@ -14,7 +14,7 @@ static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
-/* Bytes printed of a long text, and how far before that a word or a line may end it. */
+/* The bytes of a long text that are printed; up to STRESS_WORD bytes fewer, so that they end with a word or a line. */
 enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
 /* `values` has room for the game's own flags. */
@@ -104,7 +104,7 @@ static void stress_show(kay_text *out, const char *title, const kay_text *text)
     kay_text_format(out, "%s:%s\n", title, shown ? "" : " nothing");
     stress_show_bytes(out, bytes, shown);
     if (shown < text->length)
-        kay_text_format(out, "... and %zu bytes more: --json has all %zu of them\n", text->length - shown,
+        kay_text_format(out, "... and %zu bytes more: --json prints all %zu bytes\n", text->length - shown,
                         text->length);
 }
 

@@ -36,8 +36,8 @@ typedef struct table_stream {
     double handed_on; /* time of the last flush */
 } table_stream;
 
-/* Flushes finished rows before the next cell, in which rules in a file may crash; a hook of the question.  Writing does
- * not count against the budget. */
+/* Adds a cell to the table; a hook of the question.  Flushes finished rows, because rules in a file may crash in the
+ * next cell.  Writing does not count against the budget. */
 static kay_status table_stream_cell(void *user, const kay_table *so_far, const kay_table_cell *cell,
                                     const char *position)
 {

@@ -47,7 +47,7 @@ static kay_status value_drawing_open(cli_call *cli, value_drawing *drawing)
     if (!path)
         return KAY_OK;
     if (!value_drawing_format(path, &drawing->format))
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.60s' ends in none of .svg, .png, .pdf, .json, .txt",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.60s' does not end in .svg, .png, .pdf, .json or .txt",
                         path);
     KAY_TRY(cli_picture_open(cli, FLAG_THERMOGRAPH, &drawing->file, &drawing->out));
     drawing->quiet = drawing->out == &cli->out;
@@ -70,7 +70,7 @@ static kay_status value_drawing_write(cli_call *cli, value_drawing *drawing, kay
     if (!drawing->out)
         return KAY_OK;
     if (!drawing->count)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: there is no game to be drawn");
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: there is no game to draw");
     return kay_thermograph_write(store, drawing->entries, drawing->count, drawing->format, drawing->out);
 }
 
@@ -80,7 +80,7 @@ typedef struct value_work {
     kay_valuer *valuer; /* evaluates positions; its values are in the store */
     value_drawing drawing;
     unsigned threads; /* threads that evaluate */
-    bool unable; /* a question was unable */
+    bool unable; /* a question could not be answered within the budget */
 } value_work;
 
 static void value_drop_store(value_work *work)
@@ -127,7 +127,7 @@ static kay_status value_found(value_work *work, const cli_value_question *questi
     kay_value value;
     const bool drawable = result->kind == KAY_RESULT_VALUE || result->kind == KAY_RESULT_THERMOGRAPH;
     if (work->drawing.out && !drawable)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: '%.*s' gives no game",
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: the value of '%.*s' is not a game",
                         question->length < 60 ? (int)question->length : 60, question->text);
     if (work->drawing.out) {
         KAY_TRY(kay_form_value(work->store, result->form, &value));
@@ -263,7 +263,7 @@ static int value_session(cli_call *cli)
     return cli_value_session(cli);
 }
 
-/* Returns whether an operand has the prefix of a game, with which no expression begins. */
+/* Returns true if an operand begins with the prefix of a game, such as misere:. No expression begins like this. */
 static bool value_has_prefix(const char *word)
 {
     static const char *const prefixes[] = {"negative:", "impartial:", "misere:"};

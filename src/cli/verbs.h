@@ -1,5 +1,5 @@
-/* Lists all verbs, the only such list.  X(verb): the function cli_verb_verb is defined in cli/verb_verb.c.  The parser,
- * the help, the  man pages and the completions follow this list and the tables in flags.c. */
+/* The one list of all verbs.  X(verb): the function cli_verb_verb is defined in cli/verb_verb.c.  The parser, the help,
+ * the man pages and the completions follow this list and the tables in flags.c. */
 #pragma once
 
 #define CLI_VERBS(X)                                                                                                   \

@@ -26,7 +26,7 @@ unsigned cli_columns(void)
     return size.ws_col < WRAP_LEAST ? WRAP_LEAST : size.ws_col;
 }
 
-/* Returns the columns of a word: colours take none, a letter in UTF-8 takes one. */
+/* Returns the columns of a word: a colour code takes no column, a letter in UTF-8 takes one. */
 static unsigned wrap_columns(const char *word, size_t length)
 {
     unsigned columns = 0;

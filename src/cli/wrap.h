@@ -21,8 +21,8 @@ void cli_heading(kay_text *out, bool colour, const char *heading);
 /* Adds lines unchanged, two blanks before each that is not empty. */
 void cli_lines(kay_text *out, const char *lines);
 
-/* Adds text and a line end, in lines of fewer than `width` columns (0: in one), `indent` blanks before each; `column`
- * is where the first one stands.  Blanks and single line ends in the text are one blank; an empty line stays.  A line
- * that begins with "- " is an item of a list, whose other lines are indented.  Ends before a paragraph that is a
- * heading, "# TITLE", and returns what is left. */
+/* Adds text, wrapped to lines of fewer than `width` columns (0: one line), and a line end.  Each line but the first
+ * begins with `indent` blanks; the first one begins at `column`, where the output already is.  A run of blanks or a
+ * single line end becomes one blank; an empty line is kept.  A line that begins with "- " is an item of a list; the
+ * other lines of the item are indented.  Stops before a heading ("# TITLE") and returns the rest of the text. */
 const char *cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width);

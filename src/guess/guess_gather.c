@@ -377,7 +377,7 @@ kay_status guess_gather(guess_data *data)
     const kay_ruleset *rules = question->rules;
     kay_context *ctx = data->ctx;
     if (question->ranges && !kay_starts_of(rules)->parameters)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start', which makes positions of parameters", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' to make a position from parameters", rules->name);
     if (question->ranges > kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' for %u parameters", rules->name, question->ranges);
     if (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start)

@@ -218,7 +218,7 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
     if (question->axes == 0 && !kay_starts_of(rules)->positions)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'positions', which lists all positions of a size", rules->name);
     if (question->axes && !kay_starts_of(rules)->start)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start', which makes positions of parameters%s", rules->name,
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' to make a position from parameters%s", rules->name,
                         kay_starts_of(rules)->positions ? "; use --size for its tables" : "");
     if (question->axes > kay_starts_of(rules)->parameters && kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);

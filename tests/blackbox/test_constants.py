@@ -80,7 +80,7 @@ def test_a_constant_that_is_none_is_refused(verb, more):
     (["referee", "take-ab", *SET, "-e", "1 5 3 9", "--", "cat"], "--set cannot be used with an input, which has its own constants"),
     (["solve", "take-ab", "--at", "3"], "a = 3: A and B must be set, such as --set A=2 --set B=3"),
     (["solve", "take-ab", "--at", "3", "--set", "A=0", "--set", "B=1"], "a = 3: A must be from 1 to 9223372036854775807"),
-    (["solve", "pawns", "--at", "3"], "--at: pawns has no 'start', which makes positions of parameters"),
+    (["solve", "pawns", "--at", "3"], "--at: pawns has no 'start' to make a position from parameters"),
     (["solve", "0.77", "--at", "3,"], "--at: '3,' is not A or A,B, such as 7 or 7,4"),
     (["solve", "0.77", "--at", "3", "-e", "3"], "--at and -e exclude each other: both give an input"),
     (["solve", "0.77", "--at", "3", "-"], "--at and a file exclude each other: both give an input"),

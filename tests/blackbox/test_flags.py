@@ -44,7 +44,7 @@ def test_the_contest_form_has_flags_that_a_position_has_not():
     for flag in ["--format", "edges"], ["--start", "2"]:
         for verb in "solve", "play":
             assert refused(verb, "vertex-geography", "--position", "-e", position, *flag) == \
-                f"kayles: {flag[0]} applies to the contest form, not with --position\n"
+                f"kayles: {flag[0]} applies to the contest form; it cannot be used with --position\n"
     # what the answer is about holds for both forms
     rest = "FIRST: 1 2"
     assert succeed("solve", "end-sequences", "--position", "--start-counts", "-e", rest)

@@ -73,7 +73,7 @@ def test_of_long_texts_people_see_the_beginning_and_are_told_the_rest():
     program = ["stress", "pyramid", "--cases", "1", "--", "seq", "5000"]
     shown, last = run(*program).out.split("got:\n")[1].rsplit("... and ", 1)
     assert 4000 <= len(shown) <= 4097 and whole.startswith(shown) and shown.endswith("\n")
-    left, total = map(int, re.match(r"(\d+) bytes more: --json has all (\d+) of them\n", last).groups())
+    left, total = map(int, re.match(r"(\d+) bytes more: --json prints all (\d+) bytes\n", last).groups())
     assert left + len(shown) in (total, total + 1) and total == len(whole)
     assert json.loads(run(*program[:2], "--json", *program[2:]).out)["got"] == whole
 

@@ -298,7 +298,7 @@ def test_messages_say_what_and_where():
         (["take-ab", "0..3", "--set", "A=2", "--set", "A=3"], "--set: 'A' is given twice"),
         (["take-ab", "0..3", "--set", "C=2"], "--set: take-ab has no constant 'C'"),
         (["take-ab", "0..3"], "A and B must be set"),
-        (["pawns", "0..3"], "pawns has no 'start', which makes positions of parameters; use --size for its tables"),
+        (["pawns", "0..3"], "pawns has no 'start' to make a position from parameters; use --size for its tables"),
         ([RULES / "nim.lua", "--size", "3"], "nim has no 'positions', which lists all positions of a size"),
         (["0.77", "0..3", "0..3", "--show", "grundy", "--format", "bfile"], "a b-file takes one parameter"),
         (["0.77", "0..3", "-o", ""], "-o: the name of a file is empty"),

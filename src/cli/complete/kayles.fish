@@ -1,4 +1,4 @@
-# fish completion for kayles; the lines of the table are told of in kayles.bash
+# fish completion for kayles; kayles.bash describes the lines of the table
 set -l table '
 @TABLE@
 '

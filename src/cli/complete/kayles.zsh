@@ -1,5 +1,5 @@
 #compdef kayles
-# The lines of the table are told of in kayles.bash.
+# kayles.bash describes the lines of the table.
 _kayles_table=$(cat <<'END'
 @TABLE@
 END
