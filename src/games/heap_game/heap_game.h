@@ -2,12 +2,12 @@
  *
  * A position is one heap, a state a sum of heaps.  The name of a move encodes its option, from the low bits up:
  *
- *   take_bits  which of code.takes
+ *   take_bits  the index of the take in code.takes
  *   heap_bits  the smallest heap left, 0 if one or none is left
  *   heap_bits  the second smallest, 0 if two or fewer are left; and so on, without the largest one
  *
- * If any number of heaps may be left, a bit for each token left follows take_bits: 1 if a heap ends with it, except for
- * the last heap. */
+ * If any number of heaps may be left, a bit for each token left follows take_bits: 1 if the token is the last one of
+ * its heap.  The end of the last heap has no bit. */
 #pragma once
 
 #include <kayles/proof.h>
@@ -15,7 +15,7 @@
 #include "math/heap_code.h"
 
 typedef struct kay_heap_game {
-    kay_ruleset rules; /* first, so that a hook finds the rest */
+    kay_ruleset rules; /* must be first: hooks cast the ruleset to kay_heap_game */
     kay_game game; /* of every state */
     kay_manual manual;
     kay_heap_code code;

@@ -1,5 +1,5 @@
-/* Checks a certificate of a heap game.  Each value must be the least that no option has, with options from the rules.
- * If a heap is larger than the values reach, they must prove their period. */
+/* Checks a certificate of a heap game.  Each value must be the least number that no option has; the rules give the
+ * options.  If a heap is too large for the list of values, the list must prove a period. */
 #include "games/heap_game/heap_game.h"
 
 typedef struct heap_game_claim {
@@ -83,7 +83,7 @@ kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay
     KAY_TRY(kay_json_u64(proof, "period", &claim.period));
     KAY_TRY(kay_json_numbers(proof, "values", &claim.values, &claim.count));
     if (claim.count > claim.game->heap_max)
-        return kay_fail(ctx, KAY_EFALSE, "a heap of this code has %llu tokens at most: the values are too many",
+        return kay_fail(ctx, KAY_EFALSE, "there are too many values: a heap of this code has at most %llu tokens",
                         (unsigned long long)claim.game->heap_max);
     KAY_TRY(heap_game_widen(proof->arena, &claim));
     for (uint64_t n = 0; n < claim.count; n++)

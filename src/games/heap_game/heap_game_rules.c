@@ -162,7 +162,7 @@ static void heap_game_move_text(const kay_game *game, const kay_state *state, ka
         kay_text_format(out, "+%" PRIu64, option.heaps[i]);
 }
 
-/* Finds the index of the take of `tokens` tokens; false: no move takes so many. */
+/* Finds the index of the take of `tokens` tokens; false: no move takes this number. */
 static bool heap_game_find_take(const kay_heap_code *code, uint64_t tokens, uint64_t *take)
 {
     for (*take = 0; *take < code->count; ++*take)
@@ -194,7 +194,7 @@ static bool heap_game_find(const kay_heap_game *game, uint64_t heap, kay_heap_pa
     return true;
 }
 
-/* Reads a number of a move text, at most HEAP_GAME_MAX, and moves *at behind it; false: there is none. */
+/* Reads a number of a move text, at most HEAP_GAME_MAX, and moves *at past it; false: there is none. */
 static bool heap_game_number(const char **at, uint64_t *out)
 {
     const bool digits = isdigit((unsigned char)**at);
@@ -303,7 +303,7 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
         memset(at->words + heap, 0, (at->parts - heap) * sizeof *at->words);
     } else if (at->parts == walk->size.a) {
         return KAY_END;
-    } else { /* one heap more, all of them empty */
+    } else { /* one more heap, and all heaps empty */
         KAY_TRY(kay_state_make(walk->shared, &heap_game->game, at->parts + 1, at));
     }
     *game = &heap_game->game;
@@ -349,8 +349,8 @@ static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out
 static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
 {
     kay_text_add(out,
-                 "Heaps of tokens.  A move takes tokens from one heap and leaves the rest of it as whole heaps of one\n"
-                 "token or more:\n");
+                 "Heaps of tokens.  A move takes tokens from one heap and leaves the rest of it as heaps of at least\n"
+                 "one token:\n");
     for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
         heap_game_manual_take(code->takes[i].tokens, code->takes[i].digit, out);
     for (uint64_t i = 0; i < code->tail_length && code->count + i < HEAP_GAME_WORDS; i++)

@@ -10,13 +10,14 @@
 #include "base/bits.h"
 #include "math/heap_formula.h"
 
-/* With a condition, a formula or growing values, only some moves of heaps larger than this are tried. */
+/* In heaps larger than this only some moves are tried if the code has a condition or a formula, or if values grow. */
 enum { HEAP_GAME_FAR = 1024 };
 
 typedef struct heap_game_line {
     kay_theorem_line line;
     kay_heap_formula formula;
-    kay_sequence *sequence; /* kept; without a formula it reaches the largest heap of the start, since heaps shrink */
+    kay_sequence
+        *sequence; /* in the cache; without a formula it covers the largest heap of the start: heaps only shrink */
     uint64_t nimber;
 } heap_game_line;
 
@@ -96,7 +97,7 @@ static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint6
 typedef struct heap_game_scan {
     const heap_game_line *line;
     kay_move_list *out;
-    uint64_t worth; /* the value that a winning move leaves of the heap */
+    uint64_t worth; /* the value that the heap must have after a winning move */
     uint64_t from, period; /* values repeat with the period, or grow, from `from` on; period UINT64_MAX: not known */
     bool grows;
     uint64_t looked; /* moves tried */
@@ -138,8 +139,8 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
     return KAY_OK;
 }
 
-/* If a heap other than the largest is larger than `most`, skips to the last split with the same heaps up to that one.
- */
+/* If a heap other than the largest is larger than `most`, skips to the last split in which the heaps up to this one are
+ * the same. */
 static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
 {
     for (unsigned i = 0; i + 1 < parts->count; i++)
