@@ -121,7 +121,7 @@ def test_play_and_variants():
     (("turning-corners", "-e", "HT|T"), "<text>:1:5: all rows"), (("turning-corners", "-e", "HT|T|H"), "<text>:1:5: all rows"),
     (("ruler*kayles", "-e", "H"), "not a coin-turning game"), (("twins*twins*twins", "-e", "H"), "a product needs two such"),
     (("twins", "-e", "HTH", "--after", "3+1+2"), "does not allow this set"), (("twins", "-e", "HTH", "--after", "2+1"), "does not show heads"),
-    (("twins", "-e", "HTH", "--after", "4+1"), "is not a move"), (("turning-corners", "--at", "3"), "a rows and b columns"),
+    (("twins", "-e", "HTH", "--after", "4+1"), "is not a move"), (("turning-corners", "--at", "3"), "a product needs two parameters"),
 ])
 def test_bad_input(words, error):
     result = run("solve", *words)

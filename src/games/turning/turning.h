@@ -42,8 +42,8 @@ typedef struct turning_set {
     uint64_t count;
 } turning_set;
 
-/* A family of sets of places with the same last place.  Each set has the base, which is first, first + gap, ..., last,
- * and any items such that it has `least` to `most` places in all.  Item i is place from + i; with `pairs` it is that
+/* A family of sets of places with the same last place.  Each set consists of the base (first, first + gap, ..., last)
+ * and some of the items, and has `least` to `most` places in all.  Item i is place from + i; with `pairs` it is that
  * place and its mirror image between first and last, which may be the same place. */
 typedef struct turning_family {
     uint64_t first, last, gap;
@@ -52,11 +52,11 @@ typedef struct turning_family {
     uint64_t least, most;
 } turning_family;
 
-/* The ruleset of one code, or of the product of two.  Its name lives as long. */
+/* The ruleset of one code, or of the product of two.  Its name lives as long as the ruleset. */
 typedef struct turning {
-    kay_ruleset rules; /* first, so that a hook finds the rest */
+    kay_ruleset rules; /* must be first: hooks cast the ruleset to turning */
     kay_starts starts;
-    turning_code codes[2]; /* of rows, of columns; a single code is that of columns, with "1" for its row */
+    turning_code codes[2]; /* of rows, of columns; a game of one row has the code "1" for rows */
     bool product;
 } turning;
 
@@ -110,7 +110,7 @@ bool turning_code_allows(const turning_code *code, const turning_set *set);
  * there are no more. */
 bool turning_next_family(const turning_term *term, uint64_t last, uint64_t cursor[2], turning_family *out);
 
-/* The number of places of the base; then that of item i. */
+/* The number of places in the base.  (turning_weight: the number of places of an item.) */
 static inline uint64_t turning_base_size(const turning_family *family)
 {
     return (family->last - family->first) / family->gap + 1;

@@ -56,7 +56,7 @@ static kay_status turning_letter(turning_reading *from, turning_term *term)
         term->first = true;
     } else if (turning_takes(from, 'S')) {
         term->kind = term->kind < TURNING_SYMMETRIC ? TURNING_SYMMETRIC : term->kind;
-    } else if (turning_takes(from, 'E')) { /* which is symmetric too */
+    } else if (turning_takes(from, 'E')) { /* equally spaced sets are also symmetric */
         term->kind = term->kind < TURNING_EQUAL ? TURNING_EQUAL : term->kind;
     } else if (!turning_takes(from, 'C')) {
         return turning_fail(from, "expected one of C E S F, a comma or the end");
@@ -134,7 +134,7 @@ bool turning_code_allows(const turning_code *code, const turning_set *set)
     return false;
 }
 
-/* The only family of a term without conditions: any places before the last one. */
+/* The only family of a term that does not say how the coins lie: any places before the last one. */
 static bool turning_any(const turning_term *term, uint64_t last, uint64_t lowest, const uint64_t *number,
                         turning_family *out)
 {
@@ -239,18 +239,18 @@ static bool turning_walk_family(turning_walk *walk, const turning_family *family
 {
     uint64_t *items = walk->set.places + family->last + 1, size = turning_base_size(family), count = 0;
     while (size <= family->most) {
-        uint64_t behind = family->count, next;
+        uint64_t above = family->count, next;
         if (size >= family->least && !turning_walk_set(walk, family, items, count))
             return false;
-        for (;; behind = items[--count], size -= turning_weight(family, behind)) {
+        for (;; above = items[--count], size -= turning_weight(family, above)) {
             next = count ? items[count - 1] + 1 : 0;
-            if (behind > next && size + turning_weight(family, behind - 1) <= family->most)
+            if (above > next && size + turning_weight(family, above - 1) <= family->most)
                 break;
             if (!count)
                 return true;
         }
-        items[count++] = behind - 1;
-        size += turning_weight(family, behind - 1);
+        items[count++] = above - 1;
+        size += turning_weight(family, above - 1);
     }
     return true;
 }

@@ -143,7 +143,7 @@ void turning_move_text(const kay_game *game, const kay_state *state, kay_move mo
     }
 }
 
-/* Reads a number from 1 to `most` and moves *text behind it; returns 0 if there is none. */
+/* Reads a number from 1 to `most` and moves *text past it; returns 0 if there is none. */
 static uint64_t turning_read_number(const char **text, uint64_t most)
 {
     uint64_t number = 0;

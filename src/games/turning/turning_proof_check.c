@@ -1,6 +1,6 @@
-/* Checks a certificate of a coin-turning game.  The check computes each value as the least that no set of coins leaves,
- * set by set, or by a formula proved in README.md.  The nim-sum of the board must be that of the certificate, and 0
- * after the move of the certificate. */
+/* Checks a certificate of a coin-turning game.  The check computes each value by a formula proved in README.md, or else
+ * visits all sets of coins and takes the least value that none of them leaves.  The nim-sum of the board must be the
+ * one in the certificate, and must be 0 after the move in the certificate. */
 #include <kayles/nim.h>
 #include <kayles/state.h>
 
@@ -12,7 +12,7 @@
 typedef struct check_row {
     kay_arena *arena;
     uint64_t *values, count;
-    uint64_t all; /* the bits of the values */
+    uint64_t all; /* the OR of the values */
     uint64_t *seen, bound; /* the bit set of nim-sums that sets leave; all are below `bound`, a power of two */
     uint64_t sets; /* the number of sets so far */
     kay_status status;

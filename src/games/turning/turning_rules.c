@@ -114,7 +114,7 @@ static kay_status turning_start(kay_start *start, const kay_game **game, kay_sta
 {
     const bool product = turning_of(start->rules)->product;
     if (product && start->count < 2)
-        return kay_fail(start->ctx, KAY_EINPUT, "a product has a rows and b columns");
+        return kay_fail(start->ctx, KAY_EINPUT, "a product needs two parameters: the number of rows and of columns");
     const uint64_t rows = product ? start->parameters[0] : 1, columns = start->parameters[product];
     KAY_TRY(turning_make_board(start->arena, start->rules, rows ? rows : 1, columns ? columns : 1, game, state));
     if (rows && columns)
@@ -122,7 +122,7 @@ static kay_status turning_start(kay_start *start, const kay_game **game, kay_sta
     return KAY_OK;
 }
 
-/* Writes random coins: a row, or nearly a square. */
+/* Writes random coins: a row, or for a product a rectangle that is nearly a square. */
 static void turning_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     uint64_t rows = 1, columns = size < TURNING_SMALL ? size : TURNING_SMALL;
@@ -203,7 +203,7 @@ static const kay_ruleset turning_rules = {
     .proof = &kay_turning_proof,
 };
 
-/* Names the ruleset "turning:CODE", or two of these with '*' between, and fills it in. */
+/* Fills in the ruleset.  Its name is "turning:CODE", or two of these with '*' between them. */
 static kay_status turning_finish(kay_arena *arena, turning *made, const kay_ruleset **out)
 {
     kay_text name;

@@ -10,7 +10,7 @@
 #include "base/bits.h"
 #include "games/turning/turning_values.h"
 
-enum { TURNING_LISTED = 1 << 16 }; /* boards with fewer moves are searched move by move for all winning ones */
+enum { TURNING_LISTED = 1 << 16 }; /* on boards with fewer moves, each move is tested to find all that win */
 
 /* The cache: the values of rows and of columns. */
 typedef struct turning_known {
@@ -19,7 +19,7 @@ typedef struct turning_known {
 
 typedef struct turning_line {
     kay_theorem_line line;
-    turning_known *known; /* up to the last coin that shows heads */
+    turning_known *known; /* has at least the values up to the last coin that shows heads */
     uint64_t nimber;
 } turning_line;
 
@@ -136,9 +136,9 @@ static kay_status turning_set_along(const turning_line *line, kay_arena *arena, 
     return turning_construct(row, arena, last, row->values[last] ^ change, set);
 }
 
-/* Finds a winning move at a coin whose value a * b is more than its nim-sum with the value of the board.
- * That nim-sum is a'*b + a*b' + a'*b' for some a' < a and b' < b, so the move changes the board by (a + a') * (b + b').
- * Tries the values below the smaller one of a and b. */
+/* Finds a winning move at a coin with the value a * b, where a * b xor X < a * b for the value X of the board.  Then
+ * a * b xor X is a'*b + a*b' + a'*b' for some a' < a and b' < b, so a move that changes the value by
+ * (a + a') * (b + b') leaves 0.  Tries the numbers below the smaller one of a and b. */
 static kay_status turning_win_sets(const turning_line *line, kay_arena *arena, const uint64_t last[2],
                                    turning_set sets[2])
 {
@@ -154,7 +154,7 @@ static kay_status turning_win_sets(const turning_line *line, kay_arena *arena, c
     return turning_set_along(line, arena, many, last[many], change, &sets[many]);
 }
 
-/* Finds the name of a winning move at a coin whose value is more than its nim-sum with the value of the board. */
+/* Finds the name of a winning move at a coin whose value v satisfies v xor X < v for the value X of the board. */
 static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_arena *names, uint64_t *name)
 {
     const turning_board *board = turning_line_board(line);
@@ -169,7 +169,7 @@ static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_
     return status;
 }
 
-/* Emits one winning move for each head whose value is more than its nim-sum with the value of the board. */
+/* Emits one winning move for each head whose value v satisfies v xor X < v for the value X of the board. */
 static kay_status turning_win_coins(const turning_line *line, kay_move_list *out)
 {
     const kay_state *state = line->line.state;
@@ -183,7 +183,7 @@ static kay_status turning_win_coins(const turning_line *line, kay_move_list *out
             if (!kay_emit_move(out, name))
                 return KAY_OK;
         }
-    out->more = true; /* a coin may have others */
+    out->more = true; /* a coin may have more than one winning move */
     return KAY_OK;
 }
 
@@ -236,7 +236,7 @@ static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof
 const kay_theorem kay_turning_theorem = {
     .statement =
         "The value of a board is the nim-sum of the values of its heads.  In a row the value of a coin is the\n"
-        "least number that is not the nim-sum of the other coins of a move whose last coin it is.  In the\n"
+        "least number that is not the nim-sum of the other coins of a move with this coin as the last one.  In the\n"
         "product of two games it is the nim-product of the values of its row and its column.  The player to\n"
         "move loses exactly when the nim-sum is 0.",
     .source = "Lenstra 1978, \"Nim multiplication\"; Winning Ways, chapter 14 (the Tartan theorem)",

@@ -1,8 +1,9 @@
 /* Computes Grundy values of the places of a row, and sets of places with a wanted nim-sum.
  *
- * Without a formula (turning_formula.c), the nim-sums of a family are found without enumerating its sets.  If any items
- * may be turned, their values span a space over GF(2).  Otherwise a table with a bit for each nim-sum that c places can
- * have is filled item by item.  If the code allows any places, the table of one place grows into that of the next. */
+ * For a code that has no formula (turning_formula.c), the nim-sums of a family are computed without visiting each of
+ * its sets.  If any items may be turned, their values span a space over GF(2).  Otherwise a table has a bit for each
+ * nim-sum that c places can have; it is filled item by item.  If the code limits only the number of places, the table
+ * for one place is extended to that for the next place. */
 #include "games/turning/turning_values.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #include "base/grow.h"
 
 enum {
-    VALUES_BITS = 26, /* of the values, if their bit sets are needed */
+    VALUES_BITS = 26, /* the most bits of the values if bit sets of nim-sums are needed */
     VALUES_SPACE = 64, /* the most items of a space */
 };
 
@@ -21,7 +22,7 @@ typedef struct values_family {
     turning_family of;
     const uint64_t *values;
     uint64_t base; /* the nim-sum of the base without the last place */
-    uint64_t size, all; /* places of the base; places with all items */
+    uint64_t size, all; /* places of the base; places of the base and all items */
 } values_family;
 
 static values_family values_of_family(const turning_family *of, const uint64_t *values)
@@ -55,12 +56,13 @@ static bool values_is_space(const values_family *family)
     return family->size >= family->of.least && family->all <= family->of.most && family->of.count <= VALUES_SPACE;
 }
 
-/* A basis over GF(2) of the values of the items, by highest bits, and the items whose nim-sum each vector is. */
+/* A basis over GF(2) of the values of the items: vectors[b] has the highest bit b and is the nim-sum of the set
+ * items[b]. */
 typedef struct values_space {
     uint64_t vectors[64], items[64];
 } values_space;
 
-/* Reduces a number by the basis; adds the vectors used to *items, a set of items. */
+/* Reduces a number by the basis; adds the items of the vectors used to the set *items (by XOR). */
 static uint64_t values_reduce(const values_space *space, uint64_t number, uint64_t *items)
 {
     for (int bit = 63; bit >= 0; bit--)
@@ -86,8 +88,8 @@ static values_space values_span(const values_family *family)
     return space;
 }
 
-/* Finds the value of the last place if the code has one family, a space that contains 0: the least power of two
- * outside the space, because the space contains all smaller numbers. */
+/* Finds the value of the last place if the code has one family and this family is a space that contains 0.  The value
+ * is the least power of two that is not in the space: all smaller numbers are. */
 static bool values_least_outside(const turning_code *code, const uint64_t *values, uint64_t last, uint64_t *least)
 {
     uint64_t cursor[2] = {0}, items = 0;
@@ -142,14 +144,15 @@ static void values_sums_end(kay_context *ctx, turning_sums *sums)
     kay_free(ctx, sums->reachable, sums->layers * sums->words * sizeof *sums->reachable);
 }
 
-/* The layer of sets with `weight` more places than those of `layer`; `layers` or more: none. */
+/* Returns the layer of sets with `weight` more places than in `layer`, or a number >= sums->layers if there is none. */
 static uint64_t values_layer(const turning_sums *sums, uint64_t layer, uint64_t weight)
 {
     const uint64_t next = layer + weight;
     return next < sums->layers || !sums->more ? next : sums->layers - 1;
 }
 
-/* Adds the sums with one more item; as layers come from the top, each sum takes the item once. */
+/* Adds the sums that contain one more item.  Goes through the layers from the top down, so no sum gets the item
+ * twice. */
 static void values_take(const turning_sums *sums, uint64_t value, uint64_t weight)
 {
     for (uint64_t layer = sums->layers; layer-- > 0;) {
@@ -280,7 +283,7 @@ static kay_status values_find(turning_row *row, uint64_t *value)
         *value = turning_formula_value(formula, row->count);
         return KAY_OK;
     }
-    const uint64_t words = kay_bits_words((UINT64_C(1) << bits) + 1); /* the last bit is not set */
+    const uint64_t words = kay_bits_words((UINT64_C(1) << bits) + 1); /* the search below ends at the extra bit */
     KAY_ALLOC(uint64_t, seen, row->ctx, words);
     const kay_status status = values_mark_all(row, bits, seen);
     uint64_t least = 0;

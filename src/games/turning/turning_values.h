@@ -12,14 +12,15 @@ typedef struct turning_sums {
     uint64_t *reachable; /* layers * words; NULL: not used */
 } turning_sums;
 
-/* The known values of a row: the value of a place is the least that no move from it leaves. */
+/* The known values of a row.  The value of a place is the least number that is not the nim-sum of the other coins of a
+ * move with this place as the last one. */
 typedef struct turning_row {
     kay_context *ctx;
     const turning_code *code;
     uint64_t *values; /* count of them, room for `room` */
     uint64_t count, room;
     uint64_t all; /* the OR of the values */
-    turning_sums grown; /* if the code allows any places: the sums of sets of the first grown_of places and one more */
+    turning_sums grown; /* if values_grows(code): sums of the last place and any of the first grown_of places */
     uint64_t grown_of;
 } turning_row;
 
