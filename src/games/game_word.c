@@ -155,7 +155,7 @@ bool kay_word_brackets(kay_word_part *word)
     return true;
 }
 
-/* Returns the word without the blanks and brackets around it; if that is an alias, what the alias stands for. */
+/* Drops the blanks and brackets around a word and replaces an alias by its meaning. */
 static kay_word_part word_meaning(kay_word_part word)
 {
     unsigned deep = 0;
@@ -193,7 +193,7 @@ static kay_status word_add(kay_arena *arena, kay_word_part part, unsigned deep, 
     return KAY_OK;
 }
 
-/* If some term does not look like a game, stops one term after the largest number that a sum may have. */
+/* Parses the terms of a sum.  If some term does not look like a game, stops after VARIANT_OPERANDS + 1 terms. */
 static kay_status word_read_sum(kay_arena *arena, kay_word_part word, unsigned deep, kay_game_word *out)
 {
     kay_game_word **last = &out->operands;

@@ -37,8 +37,8 @@ typedef struct kay_game_word {
     struct kay_game_word *operands, *next; /* the list of operands of a prefix, a sum or a product */
 } kay_game_word;
 
-/* Parses `word`, which must outlive *out.  Fails only without memory: for a word that is not a game, `looks` is false.
- */
+/* Parses `word`, which must outlive *out.  Fails only if memory runs out; for a word that is not a game, `looks` is
+ * false. */
 kay_status kay_game_word_read(kay_arena *arena, const char *word, kay_game_word **out) KAY_MUST_CHECK;
 
 /* How to open and close rules that are stored in files. */

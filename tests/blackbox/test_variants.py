@@ -150,7 +150,7 @@ def test_certificates_open_variants_by_their_names(tmp_path):
     (("solve", "(cram", "-e", "."), "unknown game '(cram'"),
     (("solve", "negative:" * 20 + "cram", "-e", "."), "more than 16"),
     (("solve", "+".join(["cram"] * 17), "-e", "."), "at most 16 games"),
-    (("solve", "cram+clobber", "-e", ".. xo"), "is 2 positions with '+' between"),
+    (("solve", "cram+clobber", "-e", ".. xo"), "has 2 parts with '+' between them"),
     (("solve", "cutcake+cutcake", "-e", "1x2 + 2x2 + 3x1"), "found 3"),
     (("solve", "impartial:col", "-e", "..", "--after", "1,1"), "say 'Left:1,1' or 'Right:1,1'"),
     (("solve", "cram+clobber", "-e", ".. + xo", "--after", "3:1,1-1,2"), "from 1 to 2"),

@@ -1,5 +1,5 @@
 /* Makes negative:GAME (the players exchanged), impartial:GAME (each player has the moves of both) and misere:GAME (the
- * last move loses).  The hooks of GAME get its own game; positions are the same words. */
+ * last move loses).  The hooks of GAME are called with the kay_game of GAME; a position has the same words in both. */
 #include "games/variant/variant.h"
 
 #include <string.h>
@@ -19,13 +19,13 @@ static const kay_ruleset *prefix_rules(const kay_ruleset *rules)
     return ((const variant *)rules)->operands[0];
 }
 
-/* The player of the operand whose moves `player` makes. */
+/* Returns the player of the operand who has the moves of `player`. */
 static kay_player prefix_player(const variant *of, kay_player player)
 {
     return of->kind == KAY_GAME_NEGATIVE ? kay_opponent(player) : player;
 }
 
-/* Reads with a hook of the operand. */
+/* Calls a reading hook of the operand and wraps the game that it returns. */
 static kay_status prefix_read_by(kay_status (*read)(kay_cases *, const kay_game **, kay_state *), kay_cases *cases,
                                  const kay_game **game, kay_state *state)
 {
@@ -53,7 +53,7 @@ static void prefix_write_position(const kay_game *game, const kay_state *state, 
     kay_state_write_position(variant_operand(game, 0), &inner, out);
 }
 
-/* Emits all moves of one player of the operand; their names also hold the player. */
+/* Emits all moves of one player of the operand; the lowest bit of each name is the player. */
 static kay_status prefix_moves_of(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     uint64_t from = out->count;
@@ -64,7 +64,7 @@ static kay_status prefix_moves_of(const kay_game *game, const uint64_t *position
     } while (out->more && out->error == KAY_OK);
     for (; out->want_moves && from < out->count && out->error == KAY_OK; from++) {
         if (out->moves[from].name >> 63)
-            return kay_fail(out->ctx, KAY_EUNABLE, "%s names its moves by numbers past 63 bits",
+            return kay_fail(out->ctx, KAY_EUNABLE, "there is no impartial %s: its move names need more than 63 bits",
                             variant_operand(game, 0)->rules->name);
         out->moves[from].name = 2 * out->moves[from].name + player;
     }
@@ -76,7 +76,7 @@ static kay_status prefix_moves(const kay_game *game, const uint64_t *position, k
     const variant *of = variant_of(game);
     if (of->kind != KAY_GAME_IMPARTIAL)
         return kay_call_moves(variant_operand(game, 0), position, prefix_player(of, player), out);
-    const uint64_t limit = out->limit; /* emit all: a cursor has no room for the player */
+    const uint64_t limit = out->limit; /* emit all moves: the cursor cannot record which player is next */
     out->limit = UINT64_MAX;
     kay_status status = prefix_moves_of(game, position, KAY_LEFT, out);
     if (status == KAY_OK && out->count < limit)
@@ -85,7 +85,7 @@ static kay_status prefix_moves(const kay_game *game, const uint64_t *position, k
     return status;
 }
 
-/* Returns the player of the operand whose move *name is, and sets *name to the operand's name. */
+/* Returns the player of the operand who makes the move, and changes *name to the operand's name of the move. */
 static kay_player prefix_move(const kay_game *game, kay_player player, uint64_t *name)
 {
     const variant *of = variant_of(game);
@@ -135,7 +135,7 @@ static kay_status prefix_find(const kay_game *game, const kay_state *state, kay_
     return status == KAY_EFALSE ? KAY_OK : status;
 }
 
-/* Writes the text of a move; if the other player has a move with the same text, "NAME:" of the player comes first. */
+/* Writes the text of a move; the player's name and ':' come first if the other player has a move with the same text. */
 static void prefix_both_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const kay_game *inner = variant_operand(game, 0);
@@ -171,7 +171,7 @@ static void prefix_move_text(const kay_game *game, const kay_state *state, kay_m
     kay_state_move_text(variant_operand(game, 0), &inner, move, out);
 }
 
-/* Reads the name of a player and ':' at the beginning of a move and moves *text behind it; false: there is none. */
+/* If *text begins with the name of a player and ':', moves *text past them and returns true. */
 static bool prefix_named_player(const kay_game *inner, const char **text, kay_player *out)
 {
     for (kay_player player = KAY_LEFT; player <= KAY_RIGHT; player++) {
@@ -284,7 +284,7 @@ static kay_status prefix_start(kay_start *start, const kay_game **game, kay_stat
     return status == KAY_OK ? variant_wrap(start->arena, own, &inner, start->lasting, game) : status;
 }
 
-/* The operand keeps its place in the same walk. */
+/* Uses the walk of the operand, which holds the operand's place. */
 static kay_status prefix_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_ruleset *own = walk->rules;
@@ -317,7 +317,7 @@ static void prefix_starts(variant *of)
     of->rules.starts = &of->starts;
 }
 
-/* Sets the hooks that the operand has too. */
+/* Sets the optional hooks; most of them exist only if the operand has them. */
 static void prefix_hooks(variant *of)
 {
     const kay_ruleset *operand = of->operands[0];
@@ -351,9 +351,9 @@ static kay_status prefix_words(variant *of)
                               "and the other way round.",
         [KAY_GAME_IMPARTIAL] =
             "As in %s, but both players may make the moves of %s and those of %s.  If both have a move\n"
-            "with the same text there, the name of its player comes first, such as Left:1,1.",
-        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins, and a player who wins there by the end\n"
-                            "of play loses.",
+            "with the same text, write the name of its player before it: Left:1,1.",
+        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins.  If those rules end play with a winner,\n"
+                            "that player loses here.",
     };
     const kay_ruleset *operand = of->operands[0];
     const kay_manual *manual = operand->manual;

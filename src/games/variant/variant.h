@@ -1,7 +1,7 @@
 /* Makes variants of games: rulesets from those of their operands.
  *
- * A prefix (negative, impartial, misere) has one operand and its positions, word for word.  A position of a sum is a
- * position of an operand, in the low words, and the number of the operand in the last word. */
+ * A prefix (negative, impartial, misere) has one operand; a position has the same words as in the operand.  A position
+ * of a sum is a position of an operand, in the low words, and the number of the operand in the last word. */
 #pragma once
 
 #include <kayles/contest.h>
@@ -14,7 +14,7 @@
 enum { VARIANT_OPERANDS = 16 }; /* the most operands of a sum */
 
 typedef struct variant {
-    kay_ruleset rules; /* first, so that a hook finds the rest */
+    kay_ruleset rules; /* must be first: variant_of casts it to its variant */
     kay_manual manual;
     kay_contest_form contest;
     kay_starts starts;
@@ -44,8 +44,8 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
     return ((const variant_game *)game)->operands[i];
 }
 
-/* Makes the game of a variant from those of its operands in `arena`; or makes or reuses one that lives as long as the
- * ruleset if all operands are KAY_LASTS or KAY_ALIKE, or if `last`. */
+/* Makes the game of a variant from those of its operands.  If all operands are KAY_LASTS or KAY_ALIKE, or if `last` is
+ * set, the game lives as long as the ruleset and is reused; otherwise it is in `arena`. */
 kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
                         const kay_game **out) KAY_MUST_CHECK;
 
@@ -58,7 +58,8 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
 /* Whether a ruleset is a sum. */
 bool variant_is_sum(const kay_ruleset *rules);
 
-/* Returns the game of a position inside all nested sums; the position has the same low words there. */
+/* Returns the game inside all nested sums to which a position belongs.  The position has the same low words in that
+ * game. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 
 /* Sets the theorem and the certificates of the operand with the players exchanged. */

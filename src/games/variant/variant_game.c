@@ -50,7 +50,7 @@ static kay_status game_make(kay_arena *arena, const variant *of, const kay_game 
     return KAY_OK;
 }
 
-/* Makes a game that lives as long as the ruleset, with copies of the operands that do not. */
+/* Makes a game that lives as long as the ruleset; copies the games of operands that may be freed earlier. */
 static kay_status game_keep(const variant *of, const kay_game *const *operands, variant_game **out)
 {
     KAY_TRY(game_make(of->arena, of, operands, out));

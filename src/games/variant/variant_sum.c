@@ -141,7 +141,7 @@ static void sum_simplify(const kay_game *game, const uint64_t *position, kay_mov
         out->error = status;
 }
 
-/* Writes the first position of a one-case input in the contest form of an operand. */
+/* Reads the first case of `input`, which is in the contest form of an operand, and writes its position. */
 static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, const kay_text *input, kay_text *out)
 {
     kay_input *cases;
@@ -155,7 +155,7 @@ static kay_status sum_position_of(kay_context *ctx, const kay_ruleset *rules, co
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "%s made an empty sample", rules->name) : status;
 }
 
-/* Writes a sum of samples, one of each operand, of about `size` together. */
+/* Writes a sum with one sample for each operand; `size` is divided equally among them. */
 static void sum_sample_by(void (*sample)(const kay_ruleset *, kay_random *, uint64_t, kay_text *),
                           const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
@@ -249,7 +249,7 @@ static kay_status sum_words(variant *of)
     kay_text_free(&name);
     of->manual.input = "One position on each line; empty lines are skipped.";
     of->manual.output = "For each case the name of the winner.";
-    of->manual.move = "The number of the part, from 1, ':' and a move there, such as 2:MOVE.";
+    of->manual.move = "The number of a part (from 1), ':' and a move in that part, such as 2:MOVE.";
     of->manual.position =
         "The positions of the parts in their order, with '+' between.  A position that contains a '+' or a\n"
         "bracket, or is empty, is written in brackets.";
@@ -257,7 +257,7 @@ static kay_status sum_words(variant *of)
     return status;
 }
 
-/* Names the players as all operands do; if these differ, First and Second, or Left and Right. */
+/* Uses the players' names of the operands if all agree; otherwise First and Second (impartial) or Left and Right. */
 static void sum_players(variant *of)
 {
     const bool impartial = of->rules.traits & KAY_IMPARTIAL;
@@ -279,7 +279,7 @@ static kay_status sum_traits(variant *of)
             return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: its rules have their own end of play",
                             operand->name);
         if ((operand->traits & KAY_MISERE) != misere)
-            return kay_fail(of->ctx, KAY_EINPUT, "%s and %s have no sum: only one of them is misere play",
+            return kay_fail(of->ctx, KAY_EINPUT, "%s and %s cannot be added: only one of them is misere play",
                             of->operands[0]->name, operand->name);
         all &= operand->traits;
         any |= operand->traits;

@@ -8,10 +8,10 @@
 
 #include "ruleset/contest.h"
 
-/* The text of a position of the sum, cut into those of the operands. */
+/* The text of a position of a sum, cut into one piece for each operand. */
 typedef struct sum_pieces {
     kay_word_part list[VARIANT_OPERANDS];
-    unsigned count; /* of all pieces, also those that do not fit above */
+    unsigned count; /* of all pieces, even if `list` has no room for some */
 } sum_pieces;
 
 /* Cuts a text at each '+' outside brackets, and drops the blanks and the brackets around each piece. */
@@ -50,8 +50,8 @@ kay_status variant_sum_read_position(kay_cases *cases, const kay_game **game, ka
     const sum_pieces pieces = sum_cut((kay_word_part){line, line + length});
     if (pieces.count != of->count)
         return kay_reader_fail(cases->in, line,
-                               "a position of %s is %u positions with '+' between (write those that contain a '+' in "
-                               "brackets); found %u",
+                               "a position of %s has %u parts with '+' between them, but found %u (write a part that "
+                               "contains '+' in brackets)",
                                own->name, of->count, pieces.count);
     for (unsigned i = 0; i < of->count && status == KAY_OK; i++) {
         cases->rules = of->operands[i];

@@ -95,7 +95,7 @@ void variant_negative_theorem(variant *of)
 typedef struct sum_line {
     kay_theorem_line line;
     bool known; /* the theorems of all operands cover their parts */
-    uint64_t *nimbers; /* as many as the sum has operands */
+    uint64_t *nimbers; /* one for each operand */
     uint64_t nimber; /* their nim-sum */
 } sum_line;
 
