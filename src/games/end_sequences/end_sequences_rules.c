@@ -269,15 +269,14 @@ static kay_status end_sequences_write_case(kay_contest *contest, const kay_game 
     return contest->out->error;
 }
 
-/* Enumerates every row over two letters with at most two losing sequences over them, and every part outside which the
- * row has only the first letter; then the same with --start-counts if the row is a losing sequence, as the flag matters
- * only then. */
+/* Enumerates every row over two letters with at most two losing sequences over them, and all its parts such that the
+ * row has only the first letter outside.  If the row is a losing sequence, it comes again with --start-counts;
+ * otherwise the flag makes no difference. */
 typedef struct end_sequences_walk {
     end_sequences_game game;
     int64_t *row; /* 0 or 1 each */
     int64_t *numbers[2]; /* of the losing sequences */
-    uint64_t
-        number[2]; /* of the losing sequences: 0 none, else 2^length + its letters as bits - 1; 0 <= b < a or 0, 0 */
+    uint64_t number[2]; /* 0 for none, else 2^length - 1 + the letters as bits; the second is less, or both are 0 */
     uint64_t bits; /* of the row */
     kay_state state;
 } end_sequences_walk;

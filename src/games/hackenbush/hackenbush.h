@@ -28,7 +28,7 @@ typedef struct hackenbush_edge {
 typedef struct hackenbush_term {
     uint32_t edge; /* the first one */
     uint32_t vertex; /* where its vertices begin in `label` and `first` */
-    uint32_t vertices; /* with the ground */
+    uint32_t vertices; /* how many, including the ground */
 } hackenbush_term;
 
 /* An edge as seen from one of its ends. */

@@ -1,8 +1,8 @@
-/* Builds the graph of a hackenbush sum and finds what is connected in it.
+/* Builds the graph of a hackenbush sum and finds its connected parts.
  *
  * The ways from a vertex are stored together.  A walk keeps two sets of vertices on the stack, those seen and those
- * still to visit, so it allocates no memory.  If one word holds all edges of the sum, it also holds the vertices of a
- * term, and sets grow in registers. */
+ * still to visit, so it allocates no memory.  If one word has room for all edges of the sum, one word also has room for
+ * the vertices of a term; these sets stay in registers. */
 #include "games/hackenbush/hackenbush.h"
 
 #include <kayles/state.h>
@@ -10,7 +10,8 @@
 #include "base/grow.h"
 
 /* Marks in `seen` all vertices of a term that can be reached from `from` over the edges of `within` (NULL: all edges)
- * except `cut`.  The walk does not pass the ground unless it begins there.  Adds its edges to `reached` if not NULL. */
+ * except `cut`.  The walk does not pass the ground unless it begins there.  Adds the edges that it meets to `reached`,
+ * unless that is NULL. */
 static inline void hackenbush_walk_from(const hackenbush_game *game, const hackenbush_term *term, uint32_t from,
                                         const uint64_t *within, uint32_t cut, uint64_t *reached, uint64_t *seen)
 {
@@ -66,7 +67,7 @@ static inline uint64_t hackenbush_spread(const hackenbush_game *game, uint64_t e
 
 void hackenbush_mark(const hackenbush_game *game, bool exchanged, uint64_t *position)
 {
-    uint64_t owned = 0; /* there is an l or r */
+    uint64_t owned = 0; /* the edges of the position that are l or r */
     for (uint32_t w = 0; exchanged && w < game->game.words; w++)
         owned |= position[w] & game->owned[w];
     if (owned)

@@ -1,19 +1,19 @@
-/* Checks a certificate of hackenbush, which has the value of the sum.  The check computes the value independently: it
- * climbs the tree from the ground up, each edge after the one below it, and adds up values in the opposite order.  An
- * edge with something on it is an ordinal sum by the colon principle, which follows from the rules (README.md);
+/* Checks a certificate of hackenbush, which contains the value of the sum.  The check computes the value independently:
+ * it climbs the tree from the ground up, each edge after the one below it, and adds up values in the opposite order.
+ * An edge with something on it is an ordinal sum by the colon principle, which follows from the rules (README.md);
  * src/value, which knows no ruleset, computes ordinal sums. */
 #include "games/hackenbush/hackenbush.h"
 
 enum {
     HACKENBUSH_CHECK_BYTES = 1 << 27, /* of the store */
-    HACKENBUSH_CHECK_MORE = 1 << 20, /* clean the store when it has doubled since the last time and grown by this */
+    HACKENBUSH_CHECK_MORE = 1 << 20, /* clean the store at twice its size after the last cleaning plus this */
 };
 
 typedef struct hackenbush_checking {
     kay_context *ctx;
     const hackenbush_game *game;
     kay_value_store *store;
-    kay_value *base; /* behind `sum` in memory: the value of a single edge of each colour */
+    kay_value *base; /* after `sum` in memory: the value of a single edge of each colour */
     uint64_t clean; /* bytes of the store after it was last cleaned */
     uint32_t *order; /* the edges of a tree from the ground up */
     uint32_t *above; /* the upper end of each */
@@ -27,7 +27,7 @@ static kay_status hackenbush_check_not_a_tree(kay_context *ctx)
     return kay_fail(ctx, KAY_EFALSE, "there is more than one path down to the ground");
 }
 
-/* Climbs a position and puts its *count edges in order. */
+/* Climbs a position from the ground up: lists its *count edges in own->order, each after the edge below it. */
 static kay_status hackenbush_check_climb(hackenbush_checking *own, const uint64_t *position, uint32_t *count)
 {
     const hackenbush_game *game = own->game;

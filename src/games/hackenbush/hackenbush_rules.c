@@ -48,7 +48,7 @@ static kay_status hackenbush_moves(const kay_game *game, const uint64_t *positio
     return KAY_OK;
 }
 
-/* Parts are connected only through the ground. */
+/* Emits the parts of a position; they are connected only through the ground. */
 static void hackenbush_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;

@@ -6,7 +6,7 @@
 #include "games/hackenbush/hackenbush.h"
 #include "games/shared/sum_text.h"
 
-enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that is enumerated, sampled or a start */
+enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that the program itself makes */
 
 static const char hackenbush_letters[] = "lre"; /* the letter of each colour */
 
@@ -25,7 +25,7 @@ static kay_status hackenbush_add_read(hackenbush_reading *reading, const char *a
     return hackenbush_add(&reading->to, a, b, colour, stalk);
 }
 
-/* Returns the colour of a letter; above HACKENBUSH_EITHER: it has none. */
+/* Returns the colour of a letter, or a number above HACKENBUSH_EITHER if it is not the letter of a colour. */
 static unsigned hackenbush_colour_of(char letter)
 {
     unsigned colour = 0;
@@ -184,7 +184,8 @@ typedef struct hackenbush_walk_edge {
     uint8_t ends[2], colour;
 } hackenbush_walk_edge;
 
-/* The place of an enumeration of all graphs with edges and new vertices in order. */
+/* The place in the enumeration of all graphs.  Edges ascend, and vertices are numbered in the order of their first
+ * use. */
 typedef struct hackenbush_walk {
     unsigned edges;
     hackenbush_walk_edge edge[HACKENBUSH_SMALL];
@@ -263,7 +264,8 @@ static char hackenbush_random_letter(kay_random *random, const char *letters)
     return letters[kay_random_below(random, strlen(letters))];
 }
 
-/* Writes a rather high random tree of `edges` edges; about `more` of 8 edges join old vertices instead. */
+/* Writes a random tree of `edges` edges that tends to be high.  About `more` of 8 edges join two old vertices instead
+ * of adding one. */
 static void hackenbush_random_graph(kay_random *random, uint64_t edges, const char *letters, unsigned more,
                                     kay_text *out)
 {
@@ -276,8 +278,8 @@ static void hackenbush_random_graph(kay_random *random, uint64_t edges, const ch
     }
 }
 
-/* Writes stalks of at most `size` edges, counting each + as an edge, or a graph of about a quarter as many edges, whose
- * texts are longer.  Half of the samples have no e. */
+/* Writes stalks with at most `size` edges and '+' signs, or a graph with at most about size / 4 edges, because the text
+ * of such an edge is longer.  Half of the samples have no e. */
 static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;

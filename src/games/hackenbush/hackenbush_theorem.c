@@ -5,9 +5,9 @@
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
-    HACKENBUSH_MORE = 1 << 20, /* clean the store when it has doubled since the last time and grown by this */
+    HACKENBUSH_MORE = 1 << 20, /* clean the store at twice its size after the last cleaning plus this */
     HACKENBUSH_SUMS = 3, /* the sum and two values for computing */
-    HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values behind those of the vertices */
+    HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values after those of the vertices */
     HACKENBUSH_SHOWN = 100, /* the most letters of a value in a sentence */
 };
 
@@ -25,8 +25,8 @@ typedef struct hackenbush_line {
     hackenbush_vertex *vertex;
     uint32_t *order; /* the vertices of a tree, each before the one that it stands on */
     kay_value *on; /* for each vertex: the value of what stands on it, until the edge below has its value */
-    kay_value *sum; /* behind `on` in memory: the value of the sum for Left, and two others */
-    kay_value *base; /* behind `sum` in memory: the value of a single edge of each colour */
+    kay_value *sum; /* after `on` in memory: the value of the sum for Left, and two others */
+    kay_value *base; /* after `sum` in memory: the value of a single edge of each colour */
     bool speaks; /* the theorem answers */
     kay_relation sign; /* of the sum, compared with 0 */
 } hackenbush_line;
@@ -107,8 +107,8 @@ static kay_status hackenbush_add_up(hackenbush_line *own)
     return kay_value_compare(own->store, *own->sum, KAY_VALUE_ZERO, &own->sign);
 }
 
-/* If values take too much memory, the theorem leaves the answer to search; it fails if the budget itself is smaller
- * than its store. */
+/* If values take too much memory, the theorem leaves the answer to search; it fails only if the budget is less than
+ * HACKENBUSH_BYTES. */
 static kay_status hackenbush_open(kay_theorem_line *line)
 {
     hackenbush_line *own = (hackenbush_line *)line;
@@ -147,7 +147,7 @@ static kay_status hackenbush_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* Emits the winning moves in a part: computes the value of the part again after each move and keeps none of them. */
+/* Emits the winning moves in a part: computes the value of the part again after each move and does not store it. */
 static kay_status hackenbush_winning_in(hackenbush_line *own, const uint64_t *position, kay_move_list *out)
 {
     const hackenbush_game *game = (const hackenbush_game *)own->line.game;

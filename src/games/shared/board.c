@@ -17,7 +17,7 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
 {
     const unsigned planes = board_kind_of(rules)->planes;
     if (rows == 0 || columns == 0)
-        return kay_fail(arena->ctx, KAY_EINPUT, "a board has a rows and b columns, each 1 or more");
+        return kay_fail(arena->ctx, KAY_EINPUT, "a board must have at least one row and one column");
     if (rows > BOARD_CELLS || columns > BOARD_CELLS || rows * columns > BOARD_CELLS)
         return kay_fail(arena->ctx, KAY_EINPUT, "a board has at most %d cells", BOARD_CELLS);
     const board of = {.rows = (unsigned)rows, .columns = (unsigned)columns};
@@ -31,7 +31,7 @@ typedef struct board_text {
     const board_kind *kind;
     unsigned cells, in_row; /* cells read so far, in all and in this row */
     unsigned columns; /* of the first row; 0: it is not complete */
-    bool marked, plain; /* a letter was read that only marked positions have, or only others */
+    bool marked, plain; /* a letter was read that only marked (only plain) positions have */
     unsigned char code[BOARD_CELLS];
 } board_text;
 

@@ -4,9 +4,9 @@
  * position also holds the size of the board, so all sizes that fit in the same number of words belong to one game.  So
  * values of small parts are stored once for all boards, and a part can be transposed.  The layout:
  *
- *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ], a plane having a bit a cell, row after row
+ *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ]; planes have a bit for each cell, row by row
  *   two words       [ rows 7 | columns 7 | marked 1 | plane 0 | plane 1 ] as one number of 128 bits
- *   more            the first word [ rows 7 | columns 7 | marked 1 ], then two words a plane
+ *   more            the first word [ rows 7 | columns 7 | marked 1 ], then two words for each plane
  *
  * Bit k of a cell's code is its bit in plane k.  Each game gives `marked` its own meaning. */
 #pragma once
@@ -39,7 +39,7 @@ typedef void board_make(const board *of, uint64_t *position, kay_player player, 
 typedef struct board_kind {
     kay_starts starts;
     board_make *make;
-    unsigned cells; /* the cells in the name of a move (board_name); 0: the game writes move texts itself */
+    unsigned cells; /* how many cells a move's name has (board_name); 0: the game writes move texts itself */
     const char *letters; /* the letter of each code */
     const char *marked_letters; /* the same in marked positions; NULL: no position is marked */
     const char *every; /* the letters that enumeration uses; NULL: all */
@@ -109,7 +109,7 @@ static inline board_cells board_column(const board *of, unsigned column)
     return (cells & board_all(count)) << column;
 }
 
-/* The neighbours of the cells of the set, by sides. */
+/* The cells that share a side with a cell of the set. */
 static inline board_cells board_beside(const board *of, board_cells cells)
 {
     const board_cells first = board_column(of, 0), last = first << (of->columns - 1);
@@ -117,9 +117,8 @@ static inline board_cells board_beside(const board *of, board_cells cells)
         const uint64_t few = (uint64_t)cells, sides = (few & ~(uint64_t)last) << 1 | (few & ~(uint64_t)first) >> 1;
         return (sides | few << of->columns | few >> of->columns) & ((UINT64_C(1) << board_count(of)) - 1);
     }
-    const board_cells beside =
-        (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << of->columns | cells >> of->columns;
-    return beside & board_all(board_count(of));
+    const board_cells near = (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << of->columns | cells >> of->columns;
+    return near & board_all(board_count(of));
 }
 
 /* Sets the first bits of the planes in a position of `words` words. */
@@ -232,23 +231,23 @@ kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
 void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
-/* The hook `negate` of games where the players differ in the letters of codes 1 and 2. */
+/* The hook `negate` of games in which code 1 belongs to Left and code 2 to Right: exchanges the two codes. */
 kay_status board_negate(const kay_game *game, uint64_t *position);
 
 /* Writes the rows of a board with '|' between. */
 void board_write_cells(const board_kind *kind, const board *of, kay_text *out);
 
-/* The hook `play_in_place`, by `make`. */
+/* The hook `play_in_place`: calls the game's `make`. */
 kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 
 /* The hook `move_text`: the cells that name the move, "r,c-r,c", from 1. */
 void board_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
-/* The hook `start`: an empty board of a rows and b columns. */
+/* The hook `start`: an empty board; the parameters are its rows and columns. */
 kay_status board_start(kay_start *start, const kay_game **game, kay_state *state);
 
-/* The hook `positions`: all fillings of all boards of up to a rows and b columns; in games on a row, of up to a cells.
- */
+/* The hook `positions`: all fillings of all boards with at most size.a rows and size.b columns; in games on a row, with
+ * at most size.a cells. */
 kay_status board_positions(kay_walk *walk, const kay_game **game, kay_state *state);
 typedef struct board_walk {
     unsigned rows, columns;

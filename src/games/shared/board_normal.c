@@ -1,12 +1,12 @@
-/* Computes normal forms: finds parts by flooding over their links, all cells at once, and the first symmetry by
- * comparing planes as numbers. */
+/* Computes normal forms: finds parts by a flood fill over the links, for all cells at once, and the first of the
+ * symmetric forms by comparing planes as numbers. */
 #include "games/shared/board_normal.h"
 
 #include <string.h>
 
-/* Defines a flood fill for one type of word: most boards fit in 64 bits, which cost a third of 128.  One addition
- * spreads a part to the right along a whole row: adding a cell to the links carries through all links that follow it,
- * and the bits that change are the cells reached. */
+/* Defines a flood fill for one type of word: most boards fit in 64 bits, and a fill then takes a third of the time that
+ * it takes with 128 bits.  One addition spreads a part to the right along a whole row: adding a cell to the links
+ * carries through all links that follow it, and the bits that change are the cells reached. */
 
 #define BOARD_SPREAD(name, cells)                                                                                      \
     static inline cells name(const board_links *links, unsigned columns, cells part)                                   \

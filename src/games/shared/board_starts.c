@@ -1,4 +1,4 @@
-/* Makes boards to start from: of a given size, random ones, and all boards in turn. */
+/* Makes boards for starts: boards of a given size, random boards, and all boards one after another. */
 #include "games/shared/board.h"
 
 #include <kayles/state.h>

@@ -9,14 +9,14 @@
 #include "games/shared/rectangle.h"
 #include "games/shared/sum_text.h"
 
-enum { CAKE_MOST = 1 << 30 }; /* so that the sum of their values fits in 64 bits */
+enum { CAKE_MOST = 1 << 30 }; /* the most cakes of a sum, so that their total value fits in 64 bits */
 
 static uint64_t cake_of(uint64_t rows, uint64_t columns)
 {
     return rows << 32 | columns;
 }
 
-/* Reads the length of a side, from 1 to 2^32 - 1, before `end` and moves *at behind it; false: there is none. */
+/* Reads the length of a side, from 1 to 2^32 - 1, before `end` and moves *at past it; false: there is none. */
 static bool cake_read_side(const char **at, const char *end, uint64_t *out)
 {
     const char *from = *at;
@@ -218,7 +218,7 @@ static void cake_sample(const kay_ruleset *rules, kay_random *random, uint64_t s
     kay_text_char(out, '\n');
 }
 
-/* Writes up to five cakes, not too long, of `size` squares together or a few less. */
+/* Writes up to five cakes that are not too long.  Together they have `size` squares or a few less. */
 static void cake_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { CAKES = 5 };

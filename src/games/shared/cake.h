@@ -27,11 +27,11 @@ typedef struct cake_kind {
     /* The theorem: returns how many moves ahead the player is. */
     int64_t (*ahead)(uint32_t own, uint32_t other);
 
-    /* After the cut `name`, which leaves the player fewer than `least` moves ahead: returns the next cut worth a try;
-     * 0: there is none.  NULL: every cut is tried. */
+    /* The cut `name` leaves the player fewer than `least` moves ahead.  Returns the next cut worth a try; 0: there is
+     * none.  NULL: every cut is tried. */
     uint64_t (*skip)(uint32_t own, uint32_t other, int64_t least, uint64_t name);
 
-    /* The check of a proof: whether the player who cuts `own`, and is not behind, is `lead` moves ahead. */
+    /* For the check of a proof: whether the player who cuts `own` is exactly `lead` (0 or more) moves ahead. */
     bool (*proved)(uint32_t own, uint32_t other, uint64_t lead);
 } cake_kind;
 
@@ -73,7 +73,8 @@ kay_status cake_move_read(const kay_game *game, const kay_state *state, const ch
                           kay_move *out);
 extern const kay_contest_form cake_contest_form;
 
-/* The hooks of the starts: one cake of a rows and b columns; every cake up to a rows and b columns. */
+/* The hooks of the starts: one cake, whose rows and columns are the parameters; all cakes with at most size.a rows and
+ * size.b columns. */
 kay_status cake_start(kay_start *start, const kay_game **game, kay_state *state);
 kay_status cake_positions(kay_walk *walk, const kay_game **game, kay_state *state);
 kay_status cake_follows(const kay_game *game, bool *follows); /* no: play leads to too many sums */

@@ -1,4 +1,4 @@
-/* Checks a certificate, which has the value of every cake for Left. */
+/* Checks a certificate, which lists the value of each cake for Left. */
 #include "games/shared/cake.h"
 
 kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

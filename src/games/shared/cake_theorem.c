@@ -14,7 +14,7 @@ static int64_t cake_turn(kay_player player, int64_t value)
     return player == KAY_LEFT ? value : -value;
 }
 
-/* How many moves ahead the player is in a cake; then the same after a cut. */
+/* How many moves ahead the player is in a cake.  (cake_after: in the pieces that a cut leaves.) */
 static int64_t cake_value(const cake_kind *kind, kay_player player, uint64_t cake)
 {
     return kind->ahead(cake_own(cake, player), cake_other(cake, player));

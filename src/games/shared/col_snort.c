@@ -91,7 +91,7 @@ void col_snort_move_text(const kay_game *game, const kay_state *state, kay_move 
         board_move_text(game, state, move, out);
 }
 
-/* Links two neighbours only if colouring one bars from the other a player who may colour it now. */
+/* Links two neighbours only if a move at one of them can take a move at the other from a player. */
 void col_snort_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     if (col_snort_on_graph(game, position)) {

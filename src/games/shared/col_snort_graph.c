@@ -1,4 +1,5 @@
-/* Reads, writes and plays Col and Snort on graphs.  The game holds the graph, a position only two planes of bits. */
+/* Reads, writes and plays Col and Snort on graphs.  The game holds the graph; a position holds only two planes of
+ * bits. */
 #include "games/shared/col_snort.h"
 
 #include <kayles/state.h>
@@ -68,7 +69,7 @@ static uint64_t col_snort_graph_open(const col_snort_graph *graph, const uint64_
     return planes[0][w] & planes[1][w] & ~barred;
 }
 
-/* Takes the mark from a position in which no vertex is open to one player alone. */
+/* Clears the mark of a position in which no vertex is open to only one player. */
 static void col_snort_graph_unmark(const col_snort_graph *graph, uint64_t *position)
 {
     if (memcmp(col_snort_graph_plane(graph, position, 0), col_snort_graph_plane(graph, position, 1),
@@ -113,7 +114,8 @@ void col_snort_graph_negate(const kay_game *game, uint64_t *position)
     }
 }
 
-/* Adds to the part all vertices linked to it, as col_snort_simplify links cells, over any number of steps. */
+/* Adds to the part all vertices that are linked to it, directly or through others.  The links are those of
+ * col_snort_simplify. */
 static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const open[2], uint64_t *part)
 {
     const bool same = col_snort_kind_of(&graph->game)->same;
@@ -125,8 +127,8 @@ static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const
             const uint64_t left = -(uint64_t)kay_bits_get(open[same ? 0 : 1], v);
             const uint64_t right = -(uint64_t)kay_bits_get(open[same ? 1 : 0], v);
             for (uint32_t w = 0; w < graph->plane; w++) {
-                const uint64_t beside = graph->beside[v * graph->plane + w];
-                const uint64_t added = beside & ((left & open[0][w]) | (right & open[1][w])) & ~part[w];
+                const uint64_t neighbours = graph->beside[v * graph->plane + w];
+                const uint64_t added = neighbours & ((left & open[0][w]) | (right & open[1][w])) & ~part[w];
                 part[w] |= added;
                 more |= added != 0;
             }
@@ -202,7 +204,7 @@ static kay_status col_snort_character(kay_reader *in, char character, const char
 /* The lists after the edges, while they are read. */
 typedef struct col_snort_text {
     unsigned code; /* of the current list */
-    bool marked, plain; /* a list was read that only marked positions have, or only others */
+    bool marked, plain; /* a list was read that only marked (only plain) positions have */
 } col_snort_text;
 
 /* Reads the beginning of a list, "; x". */

@@ -142,7 +142,8 @@ static uint64_t graph_format_sextets(const char *at, unsigned digits)
     return value;
 }
 
-/* Reads N: one character up to 62, else '~' and three, else '~~' and six.  Sets *used to the number of characters. */
+/* Reads N: one character if N <= 62; otherwise '~' and three characters, or '~~' and six.  Sets *used to the number of
+ * characters. */
 static kay_status graph_format_order(kay_reader *in, const char *word, uint64_t length, uint64_t *vertices,
                                      uint64_t *used)
 {

@@ -12,10 +12,11 @@ kay_status graph_format_vertices(kay_reader *in, uint32_t *out) KAY_MUST_CHECK;
 /* Reads a vertex, from 1 to `vertices` in the text. */
 kay_status graph_format_vertex(kay_reader *in, const char *what, uint32_t vertices, uint32_t *out) KAY_MUST_CHECK;
 
-/* Reads `count` pairs of vertices; a loop is an error.  A count that the input cannot hold costs no memory. */
+/* Reads `count` pairs of vertices; a loop is an error.  If the input is too short for `count` pairs, it fails before it
+ * allocates memory for them. */
 kay_status graph_format_pairs(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges) KAY_MUST_CHECK;
 
-/* Reads `count` pairs up to the end of the input, and an optional vertex before them; without it *vertex does not
+/* Reads an optional vertex and then `count` pairs, to the end of the input.  Without the vertex, *vertex does not
  * change. */
 kay_status graph_format_pairs_to_end(kay_reader *in, uint32_t vertices, uint64_t count, kay_edges *edges,
                                      uint32_t *vertex) KAY_MUST_CHECK;

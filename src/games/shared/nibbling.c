@@ -90,18 +90,18 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
 {
     kay_reader *in = cases->in;
     nibbling_growing all = {0};
-    uint64_t first = 0, behind = 0; /* the remaining part */
+    uint64_t first = 0, after = 0; /* the remaining part */
     kay_status status;
     while ((status = kay_read_blank(in)) == KAY_OK && *in->at != '/') {
         bool taken;
         KAY_ROOM_IN(cases->arena, all.numbers, all.count, all.room);
-        if (behind && behind < all.count && *in->at != '.')
+        if (after && after < all.count && *in->at != '.')
             return kay_reader_fail(in, NULL, "expected '.': the elements that were taken must be at the ends");
         KAY_TRY(nibbling_read_element(in, begin != NULL, &taken, &all.numbers[all.count]));
         all.count++;
         if (!taken) {
-            first = behind ? first : all.count - 1;
-            behind = all.count;
+            first = after ? first : all.count - 1;
+            after = all.count;
         }
     }
     if (status != KAY_OK && status != KAY_END)
@@ -111,7 +111,7 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
     *row = (nibbling_row){.numbers = all.numbers, .count = all.count};
     if (begin) {
         *begin = first;
-        *end = behind;
+        *end = after;
     }
     return KAY_OK;
 }

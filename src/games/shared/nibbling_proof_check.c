@@ -1,10 +1,10 @@
 /* Checks the steps of an end-nibbling certificate.  Let v be the value for the player to move, and call a part alive if
  * it is not losing.  A step is true if
  *
- *   in     the parts with one end, both ends, or two elements of one end cut are alive.  The opponent can answer at the
- *          other end, so v is at most the value of the inner part; the player to move can play as in the inner part and
- *          then answer likewise, so v is at least that value
- *   left   the parts with one end cut are alive, and the part without its last two elements is losing.  Taking the last
+ *   in     the parts without one end, without both ends, and without two elements at one end are alive.  The opponent
+ *          can answer at the other end, so v is at most the value of the inner part; the player to move can play as in
+ *          the inner part and then answer likewise, so v is at least that value
+ *   left   the parts without one end are alive, and the part without its last two elements is losing.  Taking the last
  *          element loses, so v is minus the value of the part without the first element
  *   right  the mirror image */
 #include "games/shared/nibbling_proof_check.h"
@@ -49,7 +49,7 @@ static kay_status nibbling_step_in(nibbling_walker *walker)
         return nibbling_false(walker, "a step 'in' needs two elements");
     if (nibbling_can_win_at_once(walker) || nibbling_cut_loses(walker, 1, 1) || nibbling_cut_loses(walker, 2, 0) ||
         nibbling_cut_loses(walker, 0, 2))
-        return nibbling_false(walker, "a losing part is so near that no step 'in' is allowed");
+        return nibbling_false(walker, "no step 'in' is allowed: a part one or two elements shorter is losing");
     walker->begin++;
     walker->end--;
     return KAY_OK;
@@ -83,7 +83,8 @@ static kay_status nibbling_run(nibbling_walker *walker, kay_json *steps)
     return KAY_OK;
 }
 
-/* Computes the value of the core for its player to move, by the certificate's word `why`. */
+/* Computes the value of the core for the player to move there, and checks that the reason `why` of the certificate
+ * holds. */
 static kay_status nibbling_core(const nibbling_walker *walker, const char *why, bool at_start, int *value)
 {
     bool lost = at_start && nibbling_is_losing(walker, walker->begin, walker->end);
@@ -102,7 +103,7 @@ static kay_status nibbling_core(const nibbling_walker *walker, const char *why, 
     } else {
         return kay_fail(walker->ctx, KAY_EINPUT, "'end' must be losing, spent, left, right or answer");
     }
-    return holds ? KAY_OK : nibbling_false(walker, "the core is not decided as 'end' says");
+    return holds ? KAY_OK : nibbling_false(walker, "the reason in 'end' is not true of the core");
 }
 
 static kay_status nibbling_compare_core(const nibbling_walker *walker, kay_json *core, uint64_t first)

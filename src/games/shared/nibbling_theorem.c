@@ -1,4 +1,5 @@
-/* Answers end-nibbling games by a walk of math/end_nibbling.h: its value, its steps in words and as a certificate. */
+/* Solves end-nibbling games by the walk of math/end_nibbling.h: returns its value, and writes its steps in words and as
+ * a certificate. */
 #include "games/shared/nibbling_theorem.h"
 
 #include <inttypes.h>
@@ -97,7 +98,7 @@ static void nibbling_write_part(const nibbling_part *part, const kay_nibbling_wa
 static void nibbling_reason_run(const nibbling_part *part, nibbling_run run, const kay_nibbling_walk *to, kay_text *out)
 {
     if (run.kind == KAY_NIBBLING_INWARDS) {
-        kay_text_add(out, "each move is answered at the other end down to ");
+        kay_text_add(out, "each move is answered at the other end, down to ");
     } else {
         const char *end = run.kind == KAY_NIBBLING_FORCED_LEFT ? "left" : "right";
         kay_text_format(out, "%" PRIu64 " %s at the %s end %s forced, which leaves ", run.count,

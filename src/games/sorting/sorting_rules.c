@@ -112,10 +112,10 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 enum {
     SORTING_BATCH = 1024, /* questions at a time */
     SORTING_WORD = 8, /* bytes copied for the word of an answer */
-    SORTING_MANY = 8, /* elements per question from which the middles cost more than they save */
+    SORTING_MANY = 8, /* if there are more elements per question, the middles cost more time than they save */
 };
 
-/* Answers at most `count` questions: after an error in the input, those before it. */
+/* Answers `count` questions; if the input has an error, only the questions before it. */
 static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *board, uint64_t count, kay_text *out)
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
@@ -186,7 +186,7 @@ static void sorting_write_file(const sorting_contest *contest, uint64_t question
         kay_text_format(out, "%" PRIu64 " %" PRIu64 "\n", (i ? contest->ends[i - 1] : 0) + 1, contest->ends[i]);
 }
 
-/* The numbers come before the first question, so the file is written with the last one. */
+/* The file begins with the numbers of all questions, so it is written only when the last question arrives. */
 static kay_status sorting_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const nibbling_row *row = &((const nibbling_game *)game)->row;
@@ -210,8 +210,8 @@ static kay_status sorting_write_case(kay_contest *contest, const kay_game *game,
 
 enum { SORTING_LETTERS = 4 };
 
-/* Enumerates every sequence over four letters, with every part outside which the sequence has only the first letter.
- * Other parts are positions of these sequences too. */
+/* Enumerates every sequence over four letters, and all its parts such that the sequence has only the first letter
+ * outside.  The numbers outside do not matter, so this covers all parts. */
 typedef struct sorting_walk {
     sorting_game game;
     kay_monotone stretches;

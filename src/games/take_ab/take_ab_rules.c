@@ -93,7 +93,8 @@ static kay_status take_ab_play_in_place(const kay_game *game, uint64_t *position
     return KAY_OK;
 }
 
-/* A pile without moves is 0.  Stones beyond a multiple of the common divisor are never taken. */
+/* Drops a pile that allows no move.  Drops the stones of a pile beyond a multiple of the common divisor, because they
+ * are never taken. */
 static void take_ab_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const take_ab_game *take_ab = (const take_ab_game *)game;
@@ -164,7 +165,8 @@ static uint64_t take_ab_rest_of_kind(kay_random *random, const uint64_t take[2],
     return ends[kind] + (count ? kay_random_below(random, count) : 0);
 }
 
-/* Writes up to a few piles of each kind, often two rich ones.  The larger of A and B is less than twice the smaller. */
+/* Writes at most three piles of each kind, often two rich ones.  The larger of A and B is less than twice the
+ * smaller. */
 static void take_ab_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TAKE = 5, KINDS = 4, MOST = 12 };
@@ -195,8 +197,8 @@ static kay_status take_ab_write_case(kay_contest *contest, const kay_game *game,
 }
 
 static const kay_flag take_ab_constant_list[] = {
-    {"A", "NUMBER", "what Zenyk takes", KAY_OF_CASE},
-    {"B", "NUMBER", "what Marichka takes", KAY_OF_CASE},
+    {"A", "NUMBER", "the number of stones that Zenyk takes", KAY_OF_CASE},
+    {"B", "NUMBER", "the number of stones that Marichka takes", KAY_OF_CASE},
     {0},
 };
 
@@ -243,7 +245,7 @@ static void take_ab_features(const kay_game *game, const kay_state *state, kay_f
  * TAKE_AB_WALK_MAX; the state counts up like an odometer. */
 enum {
     TAKE_AB_WALK_MAX = 6,
-    TAKE_AB_LOG = 6, /* a pile is a word */
+    TAKE_AB_LOG = 6, /* log2 of the bits of a pile */
 };
 
 typedef struct take_ab_walk {

@@ -11,7 +11,7 @@
 
 #include "math/modulus.h"
 
-/* Features of a pile; it counts for each of them. */
+/* The features of a pile.  A pile with several of them is counted for each. */
 enum {
     TAKE_AB_ALIVE = 1u << 0, /* t >= s */
     TAKE_AB_GREY = 1u << 1, /* alive, t < L */
@@ -157,14 +157,11 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
                     take_ab->large > 2 * take_ab->small ? take_ab->large : 2 * take_ab->small);
     if (take_ab_role(take_ab, line->state->mover) == TAKE_AB_COARSE)
         kay_text_format(
-            out,
-            "%s, who takes more, wins exactly when the alive ones are odd in number, none is grey, at most one is rich",
+            out, "%s, who takes more, wins exactly when an odd number is alive, none is grey and at most one is rich",
             name);
     else
         kay_text_format(
-            out,
-            "%s, who takes less, loses exactly when the alive ones are even in number, none is grey and none is rich",
-            name);
+            out, "%s, who takes less, loses exactly when an even number is alive, none is grey and none is rich", name);
     return out->error;
 }
 
