@@ -21,7 +21,7 @@ typedef struct coin_flip_list {
 typedef struct coin_flip_game {
     kay_game game;
     uint64_t rows, columns;
-    uint64_t first_column; /* its coins, on up to 64 coins */
+    uint64_t first_column; /* the coins of the first column; only on boards of up to 64 coins */
 
     const coin_flip_list *list; /* NULL unless the game is prepared for a search */
 } coin_flip_game;

@@ -232,7 +232,7 @@ static kay_status walk_emit(coin_flip_walk *w, const uint64_t *position, kay_mov
     return out->error;
 }
 
-/* Emits the sets of one corner until the sink is full. */
+/* Emits the sets of one corner until the list is full. */
 static kay_status walk_corner(coin_flip_walk *w, const uint64_t *position, kay_move_list *out)
 {
     kay_status status = walk_find(w, w->corner);

@@ -1,5 +1,5 @@
-/* Checks a certificate of coin-flip.  The nim-sum of a lost board must be 0; so must that of a won board after the move
- * that the certificate names. */
+/* Checks a certificate of coin-flip.  The nim-sum of a lost board must be 0.  For a won board it must be 0 after the
+ * move that the certificate names. */
 #include "games/coin_flip/coin_flip.h"
 
 #include <kayles/state.h>

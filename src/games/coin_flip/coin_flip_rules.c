@@ -101,8 +101,9 @@ static uint64_t coin_flip_twins(uint64_t r, uint64_t c, uint64_t rows, uint64_t 
     return ((r + 1) / 2) * columns + c + !upper;
 }
 
-/* The winner depends on whether the tails cancel.  Here they do, except at times for one coin, or for two coins of a
- * row that are a machine word (or half of one) apart: a nim-sum in one word would give both the same value. */
+/* Writes a board that is lost or nearly lost.  Tails come in pairs of equal value, which cancel.  Then one coin may be
+ * turned, or two coins of a row that are 64 or 32 columns apart: these cancel only in a program whose nim-sum has too
+ * few bits. */
 static void coin_flip_sample_threshold(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -178,12 +179,13 @@ static kay_status coin_flip_positions(kay_walk *walk, const kay_game **game, kay
     return KAY_OK;
 }
 
-/* A board of a rows and b columns, or one row of a, that shows tails everywhere. */
+/* Makes a board that shows tails everywhere.  The parameters are its rows and columns, or the length of a single
+ * row. */
 static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     uint64_t rows = start->count == 2 ? start->parameters[0] : 1, columns = start->parameters[start->count - 1];
     if (rows == 0 || columns == 0)
-        return kay_fail(start->ctx, KAY_EINPUT, "a board has a rows and b columns, each 1 or more");
+        return kay_fail(start->ctx, KAY_EINPUT, "a board must have at least one row and one column");
     KAY_NEW(coin_flip_game, coin_flip, start->arena, 1);
     KAY_TRY(coin_flip_load(start->ctx, rows, columns, coin_flip));
     KAY_TRY(kay_state_make(start->arena, &coin_flip->game, 1, state));

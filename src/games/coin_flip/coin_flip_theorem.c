@@ -81,8 +81,9 @@ static kay_status coin_flip_answer(kay_theorem_line *line, kay_outcome *out)
     return KAY_OK;
 }
 
-/* Finds on the border the run from `from` to the coin at distance d whose values have the nim-sum `sum`, if any.  The
- * xor of the first k values is the Gray code of k, so the run starts at the inverse Gray code of sum ^ Gray(d + 1). */
+/* Finds the run on the border, from *from to the coin at distance d, whose values have the nim-sum of the board; false:
+ * there is none.  The xor of the first k values is the Gray code of k, so the run starts at the inverse Gray code of
+ * sum ^ Gray(d + 1). */
 static bool border_run(const coin_flip_line *line, uint64_t d, uint64_t *from)
 {
     if (line->top > 63)
@@ -109,8 +110,9 @@ static void build_add(coin_flip_build *b, uint64_t i, uint64_t j)
     kay_bits_flip(b->wrong, coin_value_bit(i, j));
 }
 
-/* The set for the inside corner (i, j), i + j the top bit, j >= 2 or i = j = 1: an elbow along row 0 and column j, with
- * a coin in row 1 or column j - 1 for each wrong bit; bits 0 and 1 are corrected at the origin. */
+/* Builds the set for the corner (i, j) inside, where i + j is the top bit, and j >= 2 or i = j = 1.  The set is an
+ * elbow along row 0 and column j, with a coin in row 1 or column j - 1 for each wrong bit; coins near the origin
+ * correct bits 0 and 1. */
 static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
 {
     uint64_t from = 0; /* row 0 begins here */
@@ -118,7 +120,7 @@ static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
         build_add(b, r, j);
     for (uint64_t c = 2; c <= j; c++)
         build_add(b, 0, c);
-    kay_bits_flip(b->wrong, 0); /* (0,0) and (0,1), which may yet be left out */
+    kay_bits_flip(b->wrong, 0); /* counts (0,0) and (0,1); both are added at the end or left out */
     kay_bits_flip(b->wrong, 1);
     bool beside = i == 1 && j == 1; /* (1,1) is in the set */
     for (uint64_t bit = 2; bit < i + j; bit++) {
@@ -190,7 +192,7 @@ static kay_status coin_flip_winning_corners(const coin_flip_line *line, kay_move
                 continue;
             if (!kay_emit_move(out, name))
                 return KAY_OK;
-            KAY_TRY(kay_tick(line->line.ctx, "coins", w, game->game.words)); /* a set may hold millions */
+            KAY_TRY(kay_tick(line->line.ctx, "coins", w, game->game.words)); /* a set may have millions of coins */
         }
     }
     out->more = out->count > 0; /* a coin may have other winning moves */

@@ -29,7 +29,7 @@ static kay_status colouring_check_cells(kay_context *ctx, const colouring_game *
     return KAY_OK;
 }
 
-/* Whether values[n] is the mex of the options of n cells; an option removes two neighbours, leaves a, n - 2 - a. */
+/* Whether values[n] is the mex of the options of n cells; an option leaves a and n - 2 - a cells. */
 static bool colouring_mex_holds(const uint64_t *values, uint64_t n)
 {
     bool seen[COLOURING_VALUES_MAX] = {false};
@@ -101,7 +101,7 @@ static kay_status colouring_read_runs(kay_context *ctx, kay_json *proof, uint64_
     KAY_TRY_NEW(claim->counts, proof->arena, room);
     while (kay_json_more(&runs)) {
         if (claim->runs == room)
-            return kay_fail(ctx, KAY_EFALSE, "the row cannot have so many lengths of runs");
+            return kay_fail(ctx, KAY_EFALSE, "the row is too short for runs of so many different lengths");
         KAY_TRY(colouring_read_run(ctx, &runs, claim));
     }
     return KAY_OK;
@@ -141,7 +141,7 @@ static kay_status colouring_check_runs(kay_context *ctx, const colouring_game *g
     return KAY_OK;
 }
 
-/* The nim-sum of the runs, proved. */
+/* Checks the proof of the nim-sum of the runs; *out is this nim-sum. */
 static kay_status colouring_check_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
                                          kay_json *proof, uint64_t *out)
 {

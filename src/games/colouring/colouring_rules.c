@@ -157,8 +157,9 @@ static bool colouring_mirror_first(const colouring_game *game, const uint64_t *p
     return false;
 }
 
-/* Emits the coloured cells from..end-1 with their white neighbours.  It matters only whether each side ends at a white
- * cell or at the end of the row: with two ends they are the row; with one they move to the left end; else to cell 1. */
+/* Emits the coloured cells from..end-1 with their white neighbours.  On each side it matters only whether a white cell
+ * or the end of the row follows.  If the row ends on both sides, they are the whole row; if on one side, they move to
+ * the left end; otherwise to cell 1. */
 static void colouring_emit_segment(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end,
                                    kay_move_list *out)
 {
@@ -185,7 +186,7 @@ static void colouring_simplify(const kay_game *game, const uint64_t *position, k
     }
 }
 
-/* Red becomes blue, blue red. */
+/* Exchanges red and blue. */
 static kay_status colouring_negate(const kay_game *game, uint64_t *position)
 {
     const colouring_game *colouring = (const colouring_game *)game;
@@ -197,7 +198,7 @@ static kay_status colouring_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* `balanced`: as many red cells as blue ones, or one of them more. */
+/* If `balanced`, the numbers of red and of blue cells differ by at most 1. */
 static void colouring_write_random(kay_random *random, uint64_t cells, bool balanced, kay_text *out)
 {
     uint64_t red = cells / 2 + (cells % 2 ? kay_random_below(random, 2) : 0);
@@ -216,7 +217,7 @@ static void colouring_opening(const kay_ruleset *rules, kay_random *random, uint
     colouring_write_random(random, size, true, out);
 }
 
-/* Every second row is balanced: these need the whole theorem. */
+/* Half of the rows are balanced: they need the whole theorem. */
 static void colouring_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
@@ -251,7 +252,7 @@ static kay_status colouring_walk_game(kay_walk *walk, colouring_walk *colouring,
     return kay_state_make(walk->arena, &colouring->game->game, 1, &colouring->state);
 }
 
-/* Changes white to red, red to blue; blue to white with a carry, and then returns false. */
+/* Changes white to red and red to blue.  Changes blue to white and returns false: a carry to the next cell. */
 static bool colouring_walk_cell(const colouring_game *game, uint64_t *position, uint64_t cell)
 {
     if (colouring_white(game, position, cell)) {

@@ -41,9 +41,9 @@ bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position
  *
  *   S(1) = joined & ~(joined << 1)        S(m + 1) = S(m) & joined >> m
  *
- * A stretch of m cells is in S(1)..S(m).  With h(m) = G(m + 1), the nim-sum is that of h(m) ^ h(m - 1) over all m with
- * |S(m)| odd.  The parity of |S(m)| is that of the xor of its words.  Stretches longer than COLOURING_SHORT, one in
- * 1000 in a random row, are measured one by one. */
+ * A stretch of m cells is in S(1)..S(m).  Let h(m) = G(m + 1).  The nim-sum of the row is the xor of h(m) ^ h(m - 1)
+ * over all m for which |S(m)| is odd.  The parity of |S(m)| is that of the xor of its words.  Stretches longer than
+ * COLOURING_SHORT, one in 1000 in a random row, are measured one by one. */
 enum { COLOURING_SHORT = 8, COLOURING_STRETCH = 1 << 16 };
 
 static void colouring_long_runs(const colouring_game *game, const uint64_t *position, const kay_sequence *sequence,

@@ -26,6 +26,7 @@ colouring_run kay_colouring_run(const colouring_game *game, const uint64_t *posi
 bool kay_colouring_next_run(const colouring_game *game, const uint64_t *position, uint64_t from, colouring_run *out);
 
 /* Computes the nim-sum of G(length) over all runs.  The sequence has G(0) = G(1) = 0 and must be known up to the length
- * of the row.  Takes a few operations per 64 cells, and per 1000 runs in random order. */
+ * of the row.  Takes a few operations for each 64 cells, and a few more for each long run (in a random row, one run of
+ * 1000). */
 kay_status kay_colouring_nimber(kay_context *ctx, const colouring_game *game, const uint64_t *position,
                                 const kay_sequence *sequence, uint64_t *out) KAY_MUST_CHECK;

@@ -1,4 +1,5 @@
-/* Checks a certificate of cutcake: doubles a unit while it fits in the other side, and measures the own side in it. */
+/* Checks a certificate of cutcake: doubles a unit while it fits in the other side, and measures in it the side
+ * that is cut. */
 #include "games/cutcake/cutcake.h"
 
 bool kay_cutcake_proved(uint32_t own, uint32_t other, uint64_t lead)

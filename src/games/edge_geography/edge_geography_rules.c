@@ -192,7 +192,7 @@ static uint64_t edge_geography_reach(const edge_geography_game *game, const uint
     return reached;
 }
 
-/* Edges that the token cannot reach do not matter; if no edge is left, neither does the token's vertex. */
+/* Removes the edges that the token cannot reach.  If no edge is left, the token's vertex does not matter either. */
 static void edge_geography_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const edge_geography_game *edge_geography = (const edge_geography_game *)game;
@@ -314,7 +314,7 @@ static void edge_geography_draw_list(const edge_geography_game *game, const kay_
     kay_text_add(out, shown ? "\n" : " nothing\n");
 }
 
-/* Writes a cell of the table; `marked` cells are in the token's line. */
+/* Writes a cell of the table: the number of a vertex, `marked` if the token is on it, or a number of copies. */
 static void edge_geography_draw_cell(uint64_t number, bool marked, bool colour, kay_text *out)
 {
     if (marked && colour)

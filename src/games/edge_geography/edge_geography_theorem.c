@@ -25,7 +25,7 @@ typedef struct edge_geography_line {
     kay_theorem_line line;
     edge_geography_part part;
     bool solved, won; /* whether `won` and `vector` belong to the line's current state */
-    const uint64_t *vector; /* won: x; lost: y; bits over the part's vertices of a side */
+    const uint64_t *vector; /* x if won, y if lost: a bit for each of the part's vertices of one side */
 } edge_geography_line;
 
 static const edge_geography_game *edge_geography_line_game(const edge_geography_line *line)

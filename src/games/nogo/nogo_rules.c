@@ -43,7 +43,7 @@ static bool nogo_legal(const board *of)
 }
 
 /* The cells where each player may place a stone: the stone has a free cell next to it or joins a group that keeps a
- * liberty, and it takes no group of the opponent its last liberty. */
+ * liberty, and it does not take the last liberty of a group of the opponent. */
 static void nogo_open(const board *of, board_cells open[2])
 {
     const nogo_breath breath[] = {nogo_look(of, KAY_LEFT), nogo_look(of, KAY_RIGHT)};

@@ -3,7 +3,8 @@
  * `answers` has a letter for each pair of squares, in the order of their numbers: 0..3 (4..7) is the answer there, a
  * step up, left, right or down of the pawn on the first (second) square; '.' means no answer.  Every step from the lost
  * pair, or from a pair that an answer leads to, reaches a pair with a letter, or pawns side by side, which loses at
- * once.  No pair both has an answer and is reached by one, no two answers reach the same pair, so no answer fails. */
+ * once.  No two answers lead to the same pair, and a pair that an answer leads to has none itself, so each answer is
+ * possible. */
 #include "games/pawns/pawns.h"
 
 #include <kayles/state.h>

@@ -209,7 +209,7 @@ static kay_status pawns_can_miss(pawns_line *line, uint32_t pair, bool *out)
     return status;
 }
 
-/* Whether every maximum matching covers a pair that is not in the graph, once it is added. */
+/* Whether every maximum matching covers a pair that is not in the graph, after the pair is added to it. */
 static kay_status pawns_must_cover(pawns_line *line, uint32_t pair, bool *out)
 {
     kay_bipartite_put(&line->two, pair);
@@ -321,10 +321,10 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
                            "one colour of the chessboard");
     else if (answer->outcome == KAY_WIN)
         kay_text_add(out, "every maximum matching of the unused pairs of squares, without pairs of neighbours, covers "
-                          "the current pair: a move along one wins");
+                          "the current pair: a move along such a matching wins");
     else
         kay_text_add(out, "some maximum matching of the unused pairs of squares, without pairs of neighbours, misses "
-                          "the current pair: the opponent answers every move along it");
+                          "the current pair: the opponent answers every move along this matching");
     return out->error;
 }
 

@@ -131,7 +131,7 @@ static uint64_t pyramid_first_less(const pyramid_game *game, const uint64_t *pos
     return i;
 }
 
-/* The order of the piles does not matter. */
+/* Sorts the piles, because their order does not matter. */
 static void pyramid_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const pyramid_game *pyramid = (const pyramid_game *)game;

@@ -29,7 +29,7 @@ static void toads_make(const board *of, uint64_t *position, kay_player player, u
     board_put(of, TOADS_PLANES, position, toads_to(of, player, from), 1u << player);
 }
 
-/* The toads that could move if the cells of `free` were free; then the same for frogs. */
+/* The toads that could move if the cells of `free` were free.  (frogs_that_go: the frogs.) */
 static board_cells toads_that_go(const board *of, board_cells free)
 {
     return of->plane[0] & (free >> 1 | (of->plane[1] >> 1 & free >> 2));
@@ -87,7 +87,8 @@ static kay_status toads_negate(const kay_game *game, uint64_t *position)
     return KAY_OK;
 }
 
-/* Starts with a toads, b free cells and a frogs. */
+/* Makes a row of toads, free cells and as many frogs as toads.  The parameters are the number of toads and the number
+ * of free cells. */
 static kay_status toads_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const uint64_t toads = start->parameters[0], free = start->parameters[1];

@@ -1,8 +1,8 @@
 /* Checks a certificate of vertex geography: one of two proofs that the player to move from a vertex loses.
  *
  *   answers    pairs of vertices (to, back): every move from the lost vertex, or from the second vertex of a pair,
- *              goes to the first of a pair, and its second is the answer.  No vertex is in two pairs, so no answer
- *              fails.
+ *              goes to the first vertex of a pair, and the opponent answers with the second.  No vertex is in two
+ *              pairs, so each answer is possible.
  *   barrier    a matching that misses the lost vertex, and a set of vertices whose removal leaves so many odd
  *              components that no matching is larger (Tutte 1947, Berge 1958).
  *

@@ -248,7 +248,7 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* Whether a file in the format and with the start given by the flags can put the token there. */
+/* Whether the token can start on this vertex in an input with the format and the start that the flags give. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
     const char *start = contest->flags[FLAG_START];

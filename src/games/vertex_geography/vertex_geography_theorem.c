@@ -13,7 +13,7 @@ typedef struct vertex_geography_line {
     kay_matching matching; /* of the unused vertices, without the token's */
     uint64_t *present; /* bit set of these vertices */
     uint64_t *missed; /* those that some maximum matching misses; valid if `missed_known` */
-    uint64_t *beside; /* scratch for the other set */
+    uint64_t *barrier; /* scratch: the set of a barrier */
     bool missed_known;
     bool outcome_known;
     kay_outcome outcome;
@@ -36,7 +36,7 @@ static kay_status vertex_geography_open(kay_theorem_line *line)
     uint64_t words = kay_bits_words(game->graph.vertices), *sides;
     KAY_TRY_NEW(vertex_geography->present, line->arena, words);
     KAY_TRY_NEW(vertex_geography->missed, line->arena, words);
-    KAY_TRY_NEW(vertex_geography->beside, line->arena, words);
+    KAY_TRY_NEW(vertex_geography->barrier, line->arena, words);
     for (uint32_t v = 0; v < game->graph.vertices; v++)
         if (!vertex_geography_used(game, line->state->words, v))
             kay_bits_set(vertex_geography->present, v);
@@ -116,12 +116,12 @@ static kay_status vertex_geography_reason(kay_theorem_line *line, kay_text *out)
     if (vertex_geography->outcome == KAY_WIN)
         kay_text_format(out,
                         "every maximum matching of the unused vertices and vertex %" PRIu32 " covers this vertex: a "
-                        "move along one wins",
+                        "move along such a matching wins",
                         token);
     else
         kay_text_format(out,
                         "some maximum matching of the unused vertices and vertex %" PRIu32 " misses this vertex: the "
-                        "opponent answers every move along it",
+                        "opponent answers every move along this matching",
                         token);
     return out->error;
 }
@@ -156,10 +156,10 @@ static kay_status vertex_geography_certify_barrier(vertex_geography_line *line, 
     uint32_t vertices = matching->graph->vertices;
     uint64_t bytes = kay_bits_words(vertices) * sizeof *line->missed;
     memset(line->missed, 0, bytes);
-    memset(line->beside, 0, bytes);
+    memset(line->barrier, 0, bytes);
     line->missed_known = false;
     kay_bits_set(line->present, lost);
-    kay_status status = kay_matching_missed(&line->matching, line->missed, line->beside);
+    kay_status status = kay_matching_missed(&line->matching, line->missed, line->barrier);
     kay_bits_clear(line->present, lost);
     KAY_TRY(status);
     kay_json_begin_list(proof, "matching");
@@ -171,7 +171,7 @@ static kay_status vertex_geography_certify_barrier(vertex_geography_line *line, 
     kay_json_end_list(proof);
     kay_json_begin_list(proof, "barrier");
     for (uint32_t v = 0; v < vertices; v++)
-        if (kay_bits_get(line->beside, v))
+        if (kay_bits_get(line->barrier, v))
             kay_json_write_u64(proof, NULL, (uint64_t)v + 1);
     kay_json_end_list(proof);
     kay_json_write_text(proof, "kind", "barrier");

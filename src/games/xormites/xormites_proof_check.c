@@ -70,7 +70,7 @@ static kay_status claim_copy(const xormites_claim *c, kay_json *proof)
     KAY_TRY(claim_strip(c, proof, &strip));
     for (uint64_t i = c->from + strip; i + 2 <= c->to - strip; i += 2)
         if (claim_at(c, i) != claim_at(c, i + 1))
-            return claim_false(c, "a pair of neighbours to copy differs");
+            return claim_false(c, "the rest is not a row of pairs of equal neighbours");
     if (ones % 2 || (c->own + ones / 2) % 2)
         return claim_false(c, "copying leaves the mover with the bit");
     return KAY_OK;
@@ -114,7 +114,7 @@ static kay_status claim_even(const xormites_claim *c, kay_json *proof, bool *won
         return claim_unbalanced(c, proof);
     if (strcmp(kind, "uncopyable") == 0)
         return claim_uncopyable(c, proof);
-    return claim_false(c, "no proof of this row has this 'kind'");
+    return claim_false(c, "this 'kind' of proof does not fit the row");
 }
 
 /* Checks the proof in `field` of the row after a move. */
@@ -147,7 +147,7 @@ static kay_status claim_odd(const xormites_claim *c, unsigned other, kay_json *p
         return opponent ? claim_false(c, "the opponent wins after the move") : KAY_OK;
     }
     if (strcmp(kind, "both") != 0)
-        return claim_false(c, "no proof of this row has this 'kind'");
+        return claim_false(c, "this 'kind' of proof does not fit the row");
     *won = false;
     KAY_TRY(claim_after(c, other, false, proof, "left", &opponent));
     if (!opponent)

@@ -141,7 +141,8 @@ static kay_status xormites_write_case(kay_contest *contest, const kay_game *game
 }
 
 /* Enumerates rows over 0..3 up to length XORMITES_FOUR_MAX, then longer rows over 0 and 1, up to length size.a, with
- * every pair of scores.  A row and all its windows are one game; play reaches only windows with some scores. */
+ * every pair of scores.  A row and its windows belong to one game, but play from this row reaches a window only with
+ * some of the scores. */
 typedef struct xormites_walk {
     xormites_game game;
     kay_state state;
@@ -153,7 +154,7 @@ typedef struct xormites_walk {
 
 enum {
     XORMITES_FOUR_MAX = 8, /* longest row over 0..3 */
-    XORMITES_LOG = 6, /* a number of a row is a word */
+    XORMITES_LOG = 6, /* log2 of the bits of a number in a row */
 };
 
 static kay_status xormites_walk_row(kay_walk *walk, xormites_walk *xormites)

@@ -1,7 +1,7 @@
 /* Solves xormites at any size: one bit decides, and copying is the only defence.
  *
- * T = the xor of both scores and of the row never changes.  T = 0: equal scores at the end.  Otherwise the scores
- * differ at T's top bit, so rows and scores are read at that bit alone.  Proof in README.md. */
+ * T, the xor of both scores and of the row, never changes.  If T is 0, the scores are equal at the end.  Otherwise the
+ * scores differ at T's top bit, so rows and scores are read at that bit alone.  Proof in README.md. */
 #include "games/xormites/xormites.h"
 
 #include <kayles/theorem.h>
@@ -93,7 +93,7 @@ static bool window_won(const xormites_window *w)
     return window_end_wins(w, XORMITES_TAKE_LEFT) || window_end_wins(w, XORMITES_TAKE_RIGHT);
 }
 
-/* Returns the words before " end" for the winning end of an odd row that `xormites_winning` lists first. */
+/* Names the winning end of an odd row that `xormites_winning` lists first, in words that come before " end". */
 static const char *window_end_that_wins(const xormites_window *w)
 {
     if (window_end_wins(w, XORMITES_TAKE_LEFT))
@@ -193,7 +193,7 @@ static void window_proof(const xormites_window *w, kay_json_writer *proof)
 {
     uint64_t strip = window_strip(w), uneven = window_uneven_pair(w, strip);
     if (w->ones % 2) {
-        unsigned left = 0; /* the ones at the left end's places, mod 2 */
+        unsigned left = 0; /* parity of the ones at the places with the colour of the left end */
         for (uint64_t i = w->from; i < w->to; i += 2)
             left ^= window_at(w, i);
         kay_json_write_text(proof, "kind", "colour");
