@@ -5,7 +5,7 @@
  * one. */
 #pragma once
 
-#include "math/monotone.h"
+#include "math/monotone_parts.h"
 
 /* Bit c % 32 of `won` is for the sum 2 c, bit 32 + c % 32 for the sum 2 c + 1. */
 typedef struct kay_monotone_middle {

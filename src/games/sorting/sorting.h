@@ -4,7 +4,7 @@
 #include "games/shared/game_parts.h"
 #include "games/shared/nibbling.h"
 
-struct kay_monotone; /* of math/monotone.h, which the certificate check does not include */
+struct kay_monotone; /* of math/monotone_parts.h, which the certificate check does not include */
 
 /* One question about a part of the sequence; all questions share the sequence. */
 typedef struct sorting_game {

@@ -1,5 +1,5 @@
 /* Finds the rises and falls of a sequence and builds the blocks of breaks. */
-#include "math/monotone.h"
+#include "math/monotone_parts.h"
 
 /* Computes the breaks of the block that begins at place `first`. */
 static void monotone_bits(const int64_t *numbers, uint64_t count, uint64_t first, kay_monotone_block *block)
