@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "math/gf2_base.h"
+#include "math/gf2_tableau.h"
 
 enum {
     GF2_TERMS_EACH = 4,
@@ -35,7 +35,7 @@ struct kay_gf2 {
     kay_arena arena; /* owns the arrays */
     uint64_t size[2]; /* slots of an axis: rows, columns */
     uint64_t words[2]; /* of a vector over an axis */
-    kay_gf2_base base; /* the tableau without the terms */
+    kay_gf2_tableau base; /* the tableau without the terms */
     kay_gf2_entry *entries; /* of A when it was eliminated, then of the toggles since */
     uint64_t entry_count, entry_room;
     uint64_t eliminated; /* the number of entries that the base includes */
@@ -115,7 +115,7 @@ void kay_gf2_free(kay_gf2 *matrix)
     if (!matrix)
         return;
     kay_context *ctx = matrix->ctx;
-    kay_gf2_base_free(&matrix->base);
+    kay_gf2_tableau_free(&matrix->base);
     kay_arena_free(&matrix->arena);
     kay_free(ctx, matrix, sizeof *matrix);
 }
@@ -149,13 +149,13 @@ static void gf2_swap_labels(kay_gf2 *matrix, uint64_t row, uint64_t column)
 /* Eliminates A, which the entries describe, and discards the terms. */
 kay_status kay_gf2_eliminate(kay_gf2 *matrix)
 {
-    kay_gf2_base base;
-    kay_status status = kay_gf2_base_make(&base, matrix->ctx, matrix->size, matrix->entries, matrix->entry_count);
+    kay_gf2_tableau base;
+    kay_status status = kay_gf2_tableau_make(&base, matrix->ctx, matrix->size, matrix->entries, matrix->entry_count);
     if (status != KAY_OK) {
-        kay_gf2_base_free(&base);
+        kay_gf2_tableau_free(&base);
         return status;
     }
-    kay_gf2_base_free(&matrix->base);
+    kay_gf2_tableau_free(&matrix->base);
     matrix->base = base;
     matrix->eliminated = matrix->entry_count;
     matrix->away = matrix->base.rank;
@@ -163,7 +163,7 @@ kay_status kay_gf2_eliminate(kay_gf2 *matrix)
     for (unsigned s = 0; s < 2; s++)
         for (uint64_t i = 0; i < matrix->size[s]; i++) {
             gf2_spot what;
-            kay_gf2_base_label(&matrix->base, s, i, &what.side, &what.at);
+            kay_gf2_tableau_label(&matrix->base, s, i, &what.side, &what.at);
             gf2_hold(matrix, s, i, what);
         }
     return KAY_OK;
@@ -178,7 +178,7 @@ uint64_t kay_gf2_rank(const kay_gf2 *matrix)
 static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    kay_gf2_base_read(&matrix->base, axis, slot, out);
+    kay_gf2_tableau_read(&matrix->base, axis, slot, out);
     for (uint64_t t = 0; t < matrix->count; t++)
         if (kay_bits_get(matrix->terms[t].vector[axis], slot))
             gf2_add(out, matrix->terms[t].vector[other], matrix->words[other]);

@@ -8,7 +8,7 @@
 #include "math/bit_matrix.h"
 #include "math/gf2_peel.h"
 
-typedef struct kay_gf2_base {
+typedef struct kay_gf2_tableau {
     kay_context *ctx;
     kay_arena arena;
     kay_gf2_peel peel;
@@ -17,15 +17,15 @@ typedef struct kay_gf2_base {
     uint64_t rank;
     uint8_t *values[2]; /* scratch: a value for each row, for each column */
     uint64_t *mask, *sums; /* scratch over the columns and over the rows of the core */
-} kay_gf2_base;
+} kay_gf2_tableau;
 
 /* Eliminates the matrix with these entries.  The caller frees the base, also after a failure. */
-kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
-                             uint64_t count) KAY_MUST_CHECK;
-void kay_gf2_base_free(kay_gf2_base *base);
+kay_status kay_gf2_tableau_make(kay_gf2_tableau *base, kay_context *ctx, const uint64_t size[2],
+                                const kay_gf2_entry *entries, uint64_t count) KAY_MUST_CHECK;
+void kay_gf2_tableau_free(kay_gf2_tableau *base);
 
 /* Tells what a slot of an axis (0: of the rows, 1: of the columns) holds: row *at if *side is 0, column *at if 1. */
-void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
+void kay_gf2_tableau_label(const kay_gf2_tableau *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
 
 /* Writes the line of the tableau at a slot of an axis: a bit for each slot of the other axis, in whole words. */
-void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out);
+void kay_gf2_tableau_read(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out);

@@ -4,12 +4,12 @@
  * To solve for y, e_c goes down through the steps, each of which adds the value of its column to the other columns of
  * its row; then the core is solved; then y is completed through the steps in reverse.  The other axis is the same with
  * rows and columns exchanged. */
-#include "math/gf2_base.h"
+#include "math/gf2_tableau.h"
 
 #include <string.h>
 
 /* Eliminates the core, and records which rows and columns were exchanged. */
-static kay_status base_eliminate(kay_gf2_base *base)
+static kay_status base_eliminate(kay_gf2_tableau *base)
 {
     const kay_gf2_peel *peel = &base->peel;
     KAY_TRY(kay_bit_matrix_init(&base->core, base->ctx, peel->core[0], peel->core[1]));
@@ -28,7 +28,7 @@ static kay_status base_eliminate(kay_gf2_base *base)
     return KAY_OK;
 }
 
-static kay_status base_room(kay_gf2_base *base)
+static kay_status base_room(kay_gf2_tableau *base)
 {
     const kay_gf2_peel *peel = &base->peel;
     for (unsigned side = 0; side < 2; side++) {
@@ -40,27 +40,27 @@ static kay_status base_room(kay_gf2_base *base)
     return KAY_OK;
 }
 
-kay_status kay_gf2_base_make(kay_gf2_base *base, kay_context *ctx, const uint64_t size[2], const kay_gf2_entry *entries,
-                             uint64_t count)
+kay_status kay_gf2_tableau_make(kay_gf2_tableau *base, kay_context *ctx, const uint64_t size[2],
+                                const kay_gf2_entry *entries, uint64_t count)
 {
-    *base = (kay_gf2_base){.ctx = ctx};
+    *base = (kay_gf2_tableau){.ctx = ctx};
     kay_arena_init(&base->arena, ctx);
     KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count));
     KAY_TRY(base_room(base));
     return base_eliminate(base);
 }
 
-void kay_gf2_base_free(kay_gf2_base *base)
+void kay_gf2_tableau_free(kay_gf2_tableau *base)
 {
     if (!base->ctx)
         return;
     kay_bit_matrix_free(&base->core);
     kay_gf2_peel_free(&base->peel);
     kay_arena_free(&base->arena);
-    *base = (kay_gf2_base){0};
+    *base = (kay_gf2_tableau){0};
 }
 
-void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
+void kay_gf2_tableau_label(const kay_gf2_tableau *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
 {
     const kay_gf2_peel *peel = &base->peel;
     uint64_t core = peel->core[axis], number = slot;
@@ -76,7 +76,7 @@ void kay_gf2_base_label(const kay_gf2_base *base, unsigned axis, uint64_t slot, 
 }
 
 /* Adds the line of the core at a slot of an axis to the first words of `out`. */
-static void base_add_core(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out)
+static void base_add_core(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out)
 {
     if (axis == 0) {
         kay_bit_matrix_add_row(&base->core, slot, out);
@@ -88,7 +88,7 @@ static void base_add_core(kay_gf2_base *base, unsigned axis, uint64_t slot, uint
 }
 
 /* Adds the lines of the core at all slots that hold a row or column of side 1 - axis whose value is 1. */
-static void base_add_lines(kay_gf2_base *base, unsigned axis, uint64_t *out)
+static void base_add_lines(kay_gf2_tableau *base, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
     const uint8_t *values = base->values[other];
@@ -115,7 +115,7 @@ static void base_add_lines(kay_gf2_base *base, unsigned axis, uint64_t *out)
 }
 
 /* Moves the values of side 1 - axis down through the steps, from a given step on. */
-static void base_go_down(kay_gf2_base *base, unsigned axis, uint64_t step)
+static void base_go_down(kay_gf2_tableau *base, unsigned axis, uint64_t step)
 {
     const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
@@ -128,7 +128,7 @@ static void base_go_down(kay_gf2_base *base, unsigned axis, uint64_t step)
 
 /* Computes the values of the side of the axis for the steps in reverse, from those in the core; adds a bit for each to
  * `out`. */
-static void base_come_up(kay_gf2_base *base, unsigned axis, uint64_t *out)
+static void base_come_up(kay_gf2_tableau *base, unsigned axis, uint64_t *out)
 {
     const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
@@ -144,7 +144,7 @@ static void base_come_up(kay_gf2_base *base, unsigned axis, uint64_t *out)
 }
 
 /* Copies the values of exchanged rows or columns of the core from the line. */
-static void base_take_core(kay_gf2_base *base, unsigned axis, const uint64_t *out)
+static void base_take_core(kay_gf2_tableau *base, unsigned axis, const uint64_t *out)
 {
     unsigned other = 1 - axis;
     for (uint64_t slot = 0; slot < base->peel.core[other]; slot++)
@@ -152,7 +152,7 @@ static void base_take_core(kay_gf2_base *base, unsigned axis, const uint64_t *ou
             base->values[axis][base->partner[other][slot]] = kay_bits_get(out, slot);
 }
 
-void kay_gf2_base_read(kay_gf2_base *base, unsigned axis, uint64_t slot, uint64_t *out)
+void kay_gf2_tableau_read(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out)
 {
     const kay_gf2_peel *peel = &base->peel;
     unsigned other = 1 - axis;
