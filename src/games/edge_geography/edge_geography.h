@@ -3,7 +3,7 @@
 
 #include "games/shared/game_parts.h"
 
-#include "base/packed.h"
+#include "base/packed_array.h"
 
 enum { EDGE_GEOGRAPHY_LEFT = 0, EDGE_GEOGRAPHY_RIGHT = 1 };
 

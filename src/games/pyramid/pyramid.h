@@ -3,7 +3,7 @@
 
 #include "games/shared/game_parts.h"
 
-#include "base/packed.h"
+#include "base/packed_array.h"
 
 /* The piles, packed; a pile never grows, so the width that holds the largest at the start holds all. */
 typedef struct pyramid_game {

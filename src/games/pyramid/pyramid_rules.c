@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-#include "base/packed.h"
+#include "base/packed_array.h"
 #include "games/shared/piles.h"
 
 enum { PYRAMID_SORT_MAX = 64 }; /* positions with more piles are not sorted */

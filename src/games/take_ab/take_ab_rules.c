@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-#include "base/packed.h"
+#include "base/packed_array.h"
 #include "games/shared/piles.h"
 #include "games/shared/whole_number.h"
 #include "math/common_divisor.h"

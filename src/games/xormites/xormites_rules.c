@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/packed.h"
+#include "base/packed_array.h"
 #include "games/shared/nibbling.h"
 #include "games/shared/piles.h"
 

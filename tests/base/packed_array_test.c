@@ -1,5 +1,5 @@
 /* Tests arrays of packed numbers at every width. */
-#include "base/packed.h"
+#include "base/packed_array.h"
 
 #include "fixture.h"
 
