@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 
 /* The last item of the grammar if it is a list, row or pairs; NULL if all items are single numbers. */
 static const kay_grammar_item *input_list(const kay_input_grammar *grammar)

@@ -1,5 +1,5 @@
 /* Describes in one line how a contest writes its cases: "T; n k; n numbers".  Rules in Lua have the grammar in the
- * field `input`, games in C in their contest form (contest.h).  input_tree.h parses, writes and cuts inputs of a
+ * field `input`, games in C in their contest form (contest.h).  input_walk.h parses, writes and cuts inputs of a
  * grammar; input_sample.h draws them.
  *
  *   input     items separated by ';'; each is written on a line of its own, and read with any white space

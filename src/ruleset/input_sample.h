@@ -3,7 +3,7 @@
 
 #include <kayles/contest.h>
 
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 
 typedef struct kay_input_sample {
     uint64_t size; /* the most numbers of a list, letters, or places */

@@ -2,7 +2,7 @@
  * fails becomes the best input, and the source continues from there.  stress_compare defines "smaller". */
 #pragma once
 
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 #include "stress/stress_text.h"
 
 /* The position of a source, all zero at its beginning.  Each source gives the fields its own meaning. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 
 static const char *text_skip(const char *at, const char *end, bool blank)
 {

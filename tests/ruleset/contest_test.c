@@ -2,7 +2,7 @@
 #include "laws.h"
 
 #include "ruleset/contest.h"
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 #include "ruleset/starts.h"
 
 #include <stdlib.h>

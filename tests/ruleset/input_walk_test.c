@@ -1,5 +1,5 @@
 /* Inputs parsed by a grammar, and parts left out of them: counts and places follow. */
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Parses, draws, cuts and writes inputs by one walk through the grammar; only the source of the tokens differs. */
-#include "ruleset/input_tree.h"
+#include "ruleset/input_walk.h"
 
 #include <string.h>
 
