@@ -55,11 +55,11 @@ static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
 }
 
 /* Decision lists and residue classes: of two rules for the same positions only the shorter one is kept. */
-static kay_status guess_lists_or_residues(guess_data *data, kay_guess *out)
+static kay_status guess_decision_lists_or_residues(guess_data *data, kay_guess *out)
 {
     kay_conjecture *list;
     const uint64_t first = out->count;
-    KAY_TRY(guess_lists(data, out));
+    KAY_TRY(guess_decision_lists(data, out));
     const uint64_t second = out->count;
     guess_data_unlearn(data);
     KAY_TRY(guess_residues(data, out));
@@ -87,7 +87,7 @@ static const struct guess_family {
     {guess_misere_tame, GUESS_UNRULED},
     {guess_values_of_entries, GUESS_UNRULED},
     {guess_sparse, GUESS_UNRULED},
-    {guess_lists_or_residues, GUESS_UNRULED},
+    {guess_decision_lists_or_residues, GUESS_UNRULED},
     {guess_misere_as_normal, GUESS_UNKNOWN_LAW},
     {guess_weaker_periods, GUESS_UNKNOWN_LAW},
     {guess_lines, GUESS_UNRULED},

@@ -44,18 +44,18 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHE
 kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* Small decision lists over features. */
-kay_status guess_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_decision_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-typedef struct guess_list {
+typedef struct guess_decision_list {
     const guess_expression *outcome; /* the first clause that holds decides; NULL: no list was found */
     unsigned cost, atoms; /* length of the description; number of conditions */
-} guess_list;
+} guess_decision_list;
 
 /* Finds a decision list that gives the right outcome for every record with that player to move.  It has the fewest
  * clauses, at most four; among such lists a shorter description is preferred.  The search is a beam search, so it may
  * miss the shortest. */
-kay_status guess_search_list(guess_data *data, const guess_record *const *records, uint64_t count, unsigned player,
-                             guess_list *out) KAY_MUST_CHECK;
+kay_status guess_search_decision_list(guess_data *data, const guess_record *const *records, uint64_t count,
+                                      unsigned player, guess_decision_list *out) KAY_MUST_CHECK;
 
 /* Outcomes in two parameters that repeat in both directions. */
 kay_status guess_residues(guess_data *data, kay_guess *out) KAY_MUST_CHECK;

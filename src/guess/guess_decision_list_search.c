@@ -390,7 +390,7 @@ static const guess_expression *search_expression(const search *finder)
     return out;
 }
 
-static kay_status search_run(search *finder, unsigned player, guess_list *out)
+static kay_status search_run(search *finder, unsigned player, guess_decision_list *out)
 {
     search_node *root = &finder->root;
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++)
@@ -411,12 +411,12 @@ static kay_status search_run(search *finder, unsigned player, guess_list *out)
     if (!finder->found)
         KAY_TRY(search_all(finder));
     if (finder->found)
-        *out = (guess_list){search_expression(finder), finder->best.cost, finder->best.atoms};
+        *out = (guess_decision_list){search_expression(finder), finder->best.cost, finder->best.atoms};
     return KAY_OK;
 }
 
-kay_status guess_search_list(guess_data *data, const guess_record *const *records, uint64_t count, unsigned player,
-                             guess_list *out)
+kay_status guess_search_decision_list(guess_data *data, const guess_record *const *records, uint64_t count,
+                                      unsigned player, guess_decision_list *out)
 {
     kay_arena arena;
     kay_arena_init(&arena, data->ctx);
@@ -427,7 +427,7 @@ kay_status guess_search_list(guess_data *data, const guess_record *const *record
                      .count = count,
                      .words = kay_bits_words(count)};
     kay_intern_table_init(&finder.columns, data->ctx);
-    *out = (guess_list){0};
+    *out = (guess_decision_list){0};
     const kay_status status = search_run(&finder, player, out);
     kay_intern_table_free(&finder.columns);
     kay_arena_free(&arena);

@@ -38,8 +38,8 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
     *found = true;
     *rule = (guess_rule){.cost = LIST_COST, .fitted_on = count * data->movers};
     for (unsigned player = 0; *found && player < data->movers; player++) {
-        guess_list list;
-        KAY_TRY(guess_search_list(data, records, count, player, &list));
+        guess_decision_list list;
+        KAY_TRY(guess_search_decision_list(data, records, count, player, &list));
         *found = list.outcome && list.atoms * LIST_PER_ATOM <= count;
         if (!*found)
             return KAY_OK;
@@ -95,7 +95,7 @@ static kay_status list_ratios(guess_data *data, const guess_expression *e)
     return KAY_OK;
 }
 
-kay_status guess_lists(guess_data *data, kay_guess *out)
+kay_status guess_decision_lists(guess_data *data, kay_guess *out)
 {
     uint64_t count = data->fit < LIST_FIT ? data->fit : LIST_FIT;
     guess_rule rule;
