@@ -150,7 +150,7 @@ static kay_status cases_one(stress_cases *cases, kay_random *random, uint64_t si
     if (cases->family == STRESS_SMALL)
         return cases_small(cases);
     if (cases->family == STRESS_LARGE)
-        return stress_large_next(&cases->large, random, &cases->one);
+        return stress_large_starts_next(&cases->large, random, &cases->one);
     if (cases->family == STRESS_REGULAR)
         KAY_TRY(cases_regular(cases, random, size));
     else if (cases->family == STRESS_THRESHOLD)
@@ -200,7 +200,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     kay_text_init(&cases->cases, ctx);
     kay_arena_init(&cases->arena, ctx);
     stress_small_init(&cases->small, &cases->form, how->size);
-    stress_large_init(&cases->large, &cases->form, how);
+    stress_large_starts_init(&cases->large, &cases->form, how);
     cases->grammar = kay_grammar_of_lines;
     const kay_contest_form *form = kay_contest_form_of(rules);
     if (form->input)
@@ -213,7 +213,7 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
 void stress_cases_free(stress_cases *cases)
 {
     stress_small_free(&cases->small);
-    stress_large_free(&cases->large);
+    stress_large_starts_free(&cases->large);
     kay_text_free(&cases->one);
     kay_text_free(&cases->cases);
     kay_arena_free(&cases->arena);

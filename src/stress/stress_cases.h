@@ -7,7 +7,7 @@
 
 #include "ruleset/input_grammar.h"
 #include "stress/stress.h"
-#include "stress/stress_large.h"
+#include "stress/stress_large_starts.h"
 #include "stress/stress_small.h"
 
 typedef enum stress_family {
@@ -30,7 +30,7 @@ typedef struct stress_cases {
     uint64_t index; /* of the next input, from 0 */
     uint64_t hard; /* smallest size that was too hard for the solver; UINT64_MAX: none so far */
     stress_small small;
-    stress_large large;
+    stress_large_starts large;
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */

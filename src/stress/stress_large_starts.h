@@ -7,7 +7,7 @@
 #include "stress/stress.h"
 #include "stress/stress_judge.h"
 
-typedef struct stress_large {
+typedef struct stress_large_starts {
     const stress_form *form;
     const kay_stress *how;
     unsigned bits; /* the longest numbers that the solver judged in time; 0: none yet */
@@ -15,11 +15,11 @@ typedef struct stress_large {
     uint64_t turn, starts; /* counts of the numbers and starts made */
     uint64_t skipped; /* starts too large to judge */
     stress_expected expected;
-} stress_large;
+} stress_large_starts;
 
 /* `form` must outlive it. */
-void stress_large_init(stress_large *large, const stress_form *form, const kay_stress *how);
-void stress_large_free(stress_large *large);
+void stress_large_starts_init(stress_large_starts *large, const stress_form *form, const kay_stress *how);
+void stress_large_starts_free(stress_large_starts *large);
 
 /* Writes the next start as a contest input of one case.  KAY_END: no start this time. */
-kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;
+kay_status stress_large_starts_next(stress_large_starts *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;

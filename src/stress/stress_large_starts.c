@@ -1,5 +1,5 @@
 /* Makes starts from parameters of many bits. */
-#include "stress/stress_large.h"
+#include "stress/stress_large_starts.h"
 
 #include <kayles/random.h>
 
@@ -19,15 +19,15 @@ enum {
 /* Seconds allowed to make a start, and to judge it. */
 static const double LARGE_SECONDS = 0.1;
 
-void stress_large_init(stress_large *large, const stress_form *form, const kay_stress *how)
+void stress_large_starts_init(stress_large_starts *large, const stress_form *form, const kay_stress *how)
 {
     const kay_ruleset *rules = form->rules;
-    *large = (stress_large){.form = form, .how = how};
+    *large = (stress_large_starts){.form = form, .how = how};
     large->over = how->size < LARGE_SIZE || !kay_starts_of(rules)->start || !kay_contest_writes(rules);
     stress_expected_init(&large->expected, form->ctx);
 }
 
-void stress_large_free(stress_large *large)
+void stress_large_starts_free(stress_large_starts *large)
 {
     stress_expected_free(&large->expected);
 }
@@ -36,7 +36,7 @@ enum { LARGE_LIMITS = 14 };
 
 /* Returns the next number of at most `bits` bits.  Three of four are near a limit, below or above it; the fourth has a
  * random length. */
-static uint64_t large_number(stress_large *large, kay_random *random, unsigned bits)
+static uint64_t large_number(stress_large_starts *large, kay_random *random, unsigned bits)
 {
     enum { SIDES = 3, TURNS = 4 };
     static const uint64_t limits[LARGE_LIMITS] = {
@@ -68,7 +68,7 @@ static uint64_t large_number(stress_large *large, kay_random *random, unsigned b
 
 /* Makes a start from parameters: two equal large ones, or a large and a small one, or two large ones that may be close.
  * With `probe` all are as large as `bits` allows. */
-static kay_status large_start(stress_large *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
+static kay_status large_start(stress_large_starts *starts, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     const unsigned count = kay_starts_usual(starts->form->rules);
     const uint64_t kind = starts->starts++ % 5, small = kay_random_below(random, 6);
@@ -83,7 +83,7 @@ static kay_status large_start(stress_large *starts, kay_random *random, bool pro
 }
 
 /* Makes a start and judges it.  KAY_END and KAY_EINPUT: there is no such start; KAY_EUNABLE: it takes too long. */
-static kay_status large_make(stress_large *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
+static kay_status large_make(stress_large_starts *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     kay_context *ctx = large->form->ctx;
     double deadline = ctx->deadline, until = kay_now() + LARGE_SECONDS;
@@ -97,7 +97,7 @@ static kay_status large_make(stress_large *large, kay_random *random, bool probe
 }
 
 /* Tries longer and longer numbers, until there is no such start or judging it takes too long. */
-static kay_status large_reach(stress_large *large, kay_random *random, kay_text *out)
+static kay_status large_reach(stress_large_starts *large, kay_random *random, kay_text *out)
 {
     kay_status status = KAY_OK;
     for (unsigned bits = LARGE_BOTTOM; status == KAY_OK && bits <= LARGE_TOP; bits++) {
@@ -110,7 +110,7 @@ static kay_status large_reach(stress_large *large, kay_random *random, kay_text 
     return status == KAY_END || status == KAY_EINPUT || large->bits ? KAY_OK : status;
 }
 
-kay_status stress_large_next(stress_large *large, kay_random *random, kay_text *out)
+kay_status stress_large_starts_next(stress_large_starts *large, kay_random *random, kay_text *out)
 {
     if (!large->known && !large->over)
         KAY_TRY(large_reach(large, random, out));
