@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"

@@ -5,7 +5,7 @@
  * the size: no move should make a larger position than that.  A position also counts as enumerated if each part of its
  * normal form is the normal form of an enumerated position. */
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
 
 /* Returns the text of a move of the current state. */

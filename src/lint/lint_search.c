@@ -1,7 +1,7 @@
 /* Tests laws by search: play ends, and normal forms and negatives have the right outcomes and values. */
 #include <string.h>
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
 #include "search/search.h"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "lint/lint_run.h"
+#include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
 
 enum { THEOREM_STEPS = 12 };
