@@ -1,7 +1,7 @@
 /* Coin-flip: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 #include "base/bits.h"
 

@@ -6,7 +6,7 @@
  *   [ red words ... ][ blue words ... ]      cell i: bit i % 64 of word i / 64 */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 typedef struct colouring_game {
     kay_game game;

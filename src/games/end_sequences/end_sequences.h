@@ -1,7 +1,7 @@
 /* End-sequences: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 #include "games/shared/nibbling.h"
 
 /* A losing sequence; those of one length form a ring. */

@@ -10,7 +10,7 @@
 #include <kayles/value.h>
 
 #include "base/bits.h"
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 enum {
     HACKENBUSH_EDGES = (1 << 17) - 1, /* the most edges of a sum; also the largest number of a vertex in the input */

@@ -1,7 +1,7 @@
 /* Pyramid: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 #include "base/packed_array.h"
 

@@ -15,7 +15,7 @@
 #include <kayles/starts.h>
 
 #include "base/bits.h"
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 /* A set of cells: cell c of row r is bit r * columns + c. */
 __extension__ typedef unsigned __int128 board_cells;

@@ -8,7 +8,7 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 /* The `count` lengths into which a cut divides a side: the first one, and the others, which are equal. */
 typedef struct cake_cut {

@@ -1,7 +1,7 @@
 /* Sorting: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 #include "games/shared/nibbling.h"
 
 struct kay_monotone; /* of math/monotone_parts.h, which the certificate check does not include */

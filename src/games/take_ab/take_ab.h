@@ -1,7 +1,7 @@
 /* Take A or B: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 /* A position is one pile in one word; a state is the sum of the piles.  A pile without moves stays in the state, so
  * that the others keep their numbers. */

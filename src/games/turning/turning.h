@@ -7,7 +7,7 @@
 
 #include <kayles/starts.h>
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 enum {
     TURNING_SMALL = 64, /* the most coins of a board whose move names are bit sets */

@@ -1,7 +1,7 @@
 /* Xormites: types shared by its rules, theorem and certificate check. */
 #pragma once
 
-#include "games/shared/game_parts.h"
+#include "games/shared/game_declarations.h"
 
 /* The row never changes; a position is its remaining part [from, to) and both scores:
  *
