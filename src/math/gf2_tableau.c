@@ -9,65 +9,65 @@
 #include <string.h>
 
 /* Eliminates the core, and records which rows and columns were exchanged. */
-static kay_status base_eliminate(kay_gf2_tableau *base)
+static kay_status tableau_eliminate(kay_gf2_tableau *tableau)
 {
-    const kay_gf2_peel *peel = &base->peel;
-    KAY_TRY(kay_bit_matrix_init(&base->core, base->ctx, peel->core[0], peel->core[1]));
+    const kay_gf2_peel *peel = &tableau->peel;
+    KAY_TRY(kay_bit_matrix_init(&tableau->core, tableau->ctx, peel->core[0], peel->core[1]));
     for (uint64_t row = 0; row < peel->core[0]; row++)
         for (uint64_t k = peel->core_firsts[row]; k < peel->core_firsts[row + 1]; k++)
-            kay_bits_set(kay_bit_matrix_row(&base->core, row), peel->core_columns[k]);
-    KAY_TRY(kay_bit_matrix_exchange(&base->core, base->partner[0]));
-    base->rank = peel->steps;
+            kay_bits_set(kay_bit_matrix_row(&tableau->core, row), peel->core_columns[k]);
+    KAY_TRY(kay_bit_matrix_exchange(&tableau->core, tableau->partner[0]));
+    tableau->rank = peel->steps;
     for (uint64_t column = 0; column < peel->core[1]; column++)
-        base->partner[1][column] = KAY_BIT_MATRIX_NONE;
+        tableau->partner[1][column] = KAY_BIT_MATRIX_NONE;
     for (uint64_t row = 0; row < peel->core[0]; row++)
-        if (base->partner[0][row] != KAY_BIT_MATRIX_NONE) {
-            base->partner[1][base->partner[0][row]] = row;
-            base->rank++;
+        if (tableau->partner[0][row] != KAY_BIT_MATRIX_NONE) {
+            tableau->partner[1][tableau->partner[0][row]] = row;
+            tableau->rank++;
         }
     return KAY_OK;
 }
 
-static kay_status base_room(kay_gf2_tableau *base)
+static kay_status tableau_room(kay_gf2_tableau *tableau)
 {
-    const kay_gf2_peel *peel = &base->peel;
+    const kay_gf2_peel *peel = &tableau->peel;
     for (unsigned side = 0; side < 2; side++) {
-        KAY_TRY_NEW(base->partner[side], &base->arena, peel->core[side]);
-        KAY_TRY_NEW(base->values[side], &base->arena, peel->size[side]);
+        KAY_TRY_NEW(tableau->partner[side], &tableau->arena, peel->core[side]);
+        KAY_TRY_NEW(tableau->values[side], &tableau->arena, peel->size[side]);
     }
-    KAY_TRY_NEW(base->sums, &base->arena, kay_bits_words(peel->core[0]));
-    KAY_TRY_NEW(base->mask, &base->arena, kay_bits_words(peel->core[1]));
+    KAY_TRY_NEW(tableau->sums, &tableau->arena, kay_bits_words(peel->core[0]));
+    KAY_TRY_NEW(tableau->mask, &tableau->arena, kay_bits_words(peel->core[1]));
     return KAY_OK;
 }
 
-kay_status kay_gf2_tableau_make(kay_gf2_tableau *base, kay_context *ctx, const uint64_t size[2],
+kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, const uint64_t size[2],
                                 const kay_gf2_entry *entries, uint64_t count)
 {
-    *base = (kay_gf2_tableau){.ctx = ctx};
-    kay_arena_init(&base->arena, ctx);
-    KAY_TRY(kay_gf2_peel_make(&base->peel, ctx, size, entries, count));
-    KAY_TRY(base_room(base));
-    return base_eliminate(base);
+    *tableau = (kay_gf2_tableau){.ctx = ctx};
+    kay_arena_init(&tableau->arena, ctx);
+    KAY_TRY(kay_gf2_peel_make(&tableau->peel, ctx, size, entries, count));
+    KAY_TRY(tableau_room(tableau));
+    return tableau_eliminate(tableau);
 }
 
-void kay_gf2_tableau_free(kay_gf2_tableau *base)
+void kay_gf2_tableau_free(kay_gf2_tableau *tableau)
 {
-    if (!base->ctx)
+    if (!tableau->ctx)
         return;
-    kay_bit_matrix_free(&base->core);
-    kay_gf2_peel_free(&base->peel);
-    kay_arena_free(&base->arena);
-    *base = (kay_gf2_tableau){0};
+    kay_bit_matrix_free(&tableau->core);
+    kay_gf2_peel_free(&tableau->peel);
+    kay_arena_free(&tableau->arena);
+    *tableau = (kay_gf2_tableau){0};
 }
 
-void kay_gf2_tableau_label(const kay_gf2_tableau *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
+void kay_gf2_tableau_label(const kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at)
 {
-    const kay_gf2_peel *peel = &base->peel;
+    const kay_gf2_peel *peel = &tableau->peel;
     uint64_t core = peel->core[axis], number = slot;
     *side = axis;
-    if (slot < core && base->partner[axis][slot] != KAY_BIT_MATRIX_NONE) {
+    if (slot < core && tableau->partner[axis][slot] != KAY_BIT_MATRIX_NONE) {
         *side = 1 - axis;
-        number = base->partner[axis][slot];
+        number = tableau->partner[axis][slot];
     } else if (slot >= core && slot < core + peel->steps) {
         *side = 1 - axis;
         number = peel->core[1 - axis] + slot - core;
@@ -76,50 +76,50 @@ void kay_gf2_tableau_label(const kay_gf2_tableau *base, unsigned axis, uint64_t 
 }
 
 /* Adds the line of the core at a slot of an axis to the first words of `out`. */
-static void base_add_core(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out)
+static void tableau_add_core(kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, uint64_t *out)
 {
     if (axis == 0) {
-        kay_bit_matrix_add_row(&base->core, slot, out);
+        kay_bit_matrix_add_row(&tableau->core, slot, out);
         return;
     }
-    kay_bit_matrix_column(&base->core, slot, base->sums);
-    for (uint64_t w = 0; w < kay_bits_words(base->core.rows); w++)
-        out[w] ^= base->sums[w];
+    kay_bit_matrix_column(&tableau->core, slot, tableau->sums);
+    for (uint64_t w = 0; w < kay_bits_words(tableau->core.rows); w++)
+        out[w] ^= tableau->sums[w];
 }
 
 /* Adds the lines of the core at all slots that hold a row or column of side 1 - axis whose value is 1. */
-static void base_add_lines(kay_gf2_tableau *base, unsigned axis, uint64_t *out)
+static void tableau_add_lines(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
-    const uint8_t *values = base->values[other];
-    uint64_t core = base->peel.core[other], ones = 0;
-    memset(base->mask, 0, kay_bits_words(base->core.columns) * sizeof *base->mask);
+    const uint8_t *values = tableau->values[other];
+    uint64_t core = tableau->peel.core[other], ones = 0;
+    memset(tableau->mask, 0, kay_bits_words(tableau->core.columns) * sizeof *tableau->mask);
     for (uint64_t i = 0; i < core; i++) {
-        uint64_t slot = base->partner[other][i];
+        uint64_t slot = tableau->partner[other][i];
         if (!values[i] || slot == KAY_BIT_MATRIX_NONE)
             continue;
         ones++;
         if (axis == 0)
-            base_add_core(base, 0, slot, out);
+            tableau_add_core(tableau, 0, slot, out);
         else
-            kay_bits_set(base->mask, slot);
+            kay_bits_set(tableau->mask, slot);
     }
     if (axis == 1 && ones) {
-        kay_bit_matrix_times(&base->core, base->mask, base->sums);
-        for (uint64_t w = 0; w < kay_bits_words(base->core.rows); w++)
-            out[w] ^= base->sums[w];
+        kay_bit_matrix_times(&tableau->core, tableau->mask, tableau->sums);
+        for (uint64_t w = 0; w < kay_bits_words(tableau->core.rows); w++)
+            out[w] ^= tableau->sums[w];
     }
     for (uint64_t i = 0; i < core; i++)
-        if (values[i] && base->partner[other][i] == KAY_BIT_MATRIX_NONE)
+        if (values[i] && tableau->partner[other][i] == KAY_BIT_MATRIX_NONE)
             kay_bits_flip(out, i);
 }
 
 /* Moves the values of side 1 - axis down through the steps, from a given step on. */
-static void base_go_down(kay_gf2_tableau *base, unsigned axis, uint64_t step)
+static void tableau_go_down(kay_gf2_tableau *tableau, unsigned axis, uint64_t step)
 {
-    const kay_gf2_peel *peel = &base->peel;
+    const kay_gf2_peel *peel = &tableau->peel;
     unsigned other = 1 - axis;
-    uint8_t *values = base->values[other];
+    uint8_t *values = tableau->values[other];
     for (; step < peel->steps; step++)
         if (values[peel->core[other] + step])
             for (uint64_t k = peel->firsts[other][step]; k < peel->firsts[other][step + 1]; k++)
@@ -128,13 +128,13 @@ static void base_go_down(kay_gf2_tableau *base, unsigned axis, uint64_t step)
 
 /* Computes the values of the side of the axis for the steps in reverse, from those in the core; adds a bit for each to
  * `out`. */
-static void base_come_up(kay_gf2_tableau *base, unsigned axis, uint64_t *out)
+static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
-    const kay_gf2_peel *peel = &base->peel;
+    const kay_gf2_peel *peel = &tableau->peel;
     unsigned other = 1 - axis;
-    uint8_t *values = base->values[axis];
+    uint8_t *values = tableau->values[axis];
     for (uint64_t step = peel->steps; step-- > 0;) {
-        uint8_t sum = base->values[other][peel->core[other] + step];
+        uint8_t sum = tableau->values[other][peel->core[other] + step];
         for (uint64_t k = peel->firsts[axis][step]; k < peel->firsts[axis][step + 1]; k++)
             sum ^= values[peel->others[axis][k]];
         values[peel->core[axis] + step] = sum;
@@ -144,34 +144,34 @@ static void base_come_up(kay_gf2_tableau *base, unsigned axis, uint64_t *out)
 }
 
 /* Copies the values of exchanged rows or columns of the core from the line. */
-static void base_take_core(kay_gf2_tableau *base, unsigned axis, const uint64_t *out)
+static void tableau_take_core(kay_gf2_tableau *tableau, unsigned axis, const uint64_t *out)
 {
     unsigned other = 1 - axis;
-    for (uint64_t slot = 0; slot < base->peel.core[other]; slot++)
-        if (base->partner[other][slot] != KAY_BIT_MATRIX_NONE)
-            base->values[axis][base->partner[other][slot]] = kay_bits_get(out, slot);
+    for (uint64_t slot = 0; slot < tableau->peel.core[other]; slot++)
+        if (tableau->partner[other][slot] != KAY_BIT_MATRIX_NONE)
+            tableau->values[axis][tableau->partner[other][slot]] = kay_bits_get(out, slot);
 }
 
-void kay_gf2_tableau_read(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out)
+void kay_gf2_tableau_read(kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, uint64_t *out)
 {
-    const kay_gf2_peel *peel = &base->peel;
+    const kay_gf2_peel *peel = &tableau->peel;
     unsigned other = 1 - axis;
     uint64_t core = peel->core[axis], zeros = peel->core[other] + peel->steps;
     memset(out, 0, kay_bits_words(peel->size[other]) * sizeof *out);
     if (slot < core)
-        base_add_core(base, axis, slot, out);
+        tableau_add_core(tableau, axis, slot, out);
     for (unsigned side = 0; side < 2; side++)
-        memset(base->values[side], 0, peel->size[side]);
+        memset(tableau->values[side], 0, peel->size[side]);
     if (slot >= core && slot < core + peel->steps) {
-        base->values[other][peel->core[other] + slot - core] = 1;
-        base_go_down(base, axis, slot - core);
-        base_add_lines(base, axis, out);
-    } else if (slot >= core || base->partner[axis][slot] == KAY_BIT_MATRIX_NONE) {
-        base->values[axis][slot] = 1;
+        tableau->values[other][peel->core[other] + slot - core] = 1;
+        tableau_go_down(tableau, axis, slot - core);
+        tableau_add_lines(tableau, axis, out);
+    } else if (slot >= core || tableau->partner[axis][slot] == KAY_BIT_MATRIX_NONE) {
+        tableau->values[axis][slot] = 1;
     }
     for (uint64_t i = zeros; i < peel->size[other]; i++)
-        if (base->values[other][i])
+        if (tableau->values[other][i])
             kay_bits_flip(out, i);
-    base_take_core(base, axis, out);
-    base_come_up(base, axis, out);
+    tableau_take_core(tableau, axis, out);
+    tableau_come_up(tableau, axis, out);
 }

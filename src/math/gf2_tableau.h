@@ -19,13 +19,13 @@ typedef struct kay_gf2_tableau {
     uint64_t *mask, *sums; /* scratch over the columns and over the rows of the core */
 } kay_gf2_tableau;
 
-/* Eliminates the matrix with these entries.  The caller frees the base, also after a failure. */
-kay_status kay_gf2_tableau_make(kay_gf2_tableau *base, kay_context *ctx, const uint64_t size[2],
+/* Eliminates the matrix with these entries.  The caller frees the tableau, also after a failure. */
+kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, const uint64_t size[2],
                                 const kay_gf2_entry *entries, uint64_t count) KAY_MUST_CHECK;
-void kay_gf2_tableau_free(kay_gf2_tableau *base);
+void kay_gf2_tableau_free(kay_gf2_tableau *tableau);
 
 /* Tells what a slot of an axis (0: of the rows, 1: of the columns) holds: row *at if *side is 0, column *at if 1. */
-void kay_gf2_tableau_label(const kay_gf2_tableau *base, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
+void kay_gf2_tableau_label(const kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
 
 /* Writes the line of the tableau at a slot of an axis: a bit for each slot of the other axis, in whole words. */
-void kay_gf2_tableau_read(kay_gf2_tableau *base, unsigned axis, uint64_t slot, uint64_t *out);
+void kay_gf2_tableau_read(kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, uint64_t *out);

@@ -266,16 +266,16 @@ static void sparse_matrices_are_kept_up(void **unused)
 static void count_steps(kay_context *ctx, const plain *a, uint64_t *steps, uint64_t *core)
 {
     static kay_gf2_entry entries[SIDE_MAX * SIDE_MAX];
-    kay_gf2_tableau base;
+    kay_gf2_tableau tableau;
     uint64_t count = 0;
     for (uint32_t i = 0; i < a->size[0]; i++)
         for (uint32_t j = 0; j < a->size[1]; j++)
             if (a->at[i][j])
                 entries[count++] = (kay_gf2_entry){{i, j}};
-    assert_ok(ctx, kay_gf2_tableau_make(&base, ctx, a->size, entries, count));
-    *steps = base.peel.steps;
-    *core = base.peel.core[0];
-    kay_gf2_tableau_free(&base);
+    assert_ok(ctx, kay_gf2_tableau_make(&tableau, ctx, a->size, entries, count));
+    *steps = tableau.peel.steps;
+    *core = tableau.peel.core[0];
+    kay_gf2_tableau_free(&tableau);
 }
 
 /* A block of half ones, of any rank, and a border of few ones around it. */
