@@ -265,7 +265,7 @@ static kay_status play_introduce(cli_play *p)
     if (!p->ours || p->cli->values[FLAG_SEED])
         return cli_play_show(p);
     KAY_TRY(cli_play_show(p));
-    kay_text_format(&p->said, "To begin like this again, use --seed %" PRIu64 ".", p->seed);
+    kay_text_format(&p->said, "With --seed %" PRIu64 " the game begins like this again.", p->seed);
     return cli_play_show(p);
 }
 
