@@ -195,14 +195,19 @@ kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 
 enum { PARTS_SMALL = 150, PARTS_FEW = 12, PARTS_BITS = 64, PARTS_CHANGES = PARTS_SMALL + PARTS_FEW + 2 * PARTS_BITS };
 
-/* Makes a number's replacement: a small number (more choices if the input has few numbers); another number of the
- * input; the number minus a power of two; its leading bits.  Returns false if there is no such replacement. */
+/* Makes a number's replacement: the number minus a power of two, which halves a large number in few tries; a small
+ * number (more choices if the input has few numbers); another number of the input; its leading bits.  Returns false if
+ * there is no such replacement. */
 static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t change, kay_input_token *out)
 {
-    const uint64_t written = parts_written(tree), small = written <= 2           ? PARTS_SMALL
-                                                          : written <= PARTS_FEW ? PARTS_FEW
-                                                                                 : 2;
+    const uint64_t written = parts_written(tree), value = tree->list[at].value;
+    const uint64_t small = written <= 2 ? PARTS_SMALL : written <= PARTS_FEW ? PARTS_FEW : 2;
     *out = tree->list[at];
+    if (change < PARTS_BITS) {
+        out->value -= UINT64_C(1) << (PARTS_BITS - 1 - change);
+        return out->value < value;
+    }
+    change -= PARTS_BITS;
     if (change < PARTS_SMALL) {
         out->value = change;
         out->negative = false;
@@ -214,9 +219,7 @@ static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t chang
         *out = good ? tree->list[change] : *out;
         return good;
     }
-    change -= PARTS_FEW;
-    const uint64_t power = UINT64_C(1) << (PARTS_BITS - 1 - change % PARTS_BITS), value = out->value;
-    out->value = change < PARTS_BITS ? value - power : value >> (PARTS_BITS - 1 - change % PARTS_BITS);
+    out->value >>= PARTS_BITS - 1 - (change - PARTS_FEW);
     return out->value < value;
 }
 

@@ -383,6 +383,33 @@ static void what_is_not_smaller_is_not_tried(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* A number from 2^53 on; the time is over after 150 tries. */
+static kay_status is_above_2_53(void *user, const char *text, size_t length, bool *same)
+{
+    static unsigned tried;
+    (void)user;
+    (void)length;
+    *same = strtoull(text, NULL, 10) >> 53;
+    return ++tried > 150 ? KAY_END : KAY_OK;
+}
+
+static void a_large_number_is_halved_first(void **state)
+{
+    kay_context ctx;
+    shrink own;
+    bool progress;
+    (void)state;
+    kay_context_init(&ctx);
+    asker asks = {&ctx, is_above_2_53};
+    assert_ok(&ctx, shrink_init(&own, &ctx, &kay_grammar_of_lines, "9223372036854775807\n", 20));
+    own.try = first_of;
+    own.user = &asks;
+    own.until = INFINITY;
+    assert_int_equal(shrink_run(&own, shrink_numbers, &progress), KAY_END);
+    assert_string_equal(kay_text_string(&own.best), "9007199254740992\n");
+    shrink_free(&own);
+}
+
 static void without_time_the_input_stays(void **state)
 {
     (void)state;
@@ -394,6 +421,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_count_follows_the_numbers),
         cmocka_unit_test(a_count_follows_the_row),
+        cmocka_unit_test(a_large_number_is_halved_first),
         cmocka_unit_test(two_numbers_are_lowered_together),
         cmocka_unit_test(two_numbers_change_by_different_amounts),
         cmocka_unit_test(two_numbers_are_left_out_together),
