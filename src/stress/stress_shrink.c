@@ -148,6 +148,7 @@ static kay_status shrink_try_alone(stress_shrink *shrinking, const char *texts, 
     if (!found)
         return KAY_OK;
     shrinking->best_cases = found->expected.cases;
+    shrinking->among = 0;
     if (!shrinking->hurry &&
         stress_compare(kay_text_string(&found->input), kay_text_string(&shrinking->result->input)) < 0)
         stress_shrink_report(found, shrinking->result);
@@ -173,6 +174,26 @@ static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts,
     return KAY_OK;
 }
 
+/* Sets shrinking->alone if the best input passes among the texts, which pass together: then the failure needs a single
+ * case, or the first or the last one, so that each of the texts may still fail alone. */
+static kay_status shrink_try_best_among(stress_shrink *shrinking, const char *texts, uint64_t count)
+{
+    const kay_text *best = &shrinking->shrink.best;
+    kay_text with;
+    kay_text_init(&with, shrinking->ctx);
+    for (uint64_t i = 0; i < count; i++, texts += strlen(texts) + 1) {
+        kay_text_bytes(&with, texts, strlen(texts) + 1);
+        if (i == 0)
+            kay_text_bytes(&with, kay_text_string(best), best->length + 1);
+    }
+    kay_status status = with.error;
+    if (status == KAY_OK)
+        status = shrink_try_joined(shrinking, kay_text_string(&with), count + 1, &shrinking->alone);
+    kay_text_free(&with);
+    shrinking->among = count;
+    return status;
+}
+
 /* Tries a batch: each text alone, or all joined into one input that is halved while it fails.  The recursion is as deep
  * as the binary logarithm of the batch size. */
 static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint64_t *which)
@@ -181,12 +202,14 @@ static kay_status shrink_try(void *user, const char *texts, uint64_t count, uint
     uint64_t half = count / 2, later;
     bool passed;
     if (count == 1 || !shrinking->cases->several || shrinking->result->verdict == KAY_STRESS_TIME ||
-        shrinking->best_cases > 1)
+        shrinking->best_cases > 1 || shrinking->alone)
         return shrink_try_alone(shrinking, texts, count, which);
     KAY_TRY(shrink_try_joined(shrinking, texts, count, &passed));
     *which = count;
+    if (passed && count > shrinking->among)
+        KAY_TRY(shrink_try_best_among(shrinking, texts, count));
     if (passed)
-        return KAY_OK;
+        return shrinking->alone ? shrink_try_alone(shrinking, texts, count, which) : KAY_OK;
     KAY_TRY(shrink_try(shrinking, texts, half, which));
     if (*which < half)
         return KAY_OK;

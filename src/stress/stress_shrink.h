@@ -23,6 +23,8 @@ typedef struct stress_shrink {
     struct shrink shrink; /* its user is this struct */
     double time_limit; /* for the runs on candidates */
     bool hurry; /* `time_limit` is shorter than the user's: failures are not reported */
+    uint64_t among; /* number of cases of the largest batch that the best input was tried in; 0: none */
+    bool alone; /* the failure does not show among other cases: candidates are not joined */
     bool starts; /* candidates are known to be starts, or cases of the best input */
     stress_small small;
     kay_random random;

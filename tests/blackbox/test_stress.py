@@ -254,6 +254,29 @@ def test_what_is_shown_is_small(game, program, numbers):
     assert run("solve", game, "--contest", input=found["input"]).out == found["expected"] != found["got"]
 
 
+# Our own answers; WRONG turns the answer round of the case that ends in the word `at`.
+TURNED = """
+{{ text = text $0 "\\n"; for (i = 1; i <= NF; i++) word[++words] = $i }}
+END {{
+  answers = "printf '%s' '" text "' | {kayles} solve {game} --contest"
+  for (at = {first}; (answers | getline answer) > 0; at += {length})
+    print (({wrong}) ? (answer == "{one}" ? "{other}" : "{one}") : answer)
+}}
+"""
+
+
+@pytest.mark.parametrize("game, words, first, length, wrong, smallest", [
+    ("xormites", ("First", "Second"), "2", "word[at] + 1", "word[1] == 1 && word[2] >= 3 && answer == \"First\"", "1\n3\n0 0 1\n"),
+    ("sorting", ("Alice", "Bob"), "word[1] + 4", "2", "word[1] > 3 && word[at] == word[1] && word[at - 1] == 2",
+     "4\n0 0 0 0\n1\n2 4\n"),
+])
+def test_a_failure_that_shows_only_alone_or_at_the_end_is_shown_small(game, words, first, length, wrong, smallest):
+    one, other = words
+    turned = TURNED.format(kayles=KAYLES, game=game, first=first, length=length, wrong=wrong, one=one, other=other)
+    found = stress(game, "awk", turned, flags=[*AMPLE, "--size", "20"])
+    assert (found["verdict"], found["input"]) == ("wrong answer", smallest)
+
+
 def test_a_seed_finds_the_same():
     for seed in 3, 4:
         first = stress("take-ab", "echo", "Zenyk", flags=["--seed", seed, "--parallel", "1", *AMPLE])
