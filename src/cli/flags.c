@@ -98,8 +98,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_ONLY] = {"only", "P|N", OF(table), "only positions lost (P) or won (N)", " for the player to move"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",
                       ", with variables; 'help' explains more"},
-    [FLAG_MEMORY] = {"memory", "SIZE", OF_WORK, "the limit on memory",
-                     ", in bytes or with K, M or G after the number (default: half of the machine's)"},
+    [FLAG_MEMORY] =
+        {"memory", "SIZE", OF_WORK, "the limit on memory",
+         ", in bytes or with K, M or G after the number (default: half of the machine's); the program itself takes "
+         "about 5 MB more"},
     [FLAG_SECONDS] =
         {"seconds", "S", OF_WORK, "the limit on the time of the work",
          ", counted separately for each case from its first byte.  Waiting for the rest of a case counts; waiting for "

@@ -1,5 +1,6 @@
 /* Runs the program: parses the command line, runs the verb, and exits with a documented code. */
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,8 @@
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
+
+enum { MAIN_MAPPED = 1 << 20 }; /* malloc maps blocks of at least this size, and gives them back when they are freed */
 
 /* Returns half of the machine's memory. */
 static uint64_t main_memory(void)
@@ -119,6 +122,7 @@ static int main_call(cli_call *cli, int count, char **words)
 int main(int count, char **words)
 {
     main_keep_descriptors();
+    mallopt(M_MMAP_THRESHOLD, MAIN_MAPPED); /* else it grows to 32 MiB, and lists that grow leave holes past --memory */
     main_cli = cli_child_make_call();
     if (!main_cli) {
         fputs("kayles: out of memory\n", stderr);
