@@ -263,7 +263,7 @@ static int value_session(cli_call *cli)
     return cli_value_session(cli);
 }
 
-/* Returns true if an operand begins with the prefix of a game, such as misere:. No expression begins like this. */
+/* Returns true if an operand begins with the prefix of a game, such as misere:.  No expression begins like this. */
 static bool value_has_prefix(const char *word)
 {
     static const char *const prefixes[] = {"negative:", "impartial:", "misere:"};
