@@ -98,10 +98,10 @@ kay_status kay_coin_flip_list(const coin_flip_game *game, kay_arena *arena, coin
 /* Emits the moves from the list; the cursor is the number of the next set. */
 static kay_status coin_flip_moves_listed(const coin_flip_game *game, uint64_t position, kay_move_list *out)
 {
-    uint64_t behind = out->cursor[0];
+    uint64_t next = out->cursor[0];
     for (uint64_t corners = position; corners; corners &= corners - 1) {
         const uint64_t *start = game->list->starts + __builtin_ctzll(corners);
-        uint64_t from = start[0] > behind ? start[0] : behind, wanted = out->limit - out->count;
+        uint64_t from = start[0] > next ? start[0] : next, wanted = out->limit - out->count;
         if (from >= start[1])
             continue;
         const uint64_t *sets = game->list->sets + from;

@@ -83,7 +83,7 @@ static kay_status coin_flip_answer(kay_theorem_line *line, kay_outcome *out)
 
 /* Finds the run on the border, from *from to the coin at distance d, whose values have the nim-sum of the board; false:
  * there is none.  The xor of the first k values is the Gray code of k, so the run starts at the inverse Gray code of
- * sum ^ Gray(d + 1). */
+ * nim-sum ^ Gray(d + 1). */
 static bool border_run(const coin_flip_line *line, uint64_t d, uint64_t *from)
 {
     if (line->top > 63)
@@ -122,7 +122,7 @@ static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
         build_add(b, 0, c);
     kay_bits_flip(b->wrong, 0); /* counts (0,0) and (0,1); both are added at the end or left out */
     kay_bits_flip(b->wrong, 1);
-    bool beside = i == 1 && j == 1; /* (1,1) is in the set */
+    bool joined = i == 1 && j == 1; /* (1,1) is in the set */
     for (uint64_t bit = 2; bit < i + j; bit++) {
         if (!kay_bits_get(b->wrong, bit))
             continue;
@@ -130,14 +130,14 @@ static void build_inside(coin_flip_build *b, uint64_t i, uint64_t j)
             build_add(b, 1, bit - 1);
         else
             build_add(b, bit - j + 1, j - 1);
-        beside |= bit == 2;
+        joined |= bit == 2;
     }
     bool ones = kay_bits_get(b->wrong, 0), twos = kay_bits_get(b->wrong, 1);
-    if (twos && (!ones || beside || i >= 2))
+    if (twos && (!ones || joined || i >= 2))
         build_add(b, 1, 0);
-    if (ones && twos && !beside && i >= 2)
+    if (ones && twos && !joined && i >= 2)
         build_add(b, 2, 0);
-    if (ones && (!twos || beside))
+    if (ones && (!twos || joined))
         from = 1;
     else if (ones && twos && i < 2)
         from = 2;

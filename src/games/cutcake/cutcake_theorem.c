@@ -38,9 +38,10 @@ uint64_t kay_cutcake_skip(uint32_t own, uint32_t other, int64_t least, uint64_t 
 }
 
 const kay_theorem kay_cutcake_theorem = {
-    .statement = "Let a cake have a rows and b columns, and let 2^k <= a < 2^(k+1).  If b >= 2^k, its value is\n"
-                 "floor(b / 2^k) - 1 moves for Left; otherwise it is minus the value of the cake of b rows and a\n"
-                 "columns.  Values of cakes add up, and the player to move wins exactly when the sum favours them.",
+    .statement = "Let 2^k <= a < 2^(k+1), where a is the number of rows of a cake and b that of its columns.  If\n"
+                 "b >= 2^k, its value is floor(b / 2^k) - 1 moves for Left; otherwise it is minus the value of the\n"
+                 "same cake with rows and columns exchanged.  Values of cakes add up, and the player to move wins\n"
+                 "exactly when the sum favours them.",
     .source = "Winning Ways (1982), chapter 2; proof in src/games/cutcake/README.md",
     CAKE_THEOREM,
 };

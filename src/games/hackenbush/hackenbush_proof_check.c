@@ -19,7 +19,7 @@ typedef struct hackenbush_checking {
     uint32_t *above; /* the upper end of each */
     bool *reached; /* for each vertex */
     kay_value *on; /* for each vertex: the value of what stands on it */
-    kay_value *sum; /* behind `on` in memory: the value of the sum */
+    kay_value *sum; /* after `on` in memory: the value of the sum */
 } hackenbush_checking;
 
 static kay_status hackenbush_check_not_a_tree(kay_context *ctx)

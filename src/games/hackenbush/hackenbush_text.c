@@ -47,7 +47,7 @@ static kay_status hackenbush_read_stalk(hackenbush_reading *to, const char *word
     return KAY_OK;
 }
 
-/* Reads a vertex, from 0 to HACKENBUSH_EDGES, before `end` and moves *at behind it; false: there is none. */
+/* Reads a vertex, from 0 to HACKENBUSH_EDGES, before `end` and moves *at past it; false: there is none. */
 static bool hackenbush_read_vertex(const char **at, const char *end, uint32_t *out)
 {
     const char *from = *at;

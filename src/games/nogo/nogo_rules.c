@@ -27,12 +27,12 @@ static nogo_breath nogo_look(const board *of, kay_player player)
     nogo_breath breath = {.all = true};
     for (board_cells group, left = stones; left; left &= ~group) {
         group = board_part(of, &links, left & -left);
-        const board_cells beside = board_beside(of, group) & free;
-        breath.all &= beside != 0;
-        if (beside & (beside - 1))
-            breath.several |= beside;
+        const board_cells near = board_beside(of, group) & free;
+        breath.all &= near != 0;
+        if (near & (near - 1))
+            breath.several |= near;
         else
-            breath.only |= beside;
+            breath.only |= near;
     }
     return breath;
 }
@@ -47,9 +47,9 @@ static bool nogo_legal(const board *of)
 static void nogo_open(const board *of, board_cells open[2])
 {
     const nogo_breath breath[] = {nogo_look(of, KAY_LEFT), nogo_look(of, KAY_RIGHT)};
-    const board_cells free = nogo_free(of), beside = board_beside(of, free);
+    const board_cells free = nogo_free(of), near = board_beside(of, free);
     for (int player = 0; player < 2; player++)
-        open[player] = free & (beside | breath[player].several) & ~breath[!player].only;
+        open[player] = free & (near | breath[player].several) & ~breath[!player].only;
 }
 
 static void nogo_make(const board *of, uint64_t *position, kay_player player, uint64_t name)

@@ -16,7 +16,7 @@ typedef struct col_snort_graph {
     uint32_t plane; /* words of a plane */
     uint64_t edge_count;
     const uint64_t *edges; /* two ends each, from 0, in the order of the input */
-    uint64_t *beside; /* a plane for each vertex: its neighbours */
+    uint64_t *neighbours; /* a plane for each vertex: its neighbours */
 } col_snort_graph;
 
 static const char col_snort_lists[] = "xolr#"; /* letters of lists, in the order in which they are written */
@@ -64,7 +64,7 @@ static uint64_t col_snort_graph_open(const col_snort_graph *graph, const uint64_
     for (uint32_t v = 0; v < graph->plane; v++)
         for (uint64_t colour = planes[by][v] & ~planes[!by][v]; colour; colour &= colour - 1) {
             const uint64_t vertex = 64 * (uint64_t)v + (unsigned)__builtin_ctzll(colour);
-            barred |= graph->beside[vertex * graph->plane + w];
+            barred |= graph->neighbours[vertex * graph->plane + w];
         }
     return planes[0][w] & planes[1][w] & ~barred;
 }
@@ -87,7 +87,7 @@ void col_snort_graph_play(const kay_game *game, uint64_t *position, kay_player p
     col_snort_graph_put(graph, position, name, 0);
     const kay_player barred = col_snort_barred(col_snort_kind_of(game), player);
     for (uint32_t w = 0; w < graph->plane; w++)
-        position[1 + (size_t)barred * graph->plane + w] &= ~graph->beside[name * graph->plane + w];
+        position[1 + (size_t)barred * graph->plane + w] &= ~graph->neighbours[name * graph->plane + w];
     col_snort_graph_unmark(graph, position);
 }
 
@@ -127,7 +127,7 @@ static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const
             const uint64_t left = -(uint64_t)kay_bits_get(open[same ? 0 : 1], v);
             const uint64_t right = -(uint64_t)kay_bits_get(open[same ? 1 : 0], v);
             for (uint32_t w = 0; w < graph->plane; w++) {
-                const uint64_t neighbours = graph->beside[v * graph->plane + w];
+                const uint64_t neighbours = graph->neighbours[v * graph->plane + w];
                 const uint64_t added = neighbours & ((left & open[0][w]) | (right & open[1][w])) & ~part[w];
                 part[w] |= added;
                 more |= added != 0;
@@ -264,8 +264,8 @@ static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *
         KAY_ROOM_IN(cases->arena, ends, 2 * graph->edge_count, room);
         ends[2 * graph->edge_count] = a - 1;
         ends[2 * graph->edge_count++ + 1] = b - 1;
-        kay_bits_set(graph->beside + (a - 1) * graph->plane, b - 1);
-        kay_bits_set(graph->beside + (b - 1) * graph->plane, a - 1);
+        kay_bits_set(graph->neighbours + (a - 1) * graph->plane, b - 1);
+        kay_bits_set(graph->neighbours + (b - 1) * graph->plane, a - 1);
     }
     graph->edges = ends;
     return KAY_OK;
@@ -284,7 +284,7 @@ kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_sta
         .words = 1 + COL_SNORT_PLANES * graph->plane,
         .traits = cases->rules->traits,
     };
-    KAY_TRY_NEW(graph->beside, cases->arena, vertices * graph->plane);
+    KAY_TRY_NEW(graph->neighbours, cases->arena, vertices * graph->plane);
     KAY_TRY(col_snort_graph_read_edges(cases, graph));
     KAY_TRY(kay_state_make(cases->arena, &graph->game, 1, state));
     for (uint64_t v = 0; v < vertices; v++)
