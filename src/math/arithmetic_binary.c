@@ -1,10 +1,10 @@
 /* Checks the conditions of the theorem (src/games/heap_game/README.md) one by one, for the period times each power of
  * two.
  *
- * Above their low bits, the values are numbers that grow by one with each period, or with 2^k periods.  So heaps can be
- * changed to make the nim-sum of these numbers any number needed.  Statement and proof are in
- * src/games/heap_game/README.md; the method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary
- * 1976. */
+ * The quotients of the values by s, rounded down, grow by one with each period p; p and s may first be multiplied by a
+ * power of two.  So the proof adds periods to heaps, or removes them, until the nim-sum of their quotients is the one
+ * it needs.  Statement and proof are in src/games/heap_game/README.md; the method follows R. B. Austin, "Impartial and
+ * partisan games", thesis, Calgary 1976. */
 #include "math/arithmetic_period.h"
 
 /* The test for one multiple of the period; src/games/heap_game/README.md defines the bases. */
@@ -13,7 +13,7 @@ typedef struct binary_test {
     uint64_t first, period, saltus;
     uint64_t highest; /* the highest base */
     uint64_t deepest; /* how far the lowest base is below 0 */
-    bool hanging; /* some value in the first period cannot be moved one period down */
+    bool hanging; /* some value v >= s in the first period has no value v - s one period before it */
 } binary_test;
 
 static uint64_t binary_value(const binary_test *test, uint64_t n)
@@ -30,7 +30,8 @@ static bool binary_rises(const binary_test *test, uint64_t from, uint64_t to)
     return true;
 }
 
-/* Whether values are below s before `first` and below 2 s in the first period; also sets the bases. */
+/* Sets the bases; whether the values are below s before `first` and below 2 s in the first period, and the bases are
+ * close enough together. */
 static bool binary_bases(binary_test *test)
 {
     uint64_t p = test->period, s = test->saltus;
@@ -56,9 +57,9 @@ static bool binary_bases(binary_test *test)
     return test->highest + test->sequence->code.last + 2 + 3 * test->deepest <= 2 * p;
 }
 
-enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* times 1 if heap + tokens is even, times 2 if it is odd */
+enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* for an even sum of heap and tokens; twice that for an odd one */
 
-/* Marks the value of a heap of n tokens that a move leaves together with two equal heaps when it takes `tokens`. */
+/* Marks the value of heap n for the moves that take `tokens` tokens and leave heap n and two equal heaps. */
 static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, unsigned char *marks)
 {
     uint64_t value = binary_value(test, n), s = test->saltus;
@@ -69,7 +70,7 @@ static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, un
         marks[value & (s - 1)] |= (unsigned char)(BINARY_RISING * parity);
 }
 
-/* Whether two equal heaps and a third heap give every value needed, for both parities of the heap. */
+/* Whether options of two equal heaps and a third heap give every value needed, for even and for odd heaps. */
 static bool binary_covers(const binary_test *test, unsigned char *marks)
 {
     const kay_heap_code *code = &test->sequence->code;

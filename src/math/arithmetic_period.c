@@ -13,11 +13,11 @@ typedef struct arithmetic {
     const kay_nim_sequence *sequence;
     const uint32_t *values;
     uint64_t period, from, saltus;
-    uint64_t begin; /* N: the window is begin..begin+period-1; it has every choice of heaps by their classes */
-    uint64_t small; /* every heap from `begin` on has options of all smaller values */
+    uint64_t begin; /* N: the window is begin..begin+period-1; heaps of any three classes occur in its options */
+    uint64_t small; /* every heap from `begin` on has options of all values below this */
     unsigned low; /* 2^low divides the saltus: the lowest `low` bits of G are periodic */
     bool *equal; /* equal[m]: m tokens can be left as two heaps of equal value */
-    uint64_t *seen; /* seen[u] = n + 1: a witness of u was found for n */
+    uint64_t *seen; /* seen[u] = n + 1: arithmetic_mark found value u for heap n */
     uint64_t work;
 } arithmetic;
 
@@ -42,16 +42,17 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
     return false;
 }
 
-/* Whether three heaps, two or more of which grow, may have value v after any growth: only if the low bits agree, and
- * the nim-sum of the other bits can be v, as it is at most their sum and has the same parity. */
+/* Whether three heaps, at least two of which grow, can reach value v after any growth.  The low bits must agree; and as
+ * a nim-sum is at most the sum and has its parity, the sum of the other bits must be at least that of v, with the same
+ * parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
     return ((a ^ b ^ c ^ v) & mask) == 0 && sum >= v >> all->low && (sum - (v >> all->low)) % 2 == 0;
 }
 
-/* Whether heaps a <= b <= c may have the value of heap n, or larger heaps of their classes that of a larger heap of the
- * class of n; a and b may be 0: no heap. */
+/* Whether an option of heaps a <= b <= c can have the value of heap n, now or after they grow within their classes; a
+ * or b is 0 if there is no such heap. */
 static bool arithmetic_collides(const arithmetic *all, uint64_t n, uint64_t a, uint64_t b, uint64_t c)
 {
     const uint32_t *values = all->values;
@@ -74,7 +75,8 @@ static kay_status arithmetic_excludes(arithmetic *all, uint64_t n, kay_heap_take
     return arithmetic_work(all, rest);
 }
 
-/* Marks the values of heaps a that a move can leave with heaps of nim-sum 0: then a + p can be left of n + p. */
+/* Marks the value of each heap a that a move in n can leave alone or with other heaps of nim-sum 0: a move in n + p can
+ * then leave a + p with the same heaps. */
 static void arithmetic_mark(arithmetic *all, uint64_t n, kay_heap_take take)
 {
     uint64_t rest = n - take.tokens;
@@ -113,8 +115,8 @@ static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity
     return false;
 }
 
-/* Whether every heap has options of the values that do not follow from a period before: those up to the saltus plus the
- * highest value before `from`. */
+/* Sets `small`; whether every heap from `begin` on has options of all values below it.  Options of larger values follow
+ * from the heap one period before. */
 static bool arithmetic_begins(arithmetic *all)
 {
     uint64_t highest = 0;

@@ -1,9 +1,9 @@
 /* Proves that a nim-sequence grows for ever, if a move may leave three heaps: G(n + p) = G(n) + s for all n >= n0.
  *
- * A window of values proves it: if s is a power of two, by the test of arithmetic_binary.c, else as follows.  A move
- * may leave two heaps of equal value and a third one, so the values of smaller heaps are values of options.  And no
- * option has the value of the heap, as the nim-sum of its heaps is at most their sum and has the same parity.
- * Statement and proof are in src/games/heap_game/README.md. */
+ * A window of values proves it: for a power of two s by the test of arithmetic_binary.c, and where that does not apply,
+ * as follows.  A move may leave two heaps of equal value and a third one, so the values of smaller heaps are values of
+ * options.  No option has the value of the heap itself, because the nim-sum of the option's heaps is at most their sum
+ * and has the same parity.  Statement and proof are in src/games/heap_game/README.md. */
 #pragma once
 
 #include "math/nim_sequence.h"
@@ -19,12 +19,12 @@ typedef struct kay_arithmetic_period {
  * from the arena of the sequence.  KAY_EUNABLE past the budget. */
 kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arithmetic_period *out) KAY_MUST_CHECK;
 
-/* Finds the least period with a saltus that the last two thirds of the values have, four times or more; false: none.
- * Proves nothing. */
+/* Finds the least period with a saltus that repeats at least four times in the last two thirds of the values; false:
+ * there is none.  Proves nothing. */
 bool kay_arithmetic_period_see(const kay_nim_sequence *sequence, kay_arithmetic_period *out);
 
-/* Tests whether the values reached by the sequence prove the given period, whose saltus is a power of two, and sets
- * period->window to the number of values needed; KAY_END if they do not.  Frees the memory it allocates.  O(count log
- * count). */
+/* Tests whether the values computed so far prove the given period, whose saltus is a power of two.  If they do, sets
+ * period->window to the number of values that the proof needs; otherwise returns KAY_END.  Frees the memory it
+ * allocates.  O(count log count). */
 kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence *sequence,
                                        kay_arithmetic_period *period) KAY_MUST_CHECK;

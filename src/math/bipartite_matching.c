@@ -1,8 +1,9 @@
 /* Finds maximum bipartite matchings by two kinds of rounds.  A round of Hopcroft and Karp 1973, "An n^5/2 algorithm for
  * maximum matchings in bipartite graphs", finds a maximal set of disjoint shortest augmenting paths: a breadth-first
- * search computes levels, a depth-first search follows them.  The number of such rounds is bounded.  A round of trees
- * grows a forest from all roots, each tree until its first augmenting path, of any length.  If the missed vertices are
- * few and far apart, this needs a tenth of the rounds, but their number has no such bound. */
+ * search computes levels, a depth-first search follows them.  O(sqrt(vertices)) such rounds are enough.  A round of
+ * trees grows a tree from each root, all at once; a tree stops at its first augmenting path, which may have any length.
+ * If the missed vertices are few and far apart, a tenth as many of these rounds is enough, but their number has no such
+ * bound. */
 #include "math/bipartite_matching.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 enum {
     BIPARTITE_TICK = 1 << 16, /* vertices between two looks at the clock */
-    BIPARTITE_FEW = 8, /* a round of trees should find a path for one root in this many */
+    BIPARTITE_FEW = 8, /* another round of trees follows if the last one found a path for one root in this many */
 };
 
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count)
@@ -61,8 +62,8 @@ static uint32_t bipartite_queue_roots(kay_bipartite *bipartite, bool side)
     return bipartite->queued;
 }
 
-/* Computes the levels of the vertices of the root side, from 1.  Sets *last to the level from which a missed vertex of
- * the other side is one step away; 0: there is none. */
+/* Computes the levels of the vertices of the root side, from 1.  Sets *last to the first level with a vertex next to a
+ * missed vertex of the other side; 0: there is none. */
 static kay_status bipartite_levels(kay_bipartite *bipartite, uint32_t *last)
 {
     *last = 0;
@@ -90,8 +91,8 @@ static kay_status bipartite_levels(kay_bipartite *bipartite, uint32_t *last)
     return KAY_OK;
 }
 
-/* Grows the matching from w over v back to the root: v gets the partner w, and `mark` of each vertex of the other side
- * is the vertex before it on the path. */
+/* Matches v to w and rematches the path from v back to the root; `mark` of each vertex of the other side is the vertex
+ * before it on the path. */
 static void bipartite_flip_back(kay_bipartite *bipartite, uint32_t v, uint32_t w)
 {
     while (v != KAY_NO_VERTEX) {

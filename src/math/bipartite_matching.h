@@ -46,13 +46,13 @@ kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena) KAY_MU
  * find many paths: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *bipartite) KAY_MUST_CHECK;
 
-/* Searches for an augmenting path from the missed vertex `root`, and grows the matching along it; sets *grown to
- * whether there is one.  The cost is linear in the edges it visits, and nothing if no vertex of the other side is
- * missed. */
+/* Searches for an augmenting path from the missed vertex `root`, and sets *grown to whether there is one; if so, grows
+ * the matching along it.  The cost is linear in the edges visited; there is no search if the matching misses no
+ * vertex of the other side. */
 kay_status kay_bipartite_augment(kay_bipartite *bipartite, uint32_t root, bool *grown) KAY_MUST_CHECK;
 
-/* Searches from a missed vertex `root` without an augmenting path: afterwards queue[0 .. queued-1] are `root` and all
- * vertices that some matching of the same size misses instead of `root`. */
+/* Searches from a missed vertex `root` at which no augmenting path begins: afterwards queue[0 .. queued-1] are `root`
+ * and all vertices that some matching of the same size misses instead of `root`. */
 kay_status kay_bipartite_reach(kay_bipartite *bipartite, uint32_t root) KAY_MUST_CHECK;
 
 /* Removes a vertex from the graph and returns its partner, which the matching then misses, or KAY_NO_VERTEX. */

@@ -1,4 +1,5 @@
-/* Exchanges 64 rows at a time: first among these rows, then one product updates all other rows. */
+/* Processes 64 rows at a time: exchanges them, updating only these rows, then updates all other rows with one matrix
+ * product. */
 #include "math/bit_matrix.h"
 
 #include <string.h>
@@ -99,8 +100,8 @@ static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
     }
 }
 
-/* Columns in one word whose bits are as far apart as the rows they were exchanged with: one rotation moves their
- * entries to the coefficients. */
+/* Columns of one word that differ from the rows they were exchanged with by the same number modulo 64; one rotation
+ * moves their entries to the coefficients. */
 typedef struct matrix_slice {
     uint64_t word, mask;
     unsigned turn;

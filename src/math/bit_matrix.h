@@ -31,8 +31,8 @@ void kay_bit_matrix_column(const kay_bit_matrix *matrix, uint64_t column, uint64
 /* Writes the matrix times a vector of `columns` bits. */
 void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, uint64_t *out);
 
-/* Exchanges rows with columns until no more exchange is possible.  Let y = A x for the matrix A, and let row i be
- * exchanged with column j = column_of[i], or column_of[i] = NONE if it stays.  The resulting matrix maps the vector x
- * with each x_j replaced by y_i to the vector y with each y_i replaced by x_j.  Entries in rows and columns that both
- * stay are 0.  About rows * columns * rank / 512 steps; checks the deadline many times a second. */
+/* Exchanges rows with columns until no more exchange is possible.  Let y = A x for the original matrix A.  Row i is
+ * exchanged with column j = column_of[i]; it stays if column_of[i] is NONE.  The resulting matrix maps the vector x
+ * with each x_j replaced by y_i to the vector y with each y_i replaced by x_j.  An entry is 0 if neither its row nor
+ * its column was exchanged.  About rows * columns * rank / 512 steps; checks the deadline many times a second. */
 kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of) KAY_MUST_CHECK;

@@ -1,8 +1,8 @@
-/* Reads decimal digits with GMP, and writes them piece by piece: divides the number by a power of ten into two halves,
- * these by a smaller power, until a piece is short enough for GMP.  GMP alone would take minutes for a billion bits and
- * ignore budgets and signals; this code checks the time between the divisions.
+/* Reads decimal digits with GMP.  To write a number, divides it by a power of ten into two halves, and those by smaller
+ * powers, until GMP can write the pieces.  GMP alone would take minutes for a billion bits and ignore budgets and
+ * signals; this code checks the time between the divisions.
  *
- * GMP ends the process if it gets no memory, so digits_probe first allocates as much and frees it. */
+ * GMP ends the process if it gets no memory, so digits_probe first tries to allocate as much. */
 #include "math/decimal.h"
 
 #include <gmp.h>
@@ -16,11 +16,11 @@ enum {
 typedef struct decimal_digits {
     kay_context *ctx;
     kay_text *out;
-    bool begun; /* digits were written: leading zeros of later pieces count */
+    bool begun; /* a digit was written, so later pieces keep their leading zeros */
     unsigned char *piece; /* room for the digits of one piece */
     struct {
         mp_limb_t *limbs;
-        mp_size_t size, zeros; /* number of limbs stored, and number of zero limbs below them that are not */
+        mp_size_t size, zeros; /* number of limbs stored; number of zero limbs below them, not stored */
     } powers[DIGITS_LEVELS]; /* 10^(DIGITS_PIECE * 2^i) */
 } decimal_digits;
 
@@ -62,8 +62,8 @@ kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length,
     return KAY_OK;
 }
 
-/* Computes the powers of ten that are no longer than the number, in `arena`; the number is below the square of the last
- * one. */
+/* Computes in `arena` the powers of ten by which digits_part divides: the longest is at least half as long as the
+ * number. */
 static kay_status digits_powers(decimal_digits *to, kay_arena *arena, mp_size_t size, int *levels)
 {
     mp_limb_t *power, *square;

@@ -3,9 +3,9 @@
 
 #include <kayles/text.h>
 
-/* The longest number that can be read; it takes milliseconds. */
+/* The length of the longest number that can be read; reading it takes milliseconds. */
 enum { KAY_DECIMAL_BITS = 1 << 20 };
-#define KAY_DECIMAL_TOO_LONG "a number of more than 2^20 bits, or 315653 digits"
+#define KAY_DECIMAL_TOO_LONG "a number has more than 2^20 bits (315653 digits)"
 
 /* Reads a number; stores its limbs in the arena, the lowest limb first and the last one not 0.  KAY_EINPUT: it has more
  * than KAY_DECIMAL_BITS bits. */

@@ -13,8 +13,8 @@
  *   else                                               v = v[begin + 1, end - 1)
  *
  * (Proof in src/games/shared/README.md.)  So the value of a part follows from that of one other part: computing it is a
- * walk from part to part.  All functions are inline, so that only the calls of the predicate remain if it is known at
- * compile time. */
+ * walk from part to part.  All functions are inline: if the predicate is known at compile time, only its calls
+ * remain. */
 #pragma once
 
 #include <stdbool.h>
@@ -26,8 +26,8 @@ typedef struct kay_nibbling {
     /* Whether a part, which is not empty, is losing. */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* For a part of three elements or more: the number of times in a row that the last line of the table applies, so
-     * that both ends can be cut; 0 for a losing part.  NULL: the walk goes step by step. */
+    /* For a part of three elements or more: the number of elements that the last line of the table cuts off at each
+     * end; 0 for a losing part.  NULL: the walk goes step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
     /* The number of forced moves in a row, 1 or more: from the left end if [begin, end - 2) is losing, from the right
@@ -120,8 +120,8 @@ static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_
     return walk->turned ? -value : value;
 }
 
-/* Returns the value of a part.  For each k, calls the predicate at most five times for parts of k elements, and for at
- * most three different ones, whose begins are adjacent. */
+/* Returns the value of a part.  Calls the predicate at most five times for parts of each length, and for at most three
+ * different ones, with adjacent begins. */
 static inline __attribute__((always_inline)) int kay_nibbling_value(const kay_nibbling *n, uint64_t begin, uint64_t end)
 {
     kay_nibbling_walk walk = kay_nibbling_begin(begin, end);

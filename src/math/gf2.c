@@ -15,8 +15,8 @@ enum {
     GF2_TERMS_WORDS = 1 << 24, /* the most words of all terms together */
 };
 
-/* The place of a row or column of A in the tableau: a slot of an axis.  It is at home on the axis of its own side
- * (R', C'), or exchanged and on the other axis (R, C). */
+/* The place of a row or column of A in the tableau: a slot of an axis.  Those of R' and C' are at home, on the axis of
+ * their own side; those of R and C are exchanged, on the other axis. */
 typedef struct gf2_spot {
     unsigned side; /* the side of a row or column; or, for a place, the axis */
     uint64_t at;
@@ -45,7 +45,7 @@ struct kay_gf2 {
     uint64_t away; /* the number of rows (and of columns) that are exchanged: the rank */
     gf2_term *terms;
     uint64_t count, room; /* of terms */
-    uint64_t floor; /* the number of terms that cannot be taken back */
+    uint64_t floor; /* the number of terms that cannot be undone */
     uint64_t most; /* the most terms before A is eliminated again */
     uint64_t *line[2]; /* scratch: a row or column of the tableau, over an axis */
     uint64_t *answer[2]; /* bits over the rows or columns of A */
@@ -80,7 +80,7 @@ static kay_status gf2_allocate(kay_gf2 *matrix)
     return KAY_OK;
 }
 
-/* The most terms worth keeping: as long together as the matrix, unless that is too long for memory. */
+/* The most terms to keep: within fixed limits, their vectors together have as many bits as the matrix. */
 static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 {
     uint64_t words = kay_bits_words(rows) + kay_bits_words(columns), most = GF2_TERMS_MOST;
@@ -323,8 +323,9 @@ static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
         gf2_read(matrix, spot.side, spot.at, gf2_next(matrix, side));
 }
 
-/* Changes an entry of B if that makes B singular: exchanges its row and column first, so that the entry is a 1 outside
- * of B, and makes it 0.  Then exchanges the row and the column back in, if the rank allows. */
+/* Changes an entry of B if that makes B singular.  First exchanges the entry's row and column out of B; there the entry
+ * is a 1, and the next term makes it 0.  Then exchanges the row and the column with others into B again, where
+ * possible. */
 static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     uint64_t left, right;

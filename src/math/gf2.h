@@ -1,14 +1,14 @@
 /* Solves linear systems over GF(2) for a matrix that changes entry by entry.
  *
- * A is eliminated once, and then only its tableau is kept.  Let R and C be as many rows and columns as the rank, such
- * that B = A[R, C] is regular, and R' and C' the other rows and columns:
+ * A is eliminated once; after that, its tableau answers all queries.  Let R be rows and C columns such that B = A[R, C]
+ * is regular and as large as the rank, and R' and C' the other rows and columns:
  *
  *               columns:    R                C'
  *        rows:   C      [ B^-1           B^-1 A[R, C'] ]
  *                R'     [ A[R', C] B^-1        0       ]
  *
- * One row or column of the tableau solves the system for a unit vector, also for the transpose.  To change an entry, or
- * to exchange a row with a column, is to add a matrix of rank one.  These terms are collected, and can be taken back in
+ * One column of the tableau solves A x = e for a unit vector e, and one row solves the transposed system.  Changing an
+ * entry, or exchanging a row with a column, adds a matrix of rank one.  These terms are collected, and can be undone in
  * reverse order; when there are many, A is eliminated again.  (The exchange is A. W. Tucker's principal pivot
  * transform, 1960; over GF(2) it has no signs and no divisions.) */
 #pragma once
@@ -35,15 +35,15 @@ kay_status kay_gf2_eliminate(kay_gf2 *matrix) KAY_MUST_CHECK;
 /* Changes an entry: adds at most four terms, each at the cost of a query. */
 kay_status kay_gf2_toggle(kay_gf2 *matrix, uint64_t row, uint64_t column) KAY_MUST_CHECK;
 
-/* Takes back the latest kay_gf2_toggle that was not taken back yet, which must have had this row and column. */
+/* Undoes the latest kay_gf2_toggle that is not undone yet; row and column must be those of that call. */
 kay_status kay_gf2_untoggle(kay_gf2 *matrix, uint64_t row, uint64_t column) KAY_MUST_CHECK;
 
 uint64_t kay_gf2_rank(const kay_gf2 *matrix);
 
 /* Solves A x = e_index (side KAY_GF2_ROW) or A^T x = e_index (KAY_GF2_COLUMN).  True: *vector is a solution, a bit for
- * each unknown of the other side.  False: there is no solution, and *vector is a proof: a y over the side itself with
- * y_index = 1 and y^T A = 0 (A y = 0).  The vector is valid until the next call with this matrix.  Reads one or two
- * lines of the tableau: n + (terms so far) * n / 64 steps. */
+ * each unknown of the other side.  False: there is no solution, and *vector proves it: a vector y, a bit for each row
+ * (column), with y_index = 1 and y^T A = 0 (A y = 0).  The vector is valid until the next call with this matrix.  Reads
+ * one or two lines of the tableau: n + (terms so far) * n / 64 steps. */
 bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uint64_t **vector);
 
 /* Whether solutions of the same system can differ at this unknown: whether some z with A z = 0 (unknowns are columns)

@@ -54,7 +54,7 @@ static kay_status peel_room(peel_graph *graph)
     return KAY_OK;
 }
 
-/* Removes an item from one list, but not its twin; the last item takes its place. */
+/* Removes an item from one list and moves the last item to its place; the item's twin in the other list stays. */
 static void peel_drop(peel_graph *graph, uint32_t from, uint32_t at)
 {
     peel_list *list = &graph->lists[from];
@@ -102,7 +102,7 @@ static kay_status peel_deal(peel_graph *graph, uint64_t from, uint64_t to)
     return KAY_OK;
 }
 
-/* Removes duplicates from a row: a column listed an odd number of times stays once, others go. */
+/* Removes duplicates from a row: keeps a column once if it is listed an odd number of times, and drops it otherwise. */
 static void peel_cancel(peel_graph *graph, peel_list *list)
 {
     uint64_t even = graph->stamp + 1, odd = graph->stamp + 2;

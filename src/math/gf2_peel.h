@@ -4,7 +4,7 @@
  * rows that have a 1 in the column.  Rows and columns with few entries go first (H. M. Markowitz 1957), so leaves and
  * chains create no new entries.  The steps end with a core, in which a step would cost more than it saves.
  *
- * Rows and columns are renumbered, each side by itself:     | core | steps, in order | zero | */
+ * Rows get new numbers, and so do columns, in this order: | core | steps, in order | zero | */
 #pragma once
 
 #include <kayles/context.h>

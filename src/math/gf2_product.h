@@ -6,7 +6,7 @@
 /* to += left * right */
 typedef struct kay_gf2_product {
     uint64_t *to; /* `rows` rows of `columns` bits, in whole words */
-    const uint64_t *left; /* a word for each row: `inner` bits; the bits after them are 0 */
+    const uint64_t *left; /* a word for each row: `inner` bits; the remaining bits are 0 */
     const uint64_t *right; /* `inner` rows of `columns` bits; must not overlap `to` */
     uint64_t rows, inner, columns; /* inner <= 64 */
 } kay_gf2_product;

@@ -1,9 +1,9 @@
-/* Computes lines of the tableau.  A line at a slot of the axis of the rows is this: if the slot holds a column c, the
- * vector y on the exchanged rows with y^T A = e_c on the exchanged columns; if it holds a row r of its own, the y with
- * y^T A = 0 there and y_r = 1.  After y come the entries of y^T A (minus e_c) on the columns that were not exchanged.
- * To solve for y, e_c goes down through the steps, each of which adds the value of its column to the other columns of
- * its row; then the core is solved; then y is completed through the steps in reverse.  The other axis is the same with
- * rows and columns exchanged. */
+/* Computes lines of the tableau.  The line at a slot of the row axis depends on what the slot holds.  If it holds a
+ * column c: the vector y on the exchanged rows with y^T A = e_c on the exchanged columns.  If it holds a row r: the y
+ * with y_r = 1 and y^T A = 0 on the exchanged columns.  After y come the entries of y^T A (minus e_c) on the columns
+ * that were not exchanged.  To find y, e_c goes through the steps in order, and each step adds the value of its column
+ * to the other columns of its row.  Then the core is solved, and the steps in reverse order give the rest of y.  The
+ * other axis is the same with rows and columns exchanged. */
 #include "math/gf2_tableau.h"
 
 #include <string.h>
@@ -87,7 +87,8 @@ static void tableau_add_core(kay_gf2_tableau *tableau, unsigned axis, uint64_t s
         out[w] ^= tableau->sums[w];
 }
 
-/* Adds the lines of the core at all slots that hold a row or column of side 1 - axis whose value is 1. */
+/* For each row or column of side 1 - axis in the core with value 1: adds the line at its slot or, if it was not
+ * exchanged, flips its own bit. */
 static void tableau_add_lines(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -114,7 +115,7 @@ static void tableau_add_lines(kay_gf2_tableau *tableau, unsigned axis, uint64_t 
             kay_bits_flip(out, i);
 }
 
-/* Moves the values of side 1 - axis down through the steps, from a given step on. */
+/* Applies the steps from `step` on to the values of side 1 - axis. */
 static void tableau_go_down(kay_gf2_tableau *tableau, unsigned axis, uint64_t step)
 {
     const kay_gf2_peel *peel = &tableau->peel;
@@ -126,8 +127,8 @@ static void tableau_go_down(kay_gf2_tableau *tableau, unsigned axis, uint64_t st
                 values[peel->others[other][k]] ^= 1;
 }
 
-/* Computes the values of the side of the axis for the steps in reverse, from those in the core; adds a bit for each to
- * `out`. */
+/* Computes the values of side `axis` for the steps, the last step first, from the values in the core; adds them to
+ * `out` as bits. */
 static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
     const kay_gf2_peel *peel = &tableau->peel;

@@ -24,7 +24,7 @@ kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, cons
                                 const kay_gf2_entry *entries, uint64_t count) KAY_MUST_CHECK;
 void kay_gf2_tableau_free(kay_gf2_tableau *tableau);
 
-/* Tells what a slot of an axis (0: of the rows, 1: of the columns) holds: row *at if *side is 0, column *at if 1. */
+/* Finds what a slot of an axis (0: of the rows, 1: of the columns) holds: row *at if *side is 0, column *at if 1. */
 void kay_gf2_tableau_label(const kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, unsigned *side, uint64_t *at);
 
 /* Writes the line of the tableau at a slot of an axis: a bit for each slot of the other axis, in whole words. */

@@ -36,6 +36,6 @@ void kay_edges_free(kay_context *ctx, kay_edges *edges);
  * Linear: two passes of counting sort. */
 kay_status kay_graph_build(kay_arena *arena, uint32_t vertices, const kay_edges *edges, kay_graph *out) KAY_MUST_CHECK;
 
-/* Colours the vertices with two colours so that no edge joins equal ones: *sides becomes a bit for each vertex, in
- * memory of `arena`, or NULL if there is an odd cycle.  Linear. */
+/* Colours the vertices with two colours so that every edge joins vertices of different colours: *sides becomes a bit
+ * for each vertex, in memory of `arena`, or NULL if there is an odd cycle.  Linear. */
 kay_status kay_graph_sides(kay_arena *arena, const kay_graph *graph, uint64_t **sides) KAY_MUST_CHECK;

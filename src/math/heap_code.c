@@ -155,8 +155,9 @@ static kay_status heap_code_read_counts(kay_arena *arena, const char *word, cons
         const unsigned long count = strtoul(p, &end, 10);
         p = end;
         if (count > KAY_HEAP_LEAVES)
-            return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': a digit counts at most %d heaps, or any number: {2+}",
-                            word, KAY_HEAP_LEAVES);
+            return kay_fail(arena->ctx, KAY_EINPUT,
+                            "'%.60s': a digit lists counts of at most %d heaps; {2+} means 2 or more", word,
+                            KAY_HEAP_LEAVES);
         *digit |= UINT32_C(1) << count;
         if (*p == '+') {
             *digit |= KAY_HEAP_MORE | ((UINT32_C(2) << KAY_HEAP_LEAVES) - (UINT32_C(1) << count));
@@ -229,7 +230,7 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
     if (at != point)
         return heap_code_refuse(arena, word,
                                 strchr(word, '.') && *at
-                                    ? "has more than one digit before the point: moves cannot add tokens"
+                                    ? "has more than one digit before the point, but no move can add tokens"
                                     : "has no point after its first digit");
     for (at++; *at && *at != ']';) {
         if (*at == '[' && !bracket) {
@@ -240,7 +241,7 @@ static kay_status heap_code_read_row(kay_arena *arena, const char *word, heap_co
         row->count++;
     }
     if ((*at == ']') != (bracket > 0) || (*at && at[1]) || bracket == row->count)
-        return heap_code_refuse(arena, word, "must end with ']' if digits are in brackets, and have digits in them");
+        return heap_code_refuse(arena, word, "must end with '[', digits and ']' if digits repeat, as in 0.1[37]");
     row->again = bracket ? row->count - bracket : 0;
     return KAY_OK;
 }

@@ -8,8 +8,8 @@
  *   4!.0  0.[{1,2}?]     a condition after a digit, on two heaps or more: '!' no two are equal, '=' all are equal,
  *                        '?' not all are equal
  *   0.[3]  0.1[37]       digits in brackets at the end repeat for ever
- *   {2,5,7}  ~{1,4}      sets: a move takes one of these numbers of tokens, or any other number, and leaves one heap
- *                        or nothing
+ *   {2,5,7}  ~{1,4}      sets: a move takes one of these numbers of tokens (with ~, any other number) and leaves one
+ *                        heap or nothing
  *   {2,5}/2              the same, and a move may also split the rest into two heaps
  *
  * Source: Guy and Smith 1956, "The G-values of various games"; the conditions, brackets and digits past 9 are those of
@@ -33,7 +33,7 @@ enum {
     KAY_HEAP_TAKES_MAX = 1 << 16, /* the most takes of a code */
 };
 
-/* `last` of a code with repeating digits: larger than all numbers of tokens, and a sum of a few such does not
+/* `last` of a code with repeating digits: larger than any number of tokens, yet a few of them can be added without
  * overflow. */
 #define KAY_HEAP_NO_LAST (UINT64_MAX / 16)
 
@@ -52,7 +52,7 @@ typedef struct kay_heap_code {
     unsigned leaves; /* the most heaps that a move leaves; KAY_HEAP_PARTS: any number */
     bool set; /* written as a subtraction set */
     uint32_t conditions; /* the union of the conditions of all digits */
-    uint64_t step; /* a period p is proved through the least common multiple of p and this; 0: no proof is known */
+    uint64_t step; /* the proof of period p needs a window for the least common multiple of p and this; 0: no proof */
     bool plain; /* no digit has a condition, counts any number of heaps, or repeats */
 } kay_heap_code;
 
@@ -93,16 +93,16 @@ static inline unsigned kay_heap_more_from(uint32_t digit)
     return heaps;
 }
 
-/* The number of pairs of heaps that a digit allows for `rest` tokens; the smaller heap has 1, 2, ... tokens.  The digit
- * must not require equal heaps. */
+/* The number of ways to leave `rest` tokens as two heaps that a digit allows; the smaller heap has 1, 2, ... tokens.
+ * The digit must not require equal heaps. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 {
     const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);
     return digit & KAY_HEAP_TWO && rest ? (rest - unequal) / 2 : 0;
 }
 
-/* The number of values that prove G(n + period) = G(n) for all n >= preperiod, if it holds among them: proof in
- * src/games/heap_game/README.md.  UINT64_MAX: no such number is known, or it is too large. */
+/* The number of values that must be known: if G(n + period) = G(n) among them from preperiod on, it holds for all
+ * n >= preperiod (proof in src/games/heap_game/README.md).  UINT64_MAX: no such number is known, or it is too large. */
 uint64_t kay_heap_code_window(const kay_heap_code *code, uint64_t preperiod, uint64_t period);
 
 /* The heaps that a move leaves: `count` heaps, none of them empty, the smallest first. */
@@ -112,8 +112,8 @@ typedef struct kay_heap_parts {
 } kay_heap_parts;
 
 /* Enumerate the ways to leave `rest` tokens that a digit allows: the first way, and the way after *parts.  False: there
- * is none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  Fewer heaps come first, then smaller smallest
- * heaps. */
+ * is none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  The ways are ordered by their number of heaps, then
+ * by their smallest heap, their second smallest, and so on. */
 bool kay_heap_parts_first(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 

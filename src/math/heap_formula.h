@@ -1,4 +1,5 @@
-/* Recognises codes whose values have a formula, for all heaps: a move may leave any smaller heap. */
+/* Recognises the codes whose values have a formula for all heaps, among those in which a move may leave any smaller
+ * heap. */
 #pragma once
 
 #include "math/heap_code.h"

@@ -1,5 +1,5 @@
-/* Finds a greedy matching first, matching vertices with one free neighbour before others (Karp and Sipser 1981); then
- * searches from the vertices that it misses. */
+/* First finds a greedy matching, in which vertices with only one free neighbour go first (Karp and Sipser 1981); then
+ * searches from the vertices that this matching misses. */
 #include "math/matching.h"
 
 #include <string.h>
@@ -138,7 +138,8 @@ static void matching_shrink(kay_matching *matching, uint32_t x, uint32_t y, uint
     }
 }
 
-/* Handles an edge between the outer vertices x and y of one tree: shrinks the blossom, if x and y are not in one. */
+/* Handles an edge between the outer vertices x and y of one tree: shrinks the blossom that it closes, unless both are
+ * in the same blossom already. */
 static void matching_blossom(kay_matching *matching, uint32_t x, uint32_t y)
 {
     if (matching_base(matching, x) == matching_base(matching, y))
@@ -261,8 +262,8 @@ static uint32_t matching_best_partner(const kay_matching *matching, uint32_t v, 
     return best;
 }
 
-/* Updates the neighbours of v, which now has a partner: each has one free neighbour fewer; queues free ones left with
- * one. */
+/* Updates the neighbours of v, which now has a partner: each has one free neighbour fewer.  Queues the free ones that
+ * have only one left. */
 static void matching_used_up(kay_matching *matching, uint32_t v, uint32_t *degree)
 {
     for (uint64_t i = matching->graph->first[v]; i < matching->graph->first[v + 1]; i++) {
@@ -285,8 +286,8 @@ static void matching_pair_greedily(kay_matching *matching, uint32_t v, uint32_t 
     matching_used_up(matching, w, degree);
 }
 
-/* Matches each vertex with one free neighbour to it, which loses nothing; if there is no such vertex, matches the next
- * vertex to the free neighbour that has the fewest. */
+/* Matches each vertex that has only one free neighbour to that neighbour, which never makes the maximum smaller; if
+ * there is no such vertex, matches the next vertex to its free neighbour with the fewest free neighbours. */
 static kay_status matching_greedy(kay_matching *graph_matching)
 {
     uint32_t vertices = graph_matching->graph->vertices, *degree = graph_matching->other;

@@ -23,7 +23,7 @@ typedef struct kay_matching {
     uint32_t *other; /* blossom: the other end of the bridge */
     uint32_t *base; /* union-find: towards the base of the blossom */
     uint32_t *root; /* of the tree */
-    uint32_t *stamp; /* the `clock` of the last search for a meeting point that passed here */
+    uint32_t *stamp; /* the value of `clock` when a search for a meeting point last passed here */
     uint32_t clock;
     uint32_t *queue; /* outer vertices, `queued` of them */
     uint32_t queued;
@@ -44,12 +44,12 @@ kay_status kay_matching_maximise(kay_matching *matching) KAY_MUST_CHECK;
  * found, the graph has a maximum matching that misses `root`. */
 kay_status kay_matching_search(kay_matching *matching, uint32_t root, bool keep, bool *found) KAY_MUST_CHECK;
 
-/* Removes a vertex from the graph, or puts it back, and makes the matching, which must be maximum, maximum again: at
- * most one search. */
+/* Removes a vertex from the graph, or puts it back.  The matching must be maximum before; at most one search makes it
+ * maximum again. */
 kay_status kay_matching_remove(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
 kay_status kay_matching_restore(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
 
-/* Sets in `missed` the bits of the vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds
- * 1965); the matching must be maximum.  Unless `beside` is NULL, sets in it the bits of the other vertices next to such
- * a vertex (the set A, which proves by Tutte and Berge that no matching is larger). */
+/* Sets the bits in `missed` of the vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds
+ * 1965); the matching must be maximum.  Unless `beside` is NULL, sets the bits in `beside` of all other vertices next
+ * to those (the set A, which proves by Tutte and Berge that no matching is larger). */
 kay_status kay_matching_missed(kay_matching *matching, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;

@@ -1,4 +1,5 @@
-/* Computes 32 middles at a time: solves all parts with these middles as bits of words, shorter ones first. */
+/* Computes 32 middles at a time: solves the parts with these middles by the rules, with a bit for each part, shorter
+ * parts first. */
 #include "math/monotone_middles.h"
 
 enum {
@@ -29,9 +30,9 @@ typedef struct middles_layer {
     uint64_t no_fall, no_rise, won;
 } middles_layer;
 
-/* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  A part of three
- * elements or more is monotone if both parts without one end are, and won if it is not monotone and one of the two is
- * not won. */
+/* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  Of a part of three
+ * elements or more, consider the two parts without one end.  It never falls (or rises) if both never do; it is won if
+ * it is not monotone and one of the two is not won. */
 static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
 {
     middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};

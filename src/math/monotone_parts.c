@@ -1,7 +1,7 @@
 /* Finds the rises and falls of a sequence and builds the blocks of breaks. */
 #include "math/monotone_parts.h"
 
-/* Computes the breaks of the block that begins at place `first`. */
+/* Computes the breaks of the block that begins at place `first`, a multiple of 64. */
 static void monotone_bits(const int64_t *numbers, uint64_t count, uint64_t first, kay_monotone_block *block)
 {
     uint64_t fall = 0, rise = 0;

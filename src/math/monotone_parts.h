@@ -65,8 +65,8 @@ static inline uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
 }
 
 /* The parts [b, sum - b) with the same middle are nested.  Let e = sum - b.  Returns the least b, perhaps negative, for
- * which [b, e - 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside, judged by the stretch [p, q) over the
- * middle alone: max(p, sum - q) - 2, or - 1 if p + q differs from sum by at most 1. */
+ * which [b, e - 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside.  Only the stretch [p, q) between
+ * breaks over the middle is used: b is max(p, sum - q) - 2, or one more if p + q differs from sum by at most 1. */
 static inline int64_t kay_monotone_near(const kay_monotone *m, kay_break kind, uint64_t sum)
 {
     int64_t p = (int64_t)kay_monotone_last(m, kind, sum / 2);
@@ -75,29 +75,30 @@ static inline int64_t kay_monotone_near(const kay_monotone *m, kay_break kind, u
     return far - 1 - (far - near >= 2);
 }
 
-/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  The stretches over the
- * middle decide this (src/games/sorting/README.md). */
+/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  Only the stretches
+ * over the middle matter (src/games/sorting/README.md). */
 static inline int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
     int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);
     return fall < rise ? fall : rise;
 }
 
-/* End-nibbling with monotone parts as the losing ones: each value takes a bounded number of steps. */
+/* End-nibbling in which the monotone parts are losing: the value of a part takes a bounded number of steps. */
 static inline bool kay_monotone_lost(const void *board, uint64_t begin, uint64_t end)
 {
     return kay_monotone_end(board, begin) >= end;
 }
 
-/* The distance of a part from its core, on each side: the part is its own core if one of the three parts in it with two
- * elements fewer is monotone. */
+/* The number of elements to cut at each end of a part to get its core.  A part is its own core if it contains a
+ * monotone part with two elements fewer. */
 static inline uint64_t kay_monotone_plain(const void *board, uint64_t begin, uint64_t end)
 {
     int64_t core = kay_monotone_core(board, begin + end);
     return core > (int64_t)begin ? (uint64_t)core - begin : 0;
 }
 
-/* If [begin, end - 2) is monotone, the moves from the left stay forced until [begin + 1, end - 1) is monotone. */
+/* If [begin, end - 2) is monotone, moves at the left end stay forced until a part [b, end) is reached with
+ * [b + 1, end - 1) monotone. */
 static inline uint64_t kay_monotone_forced(const void *board, uint64_t begin, uint64_t end, bool left)
 {
     return left ? kay_monotone_begin(board, end - 1) - 1 - begin : end - 1 - kay_monotone_end(board, begin + 1);

@@ -91,7 +91,7 @@ static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t 
     return KAY_OK;
 }
 
-/* Marks the options of heap n that a take gives. */
+/* Marks the values of the options of heap n that a move with this take can reach. */
 static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE | KAY_HEAP_UNEQUAL };

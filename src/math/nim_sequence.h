@@ -22,10 +22,10 @@ typedef struct kay_nim_sequence {
  * kay_heap_code_read. */
 kay_status kay_nim_sequence_make(kay_arena *arena, const char *code, kay_nim_sequence *out) KAY_MUST_CHECK;
 
-/* The same for a code that was read; its takes must outlive the sequence. */
+/* The same for a code that is already read; its takes must outlive the sequence. */
 kay_status kay_nim_sequence_begin(kay_arena *arena, const kay_heap_code *code, kay_nim_sequence *out) KAY_MUST_CHECK;
 
-/* Gives a sequence without values those that were computed before; they must live as long as the arena. */
+/* Gives a sequence that has no values yet the values of an earlier run; they must live as long as the arena. */
 kay_status kay_nim_sequence_resume(kay_nim_sequence *sequence, uint32_t *values, uint64_t count) KAY_MUST_CHECK;
 
 /* Adds the next value, which another method computed. */

@@ -1,9 +1,9 @@
 /* Computes the Z-function of the reversed sequence. */
 #include "math/repetition.h"
 
-/* Let w(i) = v(count - 1 - i) be the reversed sequence.  The sequence has period p at its end for as long as w and w
- * shifted by p agree, from their beginnings.  [start, end) is the stretch of w with the largest known end that equals a
- * beginning of w. */
+/* Let w(i) = v(count - 1 - i) be the reversed sequence.  If w and w shifted by p agree in their first c places, the
+ * sequence has period p from count - p - c on.  [start, end) is the part of w that equals a beginning of w and has the
+ * largest end found so far. */
 void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void *sequence, uint64_t count,
                     uint64_t *from)
 {

@@ -1,6 +1,6 @@
 /* Writes thermographs as text, JSON or SVG pictures; kay_value_thermograph computes them.
  *
- * Equal values give equal bytes on every machine. */
+ * The same games give the same output, byte for byte, on every machine. */
 #pragma once
 
 #include <kayles/hot_games.h>
@@ -20,7 +20,7 @@ typedef enum kay_thermograph_format {
     KAY_THERMOGRAPH_SVG,
 } kay_thermograph_format;
 
-/* A game and its label, such as in the legend; NULL: its notation. */
+/* A game and its label, for example in the legend; NULL: its notation. */
 typedef struct kay_thermograph_entry {
     kay_value value;
     const char *label;

@@ -19,8 +19,8 @@ typedef struct labels_room {
     size_t point_count;
 } labels_room;
 
-/* Places to try, in order: horizontal distance from the corner in half widths of the label, and vertical distance,
- * down, in heights. */
+/* Places to try, in order, as offsets from the corner: to the right in half widths of the label, and down in
+ * heights of the label. */
 static const double labels_outside[][2] = {{1, 0}, {1, 1}, {1, -1}, {0, -1.3}, {0, 1.3}, {-1, 1}, {-1, -1}, {-1, 0}};
 
 /* Whether the line from a to b meets a box: clips it to both pairs of sides. */
@@ -92,7 +92,7 @@ static void labels_write(labels_room *labels, const thermograph_point *point, in
     }
 }
 
-/* Labels a corner, unless another one has the same label. */
+/* Labels a corner, unless an earlier corner had the same text. */
 static void labels_point(labels_room *labels, const thermograph_point *point, int towards)
 {
     for (size_t i = 0; i < labels->point_count; i++)

@@ -23,7 +23,7 @@ enum {
     PICTURE_WIDE = 520, /* maximal width of the range of values in pixels */
     PICTURE_HIGH = 400, /* maximal height of the range of temperatures */
     PICTURE_BESIDE = 64, /* between the range of values and the sides of the field */
-    PICTURE_ABOVE = 44, /* between the hottest mast's foot and the top of the field */
+    PICTURE_ABOVE = 44, /* between the highest foot of a mast and the top of the field */
     PICTURE_LEGEND = 230, /* width of the legend */
     PICTURE_ENTRY = 36, /* height of an entry in the legend */
     PICTURE_NARROW = 300, /* minimal width of the field, for the title above it */
@@ -79,7 +79,7 @@ static kay_status picture_point(kay_value_store *store, thermograph_picture *pic
 
 /* ---- Layout */
 
-/* Computes the ranges.  Values of left walls are largest, and those of right walls least, at the first corner. */
+/* Computes the ranges.  At its first corner a left wall has its largest value, and a right wall its least. */
 static kay_status picture_ranges(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
                                  picture_frame *frame)
 {
@@ -217,7 +217,7 @@ static void picture_number(double number, char words[40])
         snprintf(words, 40, "%.0f", number == 0 ? 0 : number);
 }
 
-/* Converts a number to a double; returns whether it is small enough for ticks. */
+/* Converts a number to a double; returns whether it is small and simple enough for exact ticks. */
 static bool picture_small(kay_dyadic number, double *out)
 {
     *out = ldexp((double)number.numerator, -(int)(number.exponent < 99 ? number.exponent : 99));

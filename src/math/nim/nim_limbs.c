@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { LIMBS_TICK = 256 }; /* products of this many limbs or more look at the clock: 50 microseconds and more */
+enum { LIMBS_TICK = 256 }; /* products of this many limbs or more take at least 50 microseconds and check the clock */
 
 static void limbs_add(uint64_t *out, const uint64_t *a, uint64_t limbs)
 {
@@ -91,7 +91,7 @@ void kay_nim_limbs_square(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint6
     limbs_add(a, room, half);
 }
 
-/* Solves the equation of the square for u and v. */
+/* Solves the equation for (uF + v)^2 above for u and v. */
 void kay_nim_limbs_square_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -131,7 +131,7 @@ void kay_nim_limbs_invert(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint6
     limbs_copy(u, other, half);
 }
 
-/* Works as word_root in nim_word.c. */
+/* Works like word_root in nim_word.c. */
 void kay_nim_limbs_root(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {

@@ -21,7 +21,7 @@ static inline kay_nim_work kay_nim_begin(kay_context *ctx)
     return (kay_nim_work){.ctx = ctx, .product = kay_nim_word_fastest(), .status = KAY_OK};
 }
 
-/* The size of `room`, in limbs, that each function below needs for a number of so many limbs. */
+/* The size of `room`, in limbs, that each function below needs for a number of `limbs` limbs. */
 static inline uint64_t kay_nim_room(uint64_t limbs)
 {
     return 2 * limbs;

@@ -1,8 +1,8 @@
 /* Computes orders and discrete logarithms in the field of 2^64, whose group has 2^64 - 1 = 3 * 5 * 17 * 257 * 641 *
  * 65537 * 6700417 elements: no prime occurs twice.
  *
- * A logarithm is computed as by Pohlig and Hellman 1978: first modulo each prime, by Shanks' baby steps and giant
- * steps, then from these modulo the order. */
+ * Computes a logarithm by the method of Pohlig and Hellman 1978: first modulo each prime, by Shanks' baby steps and
+ * giant steps; these results give it modulo the order. */
 #include <kayles/nim.h>
 
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static bool log_find(uint64_t a, uint64_t base, uint64_t *exponent)
 {
     const uint64_t order = log_order(base);
     uint64_t n = 0, modulus = 1;
-    if (kay_nim_word_power(a, order) != 1) /* the group is cyclic: a is a power of base exactly then */
+    if (kay_nim_word_power(a, order) != 1) /* otherwise a is a power of base, as the group is cyclic */
         return false;
     for (unsigned i = 0; i < LOG_PRIMES; i++) {
         const uint64_t prime = log_primes[i], rest = order / prime;

@@ -1,5 +1,5 @@
-/* Multiplies nimbers below w^w^w term by term.  It multiplies a term by one kappa after another, which adds digits
- * unless one overflows. */
+/* Multiplies nimbers below w^w^w term by term.  A term is multiplied by one kappa after another; each adds to a digit
+ * of the exponent, unless the digit overflows. */
 #include "math/nim/nim_ordinal.h"
 
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "base/grow.h"
 #include "math/common_divisor.h"
 
-/* alpha(prime), as the ordinal sum of kappa(q) for no, one or two prime powers q (`parts`) and a finite number
- * (`excess`).  The values up to 43 are from Lenstra (1977), the others from J. DiMuro (On On_p, 2011) and A. N. Siegel,
- * as in CGSuite. */
+/* alpha(prime), as the sum of kappa(q) for one or two prime powers q (`parts`) and a finite number (`excess`).  The
+ * values up to 43 are from Lenstra (1977), the others from J. DiMuro (On On_p, 2011) and A. N. Siegel, as in
+ * CGSuite. */
 static const struct {
     unsigned prime, parts[2], excess;
 } ordinal_alphas[NIM_PRIMES] = {

@@ -1,9 +1,9 @@
 /* Computes with nimbers below 2^64.
  *
  * A product uses the isomorphism of nim_tables.h: 16 look-ups, a product of polynomials, 8 look-ups.  With the
- * carry-less product of the processor this took 24 ns in a measurement; tables of the field of 256 and Karatsuba's
- * three products a level took 100 ns.  On other processors, a table of sixteen multiples of one factor gives the
- * product of polynomials. */
+ * processor's carry-less multiplication a product took 24 ns in a measurement; with tables of the field of 256 and
+ * three products on each level (Karatsuba) it took 100 ns.  On other processors, a table of sixteen multiples of one
+ * factor gives the product of polynomials. */
 #include "math/nim/nim_word.h"
 
 #include <kayles/nim.h>
@@ -102,9 +102,9 @@ uint64_t kay_nim_square_root(uint64_t a)
 
 /* Returns the smaller root of x^2 + x = a in the field of 2^bits; the highest of the `bits` bits of a must be 0.
  *
- * With F = 2^(bits/2), x = uF + v and a = cF + d, the equation is u^2 + u = c and v^2 + v = d + u^2 (F/2).  The highest
- * bit of a nimber is its trace in the field of that many bits, so the second equation needs it to be 0; of u and u + 1,
- * exactly one makes it 0. */
+ * With F = 2^(bits/2), x = uF + v and a = cF + d, the equation is u^2 + u = c and v^2 + v = d + u^2 (F/2).  The second
+ * equation has a root only if the highest bit of its right side, which is its trace in the field of that many bits, is
+ * 0; exactly one of u and u + 1 makes it 0. */
 static uint64_t word_root(uint64_t a, unsigned bits)
 {
     if (bits == 1)

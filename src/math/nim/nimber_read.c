@@ -144,7 +144,8 @@ static kay_status read_close(reading *from)
     return status;
 }
 
-/* Applies the operators on the stack that bind tighter than the next one, or as tightly and from the left. */
+/* Applies the operators on the stack that must be applied before one with tightness `tight`: those that bind tighter
+ * and, except for powers, those that bind as tightly. */
 static kay_status read_close_tighter(reading *from, unsigned tight)
 {
     while (from->open_count) {
@@ -372,7 +373,7 @@ static kay_status read_between(reading *from, bool *complete)
     if (letter == ',')
         return read_comma(from);
     if (letter == '-')
-        return read_fail(from, from->at, "there is no minus: the difference of nimbers is their sum, +");
+        return read_fail(from, from->at, "nimbers have no minus: their difference is their sum, so write +");
     if (!sign)
         return read_fail(from, from->at, "expected one of + * / ^ or the end");
     KAY_TRY(read_close_tighter(from, read_signs[sign - signs].tight));
