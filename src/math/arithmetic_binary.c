@@ -3,8 +3,7 @@
  *
  * The quotients of the values by s, rounded down, grow by one with each period p; p and s may first be multiplied by a
  * power of two.  So the proof adds periods to heaps, or removes them, until the nim-sum of their quotients is the one
- * it needs.  Statement and proof are in src/games/heap_game/README.md; the method follows R. B. Austin, "Impartial and
- * partisan games", thesis, Calgary 1976. */
+ * it needs.  The method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary 1976. */
 #include "math/arithmetic_period.h"
 
 /* The test for one multiple of the period; src/games/heap_game/README.md defines the bases. */

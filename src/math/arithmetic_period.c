@@ -5,7 +5,7 @@
 enum {
     ARITHMETIC_TIMES = 8, /* the largest multiple of the period tried: with more low bits fewer options can collide */
     ARITHMETIC_WORK = 1 << 18,
-    ARITHMETIC_TAIL = 64, /* if digits repeat for ever: values compared besides */
+    ARITHMETIC_TAIL = 64, /* if digits repeat for ever: how many more values are compared */
 };
 
 /* The statement to prove, and the state of its check: G(n + period) = G(n) + saltus for n >= from. */
