@@ -33,7 +33,7 @@ enum {
 };
 
 /* Creates an empty store of at most `bytes` bytes, taken from the budget of the context, which must outlive it.  A game
- * takes about 80 bytes and 4 for each option; caches of results take at most a quarter of `bytes`. */
+ * takes 32 bytes, 4 for each option, and 8 to 16 in a hash table; caches of results take up to half as much again. */
 KAY_API kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out) KAY_MUST_CHECK;
 KAY_API void kay_value_store_free(kay_value_store *store); /* NULL is ignored */
 

@@ -130,12 +130,8 @@ static kay_status intern_add(kay_intern_table *table, const void *bytes, size_t 
 
 kay_status kay_intern_table_number(kay_intern_table *table, const void *bytes, size_t length, uint64_t *out)
 {
-    if (2 * table->count >= table->place_room) {
-        *out = kay_intern_table_find(table, bytes, length); /* a string that is known needs no memory */
-        if (*out != KAY_INTERN_NONE)
-            return KAY_OK;
+    if (2 * table->count >= table->place_room)
         KAY_TRY(intern_grow_table(table));
-    }
     const uint64_t hash = intern_hash(bytes, length), number = table->used;
     uint64_t *place = intern_place(table, bytes, length, hash);
     if (!*place) {

@@ -6,7 +6,7 @@
 
 enum {
     VALUES_POSITIONS = 50000, /* at most a second of domineering */
-    VALUES_BYTES = 1 << 25,
+    VALUES_BYTES = 1 << 24,
 };
 
 bool kay_solver_values_may(const kay_game *game)

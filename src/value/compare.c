@@ -45,16 +45,17 @@ static bool compare_unsure(kay_value_store *store, uint32_t g, uint32_t h)
     const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);
     if (kay_short_is_nus(game_g) && kay_short_is_nus(game_h))
         return kay_short_nus_at_most(store, game_g, game_h);
-    const uint32_t known = kay_short_recall(store, SHORT_AT_MOST, g, h);
-    if (known != SHORT_NONE)
-        return known;
+    const uint64_t ids = (uint64_t)(g + 1) << 31 | h;
+    const uint64_t known = store->compares[kay_short_compare_place(store->compare_room, ids)];
+    if (known >> 1 == ids)
+        return known & 1;
     if (!kay_short_enter(store))
         return false;
     const bool stars = kay_short_is_starry(game_g) || kay_short_is_starry(game_h);
     const bool at_most = stars ? compare_stars(store, g, h) : compare_search(store, g, h);
     kay_short_leave(store);
     if (store->error == KAY_OK)
-        kay_short_remember(store, SHORT_AT_MOST, g, h, at_most);
+        kay_short_remember_compare(store, ids, at_most);
     return at_most;
 }
 

@@ -168,7 +168,7 @@ kay_status kay_value_release(kay_value_store *store, kay_form *held, size_t coun
     const uint64_t form_count = store->form_count;
     kay_value_store *fresh;
     kay_short_copier copier;
-    KAY_TRY(kay_value_store_new(ctx, store->memory->memory_limit, &fresh));
+    KAY_TRY(kay_value_store_new(ctx, store->limit, &fresh));
     kay_short_copier_init(&copier, ctx, store, fresh);
     kay_form *forms = kay_alloc_array(ctx, form_count, sizeof *forms);
     kay_status status = forms ? copy_held(&copier, held, count, forms) : kay_no_memory(ctx);

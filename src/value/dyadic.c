@@ -5,6 +5,7 @@
 
 #include <gmp.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "math/decimal.h"
@@ -23,26 +24,27 @@ typedef struct dyadic_view {
     mp_limb_t one; /* the limb of a number that is not big */
 } dyadic_view;
 
-/* Makes a view that points into the store or into *view; it is valid until a game is added. */
+/* Makes a view that points into the store or into *view; it is valid until the store's limbs grow. */
 static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view *view)
 {
     if (a.big) {
-        const short_game *number = kay_short_game(store, (uint32_t)a.numerator);
-        size_t length;
-        const void *key = kay_intern_table_bytes(&store->keys, (uint64_t)number->numerator, &length);
-        const mp_size_t size = (mp_size_t)(length / sizeof(mp_limb_t)) - 1; /* the tail has 12 bytes */
-        const uint32_t negative = ((const uint32_t *)key)[2 * size + 1];
-        mpz_roinit_n(view->whole, key, negative ? -size : size);
+        const uint64_t *limbs = store->limbs + kay_short_game(store, (uint32_t)a.numerator)->numerator;
+        mpz_roinit_n(view->whole, (const mp_limb_t *)limbs + SHORT_LIMB_HEAD, (mp_size_t)limbs[0]);
     } else {
         view->one = a.numerator < 0 ? -(uint64_t)a.numerator : (uint64_t)a.numerator;
         mpz_roinit_n(view->whole, &view->one, (a.numerator > 0) - (a.numerator < 0));
     }
 }
 
-/* Checks that GMP can allocate `times` as much as a numerator of so many bits; false: the error is set. */
+/* Makes room for a numerator of so many bits after the store's limbs, and checks that GMP can allocate `times` as much;
+ * false: the error is set. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
-    const size_t bytes = times * (bits / DYADIC_LIMB + 2) * sizeof(mp_limb_t);
+    const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;
+    if (store->limb_room < need &&
+        !kay_short_grow(store, (void **)&store->limbs, &store->limb_room, need, sizeof *store->limbs))
+        return false;
+    const size_t bytes = times * size * sizeof(mp_limb_t);
     if (bytes < DYADIC_LITTLE)
         return true;
     void *block = kay_resize(store->ctx, NULL, 0, bytes);
@@ -64,6 +66,17 @@ static kay_dyadic dyadic_big(uint32_t id)
     return id == SHORT_NONE ? (kay_dyadic){0} : (kay_dyadic){.numerator = id, .big = true};
 }
 
+/* Stores a number with a big numerator, for which dyadic_room has made room. */
+static kay_dyadic dyadic_intern(kay_value_store *store, const mpz_t whole, uint64_t exponent)
+{
+    uint64_t *limbs = store->limbs + store->limb_count;
+    limbs[0] = (uint64_t)(mpz_sgn(whole) * (int64_t)mpz_size(whole));
+    memcpy(limbs + SHORT_LIMB_HEAD, mpz_limbs_read(whole), mpz_size(whole) * sizeof *limbs);
+    const short_game number = {
+        .numerator = (int64_t)store->limb_count, .exponent = (uint32_t)exponent, .flags = SHORT_BIG};
+    return dyadic_big(kay_short_intern_number(store, &number));
+}
+
 /* Returns the store's scratch / 2^exponent in lowest terms. */
 static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
 {
@@ -78,7 +91,7 @@ static kay_dyadic dyadic_take(kay_value_store *store, uint64_t exponent)
         else if (mpz_sizeinbase(whole, 2) <= DYADIC_BITS)
             number = (kay_dyadic){.numerator = mpz_get_si(whole), .exponent = (uint32_t)exponent};
         else
-            number = dyadic_big(kay_short_intern_big(store, whole, (uint32_t)exponent));
+            number = dyadic_intern(store, whole, exponent);
     }
     return number;
 }
@@ -108,7 +121,7 @@ uint32_t kay_dyadic_id(kay_value_store *store, kay_dyadic a)
 {
     if (a.big)
         return (uint32_t)a.numerator;
-    return kay_short_intern_number(store, a.numerator, a.exponent);
+    return kay_short_intern_number(store, &(short_game){.numerator = a.numerator, .exponent = a.exponent});
 }
 
 uint32_t kay_dyadic_copy(const kay_value_store *from, kay_dyadic a, kay_value_store *to)

@@ -25,9 +25,8 @@ kay_dyadic kay_dyadic_make(kay_value_store *store, __int128 numerator, int64_t e
 /* The number part of a nus. */
 static inline kay_dyadic kay_dyadic_of_game(const kay_value_store *store, const short_game *game)
 {
-    if (game->flags & SHORT_BIG)
-        return (kay_dyadic){.numerator = (int64_t)*kay_intern_table_word(&store->keys, (uint64_t)game->numerator) - 1,
-                            .big = true};
+    if (game->flags & SHORT_BIG) /* the id of the number lies before its limbs */
+        return (kay_dyadic){.numerator = (int64_t)store->limbs[game->numerator + 1], .big = true};
     return (kay_dyadic){.numerator = game->numerator, .exponent = game->exponent};
 }
 

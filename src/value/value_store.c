@@ -1,7 +1,10 @@
-/* The store: each game once, under an id; caches of results. */
+/* The store: each game once, under an id; caches of results.
+ *
+ * All options are in one array and all limbs in another, so a game needs no allocation of its own.  Equal games are
+ * found in a hash table of 64-bit words.  A word holds 32 bits of the hash next to the id: this avoids nearly every
+ * look at a wrong game, and the table grows without looking at games. */
 #include "value/value_store.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +13,7 @@
 
 enum {
     STORE_FIRST = 256, /* initial size of an array */
-    STORE_TABLE = 512, /* initial size of a cache */
+    STORE_TABLE = 1024, /* initial size of a table */
     STORE_MEMORY_MAX = 1 << 27, /* largest size of a cache in bytes */
     STORE_STEPS = 1 << 12, /* between looks at the clock */
 };
@@ -33,68 +36,136 @@ uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *f
     return SHORT_NONE;
 }
 
-/* The `resize` of the store's memory: passes requests on to the context of the store. */
-static void *store_resize(void *ctx, void *block, size_t old_bytes, size_t bytes)
+/* Resizes a block and counts its bytes; NULL: the limit or the context refused, with a message.  New bytes are not
+ * zeroed. */
+static void *store_resize(kay_value_store *store, void *block, uint64_t count, uint64_t more, size_t size)
 {
-    if (bytes)
-        return kay_resize(ctx, block, old_bytes, bytes);
-    kay_free(ctx, block, old_bytes);
-    return NULL;
-}
-
-static uint32_t store_no_memory(kay_value_store *store)
-{
-    if (store->memory->diag.status == KAY_EUNABLE) /* the store's limit, not that of the context */
-        return kay_short_fail(store, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
-                              (unsigned long long)store->memory->memory_limit);
-    return kay_short_fail(store, kay_no_memory(store->ctx), NULL);
+    size_t bytes;
+    const size_t old_bytes = (size_t)count * size;
+    if (__builtin_mul_overflow(more, size, &bytes) || bytes > store->limit - (store->bytes - old_bytes)) {
+        kay_fail(store->ctx, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
+                 (unsigned long long)store->limit);
+        return NULL;
+    }
+    void *moved = kay_resize(store->ctx, block, old_bytes, bytes);
+    if (moved)
+        store->bytes = store->bytes - old_bytes + bytes;
+    return moved;
 }
 
 bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64_t need, size_t size)
 {
-    uint64_t more = *room ? *room / 2 : STORE_FIRST;
+    uint64_t more = *room ? *room : STORE_FIRST;
     for (void *moved = NULL; !moved; more /= 4) {
         const uint64_t wish = *room + more > need ? *room + more : need;
-        moved = kay_resize(store->memory, *items, *room * size, wish * size);
+        moved = store_resize(store, *items, *room, wish, size);
         if (moved) {
             *items = moved;
             *room = wish;
         } else if (wish == need) {
-            store_no_memory(store);
+            kay_short_fail(store, kay_no_memory(store->ctx), NULL);
             return false;
         }
     }
     return true;
 }
 
-/* ---- Caches */
-
-/* Doubles a cache, unless it would take more than an eighth of the budget. */
-static void store_grow_cache(kay_value_store *store, short_cache *cache)
+static void store_drop(kay_value_store *store, void *block, uint64_t count, size_t size)
 {
-    const short_cache old = *cache;
-    const uint64_t bytes = 2 * old.room * sizeof *old.memos;
-    short_memo *memos = NULL;
-    cache->lost = 0;
-    if (bytes <= STORE_MEMORY_MAX && bytes <= store->memory->memory_limit / 8)
-        memos = kay_alloc(store->memory, bytes);
-    if (!memos)
-        return;
-    *cache = (short_cache){memos, 2 * old.room, 0};
-    for (uint64_t i = 0; i < old.room; i++)
-        if (old.memos[i].operation)
-            *kay_short_memo(cache, old.memos[i].operation, old.memos[i].g, old.memos[i].h) = old.memos[i];
-    kay_free(store->memory, old.memos, old.room * sizeof *old.memos);
+    kay_free(store->ctx, block, count * size);
+    if (block)
+        store->bytes -= count * size;
 }
 
-/* A cache that has lost as many results as it has places is too small: lost results, and all below them, are computed
+/* Allocates a zeroed table; NULL: no memory. */
+static void *store_table(kay_value_store *store, uint64_t room, size_t size)
+{
+    void *table = store_resize(store, NULL, 0, room, size);
+    if (table)
+        memset(table, 0, room * size);
+    return table;
+}
+
+/* Allocates a zeroed table twice as large; NULL: no memory, or it would take more than an eighth of the budget. */
+static void *store_twice(kay_value_store *store, uint64_t room, size_t size)
+{
+    const uint64_t bytes = 2 * room * size;
+    return bytes > STORE_MEMORY_MAX || bytes > store->limit / 8 ? NULL : store_table(store, 2 * room, size);
+}
+
+/* ---- Caches: new entries overwrite old ones */
+
+static uint64_t store_memo_place(uint64_t room, uint32_t operation, uint32_t g, uint32_t h)
+{
+    return kay_short_mix(kay_short_mix(operation, g), h) & (room - 1);
+}
+
+uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h)
+{
+    const short_memo *memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];
+    return memo->g == g && memo->h == h && memo->operation == operation ? memo->result : SHORT_NONE;
+}
+
+static void store_grow_compares(kay_value_store *store)
+{
+    const uint64_t old_room = store->compare_room, *old = store->compares;
+    uint64_t *compares = store_twice(store, old_room, sizeof *compares);
+    store->compares_lost = 0;
+    if (!compares)
+        return;
+    store->compare_room = 2 * old_room;
+    for (uint64_t i = 0; i < old_room; i++)
+        if (old[i])
+            compares[kay_short_compare_place(store->compare_room, old[i] >> 1)] = old[i];
+    store_drop(store, store->compares, old_room, sizeof *compares);
+    store->compares = compares;
+}
+
+static void store_grow_memos(kay_value_store *store)
+{
+    const uint64_t old_room = store->memo_room;
+    const short_memo *old = store->memos;
+    short_memo *memos = store_twice(store, old_room, sizeof *memos);
+    store->memos_lost = 0;
+    if (!memos)
+        return;
+    store->memo_room = 2 * old_room;
+    for (uint64_t i = 0; i < old_room; i++)
+        if (old[i].operation)
+            memos[store_memo_place(store->memo_room, old[i].operation, old[i].g, old[i].h)] = old[i];
+    store_drop(store, store->memos, old_room, sizeof *memos);
+    store->memos = memos;
+}
+
+/* A cache that has lost as many entries as it has places is too small: lost results, and all below them, are computed
  * again. */
 void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result)
 {
-    short_cache *cache = &store->caches[operation != SHORT_AT_MOST];
-    if (kay_short_memo(cache, operation, g, h)->operation && ++cache->lost > cache->room)
-        store_grow_cache(store, cache);
-    *kay_short_memo(cache, operation, g, h) = (short_memo){g, h, operation, result};
+    short_memo *memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];
+    if (memo->operation && ++store->memos_lost > store->memo_room) {
+        store_grow_memos(store);
+        memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];
+    }
+    *memo = (short_memo){g, h, operation, result};
+}
+
+void kay_short_remember_compare(kay_value_store *store, uint64_t ids, bool at_most)
+{
+    uint64_t *place = &store->compares[kay_short_compare_place(store->compare_room, ids)];
+    if (*place && ++store->compares_lost > store->compare_room) {
+        store_grow_compares(store);
+        place = &store->compares[kay_short_compare_place(store->compare_room, ids)];
+    }
+    *place = ids << 1 | at_most;
+}
+
+/* Grows the caches with the number of games. */
+static void store_grow_tables(kay_value_store *store)
+{
+    if (store->compare_room < 4 * store->count)
+        store_grow_compares(store);
+    if (store->memo_room < 2 * store->count)
+        store_grow_memos(store);
 }
 
 bool kay_short_work(kay_value_store *store, uint64_t steps)
@@ -123,31 +194,85 @@ bool kay_short_enter(kay_value_store *store)
     return true;
 }
 
-/* ---- Games by their keys */
+/* ---- Finding equal games */
 
-/* Finds the number of a key, a string of words. */
-static bool store_key(kay_value_store *store, const uint32_t *words, uint64_t count, uint32_t *key)
+static uint64_t store_hash_ids(uint64_t hash, const uint32_t *ids, uint64_t count)
 {
-    uint64_t number;
-    if (store->error != KAY_OK)
+    for (uint64_t i = 0; i < count; i++)
+        hash = kay_short_mix(hash, ids[i]);
+    return hash;
+}
+
+static const uint64_t *store_limbs(const kay_value_store *store, const short_game *game, uint64_t *count)
+{
+    const int64_t size = (int64_t)store->limbs[game->numerator];
+    *count = (uint64_t)(size < 0 ? -size : size);
+    return store->limbs + game->numerator + SHORT_LIMB_HEAD;
+}
+
+static uint32_t store_hash_nus(const kay_value_store *store, const short_game *game)
+{
+    uint64_t hash = (uint64_t)game->exponent << 32 | kay_short_nimber(game), limbs = 1;
+    hash = kay_short_mix(hash, (uint32_t)game->ups);
+    if (game->flags & SHORT_BIG) {
+        const uint64_t *words = store_limbs(store, game, &limbs);
+        hash = kay_short_mix(hash, store->limbs[game->numerator]); /* the signed number of limbs */
+        for (uint64_t i = 0; i < limbs; i++)
+            hash = kay_short_mix(hash, words[i]);
+    } else {
+        hash = kay_short_mix(hash, (uint64_t)game->numerator);
+    }
+    return (uint32_t)(hash ^ hash >> 15);
+}
+
+static uint32_t store_hash_options(const uint32_t *lefts, uint64_t left_count, const uint32_t *rights,
+                                   uint64_t right_count)
+{
+    uint64_t hash = store_hash_ids(left_count + UINT64_C(0x51ed2701), lefts, left_count);
+    hash = store_hash_ids(hash, rights, right_count);
+    return (uint32_t)(hash ^ hash >> 15);
+}
+
+/* Makes room in the index for one more game. */
+static bool store_index_room(kay_value_store *store)
+{
+    if (3 * store->count < 2 * store->index_room)
+        return true;
+    const uint64_t room = 2 * store->index_room, *old = store->index;
+    uint64_t *index = store_table(store, room, sizeof *index);
+    if (!index) {
+        kay_short_fail(store, kay_no_memory(store->ctx), NULL);
         return false;
-    if (kay_intern_table_number(&store->keys, words, count * sizeof *words, &number) != KAY_OK)
-        store_no_memory(store);
-    else if (number > UINT32_MAX)
-        kay_short_fail(store, KAY_EUNABLE, "the values have more than 2^32 options");
-    else
-        *key = (uint32_t)number;
-    return store->error == KAY_OK;
+    }
+    for (uint64_t i = 0; i < store->index_room; i++) {
+        uint64_t at = (old[i] >> 32) & (room - 1);
+        while (old[i] && index[at])
+            at = (at + 1) & (room - 1);
+        if (old[i])
+            index[at] = old[i];
+    }
+    store_drop(store, store->index, store->index_room, sizeof *index);
+    store->index = index;
+    store->index_room = room;
+    return true;
 }
 
-/* Returns the id of the game with this key; SHORT_NONE: it is new. */
-static uint32_t store_find(const kay_value_store *store, uint32_t key)
+/* Returns the id of the next game with this hash; SHORT_NONE: there are no more, and *at is the empty place. */
+static uint32_t store_next(const kay_value_store *store, uint32_t hash, uint64_t *at)
 {
-    return (uint32_t)*kay_intern_table_word(&store->keys, key) - 1;
+    for (;; *at = (*at + 1) & (store->index_room - 1)) {
+        const uint64_t entry = store->index[*at];
+        if (!entry)
+            return SHORT_NONE;
+        if (entry >> 32 == hash) {
+            *at = (*at + 1) & (store->index_room - 1);
+            return (uint32_t)entry - 1;
+        }
+    }
 }
 
-/* Adds a new game under a key. */
-static uint32_t store_add(kay_value_store *store, uint32_t key, const short_game *game)
+/* Adds a new game at an empty place of the index. */
+static uint32_t store_add(kay_value_store *store, uint32_t hash, uint64_t at, const short_game *game)
 {
     if (store->count >= SHORT_GAMES_MAX)
         return kay_short_fail(store, KAY_EUNABLE, "more than 2^31 values");
@@ -157,107 +282,144 @@ static uint32_t store_add(kay_value_store *store, uint32_t key, const short_game
         !kay_short_grow(store, (void **)&store->games, &store->room, store->count + 1, sizeof *store->games))
         return SHORT_NONE;
     const uint32_t id = (uint32_t)store->count++;
-    short_game *added = &store->games[id];
-    *added = *game;
-    added->negative = SHORT_NONE;
-    *kay_intern_table_word(&store->keys, key) = store->count;
-    if (kay_short_is_number(added)) {
-        bool exact;
-        added->stops[0] = added->stops[1] = kay_dyadic_float(store, kay_dyadic_of_game(store, added), &exact);
-        added->flags |= exact ? SHORT_EXACT : 0;
-    }
-    for (int i = 0; i < 2; i++)
-        if (store->caches[i].room < store->count)
-            store_grow_cache(store, &store->caches[i]);
+    store->games[id] = *game;
+    store->index[at] = (uint64_t)hash << 32 | (id + 1);
+    if (!(store->count & (store->count - 1)))
+        store_grow_tables(store);
     return id;
 }
 
-static void store_stops_of_options(const kay_value_store *store, short_game *game)
+static void store_stops_of_options(const kay_value_store *store, const uint32_t *lefts, const uint32_t *rights,
+                                   short_game *game)
 {
-    const uint32_t *options = kay_short_options(store, game);
-    uint32_t exact = SHORT_EXACT;
-    game->stops[0] = -INFINITY;
-    game->stops[1] = INFINITY;
-    for (uint32_t i = 0; i < game->counts[0] + game->counts[1]; i++) {
-        const short_game *option = kay_short_game(store, options[i]);
-        const int side = i >= game->counts[0];
-        if (side ? option->stops[0] < game->stops[1] : option->stops[1] > game->stops[0])
-            game->stops[side] = option->stops[!side];
-        exact &= option->flags;
+    const short_game *first_left = kay_short_game(store, lefts[0]), *first_right = kay_short_game(store, rights[0]);
+    uint32_t exact = first_left->flags & first_right->flags;
+    game->stops[0] = first_left->stops[1];
+    game->stops[1] = first_right->stops[0];
+    for (uint32_t i = 1; i < game->counts[0]; i++) {
+        const short_game *left = kay_short_game(store, lefts[i]);
+        game->stops[0] = left->stops[1] > game->stops[0] ? left->stops[1] : game->stops[0];
+        exact &= left->flags;
     }
-    game->flags |= exact;
+    for (uint32_t i = 1; i < game->counts[1]; i++) {
+        const short_game *right = kay_short_game(store, rights[i]);
+        game->stops[1] = right->stops[0] < game->stops[1] ? right->stops[0] : game->stops[1];
+        exact &= right->flags;
+    }
+    game->flags |= exact & SHORT_EXACT;
+}
+
+static bool store_has_options(const kay_value_store *store, uint32_t id, const short_game *game, const uint32_t *lefts,
+                              const uint32_t *rights)
+{
+    const short_game *other = kay_short_game(store, id);
+    if (kay_short_is_nus(other) || other->counts[0] != game->counts[0] || other->counts[1] != game->counts[1])
+        return false;
+    const uint32_t *options = kay_short_options(store, other);
+    return memcmp(options, lefts, game->counts[0] * sizeof *lefts) == 0 &&
+           memcmp(options + game->counts[0], rights, game->counts[1] * sizeof *rights) == 0;
 }
 
 uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right)
 {
-    short_stack *const key = &store->sides[0], *const rights = &store->sides[1];
-    const uint64_t counts[] = {key->count - left, rights->count - right};
-    short_game game = {.counts = {(uint32_t)counts[0], (uint32_t)counts[1]}, .flags = SHORT_OPTIONS};
-    bool pushed = true;
-    for (uint64_t i = right; i < rights->count && pushed; i++)
-        pushed = kay_short_push(store, key, rights->items[i]);
-    const bool found = pushed && kay_short_push(store, key, game.counts[0]) &&
-                       store_key(store, key->items + left, counts[0] + counts[1] + 1, &game.key);
-    key->count = left;
-    rights->count = right;
-    if (!found || store_find(store, game.key) != SHORT_NONE)
-        return found ? store_find(store, game.key) : SHORT_NONE;
-    store_stops_of_options(store, &game);
-    return store_add(store, game.key, &game);
-}
-
-/* Returns a nus; adds it if it is new. */
-static uint32_t store_intern_nus(kay_value_store *store, const short_game *game)
-{
-    const uint32_t words[] = {(uint32_t)((uint64_t)game->numerator >> 32), game->exponent, (uint32_t)game->ups,
-                              (uint32_t)game->numerator, SHORT_NUS_KEY | (game->flags & ~SHORT_EXACT)};
-    const uint64_t skipped = words[0] || words[1] || words[2] ? 0 : 3; /* zeros: most keys are short */
-    uint32_t key;
-    if (!store_key(store, words + skipped, sizeof words / sizeof *words - skipped, &key))
+    short_stack *const left_side = &store->sides[0], *const right_side = &store->sides[1];
+    const uint64_t left_count = left_side->count - left, right_count = right_side->count - right;
+    const uint32_t *lefts = left_side->items + left, *rights = right_side->items + right;
+    left_side->count = left;
+    right_side->count = right;
+    if (store->error != KAY_OK || !store_index_room(store))
         return SHORT_NONE;
-    const uint32_t id = store_find(store, key);
-    return id == SHORT_NONE ? store_add(store, key, game) : id;
+    short_game game = {.first = (uint32_t)store->option_count,
+                       .counts = {(uint32_t)left_count, (uint32_t)right_count},
+                       .flags = SHORT_OPTIONS,
+                       .negative = SHORT_NONE};
+    const uint32_t hash = store_hash_options(lefts, left_count, rights, right_count);
+    uint64_t at = hash & (store->index_room - 1);
+    for (uint32_t id; (id = store_next(store, hash, &at)) != SHORT_NONE;)
+        if (store_has_options(store, id, &game, lefts, rights))
+            return id;
+    const uint64_t end = store->option_count + left_count + right_count;
+    if (end > UINT32_MAX)
+        return kay_short_fail(store, KAY_EUNABLE, "the values have more than 2^32 options");
+    if (end > store->option_room &&
+        !kay_short_grow(store, (void **)&store->options, &store->option_room, end, sizeof *store->options))
+        return SHORT_NONE;
+    memcpy(store->options + store->option_count, lefts, left_count * sizeof *lefts);
+    memcpy(store->options + store->option_count + left_count, rights, right_count * sizeof *rights);
+    store_stops_of_options(store, lefts, rights, &game);
+    const uint32_t id = store_add(store, hash, at, &game);
+    if (id != SHORT_NONE)
+        store->option_count = end;
+    return id;
 }
 
-uint32_t kay_short_intern_number(kay_value_store *store, int64_t numerator, uint32_t exponent)
+static bool store_same_number(const kay_value_store *store, const short_game *a, const short_game *b)
 {
-    return store_intern_nus(store, &(short_game){.numerator = numerator, .exponent = exponent});
+    if (a->exponent != b->exponent || (a->flags & SHORT_BIG) != (b->flags & SHORT_BIG))
+        return false;
+    if (a->numerator == b->numerator || !(a->flags & SHORT_BIG))
+        return a->numerator == b->numerator;
+    uint64_t count;
+    const uint64_t *limbs = store_limbs(store, b, &count);
+    return store->limbs[a->numerator] == store->limbs[b->numerator] &&
+           memcmp(store_limbs(store, a, &count), limbs, count * sizeof *limbs) == 0;
 }
 
-uint32_t kay_short_intern_big(kay_value_store *store, const mpz_t whole, uint32_t exponent)
+static uint32_t store_find_nus(const kay_value_store *store, const short_game *game, uint32_t hash, uint64_t *at)
 {
-    short_stack *const stack = &store->sides[0];
-    const uint64_t from = stack->count;
-    const uint32_t tail[SHORT_BIG_TAIL] = {exponent, mpz_sgn(whole) < 0, SHORT_BIG_KEY};
-    bool pushed = true;
-    for (size_t i = 0; i < 2 * mpz_size(whole) && pushed; i++)
-        pushed = kay_short_push(store, stack, (uint32_t)(mpz_getlimbn(whole, (mp_size_t)i / 2) >> i % 2 * 32));
-    for (int i = 0; i < SHORT_BIG_TAIL && pushed; i++)
-        pushed = kay_short_push(store, stack, tail[i]);
-    uint32_t key;
-    const bool found = pushed && store_key(store, stack->items + from, stack->count - from, &key);
-    stack->count = from;
-    if (!found || store_find(store, key) != SHORT_NONE)
-        return found ? store_find(store, key) : SHORT_NONE;
-    return store_add(store, key, &(short_game){.numerator = key, .exponent = exponent, .flags = SHORT_BIG});
+    *at = hash & (store->index_room - 1);
+    for (uint32_t id; (id = store_next(store, hash, at)) != SHORT_NONE;) {
+        const short_game *other = kay_short_game(store, id);
+        if (kay_short_is_nus(other) && other->ups == game->ups && kay_short_nimber(other) == kay_short_nimber(game) &&
+            store_same_number(store, game, other))
+            return id;
+    }
+    return SHORT_NONE;
+}
+
+uint32_t kay_short_intern_number(kay_value_store *store, const short_game *number)
+{
+    if (store->error != KAY_OK || !store_index_room(store))
+        return SHORT_NONE;
+    short_game game = *number;
+    const uint32_t hash = store_hash_nus(store, &game);
+    uint64_t at;
+    const uint32_t known = store_find_nus(store, &game, hash, &at);
+    if (known != SHORT_NONE)
+        return known;
+    game.negative = SHORT_NONE;
+    const uint32_t id = store_add(store, hash, at, &game);
+    if (id == SHORT_NONE)
+        return id;
+    if (game.flags & SHORT_BIG) {
+        uint64_t count;
+        store_limbs(store, &game, &count);
+        store->limbs[game.numerator + 1] = id;
+        store->limb_count = (uint64_t)game.numerator + SHORT_LIMB_HEAD + count;
+    }
+    bool exact;
+    short_game *added = &store->games[id];
+    added->stops[0] = added->stops[1] = kay_dyadic_float(store, kay_dyadic_of(store, id), &exact);
+    added->flags |= exact ? SHORT_EXACT : 0;
+    return id;
 }
 
 uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber)
 {
-    if (number == SHORT_NONE || store->error != KAY_OK)
+    if (number == SHORT_NONE || store->error != KAY_OK || !store_index_room(store))
         return SHORT_NONE;
     if (ups > INT32_MAX || ups < -INT32_MAX)
         return kay_short_fail(store, KAY_EUNABLE, "a multiple of up is too large: it must be below 2^31");
     if (nimber > SHORT_NIMBER_MAX)
         return kay_short_fail(store, KAY_EUNABLE, "a nimber is too large: it must be below 2^29");
     short_game game = store->games[number];
-    if (ups == game.ups && nimber == kay_short_nimber(&game))
-        return number;
-    if (game.flags & SHORT_BIG && !ups && !nimber)
-        return store_find(store, (uint32_t)game.numerator);
     game.ups = (int32_t)ups;
     game.flags = (game.flags & ~(uint32_t)SHORT_NIMBER_MAX) | nimber;
-    return store_intern_nus(store, &game);
+    game.negative = SHORT_NONE;
+    const uint32_t hash = store_hash_nus(store, &game);
+    uint64_t at;
+    const uint32_t known = store_find_nus(store, &game, hash, &at);
+    return known != SHORT_NONE ? known : store_add(store, hash, at, &game);
 }
 
 /* ---- Lists of words */
@@ -270,10 +432,13 @@ uint32_t kay_short_list(kay_value_store *store, short_stack *stack, uint64_t fro
     stack->count = from;
     if (store->error != KAY_OK)
         return SHORT_NONE;
-    if (kay_intern_table_number(&store->lists, words, length, &list) != KAY_OK)
-        return store_no_memory(store);
-    return list < SHORT_GAMES_MAX ? (uint32_t)list
-                                  : kay_short_fail(store, KAY_EUNABLE, "more than 2^31 words of lists");
+    const kay_status status = kay_intern_table_number(&store->lists, words, length, &list);
+    if (status != KAY_OK)
+        return kay_short_fail(store, status, NULL);
+    if (list >= SHORT_GAMES_MAX || store->bytes + kay_intern_table_size(&store->lists) > store->limit)
+        return kay_short_fail(store, KAY_EUNABLE, "the values fill the memory budget of %llu bytes",
+                              (unsigned long long)store->limit);
+    return (uint32_t)list;
 }
 
 /* ---- The store as a whole */
@@ -282,40 +447,36 @@ void kay_value_store_free(kay_value_store *store)
 {
     if (!store)
         return;
-    kay_context *ctx = store->ctx, *memory = store->memory;
-    if (memory) {
-        kay_intern_table_free(&store->keys);
-        kay_intern_table_free(&store->lists);
-        kay_free(memory, store->games, store->room * sizeof *store->games);
-        kay_free(memory, store->forms, store->form_room * sizeof *store->forms);
-        kay_free(memory, store->game_walls, store->game_wall_room * sizeof *store->game_walls);
-        kay_free(memory, store->listed.items, store->listed.room * sizeof *store->listed.items);
-        for (int i = 0; i < 2; i++) {
-            kay_free(memory, store->caches[i].memos, store->caches[i].room * sizeof *store->caches[i].memos);
-            kay_free(memory, store->sides[i].items, store->sides[i].room * sizeof *store->sides[i].items);
-        }
-    }
+    store_drop(store, store->games, store->room, sizeof *store->games);
+    store_drop(store, store->options, store->option_room, sizeof *store->options);
+    store_drop(store, store->limbs, store->limb_room, sizeof *store->limbs);
+    store_drop(store, store->index, store->index_room, sizeof *store->index);
+    store_drop(store, store->compares, store->compare_room, sizeof *store->compares);
+    store_drop(store, store->memos, store->memo_room, sizeof *store->memos);
+    store_drop(store, store->forms, store->form_room, sizeof *store->forms);
+    kay_intern_table_free(&store->lists);
+    store_drop(store, store->game_walls, store->game_wall_room, sizeof *store->game_walls);
+    store_drop(store, store->listed.items, store->listed.room, sizeof *store->listed.items);
+    for (int side = 0; side < 2; side++)
+        store_drop(store, store->sides[side].items, store->sides[side].room, sizeof *store->sides[side].items);
     mpz_clear(store->scratch);
-    kay_free(ctx, memory, sizeof *memory);
-    kay_free(ctx, store, sizeof *store);
+    kay_free(store->ctx, store, sizeof *store);
 }
 
-static kay_status store_fill(kay_value_store *store, uint64_t bytes)
+static kay_status store_fill(kay_value_store *store)
 {
-    KAY_TRY_ALLOC(store->memory, store->ctx, 1);
-    *store->memory = (kay_context){.memory_limit = bytes, .resize = store_resize, .user = store->ctx};
-    kay_intern_table_init(&store->keys, store->memory);
-    kay_intern_table_init(&store->lists, store->memory);
-    for (int i = 0; i < 2; i++) {
-        short_cache *cache = &store->caches[i];
-        cache->memos = kay_alloc_array(store->memory, STORE_TABLE, sizeof *cache->memos);
-        if (!cache->memos)
-            return kay_no_memory(store->ctx);
-        cache->room = STORE_TABLE;
-        if (kay_short_push(store, &store->sides[i], 0)) /* allocate the block, so that it is never NULL */
-            store->sides[i].count = 0;
-    }
-    kay_short_intern_number(store, 0, 0); /* KAY_VALUE_ZERO */
+    store->index = store_table(store, STORE_TABLE, sizeof *store->index);
+    store->index_room = store->index ? STORE_TABLE : 0;
+    store->compares = store_table(store, STORE_TABLE, sizeof *store->compares);
+    store->compare_room = store->compares ? STORE_TABLE : 0;
+    store->memos = store_table(store, STORE_TABLE, sizeof *store->memos);
+    store->memo_room = store->memos ? STORE_TABLE : 0;
+    if (!store->index || !store->compares || !store->memos)
+        return kay_no_memory(store->ctx);
+    for (int side = 0; side < 2; side++)
+        if (kay_short_push(store, &store->sides[side], 0)) /* allocate the block, so that it is never NULL */
+            store->sides[side].count = 0;
+    kay_short_intern_number(store, &(short_game){0}); /* KAY_VALUE_ZERO */
     kay_short_nus(store, KAY_VALUE_ZERO, 0, 1); /* KAY_VALUE_STAR */
     return store->error;
 }
@@ -323,9 +484,10 @@ static kay_status store_fill(kay_value_store *store, uint64_t bytes)
 kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out)
 {
     KAY_ALLOC(kay_value_store, store, ctx, 1);
-    store->ctx = ctx;
+    *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
+    kay_intern_table_init(&store->lists, ctx);
     mpz_init(store->scratch);
-    const kay_status status = store_fill(store, bytes);
+    const kay_status status = store_fill(store);
     if (status != KAY_OK) {
         kay_value_store_free(store);
         return status;
@@ -336,7 +498,7 @@ kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store
 
 uint64_t kay_value_store_bytes(const kay_value_store *store)
 {
-    return store->memory->memory_used + sizeof *store;
+    return store->bytes + kay_intern_table_size(&store->lists) + sizeof *store;
 }
 
 uint32_t kay_value_store_count(const kay_value_store *store)

@@ -6,20 +6,13 @@
  *
  * A "nus" (number-up-star) is the sum of a number, a multiple of up and a nimber.
  *
- *   a game    options  | key         | left count | right count |  or, a nus:
- *   32 bytes  nus      | numerator                | exponent    | ups      |
+ *   a game    options  | first option | left count | right count |  or, a nus:
+ *   32 bytes  nus      | numerator                 | exponent    | ups      |
  *             both     | flags and nimber | negative or NONE | left stop, right stop as floats |
  *
- * An intern table finds the id of a game by its key.  The key is a string of words of 32 bits; the last one tells the
- * three kinds apart:
- *
- *   options     | left options ... | right options ... | left count |
- *   nus         | numerator, high half | exponent | ups | numerator, low half | flags and nimber, SHORT_NUS_KEY |
- *               | numerator, low half | flags and nimber, SHORT_NUS_KEY |, if the other words are 0
- *   big number  | limbs ... | exponent | 1 if negative | SHORT_BIG_KEY |
- *
  * Options have lower ids than the game, so walks over followers need no recursion.  If the numerator has more than 62
- * bits, the field holds the number of the big number's key.
+ * bits, the field holds an index into the limbs: a word with the signed number of limbs, a word with the id of the
+ * number, then the limbs.
  *
  * Stops are rounded towards zero to 24 bits.  Rounding keeps the order: if two floats differ, so do the stops, in the
  * same order.  That alone decides most comparisons. */
@@ -43,15 +36,13 @@ enum {
 
 #define SHORT_OPTIONS (UINT32_C(1) << 31) /* the game is stored as its options; else it is a nus */
 #define SHORT_EXACT (UINT32_C(1) << 30) /* both stops are exactly the floats */
-#define SHORT_BIG (UINT32_C(1) << 29) /* the numerator is the number of a key */
-#define SHORT_NUS_KEY (UINT32_C(1) << 31) /* left counts are smaller */
-#define SHORT_BIG_KEY UINT32_MAX
+#define SHORT_BIG (UINT32_C(1) << 29) /* the numerator is an index into the limbs */
 #define SHORT_FORM (UINT32_C(1) << 31) /* of a kay_form: the form is explicit */
 
 typedef struct short_game {
     union {
         struct {
-            uint32_t key, counts[2]; /* left options, then right options */
+            uint32_t first, counts[2]; /* left options, then right options */
         };
         struct {
             int64_t numerator; /* odd, or exponent is 0 */
@@ -65,7 +56,7 @@ typedef struct short_game {
 } short_game;
 static_assert(sizeof(short_game) == 32, "a game");
 
-enum { SHORT_BIG_TAIL = 3 }; /* words of 32 bits after the limbs of a number */
+enum { SHORT_LIMB_HEAD = 2 }; /* words before the limbs of a number */
 
 /* A form: its options are forms. */
 typedef struct short_form {
@@ -78,16 +69,8 @@ typedef struct short_memo {
     uint32_t g, h, operation, result; /* operation 0: empty */
 } short_memo;
 
-/* New results overwrite old ones. */
-typedef struct short_cache {
-    short_memo *memos;
-    uint64_t room; /* a power of two */
-    uint64_t lost; /* results overwritten since the cache last grew */
-} short_cache;
-
 enum short_operation {
     SHORT_ADD = 1,
-    SHORT_AT_MOST, /* the result is 0 or 1 */
     SHORT_STOP, /* h is the side */
     SHORT_ORDINAL, /* of a form and an id */
     SHORT_STOP_COUNT, /* of one id */
@@ -129,12 +112,21 @@ struct kay_value_store {
     kay_status error; /* sticky until a public function returns it */
     uint32_t depth; /* of recursion */
     uint32_t steps; /* since the last look at the clock */
-    kay_context *memory; /* takes the store's memory from `ctx`, within the store's limit */
+    uint64_t limit, bytes;
     short_game *games;
     uint64_t count, room;
-    kay_intern_table keys; /* the caller's word is the game's id + 1 */
+    uint32_t *options;
+    uint64_t option_count, option_room;
+    uint64_t *limbs;
+    uint64_t limb_count, limb_room;
     mpz_t scratch; /* the numerator being computed */
-    short_cache caches[2]; /* of comparisons, which are many; of other results */
+    uint64_t *index; /* hash table, open addressing: hash (32 bits) | id + 1; 0: empty */
+    uint64_t index_room; /* a power of two */
+    uint64_t *compares; /* g + 1 (32 bits) | h (31 bits) | g <= h; 0: empty */
+    uint64_t compare_room; /* a power of two */
+    short_memo *memos;
+    uint64_t memo_room; /* a power of two */
+    uint64_t compares_lost, memos_lost; /* entries overwritten since their table last grew */
     short_form *forms;
     uint64_t form_count, form_room;
     kay_intern_table lists; /* thermograph walls (corners: pairs of ids of numbers), sets of nimbers, forms' options */
@@ -146,21 +138,25 @@ struct kay_value_store {
 
 /* ---- value_store.c */
 
+static inline uint64_t kay_short_mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+    return hash ^ hash >> 32;
+}
+
 /* Sets the store's error and its message, unless an error is already set.  Returns SHORT_NONE. */
 uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* Grows an array of the store to at least `need` items; false: the error is set. */
+/* Grows an array of the store, like kay_grow, within the store's limit; false: the error is set. */
 bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64_t need, size_t size);
 
 /* Returns the game with these options, which it adds to the store if it is new.  The options are those of a canonical
  * form that is no nus, sorted by id; they lie on the two stacks from indices `left` and `right` on, and are popped. */
 uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right);
 
-/* Returns the number with this numerator, which is not big, and exponent; adds it to the store if it is new. */
-uint32_t kay_short_intern_number(kay_value_store *store, int64_t numerator, uint32_t exponent);
-
-/* Returns whole / 2^exponent, in lowest terms, for a big numerator. */
-uint32_t kay_short_intern_big(kay_value_store *store, const mpz_t whole, uint32_t exponent);
+/* Returns the number with the numerator and exponent of `number`, which it adds to the store if it is new.  The caller
+ * has put the limbs of a big numerator after the store's limbs. */
+uint32_t kay_short_intern_number(kay_value_store *store, const short_game *number);
 
 /* Returns the number part of `number` + ups + nimber. */
 uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber);
@@ -181,21 +177,18 @@ static inline void kay_short_leave(kay_value_store *store)
     store->depth--;
 }
 
-/* Returns the only place for a result in its cache. */
-static inline short_memo *kay_short_memo(const short_cache *cache, uint32_t operation, uint32_t g, uint32_t h)
-{
-    const uint64_t hash = (operation ^ ((uint64_t)g << 32 | h)) * UINT64_C(0x9fb21c651e98df25);
-    return &cache->memos[(hash ^ hash >> 32) & (cache->room - 1)];
-}
-
 /* Returns the cached result of an operation; SHORT_NONE: it is not in the cache. */
-static inline uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h)
-{
-    const short_memo *memo = kay_short_memo(&store->caches[operation != SHORT_AT_MOST], operation, g, h);
-    return memo->g == g && memo->h == h && memo->operation == operation ? memo->result : SHORT_NONE;
-}
-
+uint32_t kay_short_recall(const kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h);
 void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result);
+
+/* Caches whether g <= h; `ids` is as in kay_short_compare_place. */
+void kay_short_remember_compare(kay_value_store *store, uint64_t ids, bool at_most);
+
+/* Returns the index of a comparison in its cache; `ids` is g + 1 (32 bits) | h (31 bits). */
+static inline uint64_t kay_short_compare_place(uint64_t room, uint64_t ids)
+{
+    return kay_short_mix(UINT64_C(0x7f4a7c15), ids) & (room - 1);
+}
 
 static inline bool kay_short_push(kay_value_store *store, short_stack *stack, uint32_t id)
 {
@@ -239,7 +232,7 @@ static inline uint32_t kay_short_nimber(const short_game *game)
     return game->flags & SHORT_NIMBER_MAX;
 }
 
-/* Whether the number part of a nus is 0.  The flag counts: the first key has number 0 as well. */
+/* Whether the number part of a nus is 0.  The flag counts: the first index into the limbs is 0 as well. */
 static inline bool kay_short_has_no_number(const short_game *game)
 {
     return game->numerator == 0 && !(game->flags & SHORT_BIG);
@@ -278,8 +271,7 @@ uint32_t kay_short_nus_of_options(kay_value_store *store, uint64_t left, uint64_
 /* Returns the options of a game that is no nus: Left's, then Right's; valid until a game is added. */
 static inline const uint32_t *kay_short_options(const kay_value_store *store, const short_game *game)
 {
-    size_t length;
-    return kay_intern_table_bytes(&store->keys, game->key, &length);
+    return store->options + game->first;
 }
 
 /* Return the number of options of any game on a side (0: left), and option i. */
