@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "lua/page.h"
-#include "plugin/plugin_page.h"
+#include "plugin/plugin_shared_page.h"
 
 enum { CLI_PAGE_MOVES = 4096 };
 

@@ -9,7 +9,7 @@
 #include "evaluate/evaluate.h"
 #include "ruleset/state_walk.h"
 #include "ruleset/hook_call.h"
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 #include "search/search.h"
 #include "solve/theorem_value.h"
 

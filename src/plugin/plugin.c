@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "plugin/plugin_page.h"
+#include "plugin/plugin_shared_page.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
 #include "ruleset/state.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "ruleset/contest.h"
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 
 enum {
     THRESHOLD_WORK = 1 << 21, /* bytes of all inputs, and of the memory to answer them */

@@ -9,7 +9,7 @@
 
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
 #include "solve/solver_values.h"
 #include "solve/theorem_value.h"

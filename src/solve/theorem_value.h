@@ -3,7 +3,7 @@
 
 #include <kayles/value.h>
 
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 
 static inline KAY_MUST_CHECK kay_status kay_theorem_value(kay_context *ctx, kay_theorem_line *line,
                                                           kay_value_store *store, kay_value *out)

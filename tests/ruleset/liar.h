@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 
 /* Rules of one pile whose hook of a name returns a status, with words or without. */
 typedef struct liar {

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "ruleset/hook_call.h"
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 
 typedef struct negative_line {
     kay_theorem_line line;

@@ -1,5 +1,5 @@
 /* Calls the hooks of a theorem. */
-#include "ruleset/theorem_line.h"
+#include "ruleset/theorem_hooks.h"
 
 #include <kayles/theorem.h>
 
