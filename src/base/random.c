@@ -32,7 +32,8 @@ uint64_t kay_random_next(kay_random *random)
 
 uint64_t kay_random_below(kay_random *random, uint64_t below)
 {
-    uint64_t uneven = -below % below; /* 2^64 mod below: smaller values are rejected, so that chances are equal */
+    /* 2^64 mod `below`: a draw smaller than this is rejected, so that all results have the same chance */
+    uint64_t uneven = -below % below;
     uint64_t drawn;
     do
         drawn = kay_random_next(random);

@@ -1,8 +1,8 @@
 /* Checks the claim that a nim-sequence has a period: computes the values again, one by one, and compares them.
  *
  * The mask only saves work.  For any mask, no pair of common heaps has a value that would make heap n common (proof in
- * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, takes the least common value
- * without a mark, and then marks other pairs until no smaller value is missing.
+ * src/sequence/README.md).  So the check marks the values of pairs with a rare heap, and takes the least unmarked value
+ * that would make heap n common.  Then it marks other pairs until all smaller values are marked.
  *
  * With a register of W values, the check keeps only the values before heap `kept` and the last W values.  From heap
  * `kept` on, a pair counts only if one heap is before `kept` and the other is one of the last W.  The theorem on
@@ -24,7 +24,9 @@ typedef struct claim {
     uint64_t period, preperiod, window, mask;
     bool parity;
     uint64_t split; /* tokens taken by a move that leaves two heaps */
-    uint64_t width, kept; /* length of the register, else 0; number of first values kept, else the window */
+    /* width: length of the register, or 0 without a register; kept: how many of the first values are kept, or `window`
+     * without a register */
+    uint64_t width, kept;
     uint64_t mark; /* the `width` values before this heap must occur again one period later */
     uint16_t *copy; /* the last `width` values before heap `mark` */
     uint16_t *values; /* heap n is item n - dropped, or item n if n < kept */

@@ -50,7 +50,8 @@ static kay_status list_find(guess_data *data, const guess_record **records, uint
     return KAY_OK;
 }
 
-/* Adds positions that the rule is wrong about: small ones left out before, and some of middle size. */
+/* Adds positions that the rule is wrong about, at most LIST_LEARN: the positions to learn from come first, then the
+ * smaller half of the test positions. */
 static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess_record **records, uint64_t count)
 {
     uint64_t learned = 0;

@@ -25,7 +25,8 @@ static int64_t function_last_fibonacci(int64_t x)
     return last;
 }
 
-/* x^2 - k x y - m y^2 has the sign of x - r y: its other root is below r, and x and y are not negative. */
+/* x^2 - k x y - m y^2 = (x - r y)(x - s y), where s < 1 is the other root.  The second factor is never negative: s is
+ * negative, or the caller passes x >= y.  So the product has the sign of x - r y. */
 static int64_t function_ratio(const guess_expression *call, int64_t x, int64_t y)
 {
     const __int128 a = x, b = y, form = a * a - call->low * a * b - call->high * b * b;

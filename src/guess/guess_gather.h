@@ -29,12 +29,12 @@ kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 /* Returns whether positions beyond the ranges may be looked at; if so, limits the time of a call of rules in Lua. */
 bool guess_gather_leave(guess_data *data);
 
-/* Maps the status of gathering beyond the ranges.  There it is no error if the rules fail, which is recorded in
- * `beyond`, or if the stage ends. */
+/* Maps the status of gathering beyond the ranges.  Returns KAY_OK if the stage ended, or if the rules failed or ran out
+ * of time; in the last two cases `beyond` keeps the message.  Every other status is returned unchanged. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* Adds the start for data->parameters parameters.  `grundy`: its value, or GUESS_UNKNOWN.  Returns KAY_END if the stage
- * is over. */
+/* Adds the start whose parameters are the data->parameters numbers in `at`.  `grundy`: its value, or GUESS_UNKNOWN.
+ * Returns KAY_END if the stage is over. */
 kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
 /* Adds one pair to the test, and marks it as gathered outside the square. */

@@ -1,5 +1,5 @@
-/* Gathers sums of starts.  They are needed if positions may be added and Grundy values do not decide who wins: then a
- * sum of several parts follows another rule than a single part. */
+/* Gathers sums of starts.  Sums of positions are a question of their own if the game has sums and Grundy values do not
+ * decide who wins: then the rule for a sum of several parts differs from the rule for a single part. */
 #include "guess/guess_gather.h"
 
 /* Sums of `parts` parts.  The parameter of each part exceeds the least allowed parameter by at most `most`. */

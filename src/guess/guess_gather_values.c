@@ -10,7 +10,8 @@
 
 enum {
     VALUES_LOST_LEAST = 4, /* at least this many rising numbers with gaps are read as lost positions */
-    VALUES_MOST = 1 << 18, /* most positions that are made from lost ones */
+    /* limit on the number of positions if the input lists only the lost ones and the others are added as won */
+    VALUES_MOST = 1 << 18,
 };
 
 static kay_status values_shows(kay_table_reader *table, const char *at, const char *shown)
@@ -131,7 +132,9 @@ static kay_status values_finish(kay_reader *reader, kay_arena *arena, kay_guess_
         if (values_compare(value - 1, value) == 0)
             return kay_reader_fail(reader, NULL, "place %" PRIu64 " is given twice", value->at[0]);
         if (!only && out->parameters == 1 && value->at[0] != value[-1].at[0] + 1)
-            return kay_reader_fail(reader, NULL, "%" PRIu64 " comes where %" PRIu64 " should: places count up by one",
+            return kay_reader_fail(reader, NULL,
+                                   "place %" PRIu64 ", but place %" PRIu64
+                                   " was expected: each place must be one more than the place before it",
                                    value->at[0], value[-1].at[0] + 1);
     }
     if (!only)

@@ -24,8 +24,8 @@ enum {
     HEAP_HELPERS = 64, /* with a sparse space, a heap costs about this many times its rare heaps */
 };
 
-/* The work of a search for a period, roughly: options to look at if a move leaves at most one heap, two, or three.
- * With a sparse space, rare heaps to look at. */
+/* The work of a search for a period, roughly: options to look at if a move leaves at most one heap, two, or three.  If
+ * there is a sparse space, the work is the number of rare heaps to look at. */
 static const double heap_work[] = {4e8, 2.5e9, 5e8}, heap_sparse_work = 5e8;
 
 /* Returns the number of values that can be computed with this work: a heap of n tokens has about n / 2 ways to leave

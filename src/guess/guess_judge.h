@@ -9,7 +9,7 @@ enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
     GUESS_WORK_RANGE = 64000000, /* and for a range in the question, with built-in rules, */
     GUESS_WORK_RANGE_LUA = 30000000, /* and with rules in Lua */
-    GUESS_WORK_LONG = 8, /* this many numbers in a position take as long as one option of rules in Lua */
+    GUESS_WORK_LONG = 8, /* with rules in Lua, an option costs 1, and 1 more for every 8 numbers in the position */
     GUESS_WORK_START = 20, /* a record takes as long as this many options */
 };
 

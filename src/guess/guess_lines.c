@@ -42,7 +42,7 @@ static bool line_on(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-/* Whether the second parameter numbers the positions of a line.  On a diagonal the smaller parameter does. */
+/* Whether the second parameter says where on the line a position is.  On a diagonal the smaller parameter does. */
 static bool line_by_second(const guess_line *line)
 {
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);

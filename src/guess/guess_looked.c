@@ -114,8 +114,8 @@ static uint64_t looked_first(const guess_data *data, unsigned parameter)
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
-/* Prints " 0..30 0..60": the ranges to their ends.  If `times` is not 0, prints them to `times` times the largest
- * numbers looked at. */
+/* Prints " 0..30 0..60": the ranges to their ends.  If `times` is not 0, each range ends at `times` times the largest
+ * number looked at instead. */
 static void looked_ranges(const guess_data *data, const looked_most *all, uint64_t times, kay_text *out)
 {
     for (unsigned k = 0; k < data->parameters; k++)

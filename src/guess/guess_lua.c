@@ -270,7 +270,8 @@ static void lua_row(const guess_data *data, const guess_form *form, kay_text *ou
                     form->filler, form->more, guess_data_first(data, 0));
 }
 
-/* Prints "return nil" for positions that show other constants than those of the question. */
+/* Prints the head of the Lua function.  It returns nil for a position whose constants differ from those given in the
+ * question. */
 static void lua_head(const guess_data *data, kay_text *out)
 {
     unsigned told = 0;

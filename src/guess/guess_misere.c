@@ -140,6 +140,7 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
     kay_text_add(words, "The values G(n) of normal play, ");
     guess_say_values("G(@)", table, words);
     kay_text_add(words, ", decide: the player to move loses exactly where the nim-sum (xor) of the values of the parts "
-                        "is 0, except where all of these are at most 1: there exactly where it is 1.");
+                        "is 0. If all these values are at most 1, it is the opposite: the player to move loses "
+                        "exactly where the nim-sum is 1.");
     return guess_test(data, &rule, out);
 }

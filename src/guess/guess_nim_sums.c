@@ -53,8 +53,10 @@ static void nim_say(const guess_data *data, const nim_sum *nim, kay_text *out)
         kay_text_add(out, plain ? "; so the player to move loses exactly where it is 0."
                                 : " so the player to move loses exactly where that is 0.");
     else
-        kay_text_add(out, nim->misere ? " is 0, except where all of these are at most 1: there exactly where it is 1."
-                                      : " is 0.");
+        kay_text_add(out, nim->misere
+                              ? " is 0. If all of these are at most 1, it is the opposite: the player to move loses "
+                                "exactly where the nim-sum is 1."
+                              : " is 0.");
 }
 
 const guess_expression *guess_nim_outcome(guess_data *data, const guess_expression *sum, bool misere)

@@ -60,7 +60,7 @@ typedef struct guess_data {
     bool level; /* its Grundy values are bounded */
     bool cut; /* the budget ended before all positions were gathered */
     bool stopped; /* the rules failed on a position of the ranges: only those before it are used */
-    bool reached; /* the records come from play, from starts that do not show their parameters */
+    bool reached; /* the records are positions that play reaches, because the starts do not show their parameters */
     uint64_t side; /* with two parameters: the side of the square of starts that was gathered, without lines */
     bool farther; /* larger positions were added to the test, for a rule that passed it */
     struct {

@@ -9,7 +9,9 @@ typedef struct guess_rule {
     bool proved;
     bool partial; /* it covers only a few positions, so it is no rule of the game */
     bool bounded; /* it claims nothing beyond the numbers looked at */
-    uint64_t fitted_on; /* how many records it was made from; 0: all of those to learn from that it covers */
+    /* the number of records that the rule was made from; 0: it was made from all records to learn from that it
+     * covers */
+    uint64_t fitted_on;
     uint64_t from; /* the first parameter that it is tested on, */
     uint64_t until; /* and the last; 0: no last one */
     const guess_expression *where; /* it says nothing elsewhere; NULL: it covers all positions */

@@ -1,6 +1,7 @@
 /* Tests the laws at states: positions that the ruleset enumerates, states that play reaches from its starts, and states
  * of random games from its samples; small ones first.  If a state breaks a law, lint tests this law at the parts and
- * options of the state.  It continues from one that breaks the law too, until there is none. */
+ * options of the state.  It moves to the first of these that also breaks the law, and repeats this until none of them
+ * does: that is the counterexample. */
 #include <kayles/input.h>
 
 #include <stdarg.h>

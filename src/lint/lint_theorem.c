@@ -116,7 +116,8 @@ kay_status lint_theorem(lint_run *run)
     return theorem_line(run);
 }
 
-/* Passes the solver's proof to the check of the game, with each outcome as the claim. */
+/* Gives the solver's proof to the game's check three times, with a loss, a draw and a win as the claim.  The check must
+ * accept only the solver's outcome. */
 static kay_status theorem_check(lint_run *run, kay_solver *solver)
 {
     kay_outcome outcome;

@@ -76,7 +76,8 @@ static kay_status verify_reached(void *user, const kay_game *game, const kay_sta
 }
 
 /* Compares at a position with each player to move.  If the rules do not enumerate all positions, it also compares at
- * the states that play reaches, or opens a line at each option. */
+ * the states that play reaches.  If the hook `follows` says not to follow play, it opens a line at each option
+ * instead. */
 static kay_status verify_position(verify *run, kay_state state)
 {
     const kay_starts *starts = kay_starts_of(run->rules);

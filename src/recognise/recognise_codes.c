@@ -22,7 +22,9 @@ typedef struct recognise_codes {
     unsigned last;
     bool sets; /* only digits 0 and 3: the code is a subtraction set */
     uint32_t *values; /* G(0), G(1), ... */
-    uint64_t words; /* words of a set of values: a power of two that holds all xors, as G(n) < 2n */
+    /* 64-bit words in a set of values; a power of two, so that the set has a bit for the xor of any two values (G(n) <
+     * 2n) */
+    uint64_t words;
     uint64_t *pairs; /* for each number of tokens, the set of values of two nonempty heaps with that total */
     uint64_t *triples; /* the same for three heaps */
     uint64_t pairs_known, triples_known; /* the sets are valid for smaller numbers of tokens */

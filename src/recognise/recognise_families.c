@@ -19,7 +19,7 @@ enum {
     FAMILIES_TEXT = 32,
 };
 
-/* Tries the game of a code that the search for codes does not try. */
+/* Tries one game by its code: a code with repeating digits or '!', which recognise_codes.c does not try. */
 static kay_status families_code(recognise_hunt *hunt, const char *code, recognise_found known)
 {
     recognise_set alive;
@@ -35,9 +35,9 @@ static kay_status families_code(recognise_hunt *hunt, const char *code, recognis
     return status == KAY_OK && n == hunt->heaps ? kay_recognise_add(hunt, known, &alive) : status;
 }
 
-/* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  Let t <= 3.  On each
- * diagonal whose b - a differs from that of a cell by less than t, all cells with a smaller sum are options of the
- * cell: they are below it, or in its row or column. */
+/* The state of Wythoff's game.  Cells (a, b) with a <= b are computed in the order of a + b.  Let t <= 3.  Take a cell
+ * (a', b') with a smaller sum whose b' - a' differs from b - a by less than t.  It is always an option of (a, b): both
+ * its coordinates are smaller, or one is smaller and the other is equal. */
 typedef struct families_wythoff {
     recognise_hunt *hunt;
     uint64_t wide; /* t */

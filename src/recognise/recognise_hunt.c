@@ -59,7 +59,8 @@ static int recognise_compare_targets(const void *a, const void *b)
         return x->cost < y->cost ? -1 : 1;
     if (x->repeat != y->repeat)
         return x->repeat < y->repeat ? -1 : 1;
-    return (x->shift < y->shift) - (x->shift > y->shift); /* skipped values before added zeros */
+    /* the larger shift first: targets that skip values come before targets that add zeros */
+    return (x->shift < y->shift) - (x->shift > y->shift);
 }
 
 static void recognise_try(recognise_hunt *hunt, int shift, unsigned repeat)

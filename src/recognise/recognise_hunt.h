@@ -4,8 +4,8 @@
 #include <kayles/recognise.h>
 
 enum {
-    /* For each repeat r: shifts for added zeros, no shift, up to r shifts for each skipped heap, and the place of the
-     * first value. */
+    /* The number of shifts for a repeat r: KAY_RECOGNISE_SHIFT for added zeros, 1 for no shift, r * KAY_RECOGNISE_SHIFT
+     * for skipped heaps, and 1 for the shift that the place of the first value gives. */
     RECOGNISE_TARGETS =
         KAY_RECOGNISE_REPEAT * (KAY_RECOGNISE_SHIFT + 2 + KAY_RECOGNISE_SHIFT * (KAY_RECOGNISE_REPEAT + 1) / 2),
     RECOGNISE_WORDS = (RECOGNISE_TARGETS + 63) / 64,

@@ -47,8 +47,8 @@ static kay_status input_place(kay_table_reader *table, const kay_table_value *ce
         out->first = place;
     else if (place != out->first + out->given)
         return kay_reader_fail(table->reader, cell->place_at,
-                               "%" PRIu64 " comes where %" PRIu64
-                               " should: the places before the values count up by one",
+                               "place %" PRIu64 ", but place %" PRIu64
+                               " was expected: each place must be one more than the place before it",
                                place, out->first + out->given);
     return KAY_OK;
 }

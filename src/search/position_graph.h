@@ -55,7 +55,9 @@ typedef struct position_graph {
     uint64_t *marks;
     uint64_t next_room, ranks_room, marks_room;
     uint64_t moves;
-    uint64_t *met; /* positions before `first` that moves lead to: remoteness, 32 bits | number */
+    /* judged positions (numbers below `first`) that moves lead to: remoteness in the upper 32 bits, number in the lower
+     * 32 */
+    uint64_t *met;
     uint64_t met_count, met_room;
 } position_graph;
 

@@ -45,7 +45,7 @@ struct kay_search {
     bool misere; /* a player who cannot move wins */
     bool xors; /* the value of a sum is the xor of the values of its parts */
     bool resumes; /* the rules have made options in chunks */
-    bool whole; /* the rules have made more options than a chunk at once */
+    bool whole; /* the rules ignore the limit of a chunk, so search asks for all options at once */
     kay_reachable *reachable; /* used for a loopy game instead of all fields below; else NULL */
     double reach_deadline; /* deadline and memory limit of the context when states were last added */
     uint64_t reach_memory;
@@ -110,8 +110,9 @@ kay_status search_pop(kay_search *search, uint64_t code) KAY_MUST_CHECK;
 /* Pops the last frame after all its options are judged, and passes its code to the frame below. */
 kay_status search_finish(kay_search *search) KAY_MUST_CHECK;
 
-/* Pushes a record: `count` parts in normal form, and the parts of the sum at stack index `others` (`others_words`
- * words, in normal form) except part `without`.  Fails with KAY_EINPUT if that is a sum and the rules have `end`. */
+/* Pushes the record of a sum: its parts are the `count` given parts and the parts of the sum at stack index `others`,
+ * without part number `without`.  The sum at `others` has `others_words` words; all parts must be in normal form.
+ * Fails with KAY_EINPUT if that is a sum and the rules have `end`. */
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                          uint64_t others_words, uint64_t without) KAY_MUST_CHECK;
 

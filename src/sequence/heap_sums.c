@@ -205,8 +205,8 @@ static void sums_add_simple(kay_heap_sums *sums, const uint32_t *values, sums_ki
         sums_add_pairs(sums, values, total, (total - (kind.type == KAY_SUMS_DIFFERENT)) / 2, row);
 }
 
-/* Returns the set of all v ^ g with v in acc[g]: joins the second set of each pair to the first, with its bits
- * permuted. */
+/* Returns the set of all v ^ g with v in acc[g].  For each bit of g, the highest first, it permutes each set acc[g]
+ * whose g has this bit (v becomes v ^ bit) and adds it to the set of g without the bit; acc[0] then holds all. */
 static uint64_t sums_join(uint64_t acc[SUMS_WORD])
 {
     static const uint64_t low[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
@@ -280,7 +280,8 @@ static void sums_note(kay_heap_sums *sums, uint64_t heap, uint32_t value)
         set->planes[value / SUMS_WORD * sums->room + heap] |= UINT64_C(1) << value % SUMS_WORD;
 }
 
-/* Adds the sets of all totals that a repeating digit may leave of this heap to the unions. */
+/* Updates the unions for this heap: adds the set of each new total that a move of a repeating digit can leave, up to
+ * heap - tail_from. */
 static void sums_join_totals(kay_heap_sums *sums, const uint32_t *values, uint64_t heap)
 {
     const kay_heap_code *code = sums->code;

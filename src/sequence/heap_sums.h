@@ -1,9 +1,10 @@
 /* Computes the values of a game whose moves leave three heaps or more, or take any number of tokens.
  *
- * For each total s the set of the values of all sums of two heaps with s tokens is computed once, as bits.  A sum of
- * three heaps has a value of such a set xor the value of the third heap.  This is computed for 64 values at once, in
- * increasing order, and stops at the least missing value.  Sets of three heaps give those of four in the same way, and
- * so on.  If the digits of the code repeat for ever, the union of the sets of all totals so far is kept. */
+ * For each total s the set of the values of all sums of two heaps with s tokens is computed once, as bits.  The value
+ * of a sum of three heaps is v xor g: v is in the set for two of the heaps, and g is the value of the third.  This is
+ * computed for 64 values at once, in increasing order, and stops at the least missing value.  Sets of three heaps give
+ * those of four in the same way, and so on.  If the digits of the code repeat for ever, the union of the sets of all
+ * totals so far is kept. */
 #pragma once
 
 #include "math/nim_sequence.h"

@@ -67,7 +67,8 @@ static const uint8_t *period_marked(const kay_period_search *search, const kay_h
                           : period_place(search, values, search->marks[mark]) - search->length * values->width;
 }
 
-/* Hashes all marks again.  Needed after marks change or values get wider, as the hashes are of bytes. */
+/* Hashes all marks again.  Call it after the marks change or the values get wider: a hash is computed from the bytes of
+ * the values. */
 static void period_hashes(kay_period_search *search, const kay_heap_values *values)
 {
     memset(search->hashes, 0, sizeof search->hashes);
@@ -118,7 +119,8 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
 }
 
 /* Whether the values before some mark repeat before place n, whose hash is the hash of at least one mark.  In a window
- * tries all marks.  Without a window a repeated mark proves nothing, so tries only the last mark with this hash. */
+ * tries all marks.  Without a window (all values are kept) a repeated mark proves nothing, so the function tries only
+ * the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)

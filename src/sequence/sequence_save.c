@@ -97,7 +97,7 @@ static kay_status save_fail(kay_sequence *sequence, const char *path)
 }
 
 /* Opens and locks the file `beside`.  If another run has renamed it meanwhile, opens a new one.  Returns -1 and sets
- * errno on failure.  A file system without locks gives none. */
+ * errno on failure.  If the file system has no locks, the file stays unlocked; this is not an error. */
 static int save_open(const char *beside)
 {
     for (int tries = 1;; tries++) {

@@ -35,9 +35,9 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
     return KAY_OK;
 }
 
-/* Adds an entry to the list for its offset.  Offsets from a part to a block go to `near`, which is applied to one part
- * of a block after another; all others go to `rare`, which is applied to a whole block at once.  Entries nearer than a
- * part are also pushed, as soon as a value is chosen. */
+/* Adds an entry to the list for its offset.  An offset of at least KAY_LANES_PART and less than KAY_LANES_BLOCK goes to
+ * `near`, which is applied to the parts of a block one after another.  Every other offset goes to `rare`, which is
+ * applied to a whole block at once.  Entries nearer than a part are also pushed, as soon as a value is chosen. */
 static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
 {
     const bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK;

@@ -82,7 +82,9 @@ typedef struct kay_sparse {
     unsigned planes; /* in use: they hold all common values so far; sums beyond them are ignored */
     uint32_t *packed; /* by value: 2 * packed value + class; packing removes the bit `drop` */
     uint32_t *unpacked; /* by class * capacity + packed value: the value */
-    uint32_t *smaller; /* same index: how many values of the other class are smaller; packed, they are 0, 1, ... */
+    /* same index: the number of smaller values in the other class; their packed values are 0, 1, ..., this number -
+     * 1 */
+    uint32_t *smaller;
     uint64_t mask_at; /* at this many heaps a better mask is looked for */
     int64_t *counts; /* item 2 v + (n - k) % 2: how many heaps n < counted have the value v */
     uint64_t counted;
@@ -90,9 +92,9 @@ typedef struct kay_sparse {
 
     uint64_t *rares; /* the rare heaps, increasing */
     uint64_t rare_count, rare_room;
-    /* Entries of rare heaps: `near` has offsets of a part or more and less than a block, `rare` has the others.
-     * Entries of helpers.  A move that leaves one heap counts as a rare heap of 0 tokens, or, if the parity makes the
-     * classes differ, as a helper. */
+    /* Entries of rare heaps: `near` has the offsets from KAY_LANES_PART to KAY_LANES_BLOCK - 1, `rare` has all other
+     * offsets.  Entries of helpers.  A move that leaves one heap counts as a rare heap of 0 tokens, or, if the parity
+     * makes the classes differ, as a helper. */
     kay_lanes_list rare, near, helpers;
     kay_lanes_entry *pushes; /* entries of rare heaps nearer than a part, by offset */
     uint64_t push_count, push_room;

@@ -20,8 +20,8 @@ static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
     return a.value != b.value ? a.value < b.value : a.offset < b.offset;
 }
 
-/* Plans the order of the unions: a union whose value g has the lowest bit set is joined to the union of g without this
- * bit, then the same for the next bits, until the union of value 0 contains all. */
+/* Plans the order in which the unions are joined.  For each bit of g, the lowest first, each union whose g has this bit
+ * is joined to the union of g without this bit.  In the end the union of value 0 contains all. */
 static void lanes_plan(kay_lanes_list *list)
 {
     bool there[KAY_LANES_WORD];

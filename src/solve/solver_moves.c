@@ -34,8 +34,9 @@ static void moves_end(moves_walk *walk)
     kay_move_list_free(&walk->all);
 }
 
-/* Finds whether the latest move of a sum has a new text.  Moves in two parts can have the same text, because the text
- * may be the sum that the move leads to: a move that does not change its part leaves the whole sum unchanged. */
+/* Finds whether the latest move of a sum has a new text.  Moves in two different parts can have the same text.  This
+ * happens if the text of a move is the sum that it leads to and neither move changes its part: both texts are then the
+ * unchanged sum. */
 static kay_status moves_is_new(moves_walk *walk, bool *fresh)
 {
     const uint64_t before = walk->known.count;

@@ -17,7 +17,9 @@ struct kay_valuer {
     kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
     unsigned threads;
     const kay_game *game; /* of the latest question; NULL: none */
-    kay_game alike; /* a copy of a KAY_ALIKE game, which outlives the caller's; `game` may point to it */
+    /* a copy of the caller's game, which may be freed before the next question; if the game is KAY_ALIKE, `game` points
+     * to this copy */
+    kay_game alike;
     kay_arena arena; /* of `open` */
     kay_state open; /* parts of the latest state whose values are not known */
     kay_value known; /* the sum of the values of the other parts */

@@ -227,7 +227,7 @@ def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
     assert best["kind"] == "nim-sum" and best["agree"]
     counted = best["tested_on"] + best["fitted_on"] - sum(math.comb(most + parts, parts) for parts, most in enumerate(reach, 1))
     assert counted in (0, 1)  # the heap at which the work ends may be looked at
-    assert "nim-sum (xor) of the parts is 0, except where all of these are at most 1: there exactly where it is 1" in best["statement"]
+    assert "nim-sum (xor) of the parts is 0. If all of these are at most 1, it is the opposite: " in best["statement"]
     rules = file.read_text()
     rules = rules[: rules.index("  -- For one heap")] + "}\n"
     assert verified(tmp_path, rules, best["lua"], 60) == 61

@@ -63,7 +63,7 @@ def test_no_more_is_claimed_of_a_short_list_than_it_shows():
 
 @pytest.mark.parametrize("text, words", [
     ("", "a value"), ("a,value\n", "<stdin>:1:8: expected a value, but the input ends"), ("0 1 x", "<stdin>:1:5: 'x' is not a nim-value or an outcome (P, N"),
-    ("0 1\n\n2 3 N", "<stdin>:3:5: a list has nim-values or outcomes, not both"), ("a,value\n0,1\n2,1\n", "2 comes where 1 should"),
+    ("0 1\n\n2 3 N", "<stdin>:3:5: a list has nim-values or outcomes, not both"), ("a,value\n0,1\n2,1\n", "place 2, but place 1 was expected"),
     ("a,b,value\n0,0,1\n0,0,1\n", "place 0 is given twice"), ("a  moves\n0  3\n", "<stdin>:1:4: the table shows 'moves'"),
     ("a\\b 0 1\n0 P N\n1 P\n", "<stdin>:3:1: each row of this table must have 2 values"), ("a\\b 0 1\n0 P N N\n", "<stdin>:2:1: each row"),
     ('{"game": "nim"}', "must have the keys"), ('{"at": [0, 1], "value": 0}\n{"at": [0], "value": 0}', "<stdin>:2:1: \"at\" must be"),

@@ -157,8 +157,8 @@ static void outcomes_without_grundy_values_have_residue_classes(void **state)
     assert_true(guess.list[0].agree);
     assert_true(guess.list[1].agree);
     assert_string_equal(guess.list[0].kind, "nim-sum");
-    assert_non_null(
-        strstr(guess.list[0].statement, "parts, each mod 4, is 0, except where all of these are at most 1"));
+    assert_non_null(strstr(guess.list[0].statement,
+                           "parts, each mod 4, is 0. If all of these are at most 1, it is the opposite: "));
     assert_more(guess.list[0].tested_on, 1000);
     assert_string_equal(guess.list[1].kind, "residue classes");
     assert_non_null(strstr(guess.list[1].statement, "n mod 4 is 1"));
