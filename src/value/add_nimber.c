@@ -4,30 +4,32 @@
  * g - l <= *k.  Let i < n.
  *
  *   - If r - g <= *(n^i), then r + *n <= g + *i: the option r + *n dominates Right's option g + *i.
- *   - Left's option g + *i is then reversible through r + *i <= g + *n.  It can be replaced by the options r^L + *i and
- *     r + *j for j < i.  Let m be the least such i; the replacement is always made for m.
- *   - Of the options r + *j those with j <= m are enough.  Let T be the sum without the others.  Then T >= r + *m: each
- *     right option of T is one of g + *n, too, where Left had an answer against r + *m; Left answers a move to r^L in
- *     -r by r^L + *m, and a move to *j by r + *j.  So Left, moving first, wins T - r - *j for all j > m by the move to
- *     *m; and a left option x can be added if Left, moving first, wins T - x (the gift horse principle, CGT II.2).
+ *   - Left's option g + *i is then reversible through r + *i <= g + *n.  The option g + *i can then be replaced by
+ *     r^L + *i and by r + *j for all j < i.  Let m be the least i with this property; whenever an option is replaced,
+ *     the options r^L + *m are added.
+ *   - Of the options r + *j, those with j > m are not needed.  Let T be the sum without those options.  Then
+ *     T >= r + *m: the right options of T are those of g + *n, and Left can answer each of them because
+ *     g + *n >= r + *m; Left answers a move to r^L in -r by r^L + *m, and a move to *j by r + *j.  So Left, moving
+ *     first, wins T - r - *j for all j > m by the move to *m; and a left option x can be added if Left, moving first,
+ *     wins T - x (the gift horse principle, CGT II.2).
  *
- * The same holds for l with the players exchanged.  Mostly the sets have all k but a few, so few moves in *n are left.
- * If none is left, the sum {g^L + *n | g^R + *n} is canonical when g is, as for numbers (number translation).  Proof:
- * no option becomes dominated.  If Left's option g^L + *n were reversible through g^LR + *n, then g^L would be
- * reversible in g.  Suppose it were reversible through g^L + *i <= g + *n.  As g + *n <= l + *j for all j < n, it
- * follows that g^L <= l, so they are equal; but l + *i <= l + *j is false for j other than i.  Whether an option is
- * reversible does not depend on its form. */
+ * The same holds for l with the players exchanged.  Usually each set contains all but a few k, so few moves in *n
+ * remain.  If no move in *n remains and g is in canonical form, then {g^L + *n | g^R + *n} is canonical too, as with
+ * numbers (number translation).  Proof: no option becomes dominated.  If Left's option g^L + *n were reversible through
+ * g^LR + *n, then g^L would be reversible in g.  Suppose it were reversible through g^L + *i <= g + *n.  As
+ * g + *n <= l + *j for all j < n, it follows that g^L <= l, so they are equal; but l + *i <= l + *j is false for j
+ * other than i.  The value of an option alone decides whether the option is reversible, not its form. */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
-/* The sum g + *n; far[0] is l and far[1] is r, with their sets; SHORT_NO_VALUE: there is none. */
+/* The sum g + *n; far[0] is l and far[1] is r, SHORT_NO_VALUE if there is none; sets[] are their sets of k. */
 typedef struct plus_sum {
     kay_value_store *store;
     uint32_t g, star, n;
     uint32_t far[2], sets[2];
 } plus_sum;
 
-/* Chooses the option of a side whose set has all k with the fewest exceptions. */
+/* Among the options of a side whose sets contain almost all k, chooses the one with the fewest exceptions. */
 static bool plus_find(plus_sum *sum, int side)
 {
     kay_value_store *store = sum->store;
@@ -49,7 +51,7 @@ static bool plus_find(plus_sum *sum, int side)
     return true;
 }
 
-/* Whether the option g + *i is dominated for a side, and reversible for the other. */
+/* Whether the move to g + *i is dominated for `side` and reversible for the other player. */
 static bool plus_has(const plus_sum *sum, int side, uint32_t i)
 {
     return sum->far[side] != SHORT_NO_VALUE && kay_short_star_set_has(sum->store, sum->sets[side], sum->n ^ i);
@@ -70,13 +72,13 @@ static bool plus_push_options(const plus_sum *sum, int side, uint32_t g, uint32_
     return true;
 }
 
-/* Returns how many moves of a side in the nimber may be needed. */
+/* Returns the number of k to try in plus_at: an upper bound for the moves in the nimber that a side needs. */
 static uint32_t plus_count(const plus_sum *sum, int side)
 {
     return sum->far[side] == SHORT_NO_VALUE ? sum->n : kay_short_star_set(sum->store, sum->sets[side]).count;
 }
 
-/* Returns the i of the k-th of these moves, which goes to g + *i; SHORT_NONE: it is not needed. */
+/* Returns i if the k-th of these moves, to g + *i, is needed, else SHORT_NONE. */
 static uint32_t plus_at(const plus_sum *sum, int side, uint32_t k)
 {
     if (sum->far[side] == SHORT_NO_VALUE)
@@ -114,7 +116,7 @@ static bool plus_side(const plus_sum *sum, int side)
     return true;
 }
 
-/* Whether no move in the nimber is needed. */
+/* Whether all moves in the nimber can be left out. */
 static bool plus_translates(const plus_sum *sum)
 {
     for (int side = 0; side < 2; side++) {

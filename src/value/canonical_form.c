@@ -1,7 +1,7 @@
 /* Computes canonical forms from options: the simplest number that fits, or else the form without dominated and
  * reversible options (ONAG ch. 10; CGT II.2).
  *
- * The game itself has no id meanwhile: comparisons with it look at the options on the stacks. */
+ * Until the result is known, the game has no id; comparisons with it use the options on the stacks. */
 #include <stdlib.h>
 
 #include "value/dyadic.h"
@@ -13,7 +13,7 @@ typedef struct canonical_game {
     uint64_t from[2];
     float stops[2];
     bool has_sets;
-    uint32_t number, star_sets[2]; /* if has_sets: the last sets of nimbers computed, and the number they belong to */
+    uint32_t number, star_sets[2]; /* if has_sets: star_sets were computed for this number */
 } canonical_game;
 
 static uint32_t *canonical_side(const canonical_game *game, int side, uint64_t *count)
@@ -61,7 +61,8 @@ static bool canonical_better(float stop, float other, int side)
 }
 
 /* Returns the bound that the options of a side put on numbers: the highest right stop of the left options, or the
- * lowest left stop of the right options.  It is closed if no option is as good for its player as the bound itself. */
+ * lowest left stop of the right options.  The bound is closed if no option is at least as good as the bound for the
+ * player of that side. */
 static kay_dyadic canonical_bound(const canonical_game *game, int side, bool *closed)
 {
     kay_value_store *store = game->store;
@@ -84,7 +85,7 @@ static kay_dyadic canonical_bound(const canonical_game *game, int side, bool *cl
     return kay_dyadic_of(store, bound);
 }
 
-/* Returns the number that the game equals, or SHORT_NONE, and then the game's stops are set. */
+/* Sets the game's stops, and returns the number that the game equals or, if it is not a number, SHORT_NONE. */
 static uint32_t canonical_number(canonical_game *game)
 {
     kay_value_store *store = game->store;
@@ -146,7 +147,8 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
     const bool number = kay_short_is_number(other);
     uint64_t count;
     const uint32_t *answers = canonical_side(game, !side, &count);
-    if (count && bsearch(&x, answers, count, sizeof x, kay_short_order)) /* if they are not sorted, no harm is done */
+    /* an id in an unsorted list may be missed; that costs only time */
+    if (count && bsearch(&x, answers, count, sizeof x, kay_short_order))
         return false;
     if (!kay_short_work(store, count))
         return false;
@@ -230,8 +232,8 @@ static bool canonical_bypass(canonical_game *game, int side)
     return found;
 }
 
-/* Returns the nimber of an impartial game whose options are nimbers: their mex; SHORT_NONE: it is another game.  Each
- * option *k with k < count is swapped to index k; the first index without its nimber is the mex. */
+/* Returns the nimber of an impartial game whose options are nimbers: their mex; SHORT_NONE: the game is not of this
+ * kind.  Each option *k with k < count is swapped to index k; the first index without its nimber is the mex. */
 static uint32_t canonical_nimber(const canonical_game *game)
 {
     kay_value_store *store = game->store;

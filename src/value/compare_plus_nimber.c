@@ -2,14 +2,14 @@
  *
  * Left, moving first in g - h + *k, wins by a move in g or h, which leads to the same question with the games
  * exchanged, or by a move to some *i with i < k.  So k is in the set if no move in g or h refutes it, and no i < k has
- * h <= g + *i.  There are three cases: both sets are empty; one is empty, and the other has all k that are not refuted;
- * or both have the same single k, and g = h + *k.
+ * h <= g + *i.  The two sets, of g <= h + *k and of h <= g + *k, fall into three cases: both are empty; one is empty
+ * and the other has all k that no move refutes; or both have the same single k, and g = h + *k.
  *
- * A large k behaves like every larger one (WW ch. 8), so a set is a list of exceptions.  Adding *m to g or h replaces k
- * by k ^ m; so moves in nimbers need not be examined.  Nor need moves in a number, if the other game is none (number
- * avoidance, CGT II.3).
+ * All large k give the same answer (WW ch. 8), so a set is stored as this answer and a list of exceptions.  Adding *m
+ * to g or h replaces k by k ^ m; so moves in nimbers need not be examined.  If one game is a number and
+ * the other is not, moves in the number need not be examined either (number avoidance, CGT II.3).
  *
- *   a set, a list of the store  | 1 if it contains the nimbers that are no exceptions | exceptions, ascending ... */
+ *   a set, a list of the store  | 1: all but the exceptions, 0: only the exceptions | exceptions, ascending ... */
 #include <stdlib.h>
 
 #include "value/dyadic.h"
@@ -24,7 +24,8 @@ bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t
     return stars.rest != exception;
 }
 
-/* Returns the set of all k (`rest`) or of none, except `exception`; SHORT_NONE: without exception. */
+/* Returns the set of all k except `exception` (if `rest`), or of `exception` alone; if `exception` is SHORT_NONE, the
+ * set of all k or the empty set. */
 static uint32_t order_simple(kay_value_store *store, bool rest, uint32_t exception)
 {
     short_stack *stack = &store->sides[0];
@@ -82,7 +83,7 @@ uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set)
 
 /* ---- The order */
 
-/* The set for two nus without nimbers. */
+/* Returns the set of k with g <= h + *k, for two nus without nimbers. */
 static uint32_t order_of_nus(kay_value_store *store, const short_game *g, const short_game *h)
 {
     const int order = kay_dyadic_compare(store, kay_dyadic_of_game(store, g), kay_dyadic_of_game(store, h));
@@ -134,7 +135,7 @@ static bool order_compute(kay_value_store *store, uint32_t g, uint32_t h, uint32
     return order_settle(store, sets);
 }
 
-/* The set for two games, at least one of which is no nus; a nus has no nimber. */
+/* The same set for two games of which at least one is not a nus; a nus among them has no nimber. */
 static uint32_t order_of_games(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);

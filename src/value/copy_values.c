@@ -1,7 +1,7 @@
 /* Copies values to another store: first the options of a game, then the game, without recursion.  Nothing is compared,
  * since canonical forms stay canonical.
  *
- * To release unused values, a store copies the values that are held to a new store, and takes over its memory. */
+ * To release unused values, the held values are copied to a new store, which then replaces the old one. */
 #include "value/copy_values.h"
 
 #include <string.h>
@@ -115,7 +115,7 @@ kay_status kay_value_copy(const kay_value_store *from, kay_value value, kay_valu
 
 /* ---- Releasing */
 
-/* Marks the forms that are held and the forms inside them, which are all earlier. */
+/* Marks the held forms and the forms inside them; a form comes after the forms inside it. */
 static void copy_mark_forms(const kay_value_store *from, const kay_form *held, size_t count, kay_form *forms)
 {
     for (size_t i = 0; i < count && from->form_count; i++)

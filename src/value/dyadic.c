@@ -1,6 +1,7 @@
-/* Dyadic rationals: in registers while the numerator has at most 62 bits, else by GMP on the store's limbs.
+/* Computes with dyadic rationals: in registers if the numerator has at most 62 bits, otherwise with GMP on the store's
+ * limbs.
  *
- * GMP ends the process if it gets no memory.  So this file first allocates as much from the context, and frees it. */
+ * GMP ends the process if it gets no memory.  So this file first checks that the context can allocate the memory. */
 #include "value/dyadic.h"
 
 #include <gmp.h>
@@ -14,7 +15,7 @@ enum {
     DYADIC_LIMB = 64, /* bits of a limb */
     DYADIC_MANTISSA = 24, /* bits of a float */
     DYADIC_EXPONENT_MAX = INT32_MAX,
-    DYADIC_LITTLE = 1 << 16, /* below so many bytes the context is not asked */
+    DYADIC_LITTLE = 1 << 16, /* bytes: the context is not asked for less */
 };
 static_assert(GMP_NUMB_BITS == DYADIC_LIMB && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
@@ -36,8 +37,8 @@ static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view 
     }
 }
 
-/* Makes room for a numerator of so many bits after the store's limbs, and checks that GMP can allocate `times` as much;
- * false: the error is set. */
+/* Makes room for a numerator of `bits` bits after the store's limbs, and checks that GMP can allocate `times` that
+ * size; false: the error is set. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
     const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;
@@ -164,7 +165,7 @@ bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i)
     return mpz_getlimbn(view.whole, (mp_size_t)(i / DYADIC_LIMB)) >> i % DYADIC_LIMB & 1;
 }
 
-/* Returns limb i of a numerator shifted left by so many bits. */
+/* Returns limb i of a numerator shifted left by `shift` bits. */
 static mp_limb_t dyadic_shifted(const dyadic_view *view, uint64_t shift, uint64_t i)
 {
     const uint64_t whole = shift / DYADIC_LIMB, bits = shift % DYADIC_LIMB;
@@ -237,7 +238,7 @@ kay_dyadic kay_dyadic_negate(kay_value_store *store, kay_dyadic a)
 
 kay_dyadic kay_dyadic_multiply(kay_value_store *store, kay_dyadic a, kay_dyadic b)
 {
-    enum { SCRATCH = 8 }; /* GMP allocates at most so many times the size of the product */
+    enum { SCRATCH = 8 }; /* GMP allocates at most this many times the size of the product */
     const uint64_t exponent = (uint64_t)kay_dyadic_exponent(store, a) + kay_dyadic_exponent(store, b);
     dyadic_view view_a, view_b;
     if (!a.big && !b.big)
@@ -391,13 +392,13 @@ static bool dyadic_below(const kay_value_store *store, kay_dyadic a, const kay_d
 }
 
 /* Returns the simplest number between two positive ones that have no integer between them: the one with the fewest
- * binary places.  If k places are enough, so are k + 1: binary search. */
+ * binary places.  Finds the number of places by binary search: if k places are enough, so are k + 1. */
 static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a, bool a_closed, const kay_dyadic *b,
                                            bool b_closed)
 {
     const uint32_t exponent_a = kay_dyadic_exponent(store, a), exponent_b = kay_dyadic_exponent(store, *b);
     uint32_t low = 0,
-             high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* too few places; enough places */
+             high = (exponent_a > exponent_b ? exponent_a : exponent_b) + 1; /* `low` is too few, `high` is enough */
     while (high - low > 1 && store->error == KAY_OK) {
         const uint32_t middle = low + (high - low) / 2;
         if (dyadic_below(store, dyadic_next(store, a, a_closed, middle), b, b_closed))
@@ -408,7 +409,7 @@ static kay_dyadic dyadic_simplest_fraction(kay_value_store *store, kay_dyadic a,
     return dyadic_next(store, a, a_closed, high);
 }
 
-/* Whether a bound allows zero: a lower one (side 1), or an upper one (side -1). */
+/* Whether zero is on the allowed side of a lower bound (side 1) or of an upper bound (side -1). */
 static bool dyadic_under_zero(const kay_value_store *store, const kay_dyadic *a, bool closed, int side)
 {
     return !a || side * kay_dyadic_sign(store, *a) < (closed ? 1 : 0);

@@ -1,5 +1,5 @@
-/* Dyadic rationals: numerator / 2^exponent.  Numerators of up to 62 bits are computed in registers; a larger one
- * belongs to a number of the store, and GMP computes on the store's limbs.
+/* Dyadic rationals: numerator / 2^exponent.  A numerator of at most 62 bits is in the struct; a longer one is in the
+ * store's limbs, and GMP computes with it.
  *
  * A function that returns a dyadic returns 0 after a failure, and sets the store's error. */
 #pragma once
@@ -12,7 +12,7 @@ typedef struct kay_dyadic {
     bool big;
 } kay_dyadic;
 
-enum { DYADIC_BITS = 62 }; /* a numerator that is not big has at most so many bits */
+enum { DYADIC_BITS = 62 }; /* a numerator that is not big has at most this many bits */
 #define DYADIC_SMALL (INT64_C(1) << DYADIC_BITS)
 
 static inline kay_dyadic kay_dyadic_integer(int32_t number)
@@ -57,7 +57,7 @@ bool kay_dyadic_bit(const kay_value_store *store, kay_dyadic a, uint64_t i);
 
 /* Rounds towards zero to 24 bits; *exact: nothing was lost. */
 float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact);
-kay_dyadic kay_dyadic_from_float(kay_value_store *store, float value); /* the inverse, of an exact float */
+kay_dyadic kay_dyadic_from_float(kay_value_store *store, float value); /* the inverse of an exact kay_dyadic_float */
 
 /* Reads an integer from its decimal digits. */
 kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t length);

@@ -1,12 +1,12 @@
 /* Sums of a number, ups and a nimber: their options, their order, and how to recognise one by its options.
  *
- * With x a number, * the nim-sum with 1 and k > 1 (ONAG ch. 15; CGT II.4):
+ * Here x is a number, n^1 the nim-sum of n and 1, and k > 1 (ONAG ch. 15; CGT II.4):
  *
  *      x *n     = {x, x*, ..., x*(n-1) | the same}
  *      x ^ *n   = {x | x *(n^1)},      x ^ * = {x, x* | x}
  *      x ^k *n  = {x | x ^(k-1) *(n^1)}
  *
- * and of v the negatives. */
+ * With v for ^, take the negatives. */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 

@@ -1,7 +1,8 @@
 /* Sums, negatives, multiples, and games with a notation of their own.
  *
- * Moves in a number are not needed while the other component is none (number avoidance).  The sum with a number is
- * canonical when the other component is, and needs no simplification (number translation; CGT II.3). */
+ * If only one component is a number, moves in it are not needed (number avoidance).  The sum of a number and a
+ * canonical form needs no simplification: its canonical options are those of the form, each plus the number (number
+ * translation; CGT II.3). */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -41,7 +42,7 @@ static uint32_t sum_general(kay_value_store *store, uint32_t g, uint32_t h)
     return kay_short_gather(store, g, h, sum_both_sides, NULL, kay_short_canonical);
 }
 
-/* Adds a nus g and a game h with options.  The number is added last, so that the cached sum is without it. */
+/* Adds a nus g and a game h with options.  Adds the number last, so that the cache holds the sum without it. */
 static uint32_t sum_with_nus(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game *game = kay_short_game(store, g);
@@ -146,7 +147,7 @@ uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h)
 
 /* ---- Stops */
 
-/* Joins the stop of an option to the best one so far. */
+/* Returns the better one of the best stop so far and an option's stop; options of the other side are ignored. */
 static uint32_t sum_best_stop(kay_value_store *store, uint32_t best, uint32_t option, int side, uint32_t player)
 {
     if (side != (int)player)

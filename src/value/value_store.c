@@ -1,8 +1,8 @@
 /* The store: each game once, under an id; caches of results.
  *
  * All options are in one array and all limbs in another, so a game needs no allocation of its own.  Equal games are
- * found in a hash table of 64-bit words.  A word holds 32 bits of the hash next to the id: this avoids nearly every
- * look at a wrong game, and the table grows without looking at games. */
+ * found in a hash table of 64-bit words.  A word holds 32 bits of the hash and the id: a search rarely reads a game
+ * that differs, and the table grows without reading games. */
 #include "value/value_store.h"
 
 #include <stdarg.h>
@@ -36,8 +36,8 @@ uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *f
     return SHORT_NONE;
 }
 
-/* Resizes a block and counts its bytes; NULL: the limit or the context refused, with a message.  New bytes are not
- * zeroed. */
+/* Resizes a block and counts its bytes; NULL: over the store's limit or out of memory; the message is set.  New bytes
+ * are not zeroed. */
 static void *store_resize(kay_value_store *store, void *block, uint64_t count, uint64_t more, size_t size)
 {
     size_t bytes;
@@ -86,7 +86,8 @@ static void *store_table(kay_value_store *store, uint64_t room, size_t size)
     return table;
 }
 
-/* Allocates a zeroed table twice as large; NULL: no memory, or it would take more than an eighth of the budget. */
+/* Allocates a zeroed table twice as large; NULL: no memory, or the table would exceed STORE_MEMORY_MAX or an eighth of
+ * the budget. */
 static void *store_twice(kay_value_store *store, uint64_t room, size_t size)
 {
     const uint64_t bytes = 2 * room * size;
@@ -137,8 +138,8 @@ static void store_grow_memos(kay_value_store *store)
     store->memos = memos;
 }
 
-/* A cache that has lost as many entries as it has places is too small: lost results, and all below them, are computed
- * again. */
+/* A cache that has overwritten more entries than it has places is too small: each lost result, and every lost result it
+ * needs, must be computed again. */
 void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result)
 {
     short_memo *memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];

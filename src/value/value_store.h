@@ -31,7 +31,7 @@
 enum {
     SHORT_GAMES_MAX = INT32_MAX, /* ids are smaller */
     SHORT_NIMBER_MAX = (1 << 29) - 1,
-    SHORT_STARS = 4, /* from this n on, *n has enough moves to be worth a special method */
+    SHORT_STARS = 4, /* from this n on, *n has so many options that a special method is faster */
 };
 
 #define SHORT_OPTIONS (UINT32_C(1) << 31) /* the game is stored as its options; else it is a nus */
@@ -98,7 +98,7 @@ enum short_operation {
     SHORT_COMPANION,
     SHORT_STAR_HEAT,
     SHORT_STAR_PROJECTION,
-    SHORT_OVERHEAT, /* must be last: the id of s, the value of 1, is added to it */
+    SHORT_OVERHEAT, /* must be last: the operation is SHORT_OVERHEAT + the id of the unit */
 };
 
 /* A stack of ids. */
@@ -150,15 +150,16 @@ uint32_t kay_short_fail(kay_value_store *store, kay_status status, const char *f
 /* Grows an array of the store, like kay_grow, within the store's limit; false: the error is set. */
 bool kay_short_grow(kay_value_store *store, void **items, uint64_t *room, uint64_t need, size_t size);
 
-/* Returns the game with these options, which it adds to the store if it is new.  The options are those of a canonical
- * form that is no nus, sorted by id; they lie on the two stacks from indices `left` and `right` on, and are popped. */
+/* Returns the game with these options, which it adds to the store if it is new.  The options must be those of a
+ * canonical form that is not a nus, sorted by id; they are on the two stacks from indices `left` and `right` on, and
+ * are popped. */
 uint32_t kay_short_intern(kay_value_store *store, uint64_t left, uint64_t right);
 
 /* Returns the number with the numerator and exponent of `number`, which it adds to the store if it is new.  The caller
  * has put the limbs of a big numerator after the store's limbs. */
 uint32_t kay_short_intern_number(kay_value_store *store, const short_game *number);
 
-/* Returns the number part of `number` + ups + nimber. */
+/* Returns the sum of the number part of the nus `number`, a multiple of up, and a nimber. */
 uint32_t kay_short_nus(kay_value_store *store, uint32_t number, int64_t ups, uint32_t nimber);
 
 /* Stores the words on a stack from index `from` on as a list, pops them, and returns the number of the list;
@@ -232,7 +233,8 @@ static inline uint32_t kay_short_nimber(const short_game *game)
     return game->flags & SHORT_NIMBER_MAX;
 }
 
-/* Whether the number part of a nus is 0.  The flag counts: the first index into the limbs is 0 as well. */
+/* Whether the number part of a nus is 0.  The flag is checked too, because a big numerator is an index, and the first
+ * index is 0. */
 static inline bool kay_short_has_no_number(const short_game *game)
 {
     return game->numerator == 0 && !(game->flags & SHORT_BIG);
@@ -326,7 +328,7 @@ typedef uint32_t (*short_join)(kay_value_store *store, uint32_t so_far, uint32_t
 uint32_t kay_short_fold(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t start,
                         short_join join);
 
-/* Drops the dominated options of a player (0: Left) among the ids on a stack from an index on, which are distinct. */
+/* Drops a player's dominated options (0: Left) from a stack, from index `from` on.  The options must be distinct. */
 void kay_short_drop_dominated(kay_value_store *store, short_stack *stack, uint64_t from, int side);
 
 /* Compares ids, for qsort and bsearch. */
@@ -344,7 +346,7 @@ uint32_t kay_short_canonical_as_is(kay_value_store *store, uint64_t left, uint64
 
 uint32_t kay_short_add(kay_value_store *store, uint32_t g, uint32_t h);
 
-/* Returns nus + g for a sum whose canonical options are the options of g, each plus nus. */
+/* Returns nus + g.  The canonical options of the sum must be the options of g, each plus nus. */
 uint32_t kay_short_translate(kay_value_store *store, uint32_t nus, uint32_t g);
 uint32_t kay_short_negate(kay_value_store *store, uint32_t g);
 uint32_t kay_short_subtract(kay_value_store *store, uint32_t g, uint32_t h);
@@ -393,10 +395,10 @@ uint32_t kay_short_stop(kay_value_store *store, uint32_t g, int side);
 /* The set of all k with g <= h + *k, a list of the store; SHORT_NONE: the error is set. */
 uint32_t kay_short_star_order(kay_value_store *store, uint32_t g, uint32_t h);
 
-/* A set of nimbers: all or none of them, except some.  The exceptions ascend, and are valid until the next list is
+/* A set of nimbers: all nimbers except some, or only some.  The exceptions ascend, and are valid until the next list is
  * made. */
 typedef struct short_star_set {
-    bool rest; /* the set contains the nimbers that are no exceptions */
+    bool rest; /* true: all nimbers except the exceptions; false: only the exceptions */
     const uint32_t *exceptions;
     uint32_t count;
 } short_star_set;
@@ -413,14 +415,14 @@ bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t
 /* The least k of a set; SHORT_NONE: it is empty. */
 uint32_t kay_short_star_set_least(const kay_value_store *store, uint32_t set);
 
-/* Let G be the game whose options are on the stacks from these indices on, and x the number; G is no number.  Computes
- * the sets of all k with x + *k <= G, and with x + *k >= G.  false: the error is set. */
+/* Computes the sets of all k with x + *k <= G, and with x + *k >= G.  x is the number; G is the game, not a number,
+ * whose options are on the stacks from these indices on.  false: the error is set. */
 bool kay_short_star_order_of_options(kay_value_store *store, const uint64_t from[2], uint32_t number, uint32_t sets[2]);
 
 /* The least n >= 1 such that no follower of g is *k with k >= n; SHORT_NONE: the error is set. */
 uint32_t kay_short_far_star(kay_value_store *store, uint32_t g);
 
-/* Returns star + g from few options; star is *n with n > 1, and g is no nus.  SHORT_NO_VALUE: the sum needs all
+/* Returns star + g from few options; star is *n with n > 1, and g is not a nus.  SHORT_NO_VALUE: the sum needs all
  * options. */
 uint32_t kay_short_star_sum(kay_value_store *store, uint32_t star, uint32_t g);
 

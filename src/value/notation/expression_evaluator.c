@@ -152,7 +152,7 @@ kay_status kay_short_machine_end_item(short_machine *machine, bool needed)
     return machine_item(machine, item);
 }
 
-/* Replaces the last bar and its sides by the game that they form: the only item of its own side. */
+/* Replaces the last bar and its sides by the game they form; this game is then the only item of its side. */
 static kay_status machine_close_bar(short_machine *machine)
 {
     kay_value_store *store = machine->store;

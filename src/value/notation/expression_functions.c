@@ -5,7 +5,7 @@
 
 typedef struct kay_short_function functions_entry;
 
-/* ---- Functions that return no single value */
+/* ---- Functions that need code of their own */
 
 static kay_status functions_list(kay_value_store *store, kay_result *out)
 {
@@ -159,13 +159,13 @@ static const functions_entry functions_table[] = {
      .forms = 1,
      HOW(functions_outcome, true)},
     {{"birthday", NULL, "G", "the day on which the value was born"}, ONE(kay_value_birthday)},
-    {{"left_options", NULL, "'G'", "the options of Left, those of the form"},
+    {{"left_options", NULL, "'G'", "the options of Left in this form"},
      .forms = 1,
      HOW(functions_options, FUNCTIONS_LEFT)},
-    {{"right_options", NULL, "'G'", "the options of Right, those of the form"},
+    {{"right_options", NULL, "'G'", "the options of Right in this form"},
      .forms = 1,
      HOW(functions_options, FUNCTIONS_RIGHT)},
-    {{"sensible_left", NULL, "'G'", "the options of Left that are as good as one of the canonical form"},
+    {{"sensible_left", NULL, "'G'", "the options of Left that are at least as good as one of the canonical form"},
      .forms = 1,
      HOW(functions_options, FUNCTIONS_SENSIBLE | FUNCTIONS_LEFT)},
     {{"sensible_right", NULL, "'G'", "the same for Right"},
@@ -179,8 +179,7 @@ static const functions_entry functions_table[] = {
     {{"stops", NULL, "G", "the left stop and the right stop"}, OTHER(functions_stops)},
     {{"left_stop", NULL, "G", "the number at which play ends when Left begins"}, ONE(kay_value_left_stop)},
     {{"right_stop", NULL, "G", "the same when Right begins"}, ONE(kay_value_right_stop)},
-    {{"stop_count", NULL, "G", "the number of lines of play that end at their first number"},
-     ONE(kay_value_stop_count)},
+    {{"stop_count", NULL, "G", "the number of lines of play, each up to its first number"}, ONE(kay_value_stop_count)},
     {{"thermograph", NULL, "G", "the corners of both walls"}, OTHER(functions_thermograph)},
     {{"cool", NULL, "G,t", "G, each move costing t"}, TWO(kay_value_cool)},
     {{"freeze", NULL, "G", "G cooled by its temperature"}, ONE(kay_value_freeze)},
@@ -197,7 +196,8 @@ static const functions_entry functions_table[] = {
      OTHER(functions_far_star)},
     {{"uptimal", NULL, "G", "number, nimber and the coefficients of ^<1>, ^<2>, ...; or none"},
      OTHER(functions_uptimal)},
-    {{"companion", NULL, "G", "the image under the automorphism of games born by a day"}, ONE(kay_value_companion)},
+    {{"companion", NULL, "G", "the image under the non-trivial automorphism of the games born by a day"},
+     ONE(kay_value_companion)},
     {{"subordinate", NULL, "G,'B'", "the H with B:H = G, or none; depends on the form of B"},
      .forms = 2,
      TWO(kay_value_subordinate)},

@@ -19,7 +19,7 @@ typedef struct kay_short_function {
         SHORT_FUNCTION_OTHER,
     } shape;
     uint8_t count; /* number of arguments */
-    bool part; /* may follow a number without a sign, and is added to it */
+    bool part; /* may follow a number without a sign between; the two are then added */
     uint8_t forms; /* bit i: argument i is a form, not a value */
     union {
         kay_status (*one)(kay_value_store *store, kay_form g, kay_value *out);
@@ -36,6 +36,7 @@ typedef struct kay_short_function {
 /* Returns the function of this name; NULL: there is none. */
 const kay_short_function *kay_short_function_find(const char *word, size_t length);
 
-/* Calls a function with its arguments, which become values unless it takes forms.  KAY_END: it has no value here. */
+/* Calls a function; first replaces each argument by its value, unless the function takes a form there.  KAY_END: it has
+ * no value here. */
 kay_status kay_short_function_call(kay_value_store *store, const kay_short_function *function, kay_form *games,
                                    kay_result *out);

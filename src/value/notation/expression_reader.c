@@ -13,7 +13,7 @@ typedef struct reading {
     size_t fault; /* the place of KAY_EINPUT; SIZE_MAX: it is `at` */
     const struct read_relation *relation; /* NULL: none so far */
     kay_form left; /* the left side of the relation */
-    bool alone; /* the expression is a single call whose result is no value */
+    bool alone; /* the whole expression is one call that does not return a game */
     kay_result answer; /* that result */
 } reading;
 
@@ -351,7 +351,7 @@ static kay_status read_close_call(reading *from)
     if (from->alone && from->at == from->length)
         return KAY_OK;
     return kay_fail(from->machine.store->ctx, KAY_EINPUT,
-                    result.kind == KAY_RESULT_NONE ? "%s has no value here, so the expression has none"
+                    result.kind == KAY_RESULT_NONE ? "%s has no value here, so the whole expression has no value"
                                                    : "%s does not return a game, so it must be the whole expression",
                     function->told.name);
 }

@@ -11,7 +11,7 @@
 
 #define ORDER_OPENED (UINT64_C(1) << 32) /* on the stack: the options of this id are pushed already */
 enum {
-    ORDER_BARS = 4, /* with so many bars a game always has braces */
+    ORDER_BARS = 4, /* from this many bars on, a game always has braces */
 };
 
 void kay_short_faces_init(short_faces *faces, kay_value_store *store)
@@ -134,7 +134,7 @@ static int order_compare(const short_faces *faces, uint32_t a, uint32_t b)
     return 0;
 }
 
-/* Sorts by merging; *items and *spare may be exchanged.  The store's error may be set. */
+/* Sorts by merging; *items and *spare may be exchanged.  If the budget ends, sets the store's error and returns. */
 static void order_sort(const short_faces *faces, uint32_t **items, uint32_t **spare, uint64_t count)
 {
     for (uint64_t run = 1; run < count; run *= 2) {

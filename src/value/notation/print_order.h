@@ -1,7 +1,8 @@
 /* Prepares games for printing: sorts their options in an order that depends only on the values, and chooses a notation
  * for each follower.
  *
- * A face is a game so prepared.  A reference is the id of a nus, or SHORT_FORM plus the index of a face. */
+ * A face is a game with sorted options and a chosen notation.  A reference is the id of a nus, or SHORT_FORM plus the
+ * index of a face. */
 #pragma once
 
 #include "value/value_store.h"
@@ -18,7 +19,7 @@ typedef enum short_face_kind {
 typedef struct short_face {
     uint32_t id;
     uint8_t kind;
-    uint8_t bars; /* between the sides if there are no braces around them; 0: other notation, or always braces */
+    uint8_t bars; /* bars between the sides if no braces are around them; 0: braces needed, or another notation */
     uint32_t nimber;
     int32_t length;
     uint32_t number; /* an id */
@@ -48,6 +49,6 @@ static inline const short_face *kay_short_face(const short_faces *faces, uint32_
     return reference & SHORT_FORM ? &faces->faces[reference & ~SHORT_FORM] : NULL;
 }
 
-/* Returns the number of bars between the sides of a face: one more than in an option that is alone on its side.  Other
- * options have braces. */
+/* Returns the number of bars between the sides of a face: more than in each option that is alone on its side and has no
+ * braces.  Other options have braces. */
 uint32_t kay_short_face_bars(const short_faces *faces, const short_face *face);

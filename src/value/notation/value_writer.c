@@ -35,7 +35,7 @@ typedef struct write_task {
     uint32_t reference; /* of a game */
     uint8_t bars; /* 0: a game */
     bool braces; /* put braces around options */
-    bool brackets; /* put brackets around several parts: a +- is before them */
+    bool brackets; /* after a +-: put brackets around a sum of several parts */
 } write_task;
 
 typedef struct writing {

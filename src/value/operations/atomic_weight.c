@@ -1,12 +1,12 @@
 /* Computes atomic weights (WW ch. 8; CGT II.7).
  *
- * An all-small game g = {g^L | g^R} has the weight {w(g^L) - 2 | w(g^R) + 2}, unless that is an integer.  Then every
- * integer between the options is eligible, and the weight is the least of them if g is less than a far star, the
- * greatest if g is more, and the simplest otherwise.
+ * An all-small game g = {g^L | g^R} has the weight W = {w(g^L) - 2 | w(g^R) + 2}, unless W is an integer.  If W is an
+ * integer, the weight is an integer between the options of W: the least one if g is less than a far star, the greatest
+ * one if g is greater, otherwise W, the simplest one.
  *
- * In other games, a number x > 0 wins for Left in any sum of infinitesimals, as n.^ does for large n.  So the weight is
- * computed with n in place of x; the result must not depend on n.  A last step checks it: g is atomic with weight w if
- * g - w.^ is between -e and e for e = ^* + (*m : -1) with a far star *m. */
+ * Other games contain numbers.  A number x > 0 wins for Left in any sum with infinitesimals, just as n.^ does for large
+ * n.  So the weight is computed with n in place of x; the result must not depend on n.  A last step checks it: g is
+ * atomic with weight w if g - w.^ is between -e and e for e = ^* + (*m : -1) with a far star *m. */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -88,7 +88,7 @@ static uint32_t atomic_weigh(kay_value_store *store, uint32_t g)
     return less || more ? atomic_eligible(store, g, more) : weight;
 }
 
-/* g is no far star, so at most one of `less` and `more` holds above. */
+/* g is not the far star, so in atomic_weigh at most one of `less` and `more` holds. */
 static uint32_t atomic_weight(kay_value_store *store, uint32_t g)
 {
     const short_game *game = kay_short_game(store, g);

@@ -6,8 +6,8 @@
 
 /* ---- Birthdays */
 
-/* Returns how many moves deep ups + nimber is.  From k.^ + *m the longest line goes to (k-1).^ + *(m^1), ..., down to ^
- * or v plus a nimber.  Its options are 0 and *(nimber^1), or 0 and * if the nimber is 1. */
+/* Returns the length of the longest line of play in ups + nimber.  From k.^ + *m it goes to (k-1).^ + *(m^1), ...,
+ * down to ^ or v plus a nimber.  The options of ^ or v plus *m are 0 and *(m^1), or 0 and * if m is 1. */
 static uint64_t followers_depth(int32_t ups, uint32_t nimber)
 {
     const uint32_t steps = ups < 0 ? -(uint32_t)ups : (uint32_t)ups;
@@ -17,7 +17,7 @@ static uint64_t followers_depth(int32_t ups, uint32_t nimber)
     return (uint64_t)steps + (end == 0 ? 1 : end);
 }
 
-/* A number m / 2^k that is no integer is born on day floor(|x|) + k + 1. */
+/* A number x = m / 2^k that is not an integer is born on day floor(|x|) + k + 1. */
 static kay_dyadic followers_nus_birthday(kay_value_store *store, uint32_t g)
 {
     const short_game game = *kay_short_game(store, g);

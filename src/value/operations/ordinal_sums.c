@@ -23,7 +23,7 @@ static bool ordinal_side(kay_value_store *store, kay_form g, uint32_t h, int sid
     return true;
 }
 
-/* Returns 1 : h for a number h, whose sign expansion is + followed by that of h (ONAG ch. 3).  It is 1 + h for h >= 0,
+/* Returns 1 : h for a number h; its sign expansion is + followed by that of h (ONAG ch. 3).  It is 1 + h for h >= 0,
  * else (h + p + 1) / 2^p with p = -floor(h). */
 static kay_dyadic ordinal_one_sum(kay_value_store *store, kay_dyadic h)
 {
@@ -35,7 +35,8 @@ static kay_dyadic ordinal_one_sum(kay_value_store *store, kay_dyadic h)
     return kay_dyadic_scale(store, kay_dyadic_add(store, more, places), -exponent);
 }
 
-/* Returns n : h = n - 1 + (1 : h) for an integer n > 0, whose sign expansion is n times +, and a number h. */
+/* Returns n : h = n - 1 + (1 : h) for an integer n > 0 and a number h; the sign expansion of n consists of n plus
+ * signs. */
 static uint32_t ordinal_integer_sum(kay_value_store *store, uint32_t n, uint32_t h)
 {
     const kay_dyadic before = kay_dyadic_subtract(store, kay_dyadic_of(store, n), kay_dyadic_integer(1));
@@ -65,8 +66,8 @@ static uint32_t ordinal_nimber_sum(kay_value_store *store, uint32_t base, uint32
     return kay_short_nus(store, KAY_VALUE_ZERO, 0, m + n); /* at most 30 bits */
 }
 
-/* Returns the subordinate of a nimber g to a nimber *m.  If g is smaller than *m there is none: both players can move
- * from *m : h to every *i with i < m, so *m : h is none of these. */
+/* Returns the subordinate of a nimber g to a nimber *m.  If g is *i with i < m, there is none: both players can move
+ * from *m : h to *i, so *m : h does not equal *i. */
 static uint32_t ordinal_of_nimbers(kay_value_store *store, uint32_t g, uint32_t base)
 {
     const uint32_t sum = kay_short_nimber(kay_short_game(store, g)), m = kay_short_nimber(kay_short_game(store, base));
@@ -95,9 +96,9 @@ kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_valu
 
 /* ---- Subordinates
  *
- * Let g = b : h, with g and h in canonical form.  Every b : h^L is an option of g or dominated by one: it is not
- * reversible, since its right options are b^R, which is above g, or some b : h^LR, which is <= g only if h^LR <= h.  If
- * another option of g is b : x, then x lies on the same side of h and changes nothing as an option of h.  So the
+ * Let g = b : h, with g and h in canonical form.  Every b : h^L is an option of g or dominated by one, because it is
+ * not reversible: its right options are the b^R, which are not <= g, and the b : h^LR, which are <= g only if h^LR <=
+ * h.  If another option of g is b : x, then x lies on the same side of h and changes nothing as an option of h.  So the
  * options of h are the subordinates of those options of g that have one.  If b : h is not g, g has no subordinate. */
 
 static uint32_t ordinal_subordinate(kay_value_store *store, uint32_t g, kay_form base);
@@ -217,7 +218,9 @@ kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay
     return kay_short_give_or_end(store, power, out);
 }
 
-/* ---- Ordinal products.  The forms made have values as options: an ordinal sum depends on no more of its base */
+/* ---- Ordinal products
+ *
+ * The results have values as options: an ordinal sum uses only the values of its base's options. */
 
 static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h);
 

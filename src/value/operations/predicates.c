@@ -120,7 +120,7 @@ enum {
     PARITY_ODD = 2,
 };
 
-/* Returns the parity of a nus.  Play stops at 0, or, for tempers, at every number. */
+/* Returns the parity of a nus.  Play ends at 0 or, if `tempered`, at any number. */
 static uint32_t predicates_nus_parity(const kay_value_store *store, uint32_t g, bool tempered)
 {
     const short_game *game = kay_short_game(store, g);

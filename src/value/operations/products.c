@@ -8,8 +8,8 @@
 
 /* ---- Norton multiplication
  *
- * The games u + i, for an incentive i, are the u^L and the 2u - u^R.  Left adds one of them and Right subtracts one, so
- * both want a maximal one: the others are dominated. */
+ * For the incentives i of u, the games u + i are all u^L and all 2u - u^R.  Left's options add one of them and Right's
+ * subtract one; the options with a smaller u + i are dominated. */
 
 typedef struct product_steps {
     uint32_t *ids;

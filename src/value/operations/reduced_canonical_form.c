@@ -78,7 +78,8 @@ static bool companion_side(kay_value_store *store, uint32_t g, uint32_t h, int s
     return store->error == KAY_OK;
 }
 
-/* A nus is its own companion if its number is not 0 or its nimber is above 1; else 0 and * are exchanged. */
+/* A nus whose number is not 0 or whose nimber is above 1 is its own companion; otherwise the nimber 0 becomes 1, and 1
+ * becomes 0. */
 static uint32_t companion_of(kay_value_store *store, uint32_t g)
 {
     if (g == SHORT_NONE)

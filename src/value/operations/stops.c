@@ -42,7 +42,7 @@ static kay_dyadic stops_count_nus(kay_value_store *store, const short_game *game
     uint32_t nimber = kay_short_nimber(game), ups = (uint32_t)(game->ups < 0 ? -game->ups : game->ups);
     if (ups) {
         nimber ^= (ups - 1) & 1;
-        if (nimber == 1) /* the line leads to x^* or xv*, which has one option more than other nus */
+        if (nimber == 1) /* the longest line goes through x^* or xv*, which has three options instead of two */
             return kay_dyadic_make(store, (__int128)ups + 3, 0);
         nimber ^= 1;
     }

@@ -116,7 +116,8 @@ static uint32_t wall_end(wall_maker *maker)
 
 /* ---- The maximum of two right walls (side 1), the minimum of two left walls (side 0) */
 
-/* Returns which of the two walls is ahead at this temperature, or just after it. */
+/* Returns the index of the larger right wall (smaller left wall) at this temperature or, if they are equal, just above
+ * it. */
 static int wall_ahead(const kay_value_store *store, const wall_cursor cursors[2], int side)
 {
     const int order = kay_dyadic_compare(store, cursors[0].value, cursors[1].value);
@@ -209,8 +210,9 @@ static void wall_meeting(kay_value_store *store, uint32_t rights, uint32_t lefts
     kay_short_remember(store, SHORT_RIGHT_WALL, rights, lefts, walls[1]);
 }
 
-/* At t = -1 / 2^k the walls of a number are the multiples of 1 / 2^k just above and below it.  Up to the next power
- * both walls move if they reach the number there; else only one moves, chosen by the binary digit. */
+/* At t = -1 / 2^k the walls of a number are the multiples of 1 / 2^k just above and below it.  Between t = -1 / 2^k and
+ * t = -1 / 2^(k+1), both walls move if they meet at the number; otherwise the next binary digit of the number decides
+ * which one moves. */
 static void wall_of_number(kay_value_store *store, uint32_t g, uint32_t walls[2])
 {
     const kay_dyadic number = kay_dyadic_of(store, g);

@@ -2,7 +2,7 @@
  *
  * Let ^<k> be the last power of up in the expansion of g.  If its coefficient is positive, Right's only option in the
  * canonical form is g + * - ^[k]; if it is negative, Left's only option is g + * + ^[k].  So g is expanded step by
- * step, until it is a nus.  If a step finds no ^[k], g is no uptimal. */
+ * step, until it is a nus.  If a step finds no ^[k], g is not an uptimal. */
 #include "value/dyadic.h"
 #include "value/value_store.h"
 
@@ -21,7 +21,7 @@ static uint32_t uptimal_length(kay_value_store *store, uint32_t g)
     return g == kay_short_nus(store, KAY_VALUE_ZERO, 1, 0) ? length : 0;
 }
 
-/* Follows the only option of a side (1: Right); returns the k of the ^[k] that it removes, or 0. */
+/* Sets *next to the only option of a side (1: Right); returns k if the two differ by ^[k] + *, else 0. */
 static uint32_t uptimal_step(kay_value_store *store, uint32_t g, int side, uint32_t *next)
 {
     if (kay_short_option_count(store, g, side) != 1)
