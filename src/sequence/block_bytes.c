@@ -2,8 +2,8 @@
  * A row of bytes holds sixteen values of a class.
  *
  * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare
- * or its value is in the other row.  For a vector of heaps, one load, one xor and one shuffle per eight values then
- * give the values that a rare heap excludes. */
+ * or its value is in the other row.  So one load, one xor and one shuffle for every eight values give the values that a
+ * rare heap excludes, for all heaps of a vector at once. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -15,8 +15,8 @@
 
 enum {
     BYTES_SETS = 4, /* the most sets of eight values */
-    /* bytes are used only from heap r + r / 4 + this number on, where r is the last rare heap, because a change to
-     * bytes must fill the past again */
+    /* with r the last rare heap, bytes are used only from heap r + r / 4 + BYTES_QUIET on: a change from words to bytes
+     * must fill the whole past again */
     BYTES_QUIET = 1 << 8,
     BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* the most pushes */
 };
@@ -37,8 +37,8 @@ typedef struct bytes_block {
 typedef kay_bytes_table bytes_table;
 
 /* Chooses the values of heaps i..until-1.  For each chosen value, excludes from later heaps its nim-sums with the
- * values of near rare heaps.  If there are fewer than `count` pushes, the others mark heaps after the block, which
- * nobody reads: the loop has a constant length. */
+ * values of near rare heaps.  The inner loop always makes `count` pushes, so that its length is a constant.  If fewer
+ * are needed, the others mark heaps after the block, which nobody reads. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
                                                                    unsigned until, unsigned rows, unsigned count)
 {

@@ -14,7 +14,7 @@ LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector) LEVEL(bytes_shuffle)(const uint8_t
 #endif
 }
 
-/* A bit for each byte that is not 0. */
+/* Returns a bit for each byte of the vector: 1 if the byte is not 0. */
 LEVEL_TARGET LEVEL_INLINE uint64_t LEVEL(bytes_any)(LEVEL(bytes_vector) bytes)
 {
 #if LEVEL_BYTES == 32
@@ -57,7 +57,8 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const ka
         excluded[j] |= (uint32_t)bytes[2][j] << 16 | (uint32_t)bytes[3][j] << 24;
 }
 
-/* Looks up each heap in a table by class and row; heaps with `odd` set are of the other class. */
+/* Looks up the packed value of each heap in the table of its class.  The heaps have the class of the block's first
+ * heap, or the other class where `odd` is set. */
 LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector)
     LEVEL(bytes_look_up)(const bytes_block *block, const bytes_table *tables, const LEVEL(bytes_vector) * bytes,
                          LEVEL(bytes_vector) odd, unsigned rows)
@@ -69,8 +70,8 @@ LEVEL_TARGET LEVEL_INLINE LEVEL(bytes_vector)
     return all;
 }
 
-/* The last pass for the heaps from j on: stores values and evidence, and returns a bit for each heap that lacks
- * evidence. */
+/* Completes one vector of heaps, from heap j on: stores their values and evidence, and returns a bit for each heap that
+ * lacks evidence. */
 LEVEL_TARGET LEVEL_INLINE uint64_t LEVEL(bytes_finish)(bytes_block *block, const kay_sparse *s, unsigned j,
                                                        unsigned rows)
 {

@@ -6,8 +6,9 @@
 
 #define WORDS_INLINE static inline __attribute__((always_inline))
 
-/* Excludes values for later heaps: the nim-sums of this heap's common value with the values of near rare heaps.
- * `common` points at the heap.  Heaps after the block have room in the second half of a row. */
+/* Excludes values from later heaps, after this heap got the value `packed`.  Each push names a later heap by its offset
+ * and excludes `packed` xor its value there.  `common` points at the word of this heap.  The later heap may lie after
+ * the block: its word is then in the second half of the row. */
 WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common, uint32_t packed,
                              unsigned planes)
 {
@@ -18,7 +19,8 @@ WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry 
     }
 }
 
-/* Excludes the common values of moves that leave one heap or none, one by one. */
+/* Tries the moves that leave one heap or none, one by one.  Excludes the values of those that would make heap n
+ * common. */
 static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
 {
     for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
@@ -31,8 +33,8 @@ static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
     }
 }
 
-/* Chooses the values of heaps i..until-1, and stores their places in the tables by class.  Returns the first heap
- * without a value, or `until`. */
+/* Chooses the values of heaps i..until-1, and stores in `places` the index of each value in the tables by class.
+ * Returns the first heap without a value, or `until`. */
 static unsigned words_choose(kay_sparse *s, uint64_t first, unsigned i, unsigned until, bool careful, uint32_t *places)
 {
     const unsigned planes = s->planes;
@@ -88,8 +90,8 @@ void kay_words_block(kay_sparse *s, kay_sparse_block *block)
 {
     const uint64_t first = block->first, rare = s->rare_count ? s->rares[s->rare_count - 1] : 0;
     const uint32_t *at = (const uint32_t *)s->past.at + ((int64_t)first - s->past.low);
-    /* Moves that leave nothing, or one rare heap, are not in the lists: soon after a rare heap they are tried one by
-     * one. */
+    /* The lists do not have the moves that leave nothing or one rare heap.  Such moves exist only soon after a rare
+     * heap, and are then tried one by one. */
     const bool careful = first <= rare + s->code->last;
     uint32_t places[KAY_LANES_BLOCK];
     unsigned done = 0, end = 0;

@@ -1,4 +1,4 @@
-/* Compares stretches of pairs with a set of missing values, in vectors as wide as the machine has. */
+/* Compares stretches of pairs with a set of missing values, in the widest vectors of the machine. */
 #include "sequence/dense.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@ enum {
     DENSE_STRETCH = 64, /* pairs */
     DENSE_VALUES = 1 << 16, /* values are below this */
     DENSE_SET = 512, /* the most values in a set */
-    DENSE_FEW = 4, /* missing values that are compared one by one */
+    DENSE_FEW = 4, /* the most missing values in a set of the plain level, which compares them one by one */
     DENSE_FIRST = 256, /* the fewest pairs marked first */
     DENSE_FIRST_MAX = 1 << 15, /* the most pairs marked first */
-    DENSE_TICK = 1 << 18, /* work between looks at the clock, in pairs */
+    DENSE_TICK = 1 << 18, /* the clock is read each time this much work is done, in pairs */
 };
 
 /* The pairs of one move, and the values searched for among them. */
@@ -34,7 +34,7 @@ static inline void dense_mark(uint8_t *seen, uint8_t stamp, const uint16_t *mirr
         seen[mirror[i] ^ values[i]] = stamp;
 }
 
-/* Marks a stretch that has a missing value. */
+/* Marks the values of all pairs in a stretch, after a missing value was found in it. */
 static inline void dense_hit(dense_pass *pass, uint64_t stretch)
 {
     dense_mark(pass->seen, pass->stamp, pass->mirror - stretch * DENSE_STRETCH, pass->values - stretch * DENSE_STRETCH,
@@ -85,8 +85,9 @@ static bool dense_plain(dense_pass *pass)
 #define DENSE_AVX2 __attribute__((target("avx2")))
 #define DENSE_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
-/* A set of 128 values from a multiple of 128 on: bit j of byte i says whether value 16 j + i is missing.  For a sum
- * outside the set, the highest bit of its byte is set, so the shuffle returns 0. */
+/* Searches for 128 values, from a multiple of 128 on: bit j of byte i of the set says whether the value 16 j + i,
+ * counted from there, is missing.  If a nim-sum is outside the set, the highest bit of its byte is set, so the shuffle
+ * returns 0. */
 DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
 {
     const __m256i base = _mm256_set1_epi16((short)(pass->to - 128)), low = _mm256_set1_epi8(15);
@@ -126,7 +127,7 @@ DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
     return true;
 }
 
-/* A set of 512 values from a multiple of 512 on: a bit for each missing value. */
+/* Searches for 512 values, from a multiple of 512 on: the set has a bit for each of them, 1 if the value is missing. */
 DENSE_AVX512 static bool dense_avx512(dense_pass *pass)
 {
     const __m512i base = _mm512_set1_epi16((short)(pass->to - 512)), one = _mm512_set1_epi16(1);
@@ -188,7 +189,7 @@ static uint32_t dense_missing(const kay_dense *dense, uint32_t from)
     return from;
 }
 
-/* Values from `from` on are searched for together; returns the first value that is not in this set. */
+/* Returns the end of the set that `from` belongs to: the values of a set are searched for together. */
 static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_t from)
 {
     if (level == KAY_LANES_AVX512)
@@ -200,13 +201,14 @@ static uint32_t dense_set(const kay_dense *dense, kay_lanes_level level, uint32_
     return from + 1;
 }
 
-/* The number of whole stretches among the later pairs of a move; all pairs before these are marked one by one. */
+/* Returns the number of stretches of a move: its last pairs are divided into whole stretches, and all pairs before
+ * these are marked one by one. */
 static uint64_t dense_later(const kay_dense *dense, uint64_t pairs)
 {
     return pairs > dense->first ? (pairs - dense->first) / DENSE_STRETCH : 0;
 }
 
-/* Marks the options of heap n with one heap or none, and the first options with two. */
+/* Marks the values of the options of heap n that have one heap or none, and of the first pairs of each move. */
 static kay_status dense_begin(kay_context *ctx, kay_dense *dense, const kay_heap_code *code,
                               const kay_heap_values *values, uint64_t n)
 {

@@ -1,9 +1,9 @@
 /* Computes values by trying all pairs of heaps, for games whose moves leave at most two heaps and that have no good
  * sparse space.
  *
- * The values of the first pairs of each move are marked one by one.  Then few small values are missing.  The other
- * pairs are compared with all missing values at once, a stretch of pairs at a time; a stretch is marked only if one of
- * the missing values is found in it. */
+ * The values of the first pairs of each move are marked one by one.  After that, only few small values are missing.
+ * The other pairs are compared with all missing values at once, a stretch of pairs at a time; a stretch is marked only
+ * if one of the missing values is found in it. */
 #pragma once
 
 #include "math/heap_code.h"
@@ -13,7 +13,7 @@ typedef struct kay_dense {
     uint8_t *seen; /* seen[v] == stamp: the heap has an option of value v */
     uint8_t stamp;
     uint64_t first; /* the number of pairs of a move that are marked first; adapts to the game */
-    uint64_t work; /* since the last look at the clock */
+    uint64_t work; /* done since the clock was last read */
     kay_evidence_mirror mirror;
 } kay_dense;
 

@@ -58,7 +58,7 @@ kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,
                              uint64_t *out)
 {
-    enum { PART = 1 << 12 }; /* stretches between looks at the clock */
+    enum { PART = 1 << 12 }; /* the clock is read after this many stretches */
     unsigned width = values->width;
     uint64_t each = SCAN_STRIDE / width;
     *out = 0;

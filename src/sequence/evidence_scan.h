@@ -13,7 +13,8 @@ typedef struct kay_evidence_mirror {
     uint64_t looked; /* the cost of all scans so far, in stretches of 256 bytes */
 } kay_evidence_mirror;
 
-/* Makes the mirror hold at least the values before `to`.  Values have one byte or two, here and below. */
+/* Makes the mirror hold at least the values before `to`.  The values must have one byte or two, here and in
+ * kay_evidence_scan. */
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 

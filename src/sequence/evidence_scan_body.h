@@ -1,7 +1,7 @@
 /* Compares stretches; levels_body.h includes this for each level. */
 
-/* Goes down in memory from the given stretch.  Returns how many stretches come before the first one that has a pair
- * with nim-sum `value`, or `count` if none has. */
+/* Begins with the given stretch and goes down in memory.  Returns how many stretches come before the first one that has
+ * a pair with nim-sum `value`, or `count` if none has. */
 LEVEL_TARGET static uint64_t LEVEL(scan)(const uint8_t *mirror, const uint8_t *values, uint64_t count, uint32_t value,
                                          unsigned width)
 {

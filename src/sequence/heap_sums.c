@@ -1,18 +1,18 @@
-/* Computes sets of sums as rows of bits.  Xor of all values of a set with one number permutes the words of a row, and
- * the bits in each word.  Sets that are kept are stored plane by plane: a plane holds the same word of the sets of all
- * totals. */
+/* Computes sets of sums as rows of bits.  If all values of a set are xored with one number, the words of the row change
+ * places, and so do the bits in each word.  Kept sets are stored plane by plane: plane w has word w of the set of each
+ * total. */
 #include "sequence/heap_sums.h"
 
 #include <string.h>
 
 enum {
     SUMS_WORD = 64, /* values in a word */
-    SUMS_FIRST = 64, /* heaps that are added to a word before the first test whether it is full */
+    SUMS_FIRST = 64, /* a word is first tested for being full after this many heaps are added to it */
     SUMS_ROOM = 256, /* totals at first */
     SUMS_APART = 8, /* extra totals, so that the planes do not all begin in the same set of a cache */
-    SUMS_BYTES = SUMS_WORD / 8, /* a word of 64 bits takes this many words if each value has a byte */
+    SUMS_BYTES = SUMS_WORD / 8, /* this many words are needed for 64 values if each value has a byte instead of a bit */
     SUMS_TICK = 1 << 18,
-    SUMS_KINDS = KAY_HEAP_LEAVES, /* the most kinds of one digit */
+    SUMS_KINDS = KAY_HEAP_LEAVES, /* the most kinds of sums that one digit allows */
 };
 
 typedef struct sums_kind {
@@ -35,8 +35,8 @@ static unsigned sums_kinds(uint32_t digit, sums_kind kinds[SUMS_KINDS])
     return count;
 }
 
-/* The kind with one heap fewer: sums of this kind are computed from it.  One heap alone needs no set: its sums are the
- * values. */
+/* Returns the kind with one heap fewer: the set of `kind` is computed from the set of this one.  No set is needed for a
+ * single heap: the array of values has its values. */
 static sums_kind sums_before(sums_kind kind)
 {
     return (sums_kind){kind.type == KAY_SUMS_MORE ? KAY_SUMS_MORE : KAY_SUMS_ALL, kind.heaps - 1};
@@ -47,7 +47,7 @@ static kay_sums_set *sums_set(kay_heap_sums *sums, sums_kind kind)
     return &sums->sets[kind.type * KAY_SUMS_ROW + kind.heaps];
 }
 
-/* The kind of set number i. */
+/* Returns the kind of the sums in sets[i]. */
 static sums_kind sums_kind_of(unsigned i)
 {
     return (sums_kind){(kay_sums_type)(i / KAY_SUMS_ROW), i % KAY_SUMS_ROW};
@@ -176,7 +176,8 @@ static void sums_mark(uint64_t *row, uint32_t value)
     row[value / SUMS_WORD] |= UINT64_C(1) << value % SUMS_WORD;
 }
 
-/* Marks the values of all pairs with a smaller heap of at most `most` tokens: first as bytes, then as bits. */
+/* Adds to the row the values of all pairs with this total whose smaller heap has at most `most` tokens.  Marks them as
+ * bytes first, then packs the bytes into bits. */
 static void sums_add_pairs(kay_heap_sums *sums, const uint32_t *values, uint64_t total, uint64_t most, uint64_t *row)
 {
     unsigned char *bytes = (unsigned char *)sums->bytes;
@@ -220,8 +221,8 @@ static uint64_t sums_join(uint64_t acc[SUMS_WORD])
     return acc[0];
 }
 
-/* Returns `have` with the values in word w of a set added: sums of the smallest heap with sums of the others.  Stops
- * early if the word is full. */
+/* Computes word w of a set, from the smallest heap of each sum and the set of the other heaps.  Returns `have` with
+ * this word added.  Stops early if the word is full. */
 static uint64_t sums_word(kay_heap_sums *sums, const uint32_t *values, sums_kind kind, uint64_t total, uint64_t w,
                           uint64_t have)
 {
@@ -253,8 +254,8 @@ static void sums_add(kay_heap_sums *sums, const uint32_t *values, sums_kind kind
             row[w] = sums_word(sums, values, kind, total, w, row[w]);
 }
 
-/* Computes the kept sets of the next total.  The set of one heap or more lacks the single heap of that total, whose
- * value may not be known yet; sums_note adds it. */
+/* Computes the kept sets of the next total.  The set of one heap or more still lacks the single heap with this total,
+ * because its value may not be known; sums_note adds the value later. */
 static void sums_make(kay_heap_sums *sums, const uint32_t *values)
 {
     const uint64_t total = sums->done;
@@ -315,7 +316,7 @@ static void sums_mark_tail(kay_heap_sums *sums, uint64_t heap)
     }
 }
 
-/* Marks the options of a take that are of a simple or a kept kind. */
+/* Marks the options of a take, except those whose set is neither simple nor kept. */
 static void sums_mark_take(kay_heap_sums *sums, const uint32_t *values, kay_heap_take take, uint64_t heap)
 {
     const uint64_t rest = heap - take.tokens;
@@ -327,7 +328,8 @@ static void sums_mark_take(kay_heap_sums *sums, const uint32_t *values, kay_heap
             sums_add(sums, values, kinds[i], rest, sums->marks);
 }
 
-/* Completes word w of the marks with the other sets; stops once no value is missing. */
+/* Adds to word w of the marks the options that sums_mark_take left out; stops once the word is full.  Returns the
+ * word. */
 static uint64_t sums_complete(kay_heap_sums *sums, const uint32_t *values, uint64_t heap, uint64_t w)
 {
     const kay_heap_code *code = sums->code;

@@ -1,10 +1,10 @@
 /* Computes the values of a game whose moves leave three heaps or more, or take any number of tokens.
  *
  * For each total s the set of the values of all sums of two heaps with s tokens is computed once, as bits.  The value
- * of a sum of three heaps is v xor g: v is in the set for two of the heaps, and g is the value of the third.  This is
- * computed for 64 values at once, in increasing order, and stops at the least missing value.  Sets of three heaps give
- * those of four in the same way, and so on.  If the digits of the code repeat for ever, the union of the sets of all
- * totals so far is kept. */
+ * of a sum of three heaps is v xor g: v is in the set for two of the heaps, and g is the value of the third.  The
+ * values are computed 64 at a time, in increasing order, until one is missing.  Sets of three heaps give those of four
+ * in the same way, and so on.  If the digits of the code repeat for ever, the union of the sets of all totals so far is
+ * kept. */
 #pragma once
 
 #include "math/nim_sequence.h"
@@ -29,15 +29,16 @@ typedef struct kay_sums_set {
 typedef struct kay_heap_sums {
     kay_context *ctx;
     const kay_heap_code *code; /* NULL: the method is not used, and nothing else is set */
-    uint64_t words; /* words of 64 bits in a row, and the number of planes: a power of two with a bit for each value */
+    /* number of words of 64 bits in a row, and number of planes; a power of two, so large that each value has a bit */
+    uint64_t words;
     uint64_t room; /* totals that a plane has room for */
-    uint64_t done; /* the sets of smaller totals are computed */
-    uint64_t joined; /* the sets of smaller totals are in the unions */
+    uint64_t done; /* the kept sets of all totals below this one are computed */
+    uint64_t joined; /* the unions have the sets of all totals below this one */
     uint64_t *marks; /* a row: the values of the options of the next heap */
     uint64_t *made; /* a row: the set being computed */
     uint64_t *bytes; /* 8 rows: a byte for each value, 0 except while pairs are enumerated */
     kay_sums_set sets[KAY_SUMS_SETS]; /* for each type, the sets of 0, 1, ... heaps */
-    uint64_t work; /* since the last look at the clock */
+    uint64_t work; /* done since the clock was last read */
 } kay_heap_sums;
 
 /* Whether the method supports the moves of the code and is faster than the plain method.  It does not support '!' on

@@ -13,7 +13,7 @@ enum {
     SEQUENCE_STEP = 1 << 18, /* the most values between two searches for a period */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
     SEQUENCE_WHOLE = 1 << 22, /* a certificate avoids windows longer than this if a register proves the period */
-    SEQUENCE_CHOICE = 1 << 11, /* values before another method is tried */
+    SEQUENCE_CHOICE = 1 << 11, /* the choice of another method begins after this many values */
     SEQUENCE_WINDOW = 1 << 18, /* the longest window */
     SEQUENCE_SHARE = 8, /* the kept values are at least this many windows */
 };
@@ -109,7 +109,7 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
-/* How far back the computation of each heap from `depth_from` on has looked. */
+/* Returns a distance W: for each heap from `depth_from` on, the computation read only values at most W heaps back. */
 static uint64_t sequence_reach(const kay_sparse *sparse)
 {
     /* The theorem on registers needs W >= t, where a move takes at most t tokens, and W >= t + r for each rare heap

@@ -19,7 +19,7 @@ void kay_period_search_begin_window(kay_period_search *search, uint64_t window, 
     *search = (kay_period_search){.mark_room = marks < KAY_PERIOD_MARKS ? marks : KAY_PERIOD_MARKS, .length = window};
 }
 
-/* The byte after the first n values. */
+/* Returns the address just after the value of heap n - 1. */
 static const uint8_t *period_place(const kay_period_search *search, const kay_heap_values *values, uint64_t n)
 {
     return (const uint8_t *)values->at + (n - search->dropped) * values->width;
@@ -104,7 +104,7 @@ static void period_mark(kay_period_search *search, const kay_heap_values *values
     period_hashes(search, values);
 }
 
-/* Whether the values before mark i are also those before place n; if so, records the period. */
+/* Whether the values before mark i and before place n are the same; if so, records the period n - mark. */
 static bool period_comes(kay_period_search *search, const kay_heap_values *values, uint64_t i, uint64_t n)
 {
     const uint64_t bytes = search->length * values->width, mark = search->marks[i], period = n - mark;
@@ -118,9 +118,9 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether the values before some mark repeat before place n, whose hash is the hash of at least one mark.  In a window
- * tries all marks.  Without a window (all values are kept) a repeated mark proves nothing, so the function tries only
- * the last mark with this hash. */
+/* Whether the values before some mark occur again before place n.  At least one mark has the hash of place n.  In a
+ * window tries all marks.  Without a window (all values are kept) a repeated mark proves nothing, so the function tries
+ * only the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)
 {
     if (!search->copies)
@@ -144,8 +144,9 @@ static void period_look(kay_period_search *search, const kay_heap_values *values
     search->looked = n < until ? n : until;
 }
 
-/* Gives up the period after a value differed.  If it had held for long, also discards the marks up to the one that
- * repeated: they lie before the preperiod, and would only lead to multiples of this period. */
+/* Gives up the period, because a value differs from the one a period before.  If the period held for at least an eighth
+ * of the values, also discards the marks up to the one that repeated: they lie before the preperiod, and would only
+ * lead to multiples of this period. */
 static void period_give_up(kay_period_search *search, const kay_heap_values *values)
 {
     search->period = 0;

@@ -1,8 +1,8 @@
 /* Finds a period while values arrive.
  *
- * The search remembers the last `length` values at places along the way, the marks; when there is no room for another
- * mark, it discards every second one.  If the values before a mark and before a later place are the same, the distance
- * between the two is a period.
+ * At some places, the marks, the search remembers the last `length` values.  When there is no room for another mark, it
+ * discards every second one.  If the values before a mark and before a later place are the same, the distance from the
+ * mark to this place is a period.
  *
  * If all values are kept, such a period is only seen, not proved: the search follows it until a value differs.  If only
  * a window of values is kept, `length` is the size of the window and each mark has a copy of the window.  A repeated
@@ -26,8 +26,8 @@ typedef struct kay_period_search {
     uint64_t dropped; /* in a window: heap n is item n - dropped of the values, except for the first heaps */
     bool even; /* in a window: only even periods prove anything */
     uint64_t looked; /* number of values searched so far */
-    /* G(n + period) = G(n) for n >= from: for all values searched, with the least `from`; or, in a window, for all n.
-     * 0: no period. */
+    /* G(n + period) = G(n) for n >= from.  In a window this holds for all such n.  Else it holds for the values
+     * searched so far, and `from` is the least number with this property.  period 0: none was found. */
     uint64_t period, from;
     uint64_t found, seen; /* the mark that repeated, and the place where it did */
     uint64_t least; /* in a window: 1 if `from` is the least preperiod */
@@ -35,7 +35,7 @@ typedef struct kay_period_search {
     uint64_t width; /* bytes of a value in the copies */
     uint64_t bytes; /* of all copies */
     uint8_t *copies; /* in a window: `length` values for each of mark_room marks; else NULL */
-    uint8_t hashes[KAY_PERIOD_HASHES]; /* item h: 1 + the last mark whose last bytes have the hash h, or 0 */
+    uint8_t hashes[KAY_PERIOD_HASHES]; /* item h: 1 + the index of the last mark with the hash h; 0: no mark has it */
 } kay_period_search;
 
 /* Begins a search, if all values are kept. */

@@ -28,7 +28,7 @@ struct kay_sequence {
     kay_lanes_level level;
     bool is_sparse;
     kay_nim_sequence plain;
-    kay_sparse sparse; /* valid if `begun`: from SEQUENCE_START values on */
+    kay_sparse sparse; /* valid if `begun` is set, once there are SEQUENCE_START values */
     bool begun;
     kay_dense dense; /* finds the values of `sparse` while is_dense */
     bool is_dense, may_change; /* may_change: switch to the cheaper method */

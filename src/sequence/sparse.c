@@ -13,7 +13,7 @@ enum {
     SPARSE_FORGET = 1 << 13, /* heaps between two resets of the counts of hits, times the number of planes */
     SPARSE_SCAN = 6, /* cycles for a stretch of a scan */
     SPARSE_FULL = 64, /* a class of at most this many values always has all its planes */
-    SPARSE_TICK = 1 << 16, /* work between looks at the clock; the unit is about one cache line */
+    SPARSE_TICK = 1 << 16, /* the clock is read each time this much work is done; a unit is about one cache line */
 };
 
 bool kay_sparse_can(const kay_heap_code *code)
@@ -87,8 +87,8 @@ static kay_status sparse_add_helping_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-/* Sets the number of planes: enough for the common values, and for whole runs of values that differ only in the bits
- * below the mask. */
+/* Sets the number of planes, so that all common values have room.  Values that differ only in the bits below the lowest
+ * bit of the mask form a run; there is room for whole runs only. */
 static void sparse_planes(kay_sparse *s, uint32_t values)
 {
     uint32_t run = s->drop > 5 ? 1u << s->drop : KAY_LANES_WORD;
@@ -145,7 +145,7 @@ static kay_status sparse_widen(kay_sparse *s)
     return sparse_renew(s);
 }
 
-/* Looks for a better mask, and sets when to look again. */
+/* Looks for a better mask, and decides at which heap to look again. */
 static kay_status sparse_improve(kay_sparse *s)
 {
     kay_sparse_mask best;

@@ -1,11 +1,11 @@
 /* Computes the values of a game whose moves leave at most two heaps, using its sparse space.
  *
  * A value that would make heap n common is excluded by a sum of a rare and a common heap, or by a take that leaves at
- * most one heap, and by nothing else.  So G(n) is the least such value that is not excluded, if all smaller values that
- * would make n rare are excluded.  A smaller value that would make n rare is excluded only if there is evidence: an
- * option of heap n with this value, usually two common heaps.  Heaps that often give evidence, the helpers, are tried
- * first, for a whole block at once; then a scan tries all sums.  If a smaller value has no evidence, it is G(n), and n
- * is rare.
+ * most one heap, and by nothing else.  Let v be the least value that would make n common and is not excluded.  G(n) is
+ * v, unless a value below v that would make n rare is not excluded.  To exclude such a value takes evidence: an option
+ * of heap n with this value, usually two common heaps.  Heaps that often give evidence, the helpers, are tried first,
+ * for a whole block at once; then a scan tries all sums.  The least value below v without evidence is G(n), and n is
+ * then rare.
  *
  * Each common value has its own bit in the word of a heap.  Values are packed by removing the lowest bit of the mask.
  * Within one class, packed values keep their order and their nim-sums. */
@@ -27,9 +27,9 @@ enum {
 
 /* A mask m and a bit s.  Heap n is common if the number of one bits in G(n) & m, plus s (n - k), is odd; else it is
  * rare.  Here k is the number of tokens taken by a move that leaves two heaps; s may be 1 only if all such k have the
- * same parity.  The classes of the two heaps left add up modulo 2, so two common heaps never have a nim-sum that would
- * make a heap common: sums of a rare and a common heap decide which common value comes next.  The program chooses m and
- * s with the fewest rare heaps.
+ * same parity.  Count 1 for a common and 0 for a rare heap: if a move leaves two heaps, the class that their nim-sum
+ * gives is the sum of their two classes modulo 2.  So two common heaps never have a nim-sum that would make a heap
+ * common; among pairs, only a rare and a common heap have one.  The program chooses m and s with the fewest rare heaps.
  *
  * Source: Winning Ways, chapter 4, "Sparse space spells speed"; with s: Flammenkamp's tables. */
 typedef struct kay_sparse_mask {
@@ -45,7 +45,7 @@ typedef struct kay_sparse_past {
     uint64_t bytes;
     uint64_t stride; /* items of a row, which is a plane of words or a row of bytes */
     uint64_t reach; /* the past has at least this many heaps before the next one */
-    unsigned planes, item; /* number of rows, and bytes of an item; 0: the past is empty */
+    unsigned planes, item; /* planes: number of rows; item: bytes of an item, or 0 if the past is empty */
     int64_t low; /* the heap of the first item; may be negative */
     uint64_t next; /* the past has the heaps before this one */
 } kay_sparse_past;
@@ -68,7 +68,7 @@ typedef struct kay_sparse {
     const kay_heap_code *code;
     kay_lanes_level level;
     kay_heap_values
-        values; /* `dropped` heaps are missing after the first `window`: later, heap n is item n - dropped */
+        values; /* after the first `window` heaps, `dropped` heaps are missing; each later heap n is item n - dropped */
     uint64_t window, dropped; /* 0 while all values are kept; dropped is even */
     uint32_t *splits; /* tokens of the moves that leave two heaps */
     uint32_t *split_digits; /* the digits of these moves, which may require unequal heaps */
@@ -77,13 +77,12 @@ typedef struct kay_sparse {
 
     kay_sparse_mask mask;
     unsigned bits; /* values are below 2^bits */
-    unsigned drop; /* the number of the lowest bit of the mask */
+    unsigned drop; /* the index of the lowest bit of the mask */
     uint32_t capacity; /* 2^(bits - 1): the number of values of a class */
-    unsigned planes; /* in use: they hold all common values so far; sums beyond them are ignored */
+    unsigned planes; /* planes in use; they have room for all common values so far, and larger sums are ignored */
     uint32_t *packed; /* by value: 2 * packed value + class; packing removes the bit `drop` */
     uint32_t *unpacked; /* by class * capacity + packed value: the value */
-    /* same index: the number of smaller values in the other class; their packed values are 0, 1, ..., this number -
-     * 1 */
+    /* same index: how many values of the other class are smaller; these have the least packed values of that class */
     uint32_t *smaller;
     uint64_t mask_at; /* at this many heaps a better mask is looked for */
     int64_t *counts; /* item 2 v + (n - k) % 2: how many heaps n < counted have the value v */
@@ -93,10 +92,11 @@ typedef struct kay_sparse {
     uint64_t *rares; /* the rare heaps, increasing */
     uint64_t rare_count, rare_room;
     /* Entries of rare heaps: `near` has the offsets from KAY_LANES_PART to KAY_LANES_BLOCK - 1, `rare` has all other
-     * offsets.  Entries of helpers.  A move that leaves one heap counts as a rare heap of 0 tokens, or, if the parity
-     * makes the classes differ, as a helper. */
+     * offsets.  `helpers` has the entries of helpers.  A move that leaves one heap has an entry too, with value 0.
+     * This is an entry of a helper if the heap left and the next heap differ in class by parity, else an entry of a
+     * rare heap of 0 tokens. */
     kay_lanes_list rare, near, helpers;
-    kay_lanes_entry *pushes; /* entries of rare heaps nearer than a part, by offset */
+    kay_lanes_entry *pushes; /* the entries of rare heaps whose offset is below KAY_LANES_PART, sorted by offset */
     uint64_t push_count, push_room;
     uint64_t depth, depth_from; /* the largest offset of evidence found by scans, for heaps from depth_from on */
     uint64_t shallow; /* evidence with a larger offset restarts `depth` from the next heap; 0: no limit */
@@ -109,7 +109,7 @@ typedef struct kay_sparse {
     kay_sparse_past past;
     uint32_t *common, *evidence; /* for a block: the excluded common values, and the values with evidence */
     kay_bytes bytes;
-    uint64_t work; /* since the last look at the clock */
+    uint64_t work; /* done since the clock was last read */
     bool stale; /* the lists must be rebuilt: an allocation failed, or another method is adding values */
     bool full; /* the last block ended because a heap had no value left in the planes */
 } kay_sparse;

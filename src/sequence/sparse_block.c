@@ -147,7 +147,7 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
     return KAY_OK;
 }
 
-/* Decides G(n): the common value, which is already written, or a smaller value that has no evidence. */
+/* Decides G(n).  The common value is already written; if a smaller value has no evidence, this value replaces it. */
 static kay_status block_decide(kay_sparse *s, uint64_t n, unsigned i, bool *rare)
 {
     const uint32_t packed = s->packed[kay_heap_values_at(&s->values, n)];
@@ -172,7 +172,7 @@ static kay_status block_decide(kay_sparse *s, uint64_t n, unsigned i, bool *rare
     return KAY_OK;
 }
 
-/* Removes the heaps from heap n on from the past. */
+/* Removes heap n and all later heaps from the past. */
 static void block_cut(kay_sparse *s, uint64_t n)
 {
     const uint64_t at = (uint64_t)((int64_t)n - s->past.low);
@@ -180,7 +180,8 @@ static void block_cut(kay_sparse *s, uint64_t n)
     s->full = false;
 }
 
-/* Looks for the evidence that the block lacks.  A heap without evidence is rare, and the block ends with it. */
+/* Looks for the evidence that the block lacks.  If no evidence for some value is found, the heap is rare, and the block
+ * ends with it. */
 static kay_status block_check(kay_sparse *s, const kay_sparse_block *block)
 {
     for (uint64_t lanes = block->lanes; lanes; lanes &= lanes - 1) {

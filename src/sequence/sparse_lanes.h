@@ -2,8 +2,8 @@
  *
  * A value is a bit: the value v of a heap is bit v % 32 of the heap's word in plane v / 32.  A heap that is left out,
  * such as a rare one, has no bit.  The values of all sums with listed heaps of value g are a union of words with their
- * bits permuted by i -> i ^ g.  First the words of all entries of each g are joined, then these unions are put
- * together, one bit of g after another.
+ * bits permuted by i -> i ^ g.  First the words of all entries of each g are joined, then these unions are joined, one
+ * bit of g after another.
  *
  *   plane 0:  | heap low | low + 1 | ... | n - 1 | 0 0 0 0 ...      stride words each
  *   plane 1:  | ... */
@@ -35,10 +35,10 @@ typedef struct kay_lanes_step {
 } kay_lanes_step;
 
 typedef struct kay_lanes_list {
-    kay_lanes_entry *entries; /* by g % 32, then by g, then by offset */
+    kay_lanes_entry *entries; /* sorted by g % 32, then by g, then by offset */
     uint64_t count, room;
     uint32_t ends[KAY_LANES_WORD]; /* where the entries of each g % 32 end */
-    kay_lanes_step steps[KAY_LANES_WORD]; /* the order in which the unions are put together */
+    kay_lanes_step steps[KAY_LANES_WORD]; /* the order in which the unions are joined */
     unsigned step_count;
     uint32_t farthest; /* the largest offset */
 } kay_lanes_list;
@@ -54,7 +54,7 @@ void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
 /* For each i < heaps, adds the values of the options of heap n + i to the words out[128 plane + i]; `heaps` is a block
- * or a part of one.  Words beyond the planes count as 0.  `at` is the word of heap n in plane 0; each plane must have
- * as many words before it as the largest offset, and 64 from it on. */
+ * or a part of one.  Words beyond the planes count as 0.  `at` points at the word of heap n in plane 0.  In each plane,
+ * as many words as the largest offset must come before the word of heap n, and 64 words must follow from it on. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);
