@@ -1,8 +1,8 @@
 /* Searches decision lists.
  *
  * Each predicate is a column of bits, one for each record.  A clause may come first in a list if all records that
- * satisfy it have one outcome; these are then explained, and the search goes on with the rest (Rivest 1987, "Learning
- * Decision Lists").  Of the lists of each length the search keeps those that leave the fewest records. */
+ * satisfy it have one outcome; the search then goes on with the other records (Rivest 1987, "Learning Decision Lists").
+ * Of the lists of each length the search keeps those that leave the fewest records. */
 #include "guess/guess_families.h"
 
 #include "base/bits.h"

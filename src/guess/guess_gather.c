@@ -87,7 +87,7 @@ kay_status guess_gather_apart(guess_data *data, const uint64_t *at)
     return KAY_OK;
 }
 
-/* Numbers, or pairs of them. */
+/* A range of numbers, or a rectangle of pairs. */
 typedef struct gather_box {
     uint64_t from[2], to[2];
 } gather_box;

@@ -3,7 +3,7 @@
 
 #include "ruleset/state_walk.h"
 
-/* The visit of the positions that play reaches from a start. */
+/* The data of a visit to all positions that play reaches from a start. */
 typedef struct reach_visit {
     guess_data *data;
     kay_move_list *moves;

@@ -18,7 +18,7 @@ enum {
     HEAP_LOOK = 256,
     HEAP_MOST = 1 << 22, /* most values that are computed in search of a period */
     HEAP_BEYOND = 200, /* heaps beyond the proof that are recomputed from all their options, */
-    HEAP_BEYOND_WORK = 1 << 26, /* or fewer, if they have more options than this */
+    HEAP_BEYOND_WORK = 1 << 26, /* or fewer heaps, if together they have more options than this */
     HEAP_BEYOND_LEAST = 20,
     HEAP_TAKES = 3, /* claim nothing if fewer values are known than this many times the largest take */
     HEAP_HELPERS = 64, /* with a sparse space, a heap costs about this many times its rare heaps */

@@ -10,7 +10,7 @@ enum {
     GUESS_WORK_RANGE = 64000000, /* and for a range in the question, with built-in rules, */
     GUESS_WORK_RANGE_LUA = 30000000, /* and with rules in Lua */
     GUESS_WORK_LONG = 8, /* with rules in Lua, an option costs 1, and 1 more for every 8 numbers in the position */
-    GUESS_WORK_START = 20, /* a record takes as long as this many options */
+    GUESS_WORK_START = 20, /* a record counts as the work of this many options */
 };
 
 /* Begins a stage with that much work; 0: unlimited.  If there is a limit of seconds, half of those left are kept for

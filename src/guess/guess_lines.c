@@ -16,7 +16,7 @@ enum {
     LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
     LINE_LEAST = 12, /* the fewest positions on a line that make a law */
     LINE_PERIOD_MOST = 8,
-    LINE_FAR = 4, /* a claim about all numbers is tested this many times as far as it was learned from, */
+    LINE_FAR = 4, /* a claim about all numbers is tested up to this many times the largest number learned from, */
     LINE_FAR_LEAST = 120, /* and at least to this number; */
     LINE_MORE = 500, /* to this number if that takes little work */
     LINE_MORE_WORK = GUESS_WORK / 4,

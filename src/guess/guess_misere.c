@@ -1,8 +1,9 @@
 /* Misere rules close to normal play: tame sums, where the outcome is reversed if no part has a value above 1; and
  * single parts with the outcome of normal play except at a few numbers, as in Kayles.
  *
- * Bouton 1902 found the first for Nim, Ferguson 1974 for all subtraction games, and Conway 1976, "On Numbers and
- * Games", chapter 12, for tame games in general.  The values are those of normal play with the same moves. */
+ * Bouton 1902 found the rule for tame sums for Nim, Ferguson 1974 for all subtraction games, and Conway 1976, "On
+ * Numbers and Games", chapter 12, for tame games in general.  The values are those of normal play with the same
+ * moves. */
 #include "guess/guess_families.h"
 #include "search/search.h"
 

@@ -14,7 +14,7 @@ typedef struct nim_sum {
     guess_items list;
     int64_t modulus, divisor; /* of each item; 0: none */
     bool values; /* the Grundy value is the sum; otherwise only its zeros matter */
-    bool misere; /* if all items are at most 1, a sum of 1 is lost, not 0 */
+    bool misere; /* if all items are at most 1, the position is lost if the sum is 1, not if it is 0 */
     unsigned cost;
 } nim_sum;
 
@@ -151,7 +151,7 @@ enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15 };
 
 typedef struct entries_place {
     uint64_t values[ENTRIES_MOST];
-    uint64_t count; /* how many values are known, from 0 on */
+    uint64_t count; /* the values of the numbers below this are known */
     uint64_t most; /* the largest entry here in a position with another entry above 0 */
     guess_table table;
 } entries_place;

@@ -1,7 +1,7 @@
 /* Finds periods of sequences, some of whose values may be unknown. */
 #include "guess/guess_period.h"
 
-enum { PERIOD_LEAST = 6 }; /* values that must agree with those a period before */
+enum { PERIOD_LEAST = 6 }; /* at least this many values must agree with the values one period before */
 
 /* The state of a residue class mod a period, scanned from its largest number down. */
 typedef struct period_class {

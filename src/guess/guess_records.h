@@ -11,7 +11,7 @@
 
 enum {
     GUESS_NAMES = 24, /* most named numbers of a ruleset that are used */
-    GUESS_FIT_LEAST = 24, /* the larger positions go to the test if at least this many remain to learn from */
+    GUESS_FIT_LEAST = 24, /* at least this many positions stay to learn from when larger ones move to the test */
     GUESS_SPARSE_LEAST = 60, /* numbers needed to learn a law of lost numbers ever farther apart */
     GUESS_TESTS = 12, /* positions that a rule must be tested on */
     GUESS_HARD = 120, /* if the work ended with a shorter test than this, the message gives that as the reason */
@@ -57,7 +57,7 @@ typedef struct guess_data {
     uint64_t sums_to[GUESS_PARTS]; /* all sums of 1, 2, ... parts with numbers up to this were gathered; 0: none */
     bool negative; /* some entry is negative */
     bool settled; /* the search for a law of one parameter is finished, with or without a result */
-    bool level; /* its Grundy values are bounded */
+    bool level; /* the Grundy values of one parameter are bounded */
     bool cut; /* the budget ended before all positions were gathered */
     bool stopped; /* the rules failed on a position of the ranges: only those before it are used */
     bool reached; /* the records are positions that play reaches, because the starts do not show their parameters */
@@ -74,7 +74,7 @@ typedef struct guess_data {
     guess_record *rows; /* each position once */
     uint64_t count, room;
     uint64_t fit; /* the first `fit` rows, by size, are to learn from; the rest, also by size, are the test */
-    uint64_t near; /* the number of rows before any were added for a rule */
+    uint64_t near; /* the number of rows before larger positions were added to test a rule */
 
     /* used while the data is gathered */
     bool learning; /* the next records are to learn from */

@@ -47,7 +47,8 @@ static void sparse_say(const sparse_law *law, kay_text *out)
     kay_text_char(out, '.');
 }
 
-/* Returns the number after the first `count`; 0: it is not larger than the last, or too large. */
+/* Returns the lost number that follows the first `count`, or 0 if it is too large or not larger than the one before
+ * it. */
 static uint64_t sparse_next(const sparse_law *law, uint64_t count)
 {
     const uint64_t last = law->lost[count - 1];
