@@ -50,7 +50,7 @@ typedef enum guess_items {
     GUESS_LISTS
 } guess_items;
 
-/* The functions k of GUESS_CALL; a new one is a row and a case in guess_function.c. */
+/* The functions k of GUESS_CALL; a new one is a row and a case in guess_rule_functions.c. */
 typedef enum guess_function_id {
     GUESS_LARGER,
     GUESS_SMALLER,
