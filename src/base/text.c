@@ -63,8 +63,22 @@ void kay_text_written(kay_text *text, size_t bytes)
     }
 }
 
+/* The fast path: appends bytes that fit and need no flush.  Returns false if nothing was added. */
+static inline bool text_put(kay_text *text, const char *data, size_t length)
+{
+    if (text->capacity - text->length <= length || length >= TEXT_FLUSH_AT || text->error != KAY_OK ||
+        (text->flush && text->length + length >= TEXT_FLUSH_AT))
+        return false;
+    memcpy(text->data + text->length, data, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+    return true;
+}
+
 void kay_text_bytes(kay_text *text, const char *data, size_t length)
 {
+    if (text_put(text, data, length))
+        return;
     for (; text->flush && length > TEXT_FLUSH_AT && text->error == KAY_OK; length -= TEXT_FLUSH_AT) {
         kay_text_bytes(text, data, TEXT_FLUSH_AT); /* the buffer then never exceeds 2 * TEXT_FLUSH_AT bytes */
         data += TEXT_FLUSH_AT;
@@ -84,7 +98,8 @@ void kay_text_add(kay_text *text, const char *string)
 
 void kay_text_char(kay_text *text, char byte)
 {
-    kay_text_bytes(text, &byte, 1);
+    if (!text_put(text, &byte, 1))
+        kay_text_bytes(text, &byte, 1);
 }
 
 /* Writes two digits at a time, backwards from `end`; returns where they begin. */
