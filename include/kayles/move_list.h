@@ -22,7 +22,7 @@ enum {
  * `error` after every call.  Pointers into the list last until the next kay_emit. */
 typedef struct kay_move_list {
     kay_context *ctx;
-    kay_arena *arena; /* for names that are addresses; they live as long as it does */
+    kay_arena *arena; /* if the name of a move is an address, it points into this arena and lives as long */
     uint32_t words; /* of a position */
     bool want_moves; /* fill `moves` */
     bool want_parts; /* fill `parts` and `ends` */

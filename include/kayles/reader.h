@@ -79,8 +79,8 @@ KAY_API uint64_t kay_reader_left(const kay_reader *reader);
 
 /* Fails, at the end of the input, if the rest of the input is too short for `count` items of at least `bytes_each`
  * bytes each.  The blank after the last item may be missing.  Call it before you allocate for a count that was read.  A
- * pipe is read until it has given count * bytes_each bytes or has ended; so `bytes_each` must not exceed the shortest
- * length of an item. */
+ * pipe is read until count * bytes_each bytes have arrived or it ends.  If `bytes_each` is larger than the shortest
+ * item, the call may wait for bytes that nobody sends. */
 KAY_API kay_status kay_read_room(kay_reader *reader, const char *what, uint64_t count,
                                  uint64_t bytes_each) KAY_MUST_CHECK;
 

@@ -40,7 +40,7 @@ typedef struct kay_recognised {
                          "2-wythoff(3,n)" for t = 2 */
     const char *name; /* the usual name; NULL: no name is known */
     int64_t shift; /* number of first R(j) that are skipped; negative: number of zeros that are added */
-    uint64_t repeat; /* from 1: how often each value is repeated */
+    uint64_t repeat; /* how often each value is repeated; at least 1 */
     uint64_t period; /* of the game itself, in heaps; 0: none is proved */
     uint64_t preperiod; /* the least preperiod for that period */
     uint64_t saltus; /* how much the values grow in a period */

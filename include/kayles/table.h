@@ -18,7 +18,9 @@ typedef enum kay_table_format {
     KAY_TABLE_TEXT, /* aligned; a grid over two parameters */
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
     KAY_TABLE_JSON, /* lines: {"game", "show"}, then {"at", "value"} or {"position", "value"} for each cell */
-    KAY_TABLE_BFILE, /* a value; with `only`: n a(n), n from 1, for the listed cells; one parameter */
+    /* Lines `a value`, for one parameter a; with `only`: lines `n a`, where a is the parameter of the n-th selected
+     * cell, from 1. */
+    KAY_TABLE_BFILE,
     KAY_TABLE_SVG, /* a heat map: one parameter or two */
 } kay_table_format;
 
@@ -52,7 +54,8 @@ typedef struct kay_table_question {
 
 /* The result for one state. */
 typedef struct kay_table_cell {
-    int8_t left, right; /* the kay_outcome for Left if Left moves first, for Right if Right does */
+    int8_t left; /* the kay_outcome for Left when Left moves first */
+    int8_t right; /* the kay_outcome for Right when Right moves first */
     bool none; /* there is no position for these parameters: the cell is blank */
     bool written; /* KAY_TABLE_VALUE of a partizan game: `value` is where its text begins in kay_table.values */
     uint32_t right_moves; /* KAY_TABLE_MOVES: the number for Right */

@@ -22,10 +22,11 @@ typedef struct kay_verify_result {
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size,
                                   const char *const *constants, kay_verify_result *out) KAY_MUST_CHECK;
 
-/* Compares at `count` random positions.  Plays out random samples of up to `size`.a or, with constants, starts of
- * random parameters, and compares a few positions of each, from the earliest that search can solve within a megabyte.
- * Fails with KAY_EUNABLE if search could not solve any of them, with KAY_EUSAGE if the ruleset has no theorem or the
- * size is over KAY_SAMPLE_MOST. */
+/* Compares at `count` random positions.  Plays random samples of up to `size`.a to the end, by random moves (with
+ * `constants`: starts of random parameters).  Of each playout it compares at most 16 positions, in the order of play.
+ * It begins at the earliest one from which search can solve all positions to the end within a megabyte.  Fails with
+ * KAY_EUNABLE if search could not solve any of them, with KAY_EUSAGE if the ruleset has no theorem or the size is over
+ * KAY_SAMPLE_MOST. */
 KAY_API kay_status kay_verify_random(kay_context *ctx, const kay_ruleset *rules, kay_size size, uint64_t count,
                                      uint64_t seed, const char *const *constants,
                                      kay_verify_result *out) KAY_MUST_CHECK;

@@ -45,7 +45,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_CERTIFICATE] =
         {"certificate", "FILE", OF(solve) | OF(sequence), "write the proofs to FILE",
          ", one JSON object a line; FILE is replaced after the last case.  With '-' they go to standard output "
-         "instead of the plain lines (sequence: only with --period; FILE gets the claim of the period)"},
+         "instead of the plain lines (sequence: only with --period; FILE then gets the certificate of the period)"},
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size",
                     " (default: a size that takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "check N random positions instead of all", NULL},

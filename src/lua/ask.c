@@ -9,8 +9,8 @@ typedef struct ask_job {
     const script_question *question;
 } ask_job;
 
-/* Whether a function is called often, with a position.  If its position fits into the page, Lua code then builds the
- * position from there. */
+/* Whether a function is called often, with a position.  If the position fits into the page, C leaves it there, and Lua
+ * code builds the position from the page. */
 static bool ask_is_frequent(script_function function)
 {
     return kay_field_ways[function] >= SCRIPT_SIDE;
@@ -136,7 +136,8 @@ static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_play
                            });
 }
 
-/* Writes a number that only equal options in the buffer have. */
+/* Writes a number for the list of options in the buffer: equal lists get the same number, different lists get different
+ * numbers. */
 static kay_status ask_number_options(kay_script *script, uint64_t *number)
 {
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;

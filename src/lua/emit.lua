@@ -8,9 +8,9 @@ local type, floor, select, error, tostring, next, rawget, load =
   type, math.floor, select, error, tostring, next, rawget, load
 local running, yield, isyieldable = coroutine.running, coroutine.yield, coroutine.isyieldable
 
--- Returns functions that raise an error for a wrong position.  `level` is as in Lua's `error`: 3 blames the caller of
--- `emit`, because all these calls are tail calls; 0 adds no place, because the position is a result of the function
--- `giver`.
+-- Returns functions that raise an error for a wrong position.  `level` is passed to Lua's `error`: 3 names the line
+-- that called `emit`: all calls between are tail calls; 0 names no line, because the wrong position is a result of the
+-- function `giver`.
 local giver
 local function complain(level)
   local function fail(words) error((level > 0 and "emit" or giver) .. ": " .. words, level) end

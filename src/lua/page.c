@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double PAGE_GRACE = 0.3; /* seconds after the deadline: most engines notice the deadline themselves */
+/* Rules are late only this many seconds after the deadline, because most engines notice the deadline themselves. */
+static const double PAGE_GRACE = 0.3;
 static const double PAGE_STOP = 0.05; /* the same after a signal that stops the program */
 
 bool kay_page_is_late(const kay_script_page *page)

@@ -377,8 +377,8 @@ static bool starts_is_small(const kay_position *value)
 }
 
 /* Checks once for numbers and once for arrays, before the theorem is used, that the rules handle such positions:
- * computes the moves of a small one, which raises an error if they do not.  The theorem alone might answer for any
- * value. */
+ * computes the moves of a small one, which raises an error if they do not.  Without this check, a theorem might return
+ * an outcome for a value that is not a position of the game. */
 static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_position value;

@@ -67,7 +67,8 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     KAY_TRY(kay_read_line(cases->in, &line, &length));
     *game = &script->game;
     status = text_read_sum(cases, script, line, length, state);
-    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM; /* reading goes on: the next line may need less */
+    /* Skip only this case: the next line may need less memory or time. */
+    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM;
     return status;
 }
 

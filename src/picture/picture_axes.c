@@ -16,7 +16,8 @@ uint64_t kay_axis_step(double least)
     return 10 * ten;
 }
 
-/* Returns the first cell with a tick: if `each` is 1, the first multiple of the step, if there is one, else cell 0. */
+/* Returns the index of the first cell with a tick.  If `each` is 1, this is the first cell whose number is a multiple
+ * of the step; otherwise, or if there is no such cell, it is cell 0. */
 static uint64_t axis_first_tick(const kay_axis *axis, uint64_t step)
 {
     uint64_t up = axis->each == 1 && axis->first % step ? step - axis->first % step : 0;

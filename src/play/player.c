@@ -9,7 +9,7 @@ enum {
     PLAYER_BEST = 16, /* maximal number of best moves to choose from */
     PLAYER_ANY = 4096, /* maximal number of legal moves to choose from */
     PLAYER_COMPARED = 64, /* maximal number of moves that are compared in a lost position, and of replies to each */
-    PLAYER_WORDS = 64, /* words of the largest lost state in which moves are compared */
+    PLAYER_WORDS = 64, /* if a lost state is longer than this many words, its moves are not compared */
     PLAYER_STATES = 4096, /* maximal number of states visited for one move */
     PLAYER_DEEP = 24, /* the depth of the look-ahead: one recursive call for each move */
 };
@@ -67,7 +67,7 @@ static kay_status player_moves(player_look *look, const kay_state *state, kay_mo
 
 /* What a look-ahead counts. */
 typedef struct player_count {
-    uint64_t length; /* the moves that play lasts when the winner hurries and the loser delays */
+    uint64_t length; /* number of moves until play ends, if the winner hurries and the loser delays */
     uint64_t replies, winning; /* the moves, and those that win */
 } player_count;
 

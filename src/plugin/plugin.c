@@ -122,7 +122,7 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
     *manual = rules->manual ? *rules->manual : (kay_manual){0};
     plugin_text(&plugin->rules.summary, "a ruleset in a plugin");
     plugin_text(&manual->rules, "The rules are in the plugin.");
-    plugin_text(&manual->input, "Each line is a position and a case; empty lines are skipped.");
+    plugin_text(&manual->input, "Each line is one case: a position. Empty lines are skipped.");
     plugin_text(&manual->output, "One line for each case: the name of the winner, or Draw.");
     plugin_text(&manual->move, "The position that it leads to.");
     plugin_text(&manual->position, "As the plugin writes it.");

@@ -34,7 +34,7 @@ struct kay_process {
     bool queue_ends;
     kay_text heard; /* its output; the first `taken` bytes are taken */
     size_t taken;
-    size_t searched; /* number of bytes after the taken ones that have no line end */
+    size_t searched; /* the first `searched` bytes after the taken ones contain no line end */
     bool discards;
     kay_text *record; /* NULL: none */
     size_t record_most;

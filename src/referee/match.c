@@ -36,7 +36,7 @@ struct kay_match {
     kay_text text; /* the latest move */
     match_stage stage;
     bool waiting; /* waiting for the program, whose time limit runs */
-    const char *wanted; /* the line expected of a program that has ended */
+    const char *wanted; /* what the program should have written when it ended or closed its output; for the message */
     kay_intern_table met; /* the states of a loopy game, each with the number of its occurrences */
     bool drawn; /* a state occurred for the third time */
 };

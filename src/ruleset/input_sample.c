@@ -35,7 +35,7 @@ typedef struct sample_path {
 typedef struct sample {
     kay_random *random;
     kay_input_sample how;
-    uint64_t left; /* the rest of the size, for counts that share it */
+    uint64_t left; /* the part of `size` that the counts drawn so far have not used */
     uint64_t below; /* upper bound of random numbers */
     bool top; /* all numbers are at the top of their range */
     sample_list list;
@@ -144,7 +144,8 @@ static void sample_regular(kay_input_walk *walk, const kay_grammar_item *item, k
 {
     sample *own = walk->user;
     bool negative = false;
-    if (item->kind == KAY_GRAMMAR_NUMBER && token->place_of) { /* an end, the previous case's place, or any */
+    if (item->kind == KAY_GRAMMAR_NUMBER && token->place_of) {
+        /* the first place, the last place, the same place as in the previous case, or a random place */
         const uint64_t kind = sample_below(own, 7), before = walk->value[item->name];
         token->value = kind < 2                                        ? least
                        : kind < 4                                      ? most

@@ -10,7 +10,7 @@ typedef struct kay_input_sample {
     uint64_t length; /* of every list or row; 0: any */
     bool opening; /* exactly `size`, with small numbers: for a person to play */
     bool regular; /* regular lists and rows: all equal, alternating, rising, a palindrome, all but one, ... */
-    uint64_t cases; /* the most cases, if the grammar has items before T or *; 0: one case */
+    uint64_t cases; /* the most cases, for a grammar with other items before T or *; else, and for 0: one case */
     bool limits; /* also numbers at the limits of machine integers */
 } kay_input_sample;
 

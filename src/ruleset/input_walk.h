@@ -54,7 +54,8 @@ struct kay_input_walk {
     uint64_t letter, letters; /* of the current row */
     const kay_input_tree *from; /* the old tree, from which the cut removes parts */
     unsigned muted; /* depth of nested parts that the cut removes; unless 0, the walk adds no tokens */
-    bool within, drop; /* in a removable part; remove it, because the cut removes a place that it names */
+    bool within; /* the walk is inside a part that may be removed */
+    bool drop; /* remove this part, because it names a place that the cut removes */
     bool broken; /* the cut needs to lower a count that has no token */
 };
 

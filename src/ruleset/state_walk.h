@@ -45,7 +45,8 @@ typedef struct kay_state_source {
     bool new_game; /* the latest state begins a new game; the previous game lives until the next call */
     uint64_t larger; /* the larger parameter of the latest start */
 
-    uint64_t next, at; /* the larger parameter of the next start; the number of the start among those with this one */
+    uint64_t next; /* the larger parameter of the next start */
+    uint64_t at; /* the index of the next start among the starts with this larger parameter */
     const kay_game *game;
     kay_arena arenas[2];
     unsigned other; /* the arena that does not have the current game */

@@ -223,7 +223,8 @@ static bool parts_number(const kay_input_tree *tree, uint64_t at, uint64_t chang
     return out->value < value;
 }
 
-/* While cursor->amount is 0, equal numbers change together; at 1 each number changes alone. */
+/* In the first round (cursor->amount is 0) all numbers equal to the chosen one change with it; in the second round (1)
+ * only the chosen number changes. */
 kay_status shrink_numbers(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
     const kay_input_tree *tree = &shrinking->tree;

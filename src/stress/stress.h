@@ -46,7 +46,7 @@ typedef struct kay_stress {
 typedef struct kay_stress_result {
     kay_stress_verdict verdict;
     uint64_t cases; /* cases that the program answered, including those of the failed run */
-    uint64_t unfinished; /* cases of runs that the end of the test stopped; not counted in `cases` */
+    uint64_t unfinished; /* cases in runs that were cut off when the time of the whole test ended; not in `cases` */
     uint64_t skipped; /* cases that the solver could not answer in time, or that the rules could not read */
     uint64_t skipped_from; /* size (numbers and letters) of the smallest skipped input; 0: not known */
     uint64_t largest; /* size of the largest case that the program received */

@@ -17,7 +17,7 @@ enum {
     CASES_LARGE = 7, /* inputs before the first one with large numbers */
     CASES_MOST = 64, /* the most cases in an input */
     CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts */
-    CASES_TINY_MOST = 2000, /* the most cases in an input, used in one of 16 inputs */
+    CASES_TINY_MOST = 2000, /* the same for one of 16 other inputs */
     CASES_NUMBERS = 5000, /* the most numbers in an input of several cases, unless the user allows more */
     CASES_STEP = 5, /* the size doubles after this many inputs */
     CASES_TURNS = 7,

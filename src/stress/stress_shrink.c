@@ -174,8 +174,8 @@ static kay_status shrink_try_joined(stress_shrink *shrinking, const char *texts,
     return KAY_OK;
 }
 
-/* Sets shrinking->alone if the best input passes among the texts, which pass together: then the failure needs a single
- * case, or the first or the last one, so that each of the texts may still fail alone. */
+/* The joined texts have passed.  Joins the best input with them, as the second case.  Sets shrinking->alone if this
+ * passes too: the failure then depends on the number or the place of the cases, so every text must be tried alone. */
 static kay_status shrink_try_best_among(stress_shrink *shrinking, const char *texts, uint64_t count)
 {
     const kay_text *best = &shrinking->shrink.best;

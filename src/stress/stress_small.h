@@ -13,7 +13,7 @@ typedef struct stress_small {
     const stress_form *form;
     uint64_t level;
     uint64_t level_most; /* the largest level to enumerate */
-    kay_size largest; /* the ruleset's SIZE for a `verify` of about a second; all sizes have its proportion */
+    kay_size largest; /* SIZE of a `verify` of about a second; at every level a and b have the same ratio as here */
     kay_intern_table texts; /* of all levels */
     const char **level_texts; /* the new texts of this level, in the order of stress_compare */
     uint64_t count, room, next; /* next: the index of the next text to return */

@@ -110,8 +110,8 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Stores a cell, or passes it to `done`, and counts it.  The text of its position, if any, begins at `before`; its
- * value, if written, is the last one. */
+/* Stores a cell, or passes it to `done`, and counts it.  The text of its position, if any, begins at `before` in
+ * out->positions.  If the cell has a written value, it is the last text in out->values. */
 static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t before)
 {
     const kay_table_question *question = &out->question;

@@ -1,5 +1,5 @@
-/* The text of a cell, which is called its words, and its parameters; and the formats of a table: functions that write
- * the beginning, each entry and the end. */
+/* Functions on cells: their texts, which are called words, and their parameters.  Also the formats of a table:
+ * functions that write the beginning, each entry and the end. */
 #pragma once
 
 #include <kayles/table.h>

@@ -43,7 +43,7 @@ static void csv_entry(kay_table_writer *writer, const kay_table *table, const ta
 
 const table_format table_csv = {.begin = csv_begin, .entry = csv_entry};
 
-/* If `only` selects cells, their parameters are the terms of a list, numbered from 1. */
+/* Writes `a value`, where a is the parameter.  With `only`, writes `n a` for the n-th selected cell, from 1. */
 static void bfile_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
     const bool list = writer->only != KAY_TABLE_ALL;

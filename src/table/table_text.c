@@ -68,7 +68,8 @@ static unsigned grid_first(const kay_table *table)
     return text_more(text_digits(table, 0), 3);
 }
 
-/* Names the columns.  If the cells are known and the first row was cut off, names only the columns that have a cell. */
+/* Names the columns.  If all cells are computed already and they do not fill the first row, names only the columns that
+ * have a cell. */
 static void grid_begin(kay_table_writer *writer, const kay_table *table)
 {
     const kay_table_range *b = &table->question.ranges[1];
