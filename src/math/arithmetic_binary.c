@@ -6,13 +6,13 @@
  * it needs.  The method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary 1976. */
 #include "math/arithmetic_period.h"
 
-/* The test for one multiple of the period; src/games/heap_game/README.md defines the bases. */
+/* The test for one multiple of the period; src/games/heap_game/README.md defines bases and hanging heaps. */
 typedef struct binary_test {
     const kay_nim_sequence *sequence;
     uint64_t first, period, saltus;
     uint64_t highest; /* the highest base */
     uint64_t deepest; /* how far the lowest base is below 0 */
-    bool hanging; /* some value v >= s in the first period has no value v - s one period before it */
+    bool hanging; /* a heap of the first period hangs */
 } binary_test;
 
 static uint64_t binary_value(const binary_test *test, uint64_t n)
@@ -29,8 +29,8 @@ static bool binary_rises(const binary_test *test, uint64_t from, uint64_t to)
     return true;
 }
 
-/* Sets the bases; whether the values are below s before `first` and below 2 s in the first period, and the bases are
- * close enough together. */
+/* Computes the bases.  Returns false if a value before `first` is s or more, if a value in the first period is 2 s or
+ * more, or if the bases are too far apart. */
 static bool binary_bases(binary_test *test)
 {
     uint64_t p = test->period, s = test->saltus;
@@ -56,7 +56,7 @@ static bool binary_bases(binary_test *test)
     return test->highest + test->sequence->code.last + 2 + 3 * test->deepest <= 2 * p;
 }
 
-enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* for an even sum of heap and tokens; twice that for an odd one */
+enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* marks if heap + tokens is even; twice the mark if it is odd */
 
 /* Marks the value of heap n for the moves that take `tokens` tokens and leave heap n and two equal heaps. */
 static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, unsigned char *marks)

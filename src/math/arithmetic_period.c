@@ -3,9 +3,11 @@
 #include "math/arithmetic_period.h"
 
 enum {
-    ARITHMETIC_TIMES = 8, /* the largest multiple of the period tried: with more low bits fewer options can collide */
+    /* the largest multiple of the period that is tried: an even multiple adds low bits, which exclude more options */
+    ARITHMETIC_TIMES = 8,
     ARITHMETIC_WORK = 1 << 18,
-    ARITHMETIC_TAIL = 64, /* if digits repeat for ever: how many more values are compared */
+    /* if the digits of the code repeat for ever, tail_from plus this stands for the largest take */
+    ARITHMETIC_TAIL = 64,
 };
 
 /* The statement to prove, and the state of its check: G(n + period) = G(n) + saltus for n >= from. */
@@ -42,9 +44,9 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
     return false;
 }
 
-/* Whether three heaps, at least two of which grow, can reach value v after any growth.  The low bits must agree; and as
- * a nim-sum is at most the sum and has its parity, the sum of the other bits must be at least that of v, with the same
- * parity. */
+/* Whether the nim-sum of three values, at least two of which grow, may equal v, now or after any growth.  The low bits
+ * must agree.  Without the low bits the sum of the three must be at least v, with the same parity, because a nim-sum is
+ * at most the sum and has its parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);
@@ -115,8 +117,8 @@ static bool arithmetic_always(const arithmetic *all, uint64_t u, uint64_t parity
     return false;
 }
 
-/* Sets `small`; whether every heap from `begin` on has options of all values below it.  Options of larger values follow
- * from the heap one period before. */
+/* Computes `small`.  Returns whether every heap from `begin` on has options of all values below it.  Options of larger
+ * values follow from the heap one period before. */
 static bool arithmetic_begins(arithmetic *all)
 {
     uint64_t highest = 0;

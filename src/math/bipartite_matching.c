@@ -12,7 +12,7 @@
 
 enum {
     BIPARTITE_TICK = 1 << 16, /* vertices between two looks at the clock */
-    BIPARTITE_FEW = 8, /* another round of trees follows if the last one found a path for one root in this many */
+    BIPARTITE_FEW = 8, /* another round of trees follows if at least one root in this many found a path */
 };
 
 const uint32_t *kay_graph_neighbours(const void *graph, uint32_t vertex, uint32_t *room, uint32_t *count)
@@ -28,7 +28,7 @@ kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena)
     KAY_TRY_NEW(bipartite->queue, arena, bipartite->vertices);
     KAY_TRY_NEW(bipartite->mark, arena, bipartite->vertices);
     KAY_TRY_NEW(bipartite->seen, arena, kay_bits_words(bipartite->vertices));
-    KAY_TRY_NEW(bipartite->stack, arena, bipartite->vertices / 2 + 1); /* more levels than pairs of the matching */
+    KAY_TRY_NEW(bipartite->stack, arena, bipartite->vertices / 2 + 1); /* the root, and one vertex of each pair */
     KAY_TRY_NEW(bipartite->room, arena, bipartite->degree);
     return KAY_OK;
 }

@@ -100,8 +100,8 @@ static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
     }
 }
 
-/* Columns of one word that differ from the rows they were exchanged with by the same number modulo 64; one rotation
- * moves their entries to the coefficients. */
+/* Exchanged columns that lie in one word.  For each, the row it was exchanged with minus the column is the same number
+ * modulo 64 (`turn`), so one rotation moves their entries to the coefficients. */
 typedef struct matrix_slice {
     uint64_t word, mask;
     unsigned turn;

@@ -38,7 +38,7 @@ static kay_status digits_probe(kay_context *ctx, mp_size_t size)
 kay_status kay_decimal_read(kay_arena *arena, const char *digits, size_t length, const uint64_t **limbs,
                             uint64_t *count)
 {
-    enum { LIMB = 19, LONGEST = 315653 }; /* 10^19 < 2^64; the number of digits of 2^KAY_DECIMAL_BITS */
+    enum { LIMB = 19, LONGEST = 315653 }; /* digits of a limb: 10^19 < 2^64; digits of 2^KAY_DECIMAL_BITS */
     kay_context *ctx = arena->ctx;
     while (length && *digits == '0') {
         digits++;

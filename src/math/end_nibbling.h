@@ -51,7 +51,7 @@ typedef enum kay_nibbling_kind {
 typedef struct kay_nibbling_walk {
     uint64_t begin, end; /* the current part */
     uint64_t count; /* elements taken in the latest step (from both ends each, for INWARDS) */
-    bool turned; /* the value of the first part is the negative of the value of this part */
+    bool turned; /* the value of the part where the walk began is the negative of the value of this part */
     bool seen; /* this part is known not to be losing */
     bool core; /* `plain` is known to return 0 for this part */
 } kay_nibbling_walk;
@@ -112,7 +112,7 @@ static inline __attribute__((always_inline)) kay_nibbling_kind kay_nibbling_next
     return kind;
 }
 
-/* Returns the value of the first part of a walk that ended with this kind. */
+/* Returns the value of the part where the walk began; `kind` is the kind of its last step. */
 static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_nibbling_walk *walk,
                                                                       kay_nibbling_kind kind)
 {
@@ -120,8 +120,8 @@ static inline __attribute__((always_inline)) int kay_nibbling_outcome(const kay_
     return walk->turned ? -value : value;
 }
 
-/* Returns the value of a part.  Calls the predicate at most five times for parts of each length, and for at most three
- * different ones, with adjacent begins. */
+/* Returns the value of a part.  For each length it calls the predicate at most five times, on at most three different
+ * parts, whose begins are adjacent. */
 static inline __attribute__((always_inline)) int kay_nibbling_value(const kay_nibbling *n, uint64_t begin, uint64_t end)
 {
     kay_nibbling_walk walk = kay_nibbling_begin(begin, end);

@@ -18,7 +18,7 @@ enum {
 /* The place of a row or column of A in the tableau: a slot of an axis.  Those of R' and C' are at home, on the axis of
  * their own side; those of R and C are exchanged, on the other axis. */
 typedef struct gf2_spot {
-    unsigned side; /* the side of a row or column; or, for a place, the axis */
+    unsigned side; /* 0: rows, 1: columns.  Of a row or column of A: its side; of a place in the tableau: its axis */
     uint64_t at;
 } gf2_spot;
 
@@ -36,7 +36,7 @@ struct kay_gf2 {
     uint64_t size[2]; /* slots of an axis: rows, columns */
     uint64_t words[2]; /* of a vector over an axis */
     kay_gf2_tableau base; /* the tableau without the terms */
-    kay_gf2_entry *entries; /* of A when it was eliminated, then of the toggles since */
+    kay_gf2_entry *entries; /* the entries of A when it was first eliminated, then an entry for each toggle */
     uint64_t entry_count, entry_room;
     uint64_t eliminated; /* the number of entries that the base includes */
     gf2_spot *holds[2]; /* for each slot of an axis: the row or column of A in it */
@@ -261,7 +261,7 @@ kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *ou
 static kay_status gf2_reserve(kay_gf2 *matrix)
 {
     if (matrix->count + GF2_TERMS_EACH > matrix->most)
-        KAY_TRY(kay_gf2_eliminate(matrix)); /* includes the terms in the base */
+        KAY_TRY(kay_gf2_eliminate(matrix)); /* eliminates A again with its current entries, so no terms remain */
     for (uint64_t t = matrix->count; t < matrix->count + GF2_TERMS_EACH; t++) {
         KAY_ROOM_IN(&matrix->arena, matrix->terms, t, matrix->room);
         for (unsigned s = 0; s < 2; s++)
@@ -323,9 +323,9 @@ static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
         gf2_read(matrix, spot.side, spot.at, gf2_next(matrix, side));
 }
 
-/* Changes an entry of B if that makes B singular.  First exchanges the entry's row and column out of B; there the entry
- * is a 1, and the next term makes it 0.  Then exchanges the row and the column with others into B again, where
- * possible. */
+/* Changes an entry of B if that makes B singular.  First exchanges the row and the column of the entry out of B.  The
+ * entry of the tableau at their new places is then 1, and the next term makes it 0.  Then exchanges the row and the
+ * column with others into B again, where possible. */
 static void gf2_toggle_inside(kay_gf2 *matrix, uint64_t row, uint64_t column)
 {
     uint64_t left, right;

@@ -33,8 +33,8 @@ enum {
     KAY_HEAP_TAKES_MAX = 1 << 16, /* the most takes of a code */
 };
 
-/* `last` of a code with repeating digits: larger than any number of tokens, yet a few of them can be added without
- * overflow. */
+/* `last` of a code with repeating digits: larger than any number of tokens, but so small that the sum of a few of them
+ * does not overflow. */
 #define KAY_HEAP_NO_LAST (UINT64_MAX / 16)
 
 typedef struct kay_heap_take {
@@ -93,8 +93,8 @@ static inline unsigned kay_heap_more_from(uint32_t digit)
     return heaps;
 }
 
-/* The number of ways to leave `rest` tokens as two heaps that a digit allows; the smaller heap has 1, 2, ... tokens.
- * The digit must not require equal heaps. */
+/* The number of ways in which a digit allows `rest` tokens to be left as two heaps.  In these ways the smaller heap has
+ * 1, 2, ... tokens.  The digit must not require equal heaps. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 {
     const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);
@@ -111,9 +111,9 @@ typedef struct kay_heap_parts {
     unsigned count;
 } kay_heap_parts;
 
-/* Enumerate the ways to leave `rest` tokens that a digit allows: the first way, and the way after *parts.  False: there
- * is none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  The ways are ordered by their number of heaps, then
- * by their smallest heap, their second smallest, and so on. */
+/* Enumerate the ways in which a digit allows `rest` tokens to be left: the first way, and the way after *parts.  False:
+ * there is none.  With KAY_HEAP_MORE, `rest` is at most KAY_HEAP_PARTS.  The ways are ordered by their number of heaps,
+ * then by their smallest heap, their second smallest, and so on. */
 bool kay_heap_parts_first(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 bool kay_heap_parts_next(uint32_t digit, uint64_t rest, kay_heap_parts *parts);
 

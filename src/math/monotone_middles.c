@@ -31,8 +31,8 @@ typedef struct middles_layer {
 } middles_layer;
 
 /* Computes the parts one element longer than those in `shorter`; `beside` are their neighbours.  Of a part of three
- * elements or more, consider the two parts without one end.  It never falls (or rises) if both never do; it is won if
- * it is not monotone and one of the two is not won. */
+ * elements or more, consider the two parts without one end.  The longer part never falls (or rises) if both shorter
+ * parts never do.  It is won if it is not monotone and at least one of the two shorter parts is not won. */
 static inline middles_layer middles_longer(middles_layer shorter, middles_layer beside)
 {
     middles_layer longer = {.no_fall = shorter.no_fall & beside.no_fall, .no_rise = shorter.no_rise & beside.no_rise};

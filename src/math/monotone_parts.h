@@ -65,8 +65,9 @@ static inline uint64_t kay_monotone_begin(const kay_monotone *m, uint64_t end)
 }
 
 /* The parts [b, sum - b) with the same middle are nested.  Let e = sum - b.  Returns the least b, perhaps negative, for
- * which [b, e - 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside.  Only the stretch [p, q) between
- * breaks over the middle is used: b is max(p, sum - q) - 2, or one more if p + q differs from sum by at most 1. */
+ * which [b, e - 2), [b + 1, e - 1) or [b + 2, e) has no break of the kind inside.  Let p be the last break up to the
+ * middle and q the first break from the middle on: b is max(p, sum - q) - 2, or one more if p + q differs from sum by
+ * at most 1. */
 static inline int64_t kay_monotone_near(const kay_monotone *m, kay_break kind, uint64_t sum)
 {
     int64_t p = (int64_t)kay_monotone_last(m, kind, sum / 2);
@@ -75,8 +76,8 @@ static inline int64_t kay_monotone_near(const kay_monotone *m, kay_break kind, u
     return far - 1 - (far - near >= 2);
 }
 
-/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  Only the stretches
- * over the middle matter (src/games/sorting/README.md). */
+/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  It depends only on the
+ * breaks next to the middle (src/games/sorting/README.md). */
 static inline int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
     int64_t fall = kay_monotone_near(m, KAY_FALL, sum), rise = kay_monotone_near(m, KAY_RISE, sum);

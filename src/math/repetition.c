@@ -1,9 +1,9 @@
 /* Computes the Z-function of the reversed sequence. */
 #include "math/repetition.h"
 
-/* Let w(i) = v(count - 1 - i) be the reversed sequence.  If w and w shifted by p agree in their first c places, the
- * sequence has period p from count - p - c on.  [start, end) is the part of w that equals a beginning of w and has the
- * largest end found so far. */
+/* Let w(i) = v(count - 1 - i) be the reversed sequence.  Compare w with w shifted by p: if exactly the first c places
+ * agree, the sequence v has period p from count - p - c on.  [start, end) is a part of w that equals a beginning of w;
+ * of all such parts found so far it has the largest end. */
 void kay_repetition(uint64_t (*at)(const void *sequence, uint64_t n), const void *sequence, uint64_t count,
                     uint64_t *from)
 {

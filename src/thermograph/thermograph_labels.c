@@ -19,8 +19,8 @@ typedef struct labels_room {
     size_t point_count;
 } labels_room;
 
-/* Places to try, in order, as offsets from the corner: to the right in half widths of the label, and down in
- * heights of the label. */
+/* Places to try, in order, as offsets {x, y} of the label from the corner.  x is in units of half the width of the
+ * label plus a gap, positive on the preferred side; y is in heights of the label, positive downwards. */
 static const double labels_outside[][2] = {{1, 0}, {1, 1}, {1, -1}, {0, -1.3}, {0, 1.3}, {-1, 1}, {-1, -1}, {-1, 0}};
 
 /* Whether the line from a to b meets a box: clips it to both pairs of sides. */

@@ -37,7 +37,8 @@ static kay_status clobber_moves(const kay_game *game, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* An empty cell stays empty: connected stones are a part.  A part of one colour has no move. */
+/* No stone is ever placed on an empty cell, so each group of connected stones is a part.  A part of one colour has no
+ * move. */
 static void clobber_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const board of = board_load(game, position, CLOBBER_PLANES);

@@ -144,7 +144,7 @@ static kay_status coin_flip_write_case(kay_contest *contest, const kay_game *gam
     return out->error;
 }
 
-enum { COIN_FLIP_LONGEST = 62 }; /* coins of a row; no enumeration gets past the boards of this length */
+enum { COIN_FLIP_LONGEST = 62 }; /* the most coins of enumerated boards: there are too many to get further */
 
 /* Enumerates every board of every shape of up to size.a coins. */
 typedef struct coin_flip_all {

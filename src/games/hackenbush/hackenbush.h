@@ -41,7 +41,9 @@ typedef struct hackenbush_game {
     uint32_t edges;
     const hackenbush_edge *edge;
     const hackenbush_term *term;
-    const uint32_t *label; /* the numbers of the vertices in the input; each term has one entry more, as in `first` */
+    /* the numbers of the vertices in the input; after those of each term there is an unused entry, so that `label` and
+     * `first` have the same indices */
+    const uint32_t *label;
     const uint32_t *first; /* where the ways from a vertex begin in `way`; they end where those of the next one begin */
     const hackenbush_way *way; /* in the order of the edges; a loop occurs twice */
     const uint64_t *owned; /* the set of edges that are l or r */

@@ -5,9 +5,11 @@
 
 enum {
     HACKENBUSH_BYTES = 1 << 25, /* of the store that a line has */
-    HACKENBUSH_MORE = 1 << 20, /* clean the store at twice its size after the last cleaning plus this */
+    /* the store is cleaned when its size reaches twice the size after the last cleaning plus this number of bytes */
+    HACKENBUSH_MORE = 1 << 20,
     HACKENBUSH_SUMS = 3, /* the sum and two values for computing */
-    HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1, /* values after those of the vertices */
+    /* the number of values stored after those of the vertices: the sums, and one for each colour */
+    HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1,
     HACKENBUSH_SHOWN = 100, /* the most letters of a value in a sentence */
 };
 

@@ -16,8 +16,8 @@ enum { HEAP_GAME_FAR = 1024 };
 typedef struct heap_game_line {
     kay_theorem_line line;
     kay_heap_formula formula;
-    kay_sequence
-        *sequence; /* in the cache; without a formula it covers the largest heap of the start: heaps only shrink */
+    /* owned by the cache; without a formula it covers the largest heap of the start, and so every heap in play */
+    kay_sequence *sequence;
     uint64_t nimber;
 } heap_game_line;
 
@@ -139,8 +139,8 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
     return KAY_OK;
 }
 
-/* If a heap other than the largest is larger than `most`, skips to the last split in which the heaps up to this one are
- * the same. */
+/* Finds the first heap, other than the largest, that has more than `most` tokens.  Skips all splits that agree with
+ * this one up to and including that heap. */
 static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
 {
     for (unsigned i = 0; i + 1 < parts->count; i++)
@@ -249,7 +249,8 @@ static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
             KAY_TRY(heap_game_scan_growing(scan, take, heap - kay_heap_code_take(code, take).tokens));
         else
             KAY_TRY(heap_game_scan_take(scan, heap, take));
-    /* if only the theorem on powers of two applies, one large heap with small ones may be needed */
+    /* nothing found: under the theorem on powers of two a winning move may have another form, one large heap and small
+     * ones */
     for (uint64_t take = 0; grows && scan->out->count == found && kay_heap_code_has(code, take, heap); take++)
         KAY_TRY(heap_game_scan_splits(scan, heap, take));
     scan->out->more |= grows;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Defines a flood fill for one type of word: most boards fit in 64 bits, and a fill then takes a third of the time that
- * it takes with 128 bits.  One addition spreads a part to the right along a whole row: adding a cell to the links
- * carries through all links that follow it, and the bits that change are the cells reached. */
+ * it takes with 128 bits.  One addition spreads a part to the right along a whole row: right + (part & right) carries
+ * through each run of links that begins at a cell of the part, and the bits that change are the cells reached. */
 
 #define BOARD_SPREAD(name, cells)                                                                                      \
     static inline cells name(const board_links *links, unsigned columns, cells part)                                   \

@@ -35,8 +35,8 @@ typedef struct nibbling_game {
 kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Steps to the next part such that the row has only zeros outside it; the first such part is the whole row.  After the
- * last part it returns false and sets the whole row again. */
+/* Enumerates the parts outside which all numbers of the row are 0, beginning with the whole row.  After the last part
+ * it returns false and sets the whole row again. */
 bool nibbling_next_part(const nibbling_row *row, uint64_t *position);
 
 /* Hooks of the same names. */

@@ -1,5 +1,5 @@
 /* Checks the steps of an end-nibbling certificate.  Let v be the value for the player to move, and call a part alive if
- * it is not losing.  A step is true if
+ * it is not losing.  A step is true if its condition holds:
  *
  *   in     the parts without one end, without both ends, and without two elements at one end are alive.  The opponent
  *          can answer at the other end, so v is at most the value of the inner part; the player to move can play as in

@@ -122,7 +122,8 @@ static inline uint64_t turning_weight(const turning_family *family, uint64_t ite
     return family->pairs && 2 * place != family->first + family->last ? 2 : 1;
 }
 
-/* Makes the set of the base and of `count` items, rising; out->places must have room for it. */
+/* Writes the places of the base and of `count` items to `out`, in ascending order; out->places must have room for
+ * them. */
 void turning_family_set(const turning_family *family, const uint64_t *items, uint64_t count, turning_set *out);
 
 /* Calls `visit` once for each set that a code allows and whose last place is `last`, until `visit` returns false; then

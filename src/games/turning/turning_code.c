@@ -164,7 +164,8 @@ static bool turning_symmetric(const turning_term *term, uint64_t last, uint64_t 
     return true;
 }
 
-/* Families of equally spaced sets, numbered by the gap less 1 and the number of places less 1; C has only gap 1. */
+/* Enumerates the equally spaced sets.  number[0] is the gap minus 1, number[1] the number of places minus 1.  For kind
+ * C the gap is 1. */
 static bool turning_equal(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t number[2],
                           turning_family *out)
 {

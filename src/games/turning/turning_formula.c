@@ -55,7 +55,8 @@ uint64_t turning_formula_value(turning_formula formula, uint64_t place)
 static void formula_add_odious(uint64_t number, uint64_t last, uint64_t shift, turning_set *set)
 {
     uint64_t other = 0;
-    if (!__builtin_parityll(number)) { /* 1 and number ^ 1, or if number == 2 * last, its highest bit and the rest */
+    if (!__builtin_parityll(number)) {
+        /* an even number of ones: use 1 and number ^ 1; if number == 2 * last, use its highest bit and the rest */
         other = number / 2 < last ? 1 : UINT64_C(1) << (63 - (unsigned)__builtin_clzll(number));
         number ^= other;
         set->places[set->count++] = other / 2 + shift;

@@ -13,12 +13,13 @@ typedef struct check_row {
     kay_arena *arena;
     uint64_t *values, count;
     uint64_t all; /* the OR of the values */
-    uint64_t *seen, bound; /* the bit set of nim-sums that sets leave; all are below `bound`, a power of two */
+    uint64_t *seen; /* bit s: the coins of some set, without its last one, have the nim-sum s */
+    uint64_t bound; /* a power of two above these nim-sums */
     uint64_t sets; /* the number of sets so far */
     kay_status status;
 } check_row;
 
-/* Adds the nim-sum that a set leaves to row->seen. */
+/* Adds the nim-sum of a set without its last coin to row->seen. */
 static bool check_set(void *user, const turning_set *set)
 {
     enum { SETS = 1 << 16, SETS_MOST = INT32_MAX };

@@ -284,7 +284,7 @@ static kay_status prefix_start(kay_start *start, const kay_game **game, kay_stat
     return status == KAY_OK ? variant_wrap(start->arena, own, &inner, start->lasting, game) : status;
 }
 
-/* Uses the walk of the operand, which holds the operand's place. */
+/* Steps the enumeration of the operand; walk->place belongs to the operand. */
 static kay_status prefix_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     const kay_ruleset *own = walk->rules;

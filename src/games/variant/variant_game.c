@@ -77,7 +77,7 @@ kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_ga
         KAY_TRY(game_make(arena, of, operands, &game));
     else if (!(game = game_find(of, operands)))
         KAY_TRY(game_keep(of, operands, &game));
-    game->game.traits |= all ? KAY_LASTS : 0; /* `last` alone does not change the traits */
+    game->game.traits |= all ? KAY_LASTS : 0; /* depends on the operands only, not on `last` */
     *out = &game->game;
     return KAY_OK;
 }

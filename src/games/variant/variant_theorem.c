@@ -15,7 +15,7 @@ typedef struct negative_line {
     kay_state state; /* of the inner line */
 } negative_line;
 
-/* Returns the inner line after moving it to the position of the outer one. */
+/* Copies the state of the negative to the line of the operand, and returns that line. */
 static kay_theorem_line *negative_inner(kay_theorem_line *line)
 {
     negative_line *own = (negative_line *)line;

@@ -248,7 +248,8 @@ static void vertex_geography_move_text(const kay_game *game, const kay_state *st
     kay_text_u64(out, move.name + 1);
 }
 
-/* Whether the token can start on this vertex in an input with the format and the start that the flags give. */
+/* Whether the input can say that the token starts on this vertex: with --start V, only V; in a list of edges, any
+ * vertex; in DIMACS or graph6, only vertex 1. */
 static bool vertex_geography_begins(const kay_contest *contest, bool edges, uint32_t token)
 {
     const char *start = contest->flags[FLAG_START];

@@ -20,8 +20,9 @@ kay_status kay_nim_ordinal_add(kay_arena *arena, const kay_nimber *a, const kay_
 kay_status kay_nim_ordinal_multiply(kay_arena *arena, const kay_nimber *a, const kay_nimber *b,
                                     kay_nimber *out) KAY_MUST_CHECK;
 
-/* Compute the inverse, the square root, the smaller root of x^2 + x = a, and a power of an infinite number.  All of
- * them except the power list the conjugates a, a^2, a^4, ... of the number; their count is its degree. */
+/* Compute the inverse, the square root, the smaller root of x^2 + x = a, and a power of an infinite number.  The first
+ * three list the conjugates a, a^2, a^4, ... of the number; their count is its degree.  The power does not list
+ * them. */
 kay_status kay_nim_ordinal_invert(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 kay_status kay_nim_ordinal_square_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;
 kay_status kay_nim_ordinal_root(kay_arena *arena, const kay_nimber *a, kay_nimber *out) KAY_MUST_CHECK;

@@ -19,7 +19,7 @@ static inline uint64_t word_reduced(uint64_t high, uint64_t low)
 
 uint64_t kay_nim_word_portable(uint64_t a, uint64_t b)
 {
-    const uint64_t below = b & (UINT64_MAX >> 3); /* its multiples by polynomials below x^4 fit 64 bits */
+    const uint64_t below = b & (UINT64_MAX >> 3); /* times a polynomial below x^4 it fits 64 bits */
     uint64_t multiples[16] = {0, below}, high = 0, low = 0;
     for (unsigned i = 2; i < 16; i += 2) {
         multiples[i] = multiples[i / 2] << 1;
@@ -103,8 +103,8 @@ uint64_t kay_nim_square_root(uint64_t a)
 /* Returns the smaller root of x^2 + x = a in the field of 2^bits; the highest of the `bits` bits of a must be 0.
  *
  * With F = 2^(bits/2), x = uF + v and a = cF + d, the equation is u^2 + u = c and v^2 + v = d + u^2 (F/2).  The second
- * equation has a root only if the highest bit of its right side, which is its trace in the field of that many bits, is
- * 0; exactly one of u and u + 1 makes it 0. */
+ * equation has a root only if the highest bit of its right side is 0: this bit is the trace of the right side in the
+ * field of 2^(bits/2).  The first equation has two roots u, and exactly one of them makes the bit 0. */
 static uint64_t word_root(uint64_t a, unsigned bits)
 {
     if (bits == 1)

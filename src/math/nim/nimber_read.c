@@ -21,7 +21,8 @@ typedef enum read_sign {
     READ_LOG,
 } read_sign;
 
-/* By read_sign: how tightly an operator binds; for brackets and functions, the name and the number of arguments. */
+/* Indexed by read_sign.  For an operator: how tightly it binds; for brackets and functions: the name and the number of
+ * arguments. */
 static const struct {
     unsigned tight;
     const char *name;
@@ -41,7 +42,7 @@ enum { READ_SIGNS = sizeof read_signs / sizeof *read_signs };
 
 typedef struct read_open {
     read_sign sign;
-    unsigned commas; /* in its brackets so far */
+    unsigned commas; /* read so far inside the bracket */
     size_t place;
 } read_open;
 
