@@ -1,9 +1,10 @@
 /* Checks the conditions of the theorem (src/games/heap_game/README.md) one by one, for the period times each power of
  * two.
  *
- * The quotients of the values by s, rounded down, grow by one with each period p; p and s may first be multiplied by a
- * power of two.  So the proof adds periods to heaps, or removes them, until the nim-sum of their quotients is the one
- * it needs.  The method follows R. B. Austin, "Impartial and partisan games", thesis, Calgary 1976. */
+ * With each period p that is added to a heap, the quotient of its value by s, rounded down, grows by one.  So the proof
+ * adds periods to the heaps of an option, or removes them, until the nim-sum of the quotients is the one it needs.
+ * Before the test, p and s may be multiplied by the same power of two.  The method follows R. B. Austin, "Impartial and
+ * partisan games", thesis, Calgary 1976. */
 #include "math/arithmetic_period.h"
 
 /* The test for one multiple of the period; src/games/heap_game/README.md defines bases and hanging heaps. */
@@ -110,8 +111,8 @@ kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence 
     for (; 3 * test.first + last + test.period <= room; test.period *= 2, test.saltus *= 2) {
         if (test.period % 2 || !binary_bases(&test))
             continue;
-        uint64_t end = test.first + (test.hanging ? 7 : 1) *
-                                        test.period; /* at least a whole period, so that shorter periods are visible */
+        /* at least a whole period, so that shorter periods are visible */
+        uint64_t end = test.first + (test.hanging ? 7 : 1) * test.period;
         bool covered;
         end = 3 * test.first + last > end ? 3 * test.first + last : end;
         if (end + test.period > room)

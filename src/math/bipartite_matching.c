@@ -2,8 +2,8 @@
  * maximum matchings in bipartite graphs", finds a maximal set of disjoint shortest augmenting paths: a breadth-first
  * search computes levels, a depth-first search follows them.  O(sqrt(vertices)) such rounds are enough.  A round of
  * trees grows a tree from each root, all at once; a tree stops at its first augmenting path, which may have any length.
- * If the missed vertices are few and far apart, a tenth as many of these rounds is enough, but their number has no such
- * bound. */
+ * If the missed vertices are few and far apart, a tenth as many rounds of trees is enough, but no such bound holds for
+ * their number. */
 #include "math/bipartite_matching.h"
 
 #include <string.h>

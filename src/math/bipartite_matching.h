@@ -46,9 +46,9 @@ kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena) KAY_MU
  * round that finds many paths comes another tree round: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *bipartite) KAY_MUST_CHECK;
 
-/* Searches for an augmenting path from the missed vertex `root`, and sets *grown to whether there is one; if so, grows
- * the matching along it.  The cost is linear in the edges visited; there is no search if the matching misses no
- * vertex of the other side. */
+/* Searches for an augmenting path from the missed vertex `root`.  If there is one, grows the matching along it and sets
+ * *grown to true; otherwise sets it to false.  The cost is linear in the edges visited; there is no search if the
+ * matching misses no vertex of the other side. */
 kay_status kay_bipartite_augment(kay_bipartite *bipartite, uint32_t root, bool *grown) KAY_MUST_CHECK;
 
 /* Searches from a missed vertex `root` at which no augmenting path begins: afterwards queue[0 .. queued-1] are `root`

@@ -81,7 +81,7 @@ static void sweep_exchange_one(matrix_sweep *sweep, uint64_t row, uint64_t colum
 {
     const kay_bit_matrix *matrix = sweep->matrix;
     uint64_t *pivot = kay_bit_matrix_row(matrix, row);
-    kay_bits_flip(pivot, column); /* so that the other rows keep their entries in the column */
+    kay_bits_flip(pivot, column); /* 0 during the additions: the other rows keep their entries in this column */
     for (uint64_t i = from; i < to; i++)
         if (i != row && kay_bits_get(kay_bit_matrix_row(matrix, i), column))
             kay_bit_matrix_add_row(matrix, row, kay_bit_matrix_row(matrix, i));

@@ -32,7 +32,8 @@ void kay_bit_matrix_column(const kay_bit_matrix *matrix, uint64_t column, uint64
 void kay_bit_matrix_times(const kay_bit_matrix *matrix, const uint64_t *vector, uint64_t *out);
 
 /* Exchanges rows with columns until no more exchange is possible.  Let y = A x for the original matrix A.  Row i is
- * exchanged with column j = column_of[i]; it stays if column_of[i] is NONE.  The resulting matrix maps the vector x
- * with each x_j replaced by y_i to the vector y with each y_i replaced by x_j.  An entry is 0 if neither its row nor
- * its column was exchanged.  About rows * columns * rank / 512 steps; checks the deadline many times a second. */
+ * exchanged with column j = column_of[i]; it stays if column_of[i] is NONE.  Take x with each of these x_j replaced by
+ * y_i, and y with each of these y_i replaced by x_j: the resulting matrix maps the first vector to the second.  An
+ * entry is 0 if neither its row nor its column was exchanged.  About rows * columns * rank / 512 steps; checks the
+ * deadline many times a second. */
 kay_status kay_bit_matrix_exchange(kay_bit_matrix *matrix, uint64_t *column_of) KAY_MUST_CHECK;

@@ -80,7 +80,8 @@ static kay_status gf2_allocate(kay_gf2 *matrix)
     return KAY_OK;
 }
 
-/* The most terms to keep: within fixed limits, their vectors together have as many bits as the matrix. */
+/* Returns how many terms to keep at most: so many that their vectors together have as many bits as the matrix, within
+ * fixed limits. */
 static uint64_t gf2_most_terms(uint64_t rows, uint64_t columns)
 {
     uint64_t words = kay_bits_words(rows) + kay_bits_words(columns), most = GF2_TERMS_MOST;
@@ -228,7 +229,8 @@ bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown)
     return gf2_common(matrix->line[same], matrix->home[same], matrix->words[same], &at);
 }
 
-/* Adds to `out` the unknowns at which the kernel vector of a slot has a 1; the slot holds an unknown at home. */
+/* Adds to `out`, as bits, the unknowns at which the kernel vector of a slot has a 1.  The slot must hold an unknown at
+ * home. */
 static void gf2_add_kernel(kay_gf2 *matrix, unsigned same, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - same;
@@ -312,8 +314,8 @@ static void gf2_unit(const kay_gf2 *matrix, unsigned axis, uint64_t slot)
     kay_bits_flip(gf2_next(matrix, axis), slot);
 }
 
-/* Writes the image of the unit vector of a row or column of A in the tableau, as a vector of the next term: a unit
- * vector at home, else the line at its slot. */
+/* Writes, as a vector of the next term, the image of the unit vector of a row or column of A in the tableau.  If the
+ * row or column is at home, the image is a unit vector; otherwise it is the line at its slot. */
 static void gf2_image(kay_gf2 *matrix, unsigned side, uint64_t index)
 {
     gf2_spot spot = matrix->place[side][index];

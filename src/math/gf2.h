@@ -1,7 +1,7 @@
 /* Solves linear systems over GF(2) for a matrix that changes entry by entry.
  *
  * A is eliminated once; after that, its tableau answers all queries.  Let R be rows and C columns such that B = A[R, C]
- * is regular and as large as the rank, and R' and C' the other rows and columns:
+ * is regular and has as many rows as the rank of A, and R' and C' the other rows and columns:
  *
  *               columns:    R                C'
  *        rows:   C      [ B^-1           B^-1 A[R, C'] ]
@@ -50,6 +50,6 @@ bool kay_gf2_solve(kay_gf2 *matrix, kay_gf2_side side, uint64_t index, const uin
  * or z^T A = 0 (unknowns are rows) has z_unknown = 1.  Keeps the vector of kay_gf2_solve valid. */
 bool kay_gf2_varies(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t unknown);
 
-/* Answers kay_gf2_varies for all unknowns, as bits in `out`, in whole words.  Costs as many queries as the rank, or as
- * the number of unknowns minus the rank, whichever is less; checks the clock between them. */
+/* Answers kay_gf2_varies for all unknowns, as bits in `out`, in whole words.  Costs min(rank, unknowns - rank) queries,
+ * and checks the clock between them. */
 kay_status kay_gf2_all_vary(kay_gf2 *matrix, kay_gf2_side unknowns, uint64_t *out) KAY_MUST_CHECK;

@@ -1,9 +1,9 @@
 /* Computes lines of the tableau.  The line at a slot of the row axis depends on what the slot holds.  If it holds a
- * column c: the vector y on the exchanged rows with y^T A = e_c on the exchanged columns.  If it holds a row r: the y
- * with y_r = 1 and y^T A = 0 on the exchanged columns.  After y come the entries of y^T A (minus e_c) on the columns
- * that were not exchanged.  To find y, e_c goes through the steps in order, and each step adds the value of its column
- * to the other columns of its row.  Then the core is solved, and the steps in reverse order give the rest of y.  The
- * other axis is the same with rows and columns exchanged. */
+ * column c, the line begins with the vector y on the exchanged rows for which y^T A = e_c on the exchanged columns.  If
+ * it holds a row r, the line begins with the y for which y_r = 1 and y^T A = 0 on the exchanged columns.  After y come
+ * the entries of y^T A (minus e_c) on the columns that were not exchanged.  To find y, start with e_c and apply the
+ * steps in order: each adds the value of its column to the other columns of its row.  Then the core is solved, and the
+ * steps in reverse order give the rest of y.  The other axis is the same with rows and columns exchanged. */
 #include "math/gf2_tableau.h"
 
 #include <string.h>
@@ -87,8 +87,8 @@ static void tableau_add_core(kay_gf2_tableau *tableau, unsigned axis, uint64_t s
         out[w] ^= tableau->sums[w];
 }
 
-/* For each row or column of side 1 - axis in the core with value 1: adds the line at its slot or, if it was not
- * exchanged, flips its own bit. */
+/* Considers the rows or columns of side 1 - axis in the core that have the value 1.  For each one that was exchanged,
+ * adds the line at its slot to `out`; for each other one, flips its own bit. */
 static void tableau_add_lines(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -127,7 +127,7 @@ static void tableau_go_down(kay_gf2_tableau *tableau, unsigned axis, uint64_t st
                 values[peel->others[other][k]] ^= 1;
 }
 
-/* Computes the values of side `axis` for the steps, the last step first, from the values in the core; adds them to
+/* Computes the values of side `axis` for the steps from the values in the core, the last step first, and adds them to
  * `out` as bits. */
 static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {

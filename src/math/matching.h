@@ -49,7 +49,7 @@ kay_status kay_matching_search(kay_matching *matching, uint32_t root, bool keep,
 kay_status kay_matching_remove(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
 kay_status kay_matching_restore(kay_matching *matching, uint32_t vertex) KAY_MUST_CHECK;
 
-/* Sets the bits in `missed` of the vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds
- * 1965); the matching must be maximum.  Unless `beside` is NULL, sets the bits in `beside` of all other vertices next
+/* Sets in `missed` the bits of the vertices that some maximum matching misses (the set D of Gallai 1964 and Edmonds
+ * 1965); the matching must be maximum.  Unless `beside` is NULL, sets in `beside` the bits of all other vertices next
  * to those (the set A, which proves by Tutte and Berge that no matching is larger). */
 kay_status kay_matching_missed(kay_matching *matching, uint64_t *missed, uint64_t *beside) KAY_MUST_CHECK;

@@ -11,7 +11,7 @@ typedef struct kay_nim_sequence {
     uint64_t count, room;
     uint64_t period; /* p, the least; 0: none proved yet */
     uint64_t preperiod; /* n0, the least for p */
-    uint64_t look; /* the number of values at which a period is looked for again */
+    uint64_t look; /* when there are this many values, a period is looked for again */
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
     uint64_t bound; /* a power of two above all values: items of `seen` */
     uint64_t work; /* about the number of options enumerated */

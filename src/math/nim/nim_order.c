@@ -81,9 +81,9 @@ static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned fi
     return KAY_OK;
 }
 
-/* The order of a is a product of some of the `count` primes; multiplies `order` by these.  A prime divides the order if
- * a to the power of all other primes is not 1.  Splits the primes into halves: the primes of one half share the power
- * of a by all primes of the other half. */
+/* The order of a is the product of some of the `count` primes.  Multiplies `order` by these primes.  A prime divides
+ * the order if a to the power of all other primes is not 1.  Splits the primes into halves: the primes of one half
+ * share the power of a by all primes of the other half. */
 static kay_status order_find(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *order)
 {
     kay_nimber rest;
