@@ -109,10 +109,10 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 
 typedef kay_status (*guess_gathering)(guess_data *data);
 
-/* Returns how to gather the next positions, or NULL to stop.  Sums come next if they are a different question.
- * Otherwise, if no rule for all positions was found and starts are only where play begins, the second of two sources is
- * tried: without ranges, what play reaches comes first and the starts alone come second; with ranges, the other way
- * round. */
+/* Returns how to gather the next positions, or NULL to stop.  Sums are gathered next if they need a rule of their own.
+ * Otherwise a second source is tried if no rule for all positions was found and play reaches positions that are not
+ * starts: without ranges the first source is what play reaches and the second is the starts; with ranges it is the
+ * other way round. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)

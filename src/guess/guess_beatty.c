@@ -25,7 +25,7 @@ static void beatty_say_alpha(uint64_t step, kay_text *out)
         kay_text_format(out, "(sqrt %" PRIu64 " - %" PRIu64 ") / 2", step * step + 4, step - 2);
 }
 
-/* In misere play small pairs may be exceptions. */
+/* Prints the rule.  `but`: pairs that are exceptions; in misere play there may be some small ones. */
 static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair *but, unsigned count, kay_text *out)
 {
     guess_say_where(data, 0, out);
@@ -45,7 +45,8 @@ static void beatty_say(const guess_data *data, uint64_t step, const beatty_pair 
     kay_text_add(out, count ? " it is the other way round." : "");
 }
 
-/* Lists the records that contradict the rule, each pair once; returns false if the pairs are too many or too large. */
+/* Lists the pairs of the records that contradict the rule, each pair once.  Returns false if they are too many or too
+ * large to be exceptions. */
 static bool beatty_exceptions(const guess_data *data, const guess_expression *rule, beatty_pair but[BEATTY_BUT],
                               unsigned *count)
 {
@@ -72,7 +73,8 @@ static const guess_expression *beatty_with(guess_data *data, const guess_express
                                   smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
     for (unsigned i = count; i--;) {
         const guess_record record = {.at = {but[i].low, but[i].high}};
-        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS; /* the exceptions added before are other pairs */
+        /* the exceptions already added are about other pairs */
+        const bool lost = guess_of(rule, &record, 0) == KAY_LOSS;
         rule = guess_if(data,
                         guess_and(data, guess_where(data, GUESS_IS, &smaller, (int64_t)but[i].low),
                                   guess_where(data, GUESS_IS, &larger, (int64_t)but[i].high)),

@@ -1,8 +1,8 @@
-/* Searches decision lists.
+/* Searches for decision lists.
  *
  * Each predicate is a column of bits, one for each record.  A clause may come first in a list if all records that
  * satisfy it have one outcome; the search then goes on with the other records (Rivest 1987, "Learning Decision Lists").
- * Of the lists of each length the search keeps those that leave the fewest records. */
+ * Among the lists of each length it keeps those that leave the fewest records undecided. */
 #include "guess/guess_families.h"
 
 #include "base/bits.h"
@@ -31,15 +31,15 @@ typedef struct search_predicate {
     unsigned cost;
 } search_predicate;
 
-/* A list of clauses, linked from the last one. */
+/* A list of clauses: its last clause, linked to the list before it. */
 typedef struct search_node {
     const struct search_node *before; /* NULL: there is no clause yet */
-    uint32_t a, b; /* the predicates of the clause; b == a: one */
-    int outcome; /* of records that satisfy the clause */
-    unsigned cost, atoms; /* of the list */
-    uint64_t left[SEARCH_OUTCOMES]; /* records that satisfy no clause, by outcome, */
-    uint64_t rests; /* their total, */
-    uint64_t *rest; /* and their set */
+    uint32_t a, b; /* the two predicates of the clause; b == a: it has only one */
+    int outcome; /* the outcome of the records that satisfy the clause */
+    unsigned cost, atoms; /* of the whole list */
+    uint64_t left[SEARCH_OUTCOMES]; /* how many records satisfy no clause, by outcome */
+    uint64_t rests; /* how many records satisfy no clause */
+    uint64_t *rest; /* the set of these records */
 } search_node;
 
 /* The best lists, best first. */
@@ -57,7 +57,7 @@ typedef struct search {
     uint64_t *of[SEARCH_OUTCOMES]; /* the records with outcome -1, 0, 1 */
     search_predicate *predicates;
     uint64_t predicate_count, predicate_room;
-    kay_intern_table columns; /* `words` words each, by the numbers of their predicates */
+    kay_intern_table columns; /* the columns, `words` words each; a column has the number of its predicate */
     uint64_t *column; /* the column being made */
     uint32_t *tries; /* predicates that are tried for a clause */
     search_node root; /* the list without a clause */
@@ -86,7 +86,8 @@ static kay_status search_add(search *finder, const int64_t *values, search_predi
         return KAY_OK;
     KAY_ROOM_IN(finder->arena, finder->predicates, finder->predicate_count, finder->predicate_room);
     KAY_TRY(kay_intern_table_number(&finder->columns, finder->column, finder->words * sizeof *finder->column, &number));
-    number /= KAY_INTERN_HEAD + finder->words; /* all are of one length */
+    /* all columns have the same length, so this is the number of the column */
+    number /= KAY_INTERN_HEAD + finder->words;
     if (number == finder->predicate_count)
         finder->predicates[finder->predicate_count++] = predicate;
     else if (predicate.cost < finder->predicates[number].cost)
@@ -250,7 +251,7 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     return which >= 0;
 }
 
-/* Whether a column holds for all remaining records with one of the outcomes. */
+/* Whether a predicate holds for all remaining records that have some outcome. */
 static bool search_whole(const search *finder, const uint64_t *column, const search_node *node)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {
@@ -263,8 +264,8 @@ static bool search_whole(const search *finder, const uint64_t *column, const sea
     return false;
 }
 
-/* Inserts a list with one more clause by its rank, unless the beam is full of better ones.  Of lists that leave the
- * same records only the cheapest is kept. */
+/* Inserts a list with one more clause at its rank, unless the beam is full of better lists.  If several lists leave the
+ * same records, only the cheapest is kept. */
 static void search_keep(const search *finder, search_beam *beam, const search_node *node)
 {
     const uint64_t *a = search_column(finder, node->a), *b = search_column(finder, node->b);
@@ -298,8 +299,9 @@ static void search_keep(const search *finder, search_beam *beam, const search_no
     beam->list[at] = next;
 }
 
-/* Adds a clause to a list in all ways, with two predicates if `pairs`.  If the remaining records have one outcome, the
- * list becomes the best if it is the cheapest; other lists go to `beam` unless it is NULL. */
+/* Extends a list by each possible clause; with `pairs`, also by clauses of two predicates.  If the remaining records
+ * then have one outcome, the list is complete, and it becomes `best` if it is the cheapest so far.  Other lists go to
+ * `beam` unless it is NULL. */
 static kay_status search_extend(search *finder, const search_node *node, bool pairs, search_beam *beam)
 {
     const search_predicate *all = finder->predicates;
@@ -349,7 +351,7 @@ static kay_status search_beam_of(search *finder, search_beam **out)
     return KAY_OK;
 }
 
-/* Extends lists by one clause, step after step: with single predicates, and with pairs. */
+/* Extends lists by one clause in each step.  Some steps try single predicates, others also pairs. */
 static kay_status search_all(search *finder)
 {
     enum { STEPS = 6 };

@@ -10,7 +10,7 @@ enum {
     LIST_ROUNDS = 12,
     LIST_LEARN = 16, /* the most positions that a round adds to those to learn from */
     LIST_FIT = 1500, /* most positions that the first round learns from */
-    LIST_PER_ATOM = 20, /* positions that each predicate must explain on average */
+    LIST_PER_ATOM = 20, /* a list needs at least this many positions for each of its predicates */
     LIST_COST = 4, /* extra cost, so that a rule of another family with the same outcomes comes first */
     RATIO_MOST = 10000, /* the largest y of the tested pairs near a line x = r y */
     RATIO_WORK = 4 * GUESS_WORK,

@@ -1,95 +1,103 @@
-/* The families of rules.  A family fits an expression to the records to learn from, writes its words to
- * guess_statement, and passes the rule to guess_test, which tests it and adds it to `out`.  A new family is a function
- * here and a row in guess.c. */
+/* The families of rules.  A family fits an expression to the records to learn from, writes the statement of the rule to
+ * the text that guess_statement returns, and passes the rule to guess_test, which tests it and adds it to `out`.  A new
+ * family is a function here and a row in guess.c. */
 #pragma once
 
 #include "guess/guess_gather.h"
 #include "guess/guess_print.h"
 
-/* Heap games: periods with their proof. */
+/* Periods of the Grundy values of heap games, with their proof. */
 kay_status guess_heap_games(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Ultimately and arithmetically periodic sequences over one parameter, and the residue classes that they give. */
+/* Laws of one parameter: Grundy values that are periodic from some number on, with or without a saltus; if there is no
+ * such law, outcomes that are periodic (residue classes). */
 kay_status guess_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Weaker periods, for sequences that guess_periods finds no law for: periods seen only two and a half times, or in few
+/* Weaker laws of one parameter, if guess_periods finds none: the period is seen only two and a half times, or in few
  * numbers. */
 kay_status guess_weaker_periods(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* The Grundy value as the nim-sum of the entries, or of a function of each entry. */
+/* Rules by the nim-sum of the entries, or of a function of each entry: the Grundy value is this sum, or the position is
+ * lost if the sum is 0. */
 kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Returns the outcome: lost if the nim-sum is 0, else won; with `misere`, if all items are at most 1, the opposite. */
+/* Returns the expression "lost if the nim-sum is 0, else won".  With `misere` the outcome is the opposite if all items
+ * are at most 1. */
 const guess_expression *guess_nim_outcome(guess_data *data, const guess_expression *sum, bool misere);
 
-/* The Grundy value as the nim-sum of values of the entries; these values are periodic. */
+/* The Grundy value is the nim-sum of one value for each entry; the values are periodic in the entry. */
 kay_status guess_values_of_entries(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Complementary Beatty pairs as P-positions in two parameters. */
+/* Two parameters: the lost positions are the pairs of two complementary Beatty sequences. */
 kay_status guess_beatty(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* The sequences of Grundy values along the borders and the diagonal of two parameters. */
+/* Two parameters: laws of the Grundy values on the first row, the first column and the diagonal. */
 kay_status guess_borders(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* The outcomes on lines near the borders and the diagonal. */
+/* Two parameters: laws of the outcomes on each row or column near the borders, and on each diagonal near a = b. */
 kay_status guess_lines(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Sums under misere rules that have the outcomes of normal play except where all parts have small values. */
+/* Sums under misere rules: the outcome is that of normal play, or the opposite if every part has a value of at most
+ * 1. */
 kay_status guess_misere_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Outcomes under misere rules that are those of normal play except at a few numbers. */
+/* One parameter under misere rules: the outcomes are those of normal play except at a few numbers. */
 kay_status guess_misere_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Outcomes over one parameter that never repeat. */
+/* One parameter: outcomes that are not periodic, such as lost numbers with growing distances. */
 kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Small decision lists over features. */
+/* Small decision lists; their conditions are about features of the position. */
 kay_status guess_decision_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 typedef struct guess_decision_list {
-    const guess_expression *outcome; /* the first clause that holds decides; NULL: no list was found */
+    /* the list: the first clause that holds gives the outcome; NULL: no list was found */
+    const guess_expression *outcome;
     unsigned cost, atoms; /* length of the description; number of conditions */
 } guess_decision_list;
 
-/* Finds a decision list that gives the right outcome for every record with that player to move.  It has the fewest
- * clauses, at most four; among such lists a shorter description is preferred.  The search is a beam search, so it may
- * miss the shortest. */
+/* Finds a decision list that gives the right outcome for every record, with `player` to move.  A list has at most four
+ * clauses; a list with fewer clauses is preferred, then a shorter description.  The search is a beam search, so it may
+ * miss the best list. */
 kay_status guess_search_decision_list(guess_data *data, const guess_record *const *records, uint64_t count,
                                       unsigned player, guess_decision_list *out) KAY_MUST_CHECK;
 
-/* Outcomes in two parameters that repeat in both directions. */
+/* Two parameters: outcomes that are periodic in both of them. */
 kay_status guess_residues(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* Lines in the plane of two parameters, for laws on borders and diagonals. */
+/* Lines in the plane of two parameters. */
 typedef enum guess_direction { GUESS_ROW, GUESS_COLUMN, GUESS_DIAGONAL } guess_direction;
 
-/* b = offset, a = offset, or a - b = offset. */
+/* The row b = offset, the column a = offset, or the diagonal a - b = offset. */
 typedef struct guess_line {
     guess_direction direction;
     int64_t offset;
 } guess_line;
 
-/* Adds the next positions of the line to the test, within a limit of work, up to a multiple of the largest number
- * learned from and at least to a fixed number.  Sets *until to 0 if the test is long enough for a claim about all
- * numbers, else to the largest number in the test. */
+/* Adds the next positions of the line to the test, within a limit of work.  The test is long enough for a claim about
+ * all numbers if it reaches a multiple of the largest number learned from, and at least a fixed number.  Sets *until to
+ * 0 if it is long enough, else to the largest number in the test. */
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until) KAY_MUST_CHECK;
 
-/* Sequences over one parameter that are periodic from some number on, and their words. */
-enum { GUESS_TOLD = 500 }; /* most numbers that the statement of a weaker law lists */
+/* Rules for one parameter whose Grundy values or outcomes are periodic from some number on. */
+/* a weaker law is claimed only if its preperiod and period together have at most this many numbers */
+enum { GUESS_TOLD = 500 };
 
 typedef struct guess_sequence {
-    guess_rule rule; /* its `until` is the largest number that it claims anything about */
+    guess_rule rule; /* its `until` is the largest number that it claims anything about; 0: no largest one */
     guess_table values; /* Grundy values; `cells` NULL: the rule claims none */
     guess_table outcomes;
-    guess_table lua; /* the table that the theorem is written with, if rule.lua is set */
-    bool weak; /* the values show its period fewer than GUESS_SEEN times */
-    const char *proof; /* how it is proved; NULL: it is not */
+    /* the outcomes for the theorem, which says nothing about numbers without a position; used if rule.lua is set */
+    guess_table lua;
+    bool weak; /* the period is seen fewer than GUESS_SEEN times */
+    const char *proof; /* the kind of proof, in words; NULL: it is not proved */
 } guess_sequence;
 
-/* Makes a rule about Grundy values, or about outcomes.  `cells` holds them from the number `first` on, and `period` is
- * their period.  The caller sets the rest.  *out is NULL if too few values are 0 to decide the outcomes. */
+/* Makes a rule about Grundy values (`values`) or about outcomes.  `cells` has the values, or the codes of the outcomes,
+ * of `count` numbers from `first` on, and `period` is their period.  The caller sets the other fields.  *out is NULL if
+ * the values have a saltus and the last known value is 0: then the outcomes are not clear. */
 kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
                               guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 
-/* Writes the words of a sequence and tests it. */
+/* Writes the statement of a rule and tests it. */
 kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence, kay_guess *out) KAY_MUST_CHECK;

@@ -1,9 +1,9 @@
-/* Gathers positions with their outcomes: small ones to learn from, these and larger ones to test on.
+/* Gathers positions with their outcomes: small ones to learn from, larger ones for the test.
  *
  * If positions have parameters, those in the range are to learn from, and about as many beyond the range are for the
- * test.  If too few of these can be gathered, or the work ends within the range, the larger positions of the range move
- * to the test.  If the ruleset lists its positions by size, small sizes are to learn from, and larger ones are for the
- * test. */
+ * test.  If too few positions beyond it can be gathered, or the work ends within the range, the larger positions of the
+ * range become the test.  If the ruleset lists its positions by size, those of small sizes are to learn from, and those
+ * of larger sizes are for the test. */
 #include "guess/guess_gather.h"
 
 #include "games/heap_game/heap_game.h"
@@ -14,20 +14,21 @@
 
 enum {
     GATHER_ONE = 200, /* the usual range of one parameter */
-    GATHER_TWO = 30, /* and of each of two */
+    GATHER_TWO = 30, /* the usual range of each of two parameters */
     /* a first parameter below this may be too small for a game: an error of the rules there is ignored */
     GATHER_FIRST = 3,
-    GATHER_MOST_ONE = 4000, /* the largest parameter of a usual test beyond the range, */
-    GATHER_FAR = 20000, /* and of the test of a rule */
+    GATHER_MOST_ONE = 4000, /* one parameter: the test beyond the range usually goes up to this */
+    GATHER_FAR = 20000, /* the test of a rule that has passed goes up to this parameter */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = GUESS_WORK, /* the work for the test of a rule with two parameters, or by size, */
-    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* and the most positions added for it */
-    GATHER_SIZE_MOST = 2000, /* most positions of one large size */
-    GATHER_STANDS = 2 * GUESS_TESTS, /* if the rules fail after this many positions of the range, these are used */
+    GATHER_PLANE_WORK = GUESS_WORK, /* limit of work to add positions for a rule, with two parameters or by size */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* the most pairs added for a rule */
+    GATHER_SIZE_MOST = 2000, /* the most positions that one large size adds for a rule */
+    /* if the rules fail within the range, the positions before that are used if there are this many */
+    GATHER_STANDS = 2 * GUESS_TESTS,
 };
 
-/* The most seconds that a call of rules in Lua may take beyond the ranges, because such calls may never end; half of
- * the usual time if that is less. */
+/* The most seconds that a call of rules in Lua may take beyond the ranges, or half of the usual limit if that is less.
+ * The rules may not be meant for such positions, so a call may never end. */
 static const double GATHER_PATIENCE = 5;
 
 const char guess_too_hard[] = "the positions are too hard for the budget: too few could be tested";
@@ -146,7 +147,7 @@ static uint64_t gather_larger(const guess_data *data, const uint64_t at[2])
     return data->parameters == 2 && at[1] > at[0] ? at[1] : at[0];
 }
 
-/* Gathers the test beyond a range: about three times as far with one parameter, twice with two. */
+/* Gathers the test beyond a range: up to about three times its end with one parameter, twice with two. */
 static kay_status gather_outside(guess_data *data, const gather_box *box)
 {
     const uint64_t next = guess_data_last(data) + 1, first = gather_larger(data, box->from);
@@ -191,8 +192,8 @@ static kay_status gather_walk(guess_data *data, kay_size size, uint64_t most)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Sizes, PILESxMAX: first those to learn from, then those for the test.  Most of the latter have more piles or a larger
- * maximum. */
+/* Sizes PILESxMAX: the first GATHER_FIT_PAIRS are to learn from, the others for the test.  Most of those for the test
+ * have more piles or a larger maximum. */
 static const kay_size gather_pairs[] = {{2, 6},  {3, 6}, {3, 8}, {3, 10}, {4, 8}, {4, 6}, {5, 4}, {6, 3},
                                         {3, 14}, {4, 8}, {7, 2}, {2, 40}, {5, 5}, {8, 2}, {3, 20}};
 enum { GATHER_PAIRS = sizeof gather_pairs / sizeof *gather_pairs, GATHER_FIT_PAIRS = 5 };
@@ -254,7 +255,7 @@ static void gather_restart(guess_data *data, unsigned parameters)
 }
 
 /* Gathers the starts of the range, to learn from, and starts beyond it, for the test.  If the rules fail within the
- * range, the starts gathered before are used, if they are enough. */
+ * range after at least GATHER_STANDS starts, these are used. */
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);

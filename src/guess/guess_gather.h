@@ -23,10 +23,12 @@ kay_status guess_gather_sums(guess_data *data) KAY_MUST_CHECK;
 /* Splits and sorts the records after gathering ended with `status`, which it returns. */
 kay_status guess_gather_end(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
-/* For a rule that has passed the test: adds larger positions to the test, once, within a limit of work. */
+/* Adds larger positions to the test, within a limit of work, after a rule has passed the test.  Only the first call
+ * adds any. */
 kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
 
-/* Returns whether positions beyond the ranges may be looked at; if so, limits the time of a call of rules in Lua. */
+/* Returns whether positions beyond the ranges may be gathered.  If so, it limits the time of each call of rules in
+ * Lua. */
 bool guess_gather_leave(guess_data *data);
 
 /* Maps the status of gathering beyond the ranges.  Returns KAY_OK if the stage ended, or if the rules failed or ran out
@@ -37,7 +39,7 @@ kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHE
  * Returns KAY_END if the stage is over. */
 kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy) KAY_MUST_CHECK;
 
-/* Adds one pair to the test, and marks it as gathered outside the square. */
+/* Adds one pair to the test, and marks it as `apart`. */
 kay_status guess_gather_apart(guess_data *data, const uint64_t *at) KAY_MUST_CHECK;
 
 /* Makes the start for some parameters, without adding it. */

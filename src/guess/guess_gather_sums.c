@@ -8,8 +8,8 @@ typedef struct sums_size {
     uint64_t most;
 } sums_size;
 
-/* Sizes to learn from, then sizes for the test.  The last sizes are single parts and pairs: they are the cheapest test
- * of whether a rule for small parts fails for large ones. */
+/* The first SUMS_FIT sizes are to learn from, the others for the test.  The last sizes are single large parts and
+ * pairs: a rule that holds only for small parts fails there, at the least cost. */
 static const sums_size sums_sizes[] = {{1, 12}, {2, 8}, {3, 5}, {1, 40},   {2, 24},
                                        {3, 12}, {4, 7}, {5, 4}, {1, 2000}, {2, 100}};
 enum { SUMS_FIT = 3, SUMS_FAR = 8, SUMS_ALL = sizeof sums_sizes / sizeof *sums_sizes };

@@ -160,8 +160,8 @@ const kay_ruleset *kay_guess_values_rules(void)
     return &rules;
 }
 
-/* Returns how many positions to learn from: half of them or, if that is fewer, as many as contain two thirds of the
- * lost ones. */
+/* Returns how many positions to learn from: half of them, or fewer if fewer already contain two thirds of the lost
+ * positions. */
 static uint64_t values_learn(const guess_data *all)
 {
     uint64_t lost = 0, left = 0, seen = 0;

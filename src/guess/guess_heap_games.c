@@ -17,11 +17,11 @@ enum {
     /* the first search for a period has this many values, and each later one twice as many as the one before */
     HEAP_LOOK = 256,
     HEAP_MOST = 1 << 22, /* most values that are computed in search of a period */
-    HEAP_BEYOND = 200, /* heaps beyond the proof that are recomputed from all their options, */
-    HEAP_BEYOND_WORK = 1 << 26, /* or fewer heaps, if together they have more options than this */
+    HEAP_BEYOND = 200, /* up to this many heaps beyond the proof are recomputed from all their options */
+    HEAP_BEYOND_WORK = 1 << 26, /* fewer heaps are recomputed if they have more options in total than this */
     HEAP_BEYOND_LEAST = 20,
     HEAP_TAKES = 3, /* claim nothing if fewer values are known than this many times the largest take */
-    HEAP_HELPERS = 64, /* with a sparse space, a heap costs about this many times its rare heaps */
+    HEAP_HELPERS = 64, /* with a sparse space, the work for a heap is about this many times the number of rare heaps */
 };
 
 /* The work of a search for a period, roughly: options to look at if a move leaves at most one heap, two, or three.  If

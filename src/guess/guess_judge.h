@@ -7,18 +7,18 @@
 
 enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
-    GUESS_WORK_RANGE = 64000000, /* and for a range in the question, with built-in rules, */
-    GUESS_WORK_RANGE_LUA = 30000000, /* and with rules in Lua */
+    GUESS_WORK_RANGE = 64000000, /* options for the stage of a range in the question, with built-in rules */
+    GUESS_WORK_RANGE_LUA = 30000000, /* options for the stage of a range in the question, with rules in Lua */
     GUESS_WORK_LONG = 8, /* with rules in Lua, an option costs 1, and 1 more for every 8 numbers in the position */
-    GUESS_WORK_START = 20, /* a record counts as the work of this many options */
+    GUESS_WORK_START = 20, /* a record adds as much work as this many options */
 };
 
-/* Begins a stage with that much work; 0: unlimited.  If there is a limit of seconds, half of those left are kept for
- * later stages. */
+/* Begins a stage with a limit of work; 0: no limit.  If the budget has seconds, the stage may use half of those that
+ * are left. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage for a range in the question, or a usual stage if it has none.  If there is a limit of seconds, only
- * the clock ends the stage for a range. */
+/* Begins the stage for a range in the question, or a usual stage if the question has no range.  If the budget has
+ * seconds, only the clock ends the stage for a range. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Returns whether gathering should end: the stage is over, or half of the memory is in use. */
@@ -29,8 +29,8 @@ bool guess_judge_over(const guess_data *data);
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state,
                               guess_record *record) KAY_MUST_CHECK;
 
-/* Copies the first `count` heap values from a sequence that has computed them; larger heaps are computed from all their
- * options. */
+/* Copies the first `count` heap values from the sequence `smaller`.  Values of larger heaps are later computed from all
+ * their options. */
 kay_status guess_judge_heaps(guess_data *data, kay_sequence *smaller, uint64_t count) KAY_MUST_CHECK;
 
 /* Drops the results of the search, and frees its memory. */

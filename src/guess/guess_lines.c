@@ -16,21 +16,21 @@ enum {
     LINE_MOST = 2 * LINE_ROWS + 2 * LINE_DIAGONALS + 1,
     LINE_LEAST = 12, /* the fewest positions on a line that make a law */
     LINE_PERIOD_MOST = 8,
-    LINE_FAR = 4, /* a claim about all numbers is tested up to this many times the largest number learned from, */
-    LINE_FAR_LEAST = 120, /* and at least to this number; */
-    LINE_MORE = 500, /* to this number if that takes little work */
+    LINE_FAR = 4, /* a claim about all numbers is tested up to this many times the largest number learned from */
+    LINE_FAR_LEAST = 120, /* such a claim is tested at least up to this number */
+    LINE_MORE = 500, /* the test goes on up to this number if that takes little work */
     LINE_MORE_WORK = GUESS_WORK / 4,
-    LINE_QUIET = 16, /* the test must reach this many times the last exception */
+    LINE_QUIET = 16, /* the test must reach a number this many times as large as the last exception */
     LINE_WORK = 4 * GUESS_WORK,
     LINE_COST = 30,
     LINE_BORDER_COST = 20,
-    LINE_CELL = 40, /* bytes of "G(@, 0)" */
+    LINE_CELL = 40, /* room for a text such as "G(@, 0)" */
 };
 
 typedef struct line_law {
     guess_line line;
     guess_table table; /* of the outcomes, or of the Grundy values */
-    guess_expression cell; /* of the table */
+    guess_expression cell; /* the expression for a cell of the table */
     uint64_t until; /* the largest number that it covers; 0: no largest one */
     uint64_t fitted_on;
 } line_law;

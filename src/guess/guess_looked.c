@@ -9,11 +9,12 @@
 
 #include "ruleset/starts.h"
 
-/* The proposed range reaches this many times as far, or to the second number if that is enough; nothing above the third
- * number is proposed. */
+/* The message proposes a range up to LOOKED_LEAST if that shows longer periods than were tried, else LOOKED_MORE times
+ * as far as before.  It proposes no range beyond LOOKED_MOST. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };
 
-/* The largest parameters, entry and number of entries among the records that a rule speaks of. */
+/* The largest parameters, the largest entry and the largest number of entries in the records that a rule makes claims
+ * about. */
 typedef struct looked_most {
     uint64_t at[2], count, entry;
 } looked_most;
@@ -34,7 +35,7 @@ static void looked_add(const guess_data *data, const guess_rule *rule, uint64_t 
     }
 }
 
-/* Whether pairs were taken as positions because the rules name no start. */
+/* Whether the records are pairs only because two parameters were assumed: the rules name no start. */
 static bool looked_assumes(const guess_data *data)
 {
     const kay_starts *starts = kay_starts_of(data->question->rules);

@@ -213,7 +213,7 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         lua_table(printer, e->table);
     else if (e->op == GUESS_OUTCOME)
         kay_text_format(out, "\"%s\"", guess_outcome_word(e->k));
-    else if (e->op == GUESS_IF) /* a number, which is never false in Lua */
+    else if (e->op == GUESS_IF) /* `and` and `or` are safe here: y is a number, which is never false in Lua */
         guess_say_template(e->z ? "$x and $y or $z" : "$x and $y", e, printer);
     else
         guess_say_template(words[e->op], e, printer);
@@ -243,8 +243,8 @@ static const char *lua_constant(const guess_data *data, const char *name)
     return NULL;
 }
 
-/* Prints "return nil" for entries that no start has: another number of entries, other values where all starts agree, or
- * smaller parameters.  Then defines the local n for one parameter, a and b for two. */
+/* Prints "return nil" for entries that no start has: their number differs, an entry differs from the value that it has
+ * in all starts, or a parameter is smaller.  Then defines the local n for one parameter, a and b for two. */
 static void lua_form(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out, "  if #e ~= %" PRIu64, form->count);
@@ -260,7 +260,7 @@ static void lua_form(const guess_data *data, const guess_form *form, kay_text *o
         kay_text_format(out, "  local a, b = e[%" PRIu64 "], e[%" PRIu64 "]\n", form->place[0] + 1, form->place[1] + 1);
 }
 
-/* Does the same for a row of equal entries, whose number gives the parameter. */
+/* Does the same as lua_form for entries that are all equal; their number gives the parameter. */
 static void lua_row(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out,

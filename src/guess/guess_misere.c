@@ -12,7 +12,7 @@ enum {
     TAME_LEAST = 60,
     NORMAL_BUT = 16,
     NORMAL_LEAST = 24,
-    NORMAL_QUIET = 3, /* all exceptions must lie in the first 2 / NORMAL_QUIET of the numbers examined */
+    NORMAL_QUIET = 3, /* no exception may be above 2 / NORMAL_QUIET of the largest number examined */
 };
 
 /* The values of normal play from `first` on. */
@@ -48,7 +48,7 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     for (out->count = 0; out->count < TAME_MOST && stats.options < GUESS_WORK && status == KAY_OK;) {
         status = misere_value(data, out->first + out->count, &search, &out->values[out->count]);
         if (status == KAY_EINPUT && out->first + out->count == 0) {
-            out->first = 1; /* there may be no game for 0 */
+            out->first = 1; /* the rules may have no game for 0 */
             status = KAY_OK;
         } else if (status == KAY_OK) {
             out->codes[out->count] = out->values[out->count] ? GUESS_CODE_N : GUESS_CODE_P;
@@ -61,8 +61,8 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
 }
 
-/* Lists in `but` the numbers whose outcome differs from normal play; returns false if there are none, or if they are
- * too many or too large. */
+/* Lists in `but` the numbers whose outcome differs from that of normal play.  Returns false if there are none, too
+ * many, or if the last one is too close to the end of the records. */
 static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
                        uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
 {
@@ -125,7 +125,7 @@ kay_status guess_misere_tame(guess_data *data, kay_guess *out)
     guess_period *period = &table->axis[0].period;
     KAY_TRY(guess_period_find(data->ctx, play->values, play->count / 2, GUESS_THRICE, true, period));
     bool repeats = period->period;
-    /* also checks the second half: the period was found in the first half */
+    /* the period was found in the first half of the values: checks the second half too */
     for (uint64_t i = 0; repeats && i < play->count; i++)
         repeats = guess_period_at(period, play->values, i) == play->values[i];
     if (!repeats)

@@ -1,7 +1,8 @@
-/* Nim-sum rules: the Grundy value, or the number whose zeros are the lost positions, is the xor of the entries, of
- * every second one (Sprague's staircase), or of the gaps between them (coins on a strip, the Silver Dollar Game), each
- * perhaps taken mod m or divided by d.  Misere play has the exception at the end that Bouton 1902 found for Nim.  Other
- * rules add up binary digits, as in Moore's Nim, or xor periodic values of the entries. */
+/* Nim-sum rules.  The Grundy value, or a number that is 0 exactly at the lost positions, is the xor of the entries, of
+ * every second entry (Sprague's staircase), or of the gaps between entries (coins on a strip, the Silver Dollar Game).
+ * Each item may first be taken mod m or divided by d.  Under misere rules the outcome is the opposite if all items are
+ * at most 1, as Bouton 1902 found for Nim.  Other rules add binary digits, as in Moore's Nim, or xor periodic values of
+ * the entries. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,14 +13,14 @@ enum { NIM_MOST = 12, NIM_LEAST_POSITIONS = 24, NIM_MOORE = 5, NIM_LIST_COST = 4
 /* A candidate: the items to be xored, and what their nim-sum decides. */
 typedef struct nim_sum {
     guess_items list;
-    int64_t modulus, divisor; /* of each item; 0: none */
+    int64_t modulus, divisor; /* each item is taken mod `modulus` or divided by `divisor`; 0: it is not */
     bool values; /* the Grundy value is the sum; otherwise only its zeros matter */
     bool misere; /* if all items are at most 1, the position is lost if the sum is 1, not if it is 0 */
     unsigned cost;
 } nim_sum;
 
-/* Whether in all records to learn from each entry exceeds the one before it by at least `least` (direction 1), or is
- * smaller by as much (-1). */
+/* Whether the entries are sorted in all records to learn from.  Each entry exceeds the one before it (direction 1), or
+ * is smaller than it (direction -1), by at least `least`. */
 static bool nim_sorted(const guess_data *data, int direction, int64_t least)
 {
     for (uint64_t i = 0; i < data->fit; i++)
@@ -101,7 +102,7 @@ static kay_status nim_try_functions(guess_data *data, nim_sum nim, kay_guess *ou
     return KAY_OK;
 }
 
-/* Tries Nim in which a move makes up to k heaps smaller (Moore 1910): digits are added mod m = k + 1. */
+/* Tries Moore's Nim (1910), in which a move makes up to k heaps smaller: binary digits are added mod m = k + 1. */
 static kay_status nim_try_moore(guess_data *data, int64_t m, kay_guess *out)
 {
     const guess_expression *places = guess_new(data, (guess_expression){.op = GUESS_MOORE, .k = m});
@@ -137,7 +138,8 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     const bool sorted = nim_sorted(data, 1, 0) || nim_sorted(data, -1, 0);
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
-    /* with exactly m heaps the player to move loses if all are equal: a shorter rule says that */
+    /* only for more than m heaps: with exactly m heaps the player to move loses if all are equal, which a shorter rule
+     * says */
     for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++)
         KAY_TRY(nim_try_moore(data, m, out));
     return KAY_OK;
@@ -151,8 +153,8 @@ enum { ENTRIES_PLACES = 6, ENTRIES_MOST = 1000, ENTRIES_LEAST = 15 };
 
 typedef struct entries_place {
     uint64_t values[ENTRIES_MOST];
-    uint64_t count; /* the values of the numbers below this are known */
-    uint64_t most; /* the largest entry here in a position with another entry above 0 */
+    uint64_t count; /* the values of all numbers below this are known */
+    uint64_t most; /* the largest entry at this place in the positions that have another entry above 0 */
     guess_table table;
 } entries_place;
 
@@ -165,8 +167,8 @@ static bool entries_alone(const guess_record *record, unsigned place)
     return true;
 }
 
-/* Reads the values of a place from the records whose other entries are 0, and the largest number of this place from the
- * other records. */
+/* Reads the values of a place from the records whose other entries are all 0.  Finds the largest entry at this place in
+ * the other records. */
 static void entries_look(const guess_data *data, unsigned k, entries_place *place)
 {
     for (unsigned n = 0; n < ENTRIES_MOST; n++)
@@ -228,7 +230,8 @@ static void entries_say(const entries_place *places, unsigned tables, bool value
     }
 }
 
-/* Returns the value of an item, by its place if there are several tables. */
+/* Returns the expression for the value of an item.  If there are several tables, the place of the item chooses the
+ * table. */
 static const guess_expression *entries_item(guess_data *data, const entries_place *places, unsigned tables)
 {
     static const guess_expression place = {.op = GUESS_PLACE};

@@ -12,18 +12,18 @@ typedef struct guess_period {
 } guess_period;
 
 enum {
-    GUESS_SEEN = 3, /* a usual period must be seen at least this many times; */
-    GUESS_THRICE = 2 * GUESS_SEEN, /* the same, counted in half periods; */
-    GUESS_HALVES = 5, /* the same for a weaker period, in half periods */
+    GUESS_SEEN = 3, /* a usual period must be seen at least this many times */
+    GUESS_THRICE = 2 * GUESS_SEEN, /* GUESS_SEEN in half periods */
+    GUESS_HALVES = 5, /* a weaker period must be seen for at least this many half periods */
 };
 
-/* Looks at the periods that the values show at least `halves` / 2 times, and finds the one with the least preperiod +
- * period.  Unknown values agree with any value; only known ones count as evidence. */
+/* Finds the period with the least preperiod + period among those that the values show at least `halves` / 2 times.
+ * Unknown values agree with any value; only known values count as evidence. */
 kay_status guess_period_find(kay_context *ctx, const uint64_t *values, uint64_t count, unsigned halves,
                              bool with_saltus, guess_period *out) KAY_MUST_CHECK;
 
-/* Replaces unknown values from the preperiod on by those that the period predicts.  A value stays unknown if no number
- * with its residue is known. */
+/* Replaces unknown values from the preperiod on by the values that the period predicts.  If no value in a residue class
+ * is known, the class stays unknown. */
 void guess_period_fill(const guess_period *period, uint64_t *values, uint64_t count);
 
 /* Returns the number below preperiod + period that has the outcome of n. */

@@ -11,19 +11,20 @@
 
 enum {
     PERIODS_ENOUGH = 12, /* the fewest numbers to learn from; with fewer only the second attempt is made */
-    PERIODS_BEFORE = 4, /* the numbers looked at must reach this many times the preperiod */
-    PERIODS_SURE = 6, /* a period made from all numbers must be seen this many times */
-    PERIODS_SURE_LEAST = 120, /* in at least this many numbers, or the claim ends at the last number */
+    PERIODS_BEFORE = 4, /* a weaker law needs at least this many times as many numbers as its preperiod has */
+    /* a weaker law whose period is seen fewer times than this claims nothing beyond the numbers looked at */
+    PERIODS_SURE = 6,
+    PERIODS_SURE_LEAST = 120, /* a weaker law from fewer numbers than this claims nothing beyond them */
     PERIODS_WEAK = 1000, /* the cost of a weaker period */
-    PERIODS_QUIET = 16, /* the numbers looked at must reach this many times the last exception */
-    PERIODS_SUMS = 120, /* positions needed for a claim if positions are sums and no Grundy value decides */
+    PERIODS_QUIET = 16, /* the largest number looked at must be at least this many times the last exception */
+    PERIODS_SUMS = 120, /* a claim needs this many positions if the game has sums and some Grundy value is not known */
 };
 
-/* A claim about a sequence has at most this cost; a claim about outcomes costs a little more than one about values,
- * which say more. */
+/* The cost of a rule for one parameter is at most SEQUENCE_COST_MOST.  A rule about outcomes costs a little more than a
+ * rule about values, because values say more. */
 enum { SEQUENCE_COST_MOST = 1000, SEQUENCE_OUTCOMES_COST = 2 };
 
-/* Derives outcomes from values; returns false if they have no period. */
+/* Derives outcomes from values.  Returns false if the values have a saltus and the last known value is 0. */
 static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
 {
     guess_table *outcomes = &sequence->outcomes;
@@ -36,7 +37,7 @@ static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_
     while (from < count && codes[from] == GUESS_UNKNOWN)
         from++;
     outcomes->cells = codes;
-    if (outcomes->axis[0].period.saltus) /* only the first value of a class can be 0 */
+    if (outcomes->axis[0].period.saltus) /* the values rise, so only the first value of a residue class can be 0 */
         outcomes->axis[0].period = (guess_period){.preperiod = from, .period = 1};
     else
         outcomes->axis[0].period = guess_table_period(outcomes, 0);
@@ -106,7 +107,8 @@ kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence,
     return guess_test(data, &sequence->rule, out);
 }
 
-/* Consecutive numbers that were looked at; GUESS_UNKNOWN if the rules have no position there. */
+/* The numbers that were looked at, without gaps; codes and values are GUESS_UNKNOWN where the rules have no
+ * position. */
 typedef struct periods_look {
     uint64_t *codes, *values;
     uint64_t first, count;
@@ -132,23 +134,23 @@ static kay_status periods_look_at(guess_data *data, uint64_t records, periods_lo
     return KAY_OK;
 }
 
-/* Whether there are too few positions for a claim: in Grundy's game under misere rules the first player loses at just
- * the multiples of 3 up to 45, and then at 50. */
+/* Whether there are too few positions for a claim.  For example, in Grundy's game under misere rules the first player
+ * loses exactly at the multiples of 3 up to 45, but then at 50. */
 static bool periods_are_short(const guess_data *data, bool known)
 {
     return data->sums && !known && data->count < PERIODS_SUMS;
 }
 
-/* Whether the outcomes become constant too near the last number looked at.  In a sequence without a law, values return
- * to 0 after long gaps, as in Grundy's game, and so may exceptions: then not even a claim limited to these numbers is
- * made. */
+/* Whether the outcomes become constant too near the last number looked at.  In a game without a law, such as Grundy's
+ * game, values of 0 and exceptions can come again after a long gap.  So in this case no claim is made, not even about
+ * the numbers looked at. */
 static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
 {
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
 /* Finds a law of values, or of outcomes, whose period is seen `halves` / 2 times; sets *out to NULL if there is none.
- * If the numbers without a position are periodic too, its theorem says nothing about them. */
+ * If the rules refuse some numbers, and these are periodic too, the theorem of the law says nothing about them. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {
@@ -194,7 +196,7 @@ static kay_status periods_try(guess_data *data, const periods_look *look, bool o
         if (!of_values && outcomes->period == 1)
             sequence->rule.until = guess_data_last(data);
         if (!guess_stands_test(data, &sequence->rule))
-            sequence->rule.until = 0; /* a false law needs no bounds */
+            sequence->rule.until = 0; /* the law is false now, so a limit of its claim has no meaning */
     }
     guess_statement(data);
     KAY_TRY(guess_sequence_test(data, sequence, out));
@@ -247,7 +249,7 @@ kay_status guess_weaker_periods(guess_data *data, kay_guess *out)
     if (data->parameters != 1 || data->settled)
         return KAY_OK;
     KAY_TRY(periods_weaker(data, &sequence));
-    if (sequence) { /* a law that agrees so far is tested further */
+    if (sequence) { /* larger positions are added to the test of this law */
         KAY_TRY(guess_gather_farther(data));
         KAY_TRY(periods_weaker(data, &sequence));
     }

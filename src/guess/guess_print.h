@@ -3,7 +3,7 @@
 
 #include "guess/guess_rule.h"
 
-/* How an expression is printed. */
+/* What the printing of an expression needs. */
 typedef struct guess_printer {
     void (*say)(const struct guess_printer *printer, const guess_expression *e);
     const guess_data *data;
@@ -11,14 +11,15 @@ typedef struct guess_printer {
     kay_text *out;
 } guess_printer;
 
-/* Prints a template in which $x, $y, $z are the parts of an expression and $k, $l, $h its numbers. */
+/* Prints a template, in which $x, $y, $z stand for the parts x, y, z of the expression and $k, $l, $h for its numbers
+ * k, low, high. */
 void guess_say_template(const char *template, const guess_expression *e, const guess_printer *printer);
 
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
 
-/* Prints "Where a is at least 3: " if the parameters do not begin at 0, or if the claim ends at `until` (0: it does not
- * end); else nothing.  Returns whether it printed. */
+/* Prints "Where a is at least 3: " or the like if the parameters do not begin at 0, or if `until` is not 0: the claim
+ * ends there.  Otherwise prints nothing.  Returns whether it printed. */
 bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out);
 
 /* "a = 1 and b is at least 2". */
@@ -27,20 +28,22 @@ void guess_say_condition(const guess_data *data, const guess_expression *e, kay_
 /* "1, 2, 3". */
 void guess_say_numbers(const uint64_t *numbers, uint64_t count, kay_text *out);
 
-/* "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0", for the table of the values g(@). */
+/* Prints "g(0), ... = 0, 1, 2 with g(n + 3) = g(n) for all n >= 0" if `cell` is "g(@)", where @ stands for the
+ * number. */
 void guess_say_values(const char *cell, const guess_table *table, kay_text *out);
 
-/* "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2", for the table of the values G(@, 0).  `until`: the largest number
- * claimed, or 0 for all. */
+/* Prints "G(n + 3, 0) = G(n, 0) + 1 for all n >= 2" if `cell` is "G(@, 0)". `until`: the largest number claimed; 0: all
+ * numbers are claimed. */
 void guess_say_law(const char *cell, const guess_table *table, uint64_t until, kay_text *out);
 
-/* Returns whether the values of a table of one axis are the numbers themselves. */
+/* Returns whether a table of one axis has the value n for every number n. */
 bool guess_table_is_identity(const guess_table *table);
 
-/* Prints "the player to move loses exactly where ..., and else wins", for each player to move, without a full stop.
- * `begins`: with a capital letter. */
+/* Prints "the player to move loses exactly where ..., and else wins" without a full stop; for a partizan game, such a
+ * text for each player.  `begins`: the text begins with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
 
 /* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil if a
- * parameter is smaller, or if there is another number of entries, than in the positions that the rule was made from. */
+ * parameter is smaller than in all positions that the rule was made from, or if none of them has this number of
+ * entries. */
 void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);

@@ -47,7 +47,8 @@ static kay_status records_describe_parts(guess_data *data)
     return KAY_OK;
 }
 
-/* Reads the features of a state.  If it has none, its parameters are the entries, or else the numbers in its text. */
+/* Reads the features of a state.  If the rules give none, its entries are its parameters or, if it has no parameters,
+ * the numbers in its text. */
 static kay_status records_describe(guess_data *data, const kay_game *game, const kay_state *state, guess_record *record)
 {
     kay_features *features = &data->features;
@@ -129,7 +130,7 @@ kay_status guess_data_take(guess_data *data, const kay_game *game, kay_state *st
     if (!at || data->parameters > 1) /* starts with one parameter are never gathered twice */
         KAY_TRY(records_seen(data, record->text[0], &seen));
     if (seen && (!at || data->farther))
-        return KAY_OK; /* a line may have added it before */
+        return KAY_OK; /* a law on a line may have added it before */
     KAY_TRY(records_describe(data, game, state, record));
     KAY_TRY(guess_judge_record(data, game, state, record));
     records_keep(data);
@@ -158,8 +159,8 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
     return KAY_OK;
 }
 
-/* Whether entry k of every record is equal to that parameter.  For `parameter` 2: whether entry k is the same in all
- * records. */
+/* Whether entry k is equal to this parameter (0 or 1) in every record.  If `parameter` is 2: whether entry k is the
+ * same in all records. */
 static bool records_all(const guess_data *data, uint64_t k, unsigned parameter)
 {
     for (uint64_t i = 0; i < data->count; i++) {

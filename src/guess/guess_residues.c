@@ -7,14 +7,14 @@
 enum {
     RESIDUES_SEEN = 3, /* a period must be seen this many times */
     RESIDUES_PERIOD_MOST = 12,
-    RESIDUES_CELLS = 150, /* of a table */
-    RESIDUES_LISTED = 16, /* cells that are listed one by one */
+    RESIDUES_CELLS = 150, /* the most cells of a table */
+    RESIDUES_LISTED = 16, /* the most cells that a statement lists one by one */
     RESIDUES_COST = 8,
 };
 
 /* A rectangle of records. */
 typedef struct residues_plane {
-    uint64_t *codes; /* GUESS_UNKNOWN: no record; of (first[0] + x, first[1] + y) at y * size[0] + x */
+    uint64_t *codes; /* cell y * size[0] + x is the code of (first[0] + x, first[1] + y); GUESS_UNKNOWN: no record */
     uint64_t first[2], size[2];
 } residues_plane;
 

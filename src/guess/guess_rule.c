@@ -79,7 +79,7 @@ kay_text *guess_statement(guess_data *data)
     return &data->text;
 }
 
-/* Writes the words of a conjecture; if it agrees, with how far it was tested. */
+/* Writes the statement of a conjecture; if it agrees, also how far it was tested. */
 static kay_status rule_words(guess_data *data, const guess_rule *rule, const char *statement, kay_conjecture *found)
 {
     kay_text *out = guess_statement(data);
@@ -114,7 +114,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
         rule_test_from(data, rule, count, &found);
     }
     if (found.agree && found.tested_on < rule_tests(rule))
-        return KAY_OK; /* a claim needs a test */
+        return KAY_OK; /* it was tested on too few positions to be claimed */
     data->found = found.agree;
     KAY_TRY(rule_words(data, rule, statement, &found));
     KAY_ROOM_IN(&out->arena, out->list, out->count, out->room);

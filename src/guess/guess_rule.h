@@ -1,4 +1,4 @@
-/* A rule that a family has found: its claims about a position, and its test. */
+/* Rules that families find: their claims about positions, and their test. */
 #pragma once
 
 #include "guess/guess_expression.h"
@@ -7,17 +7,17 @@ typedef struct guess_rule {
     const char *kind;
     unsigned cost; /* length of the description; cheaper rules come first */
     bool proved;
-    bool partial; /* it covers only a few positions, so it is no rule of the game */
+    bool partial; /* it covers only some positions, so it is not a rule for the whole game */
     bool bounded; /* it claims nothing beyond the numbers looked at */
     /* the number of records that the rule was made from; 0: it was made from all records to learn from that it
      * covers */
     uint64_t fitted_on;
-    uint64_t from; /* the first parameter that it is tested on, */
-    uint64_t until; /* and the last; 0: no last one */
-    const guess_expression *where; /* it says nothing elsewhere; NULL: it covers all positions */
+    uint64_t from; /* the smallest first parameter that it is tested on */
+    uint64_t until; /* the largest first parameter that it is tested on; 0: no largest one */
+    const guess_expression *where; /* the condition on positions that it covers; NULL: it covers all positions */
     const guess_expression *value; /* the Grundy value; NULL: the rule claims none */
     const guess_expression *outcome[2]; /* for each player to move; NULL: the rule claims no outcome */
-    const guess_expression *lua; /* the outcome in the theorem; NULL: `outcome` */
+    const guess_expression *lua; /* the outcome for the theorem, if it differs from `outcome`; else NULL */
 } guess_rule;
 
 /* Returns the text that a family writes its statement to before it calls guess_test. */
@@ -28,16 +28,16 @@ kay_text *guess_statement(guess_data *data);
  * to whether the rule was added and passed. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;
 
-/* guess_speaks: whether a rule says anything about a record.  guess_right: whether everything that it says about it is
+/* guess_speaks: whether a rule makes any claim about a record. guess_right: whether all its claims about the record are
  * right. */
 bool guess_speaks(const guess_rule *rule, const guess_record *record);
 bool guess_right(const guess_data *data, const guess_rule *rule, const guess_record *record);
 
-/* Returns whether the rule is right about all records to learn from.  *count: how many it covers, for each player to
- * move. */
+/* Returns whether the rule is right about all records to learn from.  Sets *count to the number of outcomes that it
+ * claims: a record counts once for each player to move. */
 bool guess_fits(const guess_data *data, const guess_rule *rule, uint64_t *count);
 
-/* Returns whether the rule passes the present test, and covers enough of it. */
+/* Returns whether the rule passes the test with the positions gathered so far, and covers enough of them. */
 bool guess_stands_test(const guess_data *data, const guess_rule *rule);
 
 /* Prints "Tested to n = 741." after a law that passed its test and is not proved. */

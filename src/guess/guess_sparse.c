@@ -1,22 +1,23 @@
-/* Outcomes over one parameter that never repeat: lost positions ever farther apart, each computed from those before it,
- * such as the numbers 2^k - 1 or the Fibonacci numbers; and outcomes that depend on how often a number divides n. */
+/* Outcomes over one parameter that are not periodic.  Either the distances between lost numbers grow, and each lost
+ * number is computed from those before it, such as the numbers 2^k - 1 or the Fibonacci numbers; or the outcome depends
+ * on how often a number divides n. */
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
 
 enum {
     SPARSE_MOST = 600, /* most lost numbers that are kept */
-    SPARSE_BEFORE = 4, /* up to this many first numbers need not follow the law */
+    SPARSE_BEFORE = 4, /* the first lost numbers, up to this many, need not follow the law */
     SPARSE_LAG = 6,
     SPARSE_FACTOR = 10,
-    SPARSE_LEAST = 4, /* lost numbers that follow the law, to learn from it, */
-    SPARSE_TESTS = 3, /* and that it predicts */
+    SPARSE_LEAST = 4, /* at least this many lost numbers to learn from must follow the law */
+    SPARSE_TESTS = 3, /* the law must predict at least this many lost numbers of the test */
     SPARSE_LISTED = 12,
     SPARSE_COST = 30,
     POWER_BASE = 10,
-    POWER_APART = 4, /* up to this many first numbers may be exceptions */
+    POWER_APART = 4, /* the numbers below this may be exceptions */
     POWER_CLASSES = 3,
-    POWER_SEEN = 3, /* records of each class */
+    POWER_SEEN = 3, /* each class needs at least this many records */
     POWER_COST = 10,
 };
 
@@ -24,8 +25,8 @@ enum {
 
 /* next = factor * last + (lag ? the number lag places before next : 0) + more. */
 typedef struct sparse_law {
-    uint64_t lost[SPARSE_MOST], count; /* the lost numbers, as many as are needed */
-    uint64_t known; /* how many of them are given, before the recursion begins */
+    uint64_t lost[SPARSE_MOST], count; /* the lost numbers of the records, later continued by the law */
+    uint64_t known; /* how many first lost numbers are listed; the recursion gives the others */
     uint64_t factor, lag;
     int64_t more;
 } sparse_law;
@@ -59,7 +60,7 @@ static uint64_t sparse_next(const sparse_law *law, uint64_t count)
     return next > last ? next : 0;
 }
 
-/* Whether a law with this factor and lag, and a constant `more`, holds after a few numbers. */
+/* Whether a law with this factor and lag, and some constant `more`, holds from some early lost number on. */
 static bool sparse_fits(sparse_law *law, uint64_t factor, uint64_t lag)
 {
     law->factor = factor;
@@ -125,8 +126,8 @@ static kay_status sparse_numbers(guess_data *data, kay_guess *out)
     return KAY_OK;
 }
 
-/* The outcomes of the first numbers, which are exceptions, and then of each class: how often a number divides n, mod
- * `modulus`. */
+/* The outcomes of the first `apart` numbers, which are exceptions, and of each class of the other numbers.  The class
+ * of n is how often a fixed number divides it, mod `modulus`. */
 typedef struct power_law {
     guess_expression times;
     guess_table first, classes;
