@@ -25,7 +25,8 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
  * are at most 1. */
 const guess_expression *guess_nim_outcome(guess_data *data, const guess_expression *sum, bool misere);
 
-/* The Grundy value is the nim-sum of one value for each entry; the values are periodic in the entry. */
+/* Rules by the nim-sum of one value for each entry, which is periodic in the entry: the Grundy value is this sum, or
+ * the position is lost if the sum is 0. */
 kay_status guess_values_of_entries(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* Two parameters: the lost positions are the pairs of two complementary Beatty sequences. */

@@ -33,7 +33,7 @@ typedef struct guess_record {
     signed char outcome[2];
     uint64_t order; /* number in the order of gathering */
     bool apart; /* a pair that was added to the test by itself, not with the square of starts */
-    bool learned; /* a position of the test that the rule under test learned from */
+    bool learned; /* the rule under test was made from this record, so the record does not test it */
     const char *text[2]; /* the position in the direct form, for each player to move */
 } guess_record;
 
