@@ -30,7 +30,15 @@ typedef struct dense_pass {
 static inline void dense_mark(uint8_t *seen, uint8_t stamp, const uint16_t *mirror, const uint16_t *values,
                               uint64_t count)
 {
-    for (uint64_t i = 0; i < count; i++)
+    const uint64_t fours = count & ~(uint64_t)3;
+    for (uint64_t i = 0; i < fours; i += 4) { /* four pairs in a word */
+        uint64_t a, b;
+        memcpy(&a, mirror + i, sizeof a);
+        memcpy(&b, values + i, sizeof b);
+        for (unsigned j = 0; j < 64; j += 16)
+            seen[(a ^ b) >> j & 0xffff] = stamp;
+    }
+    for (uint64_t i = fours; i < count; i++)
         seen[mirror[i] ^ values[i]] = stamp;
 }
 
