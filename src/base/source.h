@@ -1,8 +1,6 @@
 /* The source of a reader's bytes: a mapped file, a copied text, or a descriptor that is read piece by piece. */
 #pragma once
 
-#include <sys/types.h>
-
 #include <kayles/context.h>
 #include <kayles/reader.h>
 #include <kayles/text.h>

@@ -5,7 +5,6 @@
 #include <kayles/json.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/wrap.h"

@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,9 +1,7 @@
 /* guess: looks for the rule that a game seems to follow. */
 #include <kayles/json.h>
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/quantities.h"
 #include "cli/report.h"

@@ -1,8 +1,6 @@
 /* list: prints the games. */
 #include <kayles/json.h>
 
-#include <string.h>
-
 #include "cli/report.h"
 
 static void list_json(const kay_ruleset *rules, kay_text *out)

@@ -3,8 +3,6 @@
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
-#include <string.h>
-
 #include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"

@@ -3,7 +3,6 @@
 #include <kayles/starts.h>
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "cli/quantities.h"
 #include "cli/report.h"

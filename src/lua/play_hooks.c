@@ -1,5 +1,4 @@
 /* The hooks of play: moves, play, end, simplify, negate. */
-#include <string.h>
 
 #include "lua/ask.h"
 

@@ -1,5 +1,4 @@
 /* The hooks for tables, conjectures, samples and theorems. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "lua/ask.h"

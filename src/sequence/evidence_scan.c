@@ -2,8 +2,6 @@
  * value. */
 #include "sequence/evidence_scan.h"
 
-#include <string.h>
-
 enum {
     SCAN_STRIDE = 256, /* bytes of a stretch */
     SCAN_BEGIN = 8, /* the fixed cost of a scan, in stretches */

@@ -1,8 +1,6 @@
 /* Makes candidates with fewer parts, plainer letters or smaller numbers. */
 #include "stress/shrink_parts.h"
 
-#include <string.h>
-
 /* Advances cursor->counter to the next token that is a count, and stores its value.  Returns false at the end. */
 static bool parts_counter(const shrink *shrinking, shrink_cursor *cursor, uint64_t *units)
 {

@@ -1,8 +1,6 @@
 /* Runs the stress test: makes and judges inputs, runs the program on them, shrinks a failing input. */
 #include "stress/stress.h"
 
-#include <stdio.h>
-
 #include "stress/stress_cases.h"
 #include "stress/stress_shrink.h"
 #include "stress/stress_trial.h"

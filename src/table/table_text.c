@@ -1,8 +1,6 @@
 /* Writes tables as text: aligned columns, or a grid over two parameters. */
 #include "table/table_cells.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 static unsigned text_more(unsigned a, unsigned b)

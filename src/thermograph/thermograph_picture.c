@@ -12,7 +12,6 @@
  * Places are computed from exact differences, so numbers may be very large, or very close to each other. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "thermograph/thermograph.h"
 #include "thermograph/thermograph_picture.h"

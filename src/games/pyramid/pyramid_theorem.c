@@ -3,9 +3,6 @@
 
 #include <kayles/theorem.h>
 
-#include <inttypes.h>
-#include <stdio.h>
-
 typedef struct pyramid_line {
     kay_theorem_line line;
     uint64_t smallest;

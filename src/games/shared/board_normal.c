@@ -2,8 +2,6 @@
  * symmetric forms by comparing planes as numbers. */
 #include "games/shared/board_normal.h"
 
-#include <string.h>
-
 /* Defines a flood fill for one type of word: most boards fit in 64 bits, and a fill then takes a third of the time that
  * it takes with 128 bits.  One addition spreads a part to the right along a whole row: right + (part & right) carries
  * through each run of links that begins at a cell of the part, and the bits that change are the cells reached. */

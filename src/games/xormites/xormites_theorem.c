@@ -6,8 +6,6 @@
 
 #include <kayles/theorem.h>
 
-#include <inttypes.h>
-
 typedef struct xormites_line {
     kay_theorem_line line;
     uint64_t total; /* T */

@@ -3,8 +3,6 @@
  * kay_nim_to and kay_nim_from convert to this basis and back.  A sum is an exclusive or in both. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "math/nim/nim_tables.h"
 
 static inline uint64_t kay_nim_mapped(const uint64_t table[8][256], uint64_t a)

@@ -1,8 +1,6 @@
 /* The table of functions that expressions may call, by name. */
 #include "value/notation/expression_functions.h"
 
-#include <string.h>
-
 typedef struct kay_short_function functions_entry;
 
 /* ---- Functions that need code of their own */
