@@ -66,8 +66,8 @@ struct kay_contest_form {
 
     /* Like `sample`, but draws cases near the thresholds of the theorem: ends of periods, equal counts, parities,
      * limits of machine integers.  It serves to test other programs.  May write several related cases at once, such as
-     * questions about one row.  With `input` and a theorem, Kayles itself finds half of the threshold cases instead.
-     * NULL: Kayles finds all of them. */
+     * questions about one row.  If there are `input` and a theorem, only half of the threshold cases come from this
+     * hook; Kayles finds the others by itself.  NULL: Kayles finds all of them. */
     void (*sample_threshold)(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
 
     /* Writes the next case of a file in the contest form.  If the form has the number of cases, it is written before

@@ -57,7 +57,7 @@ typedef struct kay_conjecture {
     const char *counterexample; /* the smallest one in the direct form; NULL if it agrees */
     bool proved;
     bool partial; /* the conjecture and `lua` cover only some rows, columns or diagonals */
-    unsigned cost; /* length of the description; the cheaper conjecture is better */
+    unsigned cost; /* length of the description; of two conjectures, the one with the lower cost is better */
 } kay_conjecture;
 
 /* The conjectures, best first; the arena owns all memory. */

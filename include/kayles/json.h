@@ -12,7 +12,7 @@ KAY_BEGIN_DECLARATIONS
  * once. */
 typedef struct kay_json_writer {
     kay_text *out;
-    bool comma; /* a comma precedes the next value; set it to continue an object that other code began */
+    bool comma; /* the next value gets a comma before it; set it to continue an object that other code began */
 } kay_json_writer;
 
 KAY_API void kay_json_write_u64(kay_json_writer *to, const char *field, uint64_t number);

@@ -27,7 +27,7 @@ typedef struct kay_reached {
     bool bound; /* the budget ended: the true remoteness may be smaller */
 } kay_reached;
 
-/* Makes an empty list; `normal`: of states in normal form.  Game and context must outlive it. */
+/* Makes an empty list.  `normal`: the list stores the normal form of each state.  Game and context must outlive it. */
 KAY_API kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal,
                                      kay_reachable **out) KAY_MUST_CHECK;
 KAY_API void kay_reachable_free(kay_reachable *reachable);

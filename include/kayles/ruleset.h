@@ -53,7 +53,7 @@ enum {
     KAY_SUMS = 1u << 1, /* states and options may have any number of parts; excludes `end` */
     KAY_LOOPY = 1u << 2, /* positions may recur; play that never ends is a draw */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
-    KAY_ALIKE = 1u << 4, /* made by kay_state_of_rules: equal to every such game of the ruleset with as many words */
+    KAY_ALIKE = 1u << 4, /* made by kay_state_of_rules: all such games of the ruleset with the same `words` are equal */
     KAY_LASTS = 1u << 5, /* the game lives as long as its ruleset: reading another position gives the same game */
     KAY_TRAITS_END = 1u << 6,
 };
@@ -176,8 +176,9 @@ struct kay_ruleset {
      * sum must also have the remoteness of the position.  NULL: the position itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
-    /* True: the parts that simplify emits have the same game tree as the position, for each player, apart from moves to
-     * the same option.  simplify is then also valid in misere play, and when each player may make the moves of both. */
+    /* True: the parts that simplify emits have the same game tree as the position, for each player, if moves to the
+     * same option count once.  simplify is then also valid in misere play, and when each player may make the moves of
+     * both. */
     bool simplify_keeps_moves;
 
     /* Exchanges the players in place, on the same board: Left's moves become Right's, and Right's become Left's.  Doing

@@ -41,7 +41,7 @@ typedef struct kay_sequence_facts {
     const char *method; /* "plain", "sparse", "dense", "sums" or "formula" */
     const char *level; /* the instruction set */
     uint32_t mask; /* of the sparse space; 0: no sparse space */
-    bool parity; /* the parity of the heap counts too: see docs/sequences.md */
+    bool parity; /* the class of a heap depends on its parity too: see docs/sequences.md */
     uint64_t rare, last_rare; /* the number of rare heaps, and the last rare heap */
     uint64_t memory_needed; /* with `keep`: the memory limit in bytes that lets the computation continue; 0: unknown */
 } kay_sequence_facts;
@@ -51,7 +51,7 @@ typedef struct kay_sequence_summary {
     uint32_t largest;
     uint64_t largest_at; /* the first such heap */
     uint64_t zeros;
-    uint32_t sums; /* two 16-bit sums that wrap: low half: of the values; high half: of their partial sums */
+    uint32_t sums; /* two 16-bit sums that wrap: the low half sums the values, the high half their partial sums */
     uint64_t xxh64; /* XXH64, seed 0, of the values as 32-bit little-endian numbers */
 } kay_sequence_summary;
 
@@ -99,9 +99,9 @@ KAY_API kay_status kay_sequence_read(kay_sequence *sequence, uint64_t from, uint
 /* Returns the facts known about the sequence. */
 KAY_API kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence);
 
-/* Computes the summary of the first `count` values, which must be known.  It depends only on the values.  O(count), or
- * O(increase of count) if `count` is not less than in the last call.  KAY_EUNABLE: the budget is used up, or
- * a value cannot be read (see kay_sequence_read). */
+/* Computes the summary of the first `count` values, which must be known.  The summary depends only on the values.
+ * Takes time linear in `count`; if `count` is not less than in the last call, linear in the increase.  KAY_EUNABLE: the
+ * budget is used up, or a value cannot be read (see kay_sequence_read). */
 KAY_API kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count,
                                        kay_sequence_summary *out) KAY_MUST_CHECK;
 

@@ -39,9 +39,9 @@ KAY_API kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, cons
                                   kay_worth *out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_forget(kay_valuer *valuer);
 
-/* To be called before the last game is freed.  Forgets all results, unless the next game can use them (KAY_ALIKE,
- * KAY_LASTS) and they take at most a quarter of the context's memory.  Returns true if nothing is kept; then
- * kay_value_release may be called on the store. */
+/* Call it before the last game is freed.  Forgets all results, unless the next game can use them (KAY_ALIKE, KAY_LASTS)
+ * and they take at most a quarter of the context's memory.  Returns true if nothing is kept; then kay_value_release may
+ * be called on the store. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
 KAY_END_DECLARATIONS

@@ -24,7 +24,8 @@ enum {
     CHILD_TIMES = 3, /* after this many unanswered signals the child is ended */
 };
 
-static const uint32_t CHILD_ENDED = 0x6b61796c; /* added to the exit code; a plugin is unlikely to write this */
+/* Added to the exit code in page->ended.  A plugin that overwrites the page is unlikely to write this number. */
+static const uint32_t CHILD_ENDED = 0x6b61796c;
 static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget allows */
 static const double CHILD_GRACE = 1; /* seconds by which a plugin may exceed its time before it is ended */
 static const double CHILD_LEAVING = 3; /* the same for rules in Lua that do not stop */

@@ -21,7 +21,7 @@ typedef struct cli_page {
     volatile uint32_t ended; /* encodes the exit code; 0: the child has not finished */
     volatile uint32_t heard; /* signals that the child received */
     char path[PATH_MAX], beside[PATH_MAX]; /* of an open output file; "": none */
-    char start[32]; /* of a game of `play`: --seed N for a random start */
+    char start[32]; /* for `play`: the flag --seed N that repeats a random start; else "" */
     char moves[CLI_PAGE_MOVES]; /* the moves so far, each with a line end; "": none, or too many */
 } cli_page;
 

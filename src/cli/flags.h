@@ -84,7 +84,7 @@ enum {
     CLI_RULES = 2, /* the second one may name a file with rules */
     CLI_VALUES = 4, /* the first one may be '-': values from standard input instead of a game */
     CLI_FLAGS_OF_GAME = 8, /* the games' own flags for an input */
-    CLI_ANSWERS_OF_GAME = 16, /* and those for the answer */
+    CLI_ANSWERS_OF_GAME = 16, /* the games' own flags for the answer */
     CLI_TAIL = 32, /* operands after "--", which belong to another program */
     CLI_FINDS = 64, /* the verb looks for errors of rules: exit status 1 */
     CLI_NUMBERS = 128, /* operands that begin with a dash and a digit */

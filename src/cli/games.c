@@ -158,7 +158,8 @@ void cli_rules_place(cli_call *cli, bool crashed)
 
 /* ---- The game of the command line */
 
-/* Reports that the game cannot be opened.  Only rules that were found can be false; else nothing was checked. */
+/* Reports that the game cannot be opened.  The exit code is CLI_FALSE only if the rules were found; otherwise nothing
+ * was checked, and it is CLI_BAD. */
 static void games_report(cli_call *cli, kay_status status, const char *source)
 {
     const int code = cli_report(cli, status, source);

@@ -177,7 +177,8 @@ static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_
         words = ", the value is";
     }
     for (int side = 0; worth && side < 2; side++) {
-        if (!worth->bounded[side] || worth->bounds[side] == KAY_VALUE_ZERO) /* the outcome already says so */
+        /* A bound of 0 follows from the outcome, which is printed. */
+        if (!worth->bounded[side] || worth->bounds[side] == KAY_VALUE_ZERO)
             continue;
         kay_text_init(&bound, &cli->ctx);
         if (kay_value_write(store, worth->bounds[side], KAY_VALUE_TEXT, &bound) == KAY_OK) {

@@ -112,8 +112,8 @@ typedef struct sequence_answer {
     const char *name;
     kay_sequence_facts facts;
     kay_sequence_summary summary; /* of the values that the question is about */
-    uint64_t news; /* heaps that no checkpoint had */
-    double seconds; /* the time of these heaps */
+    uint64_t news; /* number of heaps computed now, not read from a checkpoint */
+    double seconds; /* the time it took to compute these heaps */
 } sequence_answer;
 
 static double sequence_rate(const sequence_answer *answer)

@@ -102,7 +102,7 @@ static kay_status solve_moves(solve *all, kay_solver *solver)
     if (!cli_stopped())
         solve_complain(all, status);
     if (!all->proofs)
-        kay_solver_leave(solver); /* the solver holds memory that the answer needs */
+        kay_solver_leave(solver); /* frees memory that the answer needs */
     kay_text_clear(&answer->moves);
     kay_text_add(&answer->moves, cli_diagnosis(all->cli, status)->text);
     return answer->moves.error;
