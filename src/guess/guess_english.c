@@ -263,7 +263,7 @@ static void english_list(const guess_data *data, const guess_expression *list, c
     kay_text_format(out, " else %s %s", it, english_verb(list->k));
 }
 
-/* The outcomes of one player to move in a table. */
+/* The view of a table for one player to move: only the outcomes of that player's turns. */
 typedef struct english_view {
     const guess_table *table;
     unsigned player;

@@ -76,8 +76,8 @@ typedef struct guess_line {
 } guess_line;
 
 /* Adds the next positions of the line to the test, within a limit of work.  The test is long enough for a claim about
- * all numbers if it reaches a multiple of the largest number learned from, and at least a fixed number.  Sets *until to
- * 0 if it is long enough, else to the largest number in the test. */
+ * all numbers if its largest number is at least LINE_FAR times the largest number learned from, and at least
+ * LINE_FAR_LEAST (guess_lines.c).  Sets *until to 0 if it is long enough, else to the largest number in the test. */
 kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t *until) KAY_MUST_CHECK;
 
 /* Rules for one parameter whose Grundy values or outcomes are periodic from some number on. */

@@ -23,7 +23,7 @@ enum {
     GATHER_PLANE_WORK = GUESS_WORK, /* limit of work to add positions for a rule, with two parameters or by size */
     GATHER_PLANE_MOST = 2 * GUESS_TEST, /* the most pairs added for a rule */
     GATHER_SIZE_MOST = 2000, /* the most positions that one large size adds for a rule */
-    /* if the rules fail within the range, the positions before that are used if there are this many */
+    /* if the rules fail within the range after at least this many positions, these positions are used */
     GATHER_STANDS = 2 * GUESS_TESTS,
 };
 

@@ -128,7 +128,7 @@ static kay_status heap_look(guess_data *data, kay_sequence *sequence, const kay_
 kay_status guess_heap_games(guess_data *data, kay_guess *out)
 {
     const kay_heap_game *heap = kay_heap_game_of(data->question->rules);
-    /* a game with smaller heaps has too few values for the first search */
+    /* if the largest heap of the game is below HEAP_LOOK, there are too few values for the first search */
     if (!heap || data->parameters != 1 || heap->heap_max < HEAP_LOOK)
         return KAY_OK;
     kay_sequence *sequence;

@@ -11,7 +11,7 @@
 
 enum {
     PERIODS_ENOUGH = 12, /* the fewest numbers to learn from; with fewer only the second attempt is made */
-    PERIODS_BEFORE = 4, /* a weaker law needs at least this many times as many numbers as its preperiod has */
+    PERIODS_BEFORE = 4, /* a weaker law is claimed only if this times its preperiod is at most the count of numbers */
     /* a weaker law whose period is seen fewer times than this claims nothing beyond the numbers looked at */
     PERIODS_SURE = 6,
     PERIODS_SURE_LEAST = 120, /* a weaker law from fewer numbers than this claims nothing beyond them */

@@ -18,8 +18,8 @@ void guess_say_template(const char *template, const guess_expression *e, const g
 /* "win", "loss", "draw". */
 const char *guess_outcome_word(int64_t outcome);
 
-/* Prints "Where a is at least 3: " or the like if the parameters do not begin at 0, or if `until` is not 0: the claim
- * ends there.  Otherwise prints nothing.  Returns whether it printed. */
+/* Prints the numbers that the claim covers, such as "Where a is at least 3: ", if the parameters do not begin at 0 or
+ * the claim ends at `until` (0: it does not end).  Otherwise prints nothing.  Returns whether it printed. */
 bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out);
 
 /* "a = 1 and b is at least 2". */

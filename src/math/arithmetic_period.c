@@ -3,7 +3,8 @@
 #include "math/arithmetic_period.h"
 
 enum {
-    /* the largest multiple of the period that is tried: an even multiple adds low bits, which exclude more options */
+    /* the largest multiple of the period that is tried.  With an even multiple more low bits of G are periodic (`low`
+     * is larger), and these bits exclude more options */
     ARITHMETIC_TIMES = 8,
     ARITHMETIC_WORK = 1 << 18,
     /* if the digits of the code repeat for ever, tail_from plus this stands for the largest take */

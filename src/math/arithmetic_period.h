@@ -1,9 +1,9 @@
 /* Proves that a nim-sequence grows for ever, if a move may leave three heaps: G(n + p) = G(n) + s for all n >= n0.
  *
- * A window of values proves it: for a power of two s by the test of arithmetic_binary.c, and where that does not apply,
- * as follows.  A move may leave two heaps of equal value and a third one, so the values of smaller heaps are values of
- * options.  No option has the value of the heap itself, because the nim-sum of the option's heaps is at most their sum
- * and has the same parity.  Statement and proof are in src/games/heap_game/README.md. */
+ * A window of values proves it.  If s is a power of two, arithmetic_binary.c tests the window.  If that test does not
+ * apply, the proof is as follows.  A move may leave two heaps of equal value and a third one, so the values of smaller
+ * heaps are values of options.  No option has the value of the heap itself, because the nim-sum of the option's heaps
+ * is at most their sum and has the same parity.  Statement and proof are in src/games/heap_game/README.md. */
 #pragma once
 
 #include "math/nim_sequence.h"

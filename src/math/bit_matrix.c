@@ -124,8 +124,8 @@ static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t 
     return count;
 }
 
-/* Moves the entries of rows first..last-1, in the columns exchanged by the group from..to-1, out of the matrix into the
- * coefficients. */
+/* Takes entries of rows first..last-1 out of the matrix and puts them into `coefficients`: those in the columns that
+ * were exchanged with the rows from..to-1 of the group. */
 static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
     const kay_bit_matrix *matrix = sweep->matrix;

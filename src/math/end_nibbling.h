@@ -30,8 +30,8 @@ typedef struct kay_nibbling {
      * end; 0 for a losing part.  NULL: the walk goes step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
-    /* The number of forced moves in a row, 1 or more: from the left end if [begin, end - 2) is losing, from the right
-     * end if [begin + 2, end) is.  NULL: 1. */
+    /* The length of a run of forced moves, 1 or more.  If `left`, they take from the left end, and [begin, end - 2)
+     * must be losing; otherwise they take from the right end, and [begin + 2, end) must be losing.  NULL: 1. */
     uint64_t (*forced)(const void *board, uint64_t begin, uint64_t end, bool left);
 } kay_nibbling;
 

@@ -15,8 +15,8 @@ enum {
     GF2_TERMS_WORDS = 1 << 24, /* the most words of all terms together */
 };
 
-/* The place of a row or column of A in the tableau: a slot of an axis.  Those of R' and C' are at home, on the axis of
- * their own side; those of R and C are exchanged, on the other axis. */
+/* The place of a row or column of A in the tableau: a slot of an axis.  In the picture of gf2.h, a row in R' or a
+ * column in C' is at home: on the axis of its own side.  A row in R or a column in C is exchanged: on the other. */
 typedef struct gf2_spot {
     unsigned side; /* 0: rows, 1: columns.  Of a row or column of A: its side; of a place in the tableau: its axis */
     uint64_t at;
@@ -175,7 +175,8 @@ uint64_t kay_gf2_rank(const kay_gf2 *matrix)
     return matrix->away;
 }
 
-/* Reads the row (axis 0) or column (axis 1) of the tableau at a slot, over the other axis. */
+/* Reads the line of the tableau at a slot: a row (axis 0) or a column (axis 1).  `out` has a bit for each slot of the
+ * other axis. */
 static void gf2_read(kay_gf2 *matrix, unsigned axis, uint64_t slot, uint64_t *out)
 {
     unsigned other = 1 - axis;

@@ -70,8 +70,8 @@ static unsigned words_part(kay_sparse *s, uint64_t first, unsigned i, unsigned u
     return words_choose(s, first, i, until, careful, places);
 }
 
-/* Returns the heaps that still need evidence, one bit each: for at least one smaller value that would make the heap
- * rare, no helper gave an option with this value. */
+/* Returns the heaps that still need evidence, as a word with one bit for each heap.  A heap needs evidence if some
+ * smaller value would make it rare and no helper gave an option with this value. */
 static uint64_t words_lack(const kay_sparse *s, const uint32_t *places, unsigned count)
 {
     uint64_t lanes = 0;

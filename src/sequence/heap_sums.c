@@ -7,7 +7,7 @@
 
 enum {
     SUMS_WORD = 64, /* values in a word */
-    SUMS_FIRST = 64, /* a word is first tested for being full after this many heaps are added to it */
+    SUMS_FIRST = 64, /* a word is first tested for being full after this many choices of the smallest heap */
     SUMS_ROOM = 256, /* totals at first */
     SUMS_APART = 8, /* extra totals, so that the planes do not all begin in the same set of a cache */
     SUMS_BYTES = SUMS_WORD / 8, /* this many words are needed for 64 values if each value has a byte instead of a bit */

@@ -498,8 +498,8 @@ kay_status kay_sequence_sum_up(kay_sequence *sequence, uint64_t count, kay_seque
     return KAY_OK;
 }
 
-/* Writes the fields `register` and `kept`.  The claim needs them if it has fewer values than a proof by the window
- * needs. */
+/* Writes the fields `register` and `kept`.  A claim must have these fields if it has fewer values than a proof by the
+ * window needs. */
 static void sequence_write_register(const kay_sequence *sequence, kay_json_writer *to)
 {
     const kay_sparse *sparse = &sequence->sparse;

@@ -27,9 +27,10 @@ enum {
 
 /* A mask m and a bit s.  Heap n is common if the number of one bits in G(n) & m, plus s (n - k), is odd; else it is
  * rare.  Here k is the number of tokens taken by a move that leaves two heaps; s may be 1 only if all such k have the
- * same parity.  Count 1 for a common and 0 for a rare heap: if a move leaves two heaps, the class that their nim-sum
- * gives is the sum of their two classes modulo 2.  So two common heaps never have a nim-sum that would make a heap
- * common; among pairs, only a rare and a common heap have one.  The program chooses m and s with the fewest rare heaps.
+ * same parity.  Let the class of a common heap be 1 and that of a rare heap 0.  If a move in heap n leaves two heaps
+ * and their nim-sum were G(n), the class of n would be the sum of the two classes modulo 2.  So the nim-sum of two
+ * common heaps never makes a heap common, nor does that of two rare heaps; only the nim-sum of a rare and a common heap
+ * does.  The program chooses m and s with the fewest rare heaps.
  *
  * Source: Winning Ways, chapter 4, "Sparse space spells speed"; with s: Flammenkamp's tables. */
 typedef struct kay_sparse_mask {
@@ -103,7 +104,7 @@ typedef struct kay_sparse {
     uint16_t *hits; /* by move and offset: how often a scan found the heap since the last reset */
     uint64_t forget; /* the heap at which hits are reset */
     kay_evidence_mirror mirror;
-    uint64_t looked, looked_from; /* mirror.looked and the number of values at the last estimate of the cost */
+    uint64_t looked, looked_from; /* at the last estimate of the cost: mirror.looked, and the number of values */
     uint64_t scan_cost; /* the cost of scans for one heap, at that time */
 
     kay_sparse_past past;

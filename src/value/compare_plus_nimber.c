@@ -24,8 +24,8 @@ bool kay_short_star_set_has(const kay_value_store *store, uint32_t set, uint32_t
     return stars.rest != exception;
 }
 
-/* Returns the set of all k except `exception` (if `rest`), or of `exception` alone; if `exception` is SHORT_NONE, the
- * set of all k or the empty set. */
+/* Returns a set.  With `rest`: all k except `exception`.  Without `rest`: only `exception`.  If `exception` is
+ * SHORT_NONE, these are the set of all k and the empty set. */
 static uint32_t order_simple(kay_value_store *store, bool rest, uint32_t exception)
 {
     short_stack *stack = &store->sides[0];

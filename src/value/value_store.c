@@ -138,8 +138,8 @@ static void store_grow_memos(kay_value_store *store)
     store->memos = memos;
 }
 
-/* A cache that has overwritten more entries than it has places is too small: each lost result, and every lost result it
- * needs, must be computed again. */
+/* A cache is too small if it has overwritten more entries than it has places.  A lost result is computed again, and so
+ * is every lost result that this computation needs. */
 void kay_short_remember(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, uint32_t result)
 {
     short_memo *memo = &store->memos[store_memo_place(store->memo_room, operation, g, h)];

@@ -7,7 +7,7 @@
  *   heap_bits  the second smallest, 0 if two or fewer are left; and so on, without the largest one
  *
  * If any number of heaps may be left, a bit for each token left follows take_bits: 1 if the token is the last one of
- * its heap.  The end of the last heap has no bit. */
+ * its heap.  The last token left has no bit, because it always ends a heap. */
 #pragma once
 
 #include <kayles/proof.h>

@@ -12,7 +12,7 @@
 
 enum { ORDER_FERMAT = 12 };
 
-/* The number of prime factors of each F(n), and all prime factors in this order. */
+/* How many prime factors each F(n) has; then the prime factors themselves: those of F(0), of F(1), and so on. */
 static const unsigned order_counts[ORDER_FERMAT] = {1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 5};
 static const char *const order_primes[] = {
     "3",

@@ -122,7 +122,7 @@ static kay_status read_over(reading *from, kay_value numerator, kay_value *out)
         return read_fail(from, start, "division by zero");
     const uint64_t bits = kay_dyadic_bits(from->machine.store, below);
     const kay_dyadic power =
-        kay_dyadic_scale(from->machine.store, below, 1 - (int64_t)bits); /* 1 if it is a power of two */
+        kay_dyadic_scale(from->machine.store, below, 1 - (int64_t)bits); /* 1 if the denominator is a power of two */
     if (from->machine.store->error == KAY_OK &&
         kay_dyadic_compare(from->machine.store, power, kay_dyadic_integer(1)) != 0)
         return read_fail(from, start, "the denominator of a number must be a power of two");

@@ -43,7 +43,7 @@ static uint32_t order_reference(const short_faces *faces, uint32_t id)
 typedef struct order_uptimal {
     uint32_t number, nimber;
     int64_t ups; /* of ^<1> */
-    int64_t length; /* the last power of up, negative for v; 0: ^<1> alone */
+    int64_t length; /* the n of ^<n> or ^[n], negative for v; 0: there is no power but ^<1> */
 } order_uptimal;
 
 static bool order_is_uptimal(const short_faces *faces, uint32_t reference, order_uptimal *out)

@@ -49,6 +49,6 @@ static inline const short_face *kay_short_face(const short_faces *faces, uint32_
     return reference & SHORT_FORM ? &faces->faces[reference & ~SHORT_FORM] : NULL;
 }
 
-/* Returns the number of bars between the sides of a face: more than in each option that is alone on its side and has no
- * braces.  Other options have braces. */
+/* Returns the number of bars between the sides of a face.  It is larger than the number in each option without braces
+ * that is alone on its side.  Other options have braces. */
 uint32_t kay_short_face_bars(const short_faces *faces, const short_face *face);
