@@ -21,19 +21,24 @@ def open_terminal(opened=pty.openpty):
         pytest.skip("this machine gives out no terminals")
 
 
-def on_a_terminal(*arguments, columns=80, typed=b"", streams=("stdout",), until=None, codes=(0, 3),
+def on_a_terminal(*arguments, columns=80, typed=b"", prompt=None, streams=("stdout",), until=None, codes=(0, 3),
                   **environment):
     """What is seen of a run, some of whose standard streams are a terminal that is so many columns wide.
 
-    Where `until` is a pattern, the run is ended as soon as it is seen: so long, and no longer, any machine takes."""
+    `typed` is typed at once, or when the run has shown `prompt`: an end of input that is typed before readline sets
+    the modes of the terminal is lost.  Where `until` is a pattern, the run is ended as soon as it is seen: so long, and
+    no longer, any machine takes."""
     screen, terminal = open_terminal()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     all_streams = {name: terminal if name in streams else subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
     process = subprocess.Popen([KAYLES, *arguments], **all_streams, env={**os.environ, "TERM": "xterm", **environment})
     os.close(terminal)
-    os.write(screen, typed)
     seen = b""
     try:
+        if prompt:
+            while prompt not in seen and (piece := os.read(screen, 65536)):
+                seen += piece
+        os.write(screen, typed)
         while not (until and re.search(until, seen.decode(errors="ignore"))) and (piece := os.read(screen, 65536)):
             seen += piece
     except OSError:  # the other side is closed

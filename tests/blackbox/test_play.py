@@ -334,7 +334,7 @@ def test_a_hint_that_takes_too_long_tells_who_wins(tmp_path):
 
 def session(columns, *arguments, **environment):
     """What is seen of a run on a terminal where only the end of the input is typed."""
-    return on_a_terminal(*arguments, columns=columns, typed=b"\x04", streams=["stdin", "stdout", "stderr"],
+    return on_a_terminal(*arguments, columns=columns, typed=b"\x04", prompt=b"> ", streams=["stdin", "stdout", "stderr"],
                          **environment).replace("\r", "")
 
 
