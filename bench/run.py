@@ -47,7 +47,7 @@ LINES = [
     Line("take-ab", "10^7 piles", "take-ab", [10**7], reading=2),
     Line("coin-flip", "10^4 x 10^4", "coin-flip", [10**4], reading=2),
     Line("sorting", "N = Q = 10^6", "sorting", [10**6], faster=8),
-    Line("sorting", "N = Q = 10^6, monotone stretches of up to 1000", "sorting-stretches", [10**6], faster=4),
+    Line("sorting", "N = Q = 10^6, monotone stretches of up to 1000", "sorting-stretches", [10**6], faster=8),
     Line("pawns", "64 x 64, no broken square", "pawns", [64, 0], seconds=30, mib=1024,
          ladder=[(f"{n} x {n}", [n, 0]) for n in (16, 24, 32, 40, 48, 56)]),
     Line("pawns", "64 x 64, 20% broken", "pawns", [64, 20], seconds=30, mib=1024,
