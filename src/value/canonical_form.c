@@ -310,12 +310,12 @@ uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_
 }
 
 uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
-                           const void *with)
+                           const void *with, short_make make)
 {
     uint32_t result = kay_short_recall(store, operation, g, h);
     if (result != SHORT_NONE || !kay_short_enter(store))
         return result;
-    result = kay_short_gather(store, g, h, push_side, with, kay_short_canonical);
+    result = kay_short_gather(store, g, h, push_side, with, make);
     kay_short_leave(store);
     if (result != SHORT_NONE)
         kay_short_remember(store, operation, g, h, result);

@@ -318,9 +318,9 @@ typedef bool (*short_side)(kay_value_store *store, uint32_t g, uint32_t h, int s
 uint32_t kay_short_gather(kay_value_store *store, uint32_t g, uint32_t h, short_side push_side, const void *with,
                           short_make make);
 
-/* The same with kay_short_canonical; the result is cached under the operation. */
+/* The same; the result is cached under the operation. */
 uint32_t kay_short_compute(kay_value_store *store, uint32_t operation, uint32_t g, uint32_t h, short_side push_side,
-                           const void *with);
+                           const void *with, short_make make);
 
 /* Folds `join` over the options of g, a game stored as its options, beginning with `start`; the result is cached under
  * the operation, g and h. */

@@ -78,7 +78,7 @@ static uint32_t atomic_eligible(kay_value_store *store, uint32_t g, int side)
 
 static uint32_t atomic_weigh(kay_value_store *store, uint32_t g)
 {
-    const uint32_t weight = kay_short_compute(store, SHORT_WEIGHT, g, 1, atomic_side, NULL);
+    const uint32_t weight = kay_short_compute(store, SHORT_WEIGHT, g, 1, atomic_side, NULL, kay_short_canonical);
     if (weight == SHORT_NONE || !kay_value_is_integer(store, weight))
         return weight;
     const uint32_t star = kay_short_nus(store, KAY_VALUE_ZERO, 0, kay_short_far_star(store, g));

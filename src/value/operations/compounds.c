@@ -45,7 +45,8 @@ static uint32_t compound_value(kay_value_store *store, kay_form g, kay_form h, c
     if (kind->ordered && !kay_short_form_count(store, g, 0) && !kay_short_form_count(store, g, 1))
         return kay_short_form_value(store, h);
     const bool exchange = !kind->ordered && h < g;
-    return kay_short_compute(store, kind->operation, exchange ? h : g, exchange ? g : h, compound_side, kind);
+    return kay_short_compute(store, kind->operation, exchange ? h : g, exchange ? g : h, compound_side, kind,
+                             kay_short_canonical);
 }
 
 kay_status kay_form_conjunctive(kay_value_store *store, kay_form g, kay_form h, kay_value *out)

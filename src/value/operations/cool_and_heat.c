@@ -60,7 +60,8 @@ static uint32_t cooling_changed(const cooling_change *change, uint32_t g)
     const uint32_t changed = cooling_change_at_once(change, g);
     if (changed != SHORT_NONE || change->store->error != KAY_OK)
         return changed;
-    return kay_short_compute(change->store, change->operation, g, change->by, cooling_side, change);
+    return kay_short_compute(change->store, change->operation, g, change->by, cooling_side, change,
+                             kay_short_canonical);
 }
 
 static kay_status cooling_give_changed(cooling_change *change, uint32_t g, kay_value *out)

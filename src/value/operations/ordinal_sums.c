@@ -86,7 +86,7 @@ uint32_t kay_short_ordinal_sum(kay_value_store *store, kay_form base, uint32_t h
         return ordinal_number_sum(store, base, h);
     if (ordinal_are_nimbers(store, base, h))
         return ordinal_nimber_sum(store, base, h);
-    return kay_short_compute(store, SHORT_ORDINAL, base, h, ordinal_side, NULL);
+    return kay_short_compute(store, SHORT_ORDINAL, base, h, ordinal_side, NULL, kay_short_canonical);
 }
 
 kay_status kay_value_ordinal_sum(kay_value_store *store, kay_form base, kay_value h, kay_value *out)
@@ -247,14 +247,7 @@ static bool ordinal_product_side(kay_value_store *store, kay_form g, kay_form h,
 
 static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h)
 {
-    kay_form product = kay_short_recall(store, SHORT_ORDINAL_PRODUCT, g, h);
-    if (product != SHORT_NONE || !kay_short_enter(store))
-        return product;
-    product = kay_short_gather(store, g, h, ordinal_product_side, NULL, kay_short_form);
-    kay_short_leave(store);
-    if (product != SHORT_NONE)
-        kay_short_remember(store, SHORT_ORDINAL_PRODUCT, g, h, product);
-    return product;
+    return kay_short_compute(store, SHORT_ORDINAL_PRODUCT, g, h, ordinal_product_side, NULL, kay_short_form);
 }
 
 kay_status kay_form_ordinal_product(kay_value_store *store, kay_form g, kay_form h, kay_value *out)

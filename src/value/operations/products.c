@@ -61,7 +61,7 @@ static uint32_t product_norton(kay_value_store *store, uint32_t g, uint32_t u, c
 {
     if (kay_value_is_integer(store, g))
         return kay_short_multiple(store, g, u);
-    return kay_short_compute(store, SHORT_NORTON, g, u, product_norton_side, steps);
+    return kay_short_compute(store, SHORT_NORTON, g, u, product_norton_side, steps, kay_short_canonical);
 }
 
 uint32_t kay_short_norton(kay_value_store *store, uint32_t g, uint32_t u)
@@ -157,8 +157,8 @@ static uint32_t product_conway(kay_value_store *store, kay_form g, kay_form h)
     const uint32_t product = product_formula(store, g, h);
     if (product != SHORT_NO_VALUE)
         return product;
-    return g < h ? kay_short_compute(store, SHORT_CONWAY, g, h, product_conway_side, NULL)
-                 : kay_short_compute(store, SHORT_CONWAY, h, g, product_conway_side, NULL);
+    return g < h ? kay_short_compute(store, SHORT_CONWAY, g, h, product_conway_side, NULL, kay_short_canonical)
+                 : kay_short_compute(store, SHORT_CONWAY, h, g, product_conway_side, NULL, kay_short_canonical);
 }
 
 kay_status kay_form_conway_product(kay_value_store *store, kay_form g, kay_form h, kay_value *out)

@@ -32,7 +32,7 @@ static uint32_t reduced_heat(kay_value_store *store, uint32_t g)
         return g;
     if (kay_short_is_nus(kay_short_game(store, g)))
         return kay_short_nus(store, g, 0, 0);
-    return kay_short_compute(store, SHORT_STAR_HEAT, g, 0, reduced_heat_side, NULL);
+    return kay_short_compute(store, SHORT_STAR_HEAT, g, 0, reduced_heat_side, NULL, kay_short_canonical);
 }
 
 /* The star projection: x and x* become x, and the options of any other game are projected. */
@@ -54,7 +54,7 @@ static uint32_t reduced_project(kay_value_store *store, uint32_t g)
     const short_game *game = kay_short_game(store, g);
     if (kay_short_is_nus(game) && !game->ups && kay_short_nimber(game) <= 1)
         return kay_short_nus(store, g, 0, 0);
-    return kay_short_compute(store, SHORT_STAR_PROJECTION, g, 0, reduced_project_side, NULL);
+    return kay_short_compute(store, SHORT_STAR_PROJECTION, g, 0, reduced_project_side, NULL, kay_short_canonical);
 }
 
 kay_status kay_value_reduced(kay_value_store *store, kay_value g, kay_value *out)
@@ -86,7 +86,7 @@ static uint32_t companion_of(kay_value_store *store, uint32_t g)
         return g;
     const short_game game = *kay_short_game(store, g);
     if (!kay_short_is_nus(&game))
-        return kay_short_compute(store, SHORT_COMPANION, g, 0, companion_side, NULL);
+        return kay_short_compute(store, SHORT_COMPANION, g, 0, companion_side, NULL, kay_short_canonical);
     const uint32_t nimber = kay_short_nimber(&game);
     if (nimber > 1 || kay_dyadic_sign(store, kay_dyadic_of(store, g)))
         return g;
