@@ -57,7 +57,8 @@ typedef struct kay_match kay_match;
 kay_status kay_match_begin(kay_context *ctx, const kay_game *game, const kay_state *state, const kay_referee *how,
                            kay_verdict *verdict, kay_match **out) KAY_MUST_CHECK;
 
-/* Continues as far as possible without waiting; *over: the verdict is known.  Returns KAY_END at how->until. */
+/* Continues until it would have to wait for the program.  Sets *over if the verdict is known.  Returns KAY_END at
+ * how->until. */
 kay_status kay_match_go_on(kay_match *match, bool *over) KAY_MUST_CHECK;
 
 /* Returns the program's process; after each wait for it, call kay_match_go_on. */

@@ -179,7 +179,7 @@ void graph_hash_again(position_graph *graph)
     }
 }
 
-/* Makes room for one more number: doubles the table, or enlarges it as far as the budget allows.  The table is rebuilt
+/* Makes room for one more number.  The table doubles, or grows as far as the budget allows.  It is rebuilt in place
  * from the keys, so there are never two tables. */
 static kay_status graph_reserve_line(position_graph *graph)
 {
