@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "math/bipartite_matching.h"
+#include "math/matching.h"
 
 typedef struct pawns_line {
     kay_theorem_line line;
@@ -48,30 +49,58 @@ static bool pawns_colour(const pawns_game *game, uint32_t square)
     return (game->cells[square] / game->columns + game->cells[square] % game->columns) % 2;
 }
 
-/* Matches a pair with a free pair one step away, if there is one. */
-static void pawns_match_pair(kay_bipartite *two, uint32_t pair, pawns_pair at)
+/* Builds the graph of the squares of the board. */
+static kay_status pawns_board_graph(kay_arena *arena, const pawns_game *game, kay_graph *board)
 {
-    for (unsigned step = 0; step < 2 * PAWNS_STEPS; step++) {
-        uint64_t next = pawns_step(two->graph, at, step);
-        if (next == PAWNS_NO_PAIR || !kay_bits_get(two->present, next) || two->mate[next] != KAY_NO_VERTEX)
-            continue;
-        two->mate[pair] = (uint32_t)next;
-        two->mate[next] = pair;
-        return;
-    }
+    kay_edges edges = {0};
+    kay_status status = KAY_OK;
+    for (uint32_t s = 0; s < game->squares && status == KAY_OK; s++)
+        for (int d = PAWNS_RIGHT; d <= PAWNS_DOWN && status == KAY_OK; d++)
+            if (game->steps[s][d] != PAWNS_NOWHERE)
+                status = kay_edges_add(arena->ctx, &edges, s, game->steps[s][d]);
+    if (status == KAY_OK)
+        status = kay_graph_build(arena, game->squares, &edges, board);
+    kay_edges_free(arena->ctx, &edges);
+    return status;
 }
 
-/* Matches pairs in their order, which leaves few for the search. */
-static kay_status pawns_match_greedily(pawns_line *line)
+/* Computes a maximum matching of the squares: `partner` of each. */
+static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, uint32_t **partner)
+{
+    kay_graph board;
+    kay_matching squares;
+    KAY_NEW(uint64_t, all, arena, kay_bits_words(game->squares));
+    KAY_NEW(uint64_t, colours, arena, kay_bits_words(game->squares));
+    for (uint32_t s = 0; s < game->squares; s++) {
+        kay_bits_set(all, s);
+        if (pawns_colour(game, s))
+            kay_bits_set(colours, s);
+    }
+    KAY_TRY(pawns_board_graph(arena, game, &board));
+    KAY_TRY(kay_matching_init(&squares, arena, &board, all, colours));
+    KAY_TRY(kay_matching_maximise(&squares));
+    *partner = squares.mate;
+    return KAY_OK;
+}
+
+/* Matches each pair with the pair that a pawn makes when it moves to the partner of its square: the pawn whose square
+ * and partner contain the smaller number of the two. */
+static kay_status pawns_lift(pawns_line *line, const uint32_t *partner)
 {
     const pawns_game *game = pawns_line_game(line);
     uint32_t *mate = line->two.mate, pair = 0;
     memset(mate, 0xff, game->pairs * sizeof *mate);
     for (uint32_t b = 1; b < game->squares; b++) {
+        uint32_t b_first = partner[b] == KAY_NO_VERTEX || partner[b] < b ? partner[b] : b;
         KAY_TRY(kay_tick(line->line.ctx, "matching", b, game->squares));
-        for (uint32_t a = 0; a < b; a++, pair++)
-            if (kay_bits_get(line->present, pair) && mate[pair] == KAY_NO_VERTEX)
-                pawns_match_pair(&line->two, pair, (pawns_pair){a, b});
+        for (uint32_t a = 0; a < b; a++, pair++) {
+            uint32_t a_first = partner[a] == KAY_NO_VERTEX || partner[a] < a ? partner[a] : a;
+            if (!kay_bits_get(line->present, pair) || a_first == b_first)
+                continue;
+            uint64_t to = a_first < b_first ? pawns_number(partner[a], b) : pawns_number(a, partner[b]);
+            if (kay_bits_get(line->present, to))
+                mate[pair] = (uint32_t)to;
+        }
     }
     return KAY_OK;
 }
@@ -124,6 +153,14 @@ static kay_status pawns_find_present(pawns_line *line, kay_arena *arena)
     return KAY_OK;
 }
 
+static kay_status pawns_first_matching(pawns_line *line, kay_arena *arena)
+{
+    uint32_t *partner;
+    KAY_TRY(pawns_find_present(line, arena));
+    KAY_TRY(pawns_match_squares(arena, pawns_line_game(line), &partner));
+    return pawns_lift(line, partner);
+}
+
 /* Computes the matching if it is not yet there. */
 static kay_status pawns_match(pawns_line *line)
 {
@@ -151,10 +188,8 @@ static kay_status pawns_match(pawns_line *line)
         return kay_no_memory(line->line.ctx);
     KAY_TRY(kay_bipartite_init(&line->two, arena));
     kay_arena_init(&scratch, line->line.ctx);
-    kay_status status = pawns_find_present(line, &scratch);
+    kay_status status = pawns_first_matching(line, &scratch);
     kay_arena_free(&scratch);
-    if (status == KAY_OK)
-        status = pawns_match_greedily(line);
     if (status == KAY_OK)
         status = kay_bipartite_maximise(&line->two);
     line->matched = status == KAY_OK;
