@@ -1,12 +1,15 @@
-/* Processes 64 rows at a time: exchanges them, updating only these rows, then updates all other rows with one matrix
- * product. */
+/* Processes 512 rows at a time, a panel: exchanges them, updating only these rows, then updates all other rows with one
+ * matrix product, since each pass over a large matrix waits for the memory. */
 #include "math/bit_matrix.h"
 
 #include <string.h>
 
 #include "math/gf2_product.h"
 
-enum { GROUP = 64 }; /* rows that are exchanged before the others are updated: their coefficients fit one word */
+enum {
+    GROUP = 64, /* rows that are exchanged before the rest of the panel is updated: their coefficients fit one word */
+    PANEL = 8, /* groups */
+};
 
 kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_t rows, uint64_t columns)
 {
@@ -63,8 +66,14 @@ typedef struct matrix_sweep {
     kay_bit_matrix *matrix;
     uint64_t *column_of;
     uint64_t *home; /* bits: columns that were not exchanged */
-    uint64_t *coefficients; /* for each row outside the current group: a bit for each row of the group to add to it */
+    uint64_t (*coefficients)[PANEL]; /* for each row outside the panel: a bit for each row of the panel to add to it */
 } matrix_sweep;
+
+/* The end of the `count` rows that begin at `from`, or of the matrix. */
+static uint64_t sweep_end(const matrix_sweep *sweep, uint64_t from, uint64_t count)
+{
+    return sweep->matrix->rows - from < count ? sweep->matrix->rows : from + count;
+}
 
 /* The first column that was not exchanged and in which the row has a 1. */
 static uint64_t sweep_find(const matrix_sweep *sweep, uint64_t row)
@@ -125,8 +134,8 @@ static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t 
 }
 
 /* Takes entries of rows first..last-1 out of the matrix and puts them into `coefficients`: those in the columns that
- * were exchanged with the rows from..to-1 of the group. */
-static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
+ * were exchanged with the rows from..to-1, the given group of the panel. */
+static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, unsigned group, uint64_t first, uint64_t last)
 {
     const kay_bit_matrix *matrix = sweep->matrix;
     matrix_slice slices[GROUP];
@@ -138,18 +147,30 @@ static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t
             bits[slices[k].word] ^= ones;
             all |= ones << slices[k].turn | ones >> (64 - slices[k].turn) % 64;
         }
-        sweep->coefficients[i] = all;
+        sweep->coefficients[i][group] = all;
     }
 }
 
-/* Updates rows first..last-1 for the exchanges of the group from..to-1. */
+/* Updates rows first..last-1 of a panel, which are few, for the exchanges of the group from..to-1. */
+static void sweep_follow_group(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
+{
+    sweep_take(sweep, from, to, 0, first, last);
+    for (uint64_t i = first; i < last; i++)
+        for (uint64_t ones = sweep->coefficients[i][0]; ones; ones &= ones - 1)
+            kay_bit_matrix_add_row(sweep->matrix, from + (unsigned)__builtin_ctzll(ones),
+                                   kay_bit_matrix_row(sweep->matrix, i));
+}
+
+/* Updates rows first..last-1 for the exchanges of the panel from..to-1. */
 static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, uint64_t first, uint64_t last)
 {
     kay_bit_matrix *matrix = sweep->matrix;
-    sweep_take(sweep, from, to, first, last);
+    for (uint64_t begin = from; begin < to; begin += GROUP)
+        sweep_take(sweep, begin, sweep_end(sweep, begin, GROUP), (unsigned)((begin - from) / GROUP), first, last);
     return kay_gf2_product_add(matrix->ctx, &(kay_gf2_product){
                                                 .to = kay_bit_matrix_row(matrix, first),
-                                                .left = sweep->coefficients + first,
+                                                .left = *(sweep->coefficients + first),
+                                                .left_words = PANEL,
                                                 .right = kay_bit_matrix_row(matrix, from),
                                                 .rows = last - first,
                                                 .inner = to - from,
@@ -164,12 +185,17 @@ static kay_status sweep_run(matrix_sweep *sweep)
         sweep->column_of[i] = KAY_BIT_MATRIX_NONE;
     for (uint64_t column = 0; column < sweep->matrix->columns; column++)
         kay_bits_set(sweep->home, column);
-    for (uint64_t from = 0; from < rows; from += GROUP) {
-        uint64_t to = from + GROUP < rows ? from + GROUP : rows;
-        sweep_group(sweep, from, to);
+    for (uint64_t from = 0, to; from < rows; from = to) {
+        to = sweep_end(sweep, from, PANEL * GROUP);
+        for (uint64_t begin = from, end; begin < to; begin = end) {
+            end = sweep_end(sweep, begin, GROUP);
+            sweep_group(sweep, begin, end);
+            sweep_follow_group(sweep, begin, end, from, begin);
+            sweep_follow_group(sweep, begin, end, end, to);
+            KAY_TRY(kay_tick(sweep->matrix->ctx, "eliminating", begin, rows));
+        }
         KAY_TRY(sweep_follow(sweep, from, to, 0, from));
         KAY_TRY(sweep_follow(sweep, from, to, to, rows));
-        KAY_TRY(kay_tick(sweep->matrix->ctx, "eliminating", from, rows));
     }
     return KAY_OK;
 }

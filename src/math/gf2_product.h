@@ -6,9 +6,10 @@
 /* to += left * right */
 typedef struct kay_gf2_product {
     uint64_t *to; /* `rows` rows of `columns` bits, in whole words */
-    const uint64_t *left; /* a word for each row: `inner` bits; the remaining bits are 0 */
+    const uint64_t *left; /* `rows` rows of `inner` bits; the remaining bits of their last word are 0 */
+    uint64_t left_words; /* from one row to the next */
     const uint64_t *right; /* `inner` rows of `columns` bits; must not overlap `to` */
-    uint64_t rows, inner, columns; /* inner <= 64 */
+    uint64_t rows, inner, columns;
 } kay_gf2_product;
 
 /* Adds the product.  After a failure `to` is undefined.  rows * inner * columns / 512 steps; checks the deadline many

@@ -40,6 +40,21 @@ static kay_status tableau_room(kay_gf2_tableau *tableau)
     return KAY_OK;
 }
 
+/* Lists the rows or columns of the core that the steps read and that were exchanged. */
+static kay_status tableau_list_read(kay_gf2_tableau *tableau, unsigned side)
+{
+    const kay_gf2_peel *peel = &tableau->peel;
+    KAY_TRY_NEW(tableau->read[side], &tableau->arena, peel->core[side]);
+    for (uint64_t k = 0; k < peel->firsts[side][peel->steps]; k++) {
+        uint32_t at = peel->others[side][k];
+        if (at >= peel->core[side] || tableau->partner[side][at] == KAY_BIT_MATRIX_NONE || tableau->values[side][at])
+            continue;
+        tableau->values[side][at] = 1; /* listed */
+        tableau->read[side][tableau->read_count[side]++] = at;
+    }
+    return KAY_OK;
+}
+
 kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, const uint64_t size[2],
                                 const kay_gf2_entry *entries, uint64_t count)
 {
@@ -47,7 +62,9 @@ kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, cons
     kay_arena_init(&tableau->arena, ctx);
     KAY_TRY(kay_gf2_peel_make(&tableau->peel, ctx, size, entries, count));
     KAY_TRY(tableau_room(tableau));
-    return tableau_eliminate(tableau);
+    KAY_TRY(tableau_eliminate(tableau));
+    KAY_TRY(tableau_list_read(tableau, 0));
+    return tableau_list_read(tableau, 1);
 }
 
 void kay_gf2_tableau_free(kay_gf2_tableau *tableau)
@@ -144,13 +161,13 @@ static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *o
     }
 }
 
-/* Copies the values of exchanged rows or columns of the core from the line. */
+/* Copies the values of the rows or columns of the core that the steps read and that were exchanged from the line. */
 static void tableau_take_core(kay_gf2_tableau *tableau, unsigned axis, const uint64_t *out)
 {
-    unsigned other = 1 - axis;
-    for (uint64_t slot = 0; slot < tableau->peel.core[other]; slot++)
-        if (tableau->partner[other][slot] != KAY_BIT_MATRIX_NONE)
-            tableau->values[axis][tableau->partner[other][slot]] = kay_bits_get(out, slot);
+    for (uint64_t i = 0; i < tableau->read_count[axis]; i++) {
+        uint32_t at = tableau->read[axis][i];
+        tableau->values[axis][at] = kay_bits_get(out, tableau->partner[axis][at]);
+    }
 }
 
 void kay_gf2_tableau_read(kay_gf2_tableau *tableau, unsigned axis, uint64_t slot, uint64_t *out)

@@ -7,11 +7,11 @@
 #include "base/bits.h"
 #include "math/gf2_product.h"
 
-enum { ROWS_MAX = 5000, INNER_MAX = 64, COLUMNS_MAX = 300, WORDS_MAX = 5 };
+enum { ROWS_MAX = 5000, INNER_MAX = 140, COLUMNS_MAX = 300, LEFT_WORDS = 4, WORDS_MAX = 5 };
 
 typedef struct product {
     uint64_t rows, inner, columns, words;
-    uint64_t left[ROWS_MAX], right[INNER_MAX * WORDS_MAX];
+    uint64_t left[ROWS_MAX * LEFT_WORDS], right[INNER_MAX * WORDS_MAX];
     uint64_t before[ROWS_MAX * WORDS_MAX], after[ROWS_MAX * WORDS_MAX];
 } product;
 
@@ -30,7 +30,7 @@ static void draw(product *p, uint64_t rows, kay_random *random)
     p->inner = 1 + kay_random_below(random, INNER_MAX);
     p->columns = 1 + kay_random_below(random, COLUMNS_MAX);
     p->words = kay_bits_words(p->columns);
-    fill(p->left, p->rows, p->inner, 1, random);
+    fill(p->left, p->rows, p->inner, LEFT_WORDS, random);
     fill(p->right, p->inner, p->columns, p->words, random);
     fill(p->before, p->rows, p->columns, p->words, random);
     memcpy(p->after, p->before, p->rows * p->words * sizeof *p->before);
@@ -38,7 +38,8 @@ static void draw(product *p, uint64_t rows, kay_random *random)
 
 static kay_status multiply(product *p, kay_context *ctx)
 {
-    return kay_gf2_product_add(ctx, &(kay_gf2_product){p->after, p->left, p->right, p->rows, p->inner, p->columns});
+    return kay_gf2_product_add(
+        ctx, &(kay_gf2_product){p->after, p->left, LEFT_WORDS, p->right, p->rows, p->inner, p->columns});
 }
 
 /* Whether row `i` is right. */
@@ -47,7 +48,7 @@ static bool good(const product *p, uint64_t i)
     uint64_t row[WORDS_MAX];
     memcpy(row, p->before + i * p->words, p->words * sizeof *row);
     for (uint64_t k = 0; k < p->inner; k++)
-        for (uint64_t w = 0; w < p->words && kay_bits_get(p->left + i, k); w++)
+        for (uint64_t w = 0; w < p->words && kay_bits_get(p->left + i * LEFT_WORDS, k); w++)
             row[w] ^= p->right[k * p->words + w];
     return memcmp(row, p->after + i * p->words, p->words * sizeof *row) == 0;
 }
@@ -84,7 +85,7 @@ static void large_products_are_added(void **unused)
     fill(right, INNER, COLUMNS, WORDS, &random);
     for (uint64_t i = 0; i < ROWS; i++)
         left[i] = (uint64_t)1 << i % INNER;
-    assert_ok(&ctx, kay_gf2_product_add(&ctx, &(kay_gf2_product){to, left, right, ROWS, INNER, COLUMNS}));
+    assert_ok(&ctx, kay_gf2_product_add(&ctx, &(kay_gf2_product){to, left, 1, right, ROWS, INNER, COLUMNS}));
     for (uint64_t i = 0; i < ROWS; i++)
         assert_memory_equal(to + i * WORDS, right + i % INNER * WORDS, WORDS * sizeof *to);
     free(to);
