@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/arguments.h"
-#include "ruleset/starts.h"
 
 /* Parses the seconds (more than 0) given for a flag; without the flag the result is `otherwise`. */
 kay_status cli_seconds(cli_call *cli, cli_flag_id id, double otherwise, double *out) KAY_MUST_CHECK;

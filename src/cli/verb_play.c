@@ -14,7 +14,6 @@
 #include "cli/signals.h"
 #include "cli/wrap.h"
 #include "ruleset/contest.h"
-#include "solve/solver_inside.h"
 
 enum { PLAY_SAID = 200 }; /* the most letters of the opponent's move that are printed */
 

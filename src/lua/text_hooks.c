@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include <kayles/input.h>
 #include <kayles/contest.h>
 #include <kayles/state.h>
 

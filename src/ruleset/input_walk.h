@@ -2,7 +2,6 @@
  * token records whether it counts something or names a place, so that a cut can adjust the counts. */
 #pragma once
 
-#include <kayles/reader.h>
 #include <kayles/text.h>
 
 #include "ruleset/input_grammar.h"

@@ -1,5 +1,4 @@
 /* Reads and writes hackenbush: terms with '+' between, each a stalk from the ground up, edges, or "0". */
-#include <kayles/state.h>
 
 #include <limits.h>
 

@@ -1,8 +1,6 @@
 /* Makes boards for starts: boards of a given size, random boards, and all boards one after another. */
 #include "games/shared/board.h"
 
-#include <kayles/state.h>
-
 #include <string.h>
 
 #include "games/shared/rectangle.h"

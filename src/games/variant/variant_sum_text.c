@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include <kayles/input.h>
 #include <kayles/state.h>
 
 #include "ruleset/contest.h"

@@ -3,7 +3,6 @@
  * Source: Fraenkel, Scheinerman and Ullman 1993, "Undirected edge geography". */
 #include "games/vertex_geography/vertex_geography.h"
 
-#include <kayles/input.h>
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
