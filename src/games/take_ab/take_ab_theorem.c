@@ -9,8 +9,6 @@
 
 #include <inttypes.h>
 
-#include "math/modulus.h"
-
 /* The features of a pile.  A pile with several of them is counted for each. */
 enum {
     TAKE_AB_ALIVE = 1u << 0, /* t >= s */
@@ -26,7 +24,7 @@ typedef struct take_ab_counts {
 
 typedef struct take_ab_line {
     kay_theorem_line line;
-    kay_modulus modulus; /* s + L, at most 2^64 - 2 */
+    uint64_t modulus; /* s + L, at most 2^64 - 2 */
     uint64_t small, large; /* s, L */
     take_ab_counts counts;
 } take_ab_line;
@@ -46,7 +44,7 @@ static take_ab_player take_ab_role(const take_ab_line *line, kay_player player)
 
 static unsigned take_ab_features(const take_ab_line *line, uint64_t pile)
 {
-    const uint64_t rest = kay_modulus_of(&line->modulus, pile);
+    const uint64_t rest = pile % line->modulus;
     const bool tall = rest >= line->large;
     if (rest < line->small)
         return 0;
@@ -55,11 +53,11 @@ static unsigned take_ab_features(const take_ab_line *line, uint64_t pile)
 
 static void take_ab_count(take_ab_line *line, const uint64_t *piles, uint64_t count)
 {
-    uint64_t small = line->small, large = line->large, top = large > 2 * small ? large : 2 * small;
+    uint64_t small = line->small, large = line->large, modulus = line->modulus,
+             top = large > 2 * small ? large : 2 * small;
     uint64_t alive = 0, tall = 0, rich = 0;
-    kay_modulus modulus = line->modulus;
     for (uint64_t i = 0; i < count; i++) {
-        uint64_t rest = kay_modulus_of(&modulus, piles[i]);
+        uint64_t rest = piles[i] % modulus;
         alive += rest >= small;
         tall += rest >= large;
         rich += rest >= top;
@@ -76,7 +74,7 @@ static kay_status take_ab_open(kay_theorem_line *line)
     uint64_t count = line->state->parts;
     take_ab->small = take[0] < take[1] ? take[0] : take[1];
     take_ab->large = take[0] < take[1] ? take[1] : take[0];
-    take_ab->modulus = kay_modulus_make(take_ab->small + take_ab->large);
+    take_ab->modulus = take_ab->small + take_ab->large;
     for (uint64_t i = 0; i < count; i += TAKE_AB_STRETCH) {
         take_ab_count(take_ab, piles + i, count - i < TAKE_AB_STRETCH ? count - i : TAKE_AB_STRETCH);
         KAY_TRY(kay_tick(line->ctx, "counting piles", i, count));
@@ -146,7 +144,7 @@ static kay_status take_ab_reason(kay_theorem_line *line, kay_text *out)
     const take_ab_counts *counts = &take_ab->counts;
     const char *name = kay_player_name(line->game, line->state->mover);
     kay_text_format(out, "of the remainders mod %" PRIu64 ", %" PRIu64 " are alive (at least %" PRIu64 ")",
-                    take_ab->modulus.divisor, counts->alive, take_ab->small);
+                    take_ab->modulus, counts->alive, take_ab->small);
     if (take_ab->small == take_ab->large) {
         kay_text_format(out, "; both take the same, so every move changes the parity of this count, and %s %s", name,
                         counts->alive % 2 ? "wins" : "loses");
