@@ -10,13 +10,12 @@
 
 #include <inttypes.h>
 
-#include "math/monotone_middles.h"
+#include "math/monotone_parts.h"
 
 /* Data that the questions of an input share. */
 typedef struct sorting_board {
     nibbling_row row;
     kay_monotone stretches;
-    kay_monotone_middle *middles; /* NULL unless there are many questions */
 } sorting_board;
 
 static kay_status sorting_begin(kay_cases *cases, sorting_board **out)
@@ -112,7 +111,6 @@ static void sorting_draw(const kay_game *game, const kay_state *state, bool colo
 enum {
     SORTING_BATCH = 1024, /* questions at a time */
     SORTING_WORD = 8, /* bytes copied for the word of an answer */
-    SORTING_MANY = 8, /* if there are more elements per question, the middles cost more time than they save */
 };
 
 /* Answers `count` questions; if the input has an error, only the questions before it. */
@@ -120,6 +118,7 @@ static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *bo
 {
     static const char words[2][SORTING_WORD] = {"Bob\n", "Alice\n"};
     static const unsigned char lengths[2] = {4, 6};
+    const kay_nibbling nibbling = kay_monotone_nibbling(&board->stretches);
     kay_status status = KAY_OK;
     char *room = kay_text_room(out, (count + 1) * SORTING_WORD), *at = room;
     if (!room)
@@ -129,7 +128,7 @@ static kay_status sorting_stream_batch(kay_cases *cases, const sorting_board *bo
         status = sorting_read_question(cases, board->row.count, &l, &r);
         if (status != KAY_OK)
             break;
-        bool won = kay_monotone_won(&board->stretches, board->middles, l - 1, r);
+        bool won = kay_nibbling_value(&nibbling, l - 1, r) > 0;
         memcpy(at, words[won], SORTING_WORD);
         at += lengths[won];
     }
@@ -145,8 +144,6 @@ static kay_status sorting_stream(kay_cases *cases, kay_text *out)
     const uint64_t done = cases->index - 1, left = cases->total - done;
     const uint64_t count = left < SORTING_BATCH ? left : SORTING_BATCH;
     KAY_TRY(kay_tick(cases->ctx, "questions", done, cases->total));
-    if (done == 0 && left > board->row.count / SORTING_MANY)
-        KAY_TRY(kay_monotone_middles_make(cases->shared, &board->stretches, board->row.count, &board->middles));
     cases->index += count;
     return sorting_stream_batch(cases, board, count, out);
 }
