@@ -6,7 +6,7 @@
 enum { SHORT_FIRST_LINES = KAY_LIMIT(64, 1) };
 
 /* An empty line to probe before the first key is added. */
-static const short_line short_nothing;
+static const _Alignas(64) short_line short_nothing;
 
 static size_t transposition_block_bytes(uint64_t lines)
 {
