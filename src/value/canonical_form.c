@@ -152,7 +152,7 @@ static bool canonical_beyond(canonical_game *game, uint32_t x, int side)
         return false;
     if (!kay_short_work(store, count))
         return false;
-    for (uint64_t i = 0; i < count; i++) { /* an option of the game that is as good as x for the other player */
+    for (uint64_t i = 0; i < count; i++) { /* is an option as good as x for the other player? */
         const uint32_t option = canonical_side(game, !side, &count)[i];
         if (kay_short_is_as_good(store, option, x, !side))
             return false;

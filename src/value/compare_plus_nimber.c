@@ -93,7 +93,7 @@ static uint32_t order_of_nus(kay_value_store *store, const short_game *g, const 
     return order_simple(store, ups > 0, ups == 0 ? 0 : ups == 1 ? 1 : SHORT_NONE);
 }
 
-/* Adds the k that the options of g on a side refute: Left's refute g <= h + *k, Right's refute h <= g + *k. */
+/* Adds each k that an option of g on a side refutes: Left's options refute g <= h + *k, Right's h <= g + *k. */
 static uint32_t order_refute(kay_value_store *store, uint32_t refuted, uint32_t g, uint32_t h, int side)
 {
     if (kay_short_is_number(kay_short_game(store, g)))
@@ -135,7 +135,7 @@ static bool order_compute(kay_value_store *store, uint32_t g, uint32_t h, uint32
     return order_settle(store, sets);
 }
 
-/* The same set for two games of which at least one is not a nus; a nus among them has no nimber. */
+/* Returns the set of k with g <= h + *k.  At most one of the games is a nus, and that one has no nimber. */
 static uint32_t order_of_games(kay_value_store *store, uint32_t g, uint32_t h)
 {
     const short_game *game_g = kay_short_game(store, g), *game_h = kay_short_game(store, h);

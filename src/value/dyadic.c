@@ -13,9 +13,9 @@
 
 enum {
     DYADIC_LIMB = 64, /* bits of a limb */
-    DYADIC_MANTISSA = 24, /* bits of a float */
+    DYADIC_MANTISSA = 24, /* significant bits of a float */
     DYADIC_EXPONENT_MAX = INT32_MAX,
-    DYADIC_LITTLE = 1 << 16, /* bytes: the context is not asked for less */
+    DYADIC_LITTLE = 1 << 16, /* bytes; the context is not asked for smaller blocks */
 };
 static_assert(GMP_NUMB_BITS == DYADIC_LIMB && sizeof(mp_limb_t) == sizeof(uint64_t), "limbs of 64 bits");
 
@@ -37,8 +37,8 @@ static void dyadic_look(const kay_value_store *store, kay_dyadic a, dyadic_view 
     }
 }
 
-/* Makes room for a numerator of `bits` bits after the store's limbs, and checks that GMP can allocate `times` that
- * size; false: the error is set. */
+/* Makes room for a numerator of `bits` bits after the store's limbs.  Checks that GMP can then allocate `times` that
+ * size.  On failure sets the error and returns false. */
 static bool dyadic_room(kay_value_store *store, uint64_t bits, unsigned times)
 {
     const uint64_t size = bits / DYADIC_LIMB + 2, need = store->limb_count + SHORT_LIMB_HEAD + size;
@@ -286,7 +286,7 @@ float kay_dyadic_float(const kay_value_store *store, kay_dyadic a, bool *exact)
     long high = 0;
     dyadic_look(store, a, &view);
     const uint64_t zeros = mpz_sgn(view.whole) ? mpz_scan1(view.whole, 0) : 0;
-    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), DYADIC_MANTISSA)); /* 24 bits of 53 */
+    const double mantissa = trunc(ldexp(mpz_get_d_2exp(&high, view.whole), DYADIC_MANTISSA)); /* keeps 24 of 53 bits */
     *exact = mpz_size(view.whole) <= 1 && high - (int64_t)zeros <= DYADIC_MANTISSA;
     high -= kay_dyadic_exponent(store, a);
     *exact = *exact && high > -NORMAL && high < NORMAL;
@@ -335,7 +335,7 @@ kay_dyadic kay_dyadic_read(kay_value_store *store, const char *digits, size_t le
     return (kay_dyadic){.numerator = number};
 }
 
-/* Writes the decimal digits of a numerator without its sign, shifted left. */
+/* Writes the absolute value of a numerator, times 2^shift, in decimal. */
 static kay_status dyadic_write_whole(const kay_value_store *store, kay_dyadic a, uint64_t shift, kay_text *out)
 {
     kay_context *ctx = store->ctx;

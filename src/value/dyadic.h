@@ -45,7 +45,7 @@ kay_dyadic kay_dyadic_scale(kay_value_store *store, kay_dyadic a, int64_t power)
 kay_dyadic kay_dyadic_floor(kay_value_store *store, kay_dyadic a);
 int kay_dyadic_sign(const kay_value_store *store, kay_dyadic a);
 
-/* The exponent, of a big number too. */
+/* Returns the exponent of a number, big or not. */
 uint32_t kay_dyadic_exponent(const kay_value_store *store, kay_dyadic a);
 
 /* Copies a number to another store and returns its id there. */

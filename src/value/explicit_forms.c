@@ -3,7 +3,7 @@
  * The value of a form is computed from the values of its options when the form is made, so nothing recurses. */
 #include "value/value_store.h"
 
-/* Pushes the values of the forms on a side from an index on. */
+/* Pushes the values of the forms that are on a side from index `from` on. */
 static bool forms_push_values(kay_value_store *store, int side, uint64_t from)
 {
     short_stack *stack = &store->sides[side];
@@ -13,7 +13,7 @@ static bool forms_push_values(kay_value_store *store, int side, uint64_t from)
     return true;
 }
 
-/* Returns the list of the forms on both sides up to these indices, and from others on. */
+/* Makes the list of the forms with indices from[side] to end[side] - 1 on each side; returns its number. */
 static uint32_t forms_list(kay_value_store *store, const uint64_t from[2], const uint64_t end[2])
 {
     short_stack *list = &store->sides[1];

@@ -83,8 +83,8 @@ static bool nus_all_nimbers(const kay_value_store *store, const uint32_t *ids, u
     return true;
 }
 
-/* Returns the nus with ups of this sign and these options: `good` belong to the player whom the ups favour, `bad` to
- * the other.  SHORT_NONE: they are those of another game. */
+/* Returns the nus that has ups of this sign and these options; SHORT_NONE: no such nus has them.  The ups favour the
+ * player who has the options `good`; the other player has the options `bad`. */
 static uint32_t nus_of_sides(kay_value_store *store, const uint32_t *good, uint64_t good_count, const uint32_t *bad,
                              uint64_t bad_count, int sign)
 {

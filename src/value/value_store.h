@@ -233,8 +233,8 @@ static inline uint32_t kay_short_nimber(const short_game *game)
     return game->flags & SHORT_NIMBER_MAX;
 }
 
-/* Whether the number part of a nus is 0.  The flag is checked too, because a big numerator is an index, and the first
- * index is 0. */
+/* Whether the number part of a nus is 0.  With the flag SHORT_BIG, a numerator of 0 is the first index into the limbs,
+ * not the number 0. */
 static inline bool kay_short_has_no_number(const short_game *game)
 {
     return game->numerator == 0 && !(game->flags & SHORT_BIG);

@@ -10,7 +10,7 @@ typedef struct reading {
     const kay_value_names *names;
     const char *text;
     size_t length, at;
-    size_t fault; /* the place of KAY_EINPUT; SIZE_MAX: it is `at` */
+    size_t fault; /* the place of a syntax error; SIZE_MAX: the error is at `at` */
     const struct read_relation *relation; /* NULL: none so far */
     kay_form left; /* the left side of the relation */
     bool alone; /* the whole expression is one call that does not return a game */
@@ -24,7 +24,7 @@ typedef struct read_relation {
 
 #define READ_BIT(relation) (1u << (relation))
 
-/* A sign comes before its prefixes. */
+/* A sign stands before its prefixes, so that the first sign that matches is the longest. */
 static const read_relation read_relations[] = {
     {"==", READ_BIT(KAY_EQUAL)},
     {"!=", READ_BIT(KAY_LESS) | READ_BIT(KAY_GREATER) | READ_BIT(KAY_CONFUSED)},

@@ -83,7 +83,7 @@ static int order_compare_uptimals(const short_faces *faces, const order_uptimal 
     const int64_t length = order_length(a), other = order_length(b);
     if (length != other)
         return length > other ? 1 : -1;
-    if (a->ups != b->ups) /* the sum of the powers, or the last one alone */
+    if (a->ups != b->ups) /* coefficients of ^<1>: 0 for a single power ^<n> */
         return a->ups > b->ups ? 1 : -1;
     if (a->length != b->length)
         return a->length > b->length ? 1 : -1;
@@ -260,8 +260,8 @@ static uint32_t order_number(const short_faces *faces, uint32_t reference)
     return kay_short_nus(faces->store, reference, 0, 0);
 }
 
-/* Recognises powers of up and their sums; `good` are the options of the player whom they favour.  With x a number and
- * m' the nim-sum of m and 1:
+/* Recognises powers of up and their sums (sign 1), or their negatives (sign -1).  With x a number and m' the nim-sum of
+ * m and 1:
  *
  *      x^<n>*m = {x, x*, ..., x*m | xv[n-1]*m'}
  *      x^[n]*m = {x^[n-1]*m | x*m'},     x^[n]* = {x, x^[n-1]* | x} */

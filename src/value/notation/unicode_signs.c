@@ -22,7 +22,7 @@ static bool signs_is_word(char letter)
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
 }
 
-/* Writes the ASCII for the character at a place as a string; returns the character's length in the text.  Blanks
+/* Writes the ASCII string that replaces the character at `at`; returns the length of the character in bytes.  Blanks
  * separate v, Tiny and Miny from words next to them. */
 static size_t signs_step(const char *text, size_t length, size_t at, char plain[SIGNS_PLAIN])
 {

@@ -90,7 +90,7 @@ static void write_power(const writing *to, const short_face *face)
     kay_text_add(to->out, sum ? sign_sum_end[to->format] : sign_power_end[to->format]);
 }
 
-/* Writes a number, ups or a power, and a nimber; `brackets`: in brackets if there are several parts. */
+/* Writes a number, ups or a power, and a nimber; `brackets`: puts brackets around them if they have several parts. */
 static kay_status write_uptimal(const writing *to, uint32_t number, int64_t ups, const short_face *power,
                                 uint32_t nimber, bool brackets)
 {

@@ -88,7 +88,7 @@ static uint32_t atomic_weigh(kay_value_store *store, uint32_t g)
     return less || more ? atomic_eligible(store, g, more) : weight;
 }
 
-/* g is not the far star, so in atomic_weigh at most one of `less` and `more` holds. */
+/* The far star is a nus, so in atomic_weigh g differs from it: at most one of `less` and `more` holds. */
 static uint32_t atomic_weight(kay_value_store *store, uint32_t g)
 {
     const short_game *game = kay_short_game(store, g);

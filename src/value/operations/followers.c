@@ -43,7 +43,7 @@ static uint32_t followers_later(kay_value_store *store, uint32_t day, uint32_t o
     return kay_dyadic_compare(store, next, kay_dyadic_of(store, day)) > 0 ? kay_dyadic_id(store, next) : day;
 }
 
-/* Returns KAY_VALUE_ZERO after a failure too. */
+/* Returns the birthday of a game; after a failure, KAY_VALUE_ZERO. */
 static uint32_t followers_birthday(kay_value_store *store, uint32_t g)
 {
     const uint32_t birthday = kay_short_is_nus(kay_short_game(store, g))
@@ -114,7 +114,7 @@ void kay_value_list_free(kay_value_store *store, kay_value *list, size_t count)
 
 kay_status kay_value_follower_count(kay_value_store *store, kay_value g, kay_value *out)
 {
-    if (kay_short_is_nus(kay_short_game(store, g))) { /* one follower of each depth */
+    if (kay_short_is_nus(kay_short_game(store, g))) { /* one follower is born on each day */
         const kay_dyadic birthday = followers_nus_birthday(store, g);
         return kay_short_give(store, kay_dyadic_id(store, kay_dyadic_add(store, birthday, kay_dyadic_integer(1))), out);
     }

@@ -220,7 +220,7 @@ kay_status kay_value_power(kay_value_store *store, kay_value g, kay_value x, kay
 
 /* ---- Ordinal products
  *
- * The results have values as options: an ordinal sum uses only the values of its base's options. */
+ * The options of a product are values, because an ordinal sum uses only the values of its base's options. */
 
 static kay_form ordinal_product(kay_value_store *store, kay_form g, kay_form h);
 

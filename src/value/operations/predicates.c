@@ -22,7 +22,7 @@ enum {
     MISERE_RIGHT = 2,
 };
 
-/* Returns the bits if there is a formula, else SHORT_NONE. */
+/* Returns who wins, as bits, if there is a formula for it; else SHORT_NONE. */
 static uint32_t misere_formula(const kay_value_store *store, kay_form g)
 {
     if (g & SHORT_FORM)

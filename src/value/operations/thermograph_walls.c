@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Returns a wall of a game as the number of a list; SHORT_NONE: the error is set. */
+/* Computes a wall of a game, and returns the number of the list of its corners; SHORT_NONE: the error is set. */
 static uint32_t wall_of(kay_value_store *store, uint32_t g, int side);
 
 /* Returns the corners of a wall, upwards from t = -1; they are valid until the next list is made. */
