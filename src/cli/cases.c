@@ -144,7 +144,7 @@ static kay_status cases_flush_before_waiting(cli_cases *cases)
     return at == reader->end ? kay_text_finish(&cases->cli->out) : KAY_OK;
 }
 
-/* Starts the time of a case when its first byte arrives; waiting for the rest counts. */
+/* Starts the time of a case when its first byte arrives.  The wait for its other bytes counts. */
 static kay_status cases_begin_time(cli_cases *cases)
 {
     cli_call *cli = cases->cli;

@@ -12,7 +12,7 @@ typedef struct cli_cases {
     kay_reader reader;
     kay_input *input;
     const char *flags[CLI_GAME_FLAGS];
-    const kay_game *start_game; /* the game of the start of --at, the only case; NULL: cases are read */
+    const kay_game *start_game; /* the game of --at, whose start is the only case; NULL: cases are read */
     kay_state start;
     kay_arena arena; /* holds the start */
     uint64_t only; /* --case; 0: all */

@@ -28,7 +28,7 @@ enum {
 static const uint32_t CHILD_ENDED = 0x6b61796c;
 static const double CHILD_LOADING = 10; /* seconds that loading may take, if the budget allows */
 static const double CHILD_GRACE = 1; /* seconds by which a plugin may exceed its time before it is ended */
-static const double CHILD_LEAVING = 3; /* the same for rules in Lua that do not stop */
+static const double CHILD_LEAVING = 3; /* the same for rules in Lua, which are first asked to stop */
 
 /* Why the parent ended the child. */
 typedef enum child_end { CHILD_ITSELF, CHILD_LATE, CHILD_LOADS, CHILD_STOPPED } child_end;
@@ -148,7 +148,7 @@ static void child_hear(child_watch *watch, const siginfo_t *info)
 
 /* ---- The parent: limits */
 
-/* A time on the page that is in the future can only be written by a plugin.  Its limit counts as exceeded. */
+/* Whether more than `most` seconds have passed.  Only a plugin can write a time in the future: that counts as over. */
 static bool child_is_over(double since, double most)
 {
     const double now = kay_now();

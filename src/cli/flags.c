@@ -63,7 +63,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                          "seconds that PROGRAM may take for a move or an input", " (default 10)"},
     [FLAG_SIZE] = {"size", "N", OF(play) | OF(table) | OF(stress), "the size of starts, of positions, or of cases",
                    ": for play, of a random start (default 8); for table, of the largest positions; for stress, of "
-                   "the largest case (default 100000 numbers and letters, without counts)"},
+                   "the largest case (default 100000 numbers and letters; counts are not included)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases", " (default: as many as the time allows)"},
     [FLAG_PARALLEL] =
         {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence),

@@ -34,8 +34,8 @@ typedef enum cli_flag_id {
     FLAG_SIZE,
     FLAG_SHOW,
     FLAG_FORMAT,
-    FLAG_NOTATION, /* --format too, of values */
-    FLAG_LISTING, /* --format too, of sequences */
+    FLAG_NOTATION, /* also named --format: the notation of values */
+    FLAG_LISTING, /* also named --format: the form of sequences */
     FLAG_FOLD,
     FLAG_HEAPS, /* -n */
     FLAG_PERIOD,
@@ -65,7 +65,7 @@ typedef struct cli_flag {
 /* The sections of help/VERB.txt. */
 typedef struct cli_verb_text {
     const char *about; /* paragraphs, with empty lines between */
-    const char *reference; /* for the man page: paragraphs below headings, lines that begin with "# "; NULL: none */
+    const char *reference; /* for the man page: lines "# HEADING", each followed by paragraphs; NULL: none */
     const char *examples; /* commands that run, one a line */
 } cli_verb_text;
 

@@ -79,7 +79,7 @@ static void main_lost_input(int number, siginfo_t *info, void *context)
 {
     (void)context;
     cli_files_abandon();
-    if (info->si_code > 0 && main_cli->page->loading <= 0) { /* a short plugin is not an input */
+    if (info->si_code > 0 && main_cli->page->loading <= 0) { /* a plugin being loaded is not an input */
         cli_child_end(main_cli, CLI_BAD);
         cli_lost_input();
     }

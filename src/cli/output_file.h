@@ -10,7 +10,7 @@ typedef struct cli_file {
     kay_text out;
     cli_output output;
     int fd; /* -1: standard output */
-    int svg; /* the SVG from which the file, a picture, is made; -1: none */
+    int svg; /* descriptor of the SVG that is converted to the picture; -1: none */
     bool replaces; /* a temporary file replaces it at the end */
     char path[PATH_MAX]; /* with links resolved */
     char beside[PATH_MAX];

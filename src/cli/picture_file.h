@@ -3,9 +3,9 @@
 
 #include "cli/output_file.h"
 
-/* Returns the form that a flag such as --format names; without the flag the picture, if the name after -o ends in .svg,
- * .png or .pdf, else the first form.  Fails with KAY_EUSAGE if the form is not a picture but the name ends in .png or
- * .pdf. */
+/* Returns the form that a flag such as --format names.  Without the flag, the form is the picture if the name after -o
+ * ends in .svg, .png or .pdf, else the first form.  Fails with KAY_EUSAGE if the form is not a picture but the name
+ * ends in .png or .pdf. */
 kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *form) KAY_MUST_CHECK;
 
 /* Like cli_file_open, for a verb without an input file.  If its name ends in .png or .pdf, the SVG written to it is

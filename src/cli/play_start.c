@@ -10,15 +10,13 @@
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
-/* Work, counted in generated options: the limit for all starts with built-in rules; the limit with rules in files,
- * where an option may take microseconds; the part of the limit for one start (1 / PLAY_SHARE); the cost of a start; the
- * cost of each unit of its size. */
+/* Work is counted in generated options. */
 enum {
-    PLAY_WORK = 1 << 20,
-    PLAY_WORK_FOREIGN = 1 << 17,
-    PLAY_SHARE = 4,
-    PLAY_WORK_START = 1 << 11,
-    PLAY_WORK_SIZE = 64
+    PLAY_WORK = 1 << 20, /* the limit for all starts */
+    PLAY_WORK_FOREIGN = 1 << 17, /* the same for rules in files, where an option may take microseconds */
+    PLAY_SHARE = 4, /* one start may take 1 / PLAY_SHARE of the limit */
+    PLAY_WORK_START = 1 << 11, /* the cost of a start */
+    PLAY_WORK_SIZE = 64 /* the cost of each unit of its size */
 };
 
 static const double PLAY_PATIENCE = 8; /* seconds for rules in a file */
@@ -63,7 +61,7 @@ static kay_status play_is_good(kay_solver *solver, const cli_cases *cases, kay_p
     return status;
 }
 
-/* Solves a start.  A start that needs too much work or memory is not good. */
+/* Solves a start and sets *good, which stays false if the start needs too much work or memory. */
 static kay_status play_look(play_start *start, const cli_cases *cases, bool *good)
 {
     kay_context *ctx = &start->cli->ctx;

@@ -37,5 +37,5 @@ kay_status cli_constants(cli_call *cli, const char *const **out) KAY_MUST_CHECK;
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state) KAY_MUST_CHECK;
 
-/* Makes the start of the parameters of --at, like cli_start. */
+/* Makes the start that --at describes, like cli_start. */
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

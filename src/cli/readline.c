@@ -126,7 +126,7 @@ static void readline_take(char *line)
 
 kay_status cli_readline(kay_context *ctx, const char *prompt, char **line)
 {
-    enum { LOOK = 200 }; /* ms; bounds the delay of a signal that came just before the wait */
+    enum { LOOK = 200 }; /* ms; if a signal comes just before poll(), it is noticed after this time */
     struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
     editor.done = false;
     editor.install(prompt, readline_take);

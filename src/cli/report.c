@@ -30,7 +30,7 @@ int cli_exit_code(const cli_call *cli, kay_status status)
     return CLI_BAD;
 }
 
-/* Returns the name of the input: the diagnosis has only a part of a long path, the command line has all of it. */
+/* Returns the name of the input.  The diagnosis cuts a long path; then the path is found on the command line. */
 static const char *report_source(const cli_call *cli, const kay_diag *diag)
 {
     const size_t most = sizeof diag->source - 1;

@@ -17,7 +17,7 @@ enum {
  * place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
-/* Returns the diagnosis of a status.  If the output ran out of memory, that is the diagnosis of the output. */
+/* Returns the diagnosis of a status: that of the output if the output ran out of memory, else that of the context. */
 const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status);
 
 /* Reports that a mapped file became shorter while it was read, and ends the process.  For signal handlers. */

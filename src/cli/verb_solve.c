@@ -80,7 +80,7 @@ static kay_status solve_find_moves(solve *all, kay_solver *solver)
     return status;
 }
 
-/* Reports which limit rules in a file exceeded, once a case. */
+/* If the rules are in a file, reports the limit that they exceeded, once a case. */
 static void solve_complain(solve *all, kay_status status)
 {
     if (all->cli->file_count && !all->complained)
@@ -234,7 +234,7 @@ static kay_status solve_case(solve *all)
     const uint32_t lasts = KAY_LOOPY | KAY_LASTS;
     solve_begin(all);
     if ((all->cases.game->traits & lasts) == lasts)
-        kay_solver_keep(solver); /* the analysis is valid for the next case */
+        kay_solver_keep(solver); /* the next case can use the same analysis */
     kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);

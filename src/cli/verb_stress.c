@@ -14,7 +14,7 @@ static const double STRESS_SHRINK_SECONDS = 20, STRESS_TIME_LIMIT = 10;
 
 enum { STRESS_SIZE = 100000, STRESS_PARALLEL = 2, STRESS_SEED = 1 };
 
-/* The bytes of a long text that are printed; up to STRESS_WORD bytes fewer, so that they end with a word or a line. */
+/* STRESS_SHOWN bytes of a long text are printed, or up to STRESS_WORD fewer, to end after a word or a line. */
 enum { STRESS_SHOWN = 4 * 1024, STRESS_WORD = 100 };
 
 /* `values` has room for the game's own flags. */
@@ -74,7 +74,7 @@ static void stress_json(const kay_stress *how, const kay_stress_result *result, 
     kay_text_char(out, '\n');
 }
 
-/* Returns how many bytes are printed: all of a short text; whole words of a long one, unless they are long. */
+/* Returns how many bytes to print: all of a short text; of a long text whole words, unless the words are long. */
 static size_t stress_shown(const char *bytes, size_t length)
 {
     if (length <= STRESS_SHOWN)
