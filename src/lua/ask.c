@@ -122,7 +122,7 @@ static kay_status ask_take_nothing(kay_script *script, int first, void *user)
                : KAY_OK;
 }
 
-/* Calls moves(position, emit, player), left or right. */
+/* Calls moves(position, emit, player), or else left(position, emit) or right(position, emit). */
 static kay_status ask_moves_once(kay_script *script, uint64_t position, kay_player player)
 {
     bool both = script_has(script, SCRIPT_MOVES);

@@ -24,9 +24,9 @@ typedef struct kay_emit_buffer {
     uint64_t round; /* grows whenever the buffer is cleared, and so identifies its contents */
 } kay_emit_buffer;
 
-/* Makes an `emit` that writes to this buffer, and pushes two functions: slowly(f, size), for coroutines, which calls
- * f(size, emit) with an `emit` that yields after every option; and caller(way, f, name), which returns a function that
- * calls f in a script_way (fields.h).  Raises Lua errors. */
+/* Makes an `emit` that writes to this buffer, and pushes two functions.  slowly(f, size) runs in a coroutine: it calls
+ * f(size, emit) with an `emit` that yields after every option.  caller(way, f, name) returns a function that calls f in
+ * a script_way (fields.h).  Raises Lua errors. */
 void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
 
 /* Empties the buffer; from now on `emit` raises an error. */
@@ -40,9 +40,9 @@ void kay_emit_buffer_free(kay_emit_buffer *buffer);
 /* Returns the number of components of the option at *at; moves *at to the first one. */
 uint32_t kay_emit_buffer_parts(const kay_emit_buffer *buffer, uint32_t *at);
 
-/* Writes the component at *at as a word; moves *at behind it. */
+/* Writes the component at *at as a word; moves *at to its end. */
 kay_status kay_emit_buffer_part(const kay_emit_buffer *buffer, kay_intern_table *table, uint32_t *at,
                                 uint64_t *word) KAY_MUST_CHECK;
 
-/* Moves *at behind the option at *at. */
+/* Moves *at to the end of the option that begins there. */
 void kay_emit_buffer_skip(const kay_emit_buffer *buffer, uint32_t *at);

@@ -76,7 +76,7 @@ struct kay_script {
     size_t length;
     uint64_t loads; /* how often the file was run */
     kay_intern_table intern_table; /* arrays that are positions */
-    kay_intern_table options; /* of one call of 'moves', to find duplicates; or those of both players */
+    kay_intern_table options; /* emitted options or lists of them, to find equal ones */
     kay_game game; /* the only game of the ruleset */
     int functions[SCRIPT_FUNCTIONS]; /* callers in Lua's registry; LUA_NOREF: absent */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* the first line of each function; 0: not known */
@@ -100,7 +100,7 @@ static inline bool script_has(const kay_script *script, script_function function
     return script->functions[function] != LUA_NOREF;
 }
 
-/* Set the hooks of play; of reading and writing; of tables, samples, features and theorems. */
+/* These set the hooks of play; of reading and writing; of tables, samples, features and theorems. */
 void kay_hooks_play(kay_script *script);
 void kay_hooks_words(kay_script *script);
 void kay_hooks_study(kay_script *script);

@@ -3,7 +3,7 @@
 
 #include "lua/page.h"
 
-enum { KAY_LUA_MEMORY_SIZES = 512 }; /* how many sizes of blocks are small: more than 8000 bytes are large */
+enum { KAY_LUA_MEMORY_SIZES = 512 }; /* sizes of small blocks, 16 bytes apart; a block above 8176 bytes is large */
 
 typedef struct kay_lua_memory_unused {
     struct kay_lua_memory_unused *next;
@@ -12,8 +12,8 @@ typedef struct kay_lua_memory_unused {
 typedef struct kay_lua_memory {
     kay_context *ctx;
     kay_arena arena; /* holds the small blocks */
-    kay_lua_memory_unused *unused[KAY_LUA_MEMORY_SIZES]; /* those that Lua freed, by size */
-    struct lua_memory_block *blocks; /* the large ones */
+    kay_lua_memory_unused *unused[KAY_LUA_MEMORY_SIZES]; /* small blocks that Lua freed, by size */
+    struct lua_memory_block *blocks; /* the large blocks */
     bool spoilt; /* Lua was refused memory: the state must not be used again, not even closed */
     kay_script_page *page; /* where refusals are recorded */
 } kay_lua_memory;

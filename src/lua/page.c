@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Rules are late only this many seconds after the deadline, because most engines notice the deadline themselves. */
+/* Rules count as late this many seconds after the deadline.  Most engines notice the deadline before that. */
 static const double PAGE_GRACE = 0.3;
 static const double PAGE_STOP = 0.05; /* the same after a signal that stops the program */
 

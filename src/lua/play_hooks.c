@@ -2,7 +2,7 @@
 
 #include "lua/ask.h"
 
-/* Emits the option of the buffer that begins at *at, and moves *at behind it. */
+/* Emits the option of the buffer that begins at *at, and moves *at to its end. */
 static inline kay_status play_emit(kay_script *script, uint32_t *at, uint64_t name, kay_move_list *out)
 {
     const kay_emit_buffer *buffer = &script->sandbox.emit_buffer;

@@ -40,10 +40,10 @@ kay_status kay_position_array_word(kay_intern_table *table, const int16_t *items
 /* Unpacks a word; writes only `length` items of an array. */
 void kay_position_value(const kay_intern_table *table, uint64_t word, kay_position *out);
 
-/* The default text of a position: its numbers, separated by blanks; '-' for an empty array, '[5]' for an array of one
- * number.  The default features of a position are its numbers, as entries. */
+/* Adds the default features of a position: each of its numbers is an entry. */
 void kay_position_features(const kay_position *value, kay_features *out);
 
+/* Writes the default text: the numbers, separated by blanks; '-' is an empty array, '[5]' an array of one number. */
 void kay_position_write(const kay_intern_table *table, uint64_t word, kay_text *out);
 
 /* Reads a position from `length` bytes of the reader's buffer.  Fails with KAY_EINPUT and the place of the error. */

@@ -63,7 +63,7 @@ void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results);
 bool kay_sandbox_usable(const kay_sandbox *sandbox);
 
 /* Returns whether the work was stopped or the deadline of the context has passed.  The clock may be a few milliseconds
- * behind.  It is cheap enough to call before each call of the rules, which may take any time. */
+ * behind.  This check takes so little time that it can come before each call of the rules. */
 bool kay_sandbox_late(const kay_sandbox *sandbox);
 
 /* Runs the text and pushes its result. */

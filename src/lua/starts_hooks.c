@@ -375,9 +375,9 @@ static bool starts_is_small(const kay_position *value)
     return value->length <= LENGTH;
 }
 
-/* Checks once for numbers and once for arrays, before the theorem is used, that the rules handle such positions:
- * computes the moves of a small one, which raises an error if they do not.  Without this check, a theorem might return
- * an outcome for a value that is not a position of the game. */
+/* Checks that the rules handle numbers, or arrays, before the theorem is used for them: computes the moves of the first
+ * small position, which fails if they do not.  Without this check, a theorem might return an outcome for a value that
+ * is not a position of the game. */
 static kay_status starts_try_moves(kay_script *script, uint64_t position, kay_player player)
 {
     kay_position value;
