@@ -10,7 +10,7 @@
 enum {
     GRAPH_FIRST_ROOM = KAY_LIMIT(256, 1),
     GRAPH_FIRST_LINES = KAY_LIMIT(16, 1),
-    GRAPH_BLOCK = 256, /* moves whose marks are counted together */
+    GRAPH_BLOCK = 256, /* moves for each count in `ranks` */
 };
 
 void graph_init(position_graph *graph, kay_context *ctx, const kay_game *game)

@@ -85,8 +85,8 @@ static kay_player reachable_mover(const kay_reachable *all, kay_player mover)
     return all->graph.impartial ? KAY_LEFT : mover;
 }
 
-/* Adds the record of a sum: the key with its part `at` replaced by `count` parts.  Without a key the sum is these parts
- * alone. */
+/* Adds the record of a sum: the key with its part `at` replaced by `count` parts.  If there is no key, the sum has
+ * only these parts. */
 static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, uint64_t count, const uint64_t *key,
                                    uint64_t key_words, uint64_t at, kay_player mover)
 {

@@ -78,7 +78,7 @@ kay_status search_cycle(kay_search *search, const uint64_t *key, uint64_t words,
     kay_text text;
     KAY_TRY(kay_move_list_init(&moves, search->ctx, game, &search->names, KAY_WANT_PARTS));
     search_write(search, &state, &text);
-    /* Asks for moves again, so that a script reports its line; for a sum, the moves of its first part. */
+    /* Generates a move again, so that the error has the line of a script; in a sum, a move of the first part. */
     moves.limit = 1;
     kay_status status = kay_call_moves(game, key, mover, &moves);
     if (status == KAY_OK)

@@ -70,7 +70,7 @@ typedef struct search_child {
     search_goal goal;
 } search_child;
 
-/* Switches off the hook `simplify` for the list of a loopy game, which must be empty. */
+/* Switches off the hook `simplify` for the list of a loopy game.  The list must be empty. */
 void search_reachable_raw(kay_reachable *reachable);
 
 /* Limits the moves generated for the list of a loopy game; moves generated so far count too. */
@@ -112,7 +112,7 @@ kay_status search_finish(kay_search *search) KAY_MUST_CHECK;
 
 /* Pushes the record of a sum: its parts are the `count` given parts and the parts of the sum at stack index `others`,
  * without part number `without`.  The sum at `others` has `others_words` words; all parts must be in normal form.
- * Fails with KAY_EINPUT if that is a sum and the rules have `end`. */
+ * Fails with KAY_EINPUT if there is not exactly one part and the rules have `end`. */
 kay_status search_record(kay_search *search, const uint64_t *parts, uint64_t count, uint64_t others,
                          uint64_t others_words, uint64_t without) KAY_MUST_CHECK;
 
@@ -133,9 +133,9 @@ kay_status search_judge(kay_search *search, uint64_t at, kay_player mover, searc
  * frame, and keeps the other options on the stack. */
 kay_status search_scan(kay_search *search, search_frame *frame) KAY_MUST_CHECK;
 
-/* Does the same with the options just generated if they are single positions with short keys: reads them straight from
- * the list, and makes records of the unknown ones.  *single is false if they are not; the caller must then make records
- * of them all. */
+/* Does the same if the options just generated are all single positions with short keys: reads them straight from the
+ * list, and makes records of the unknown ones.  Otherwise *single is false, and the caller must make records of all
+ * options. */
 kay_status search_scan_short(kay_search *search, search_frame *frame, bool *single) KAY_MUST_CHECK;
 
 /* Generates the next chunk of the last frame's options, and adds the known ones to its result. */

@@ -130,7 +130,7 @@ static inline __attribute__((always_inline)) unsigned short_line_fits(const shor
 }
 
 /* Returns the cell of a key, from `line` on; 0 if the key is absent.  Empty places hold zeroes and come after all full
- * ones, so the lowest bit is right even for a key of zeroes. */
+ * ones, so the lowest bit of short_line_fits is right even for a key of zeroes. */
 static inline __attribute__((always_inline)) uint16_t
 transposition_find_cell(const transposition_table *table, const short_line *line, const uint64_t *key, unsigned words)
 {
