@@ -5,10 +5,11 @@
 
 #include "search/transposition_table.h"
 
+/* Makes key number `i`; many keys differ in only the low or only the high half of a word. */
 static void fill(uint64_t *key, uint64_t words, uint64_t i)
 {
     for (uint64_t w = 0; w < words; w++)
-        key[w] = w == words / 2 ? i : i % 3;
+        key[w] = w == words / 2 ? i / 71 << 32 | i % 71 : i % 3;
 }
 
 /* Tests that codes of many keys of one length, for either player, are found after the table has grown. */
