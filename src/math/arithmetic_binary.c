@@ -1,10 +1,10 @@
 /* Checks the conditions of the theorem (src/games/heap_game/README.md) one by one, for the period times each power of
  * two.
  *
- * With each period p that is added to a heap, the quotient of its value by s, rounded down, grows by one.  So the proof
- * adds periods to the heaps of an option, or removes them, until the nim-sum of the quotients is the one it needs.
- * Before the test, p and s may be multiplied by the same power of two.  The method follows R. B. Austin, "Impartial and
- * partisan games", thesis, Calgary 1976. */
+ * Let q be the value of a heap divided by s, rounded down.  Each period p added to a heap increases its q by one.  So
+ * the proof adds periods to the heaps of an option, or removes them, until the nim-sum of their q is the q of the
+ * wanted value.  Before the test, p and s may be multiplied by the same power of two.  The method follows R. B. Austin,
+ * "Impartial and partisan games", thesis, Calgary 1976. */
 #include "math/arithmetic_period.h"
 
 /* The test for one multiple of the period; src/games/heap_game/README.md defines bases and hanging heaps. */
@@ -57,7 +57,7 @@ static bool binary_bases(binary_test *test)
     return test->highest + test->sequence->code.last + 2 + 3 * test->deepest <= 2 * p;
 }
 
-enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* marks if heap + tokens is even; twice the mark if it is odd */
+enum { BINARY_LOW = 1, BINARY_RISING = 4 }; /* the marks if heap + tokens is even; doubled if it is odd */
 
 /* Marks the value of heap n for the moves that take `tokens` tokens and leave heap n and two equal heaps. */
 static void binary_mark(const binary_test *test, uint64_t n, uint64_t tokens, unsigned char *marks)
@@ -121,7 +121,7 @@ kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence 
         if (!covered || !binary_rises(&test, test.first, end))
             continue;
         uint64_t window = end + test.period;
-        test.period = period->period; /* follows from its multiple */
+        test.period = period->period; /* if the window rises by p too, growth by the multiple implies it */
         test.saltus = period->saltus;
         period->window = binary_rises(&test, test.first, end) ? window : 0;
         return period->window ? KAY_OK : KAY_END;

@@ -16,7 +16,7 @@ typedef struct arithmetic {
     const kay_nim_sequence *sequence;
     const uint32_t *values;
     uint64_t period, from, saltus;
-    uint64_t begin; /* N: the window is begin..begin+period-1; heaps of any three classes occur in its options */
+    uint64_t begin; /* N: the window is begin..begin+period-1; any three classes occur together in its options */
     uint64_t small; /* every heap from `begin` on has options of all values below this */
     unsigned low; /* 2^low divides the saltus: the lowest `low` bits of G are periodic */
     bool *equal; /* equal[m]: m tokens can be left as two heaps of equal value */
@@ -46,8 +46,8 @@ static bool arithmetic_meets_one(const arithmetic *all, uint64_t x, uint64_t y, 
 }
 
 /* Whether the nim-sum of three values, at least two of which grow, may equal v, now or after any growth.  The low bits
- * must agree.  Without the low bits the sum of the three must be at least v, with the same parity, because a nim-sum is
- * at most the sum and has its parity. */
+ * must agree.  Above the low bits, the sum of the three values must be at least v and have the parity of v: a nim-sum
+ * is at most the sum and has its parity. */
 static bool arithmetic_may_meet(const arithmetic *all, uint64_t a, uint64_t b, uint64_t c, uint64_t v)
 {
     uint64_t mask = (UINT64_C(1) << all->low) - 1, sum = (a >> all->low) + (b >> all->low) + (c >> all->low);

@@ -1,7 +1,7 @@
 /* Proves that a nim-sequence grows for ever, if a move may leave three heaps: G(n + p) = G(n) + s for all n >= n0.
  *
- * A window of values proves it.  If s is a power of two, arithmetic_binary.c tests the window.  If that test does not
- * apply, the proof is as follows.  A move may leave two heaps of equal value and a third one, so the values of smaller
+ * A window of values proves it.  If s is a power of two, arithmetic_binary.c tests the window.  If that test fails,
+ * the proof is as follows.  A move may leave two heaps of equal value and a third one, so the values of smaller
  * heaps are values of options.  No option has the value of the heap itself, because the nim-sum of the option's heaps
  * is at most their sum and has the same parity.  Statement and proof are in src/games/heap_game/README.md. */
 #pragma once
@@ -23,8 +23,8 @@ kay_status kay_arithmetic_period_find(const kay_nim_sequence *sequence, kay_arit
  * there is none.  Proves nothing. */
 bool kay_arithmetic_period_see(const kay_nim_sequence *sequence, kay_arithmetic_period *out);
 
-/* Tests whether the values computed so far prove the given period, whose saltus is a power of two.  If they do, sets
- * period->window to the number of values that the proof needs; otherwise returns KAY_END.  Frees the memory it
- * allocates.  O(count log count). */
+/* Tests whether the values computed so far prove the given period, if its saltus is a power of two.  If they do, sets
+ * period->window to the number of values that the proof needs.  Otherwise, and for any other saltus, returns KAY_END.
+ * Frees the memory it allocates.  O(count log count). */
 kay_status kay_arithmetic_binary_prove(kay_context *ctx, const kay_nim_sequence *sequence,
                                        kay_arithmetic_period *period) KAY_MUST_CHECK;

@@ -2,8 +2,8 @@
  * maximum matchings in bipartite graphs", finds a maximal set of disjoint shortest augmenting paths: a breadth-first
  * search computes levels, a depth-first search follows them.  O(sqrt(vertices)) such rounds are enough.  A round of
  * trees grows a tree from each root, all at once; a tree stops at its first augmenting path, which may have any length.
- * If the missed vertices are few and far apart, a tenth as many rounds of trees is enough, but no such bound holds for
- * their number. */
+ * If the missed vertices are few and far apart, a tenth as many rounds of trees are enough, but the bound above does
+ * not hold for them. */
 #include "math/bipartite_matching.h"
 
 #include <string.h>
@@ -195,7 +195,7 @@ static kay_status bipartite_grow_trees(kay_bipartite *bipartite, uint32_t *grown
     return KAY_OK;
 }
 
-/* A round of trees: mostly finds more paths than a round of Hopcroft and Karp, but may find only one. */
+/* A round of trees: usually finds more paths than a round of Hopcroft and Karp, but may find only one. */
 static kay_status bipartite_tree_round(kay_bipartite *bipartite, uint32_t roots, uint32_t *grown)
 {
     *grown = 0;

@@ -32,7 +32,7 @@ typedef struct kay_bipartite {
 
     uint32_t *queue; /* of the latest search: `queued` vertices of one side, the root first */
     uint32_t queued;
-    uint32_t *mark; /* levels, roots, or the vertex before on the path */
+    uint32_t *mark; /* levels, roots, or the vertex before this one on a path */
     uint64_t *seen; /* bits; all clear between calls */
     kay_bipartite_level *stack; /* of a depth-first search */
     uint32_t *room;

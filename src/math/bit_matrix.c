@@ -1,5 +1,5 @@
-/* Processes 512 rows at a time, a panel: exchanges them, updating only these rows, then updates all other rows with one
- * matrix product, since each pass over a large matrix waits for the memory. */
+/* Processes panels of 512 rows: exchanges the rows of a panel, updating only the panel, then updates all other rows by
+ * one matrix product.  This needs few passes over the matrix; each pass over a large matrix waits for the memory. */
 #include "math/bit_matrix.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum {
     GROUP = 64, /* rows that are exchanged before the rest of the panel is updated: their coefficients fit one word */
-    PANEL = 8, /* groups */
+    PANEL = 8, /* groups in a panel */
 };
 
 kay_status kay_bit_matrix_init(kay_bit_matrix *matrix, kay_context *ctx, uint64_t rows, uint64_t columns)
@@ -109,8 +109,8 @@ static void sweep_group(matrix_sweep *sweep, uint64_t from, uint64_t to)
     }
 }
 
-/* Exchanged columns that lie in one word.  For each, the row it was exchanged with minus the column is the same number
- * modulo 64 (`turn`), so one rotation moves their entries to the coefficients. */
+/* Exchanged columns in one word that have the same `turn`: this is i - j modulo 64 if column j was exchanged with row i
+ * of the group.  So one rotation moves their entries to the coefficients. */
 typedef struct matrix_slice {
     uint64_t word, mask;
     unsigned turn;
@@ -133,8 +133,8 @@ static unsigned sweep_slices(const matrix_sweep *sweep, uint64_t from, uint64_t 
     return count;
 }
 
-/* Takes entries of rows first..last-1 out of the matrix and puts them into `coefficients`: those in the columns that
- * were exchanged with the rows from..to-1, the given group of the panel. */
+/* Moves entries of the rows first..last-1 from the matrix to `coefficients`: those in the columns that were exchanged
+ * with the rows from..to-1, which are the given group of the panel. */
 static void sweep_take(matrix_sweep *sweep, uint64_t from, uint64_t to, unsigned group, uint64_t first, uint64_t last)
 {
     const kay_bit_matrix *matrix = sweep->matrix;

@@ -2,7 +2,7 @@
  * powers, until GMP can write the pieces.  GMP alone would take minutes for a billion bits and ignore budgets and
  * signals; this code checks the time between the divisions.
  *
- * GMP ends the process if it gets no memory, so digits_probe first tries to allocate as much. */
+ * GMP ends the process if it gets no memory, so digits_probe first tries to allocate what GMP may need. */
 #include "math/decimal.h"
 
 #include <gmp.h>

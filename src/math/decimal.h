@@ -3,7 +3,7 @@
 
 #include <kayles/text.h>
 
-/* The length of the longest number that can be read; reading it takes milliseconds. */
+/* The most bits of a number that can be read; reading it takes milliseconds. */
 enum { KAY_DECIMAL_BITS = 1 << 20 };
 #define KAY_DECIMAL_TOO_LONG "a number has more than 2^20 bits (315653 digits)"
 

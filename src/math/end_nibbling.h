@@ -26,8 +26,8 @@ typedef struct kay_nibbling {
     /* Whether a part, which is not empty, is losing. */
     bool (*lost)(const void *board, uint64_t begin, uint64_t end);
 
-    /* For a part of three elements or more: the number of elements that the last line of the table cuts off at each
-     * end; 0 for a losing part.  NULL: the walk goes step by step. */
+    /* For a part of three elements or more: the number of elements that the last line of the table, applied again and
+     * again, cuts off at each end; 0 for a losing part.  NULL: the walk goes step by step. */
     uint64_t (*plain)(const void *board, uint64_t begin, uint64_t end);
 
     /* The length of a run of forced moves, 1 or more.  If `left`, they take from the left end, and [begin, end - 2)
@@ -39,8 +39,8 @@ typedef enum kay_nibbling_kind {
     /* the walk ends: */
     KAY_NIBBLING_LOST, /* a losing part */
     KAY_NIBBLING_SPENT, /* at most one element: a draw */
-    KAY_NIBBLING_LEFT, /* taking the first leaves a losing part */
-    KAY_NIBBLING_RIGHT, /* taking the last does */
+    KAY_NIBBLING_LEFT, /* taking the first element leaves a losing part */
+    KAY_NIBBLING_RIGHT, /* taking the last element leaves a losing part */
     KAY_NIBBLING_ANSWER, /* after either move, a reply at the other end leaves a losing part */
     /* the walk continues: */
     KAY_NIBBLING_FORCED_LEFT,
@@ -50,7 +50,7 @@ typedef enum kay_nibbling_kind {
 
 typedef struct kay_nibbling_walk {
     uint64_t begin, end; /* the current part */
-    uint64_t count; /* elements taken in the latest step (from both ends each, for INWARDS) */
+    uint64_t count; /* elements taken in the latest step; for INWARDS, from each end */
     bool turned; /* the value of the part where the walk began is the negative of the value of this part */
     bool seen; /* this part is known not to be losing */
     bool core; /* `plain` is known to return 0 for this part */

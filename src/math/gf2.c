@@ -12,11 +12,11 @@ enum {
     GF2_TERMS_EACH = 4,
     GF2_TERMS_LEAST = 16,
     GF2_TERMS_MOST = 4096,
-    GF2_TERMS_WORDS = 1 << 24, /* the most words of all terms together */
+    GF2_TERMS_WORDS = 1 << 24, /* the most words that all terms may use together */
 };
 
 /* The place of a row or column of A in the tableau: a slot of an axis.  In the picture of gf2.h, a row in R' or a
- * column in C' is at home: on the axis of its own side.  A row in R or a column in C is exchanged: on the other. */
+ * column in C' is at home, on the axis of its own side; a row in R or a column in C is exchanged, on the other axis. */
 typedef struct gf2_spot {
     unsigned side; /* 0: rows, 1: columns.  Of a row or column of A: its side; of a place in the tableau: its axis */
     uint64_t at;

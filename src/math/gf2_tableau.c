@@ -1,9 +1,9 @@
-/* Computes lines of the tableau.  The line at a slot of the row axis depends on what the slot holds.  If it holds a
- * column c, the line begins with the vector y on the exchanged rows for which y^T A = e_c on the exchanged columns.  If
- * it holds a row r, the line begins with the y for which y_r = 1 and y^T A = 0 on the exchanged columns.  After y come
- * the entries of y^T A (minus e_c) on the columns that were not exchanged.  To find y, start with e_c and apply the
- * steps in order: each adds the value of its column to the other columns of its row.  Then the core is solved, and the
- * steps in reverse order give the rest of y.  The other axis is the same with rows and columns exchanged. */
+/* Computes lines of the tableau.  The line at a slot of the row axis depends on what the slot holds.  If the slot
+ * holds a column c, the line begins with the vector y on the exchanged rows for which y^T A = e_c on the exchanged
+ * columns.  If the slot holds a row r, it begins with the y for which y_r = 1 and y^T A = 0 on the exchanged columns.
+ * After y come the entries of y^T A (minus e_c) on the columns that were not exchanged.  To find y, start with e_c and
+ * apply the steps in order: each adds the value of its column to the other columns of its row.  Then solve the core;
+ * the steps in reverse order give the rest of y.  The other axis is the same with rows and columns exchanged. */
 #include "math/gf2_tableau.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static kay_status tableau_room(kay_gf2_tableau *tableau)
     return KAY_OK;
 }
 
-/* Lists the rows or columns of the core that the steps read and that were exchanged. */
+/* Lists the rows or columns of the core that were exchanged and that the steps read. */
 static kay_status tableau_list_read(kay_gf2_tableau *tableau, unsigned side)
 {
     const kay_gf2_peel *peel = &tableau->peel;
@@ -105,7 +105,7 @@ static void tableau_add_core(kay_gf2_tableau *tableau, unsigned axis, uint64_t s
 }
 
 /* Considers the rows or columns of side 1 - axis in the core that have the value 1.  For each one that was exchanged,
- * adds the line at its slot to `out`; for each other one, flips its own bit. */
+ * adds the line at its slot to `out`; for each other one, flips its own bit of `out`. */
 static void tableau_add_lines(kay_gf2_tableau *tableau, unsigned axis, uint64_t *out)
 {
     unsigned other = 1 - axis;
@@ -161,7 +161,7 @@ static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *o
     }
 }
 
-/* Copies the values of the rows or columns of the core that the steps read and that were exchanged from the line. */
+/* Copies from the line the values of the rows or columns of the core that were exchanged and that the steps read. */
 static void tableau_take_core(kay_gf2_tableau *tableau, unsigned axis, const uint64_t *out)
 {
     for (uint64_t i = 0; i < tableau->read_count[axis]; i++) {

@@ -19,7 +19,7 @@
 #include <kayles/context.h>
 
 enum {
-    KAY_HEAP_LEAVES = 15, /* the most heaps that a digit counts */
+    KAY_HEAP_LEAVES = 15, /* the largest number of heaps that a digit can list */
     KAY_HEAP_PARTS = 64, /* the most heaps that are enumerated, if any number may be left */
     KAY_HEAP_NOTHING = 1, /* bits of a digit: bit i says that i heaps may be left */
     KAY_HEAP_ONE = 2,
@@ -53,7 +53,7 @@ typedef struct kay_heap_code {
     bool set; /* written as a subtraction set */
     uint32_t conditions; /* the union of the conditions of all digits */
     uint64_t step; /* the proof of period p needs a window for the least common multiple of p and this; 0: no proof */
-    bool plain; /* no digit has a condition, counts any number of heaps, or repeats */
+    bool plain; /* no digit has a condition, allows any number of heaps, or repeats */
 } kay_heap_code;
 
 /* Whether a word looks like a code: a set, or digits with a point at the start or after the first digit. */
@@ -93,8 +93,8 @@ static inline unsigned kay_heap_more_from(uint32_t digit)
     return heaps;
 }
 
-/* The number of ways in which a digit allows `rest` tokens to be left as two heaps.  In these ways the smaller heap has
- * 1, 2, ... tokens.  The digit must not require equal heaps. */
+/* The number of ways in which a digit allows `rest` tokens to be left as two heaps.  In way number a, from 1 on, the
+ * smaller heap has a tokens.  The digit must not require equal heaps. */
 static inline uint64_t kay_heap_pairs(uint32_t digit, uint64_t rest)
 {
     const bool unequal = digit & (KAY_HEAP_UNEQUAL | KAY_HEAP_DIFFERENT);

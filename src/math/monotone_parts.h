@@ -1,9 +1,9 @@
 /* Finds monotone parts of a sequence: parts that never fall, or never rise.
  *
- * A part is [begin, end), places from 0.  Only the signs of the differences matter: break b, between the elements
- * b - 1 and b, is a rise, a fall or neither; a part never falls if no fall lies strictly inside it.  Both sets of
- * breaks also contain the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64 places with the nearest
- * member on either side, so that one block answers a query without a loop:
+ * A part is [begin, end), places from 0.  Only the signs of the differences matter: between the elements b - 1 and b
+ * there is a rise, a fall or neither, called break b.  A part never falls if no fall lies strictly inside it.  The set
+ * of rises and the set of falls also contain the ends 0 and `count` of the sequence.  Each set is kept in blocks of 64
+ * places with the nearest member on either side, so that one block answers a query without a loop:
  *
  *      block   [ members as bits | the last member before | the first member after ]
  *
@@ -76,7 +76,7 @@ static inline int64_t kay_monotone_near(const kay_monotone *m, kay_break kind, u
     return far - 1 - (far - near >= 2);
 }
 
-/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  It depends only on the
+/* Returns the least b for which one of the three parts is monotone; 3 <= sum <= 2 count - 3.  b depends only on the
  * breaks next to the middle (src/games/sorting/README.md). */
 static inline int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
 {
@@ -84,7 +84,7 @@ static inline int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
     return fall < rise ? fall : rise;
 }
 
-/* End-nibbling in which the monotone parts are losing: the value of a part takes a bounded number of steps. */
+/* End-nibbling in which the monotone parts are losing.  To compute a value takes a bounded number of steps. */
 static inline bool kay_monotone_lost(const void *board, uint64_t begin, uint64_t end)
 {
     return kay_monotone_end(board, begin) >= end;
@@ -98,8 +98,8 @@ static inline uint64_t kay_monotone_plain(const void *board, uint64_t begin, uin
     return core > (int64_t)begin ? (uint64_t)core - begin : 0;
 }
 
-/* If [begin, end - 2) is monotone, moves at the left end stay forced until a part [b, end) is reached with
- * [b + 1, end - 1) monotone. */
+/* The number of forced moves.  If [begin, end - 2) is monotone, moves at the left end are forced until a part [b, end)
+ * is reached for which [b + 1, end - 1) is monotone. */
 static inline uint64_t kay_monotone_forced(const void *board, uint64_t begin, uint64_t end, bool left)
 {
     return left ? kay_monotone_begin(board, end - 1) - 1 - begin : end - 1 - kay_monotone_end(board, begin + 1);

@@ -70,7 +70,7 @@ static kay_status nim_sequence_mark_three(kay_nim_sequence *sequence, uint64_t n
     return KAY_OK;
 }
 
-/* Marks the values of the options of heap n, one by one; the digit may be any. */
+/* Marks the values of the options of heap n, one by one, for any digit. */
 static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     const uint64_t rest = n - take.tokens;
@@ -91,7 +91,7 @@ static kay_status nim_sequence_mark_splits(kay_nim_sequence *sequence, uint64_t 
     return KAY_OK;
 }
 
-/* Marks the values of the options of heap n that a move of this take can reach. */
+/* Marks the values of the options of heap n that this take allows. */
 static kay_status nim_sequence_mark(kay_nim_sequence *sequence, uint64_t n, kay_heap_take take)
 {
     enum { PLAIN = KAY_HEAP_NOTHING | KAY_HEAP_ONE | KAY_HEAP_TWO | KAY_HEAP_THREE | KAY_HEAP_UNEQUAL };

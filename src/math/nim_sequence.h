@@ -13,7 +13,7 @@ typedef struct kay_nim_sequence {
     uint64_t preperiod; /* n0, the least for p */
     uint64_t look; /* when there are this many values, a period is looked for again */
     uint64_t *seen; /* seen[v] = n + 1: heap n has an option of value v */
-    uint64_t bound; /* a power of two above all values: items of `seen` */
+    uint64_t bound; /* the number of items of `seen`, a power of two above all values */
     uint64_t work; /* about the number of options enumerated */
     uint64_t ticked; /* `work` at the last look at the clock */
 } kay_nim_sequence;

@@ -1,5 +1,5 @@
-/* Computes with nimbers of many limbs by halves.  A product takes three products of half the size and one by F/2
- * (Karatsuba's idea); the other functions use the equation F^2 = F + F/2 for the halves u and v of a number uF + v. */
+/* Computes with nimbers of many limbs by their halves u and v: a number is uF + v, where F^2 = F + F/2 (nim_limbs.h).
+ * A product takes three products of half the size (Karatsuba's idea) and one by F/2. */
 #include "math/nim/nim_limbs.h"
 
 #include <string.h>
@@ -25,8 +25,8 @@ static bool limbs_over(kay_nim_work *work, uint64_t limbs)
     return work->status != KAY_OK;
 }
 
-/* Multiplies a in place by 2^(64 * limbs - 1), which is the F/2 of the next larger field.  With G = 2^(32 * limbs) this
- * is G (G/2), and (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room` has as many limbs. */
+/* Multiplies a in place by F/2 for F = 2^(64 * limbs), the F of the next larger field.  With G = 2^(32 * limbs),
+ * F/2 = G (G/2) and (uG + v) G (G/2) = (u + v)(G/2) G + u (G/2)(G/2).  `room` has as many limbs. */
 static void limbs_times_half(kay_nim_work *work, uint64_t *a, uint64_t limbs, uint64_t *room)
 {
     if (limbs == 1) {
@@ -66,7 +66,7 @@ static void limbs_product(kay_nim_work *work, uint64_t *out, const uint64_t *a, 
     limbs_add(out, one, half);
 }
 
-/* The larger number is a vector over the field of the smaller one; its limbs are the coordinates. */
+/* The larger number is a vector over the field of the smaller one; its coordinates have limbs_b limbs each. */
 void kay_nim_limbs_multiply(kay_nim_work *work, uint64_t *out, const uint64_t *a, uint64_t limbs, const uint64_t *b,
                             uint64_t limbs_b, uint64_t *room)
 {

@@ -69,7 +69,7 @@ static kay_status order_times(kay_arena *arena, const kay_nimber *a, const kay_n
     return KAY_OK;
 }
 
-/* Raises a to the power of `count` of the primes, one after another. */
+/* Raises a to the power of `count` primes, from number `first` on, one after another. */
 static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *out)
 {
     *out = *a;
@@ -82,8 +82,8 @@ static kay_status order_raise(kay_arena *arena, const kay_nimber *a, unsigned fi
 }
 
 /* The order of a is the product of some of the `count` primes.  Multiplies `order` by these primes.  A prime divides
- * the order if a to the power of all other primes is not 1.  Splits the primes into halves: the primes of one half
- * share the power of a by all primes of the other half. */
+ * the order if a, raised to all other primes, is not 1.  Splits the primes into halves, and raises a to the primes of
+ * one half only once for all primes of the other half. */
 static kay_status order_find(kay_arena *arena, const kay_nimber *a, unsigned first, unsigned count, kay_nimber *order)
 {
     kay_nimber rest;

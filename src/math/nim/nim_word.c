@@ -19,7 +19,7 @@ static inline uint64_t word_reduced(uint64_t high, uint64_t low)
 
 uint64_t kay_nim_word_portable(uint64_t a, uint64_t b)
 {
-    /* without the three highest bits, so that the product with a polynomial below x^4 fits 64 bits */
+    /* b without its three highest bits: the product with a polynomial below x^4 then fits 64 bits */
     const uint64_t below = b & (UINT64_MAX >> 3);
     uint64_t multiples[16] = {0, below}, high = 0, low = 0;
     for (unsigned i = 2; i < 16; i += 2) {

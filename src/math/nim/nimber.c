@@ -198,7 +198,7 @@ kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *ou
     return kay_nim_root(nimber_low(a), &root) ? kay_nimber_from(arena, root, out) : KAY_OK; /* the root is below 2^64 */
 }
 
-/* Computes the remainder of n by 2^(64 * limbs) - 1 as a sum of digits; where the remainder is 0, *out may be
+/* Computes the remainder of n by 2^(64 * limbs) - 1 as a sum of digits; if the remainder is 0, *out may be
  * 2^(64 * limbs) - 1. */
 static void nimber_remainder(const kay_nimber *n, mp_limb_t *out, uint64_t limbs)
 {
