@@ -11,12 +11,12 @@ enum {
     ARITHMETIC_TAIL = 64,
 };
 
-/* The statement to prove, and the state of its check: G(n + period) = G(n) + saltus for n >= from. */
+/* The statement to prove, G(n + period) = G(n) + saltus for n >= from, and the state of its check. */
 typedef struct arithmetic {
     const kay_nim_sequence *sequence;
     const uint32_t *values;
     uint64_t period, from, saltus;
-    uint64_t begin; /* N: the window is begin..begin+period-1; any three classes occur together in its options */
+    uint64_t begin; /* N: the window is begin..begin+period-1; its options have all triples of classes (README) */
     uint64_t small; /* every heap from `begin` on has options of all values below this */
     unsigned low; /* 2^low divides the saltus: the lowest `low` bits of G are periodic */
     bool *equal; /* equal[m]: m tokens can be left as two heaps of equal value */

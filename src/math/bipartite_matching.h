@@ -42,8 +42,8 @@ typedef struct kay_bipartite {
  * `mate`; also `missed`, unless it calls kay_bipartite_maximise first. */
 kay_status kay_bipartite_init(kay_bipartite *bipartite, kay_arena *arena) KAY_MUST_CHECK;
 
-/* Makes the matching maximum.  Alternates rounds that grow trees and rounds of Hopcroft and Karp 1973; after a tree
- * round that finds many paths comes another tree round: O(edges * (sqrt(vertices) + log(vertices))). */
+/* Makes the matching maximum.  Alternates rounds that grow trees and rounds of Hopcroft and Karp 1973; a tree round
+ * that finds many paths is followed by another tree round: O(edges * (sqrt(vertices) + log(vertices))). */
 kay_status kay_bipartite_maximise(kay_bipartite *bipartite) KAY_MUST_CHECK;
 
 /* Searches for an augmenting path from the missed vertex `root`.  If there is one, grows the matching along it and sets

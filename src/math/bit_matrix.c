@@ -69,7 +69,7 @@ typedef struct matrix_sweep {
     uint64_t (*coefficients)[PANEL]; /* for each row outside the panel: a bit for each row of the panel to add to it */
 } matrix_sweep;
 
-/* The end of the `count` rows that begin at `from`, or of the matrix. */
+/* The end of the `count` rows that begin at `from`, or of the matrix if it ends before. */
 static uint64_t sweep_end(const matrix_sweep *sweep, uint64_t from, uint64_t count)
 {
     return sweep->matrix->rows - from < count ? sweep->matrix->rows : from + count;

@@ -8,9 +8,9 @@
  *                R'     [ A[R', C] B^-1        0       ]
  *
  * One column of the tableau solves A x = e for a unit vector e, and one row solves the transposed system.  Changing an
- * entry, or exchanging a row with a column, adds a matrix of rank one.  These terms are collected, and can be undone in
- * reverse order; when there are many, A is eliminated again.  (The exchange is A. W. Tucker's principal pivot
- * transform, 1960; over GF(2) it has no signs and no divisions.) */
+ * entry, or exchanging a row with a column, adds a matrix of rank one to the tableau.  These terms are collected, and
+ * can be undone in reverse order; when there are many, A is eliminated again.  (The exchange is the principal pivot
+ * transform of A. W. Tucker, 1960; over GF(2) it has no signs and no divisions.) */
 #pragma once
 
 #include <kayles/context.h>

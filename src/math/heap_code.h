@@ -28,7 +28,7 @@ enum {
     KAY_HEAP_UNEQUAL = 1 << 16, /* condition: no two heaps left are equal.  A digit has at most one condition */
     KAY_HEAP_EQUAL = 1 << 17, /* condition: all heaps left are equal */
     KAY_HEAP_DIFFERENT = 1 << 18, /* condition: not all heaps left are equal */
-    KAY_HEAP_MORE = 1 << 19, /* more than KAY_HEAP_LEAVES heaps may be left too; excludes conditions */
+    KAY_HEAP_MORE = 1 << 19, /* more than KAY_HEAP_LEAVES heaps may be left too; the digit has no condition */
     KAY_HEAP_TAKE_MAX = 1 << 20, /* the most tokens that a move may take, except by repeating digits */
     KAY_HEAP_TAKES_MAX = 1 << 16, /* the most takes of a code */
 };
@@ -52,7 +52,7 @@ typedef struct kay_heap_code {
     unsigned leaves; /* the most heaps that a move leaves; KAY_HEAP_PARTS: any number */
     bool set; /* written as a subtraction set */
     uint32_t conditions; /* the union of the conditions of all digits */
-    uint64_t step; /* the proof of period p needs a window for the least common multiple of p and this; 0: no proof */
+    uint64_t step; /* a period p is proved by the window of the least common multiple of p and this; 0: no proof */
     bool plain; /* no digit has a condition, allows any number of heaps, or repeats */
 } kay_heap_code;
 

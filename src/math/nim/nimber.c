@@ -198,8 +198,8 @@ kay_status kay_nimber_root(kay_arena *arena, const kay_nimber *a, kay_nimber *ou
     return kay_nim_root(nimber_low(a), &root) ? kay_nimber_from(arena, root, out) : KAY_OK; /* the root is below 2^64 */
 }
 
-/* Computes the remainder of n by 2^(64 * limbs) - 1 as a sum of digits; if the remainder is 0, *out may be
- * 2^(64 * limbs) - 1. */
+/* Computes the remainder of n by m = 2^(64 * limbs) - 1: adds up the digits of n in base m + 1.  If the remainder is 0,
+ * *out may be m. */
 static void nimber_remainder(const kay_nimber *n, mp_limb_t *out, uint64_t limbs)
 {
     memset(out, 0, limbs * sizeof *out);
@@ -211,8 +211,8 @@ static void nimber_remainder(const kay_nimber *n, mp_limb_t *out, uint64_t limbs
     }
 }
 
-/* power = a^n for n of `limbs` limbs, from the highest bit of n; a and power are in the polynomial basis.  `room` has
- * space for another number and for the `room` of a product. */
+/* Computes power = a^n from the highest bit of n down.  All have `limbs` limbs; a and power are in the polynomial
+ * basis.  `room` has space for another number and for the `room` of a product. */
 static void nimber_raise(kay_nim_work *work, uint64_t *power, const uint64_t *a, uint64_t limbs, const uint64_t *n,
                          uint64_t *room)
 {
