@@ -26,7 +26,7 @@ typedef struct kay_heap_game {
 /* Returns the heap game of a ruleset; NULL: it is not a ruleset of heaps. */
 const kay_heap_game *kay_heap_game_of(const kay_ruleset *rules);
 
-/* Makes the ruleset of a code in the arena; its name is the code in its usual form: "0.77" for ".770".  Fails with
+/* Makes the ruleset of a code in the arena; its name is the usual form of the code: "0.77" for ".770".  Fails with
  * KAY_EINPUT if the code is not valid, has no moves or allows endless play. */
 kay_status heap_game_make(kay_arena *arena, const char *code, const kay_ruleset **out) KAY_MUST_CHECK;
 
@@ -44,7 +44,7 @@ static inline bool heap_game_any(const kay_heap_game *game)
 /* The name of a move that leaves these heaps. */
 uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_heap_parts *parts);
 
-/* The heaps that a move leaves; the first one is 0 if there is none. */
+/* Returns the heaps that a move leaves; if it leaves none, heaps[0] is 0. */
 kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_t name);
 
 /* Find the first move of a heap and the move after *name.  False: there is none. */

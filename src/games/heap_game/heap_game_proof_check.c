@@ -7,7 +7,7 @@ typedef struct heap_game_claim {
     uint64_t *values, count;
     uint64_t preperiod, period; /* period 0: no period is claimed */
     uint64_t *seen; /* seen[v] = n + 1: a heap of n has an option of value v */
-    uint64_t bound; /* the length of seen; the next value is at most this */
+    uint64_t bound; /* the length of seen: a power of two, larger than all checked values and so than their nim-sums */
 } heap_game_claim;
 
 static uint64_t heap_game_worth(const heap_game_claim *claim, const kay_heap_parts *option)
@@ -26,7 +26,7 @@ static kay_status heap_game_widen(kay_arena *arena, heap_game_claim *claim)
     return claim->seen ? KAY_OK : kay_no_memory(arena->ctx);
 }
 
-/* Checks that value n is the least that no option of a heap of n has.  All values before it are checked. */
+/* Checks that values[n] is the least number that no option of a heap of n has.  The values before it are checked. */
 static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim, uint64_t n)
 {
     kay_context *ctx = arena->ctx;
@@ -43,7 +43,7 @@ static kay_status heap_game_check_value(kay_arena *arena, heap_game_claim *claim
     for (uint64_t v = 0; v < value && holds; v++)
         holds = claim->seen[v] == n + 1;
     if (!holds)
-        return kay_fail(ctx, KAY_EFALSE, "value %llu is not the least that no option has", (unsigned long long)n);
+        return kay_fail(ctx, KAY_EFALSE, "G(%llu) is not the least number that no option has", (unsigned long long)n);
     if (value == claim->bound)
         KAY_TRY(heap_game_widen(arena, claim));
     return n % 256 ? KAY_OK : kay_tick(ctx, "values", n, claim->count);
@@ -56,10 +56,10 @@ static kay_status heap_game_check_period(kay_context *ctx, const heap_game_claim
     if (!code->step)
         return kay_fail(ctx, KAY_EFALSE, "the theorem on periods does not apply to this code");
     if (claim->count < kay_heap_code_window(code, claim->preperiod, claim->period))
-        return kay_fail(ctx, KAY_EFALSE, "the values are too few to prove this period");
+        return kay_fail(ctx, KAY_EFALSE, "there are too few values to prove this period");
     for (uint64_t n = claim->preperiod; n < claim->count - claim->period; n++)
         if (claim->values[n + claim->period] != claim->values[n])
-            return kay_fail(ctx, KAY_EFALSE, "value %llu does not repeat after the period", (unsigned long long)n);
+            return kay_fail(ctx, KAY_EFALSE, "G(%llu) does not repeat after the period", (unsigned long long)n);
     return KAY_OK;
 }
 

@@ -41,7 +41,7 @@ uint64_t heap_game_name_of(const kay_heap_game *game, uint64_t take, const kay_h
     return name;
 }
 
-/* Splits `rest` tokens into heaps: a heap ends with each token whose bit of `ends` is set, and with the last token. */
+/* Splits `rest` tokens into heaps: a token ends its heap if its bit of `ends` is set or if it is the last token. */
 static void heap_game_leave_any(uint64_t rest, uint64_t ends, kay_heap_parts *parts)
 {
     uint64_t size = 0;
@@ -360,7 +360,7 @@ static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
         kay_text_format(out, "and the same for %" PRIu64 " tokens more, 2 times %" PRIu64 " more, and so on.\n",
                         code->tail_length, code->tail_length);
     else if (code->count > HEAP_GAME_WORDS)
-        kay_text_add(out, "and so on by the code.\n");
+        kay_text_add(out, "and so on, as the code says.\n");
     kay_text_add(out, "A player who cannot move loses.  First moves first.");
 }
 

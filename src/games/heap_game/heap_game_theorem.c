@@ -10,13 +10,13 @@
 #include "base/bits.h"
 #include "math/heap_formula.h"
 
-/* In heaps larger than this only some moves are tried if the code has a condition or a formula, or if values grow. */
+/* In a heap larger than this only some moves are tried if the code allows three heaps or has a condition or formula. */
 enum { HEAP_GAME_FAR = 1024 };
 
 typedef struct heap_game_line {
     kay_theorem_line line;
     kay_heap_formula formula;
-    /* owned by the cache; without a formula it covers the largest heap of the start, and so every heap in play */
+    /* owned by the cache; without a formula it covers all heaps up to the largest of the start, so all heaps in play */
     kay_sequence *sequence;
     uint64_t nimber;
 } heap_game_line;
@@ -139,8 +139,8 @@ static kay_status heap_game_scan_pairs(heap_game_scan *scan, uint64_t take, uint
     return KAY_OK;
 }
 
-/* Finds the first heap, other than the largest, that has more than `most` tokens.  Skips all splits that agree with
- * this one up to and including that heap. */
+/* Finds the first heap, other than the largest, that has more than `most` tokens, and skips all splits that agree with
+ * this one up to and including that heap.  False: there is none. */
 static bool heap_game_scan_skip(kay_heap_parts *parts, uint64_t most)
 {
     for (unsigned i = 0; i + 1 < parts->count; i++)
@@ -206,9 +206,9 @@ static void heap_game_scan_formula(heap_game_scan *scan, uint64_t heap)
     scan->out->more |= game->code.leaves > 1;
 }
 
-/* For values that grow for ever: tries the moves that leave a heap of the wanted value alone, with a heap of value 0,
- * or with two equal heaps.  Each class modulo the period has at most one heap of that value.  By the theorem on growth
- * such a move exists. */
+/* For values that grow for ever: tries the moves that leave a heap of the wanted value, either alone, or with a heap of
+ * value 0, or with two equal heaps.  Each class modulo the period has at most one heap of the wanted value.  By the
+ * theorem on growth such a move exists, or one that leaves two different heaps of equal value instead. */
 static kay_status heap_game_scan_growing(heap_game_scan *scan, uint64_t take, uint64_t n)
 {
     const kay_sequence_facts facts = kay_sequence_tell(scan->line->sequence);
@@ -249,8 +249,7 @@ static kay_status heap_game_scan_heap(heap_game_scan *scan, uint64_t heap)
             KAY_TRY(heap_game_scan_growing(scan, take, heap - kay_heap_code_take(code, take).tokens));
         else
             KAY_TRY(heap_game_scan_take(scan, heap, take));
-    /* nothing found: under the theorem on powers of two a winning move may have another form, one large heap and small
-     * ones */
+    /* no winning move found: there may be one of another form, which leaves one large heap and small ones */
     for (uint64_t take = 0; grows && scan->out->count == found && kay_heap_code_has(code, take, heap); take++)
         KAY_TRY(heap_game_scan_splits(scan, heap, take));
     scan->out->more |= grows;
