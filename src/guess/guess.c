@@ -54,7 +54,7 @@ static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
     return false;
 }
 
-/* Decision lists and residue classes: of two rules for the same positions only the shorter one is kept. */
+/* Tries decision lists and residue classes.  If both find a rule, keeps only the shorter one. */
 static kay_status guess_decision_lists_or_residues(guess_data *data, kay_guess *out)
 {
     kay_conjecture *list;
@@ -110,9 +110,9 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 typedef kay_status (*guess_gathering)(guess_data *data);
 
 /* Returns how to gather the next positions, or NULL to stop.  Sums are gathered next if they need a rule of their own.
- * Otherwise a second source is tried if no rule for all positions was found and play reaches positions that are not
- * starts: without ranges the first source is what play reaches and the second is the starts; with ranges it is the
- * other way round. */
+ * Otherwise a second source is tried if no rule for all positions was found.  Without ranges, the starts are tried
+ * after the positions that play reaches.  With ranges, the positions that play reaches are tried after the starts, if a
+ * start does not show its parameters. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
@@ -153,8 +153,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
-/* Answers the question.  `special`: the constant that is set to 0 so that at least this game may have a rule, or
- * NULL. */
+/* Answers the question.  `special`: the constant that is set to 0 because no rule was found for all its values; NULL:
+ * none. */
 static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, const char *special,
                                     kay_guess *out)
 {

@@ -72,7 +72,7 @@ static const uint64_t *search_column(const search *finder, uint64_t i)
 }
 
 /* Adds a condition on a number.  Drops a condition that is constant on all records.  If two conditions agree on all
- * records, keeps the one with the shorter words. */
+ * records, keeps the cheaper one. */
 static kay_status search_add(search *finder, const int64_t *values, search_predicate predicate)
 {
     uint64_t set = 0, number;
@@ -95,7 +95,7 @@ static kay_status search_add(search *finder, const int64_t *values, search_predi
     return KAY_OK;
 }
 
-/* Adds comparisons of a feature with numbers, and intervals if the feature can be negative. */
+/* Adds comparisons of a feature with numbers, intervals if the feature can be negative, and residues. */
 static kay_status search_add_compared(search *finder, const int64_t *values, const search_feature *feature)
 {
     static const guess_op tests[] = {GUESS_IS, GUESS_AT_LEAST, GUESS_AT_MOST};
@@ -251,7 +251,7 @@ static bool search_pure(const search *finder, const uint64_t *a, const uint64_t 
     return which >= 0;
 }
 
-/* Whether a predicate holds for all remaining records that have some outcome. */
+/* Whether there is an outcome such that a predicate holds for all remaining records with it. */
 static bool search_whole(const search *finder, const uint64_t *column, const search_node *node)
 {
     for (unsigned k = 0; k < SEARCH_OUTCOMES; k++) {

@@ -63,8 +63,8 @@ static uint64_t list_learn(guess_data *data, const guess_rule *rule, const guess
     return learned;
 }
 
-/* Adds pairs close to the line x = r y to the test, in either order: each is closer than all pairs with a smaller y on
- * its side of the line.  A rule with a fraction in place of r fails on these pairs. */
+/* Adds pairs close to the line x = r y, in either order, to the test: each of them is closer to the line than all pairs
+ * with a smaller y on the same side.  A rule with a fraction in place of r fails on these pairs. */
 static kay_status list_near_ratio(guess_data *data, const guess_expression *ratio)
 {
     const double k = (double)ratio->low, root = (k + sqrt(k * k + 4 * (double)ratio->high)) / 2;

@@ -51,7 +51,7 @@ bool guess_table_is_identity(const guess_table *table)
            table->cells[period->preperiod] == table->axis[0].first + period->preperiod;
 }
 
-/* Prints "G(n + 3, 0)", where `n` is the name of a number, or "G(3, 0)" if it is NULL. */
+/* Prints "G(n + 3, 0)", where `n` is the name of a number, or "G(3, 0)" if `n` is NULL. */
 static void english_cell_of(const char *cell, const char *n, uint64_t shift, kay_text *out)
 {
     for (; *cell; cell++)
@@ -263,7 +263,7 @@ static void english_list(const guess_data *data, const guess_expression *list, c
     kay_text_format(out, " else %s %s", it, english_verb(list->k));
 }
 
-/* The view of a table for one player to move: only the outcomes of that player's turns. */
+/* A table with only the outcomes for one player to move. */
 typedef struct english_view {
     const guess_table *table;
     unsigned player;
@@ -276,7 +276,7 @@ static int64_t english_cell(const english_view *view, uint64_t cell)
     return guess_code_outcome(view->table->cells[cell], view->player);
 }
 
-/* Returns how many of the cells have an outcome. */
+/* Returns how many of the cells `from` to `to` - 1 have this outcome. */
 static uint64_t english_count(const english_view *view, uint64_t from, uint64_t to, int64_t outcome)
 {
     uint64_t count = 0;
@@ -285,8 +285,8 @@ static uint64_t english_count(const english_view *view, uint64_t from, uint64_t 
     return count;
 }
 
-/* Lists the numbers from first + `from` to first + `to` with an outcome, or their residues mod `modulus`; at most
- * ENGLISH_LISTED. */
+/* Lists the numbers with an outcome, from first + `from` to first + `to` - 1, or their residues mod `modulus`.  Lists
+ * at most ENGLISH_LISTED. */
 static void english_numbers(const english_view *view, uint64_t from, uint64_t to, uint64_t modulus, int64_t outcome,
                             kay_text *out)
 {

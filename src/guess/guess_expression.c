@@ -106,8 +106,8 @@ static int64_t expression_mod(int64_t value, int64_t modulus)
     return rest < 0 ? rest + modulus : rest; /* as in Lua */
 }
 
-/* Returns item i of a list: entry i, or its gap or difference to the entry before it; GUESS_NOTHING: this item is
- * negative. */
+/* Returns item i of a list: entry i, or its gap or difference to the entry before it.  Returns GUESS_NOTHING if this
+ * item is negative. */
 static int64_t expression_item(guess_items list, const guess_record *record, uint64_t i)
 {
     if (i == 0 || list < GUESS_GAPS)

@@ -21,8 +21,7 @@ typedef enum guess_op {
     GUESS_ITEM, /* the current item of GUESS_MOST or GUESS_XOR */
     GUESS_PLACE, /* the place of this item among the entries, from 1 */
     GUESS_CLASS, /* the number of entries whose residue mod k is from low to high */
-    /* write all entries in binary and count the digits 1 in each place: the number of places whose count is not
-     * divisible by k */
+    /* count the digits 1 of all entries in each binary place: the number of places whose count is not divisible by k */
     GUESS_MOORE,
     GUESS_LINEAR, /* low * a + high * b */
     GUESS_CALL, /* the function k (a guess_function_id) of x and y, with the constants low and high */

@@ -88,7 +88,7 @@ typedef struct guess_sequence {
     guess_rule rule; /* its `until` is the largest number that it claims anything about; 0: no largest one */
     guess_table values; /* Grundy values; `cells` NULL: the rule claims none */
     guess_table outcomes;
-    /* the outcomes for the theorem, which says nothing about numbers without a position; used if rule.lua is set */
+    /* the outcomes for the theorem, which says nothing about numbers that the rules refuse; used if rule.lua is set */
     guess_table lua;
     bool weak; /* the period is seen fewer than GUESS_SEEN times */
     const char *proof; /* the kind of proof, in words; NULL: it is not proved */
@@ -96,7 +96,7 @@ typedef struct guess_sequence {
 
 /* Makes a rule about Grundy values (`values`) or about outcomes.  `cells` has the values, or the codes of the outcomes,
  * of `count` numbers from `first` on, and `period` is their period.  The caller sets the other fields.  *out is NULL if
- * the values have a saltus and the last known value is 0: then the outcomes are not clear. */
+ * the values have a saltus and the last known value is 0: then it is not known where the last value 0 is. */
 kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
                               guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 

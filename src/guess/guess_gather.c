@@ -1,9 +1,9 @@
 /* Gathers positions with their outcomes: small ones to learn from, larger ones for the test.
  *
- * If positions have parameters, those in the range are to learn from, and about as many beyond the range are for the
- * test.  If too few positions beyond it can be gathered, or the work ends within the range, the larger positions of the
- * range become the test.  If the ruleset lists its positions by size, those of small sizes are to learn from, and those
- * of larger sizes are for the test. */
+ * If positions have parameters, those with parameters in the range are to learn from, and about as many with larger
+ * parameters are for the test.  If too few larger ones can be gathered, or the work ends within the range, the larger
+ * positions of the range become the test.  If the ruleset lists its positions by size, the small sizes are to learn
+ * from, and larger sizes are for the test. */
 #include "guess/guess_gather.h"
 
 #include "games/heap_game/heap_game.h"
@@ -17,12 +17,12 @@ enum {
     GATHER_TWO = 30, /* the usual range of each of two parameters */
     /* a first parameter below this may be too small for a game: an error of the rules there is ignored */
     GATHER_FIRST = 3,
-    GATHER_MOST_ONE = 4000, /* one parameter: the test beyond the range usually goes up to this */
-    GATHER_FAR = 20000, /* the test of a rule that has passed goes up to this parameter */
+    GATHER_MOST_ONE = 4000, /* one parameter: the test beyond the range usually ends at this number or before */
+    GATHER_FAR = 20000, /* after a rule has passed, its test goes on up to this parameter */
     GATHER_FAR_WORK = 4 * GUESS_WORK,
-    GATHER_PLANE_WORK = GUESS_WORK, /* limit of work to add positions for a rule, with two parameters or by size */
-    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* the most pairs added for a rule */
-    GATHER_SIZE_MOST = 2000, /* the most positions that one large size adds for a rule */
+    GATHER_PLANE_WORK = GUESS_WORK, /* limit of work to test a passed rule further, with two parameters or by size */
+    GATHER_PLANE_MOST = 2 * GUESS_TEST, /* the most pairs that this further test adds */
+    GATHER_SIZE_MOST = 2000, /* the most positions that one size adds to this further test */
     /* if the rules fail within the range after at least this many positions, these positions are used */
     GATHER_STANDS = 2 * GUESS_TESTS,
 };

@@ -31,8 +31,8 @@ kay_status guess_gather_farther(guess_data *data) KAY_MUST_CHECK;
  * Lua. */
 bool guess_gather_leave(guess_data *data);
 
-/* Maps the status of gathering beyond the ranges.  Returns KAY_OK if the stage ended, or if the rules failed or ran out
- * of time; in the last two cases `beyond` keeps the message.  Every other status is returned unchanged. */
+/* Ends gathering beyond the ranges.  Returns KAY_OK if `status` says that the stage ended, or that the rules failed or
+ * ran out of time; in the last two cases `beyond` keeps the message.  Returns every other status unchanged. */
 kay_status guess_gather_beyond(guess_data *data, kay_status status) KAY_MUST_CHECK;
 
 /* Adds the start whose parameters are the data->parameters numbers in `at`.  `grundy`: its value, or GUESS_UNKNOWN.

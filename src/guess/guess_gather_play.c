@@ -7,7 +7,7 @@
 typedef struct reach_visit {
     guess_data *data;
     kay_move_list *moves;
-    uint64_t most; /* the most records */
+    uint64_t most; /* the visit ends at this many records */
 } reach_visit;
 
 /* Adds a position unless it was added before.  If it is new, gets the moves of both players. */

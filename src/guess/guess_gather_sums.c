@@ -1,5 +1,5 @@
-/* Gathers sums of starts.  Sums of positions are a question of their own if the game has sums and Grundy values do not
- * decide who wins: then the rule for a sum of several parts differs from the rule for a single part. */
+/* Gathers sums of starts.  Sums need a rule of their own if the game has sums and Grundy values do not decide who wins:
+ * then the rule for a single part says nothing about a sum of several parts. */
 #include "guess/guess_gather.h"
 
 /* Sums of `parts` parts.  The parameter of each part exceeds the least allowed parameter by at most `most`. */
@@ -9,7 +9,7 @@ typedef struct sums_size {
 } sums_size;
 
 /* The first SUMS_FIT sizes are to learn from, the others for the test.  The last sizes are single large parts and
- * pairs: a rule that holds only for small parts fails there, at the least cost. */
+ * pairs: there a rule that holds only for small parts fails, with the least work. */
 static const sums_size sums_sizes[] = {{1, 12}, {2, 8}, {3, 5}, {1, 40},   {2, 24},
                                        {3, 12}, {4, 7}, {5, 4}, {1, 2000}, {2, 100}};
 enum { SUMS_FIT = 3, SUMS_FAR = 8, SUMS_ALL = sizeof sums_sizes / sizeof *sums_sizes };

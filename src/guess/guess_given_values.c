@@ -9,7 +9,7 @@
 #include "guess/guess_gather.h"
 
 enum {
-    VALUES_LOST_LEAST = 4, /* at least this many rising numbers with gaps are read as lost positions */
+    VALUES_LOST_LEAST = 4, /* numbers that rise with gaps are lost positions if they are at least this many */
     /* limit on the number of positions if the input lists only the lost ones and the others are added as won */
     VALUES_MOST = 1 << 18,
 };
@@ -87,7 +87,7 @@ static int values_compare(const void *a, const void *b)
                                 : (x->at[1] > y->at[1]) - (x->at[1] < y->at[1]);
 }
 
-/* If the input has only lost positions, adds the others up to the largest as won. */
+/* If the input has only lost positions, adds all others up to the largest one, as won. */
 static kay_status values_fill(kay_reader *reader, kay_arena *arena, kay_guess_values *out)
 {
     const kay_guess_value *lost = out->list;

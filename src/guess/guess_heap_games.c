@@ -3,8 +3,8 @@
  * The fastest known method for the code finds and proves the period (kayles/sequence.h); the test computes larger heaps
  * from all their options.  The window of Guy and Smith proves a period without saltus.  If a move leaves one heap at
  * most, as in subtraction games, the window is only the largest number of tokens that a move takes: once the values
- * within reach of a move repeat, all later ones do.  Values that rise from period to period occur only if moves leave
- * three heaps; there is another test for them. */
+ * within reach of a move repeat, all later ones do.  A period with a saltus occurs only if moves leave three heaps;
+ * another test proves it. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ enum {
     HEAP_BEYOND_WORK = 1 << 26, /* fewer heaps are recomputed if they have more options in total than this */
     HEAP_BEYOND_LEAST = 20,
     HEAP_TAKES = 3, /* claim nothing if fewer values are known than this many times the largest take */
-    HEAP_HELPERS = 64, /* with a sparse space, the work for a heap is about this many times the number of rare heaps */
+    HEAP_HELPERS = 64, /* with a sparse space, the work for a heap is about the number of rare heaps, plus this */
 };
 
 /* The work of a search for a period, roughly: options to look at if a move leaves at most one heap, two, or three.  If

@@ -67,7 +67,7 @@ bool guess_judge_over(const guess_data *data)
     return full || judge_work(data) >= data->work_most || (data->until > 0 && kay_now() >= data->until);
 }
 
-/* Watches a search: stops it when the work of the stage is done. */
+/* Watches a search: stops it when the stage has no work left. */
 static void judge_watch(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total)
 {
     guess_data *data = watcher;
@@ -77,8 +77,8 @@ static void judge_watch(void *watcher, kay_work level, const char *what, uint64_
         data->ctx->deadline = DBL_MIN;
 }
 
-/* Maps the status of a search: KAY_END if the search stopped because the stage ended.  If the budget ended, or rules in
- * a file ran out of time (the diagnosis has their place), the status stays KAY_EUNABLE. */
+/* Returns KAY_END if a search with this status stopped because the stage ended.  If the budget ended, or rules in a
+ * file ran out of time (the diagnosis has their place), the status stays KAY_EUNABLE. */
 static kay_status judge_searched(guess_data *data, kay_status status)
 {
     if (status == KAY_EUNABLE && !data->ctx->diag.placed && guess_judge_over(data))
@@ -147,7 +147,7 @@ static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
     return KAY_OK;
 }
 
-/* Searches within the rest of the stage. */
+/* Searches for the Grundy value or the outcomes, until the stage ends. */
 static kay_status judge_search(guess_data *data, const kay_game *game, kay_state *state, bool grundy,
                                guess_record *record)
 {

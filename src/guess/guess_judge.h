@@ -7,18 +7,18 @@
 
 enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
-    GUESS_WORK_RANGE = 64000000, /* options for the stage of a range in the question, with built-in rules */
-    GUESS_WORK_RANGE_LUA = 30000000, /* options for the stage of a range in the question, with rules in Lua */
+    GUESS_WORK_RANGE = 64000000, /* options for the stage that gathers the ranges, with built-in rules */
+    GUESS_WORK_RANGE_LUA = 30000000, /* options for the stage that gathers the ranges, with rules in Lua */
     GUESS_WORK_LONG = 8, /* with rules in Lua, an option costs 1, and 1 more for every 8 numbers in the position */
-    GUESS_WORK_START = 20, /* a record adds as much work as this many options */
+    GUESS_WORK_START = 20, /* a start adds as much work as this many options */
 };
 
 /* Begins a stage with a limit of work; 0: no limit.  If the budget has seconds, the stage may use half of those that
  * are left. */
 void guess_judge_stage(guess_data *data, uint64_t work);
 
-/* Begins the stage for a range in the question, or a usual stage if the question has no range.  If the budget has
- * seconds, only the clock ends the stage for a range. */
+/* Begins the stage that gathers the ranges of the question, or a usual stage if it has no ranges.  If it has ranges and
+ * the budget has seconds, the work has no limit: only the clock ends the stage. */
 void guess_judge_stage_range(guess_data *data);
 
 /* Returns whether gathering should end: the stage is over, or half of the memory is in use. */

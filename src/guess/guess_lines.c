@@ -42,13 +42,13 @@ static bool line_on(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-/* Whether the second parameter says where on the line a position is.  On a diagonal the smaller parameter does. */
+/* Whether the second parameter numbers the positions on the line.  On a diagonal the smaller parameter numbers them. */
 static bool line_by_second(const guess_line *line)
 {
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);
 }
 
-/* Returns the largest number of the line among the first `count` records. */
+/* Returns the largest number on the line among the first `count` records. */
 static uint64_t line_last(const guess_line *line, const guess_data *data, uint64_t count)
 {
     uint64_t last = 0;
@@ -135,7 +135,7 @@ static kay_status line_fit(guess_data *data, guess_line line, bool values, line_
     return KAY_OK;
 }
 
-/* Finds the law of a line's outcomes; *found: it passes its test. */
+/* Finds the law of a line's outcomes; *found: whether it passes its test. */
 static kay_status line_try(guess_data *data, guess_line line, line_law *law, bool *found)
 {
     const guess_period *period = &law->table.axis[0].period;

@@ -115,8 +115,8 @@ static uint64_t looked_first(const guess_data *data, unsigned parameter)
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
 }
 
-/* Prints " 0..30 0..60": the ranges to their ends.  If `times` is not 0, each range ends at `times` times the largest
- * number looked at instead. */
+/* Prints " 0..30 0..60": the ranges that were searched.  If `times` is not 0, each range ends at `times` times the
+ * largest number looked at. */
 static void looked_ranges(const guess_data *data, const looked_most *all, uint64_t times, kay_text *out)
 {
     for (unsigned k = 0; k < data->parameters; k++)

@@ -115,7 +115,7 @@ static void lua_axis(const guess_printer *printer, const guess_table *table, uns
         kay_text_format(printer->out, " - %" PRIu64 ")", first);
 }
 
-/* Prints the index of a cell: the number itself, or reduced by the period. */
+/* Prints the index of a cell along an axis: the number that lua_axis prints, reduced by the period. */
 static void lua_cell(const guess_printer *printer, const guess_table *table, unsigned axis)
 {
     const guess_period *period = &table->axis[axis].period;
@@ -291,7 +291,7 @@ static void lua_head(const guess_data *data, kay_text *out)
         lua_form(data, &form, out);
 }
 
-/* Whether a text calls a function. */
+/* Whether a text calls the function of this name. */
 static bool lua_calls(const char *text, const char *name)
 {
     const size_t length = strlen(name);

@@ -19,8 +19,8 @@ typedef struct nim_sum {
     unsigned cost;
 } nim_sum;
 
-/* Whether the entries are sorted in all records to learn from.  Each entry exceeds the one before it (direction 1), or
- * is smaller than it (direction -1), by at least `least`. */
+/* Whether, in all records to learn from, each entry is larger (direction 1) or smaller (direction -1) than the one
+ * before it, by at least `least`. */
 static bool nim_sorted(const guess_data *data, int direction, int64_t least)
 {
     for (uint64_t i = 0; i < data->fit; i++)
@@ -138,8 +138,7 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     const bool sorted = nim_sorted(data, 1, 0) || nim_sorted(data, -1, 0);
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
-    /* only for more than m heaps: with exactly m heaps the player to move loses if all are equal, which a shorter rule
-     * says */
+    /* tried for more than m heaps only: with exactly m heaps, a decision list says that equal heaps lose */
     for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++)
         KAY_TRY(nim_try_moore(data, m, out));
     return KAY_OK;

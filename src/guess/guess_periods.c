@@ -1,8 +1,8 @@
 /* Rules for one parameter: periodic Grundy values, with or without a saltus, and periodic outcomes.
  *
- * A period is accepted if it is seen at least three times; the shorter the preperiod the better.  If none is found, a
- * second attempt uses all numbers that were looked at: it makes the law from the first period and tests it on the
- * rest. */
+ * A period is accepted if it is seen at least three times; of several periods, the one with the least preperiod +
+ * period is taken.  If there is none, a second attempt uses all numbers that were looked at: the preperiod and the
+ * first period make the law, and the later numbers test it. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum {
     PERIODS_ENOUGH = 12, /* the fewest numbers to learn from; with fewer only the second attempt is made */
-    PERIODS_BEFORE = 4, /* a weaker law is claimed only if this times its preperiod is at most the count of numbers */
+    PERIODS_BEFORE = 4, /* the count of numbers must be at least this times the preperiod of a weaker law */
     /* a weaker law whose period is seen fewer times than this claims nothing beyond the numbers looked at */
     PERIODS_SURE = 6,
     PERIODS_SURE_LEAST = 120, /* a weaker law from fewer numbers than this claims nothing beyond them */
@@ -134,16 +134,16 @@ static kay_status periods_look_at(guess_data *data, uint64_t records, periods_lo
     return KAY_OK;
 }
 
-/* Whether there are too few positions for a claim.  For example, in Grundy's game under misere rules the first player
- * loses exactly at the multiples of 3 up to 45, but then at 50. */
+/* Whether there are too few positions for a claim.  For example, the losses of the first player in Grundy's game under
+ * misere rules are the multiples of 3 up to 45, and then 50. */
 static bool periods_are_short(const guess_data *data, bool known)
 {
     return data->sums && !known && data->count < PERIODS_SUMS;
 }
 
-/* Whether the outcomes become constant too near the last number looked at.  In a game without a law, such as Grundy's
- * game, values of 0 and exceptions can come again after a long gap.  So in this case no claim is made, not even about
- * the numbers looked at. */
+/* Whether the outcomes become constant too near the last number looked at.  Then nothing is claimed, not even about the
+ * numbers looked at: in a game without a law, such as Grundy's game, a value of 0 or an exception can come after a long
+ * gap. */
 static bool periods_are_bold(const guess_data *data, const guess_period *outcomes)
 {
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
@@ -179,9 +179,8 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
 
 /* Tests a law of values, or of outcomes; if it agrees, tests it further, within a limit of work.
  *
- * No test can show that there are no more exceptions: rules without a law may leave a player without a good move once
- * in a thousand positions, or once in a million.  So if the outcomes are constant from some number on, the claim ends
- * at the last number looked at. */
+ * No test can show that there are no more exceptions: one position in a thousand, or in a million, may be an exception.
+ * So if the outcomes are constant from some number on, the claim ends at the last number looked at. */
 static kay_status periods_try(guess_data *data, const periods_look *look, bool of_values, kay_guess *out)
 {
     guess_sequence *sequence;
@@ -196,7 +195,7 @@ static kay_status periods_try(guess_data *data, const periods_look *look, bool o
         if (!of_values && outcomes->period == 1)
             sequence->rule.until = guess_data_last(data);
         if (!guess_stands_test(data, &sequence->rule))
-            sequence->rule.until = 0; /* the law is false now, so a limit of its claim has no meaning */
+            sequence->rule.until = 0; /* the law has failed, so its claim needs no limit */
     }
     guess_statement(data);
     KAY_TRY(guess_sequence_test(data, sequence, out));

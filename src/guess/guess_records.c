@@ -1,4 +1,4 @@
-/* Keeps records: positions in words and numbers, each once, with their outcomes. */
+/* Keeps records: each position once, with its text, its numbers and its outcomes. */
 #include "guess/guess_records.h"
 
 #include <kayles/state.h>
@@ -32,8 +32,8 @@ static unsigned records_name(guess_data *data, const char *name)
     return data->name_count - 1;
 }
 
-/* Sets the entries of a sum to the parameters of its parts.  Sums of one part show whether a part has its parameter as
- * its only entry. */
+/* Sets the entries of a sum to the parameters of its parts.  A sum of one part shows whether a part has its parameter
+ * as its only entry. */
 static kay_status records_describe_parts(guess_data *data)
 {
     kay_features *features = &data->features;

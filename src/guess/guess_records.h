@@ -32,7 +32,7 @@ typedef struct guess_record {
     /* a kay_outcome for Left to move, and one for Right to move, which is used only in partizan data */
     signed char outcome[2];
     uint64_t order; /* number in the order of gathering */
-    bool apart; /* a pair that was added to the test by itself, not with the square of starts */
+    bool apart; /* a pair that was added to the test alone, not with a square of starts */
     bool learned; /* the rule under test was made from this record, so the record does not test it */
     const char *text[2]; /* the position in the direct form, for each player to move */
 } guess_record;
@@ -65,7 +65,7 @@ typedef struct guess_data {
     bool cut; /* the budget ended before all positions were gathered */
     bool stopped; /* the rules failed on a position within the ranges; only the positions before it are used */
     bool reached; /* the records are positions that play reaches, because the starts do not show their parameters */
-    /* with two parameters: the side of the square of starts that was gathered; records `apart` do not count */
+    /* with two parameters: all starts whose larger parameter is at most this were gathered */
     uint64_t side;
     bool farther; /* a rule passed the test, and larger positions were then added to the test */
     struct {
@@ -90,7 +90,7 @@ typedef struct guess_data {
     /* searched: bytes that `solver` holds; memory_most: the limit of memory while it works */
     uint64_t searched, memory_most;
     void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
-    void *watcher; /* of the whole call, like `progress`; a search has its own */
+    void *watcher; /* the caller's, like `progress`; a search has its own watcher */
     /* work: all work up to the first `counted` options of `solver`; work_most: the stage ends at this much work */
     uint64_t work, work_most;
     uint64_t counted;
@@ -138,7 +138,7 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 /* Sorts the records to learn from by the size of their entries, and the other records in the same way. */
 void guess_data_sort(guess_data *data);
 
-/* If less than half of the records are the test, moves the larger records to learn from to the test, until it has half.
+/* If less than half of the records are the test, moves the larger ones of the other records to it, until it has half.
  * At least GUESS_FIT_LEAST stay to learn from if there are GUESS_TESTS more. */
 void guess_data_split(guess_data *data);
 

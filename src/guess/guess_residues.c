@@ -1,5 +1,5 @@
-/* Outcomes in two parameters that are periodic in both directions: a and b are reduced to the columns and rows of a
- * small table, which has the outcome.  If both periods begin at 0, the table is one of residues. */
+/* Outcomes in two parameters that are periodic in both directions: the periods reduce a and b to a column and a row of
+ * a small table, whose cell is the outcome.  If both periods begin at 0, the table is one of residues. */
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
@@ -23,7 +23,7 @@ static uint64_t *residues_at(const residues_plane *plane, uint64_t x, uint64_t y
     return &plane->codes[y * plane->size[0] + x];
 }
 
-/* "does not depend on a", "stays the same when a is lowered by 3 to 2 or more". */
+/* "does not depend on a", "stays the same when a is lowered by 3, as long as it stays at least 2". */
 static void residues_say_lower(const guess_table *table, unsigned i, kay_text *out)
 {
     const char *name = i ? "b" : "a";
@@ -34,10 +34,10 @@ static void residues_say_lower(const guess_table *table, unsigned i, kay_text *o
     }
     if (!i || guess_table_side(table, 0) == 1)
         kay_text_add(out, "stays the same ");
-    kay_text_format(out, "when %s is lowered ", name);
+    kay_text_format(out, "when %s is lowered", name);
     if (period->period > 1)
-        kay_text_format(out, "by %" PRIu64 " ", period->period);
-    kay_text_format(out, "to %" PRIu64 " or more", table->axis[i].first + period->preperiod);
+        kay_text_format(out, " by %" PRIu64, period->period);
+    kay_text_format(out, ", as long as it stays at least %" PRIu64, table->axis[i].first + period->preperiod);
 }
 
 static void residues_say(const guess_data *data, const guess_table *table, const guess_rule *rule, kay_text *out)
@@ -78,7 +78,7 @@ static kay_status residues_look(guess_data *data, residues_plane *out)
     return KAY_OK;
 }
 
-/* Whether the lines n and m of a direction (0: columns, 1: rows) are equal in all cells that both know. */
+/* Whether the lines n and m of a direction (0: columns, 1: rows) agree wherever both have a record. */
 static bool residues_equal(const residues_plane *plane, unsigned direction, uint64_t n, uint64_t m)
 {
     for (uint64_t i = 0; i < plane->size[!direction]; i++) {

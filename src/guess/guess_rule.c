@@ -16,7 +16,7 @@ bool guess_speaks(const guess_rule *rule, const guess_record *record)
     return record->grundy != GUESS_UNKNOWN && guess_of(rule->value, record, 0) != GUESS_NOTHING;
 }
 
-/* Whether a rule is right about a record that it speaks of. */
+/* Whether a rule is right about a record that it makes a claim about. */
 static bool rule_agrees(const guess_rule *rule, const guess_record *record, unsigned player)
 {
     if (rule->value && (uint64_t)guess_of(rule->value, record, player) != record->grundy)

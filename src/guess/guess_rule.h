@@ -23,7 +23,7 @@ typedef struct guess_rule {
 /* Returns the text that a family writes its statement to before it calls guess_test. */
 kay_text *guess_statement(guess_data *data);
 
-/* Tests a rule that fits the records to learn from on the other records, and adds it to `out` with its statement.  A
+/* If a rule fits the records to learn from, tests it on the other records and adds it to `out` with its statement.  A
  * rule that fails is added with its counterexample; a rule that passes too short a test is not added.  Sets data->found
  * to whether the rule was added and passed. */
 kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out) KAY_MUST_CHECK;

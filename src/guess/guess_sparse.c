@@ -26,7 +26,7 @@ enum {
 /* next = factor * last + (lag ? the number lag places before next : 0) + more. */
 typedef struct sparse_law {
     uint64_t lost[SPARSE_MOST], count; /* the lost numbers of the records, later continued by the law */
-    uint64_t known; /* how many first lost numbers are listed; the recursion gives the others */
+    uint64_t known; /* how many of the first lost numbers are listed; the recursion gives the others */
     uint64_t factor, lag;
     int64_t more;
 } sparse_law;
