@@ -2,8 +2,8 @@
  * A row of bytes holds sixteen values of a class.
  *
  * A row of the past holds a byte for each heap: its packed value, from 0 to 15, or KAY_BYTES_NONE if the heap is rare
- * or its value is in the other row.  So one load, one xor and one shuffle for every eight values give the values that a
- * rare heap excludes, for all heaps of a vector at once. */
+ * or its value is in the other row.  A rare heap is applied to all heaps of a vector at once: one load and one xor,
+ * then one shuffle for every eight values, give the values that it excludes. */
 #include "sequence/sparse_block.h"
 #include "sequence/sparse_classes.h"
 
@@ -15,8 +15,8 @@
 
 enum {
     BYTES_SETS = 4, /* the most sets of eight values */
-    /* with r the last rare heap, bytes are used only from heap r + r / 4 + BYTES_QUIET on: a change from words to bytes
-     * must fill the whole past again */
+    /* bytes are used only from heap r + r / 4 + BYTES_QUIET on, where r is the last rare heap.  This wait makes changes
+     * from words to bytes few; each of them fills the whole past again */
     BYTES_QUIET = 1 << 8,
     BYTES_PUSHES = KAY_LANES_BLOCK * 2 * KAY_BYTES_VALUES, /* the most pushes */
 };
@@ -26,8 +26,8 @@ typedef struct bytes_block {
     uint8_t *at; /* the first heap's byte in row 0 */
     uint64_t stride;
     unsigned count; /* in: heaps to compute; out: heaps computed */
-    unsigned class; /* of the first heap */
-    uint32_t excluded[2 * KAY_LANES_BLOCK]; /* of each heap, a bit for each packed value */
+    unsigned class; /* of the values that make the first heap common */
+    uint32_t excluded[2 * KAY_LANES_BLOCK]; /* for each heap, a bit for each packed value */
     uint8_t packed[KAY_LANES_BLOCK];
     uint8_t values[KAY_LANES_BLOCK];
     uint8_t evidence[BYTES_SETS][KAY_LANES_BLOCK];
@@ -37,8 +37,8 @@ typedef struct bytes_block {
 typedef kay_bytes_table bytes_table;
 
 /* Chooses the values of heaps i..until-1.  For each chosen value, excludes from later heaps its nim-sums with the
- * values of near rare heaps.  The inner loop always makes `count` pushes, so that its length is a constant.  If fewer
- * are needed, the others mark heaps after the block, which nobody reads. */
+ * values of near rare heaps.  The inner loop always makes `count` pushes, so that its length is a constant.  Extra
+ * pushes go to the words of heaps after the block, which nobody reads. */
 static inline __attribute__((always_inline)) unsigned bytes_choose(bytes_block *block, const kay_sparse *s, unsigned i,
                                                                    unsigned until, unsigned rows, unsigned count)
 {
@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) unsigned bytes_part(bytes_block *bl
     return bytes_choose(block, s, i, until, rows, (unsigned)s->push_count);
 }
 
-/* Writes the bytes of a whole part; the last part may have heaps without a value. */
+/* Writes the bytes of a whole part to the past; in the last part some heaps may have no value yet. */
 static inline __attribute__((always_inline)) void bytes_write(bytes_block *block, unsigned i, unsigned rows)
 {
     for (unsigned j = i; j < i + KAY_LANES_PART; j++) {

@@ -42,7 +42,7 @@ LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_union)(const kay_lanes_list *list, co
         sets[k] = all[k];
 }
 
-/* Adds the values that a list excludes to the excluded values of `count` heaps. */
+/* Adds the values that a list excludes to the excluded values of `count` heaps from i on. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(bytes_exclude)(bytes_block *block, const kay_lanes_list *list, unsigned i,
                                                     unsigned count, unsigned rows)
 {

@@ -6,9 +6,9 @@
 
 #define WORDS_INLINE static inline __attribute__((always_inline))
 
-/* Excludes values from later heaps, after this heap got the value `packed`.  Each push names a later heap by its offset
- * and excludes `packed` xor its value there.  `common` points at the word of this heap.  The later heap may lie after
- * the block: its word is then in the second half of the row. */
+/* Excludes values from later heaps, after this heap got the value `packed`.  Each push gives the offset of a later
+ * heap, and excludes from it `packed` xor the value of the push.  `common` points at the word of this heap.  The later
+ * heap may lie after the block: its word is then in the second half of the row. */
 WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry *end, uint32_t *common, uint32_t packed,
                              unsigned planes)
 {
@@ -19,7 +19,7 @@ WORDS_INLINE void words_push(const kay_lanes_entry *push, const kay_lanes_entry 
     }
 }
 
-/* Tries the moves that leave one heap or none, one by one.  Excludes the values of those that would make heap n
+/* Tries the moves that leave one heap or none, one by one.  Excludes those of their values that would make heap n
  * common. */
 static void words_mark_singles(kay_sparse *s, uint64_t n, unsigned i)
 {

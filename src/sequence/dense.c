@@ -94,8 +94,8 @@ static bool dense_plain(dense_pass *pass)
 #define DENSE_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl")))
 
 /* Searches for 128 values, from a multiple of 128 on: bit j of byte i of the set says whether the value 16 j + i,
- * counted from there, is missing.  If a nim-sum is outside the set, the highest bit of its byte is set, so the shuffle
- * returns 0. */
+ * counted from this multiple, is missing.  If a nim-sum is outside the set, the highest bit of its byte is set, so the
+ * shuffle returns 0. */
 DENSE_AVX2 static bool dense_avx2(dense_pass *pass)
 {
     const __m256i base = _mm256_set1_epi16((short)(pass->to - 128)), low = _mm256_set1_epi8(15);

@@ -18,8 +18,8 @@ typedef struct kay_evidence_mirror {
 kay_status kay_evidence_reflect(kay_context *ctx, const kay_heap_values *values, kay_evidence_mirror *mirror,
                                 uint64_t to) KAY_MUST_CHECK;
 
-/* Finds the least a in from..to with G(a) xor G(sum - a) = value; from + to <= sum.  Stores 0 if there is none.  G(a)
- * is read from the mirror if a is below its length, else from `values`, in which heaps may be numbered differently.
+/* Finds the least a in from..to with G(a) xor G(sum - a) = value; from + to <= sum.  Stores 0 if there is none.  G(n)
+ * is item n of `values`, also after values were dropped; G(a) is read from the mirror if a is below its length.
  * KAY_EUNABLE past the budget. */
 kay_status kay_evidence_scan(kay_context *ctx, kay_lanes_level level, const kay_heap_values *values,
                              kay_evidence_mirror *mirror, uint64_t from, uint64_t to, uint64_t sum, uint32_t value,

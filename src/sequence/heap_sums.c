@@ -10,7 +10,7 @@ enum {
     SUMS_FIRST = 64, /* a word is first tested for being full after this many choices of the smallest heap */
     SUMS_ROOM = 256, /* totals at first */
     SUMS_APART = 8, /* extra totals, so that the planes do not all begin in the same set of a cache */
-    SUMS_BYTES = SUMS_WORD / 8, /* this many words are needed for 64 values if each value has a byte instead of a bit */
+    SUMS_BYTES = SUMS_WORD / 8, /* words for 64 values, if each value has a byte instead of a bit */
     SUMS_TICK = 1 << 18,
     SUMS_KINDS = KAY_HEAP_LEAVES, /* the most kinds of sums that one digit allows */
 };
@@ -35,8 +35,8 @@ static unsigned sums_kinds(uint32_t digit, sums_kind kinds[SUMS_KINDS])
     return count;
 }
 
-/* Returns the kind with one heap fewer: the set of `kind` is computed from the set of this one.  No set is needed for a
- * single heap: the array of values has its values. */
+/* Returns the kind with one heap fewer, whose set is needed to compute the set of `kind`.  A single heap needs no set:
+ * its value is in the array of values. */
 static sums_kind sums_before(sums_kind kind)
 {
     return (sums_kind){kind.type == KAY_SUMS_MORE ? KAY_SUMS_MORE : KAY_SUMS_ALL, kind.heaps - 1};
@@ -255,7 +255,7 @@ static void sums_add(kay_heap_sums *sums, const uint32_t *values, sums_kind kind
 }
 
 /* Computes the kept sets of the next total.  The set of one heap or more still lacks the single heap with this total,
- * because its value may not be known; sums_note adds the value later. */
+ * because its value may not be known yet; sums_note adds the value later. */
 static void sums_make(kay_heap_sums *sums, const uint32_t *values)
 {
     const uint64_t total = sums->done;

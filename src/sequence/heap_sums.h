@@ -2,9 +2,9 @@
  *
  * For each total s the set of the values of all sums of two heaps with s tokens is computed once, as bits.  The value
  * of a sum of three heaps is v xor g: v is in the set for two of the heaps, and g is the value of the third.  The
- * values are computed 64 at a time, in increasing order, until one is missing.  Sets of three heaps give those of four
- * in the same way, and so on.  If the digits of the code repeat for ever, the union of the sets of all totals so far is
- * kept. */
+ * values are computed 64 at a time, in increasing order, until one of them is missing.  Sets of three heaps give those
+ * of four in the same way, and so on.  If the digits of the code repeat for ever, unions of the sets of all totals so
+ * far are kept, one for each remainder of the totals. */
 #pragma once
 
 #include "math/nim_sequence.h"

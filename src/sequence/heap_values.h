@@ -27,7 +27,7 @@ static inline void kay_heap_values_put(kay_heap_values *values, uint64_t n, uint
         ((uint32_t *)values->at)[n] = value;
 }
 
-/* Makes room for at least `room` values, and a width that holds values up to `largest`. */
+/* Makes room for at least `room` values, and widens the values so that `largest` fits. */
 kay_status kay_heap_values_fit(kay_context *ctx, kay_heap_values *values, uint64_t room,
                                uint32_t largest) KAY_MUST_CHECK;
 

@@ -1,6 +1,6 @@
 /* Includes the file LEVEL_BODY, functions on vectors, once for each level of instructions.  For each level it defines
- * LEVEL(word), which adds the name of the level to a word, LEVEL_BYTES, the bytes of a vector, and LEVEL_TARGET, the
- * instruction set. */
+ * three macros: LEVEL(word) adds the name of the level to a word, LEVEL_BYTES is the number of bytes in a vector, and
+ * LEVEL_TARGET is the instruction set. */
 #define LEVEL_INLINE static inline __attribute__((always_inline))
 #define LEVEL(word) word##_plain
 #define LEVEL_BYTES 16

@@ -13,9 +13,9 @@ enum {
     SEQUENCE_STEP = 1 << 18, /* the most values between two searches for a period */
     SEQUENCE_PIECE = 1 << 12, /* values read at once */
     SEQUENCE_WHOLE = 1 << 22, /* a certificate avoids windows longer than this if a register proves the period */
-    SEQUENCE_CHOICE = 1 << 11, /* the choice of another method begins after this many values */
+    SEQUENCE_CHOICE = 1 << 11, /* from this many values on, the method may change */
     SEQUENCE_WINDOW = 1 << 18, /* the longest window */
-    SEQUENCE_SHARE = 8, /* the kept values are at least this many windows */
+    SEQUENCE_SHARE = 8, /* values are dropped only if at least this many windows of them are there */
 };
 
 static const char *const sequence_levels[] = {
@@ -185,7 +185,7 @@ static bool sequence_choose_window(kay_sequence *sequence)
     sequence->window = window;
     kay_sparse_follow(sparse, window);
     const bool quiet = window <= SEQUENCE_WINDOW && !sequence->is_dense && kay_sparse_may_drop(sparse, window);
-    /* once there are this many values, `needed` does not return to 0 */
+    /* from this many values on, `needed` is not set back to 0 */
     if (quiet || sparse->values.count < SEQUENCE_SHARE * window)
         sequence->needed = quiet ? sequence_need(sparse, window) : 0;
     return quiet && sequence_need(sparse, window) <= limit;
@@ -472,7 +472,7 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
         facts.preperiod = search->from;
     }
     kay_arithmetic_period seen;
-    const bool grows = sequence->code.tail || sequence->code.leaves > 2; /* others never grow like this */
+    const bool grows = sequence->code.tail || sequence->code.leaves > 2; /* values of other codes never do */
     if (!facts.period && grows && kay_arithmetic_period_see(&sequence->plain, &seen)) {
         facts.period = seen.period;
         facts.preperiod = seen.preperiod;

@@ -1,7 +1,7 @@
 /* Finds the least preperiod of a proved period, if most values were dropped and only the marks remain.
  *
- * One mark repeated, and the mark before it did not: the preperiod lies between their windows.  The values there, and
- * those one period later, are computed again, each from the last mark before them. */
+ * One mark repeated, and the mark before it did not: the preperiod lies between their windows.  The values there and
+ * the values one period later are computed again; each computation starts at the last mark before its values. */
 #pragma once
 
 #include "sequence/sequence_save.h"

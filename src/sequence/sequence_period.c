@@ -118,7 +118,7 @@ static bool period_comes(kay_period_search *search, const kay_heap_values *value
     return true;
 }
 
-/* Whether the values before some mark occur again before place n.  At least one mark has the hash of place n.  In a
+/* Whether the values before some mark occur again before place n.  Some mark must have the hash of place n.  In a
  * window tries all marks.  Without a window (all values are kept) a repeated mark proves nothing, so the function tries
  * only the last mark with this hash. */
 static bool period_seen(kay_period_search *search, const kay_heap_values *values, unsigned hash, uint64_t n)

@@ -1,7 +1,7 @@
 /* Finds a period while values arrive.
  *
  * At some places, the marks, the search remembers the last `length` values.  When there is no room for another mark, it
- * discards every second one.  If the values before a mark and before a later place are the same, the distance from the
+ * discards every second mark.  If the values before a mark and before a later place are the same, the distance from the
  * mark to this place is a period.
  *
  * If all values are kept, such a period is only seen, not proved: the search follows it until a value differs.  If only
@@ -26,7 +26,7 @@ typedef struct kay_period_search {
     uint64_t dropped; /* in a window: heap n is item n - dropped of the values, except for the first heaps */
     bool even; /* in a window: only even periods prove anything */
     uint64_t looked; /* number of values searched so far */
-    /* G(n + period) = G(n) for n >= from.  In a window this holds for all such n.  Else it holds for the values
+    /* G(n + period) = G(n) for n >= from.  In a window this holds for all n >= from.  Else it holds for the values
      * searched so far, and `from` is the least number with this property.  period 0: none was found. */
     uint64_t period, from;
     uint64_t found, seen; /* the mark that repeated, and the place where it did */

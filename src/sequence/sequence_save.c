@@ -123,7 +123,7 @@ static kay_status save_file(kay_sequence *sequence, const char *beside)
     const bool good = ftruncate(fd, 0) == 0 && save_all(sequence, fd) && kay_replace_file(fd, beside, path);
     const kay_status status = good ? KAY_OK : save_fail(sequence, path);
     if (!good)
-        unlink(beside); /* before another run may lock it */
+        unlink(beside); /* before close() lets another run lock it */
     close(fd);
     return status;
 }

@@ -31,14 +31,14 @@ struct kay_sequence {
     kay_sparse sparse; /* valid if `begun` is set, once there are SEQUENCE_START values */
     bool begun;
     kay_dense dense; /* finds the values of `sparse` while is_dense */
-    bool is_dense, may_change; /* may_change: switch to the cheaper method */
+    bool is_dense, may_change; /* may_change: the program switches to the cheaper method */
     kay_heap_sums sums; /* finds the values of `plain`, if `sums.code` is set */
     kay_period_search search; /* searches only a window of the last values after others were dropped */
     uint64_t keep; /* about how many values to keep; 0: all */
     uint64_t window; /* the number of last values that determine the next one; may change until values are dropped */
     uint64_t needed; /* bytes of memory that dropping values needs; 0: values cannot be dropped yet */
     uint64_t period, preperiod, saltus; /* proved; 0: none */
-    uint64_t plain_at; /* at this many values the plain method looks for a period again */
+    uint64_t plain_at; /* at this many values the plain method tries again to prove a period */
     uint64_t arithmetic_at; /* at this many values: look for an arithmetic period again */
     uint64_t step; /* at this many values: look for a period */
     kay_sequence_sum sum;

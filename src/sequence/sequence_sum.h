@@ -5,7 +5,7 @@
 
 typedef struct kay_sequence_sum {
     uint64_t count; /* values so far */
-    uint16_t plain, running; /* the sum of the values, and the sum of its partial sums */
+    uint16_t plain, running; /* the sum of the values, and the sum of all partial sums */
     uint64_t lanes[4]; /* of XXH64 */
     uint32_t rest[8]; /* the last count % 8 values */
     uint32_t largest;

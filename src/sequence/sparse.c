@@ -37,7 +37,8 @@ static kay_status sparse_push(kay_sparse *s, kay_lanes_entry entry)
 
 /* Adds an entry to the list for its offset.  An offset of at least KAY_LANES_PART and less than KAY_LANES_BLOCK goes to
  * `near`, which is applied to the parts of a block one after another.  Every other offset goes to `rare`, which is
- * applied to a whole block at once.  Entries nearer than a part are also pushed, as soon as a value is chosen. */
+ * applied to a whole block at once.  Entries with an offset below KAY_LANES_PART are also in `pushes`, which are
+ * applied each time a value is chosen. */
 static kay_status sparse_add_entry(kay_sparse *s, kay_lanes_entry entry)
 {
     const bool near = entry.offset >= KAY_LANES_PART && entry.offset < KAY_LANES_BLOCK;
@@ -64,8 +65,8 @@ kay_status kay_sparse_add_rare(kay_sparse *s, uint64_t n)
     return KAY_OK;
 }
 
-/* Whether a move that leaves one common heap gives evidence: its value would make the next heap rare.  If not, the move
- * excludes a common value. */
+/* Whether a move that leaves one common heap gives evidence: the value of this heap would make the next heap rare.  If
+ * not, it would make the next heap common, and the move excludes it. */
 static bool sparse_helps(const kay_sparse *s, kay_heap_take take)
 {
     return s->mask.parity && take.tokens % 2;
@@ -88,7 +89,7 @@ static kay_status sparse_add_helping_moves(kay_sparse *s)
 }
 
 /* Sets the number of planes, so that all common values have room.  Values that differ only in the bits below the lowest
- * bit of the mask form a run; there is room for whole runs only. */
+ * bit of the mask form a run; the planes hold whole runs only. */
 static void sparse_planes(kay_sparse *s, uint32_t values)
 {
     uint32_t run = s->drop > 5 ? 1u << s->drop : KAY_LANES_WORD;
@@ -127,7 +128,7 @@ static kay_status sparse_rebuild(kay_sparse *s)
     return KAY_OK;
 }
 
-/* Rebuilds everything after an allocation failed in the middle of it, or after another method added values. */
+/* Rebuilds everything, after an allocation failed while the lists changed, or after another method added values. */
 static kay_status sparse_renew(kay_sparse *s)
 {
     KAY_TRY(kay_sparse_resize(s, s->bits));
@@ -240,7 +241,7 @@ void kay_sparse_leave(kay_sparse *s)
 
 kay_status kay_sparse_cost(kay_sparse *s, uint64_t *cost)
 {
-    enum { VECTORS = 4 }; /* cycles for an entry of a block, for each plane */
+    enum { VECTORS = 4 }; /* cycles to apply an entry to one plane of a block */
     kay_sparse_mask mask = {.rare = s->rare_count};
     if (s->stale) {
         KAY_TRY(kay_sparse_choose(s, &mask));
@@ -274,7 +275,7 @@ static kay_status sparse_moves(kay_sparse *s)
     return KAY_OK;
 }
 
-/* Initialises the rest of `s`, whose values are set. */
+/* Initialises `s`, except the values, which are already set. */
 static kay_status sparse_start(kay_sparse *s, const kay_sparse_kept *kept)
 {
     s->bits = SPARSE_BITS;

@@ -7,7 +7,7 @@
 enum { BLOCK_HITS = 8 }; /* a heap that scans find this often becomes a helper */
 enum { PAST_REACH = 1024, PAST_ROOM = 1 << 12 }; /* in heaps: the least reach, and the room after it */
 
-/* ---- The past: the common heaps before the next one, in the form that the block functions read ---- */
+/* ---- The past: the common heaps before the next heap, in the form that the block functions read ---- */
 
 static void past_blank(kay_sparse_past *past, uint64_t from, uint64_t to)
 {
@@ -86,7 +86,7 @@ static kay_status past_ready(kay_sparse *s, bool bytes)
 
 /* ---- Evidence ---- */
 
-/* Whether heap n has an option of this value with one heap or none. */
+/* Whether a move that leaves one heap or none gives an option of heap n with this value. */
 static bool block_has_single(const kay_sparse *s, uint64_t n, uint32_t value)
 {
     for (uint64_t k = 0; k < s->single_count && s->singles[k].tokens <= n; k++) {
@@ -98,8 +98,8 @@ static bool block_has_single(const kay_sparse *s, uint64_t n, uint32_t value)
     return false;
 }
 
-/* Counts a hit: a scan found heap a, left by move i, as evidence that no helper gave.  Makes it a helper after enough
- * hits. */
+/* Counts a hit: a scan found heap a, left by move i, as evidence that no helper gave.  After enough
+ * hits, heap a becomes a helper. */
 static kay_status block_note_hit(kay_sparse *s, uint64_t i, uint64_t a)
 {
     const uint64_t offset = a + s->splits[i];
@@ -147,7 +147,7 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
     return KAY_OK;
 }
 
-/* Decides G(n).  The common value is already written; if a smaller value has no evidence, this value replaces it. */
+/* Decides G(n).  The common value is already written; the least smaller value without evidence, if any, replaces it. */
 static kay_status block_decide(kay_sparse *s, uint64_t n, unsigned i, bool *rare)
 {
     const uint32_t packed = s->packed[kay_heap_values_at(&s->values, n)];

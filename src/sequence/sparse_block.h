@@ -1,8 +1,8 @@
 /* Computes the next block of heaps.  Only sparse.c uses this.
  *
- * First the values excluded by older rare heaps are found, for the whole block at once; then the least remaining common
- * values, heap by heap; then the smaller values that have evidence.  Two functions do this: kay_words_block has a bit
- * for each value in a word, kay_bytes_block a byte for each heap. */
+ * The first step finds the values that older rare heaps exclude, for the whole block at once.  The second step gives
+ * each heap the least remaining common value, heap by heap.  The third step finds the smaller values that have
+ * evidence.  Two functions do this: kay_words_block with a bit for each value, kay_bytes_block with a byte per heap. */
 #pragma once
 
 #include "sequence/sparse.h"
@@ -26,5 +26,5 @@ bool kay_bytes_can(const kay_sparse *sparse);
 void kay_bytes_tables(kay_sparse *sparse, unsigned rows);
 
 /* Computes the next heaps, at most `most` and at most a block; stops after a rare heap.  Sets `full` if the next heap
- * has no value in the existing planes. */
+ * has no value left in the planes. */
 kay_status kay_sparse_next(kay_sparse *sparse, uint64_t most) KAY_MUST_CHECK;

@@ -5,8 +5,8 @@
 
 #include "base/bits.h"
 
-/* Returns the number of words of all tables.  Three tables have a word for each class and packed value; two tables of a
- * block have one plane more than the values need. */
+/* Returns the number of words of all tables.  Three tables have a word for each class and packed value; the two tables
+ * for a block have one plane more than the values need. */
 static uint64_t sparse_words(const kay_sparse *s)
 {
     return 6 * (uint64_t)s->capacity + 2 * (s->capacity / KAY_LANES_WORD + 1) * KAY_LANES_ROW;

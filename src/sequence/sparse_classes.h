@@ -1,4 +1,4 @@
-/* Tells which values make a heap common, and numbers the values of each class. */
+/* Finds which values make a heap common, and numbers the values of each class. */
 #pragma once
 
 #include "sequence/sparse.h"

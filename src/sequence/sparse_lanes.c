@@ -1,4 +1,4 @@
-/* Computes unions of words; one body is included for AVX-512, for AVX2 and for any machine. */
+/* Computes unions of words; the body is included three times, for AVX-512, for AVX2 and for any machine. */
 #include "sequence/sparse_lanes.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static bool lanes_before(kay_lanes_entry a, kay_lanes_entry b)
 }
 
 /* Plans the order in which the unions are joined.  For each bit of g, the lowest first, each union whose g has this bit
- * is joined to the union of g without this bit.  In the end the union of value 0 contains all. */
+ * is joined to the union of g without this bit.  In the end the union of g = 0 contains all unions. */
 static void lanes_plan(kay_lanes_list *list)
 {
     bool there[KAY_LANES_WORD];

@@ -53,8 +53,8 @@ kay_status kay_lanes_add(kay_context *ctx, kay_lanes_list *list, kay_lanes_entry
 void kay_lanes_clear(kay_lanes_list *list);
 void kay_lanes_free(kay_context *ctx, kay_lanes_list *list);
 
-/* For each i < heaps, adds the values of the options of heap n + i to the words out[128 plane + i]; `heaps` is a block
- * or a part of one.  Words beyond the planes count as 0.  `at` points at the word of heap n in plane 0.  In each plane,
- * as many words as the largest offset must come before the word of heap n, and 64 words must follow from it on. */
+/* For each i < heaps, adds the values of the options of heap n + i to the words out[128 plane + i]; `heaps` is
+ * KAY_LANES_BLOCK or KAY_LANES_PART.  Words beyond the planes count as 0.  `at` points at the word of heap n in plane
+ * 0.  In each plane, `farthest` words must lie before the word of heap n, and 64 words must be there from it on. */
 void kay_lanes_union(kay_lanes_level level, const kay_lanes_list *list, const uint32_t *at, uint64_t stride,
                      unsigned planes, unsigned heaps, uint32_t *out);

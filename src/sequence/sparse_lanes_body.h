@@ -4,7 +4,7 @@
 typedef uint32_t LEVEL(lanes_vector) __attribute__((vector_size(LEVEL_BYTES)));
 typedef uint32_t LEVEL(lanes_anywhere) __attribute__((vector_size(LEVEL_BYTES), aligned(4), may_alias));
 
-/* Joins the words at all entries with the same g % 32, for `once` vectors: few enough to stay in registers. */
+/* Joins the words of all entries with the same g % 32, for `once` vectors: few enough to stay in registers. */
 LEVEL_TARGET LEVEL_INLINE void LEVEL(lanes_gather)(const kay_lanes_entry *entry, const kay_lanes_entry *end,
                                                    const uint32_t *at, uint64_t stride, unsigned plane, unsigned planes,
                                                    unsigned once, LEVEL(lanes_vector) * out)
