@@ -51,7 +51,7 @@ kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_
 bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 
-extern const kay_manual kay_heap_game_manual; /* from manual.txt; each code writes its own rules */
+extern const kay_manual kay_heap_game_manual; /* manual.txt, which has no rules: each code writes its own */
 extern const kay_theorem kay_heap_game_theorem;
 extern const kay_proof kay_heap_game_proof;
 kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

@@ -93,7 +93,7 @@ kay_status kay_heap_game_check(kay_context *ctx, const kay_game *game, const kay
     for (uint64_t i = 0; i < state->parts; i++)
         KAY_TRY(heap_game_check_heap(ctx, &claim, state->words[i], &nimber));
     if (nimber != claimed)
-        return kay_fail(ctx, KAY_EFALSE, "the heaps have a different nim-sum");
+        return kay_fail(ctx, KAY_EFALSE, "'nimber' is not the nim-sum of the heaps");
     if (outcome != (nimber ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "the nim-sum proves the other outcome");
     return KAY_OK;
