@@ -13,7 +13,7 @@ enum {
     SEARCH_BEAM = 600, /* the most partial lists that are kept */
     SEARCH_VALUES = 6, /* numbers that a feature is compared with */
     SEARCH_MOD = 12, /* the largest modulus of a feature */
-    SEARCH_CLASS = 8, /* the largest modulus in counts of entries with a residue */
+    SEARCH_CLASS = 8, /* the largest modulus where entries with a residue are counted */
     SEARCH_OUTCOMES = 3,
 };
 
@@ -22,7 +22,7 @@ typedef struct search_feature {
     guess_expression number;
     unsigned cost;
     int64_t modulus; /* the largest modulus of its conditions; 0: it is compared with 0 alone */
-    int64_t least, most; /* the numbers that it is compared with */
+    int64_t least, most; /* it is compared with the numbers from `least` to `most` */
 } search_feature;
 
 /* A condition about a number of the position. */
@@ -31,7 +31,7 @@ typedef struct search_predicate {
     unsigned cost;
 } search_predicate;
 
-/* A list of clauses: its last clause, linked to the list before it. */
+/* A list of clauses: the last clause, and a link to the list of the clauses before it. */
 typedef struct search_node {
     const struct search_node *before; /* NULL: there is no clause yet */
     uint32_t a, b; /* the two predicates of the clause; b == a: it has only one */
@@ -44,7 +44,7 @@ typedef struct search_node {
 
 /* The best lists, best first. */
 typedef struct search_beam {
-    search_node *list[SEARCH_BEAM + 1]; /* one spare after the last */
+    search_node *list[SEARCH_BEAM + 1]; /* the last one is spare */
     unsigned count;
 } search_beam;
 
@@ -125,7 +125,7 @@ static kay_status search_add_compared(search *finder, const int64_t *values, con
 static kay_status search_add_sign(search *finder, const int64_t *values, const search_feature *feature)
 {
     const int64_t id = feature->number.k;
-    const bool equal = guess_functions[id].equal || id == GUESS_RATIO; /* 0 is a separate case */
+    const bool equal = guess_functions[id].equal || id == GUESS_RATIO; /* the value 0 has a condition of its own */
     const guess_expression conditions[] = {{.op = GUESS_IS, .x = &feature->number},
                                            {.op = GUESS_AT_LEAST, .x = &feature->number, .low = equal},
                                            {.op = GUESS_AT_MOST, .x = &feature->number, .low = -1}};
@@ -150,7 +150,7 @@ static kay_status search_add_usual(search *finder, guess_expression number, unsi
     return search_add_feature(finder, (search_feature){number, cost, SEARCH_MOD, 0, SEARCH_VALUES});
 }
 
-/* Adds the number of entries with a residue in an interval. */
+/* Adds the features that count the entries whose residue mod m is in an interval. */
 static kay_status search_add_classes(search *finder)
 {
     for (int64_t m = 2; m <= SEARCH_CLASS; m++)
@@ -175,7 +175,7 @@ static kay_status search_add_ratios(search *finder)
     static const struct {
         int64_t k, m;
         unsigned cost;
-        bool ordered; /* also compared as a / b and b / a */
+        bool ordered; /* the ratios a / b and b / a are compared with it too */
     } roots[] = {{1, 1, 6, true},   {0, 2, 7, true},   {2, 1, 8, true}, {0, 3, 8, false},
                  {3, -1, 8, false}, {4, -1, 9, false}, {3, 1, 9, false}};
     for (unsigned i = 0; i < sizeof roots / sizeof *roots; i++)

@@ -75,7 +75,7 @@ static kay_status list_near_ratio(guess_data *data, const guess_expression *rati
         return KAY_OK;
     guess_judge_stage(data, RATIO_WORK);
     for (uint64_t i = 0; i < 4 * RATIO_MOST && status == KAY_OK; i++) {
-        const uint64_t y = i / 4 + 1, side = i / 2 % 2; /* below the line, and above it */
+        const uint64_t y = i / 4 + 1, side = i / 2 % 2; /* 0: below the line; 1: above it */
         const double x = floor(root * (double)y) + (double)side, distance = fabs(root * (double)y - x);
         const uint64_t at[2] = {i % 2 ? y : (uint64_t)x, i % 2 ? (uint64_t)x : y};
         if (distance <= least[side] && at[0] >= first[0] && at[1] >= first[1])

@@ -263,7 +263,7 @@ static void english_list(const guess_data *data, const guess_expression *list, c
     kay_text_format(out, " else %s %s", it, english_verb(list->k));
 }
 
-/* A table with only the outcomes for one player to move. */
+/* A table of which only the outcomes for one player to move are printed. */
 typedef struct english_view {
     const guess_table *table;
     unsigned player;

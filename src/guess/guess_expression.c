@@ -11,7 +11,7 @@ const guess_expression guess_a = {.op = GUESS_PARAMETER}, guess_b = {.op = GUESS
 typedef struct expression_scope {
     const guess_record *record;
     unsigned player;
-    int64_t item; /* of the list being folded */
+    int64_t item; /* the current item of a list */
     uint64_t place;
 } expression_scope;
 

@@ -255,7 +255,7 @@ static void gather_restart(guess_data *data, unsigned parameters)
 }
 
 /* Gathers the starts of the range, to learn from, and starts beyond it, for the test.  If the rules fail within the
- * range after at least GATHER_STANDS starts, these are used. */
+ * range after at least GATHER_STANDS starts, these starts are used. */
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);

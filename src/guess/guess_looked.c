@@ -108,8 +108,8 @@ bool guess_looked_holds(const guess_data *data, kay_text *out)
     return data->special || data->fixed;
 }
 
-/* Returns the first number of the search: the start of the range if the rules refuse some numbers of it, else the least
- * parameter of a record. */
+/* Returns the first number that was looked at.  It is the start of the range if the rules refuse numbers of the range,
+ * else the least parameter of a record. */
 static uint64_t looked_first(const guess_data *data, unsigned parameter)
 {
     return data->refused ? data->range[parameter].from : guess_data_first(data, parameter);
@@ -148,7 +148,7 @@ static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *o
     if (data->parameters == 1)
         kay_text_format(out, "  Tried: values and outcomes with periods up to %" PRIu64 "%s.", tried,
                         data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
-                            ? ", lost numbers ever farther apart, and how often a number divides n"
+                            ? ", lost numbers with growing distances, and how often a number divides n"
                             : "");
     else if (data->parameters == 2)
         kay_text_add(out, "  Tried: nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "

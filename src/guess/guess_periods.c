@@ -149,8 +149,8 @@ static bool periods_are_bold(const guess_data *data, const guess_period *outcome
     return outcomes->period == 1 && PERIODS_QUIET * outcomes->preperiod > guess_data_last(data);
 }
 
-/* Finds a law of values, or of outcomes, whose period is seen `halves` / 2 times; sets *out to NULL if there is none.
- * If the rules refuse some numbers, and these are periodic too, the theorem of the law says nothing about them. */
+/* Finds a law of values, or of outcomes, whose period is seen at least `halves` / 2 times; sets *out to NULL if there
+ * is none.  If the rules refuse some numbers, and these numbers are periodic too, the theorem leaves them out. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {

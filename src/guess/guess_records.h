@@ -63,14 +63,14 @@ typedef struct guess_data {
     bool settled; /* no more laws of one parameter are tried: one was found, or there are too few values for a claim */
     bool level; /* with one parameter: the Grundy values are bounded, so no saltus is tried */
     bool cut; /* the budget ended before all positions were gathered */
-    bool stopped; /* the rules failed on a position within the ranges; only the positions before it are used */
+    bool stopped; /* the rules failed on a position within the ranges; only the positions gathered before it are used */
     bool reached; /* the records are positions that play reaches, because the starts do not show their parameters */
     /* with two parameters: all starts whose larger parameter is at most this were gathered */
     uint64_t side;
     bool farther; /* a rule passed the test, and larger positions were then added to the test */
     struct {
         uint64_t from, to;
-    } range[2]; /* the range of each parameter; its starts are gathered first */
+    } range[2]; /* the range of each parameter; starts in it are gathered before any others */
     uint64_t refused; /* the number of starts in these ranges that the rules refuse */
     const kay_diag *beyond; /* the error of the rules beyond the ranges; NULL: none */
     bool hard; /* the work ended with fewer than GUESS_HARD positions to test on */
@@ -90,7 +90,7 @@ typedef struct guess_data {
     /* searched: bytes that `solver` holds; memory_most: the limit of memory while it works */
     uint64_t searched, memory_most;
     void (*progress)(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
-    void *watcher; /* the caller's, like `progress`; a search has its own watcher */
+    void *watcher; /* the watcher that the caller set; a search has its own */
     /* work: all work up to the first `counted` options of `solver`; work_most: the stage ends at this much work */
     uint64_t work, work_most;
     uint64_t counted;
@@ -132,14 +132,14 @@ uint64_t guess_data_last(const guess_data *data);
 /* Returns how many records have a first parameter below n. */
 uint64_t guess_data_before(const guess_data *data, uint64_t n);
 
-/* Returns the least value of a parameter; if the records are sums, the least parameter of any part. */
+/* Returns the least value of a parameter in the records to learn from; for sums, the least parameter of a part. */
 uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 
 /* Sorts the records to learn from by the size of their entries, and the other records in the same way. */
 void guess_data_sort(guess_data *data);
 
-/* If less than half of the records are the test, moves the larger ones of the other records to it, until it has half.
- * At least GUESS_FIT_LEAST stay to learn from if there are GUESS_TESTS more. */
+/* If the test has less than half of the records, moves the larger ones of the others to it, until it has half.  At
+ * least GUESS_FIT_LEAST stay to learn from if there are GUESS_TESTS more. */
 void guess_data_split(guess_data *data);
 
 /* Marks all records as not learned from. */

@@ -13,7 +13,7 @@ typedef struct guess_rule {
      * covers */
     uint64_t fitted_on;
     uint64_t from; /* the smallest first parameter that it is tested on */
-    uint64_t until; /* the largest first parameter that it is tested on; 0: no largest one */
+    uint64_t until; /* the largest first parameter that it is tested on; 0: no limit */
     const guess_expression *where; /* the condition on positions that it covers; NULL: it covers all positions */
     const guess_expression *value; /* the Grundy value; NULL: the rule claims none */
     const guess_expression *outcome[2]; /* for each player to move; NULL: the rule claims no outcome */
@@ -46,7 +46,7 @@ void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_tex
 /* Returns why no theorem follows from a law; NULL: one does. */
 const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule);
 
-/* Prints "With a = 2 and b = n: " if the statement holds for some games only.  Returns whether it printed. */
+/* Prints "With a = 2 and b = n: " if the statement needs a fixed parameter or constant.  Returns whether it printed. */
 bool guess_looked_holds(const guess_data *data, kay_text *out);
 
 /* If no rule was found, adds to out->none what was tried and what to try next. */

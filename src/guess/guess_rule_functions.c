@@ -33,8 +33,8 @@ static int64_t function_ratio(const guess_expression *call, int64_t x, int64_t y
     return (form > 0) - (form < 0);
 }
 
-/* Whether (x, y) is a Beatty pair, in integers. alpha = (2 - r + sqrt(r^2 + 4)) / 2, and floor((x + sqrt(y)) / 2) =
- * floor((x + floor(sqrt(y))) / 2). */
+/* Computes in integers whether (x, y) is a Beatty pair: alpha = (2 - r + sqrt(r^2 + 4)) / 2, and floor((x + sqrt(y)) /
+ * 2) = floor((x + floor(sqrt(y))) / 2). */
 static int64_t function_beatty(const guess_expression *call, int64_t x, int64_t y)
 {
     const uint64_t low = (uint64_t)(x < y ? x : y), high = (uint64_t)(x < y ? y : x), step = (uint64_t)call->low;
