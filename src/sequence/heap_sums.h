@@ -4,7 +4,7 @@
  * of a sum of three heaps is v xor g: v is in the set for two of the heaps, and g is the value of the third.  The
  * values are computed 64 at a time, in increasing order, until one of them is missing.  Sets of three heaps give those
  * of four in the same way, and so on.  If the digits of the code repeat for ever, unions of the sets of all totals so
- * far are kept, one for each remainder of the totals. */
+ * far are kept, one for each remainder modulo tail_length. */
 #pragma once
 
 #include "math/nim_sequence.h"

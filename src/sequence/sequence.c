@@ -109,7 +109,7 @@ uint64_t kay_sequence_known(const kay_sequence *sequence)
     return sequence->period ? UINT64_MAX : sequence_computed(sequence);
 }
 
-/* Returns a distance W: for each heap from `depth_from` on, the computation read only values at most W heaps back. */
+/* Returns a W: for each heap from `depth_from` on, the computation read only the first W values and the last W. */
 static uint64_t sequence_reach(const kay_sparse *sparse)
 {
     /* The theorem on registers needs W >= t, where a move takes at most t tokens, and W >= t + r for each rare heap
@@ -148,7 +148,7 @@ static bool sequence_is_over(const kay_sequence *sequence)
     return sequence->sparse.window && sequence->search.period;
 }
 
-/* Adds the values up to `count` to the sum.  Dropped values are already in it. */
+/* Adds the values of the heaps before `count` to the summary.  Dropped values are already in it. */
 static kay_status sequence_add_up(kay_sequence *sequence, uint64_t count)
 {
     uint32_t values[SEQUENCE_PIECE];

@@ -47,7 +47,7 @@ void kay_period_search_begin_window(kay_period_search *search, uint64_t window, 
 
 /* Searches the values that are new since the last call; at least the last 2 * length values must be kept.  O(1) for
  * each value, and O(count) once for each period it follows.  A search in a window ends with the first period.
- * KAY_ENOMEM only with a window. */
+ * Fails with KAY_ENOMEM only in a window. */
 kay_status kay_period_search_look(kay_context *ctx, kay_period_search *search,
                                   const kay_heap_values *values) KAY_MUST_CHECK;
 

@@ -28,10 +28,10 @@ struct kay_sequence {
     kay_lanes_level level;
     bool is_sparse;
     kay_nim_sequence plain;
-    kay_sparse sparse; /* valid if `begun` is set, once there are SEQUENCE_START values */
+    kay_sparse sparse; /* valid once `begun` is set */
     bool begun;
     kay_dense dense; /* finds the values of `sparse` while is_dense */
-    bool is_dense, may_change; /* may_change: the program switches to the cheaper method */
+    bool is_dense, may_change; /* may_change: the program may switch to the cheaper method */
     kay_heap_sums sums; /* finds the values of `plain`, if `sums.code` is set */
     kay_period_search search; /* searches only a window of the last values after others were dropped */
     uint64_t keep; /* about how many values to keep; 0: all */

@@ -59,8 +59,8 @@ typedef struct kay_bytes_table {
 typedef struct kay_bytes {
     unsigned rows; /* 2: values of the second row were needed */
     uint64_t from; /* blocks before this heap are not computed by bytes */
-    kay_bytes_table value[2]; /* item [class]: the value of each packed value */
-    kay_bytes_table below[4][2]; /* item [k][class]: bits for the smaller values 8 k to 8 k + 7, which need evidence */
+    kay_bytes_table value[2]; /* [class]: the value of each packed value */
+    kay_bytes_table below[4][2]; /* [k][class]: bits of the packed values 8 k to 8 k + 7 that need evidence */
 } kay_bytes;
 
 typedef struct kay_sparse {

@@ -118,7 +118,7 @@ static kay_status block_find(kay_sparse *s, uint64_t n, uint32_t value, bool *fo
     for (uint64_t i = 0; i < s->split_count && n > s->splits[i] && !*found; i++) {
         uint64_t sum = n - s->splits[i], most = kay_heap_pairs(s->split_digits[i], sum), a;
         const uint64_t kept =
-            s->window - (s->splits[i] ? s->splits[i] : 1); /* a < window and a + split <= window: both heaps are kept */
+            s->window - (s->splits[i] ? s->splits[i] : 1); /* if a <= kept, both heaps of the pair are stored */
         if (s->window && most > kept)
             most = kept;
         uint64_t near = most < KAY_LANES_BLOCK ? most : KAY_LANES_BLOCK - 1;
