@@ -96,7 +96,7 @@ typedef struct guess_sequence {
 
 /* Makes a rule about Grundy values (`values`) or about outcomes.  `cells` has the values, or the codes of the outcomes,
  * of `count` numbers from `first` on, and `period` is their period.  The caller sets the other fields.  *out is NULL if
- * the values have a saltus and the last known value is 0: then no known value shows the outcomes after it. */
+ * the values have a saltus and the last known value is 0: the outcomes after it are then not known. */
 kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
                               guess_period period, guess_sequence **out) KAY_MUST_CHECK;
 

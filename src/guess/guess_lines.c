@@ -42,7 +42,7 @@ static bool line_on(const guess_line *line, const guess_record *record)
     return record->at[line->direction == GUESS_ROW] == (uint64_t)line->offset;
 }
 
-/* Whether the second parameter numbers the positions on the line.  On a diagonal the smaller parameter numbers them. */
+/* Whether the line counts its positions by the second parameter.  A diagonal counts them by the smaller parameter. */
 static bool line_by_second(const guess_line *line)
 {
     return line->direction == GUESS_COLUMN || (line->direction == GUESS_DIAGONAL && line->offset > 0);

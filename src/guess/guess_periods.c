@@ -10,7 +10,7 @@
 #include "guess/guess_families.h"
 
 enum {
-    PERIODS_ENOUGH = 12, /* the fewest numbers to learn from; with fewer only the second attempt is made */
+    PERIODS_ENOUGH = 12, /* with fewer numbers to learn from, only the second attempt is made */
     PERIODS_BEFORE = 4, /* the count of numbers must be at least this times the preperiod of a weaker law */
     /* a weaker law whose period is seen fewer times than this claims nothing beyond the numbers looked at */
     PERIODS_SURE = 6,

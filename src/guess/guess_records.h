@@ -138,8 +138,8 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter);
 /* Sorts the records to learn from by the size of their entries, and the other records in the same way. */
 void guess_data_sort(guess_data *data);
 
-/* If the test has less than half of the records, moves the larger ones of the others to it, until it has half.  At
- * least GUESS_FIT_LEAST stay to learn from if there are GUESS_TESTS more. */
+/* If the test has less than half of the records, moves the larger ones of the others to it, until it has half.  Keeps
+ * at least GUESS_FIT_LEAST to learn from if that leaves GUESS_TESTS for the test. */
 void guess_data_split(guess_data *data);
 
 /* Marks all records as not learned from. */
