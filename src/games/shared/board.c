@@ -31,7 +31,7 @@ typedef struct board_text {
     const board_kind *kind;
     unsigned cells, in_row; /* cells read so far, in all and in this row */
     unsigned columns; /* of the first row; 0: it is not complete */
-    bool marked, plain; /* a letter was read that only marked (only plain) positions have */
+    bool marked, plain; /* whether a letter of only marked, or of only plain, positions was read */
     unsigned char code[BOARD_CELLS];
 } board_text;
 

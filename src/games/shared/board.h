@@ -1,8 +1,8 @@
 /* Packs, reads, writes, draws and enumerates positions of games on boards of cells.
  *
  * A cell holds one of up to four letters; the place of the letter in the game's `letters` is the code of the cell.  A
- * position also holds the size of the board, so all sizes that fit in the same number of words belong to one game.  So
- * values of small parts are stored once for all boards, and a part can be transposed.  The layout:
+ * position also holds the size of the board, so all sizes that fit in the same number of words belong to one game.
+ * Then values of small parts are stored once for all boards, and a part can be transposed.  The layout:
  *
  *   one word        [ rows 6 | columns 6 | marked 1 | plane 0 | plane 1 ]; planes have a bit for each cell, row by row
  *   two words       [ rows 7 | columns 7 | marked 1 | plane 0 | plane 1 ] as one number of 128 bits
@@ -255,7 +255,7 @@ typedef struct board_walk {
     const kay_game *game;
 } board_walk;
 
-/* Random boards of up to `size` cells, and starts for play. */
+/* The samples, random boards of up to `size` cells, and the starts for play. */
 extern const kay_contest_form board_contest_form;
 
 /* The members that the starts of all board games share. */

@@ -110,7 +110,7 @@ void board_transpose(board *of, unsigned planes)
     of->columns = rows;
 }
 
-/* Replaces `best` by `plane` if that comes first. */
+/* Replaces `best` by `plane` if `plane` comes before it. */
 static inline void board_take_first(uint64_t best[BOARD_PLANES], const uint64_t plane[BOARD_PLANES])
 {
     if (plane[0] < best[0] || (plane[0] == best[0] && plane[1] < best[1])) {

@@ -21,7 +21,7 @@ kay_status board_start(kay_start *start, const kay_game **game, kay_state *state
     return KAY_OK;
 }
 
-/* Whether the walk has boards of this size. */
+/* Whether the enumeration includes boards of this size. */
 static bool board_walk_has(const kay_walk *walk, uint64_t rows, uint64_t columns)
 {
     const kay_size size = walk->size;

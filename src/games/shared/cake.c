@@ -202,7 +202,7 @@ void cake_features(const kay_game *game, const kay_state *state, kay_features *o
     kay_feature(out, "columns", columns);
 }
 
-/* Writes up to three cakes of at most `size` squares together. */
+/* Writes up to three cakes, which together have at most `size` squares. */
 static void cake_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { CAKES = 3 };

@@ -27,8 +27,8 @@ typedef struct cake_kind {
     /* The theorem: returns how many moves ahead the player is. */
     int64_t (*ahead)(uint32_t own, uint32_t other);
 
-    /* The cut `name` leaves the player fewer than `least` moves ahead.  Returns the next cut worth a try; 0: there is
-     * none.  NULL: every cut is tried. */
+    /* Called if the cut `name` leaves the player fewer than `least` moves ahead: returns the next cut worth trying; 0:
+     * there is none.  NULL: every cut is tried. */
     uint64_t (*skip)(uint32_t own, uint32_t other, int64_t least, uint64_t name);
 
     /* For the check of a proof: whether the player who cuts `own` is exactly `lead` (0 or more) moves ahead. */
@@ -77,7 +77,7 @@ extern const kay_contest_form cake_contest_form;
  * size.b columns. */
 kay_status cake_start(kay_start *start, const kay_game **game, kay_state *state);
 kay_status cake_positions(kay_walk *walk, const kay_game **game, kay_state *state);
-kay_status cake_follows(const kay_game *game, bool *follows); /* no: play leads to too many sums */
+kay_status cake_follows(const kay_game *game, bool *follows); /* false: play leads to too many sums */
 void cake_features(const kay_game *game, const kay_state *state, kay_features *out);
 typedef struct cake_walk {
     const kay_game *game;

@@ -13,7 +13,7 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
         const kay_player ahead = value >= 0 ? KAY_LEFT : KAY_RIGHT;
         const uint64_t lead = value >= 0 ? (uint64_t)value : -(uint64_t)value, cake = state->words[i];
         if (lead > UINT32_MAX || !kind->proved(cake_own(cake, ahead), cake_other(cake, ahead), lead))
-            return kay_fail(ctx, KAY_EFALSE, "a cake has a different value");
+            return kay_fail(ctx, KAY_EFALSE, "the value of a cake is wrong");
         sum += value;
     }
     if (kay_json_more(&values))

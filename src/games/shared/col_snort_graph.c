@@ -204,7 +204,7 @@ static kay_status col_snort_character(kay_reader *in, char character, const char
 /* The lists after the edges, while they are read. */
 typedef struct col_snort_text {
     unsigned code; /* of the current list */
-    bool marked, plain; /* a list was read that only marked (only plain) positions have */
+    bool marked, plain; /* whether a list of only marked, or of only plain, positions was read */
 } col_snort_text;
 
 /* Reads the beginning of a list, "; x". */

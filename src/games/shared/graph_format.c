@@ -210,7 +210,7 @@ void graph_format_write_graph6(const kay_graph *graph, kay_text *out)
         kay_text_char(out, (char)(63 + (graph->vertices >> shift & 63)));
     }
     for (uint32_t b = 1; b < graph->vertices && out->error == KAY_OK; b++) {
-        uint64_t i = graph->first[b], end = graph->first[b + 1]; /* neighbours rise */
+        uint64_t i = graph->first[b], end = graph->first[b + 1]; /* ascending */
         for (uint32_t a = 0; a < b; a++) {
             while (i < end && graph->heads[i] < a)
                 i++;

@@ -45,7 +45,7 @@ kay_status nibbling_play_in_place(const kay_game *game, uint64_t *position, kay_
     return KAY_OK;
 }
 
-/* A single element has two moves as well. */
+/* A single element can be taken by two moves: as the first and as the last one. */
 kay_status nibbling_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     if (position[0] == position[1])
@@ -73,7 +73,7 @@ typedef struct nibbling_growing {
     uint64_t count, room;
 } nibbling_growing;
 
-/* Reads the next word of a row: a number, or a dot if `dots`. */
+/* Reads the next word of a row: a number; if `dots` is set, a number or a dot. */
 static kay_status nibbling_read_element(kay_reader *in, bool dots, bool *taken, int64_t *number)
 {
     const char *word;

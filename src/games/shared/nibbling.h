@@ -35,8 +35,8 @@ typedef struct nibbling_game {
 kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
-/* Enumerates the parts outside which all numbers of the row are 0, beginning with the whole row.  After the last part
- * it returns false and sets the whole row again. */
+/* Enumerates the whole row and then each part, except the empty one, that taking zeros at its ends leaves.  After the
+ * last part returns false and sets the whole row again. */
 bool nibbling_next_part(const nibbling_row *row, uint64_t *position);
 
 /* Hooks of the same names. */

@@ -1,7 +1,7 @@
 /* Checks the steps of an end-nibbling certificate.  Let v be the value for the player to move, and call a part alive if
  * it is not losing.  A step is true if its condition holds:
  *
- *   in     the parts without one end, without both ends, and without two elements at one end are alive.  The opponent
+ *   in     the five parts without one end, both ends, or two elements at one end are alive.  The opponent
  *          can answer at the other end, so v is at most the value of the inner part; the player to move can play as in
  *          the inner part and then answer likewise, so v is at least that value
  *   left   the parts without one end are alive, and the part without its last two elements is losing.  Taking the last

@@ -1,7 +1,7 @@
 /* Declarations that the codes, values, rules, theorem and check of coin-turning games share.
  *
  * A position is the bit set of the coins that show heads; coin (r, c), both from 0, is bit r * columns + c.  The name
- * of a move is the set of coins that it turns: their bits on up to 64 coins, the address of a turning_move on more.
+ * of a move is the bit set of the coins that it turns; on boards of more than 64 coins, the address of a turning_move.
  * The corner of a move, the coin in its last row and its last column, shows heads. */
 #pragma once
 
@@ -26,17 +26,17 @@ typedef enum turning_kind {
 typedef struct turning_term {
     uint64_t least, most; /* coins turned; most UINT64_MAX: any number */
     turning_kind kind;
-    uint64_t span; /* they lie within this many coins; UINT64_MAX: anywhere */
-    bool first; /* the first coin of the row is among them */
+    uint64_t span; /* the coins lie within this many places; UINT64_MAX: anywhere */
+    bool first; /* the first coin of the row is one of them */
 } turning_term;
 
 typedef struct turning_code {
-    const char *name; /* in its usual form */
+    const char *name; /* the usual form of the code */
     turning_term *terms;
     unsigned count;
 } turning_code;
 
-/* Places of a row, from 0, rising. */
+/* Places of a row, counted from 0, in ascending order. */
 typedef struct turning_set {
     uint64_t *places;
     uint64_t count;
@@ -68,8 +68,8 @@ typedef struct turning_board {
 
 /* The coins where rows and columns cross. */
 typedef struct turning_move {
-    uint64_t rows, columns; /* their numbers */
-    uint64_t places[]; /* the rows, then the columns, both rising */
+    uint64_t rows, columns; /* how many */
+    uint64_t places[]; /* the rows, then the columns, both in ascending order */
 } turning_move;
 
 static inline const turning_board *turning_board_of(const kay_game *game)
@@ -110,7 +110,7 @@ bool turning_code_allows(const turning_code *code, const turning_set *set);
  * there are no more. */
 bool turning_next_family(const turning_term *term, uint64_t last, uint64_t cursor[2], turning_family *out);
 
-/* The number of places in the base.  (turning_weight: the number of places of an item.) */
+/* The number of places in the base.  turning_weight: the number of places of an item. */
 static inline uint64_t turning_base_size(const turning_family *family)
 {
     return (family->last - family->first) / family->gap + 1;

@@ -100,7 +100,7 @@ static uint64_t check_sum(const turning_board *board, const uint64_t *heads, uin
     return sum;
 }
 
-/* Checks that the nim-sum is 0 after the move, which turns no coin beyond those with known values. */
+/* Checks that the nim-sum is 0 after the move.  `values` covers the extent of the heads, and no move goes beyond it. */
 static kay_status check_turn(kay_arena *arena, const kay_game *game, const kay_state *state, const char *turn,
                              uint64_t *const values[2])
 {
@@ -129,7 +129,7 @@ kay_status kay_turning_check(kay_context *ctx, const kay_game *game, const kay_s
     for (unsigned axis = 0; axis < 2; axis++)
         KAY_TRY(check_values(proof->arena, turning_along(board, axis), extent[axis], &values[axis]));
     if (check_sum(board, state->words, values) != claimed)
-        return kay_fail(ctx, KAY_EFALSE, "the coins have a different nim-sum");
+        return kay_fail(ctx, KAY_EFALSE, "'nimber' is not the nim-sum of the coins");
     if (outcome != (claimed ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "the nim-sum proves the other outcome");
     if (!turn != !claimed)

@@ -138,7 +138,7 @@ static kay_status turning_set_along(const turning_line *line, kay_arena *arena, 
 
 /* Finds a winning move at a coin with the value a * b, where a * b xor X < a * b for the value X of the board.  Then
  * a * b xor X is a'*b + a*b' + a'*b' for some a' < a and b' < b, so a move that changes the value by
- * (a + a') * (b + b') leaves 0.  Tries the numbers below the smaller one of a and b. */
+ * (a + a') * (b + b') leaves 0.  Tries a' = 0, 1, ...; a is the smaller one of the two values. */
 static kay_status turning_win_sets(const turning_line *line, kay_arena *arena, const uint64_t last[2],
                                    turning_set sets[2])
 {

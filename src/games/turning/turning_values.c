@@ -13,7 +13,7 @@
 #include "base/grow.h"
 
 enum {
-    VALUES_BITS = 26, /* the most bits of the values if bit sets of nim-sums are needed */
+    VALUES_BITS = 26, /* bit sets of nim-sums with more bits than this are too large */
     VALUES_SPACE = 64, /* the most items of a space */
 };
 
@@ -89,7 +89,7 @@ static values_space values_span(const values_family *family)
 }
 
 /* Finds the value of the last place if the code has one family and this family is a space that contains 0.  The value
- * is the least power of two that is not in the space: all smaller numbers are. */
+ * is the least power of two that is not in the space: all smaller numbers are in it. */
 static bool values_least_outside(const turning_code *code, const uint64_t *values, uint64_t last, uint64_t *least)
 {
     uint64_t cursor[2] = {0}, items = 0;
@@ -151,7 +151,7 @@ static uint64_t values_layer(const turning_sums *sums, uint64_t layer, uint64_t 
     return next < sums->layers || !sums->more ? next : sums->layers - 1;
 }
 
-/* Adds the sums that contain one more item.  Goes through the layers from the top down, so no sum gets the item
+/* Adds the nim-sums of sets with one more item.  Goes through the layers from the top down, so no set gets the item
  * twice. */
 static void values_take(const turning_sums *sums, uint64_t value, uint64_t weight)
 {
@@ -173,8 +173,8 @@ static bool values_reached(const turning_sums *sums, uint64_t least, uint64_t su
     return false;
 }
 
-/* Adds the items of a family until some set reaches the target (NULL: all items); *taken is their number.  The caller
- * frees the sums with values_sums_end, even after a failure. */
+/* Adds the items of a family until some set has the nim-sum *target (NULL: all items); *taken is the number of items
+ * added.  The caller frees the sums with values_sums_end, even after a failure. */
 static kay_status values_add_up(kay_context *ctx, const values_family *family, unsigned bits, const uint64_t *target,
                                 turning_sums *sums, uint64_t *taken)
 {
@@ -200,7 +200,7 @@ static void values_mark_sums(const turning_sums *sums, uint64_t least, uint64_t 
             seen[w] |= sums->reachable[layer * sums->words + w];
 }
 
-/* Adds the nim-sums that the sets of a family leave to `seen`. */
+/* Adds to `seen` the nim-sums of the sets of a family, each without its last place. */
 static kay_status values_mark(kay_context *ctx, const values_family *family, unsigned bits, uint64_t *seen)
 {
     turning_sums sums;
@@ -232,7 +232,7 @@ static bool values_grows(const turning_code *code)
            !code->terms->first;
 }
 
-/* Adds the new places to the sums and widens these if the values need more bits. */
+/* Adds the new places of the row to the sums; first widens the sums if the values have more bits. */
 static kay_status values_grow(turning_row *row)
 {
     const turning_term *term = row->code->terms;

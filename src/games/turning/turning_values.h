@@ -17,10 +17,10 @@ typedef struct turning_sums {
 typedef struct turning_row {
     kay_context *ctx;
     const turning_code *code;
-    uint64_t *values; /* count of them, room for `room` */
+    uint64_t *values; /* `count` values, room for `room` */
     uint64_t count, room;
     uint64_t all; /* the OR of the values */
-    turning_sums grown; /* if values_grows(code): sums of the last place and any of the first grown_of places */
+    turning_sums grown; /* if values_grows(code): of sets of the last place and any of the first grown_of places */
     uint64_t grown_of;
 } turning_row;
 
@@ -30,7 +30,7 @@ void turning_row_end(turning_row *row);
 kay_status turning_row_reach(turning_row *row, uint64_t count) KAY_MUST_CHECK;
 
 /* Finds a set with the last place `last` whose other places have the nim-sum `target`, which is less than the value of
- * `last`.  The set is in the arena. */
+ * `last`.  The set is stored in the arena. */
 kay_status turning_construct(const turning_row *row, kay_arena *arena, uint64_t last, uint64_t target,
                              turning_set *set) KAY_MUST_CHECK;
 

@@ -317,7 +317,7 @@ static void prefix_starts(variant *of)
     of->rules.starts = &of->starts;
 }
 
-/* Sets the optional hooks; most of them exist only if the operand has them. */
+/* Sets the optional hooks, most of them only if the operand has them. */
 static void prefix_hooks(variant *of)
 {
     const kay_ruleset *operand = of->operands[0];

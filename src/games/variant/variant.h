@@ -29,7 +29,7 @@ typedef struct variant {
 } variant;
 
 typedef struct variant_game {
-    kay_game game; /* first */
+    kay_game game; /* must be first */
     struct variant_game *next; /* in the list `lasting` */
     const kay_game *operands[]; /* one for each operand of the variant */
 } variant_game;
@@ -44,8 +44,8 @@ static inline const kay_game *variant_operand(const kay_game *game, unsigned i)
     return ((const variant_game *)game)->operands[i];
 }
 
-/* Makes the game of a variant from those of its operands.  If all operands are KAY_LASTS or KAY_ALIKE, or if `last` is
- * set, the game lives as long as the ruleset and is reused; otherwise it is in `arena`. */
+/* Makes the game of a variant from those of its operands.  If all of these are KAY_LASTS or KAY_ALIKE, or if `last`
+ * is set, the game lives as long as the ruleset and is reused; otherwise it is in `arena`. */
 kay_status variant_wrap(kay_arena *arena, const kay_ruleset *rules, const kay_game *const *operands, bool last,
                         const kay_game **out) KAY_MUST_CHECK;
 
@@ -62,7 +62,7 @@ bool variant_is_sum(const kay_ruleset *rules);
  * game. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 
-/* Sets the theorem and the certificates of the operand with the players exchanged. */
+/* Sets the theorem and the proof of a negative: those of its operand with the players exchanged. */
 void variant_negative_theorem(variant *of);
 
 /* Sets the theorem on nim-sums if the theorems of all operands of the sum give nimbers. */

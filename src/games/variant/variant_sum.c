@@ -276,7 +276,7 @@ static kay_status sum_traits(variant *of)
     for (unsigned i = 0; i < of->count; i++) {
         const kay_ruleset *operand = of->operands[i];
         if (operand->end)
-            return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: its rules have their own end of play",
+            return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: its rules end play in their own way",
                             operand->name);
         if ((operand->traits & KAY_MISERE) != misere)
             return kay_fail(of->ctx, KAY_EINPUT, "%s and %s cannot be added: only one of them is misere play",
