@@ -148,7 +148,7 @@ static bool turning_any(const turning_term *term, uint64_t last, uint64_t lowest
     return true;
 }
 
-/* Families of symmetric sets, numbered by their first place, from the last place down. */
+/* Enumerates the families of symmetric sets: number *number has the first place last - *number. */
 static bool turning_symmetric(const turning_term *term, uint64_t last, uint64_t lowest, uint64_t *number,
                               turning_family *out)
 {

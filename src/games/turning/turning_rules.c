@@ -109,7 +109,7 @@ static void turning_draw(const kay_game *game, const kay_state *state, bool colo
 
 /* ---- Starts */
 
-/* Starts with one head, on the last coin; without coins, starts with a single tail. */
+/* Starts with heads on the last coin only; if a parameter is 0, all coins show tails. */
 static kay_status turning_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const bool product = turning_of(start->rules)->product;
