@@ -169,7 +169,7 @@ static kay_status sweep_follow(matrix_sweep *sweep, uint64_t from, uint64_t to, 
         sweep_take(sweep, begin, sweep_end(sweep, begin, GROUP), (unsigned)((begin - from) / GROUP), first, last);
     return kay_gf2_product_add(matrix->ctx, &(kay_gf2_product){
                                                 .to = kay_bit_matrix_row(matrix, first),
-                                                .left = *(sweep->coefficients + first),
+                                                .left = sweep->coefficients[first],
                                                 .left_words = PANEL,
                                                 .right = kay_bit_matrix_row(matrix, from),
                                                 .rows = last - first,

@@ -41,16 +41,16 @@ static kay_status tableau_room(kay_gf2_tableau *tableau)
 }
 
 /* Lists the rows or columns of the core that were exchanged and that the steps read. */
-static kay_status tableau_list_read(kay_gf2_tableau *tableau, unsigned side)
+static kay_status tableau_list_needed(kay_gf2_tableau *tableau, unsigned side)
 {
     const kay_gf2_peel *peel = &tableau->peel;
-    KAY_TRY_NEW(tableau->read[side], &tableau->arena, peel->core[side]);
+    KAY_TRY_NEW(tableau->needed[side], &tableau->arena, peel->core[side]);
     for (uint64_t k = 0; k < peel->firsts[side][peel->steps]; k++) {
         uint32_t at = peel->others[side][k];
         if (at >= peel->core[side] || tableau->partner[side][at] == KAY_BIT_MATRIX_NONE || tableau->values[side][at])
             continue;
         tableau->values[side][at] = 1; /* listed */
-        tableau->read[side][tableau->read_count[side]++] = at;
+        tableau->needed[side][tableau->needed_count[side]++] = at;
     }
     return KAY_OK;
 }
@@ -63,8 +63,8 @@ kay_status kay_gf2_tableau_make(kay_gf2_tableau *tableau, kay_context *ctx, cons
     KAY_TRY(kay_gf2_peel_make(&tableau->peel, ctx, size, entries, count));
     KAY_TRY(tableau_room(tableau));
     KAY_TRY(tableau_eliminate(tableau));
-    KAY_TRY(tableau_list_read(tableau, 0));
-    return tableau_list_read(tableau, 1);
+    KAY_TRY(tableau_list_needed(tableau, 0));
+    return tableau_list_needed(tableau, 1);
 }
 
 void kay_gf2_tableau_free(kay_gf2_tableau *tableau)
@@ -164,8 +164,8 @@ static void tableau_come_up(kay_gf2_tableau *tableau, unsigned axis, uint64_t *o
 /* Copies from the line the values of the rows or columns of the core that were exchanged and that the steps read. */
 static void tableau_take_core(kay_gf2_tableau *tableau, unsigned axis, const uint64_t *out)
 {
-    for (uint64_t i = 0; i < tableau->read_count[axis]; i++) {
-        uint32_t at = tableau->read[axis][i];
+    for (uint64_t i = 0; i < tableau->needed_count[axis]; i++) {
+        uint32_t at = tableau->needed[axis][i];
         tableau->values[axis][at] = kay_bits_get(out, tableau->partner[axis][at]);
     }
 }

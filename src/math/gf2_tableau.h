@@ -14,8 +14,8 @@ typedef struct kay_gf2_tableau {
     kay_gf2_peel peel;
     kay_bit_matrix core;
     uint64_t *partner[2]; /* for each row (column) of the core: the column (row) it was exchanged with, or NONE */
-    uint32_t *read[2]; /* the rows (columns) of the core that were exchanged and that the steps read */
-    uint64_t read_count[2];
+    uint32_t *needed[2]; /* the rows (columns) of the core that were exchanged and that the steps read */
+    uint64_t needed_count[2];
     uint64_t rank;
     uint8_t *values[2]; /* scratch: a value for each row, for each column */
     uint64_t *mask, *sums; /* scratch over the columns and over the rows of the core */

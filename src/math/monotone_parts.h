@@ -84,7 +84,7 @@ static inline int64_t kay_monotone_core(const kay_monotone *m, uint64_t sum)
     return fall < rise ? fall : rise;
 }
 
-/* End-nibbling in which the monotone parts are losing.  To compute a value takes a bounded number of steps. */
+/* End-nibbling in which the monotone parts are losing.  Computing a value takes a bounded number of steps. */
 static inline bool kay_monotone_lost(const void *board, uint64_t begin, uint64_t end)
 {
     return kay_monotone_end(board, begin) >= end;

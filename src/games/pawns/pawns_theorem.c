@@ -85,7 +85,7 @@ static kay_status pawns_match_squares(kay_arena *arena, const pawns_game *game, 
 
 /* Matches each pair with the pair that a pawn makes when it moves to the partner of its square: the pawn whose square
  * and partner contain the smaller number of the two. */
-static kay_status pawns_lift(pawns_line *line, const uint32_t *partner)
+static kay_status pawns_match_pairs(pawns_line *line, const uint32_t *partner)
 {
     const pawns_game *game = pawns_line_game(line);
     uint32_t *mate = line->two.mate, pair = 0;
@@ -158,7 +158,7 @@ static kay_status pawns_first_matching(pawns_line *line, kay_arena *arena)
     uint32_t *partner;
     KAY_TRY(pawns_find_present(line, arena));
     KAY_TRY(pawns_match_squares(arena, pawns_line_game(line), &partner));
-    return pawns_lift(line, partner);
+    return pawns_match_pairs(line, partner);
 }
 
 /* Computes the matching if it is not yet there. */
