@@ -43,6 +43,23 @@ void fixture_ration(kay_context *ctx, uint64_t *blocks)
     ctx->user = blocks;
 }
 
+static void *fixture_resize_but_one(void *blocks, void *block, size_t old_bytes, size_t bytes)
+{
+    uint64_t *left = blocks;
+    if (bytes != 0 && *left == 0) {
+        *left = UINT64_MAX;
+        return NULL;
+    }
+    uint64_t never = UINT64_MAX;
+    return fixture_resize(*left == UINT64_MAX ? &never : left, block, old_bytes, bytes);
+}
+
+void fixture_refuse_one(kay_context *ctx, uint64_t *blocks)
+{
+    ctx->resize = fixture_resize_but_one;
+    ctx->user = blocks;
+}
+
 static void fixture_read(fixture *f, const char *ruleset, const char *text, bool position)
 {
     const kay_ruleset *rules = kay_ruleset_find(ruleset);

@@ -122,6 +122,9 @@ void fixture_reads_back(const char *ruleset, int how, const char *const *texts, 
 /* Allows the context to allocate *blocks blocks, counted down; then refuses memory. */
 void fixture_ration(kay_context *ctx, uint64_t *blocks);
 
+/* Lets the context refuse one block after *blocks blocks; then *blocks is UINT64_MAX, and no block is refused. */
+void fixture_refuse_one(kay_context *ctx, uint64_t *blocks);
+
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line);
 void fixture_assert_order(uint64_t a, const char *order, uint64_t b, const char *words, const char *file, int line);
 

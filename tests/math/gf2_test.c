@@ -1,7 +1,6 @@
 /* Tests the updated tableau against plain elimination of the changed matrix. */
 #include "laws.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "math/gf2.h"
@@ -353,22 +352,6 @@ static void what_does_not_fit_the_budget_is_refused(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-/* An allocator that fails after `left` allocations; UINT64_MAX: never. */
-static void *sparing(void *user, void *block, size_t old_bytes, size_t bytes)
-{
-    uint64_t *left = user;
-    (void)old_bytes;
-    if (bytes == 0) {
-        free(block);
-        return NULL;
-    }
-    if (*left != UINT64_MAX && (*left)-- == 0) {
-        *left = UINT64_MAX;
-        return NULL;
-    }
-    return realloc(block, bytes);
-}
-
 static void a_change_without_memory_changes_nothing(void **unused)
 {
     (void)unused;
@@ -381,8 +364,7 @@ static void a_change_without_memory_changes_nothing(void **unused)
         kay_gf2 *kept;
         kay_context_init(&ctx);
         kay_random_seed(&random, 5);
-        ctx.resize = sparing;
-        ctx.user = &left;
+        fixture_refuse_one(&ctx, &left);
         left = at;
         a = (plain){.size = {SIDE, SIDE}};
         kay_status status = kay_gf2_new(&ctx, SIDE, SIDE, &kept);
