@@ -44,4 +44,45 @@ KAY_API void kay_valuer_forget(kay_valuer *valuer);
  * be called on the store. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
+/* Returns the store of the valuer. */
+KAY_API kay_value_store *kay_valuer_store(const kay_valuer *valuer);
+
+/* ---- Moves and parts */
+
+/* A move of a player from a state of value G. */
+typedef struct kay_valued_move {
+    kay_player player;
+    kay_move move;
+    const char *text; /* the move as text */
+    kay_value value; /* of the state after the move */
+    kay_value incentive; /* what the player gains: value - G for Left, G - value for Right */
+    const struct kay_valued_move *better; /* not NULL: the move is dominated by this one, which is at least as good and
+                                             not dominated; of equal moves only the first is not dominated */
+    const char *reply; /* not NULL: the move is reversible through this reply of the opponent, who is then at least as
+                          well off as in G */
+    kay_value reply_value; /* if there is a reply: the value of the state after it */
+} kay_valued_move;
+
+/* A part of the state in normal form (the hook `simplify`). */
+typedef struct kay_valued_part {
+    const char *text; /* the direct form of the part */
+    kay_value value, temperature;
+} kay_valued_part;
+
+typedef struct kay_valued_moves {
+    kay_worth worth; /* of the state */
+    const kay_valued_move *moves; /* Left's, then Right's, each in the order of the hook `moves` */
+    uint64_t count;
+    const kay_valued_part *parts; /* the value of the state is the sum of their values */
+    uint64_t part_count;
+    const kay_valued_part *hottest; /* the first part of the highest temperature; NULL: there are no parts */
+} kay_valued_moves;
+
+/* Computes the value of every move of both players in a state, whoever is to move.  Texts and arrays are in `arena`,
+ * whose context is that of the valuer.  Dominated and reversible are properties of the options of the position, not of
+ * those of the canonical form (CGT II.2).  Values each option, and replies until one reverses it: usually a lookup for
+ * each, as kay_valuer_ask keeps results.  Fails like kay_valuer_ask; then nothing is written. */
+KAY_API kay_status kay_valuer_moves(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_arena *arena,
+                                    kay_valued_moves *out) KAY_MUST_CHECK;
+
 KAY_END_DECLARATIONS

@@ -48,19 +48,22 @@ static bool arguments_unknown(cli_call *cli, const char *what, const char *word,
     return false;
 }
 
-/* Finds a flag of the table by the first `length` bytes of `word`, dashes included. */
-static const cli_flag *arguments_find(const char *word, size_t length)
+/* Finds a flag of the table by the first `length` bytes of `word`, dashes included.  If several have the name, that of
+ * the verb is found, if the verb came before (else the first). */
+static const cli_flag *arguments_find(const arguments *all, const char *word, size_t length)
 {
+    const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
+    const cli_flag *found = NULL;
     if (length == 2 && memcmp(word, "-h", length) == 0)
         return &cli_flags[FLAG_HELP];
-    for (unsigned i = 0; i < FLAG_COUNT; i++) {
+    for (unsigned i = 0; i < FLAG_COUNT && !(found && (!verb || cli_flag_of(found, verb))); i++) {
         const char *name = cli_flags[i].name;
         size_t dashes = name[1] ? 2 : 1;
         if (length == dashes + strlen(name) && word[1] == (dashes == 2 ? '-' : name[0]) &&
-            memcmp(word + dashes, name, length - dashes) == 0)
-            return &cli_flags[i];
+            memcmp(word + dashes, name, length - dashes) == 0 && (!found || (verb && cli_flag_of(&cli_flags[i], verb))))
+            found = &cli_flags[i];
     }
-    return NULL;
+    return found;
 }
 
 /* Finds a flag among those of all games by the first `length` bytes of `name`, without dashes. */
@@ -100,7 +103,7 @@ static bool arguments_value(arguments *all, const char *word, size_t length, con
 static bool arguments_flag(arguments *all, const char *word)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
-    const cli_flag *flag = arguments_find(word, length);
+    const cli_flag *flag = arguments_find(all, word, length);
     const kay_flag *of_game = word[1] == '-' ? arguments_find_of_game(word + 2, length - 2) : NULL;
     if (flag == &cli_flags[FLAG_HELP] || flag == &cli_flags[FLAG_VERSION])
         all->cli->values[flag - cli_flags] = "";
@@ -115,11 +118,11 @@ static bool arguments_flag(arguments *all, const char *word)
 
 /* Returns true if a word that begins with a dash is a flag and not an expression: it names a known flag, or it is two
  * dashes and a word of lower-case letters.  A word of letters v only, such as --vv, is an expression. */
-static bool arguments_looks_flag(const char *word)
+static bool arguments_looks_flag(const arguments *all, const char *word)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : strlen(word);
     const size_t letters = word[1] == '-' ? strspn(word, "-abcdefghijklmnopqrstuvwxyz") : 0;
-    return arguments_find(word, length) || (letters == length && strspn(word, "-v") < length);
+    return arguments_find(all, word, length) || (letters == length && strspn(word, "-v") < length);
 }
 
 /* Returns true if a word that begins with a dash is an operand of the verb.  The verb must come before this word. */
@@ -128,7 +131,7 @@ static bool arguments_is_operand(const arguments *all, const char *word)
     const cli_verb *verb = all->verb ? cli_verb_find(all->verb) : NULL;
     const unsigned takes = verb ? verb->takes : 0;
     return (takes & CLI_NUMBERS && word[1] >= '0' && word[1] <= '9') ||
-           (takes & CLI_EXPRESSIONS && !arguments_looks_flag(word));
+           (takes & CLI_EXPRESSIONS && !arguments_looks_flag(all, word));
 }
 
 static bool arguments_word(arguments *all, const char *word)

@@ -38,6 +38,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play), "the position after these moves",
                     " from the start, with blanks between them"},
     [FLAG_MOVES] = {"moves", "one|all|none", OF(solve), "print one winning move (default), all or none", NULL},
+    [FLAG_VALUED_MOVES] = {"moves", NULL, OF(value), "list the moves of both players with their values",
+                           ", what each gains, and which are dominated or reversible; then the parts of the position"},
     [FLAG_LIMIT] = {"limit", "N", OF(solve) | OF(recognise), "at most N moves, or N matches",
                     " (default: 1000 moves with --moves all; 10 matches, with --json 1000)"},
     [FLAG_BY] = {"by", "auto|theorem|search", OF(solve), "auto (default): theorem if it applies, else search", NULL},

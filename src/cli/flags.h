@@ -21,6 +21,7 @@ typedef enum cli_flag_id {
     FLAG_MOVER,
     FLAG_AFTER,
     FLAG_MOVES,
+    FLAG_VALUED_MOVES, /* also named --moves: the moves of a position with their values */
     FLAG_LIMIT,
     FLAG_BY,
     FLAG_POSITION_TEXT,

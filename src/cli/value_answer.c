@@ -1,7 +1,6 @@
 /* Writes values in the shortest notation, or as objects with outcome, mean, temperature, stops and birthday. */
 #include "cli/value_answer.h"
 
-#include <kayles/json.h>
 #include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
@@ -16,7 +15,7 @@ static const struct {
 };
 enum { ANSWER_FIELDS = sizeof answer_fields / sizeof *answer_fields };
 
-static kay_value_format answer_format(const cli_call *cli)
+kay_value_format cli_value_format(const cli_call *cli)
 {
     return (kay_value_format)cli_arguments_choice(cli, FLAG_NOTATION, KAY_VALUE_TEXT);
 }
@@ -95,9 +94,9 @@ static kay_status answer_text(cli_call *cli, kay_value_store *store, const kay_r
 {
     kay_value value;
     if (result->kind != KAY_RESULT_VALUE)
-        return answer_words(store, result, answer_format(cli), out);
+        return answer_words(store, result, cli_value_format(cli), out);
     KAY_TRY(kay_form_value(store, result->form, &value));
-    return kay_value_write(store, value, answer_format(cli), out);
+    return kay_value_write(store, value, cli_value_format(cli), out);
 }
 
 /* Writes the bounds of a value that was not found. */
@@ -142,6 +141,12 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
         answer_bounds(&object, store, worth, text);
     if (question->game)
         kay_json_write_text(&object, "by", ways[question->by]);
+    if (question->moves && status == KAY_OK) {
+        status = cli_value_json_moves(cli, store, question->moves, &object);
+    } else if (cli->values[FLAG_VALUED_MOVES]) {
+        kay_json_write_text(&object, "moves", NULL);
+        kay_json_write_text(&object, "parts", NULL);
+    }
     kay_json_end_object(&object);
     kay_text_char(&cli->out, '\n');
     return status == KAY_OK ? cli->out.error : status;
@@ -160,7 +165,7 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     } else {
         kay_text_bytes(&cli->out, kay_text_string(&text), text.length);
         kay_text_char(&cli->out, '\n');
-        status = cli->out.error;
+        status = question->moves ? cli_value_write_moves(cli, store, question->moves) : cli->out.error;
     }
     kay_text_free(&text);
     return status;

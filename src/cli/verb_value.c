@@ -79,6 +79,8 @@ typedef struct value_work {
     kay_value_store *store; /* NULL: the next question makes one */
     kay_valuer *valuer; /* evaluates positions; its values are in the store */
     value_drawing drawing;
+    kay_arena arena; /* of `moves` */
+    cli_value_moves moves; /* of the latest position, with --moves */
     unsigned threads; /* threads that evaluate */
     bool unable; /* a question could not be answered within the budget */
 } value_work;
@@ -177,8 +179,19 @@ static kay_status value_expression(void *user, kay_reader *reader, uint64_t line
     return status;
 }
 
-/* Reads a position and computes its value. */
-static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out)
+/* Finds the moves of a position, if they are asked for.  Within the budget that is left after the value was found. */
+static kay_status value_find_moves(value_work *work, const kay_game *game, const kay_state *state)
+{
+    if (!work->cli->values[FLAG_VALUED_MOVES])
+        return KAY_OK;
+    kay_arena_clear(&work->arena);
+    work->moves.rules = game->rules;
+    work->moves.impartial = game->traits & KAY_IMPARTIAL;
+    return kay_valuer_moves(work->valuer, game, state, &work->arena, &work->moves.found);
+}
+
+/* Reads a position and computes its value, and with --moves its moves; *moved is their status. */
+static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out, kay_status *moved)
 {
     kay_input *input;
     const kay_game *game;
@@ -192,6 +205,7 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
         status = kay_read_end(reader);
     if (status == KAY_OK)
         status = kay_valuer_ask(work->valuer, game, state, out);
+    *moved = status == KAY_OK ? value_find_moves(work, game, state) : KAY_OK;
     (void)kay_valuer_leave(work->valuer); /* the game ends with the input */
     kay_input_close(input);
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
@@ -205,10 +219,11 @@ static kay_status value_position(void *user, kay_reader *input, uint64_t line, c
     cli_value_question question = {.game = cli->operands[0], .text = text, .length = length};
     kay_reader reader;
     kay_worth worth = {.known = false};
+    kay_status moved = KAY_OK;
     cli_time_begin(cli);
     kay_status status = kay_reader_from_text(&cli->ctx, source, text, length, &reader);
     if (status == KAY_OK) {
-        status = value_ask(work, &reader, &worth);
+        status = value_ask(work, &reader, &worth, &moved);
         kay_reader_close(&reader);
     }
     if (status != KAY_OK && cli->ctx.diag.placed && strcmp(cli->ctx.diag.source, source) == 0)
@@ -217,6 +232,12 @@ static kay_status value_position(void *user, kay_reader *input, uint64_t line, c
         return value_failed(work, &question, &worth, status);
     const kay_result result = {.kind = KAY_RESULT_VALUE, .form = worth.value};
     question.by = worth.by;
+    if (moved != KAY_OK && !value_gives_up(work, moved))
+        return moved;
+    if (moved != KAY_OK)
+        value_complain(work, moved);
+    else if (cli->values[FLAG_VALUED_MOVES])
+        question.moves = &work->moves;
     status = value_found(work, &question, &result);
     cli_time_end(cli);
     return status;
@@ -235,6 +256,7 @@ static kay_status value_all(value_work *work)
 static int value_answer_all(cli_call *cli)
 {
     value_work work = {.cli = cli};
+    kay_arena_init(&work.arena, &cli->ctx);
     kay_status status = cli_threads(cli, &work.threads);
     if (status == KAY_OK)
         status = value_drawing_open(cli, &work.drawing);
@@ -248,6 +270,7 @@ static int value_answer_all(cli_call *cli)
     if (work.drawing.out)
         code = cli_file_end(cli, &work.drawing.file, code);
     kay_arena_free(&work.drawing.arena);
+    kay_arena_free(&work.arena);
     value_drop_store(&work);
     return code;
 }
@@ -255,7 +278,9 @@ static int value_answer_all(cli_call *cli)
 /* Runs the session of -i, which excludes operands. */
 static int value_session(cli_call *cli)
 {
-    const kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
+    kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
+    if (status == KAY_OK)
+        status = cli_arguments_refuse(cli, FLAG_VALUED_MOVES, "with -i");
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->operand_count)
@@ -282,6 +307,8 @@ int cli_verb_value(cli_call *cli)
     const bool game = cli_game_is_named(cli) || value_has_prefix(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s needs a position; '-' reads positions, one a line", cli->operands[0]);
+    if (cli->values[FLAG_VALUED_MOVES] && !(game && cli->operand_count == 2))
+        return cli_usage(cli, "--moves needs GAME POSITION: an expression has no moves; see left_options(G)");
     if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;
     return value_answer_all(cli);

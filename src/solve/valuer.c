@@ -42,6 +42,11 @@ kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer *
     return KAY_OK;
 }
 
+kay_value_store *kay_valuer_store(const kay_valuer *valuer)
+{
+    return valuer->store;
+}
+
 void kay_valuer_parallel(kay_valuer *valuer, unsigned threads)
 {
     valuer->threads = threads;

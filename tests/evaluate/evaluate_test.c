@@ -21,6 +21,13 @@ static kay_status pair_moves(const kay_game *game, const uint64_t *position, kay
     return KAY_OK;
 }
 
+static kay_status pair_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)game, (void)player;
+    position[0] -= name % 4 << 8 * (name / 4);
+    return KAY_OK;
+}
+
 static void pair_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     (void)game;
@@ -40,6 +47,7 @@ static const kay_ruleset pair_rules = {
     .name = "pairs",
     .players = {"Left", "Right"},
     .moves = pair_moves,
+    .play_in_place = pair_play,
     .simplify = pair_simplify,
     .write_position = pair_write,
 };
@@ -187,6 +195,36 @@ static char law_outcome(law *own, const kay_game *game, kay_state state)
     return left ? right ? 'N' : 'L' : right ? 'R' : 'P';
 }
 
+/* Checks that the values of the moves make the value of the position, also without dominated moves, and that its parts
+ * add up to it. */
+static void law_of_moves(law *own, const kay_game *game, const kay_state *state, kay_value value)
+{
+    kay_context *ctx = &own->ctx;
+    kay_arena arena;
+    kay_valued_moves found;
+    kay_arena_init(&arena, ctx);
+    assert_ok(ctx, kay_valuer_moves(own->valuer, game, state, &arena, &found));
+    kay_value *sides[2] = {kay_arena_array(&arena, found.count, sizeof(kay_value)),
+                           kay_arena_array(&arena, found.count, sizeof(kay_value))};
+    for (int all = 0; all < 2; all++) {
+        size_t counts[2] = {0, 0};
+        kay_value made;
+        for (uint64_t i = 0; i < found.count; i++) {
+            const kay_valued_move *move = &found.moves[i];
+            if (all || !move->better)
+                sides[move->player][counts[move->player]++] = move->value;
+        }
+        assert_ok(ctx, kay_value_from_options(own->store, sides[0], counts[0], sides[1], counts[1], &made));
+        assert_int_equal(made, value);
+    }
+    kay_value sum = KAY_VALUE_ZERO;
+    for (uint64_t i = 0; i < found.part_count; i++)
+        assert_ok(ctx, kay_value_add(own->store, sum, found.parts[i].value, &sum));
+    assert_int_equal(sum, value);
+    assert_int_equal(found.hottest != NULL, found.part_count > 0);
+    kay_arena_free(&arena);
+}
+
 /* Checks that the value has the outcome of the position, is the same without normal forms, and is negated if the
  * players are exchanged. */
 static void law_of_position(law *own, const kay_game *game, const kay_state *state)
@@ -204,6 +242,7 @@ static void law_of_position(law *own, const kay_game *game, const kay_state *sta
     assert_ok(ctx, kay_evaluate(evaluation, state->words, state->parts, &raw));
     kay_evaluation_free(evaluation);
     assert_int_equal(raw, worth.value);
+    law_of_moves(own, game, state, worth.value);
     if (kay_state_negate(ctx, game, state, &negated) != KAY_OK)
         return;
     assert_ok(ctx, kay_valuer_ask(own->valuer, game, &negated, &exchanged));
@@ -357,6 +396,36 @@ static void every_allocation_may_fail(void **unused)
             assert_string_equal(text, right);
         }
         evaluated_free(&own);
+    }
+    assert_more(rations, 8);
+}
+
+static void every_allocation_for_moves_may_fail(void **unused)
+{
+    (void)unused;
+    const kay_game game = {&pair_rules, 1, 0};
+    uint64_t word = 3 | 2 << 8, rations = 0;
+    const kay_state state = {.words = &word, .parts = 1};
+    for (kay_status status = KAY_ENOMEM; status != KAY_OK; rations++) {
+        kay_context ctx;
+        kay_value_store *store;
+        kay_valuer *valuer;
+        kay_arena arena;
+        kay_valued_moves found = {.count = 77};
+        uint64_t blocks = UINT64_MAX;
+        kay_context_init(&ctx);
+        fixture_ration(&ctx, &blocks);
+        kay_arena_init(&arena, &ctx);
+        assert_ok(&ctx, kay_value_store_new(&ctx, 1 << 26, &store));
+        assert_ok(&ctx, kay_valuer_new(&ctx, store, &valuer));
+        blocks = rations;
+        status = kay_valuer_moves(valuer, &game, &state, &arena, &found);
+        assert_one_of(status, KAY_OK, KAY_ENOMEM);
+        assert_int_equal(found.count, status == KAY_OK ? 7 : 77);
+        kay_arena_free(&arena);
+        kay_valuer_free(valuer);
+        kay_value_store_free(store);
+        assert_int_equal(ctx.memory_used, 0);
     }
     assert_more(rations, 8);
 }
@@ -654,6 +723,7 @@ int main(void)
         cmocka_unit_test(a_position_that_comes_again_is_an_error),
         cmocka_unit_test(games_without_values_are_refused),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(every_allocation_for_moves_may_fail),
         cmocka_unit_test(past_the_budget_is_told_who_wins),
         cmocka_unit_test(what_was_found_is_kept_for_games_that_are_alike),
         cmocka_unit_test(what_was_found_is_kept_for_variants_of_such_games),
