@@ -34,6 +34,12 @@ struct kay_contest_form {
      * NULL: a case is a line with a position, empty lines are skipped, and there must be at least one case. */
     kay_status (*read)(kay_cases *cases, const kay_game **game, kay_state *state);
 
+    /* Sets *valid to false if the contest has no such case, although the form can express the position: the file then
+     * has an error, and `stress` never gives the position to a program.  `start` has the first-named player to move.
+     * `stream` must check its cases itself.  NULL: each position that the form can express is a case; but rulesets with
+     * plain_position that have starts (starts.h) are taken to have no other cases when an input is shrunk. */
+    kay_status (*valid)(const kay_game *game, const kay_state *start, bool *valid);
+
     /* The judge's words if the first-named player wins, if the other player wins, and for a draw.  NULL: the name of
      * the winner, "Draw". */
     const char *words[3];

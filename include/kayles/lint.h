@@ -29,6 +29,7 @@ typedef struct kay_lint_result {
     bool all_named; /* all positions up to `size` were tested, with either player to move; else only the first ones */
     kay_size size; /* size up to which positions were enumerated: less than in the question if there were too many */
     uint64_t start; /* the largest parameter of a start */
+    uint64_t not_valid; /* starts that are no case of the contest, by the hook `valid` */
     uint64_t checks; /* number of checks passed; a law counts once for each state to which it applies */
     uint64_t by_law[KAY_LINT_LAWS];
     bool holds;

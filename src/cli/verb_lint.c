@@ -48,6 +48,8 @@ static void lint_looked(const cli_call *cli, const kay_lint_result *result, kay_
     if (looked[KAY_LINT_GAMES])
         kay_text_format(out, "%s%" PRIu64 "%s in random games", before, looked[KAY_LINT_GAMES], noun);
     kay_text_char(out, '\n');
+    if (result->not_valid)
+        kay_text_format(out, "starts that are no valid case of the contest: %" PRIu64 "\n", result->not_valid);
 }
 
 static void lint_json(const cli_call *cli, const kay_lint_result *result, kay_text *out)
@@ -67,6 +69,7 @@ static void lint_json(const cli_call *cli, const kay_lint_result *result, kay_te
     kay_json_write_text(&object, "up_to", result->looked[KAY_LINT_NAMED] ? kay_text_string(&size) : NULL);
     kay_json_write_u64(&object, "from_starts", result->looked[KAY_LINT_STARTS]);
     kay_json_write_u64(&object, "largest_start", result->start);
+    kay_json_write_u64(&object, "starts_not_valid", result->not_valid);
     kay_json_write_u64(&object, "from_games", result->looked[KAY_LINT_GAMES]);
     kay_json_end_object(&object);
     kay_text_char(out, '\n');

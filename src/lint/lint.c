@@ -292,6 +292,15 @@ static kay_status lint_new_look(void *user, const kay_game *game, const kay_stat
     return KAY_OK;
 }
 
+/* Counts a start that is no case of the contest. */
+static kay_status lint_count_valid(lint_run *run, const kay_game *game, const kay_state *start)
+{
+    bool valid;
+    KAY_TRY(kay_call_valid(run->ctx, game, start, &valid));
+    run->result->not_valid += !valid;
+    return KAY_OK;
+}
+
 /* Tests the states that play leads to from starts. */
 static kay_status lint_from_starts(lint_run *run)
 {
@@ -314,6 +323,8 @@ static kay_status lint_from_starts(lint_run *run)
             kay_state_walk_begin(&states, run->ctx, game, false);
         }
         run->unable = run->unsearched = 0;
+        if (status == KAY_OK)
+            status = lint_count_valid(run, game, &start);
         if (status == KAY_OK)
             status = kay_state_walk_add(&states, &start);
         if (status == KAY_OK)

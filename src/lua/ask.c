@@ -113,13 +113,14 @@ void kay_ask_nobody(kay_script *script, const kay_position *position)
         kay_error_context_enter(&script->sandbox.error_context, 0, position);
 }
 
-/* Fails if the rules return a table of moves instead of emitting them. */
+/* Fails if the rules return moves instead of emitting them. */
 static kay_status ask_take_nothing(kay_script *script, int first, void *user)
 {
-    return lua_istable(script->sandbox.lua, first) && !script->sandbox.emit_buffer.options
-               ? script_fail(script, "'%s' returns a table; it must call emit(q) for each option q instead",
-                             (const char *)user)
-               : KAY_OK;
+    lua_State *lua = script->sandbox.lua;
+    return lua_isnil(lua, first) || script->sandbox.emit_buffer.options
+               ? KAY_OK
+               : script_fail(script, "'%s' returns a %s; it must call emit(q) for each option q instead",
+                             (const char *)user, luaL_typename(lua, first));
 }
 
 /* Calls moves(position, emit, player), or else left(position, emit) or right(position, emit). */

@@ -24,6 +24,7 @@ typedef enum script_function {
     SCRIPT_MOVE_TEXT,
     SCRIPT_DRAW,
     SCRIPT_SAMPLE,
+    SCRIPT_VALID,
     SCRIPT_SIMPLIFY,
     SCRIPT_NEGATE,
     SCRIPT_POSITIONS,

@@ -13,13 +13,14 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
     [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
     [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",     [SCRIPT_DRAW] = "draw",
+    [SCRIPT_VALID] = "valid",
 };
 
 const script_way kay_field_ways[SCRIPT_FUNCTIONS] = {
     [SCRIPT_MOVES] = SCRIPT_BOTH,     [SCRIPT_LEFT] = SCRIPT_SIDE,           [SCRIPT_RIGHT] = SCRIPT_SIDE,
     [SCRIPT_OVER] = SCRIPT_OUTCOME,   [SCRIPT_THEOREM] = SCRIPT_OUTCOME,     [SCRIPT_FEATURES] = SCRIPT_PLAIN,
     [SCRIPT_START] = SCRIPT_GIVE,     [SCRIPT_READ] = SCRIPT_GIVE,           [SCRIPT_SAMPLE] = SCRIPT_GIVE,
-    [SCRIPT_NEGATE] = SCRIPT_GIVE_OF, [SCRIPT_SIMPLIFY] = SCRIPT_GIVE_PARTS,
+    [SCRIPT_NEGATE] = SCRIPT_GIVE_OF, [SCRIPT_SIMPLIFY] = SCRIPT_GIVE_PARTS, [SCRIPT_VALID] = SCRIPT_PLAIN,
 };
 
 /* The fields that are not functions. */

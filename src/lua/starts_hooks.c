@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lua/ask.h"
+#include "ruleset/hook_call.h"
 
 #include <kayles/input.h>
 #include <kayles/starts.h>
@@ -88,6 +89,20 @@ static kay_status starts_sample_start(kay_script *script, kay_random *random, ui
     }
 }
 
+/* Fails if `valid` refuses a position that `sample` returns. */
+static kay_status starts_check_sample(kay_script *script, uint64_t word)
+{
+    const kay_state state = {.words = &word, .parts = 1};
+    kay_position value;
+    bool valid;
+    KAY_TRY(kay_call_valid(script->ctx, &script->game, &state, &valid));
+    if (valid)
+        return KAY_OK;
+    kay_position_value(&script->intern_table, word, &value);
+    kay_error_context_enter(&script->sandbox.error_context, script->lines[SCRIPT_SAMPLE], &value);
+    return script_fail(script, "'sample' returns a position that 'valid' refuses");
+}
+
 static kay_status starts_sample_word(kay_script *script, kay_random *random, uint64_t size, uint64_t *word)
 {
     if (!script_has(script, SCRIPT_SAMPLE))
@@ -98,7 +113,29 @@ static kay_status starts_sample_word(kay_script *script, kay_random *random, uin
         &(script_question){.function = SCRIPT_SAMPLE, .numbers = &size, .number_count = 1, .helper = starts_random},
         word);
     script->random = NULL;
-    return status == KAY_END ? script_fail(script, "'sample' returns no position") : status;
+    KAY_TRY(status == KAY_END ? script_fail(script, "'sample' returns no position") : status);
+    return starts_check_sample(script, *word);
+}
+
+static kay_status starts_take_valid(kay_script *script, int first, void *user)
+{
+    lua_State *lua = script->sandbox.lua;
+    *(bool *)user = lua_toboolean(lua, first);
+    return lua_isboolean(lua, first)
+               ? KAY_OK
+               : script_fail(script, "'valid' must return true or false, not a %s", luaL_typename(lua, first));
+}
+
+/* Sets *valid if `valid` accepts each part. */
+static kay_status starts_valid(const kay_game *game, const kay_state *start, bool *valid)
+{
+    *valid = true;
+    for (uint64_t i = 0; i < start->parts && *valid; i++)
+        KAY_TRY(kay_ask(script_of(game), &(script_question){.function = SCRIPT_VALID,
+                                                            .position = &start->words[i],
+                                                            .take = starts_take_valid,
+                                                            .user = valid}));
+    return KAY_OK;
 }
 
 /* Reports a position that has no text. */
@@ -107,9 +144,11 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
     kay_position value;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
-    if (script->input.text)
-        return script_fail(script, "no case was found: '%s' returns only positions that 'input' cannot express",
-                           script_has(script, SCRIPT_SAMPLE) ? "sample" : "start");
+    if (script->input.text || script_has(script, SCRIPT_VALID))
+        return script_fail(script, "no case was found: '%s' returns only positions that %s",
+                           script_has(script, SCRIPT_SAMPLE) ? "sample" : "start",
+                           script_has(script, SCRIPT_VALID) ? "'valid' refuses or that have no text"
+                                                            : "'input' cannot express");
     int length = (int)strcspn(kay_text_string(written), "\n");
     return script_fail(
         script,
@@ -419,6 +458,7 @@ void kay_hooks_study(kay_script *script)
     kay_ruleset *rules = &script->rules;
     script->starts.start = script->starts.parameters ? starts_start : NULL;
     script->starts.features = starts_features;
+    script->contest.valid = script_has(script, SCRIPT_VALID) ? starts_valid : NULL;
     script->contest.sample = script->starts.start || script_has(script, SCRIPT_SAMPLE) ? starts_sample : NULL;
     if (script_has(script, SCRIPT_POSITIONS))
         script->starts.positions = starts_positions;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/reader_inside.h"
 #include "ruleset/case_reader.h"
 #include "ruleset/contest.h"
 #include <kayles/state.h>
@@ -114,6 +115,39 @@ static kay_status input_read_position(kay_input *input)
     return KAY_OK;
 }
 
+/* Returns the place of the case that was just read: the line of a case on a line, else its last word. */
+static const char *input_case_place(const kay_input *input)
+{
+    const kay_reader *in = input->cases.in;
+    const bool line = kay_contest_lines(input->rules);
+    const char *at = in->at;
+    while (at > in->start && kay_scan_blank(at[-1]))
+        at--;
+    while (at > in->start && (line ? at[-1] != '\n' : !kay_scan_blank(at[-1])))
+        at--;
+    return at;
+}
+
+/* Fails if the case that was just read is not valid. */
+static kay_status input_check_valid(kay_input *input)
+{
+    enum { SHOWN = 60 };
+    kay_cases *cases = &input->cases;
+    bool valid;
+    kay_text text;
+    KAY_TRY(kay_call_valid(cases->ctx, input->game, &input->state, &valid));
+    if (valid)
+        return KAY_OK;
+    kay_text_init(&text, cases->ctx);
+    kay_state_write_position(input->game, &input->state, &text);
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = kay_reader_fail(cases->in, input_case_place(input), "the position %.*s%s is not a valid case", SHOWN,
+                                 kay_text_string(&text), text.length > SHOWN ? "..." : "");
+    kay_text_free(&text);
+    return status;
+}
+
 kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state)
 {
     kay_cases *cases = &input->cases;
@@ -133,6 +167,8 @@ kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_sta
     }
     input->read += cases->passed;
     KAY_TRY(kay_hook_status(cases->ctx, "read", status, KAY_OK));
+    if (!input->position)
+        KAY_TRY(input_check_valid(input));
     input->read++;
     *game = input->game;
     *state = &input->state;

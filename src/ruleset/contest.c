@@ -127,7 +127,11 @@ static kay_status contest_write_line(const kay_game *game, const kay_state *stat
 kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const kay_contest_form *form = kay_contest_form_of(contest->rules);
+    bool valid;
     if (!kay_contest_writes(contest->rules) || start->mover != KAY_LEFT)
+        return KAY_END;
+    KAY_TRY(kay_call_valid(contest->ctx, game, start, &valid));
+    if (!valid)
         return KAY_END;
     contest->index++;
     if (!form->write_case)

@@ -1,4 +1,6 @@
 /* Makes random inputs with a hook of the contest form, from its grammar, or from starts with random parameters. */
+#include <string.h>
+
 #include <kayles/input.h>
 
 #include "ruleset/contest.h"
@@ -57,10 +59,50 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
 bool kay_contest_samples(const kay_ruleset *rules)
 {
     const kay_contest_form *form = kay_contest_form_of(rules);
-    return form->sample || (form->input && !rules->plain_position);
+    return form->sample || (form->input && (form->valid || !rules->plain_position));
 }
 
 typedef enum contest_kind { CONTEST_SAMPLE, CONTEST_OPENING, CONTEST_THRESHOLD } contest_kind;
+
+/* Returns KAY_END if the input does not read, or has a case that is not valid. */
+static kay_status contest_reads(const kay_ruleset *rules, const kay_text *text)
+{
+    static const char drawn[] = "<drawn>";
+    kay_context *ctx = text->ctx;
+    const kay_game *game;
+    const kay_state *state;
+    kay_input *input;
+    KAY_TRY(kay_input_open_text(ctx, rules, drawn, kay_text_string(text), text->length, NULL, false, &input));
+    kay_status status = KAY_OK;
+    while (status == KAY_OK)
+        status = kay_input_next(input, &game, &state);
+    kay_input_close(input);
+    if (status == KAY_EINPUT && strcmp(ctx->diag.source, drawn) == 0)
+        return KAY_END;
+    return status == KAY_END ? KAY_OK : status;
+}
+
+/* Draws inputs until one is valid; after some failures the inputs are smaller or, if they are small, larger. */
+static kay_status contest_draw_valid(const kay_ruleset *rules, const kay_input_grammar *grammar, kay_random *random,
+                                     const kay_input_sample *how, kay_text *out)
+{
+    enum { TRIES = 2000, OF_A_SIZE = 100, LEAST = 2, MOST = 16 };
+    kay_input_sample one = *how;
+    kay_status status = KAY_END;
+    for (int i = 1; i <= TRIES && status == KAY_END; i++) {
+        one.regular = i % 2 == 0 && !how->opening; /* may be what the rules want, such as equal numbers */
+        kay_text_clear(out);
+        kay_input_draw(grammar, random, &one, out);
+        status = out->error == KAY_OK ? contest_reads(rules, out) : out->error;
+        if (i % OF_A_SIZE == 0)
+            one.size = one.size > LEAST ? one.size / 2 : MOST;
+    }
+    return status == KAY_END ? kay_fail(out->ctx, KAY_EINPUT,
+                                        "%s: none of %d inputs drawn from the form of the contest is valid: the rules "
+                                        "need a 'sample'",
+                                        rules->name, TRIES)
+                             : status;
+}
 
 /* Draws an input by the grammar of the form. */
 static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t size, contest_kind kind, kay_text *out)
@@ -69,14 +111,21 @@ static void contest_draw(const kay_ruleset *rules, kay_random *random, uint64_t 
     const kay_input_sample how = {.size = size, .opening = kind == CONTEST_OPENING};
     kay_input_grammar grammar;
     kay_arena arena;
+    kay_text text;
     kay_arena_init(&arena, out->ctx);
-    const kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
+    kay_text_init(&text, out->ctx);
+    kay_status status = kay_input_grammar_make(&arena, form->input, form->letters, false, &grammar);
+    if (status == KAY_OK && kind == CONTEST_THRESHOLD)
+        kay_input_threshold(rules, &grammar, random, size, &text);
+    else if (status == KAY_OK && form->valid)
+        status = contest_draw_valid(rules, &grammar, random, &how, &text);
+    else if (status == KAY_OK)
+        kay_input_draw(&grammar, random, &how, &text);
+    kay_text_bytes(out, kay_text_string(&text), text.length);
+    status = status == KAY_OK ? text.error : status;
     if (status != KAY_OK && out->error == KAY_OK)
         out->error = status;
-    else if (kind == CONTEST_THRESHOLD)
-        kay_input_threshold(rules, &grammar, random, size, out);
-    else
-        kay_input_draw(&grammar, random, &how, out);
+    kay_text_free(&text);
     kay_arena_free(&arena);
 }
 

@@ -2,6 +2,7 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
 
+#include <kayles/contest.h>
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
 
@@ -62,6 +63,13 @@ kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follow
     return kay_starts_of(game->rules)->follows
                ? kay_hook_status(ctx, "follows", kay_starts_of(game->rules)->follows(game, follows), KAY_OK)
                : KAY_OK;
+}
+
+kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_state *start, bool *valid)
+{
+    const kay_contest_form *form = game->rules->contest;
+    *valid = true;
+    return form && form->valid ? kay_hook_status(ctx, "valid", form->valid(game, start, valid), KAY_OK) : KAY_OK;
 }
 
 kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)

@@ -80,6 +80,9 @@ static inline kay_status kay_call_end_of_state(kay_context *ctx, const kay_game 
     return state->parts == 1 ? kay_call_end(ctx, game, state->words, state->mover, stopped, out) : KAY_OK;
 }
 
+/* Sets *valid if a state that the contest form can express is a case of the contest. */
+kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_state *start, bool *valid) KAY_MUST_CHECK;
+
 /* Simplifies a position; an error is also in out->error. */
 static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {

@@ -39,7 +39,7 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
 {
     const kay_ruleset *rules = form->rules;
     uint64_t numbers[GIVEN_NUMBERS];
-    *given = !rules->plain_position;
+    *given = !rules->plain_position || kay_contest_form_of(rules)->valid;
     if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
     const unsigned known = given_numbers(kay_text_string(text), numbers), most = kay_starts_of(rules)->parameters;

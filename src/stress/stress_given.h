@@ -6,9 +6,9 @@
 
 #include "stress/contest_input.h"
 
-/* Sets *given if the text of one case is a start.  If the ruleset has a contest form, every case that it can read is a
- * start.  Otherwise the first numbers of the text are taken as parameters, and the case must equal the start made from
- * them. */
+/* Sets *given if the text of one case is a start.  If the ruleset has a contest form of its own or says which cases are
+ * valid, every case that it can read is a start.  Otherwise the first numbers of the text are taken as parameters, and
+ * the case must equal the start made from them. */
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
 /* Writes a position that some moves reach from the start in `text`; it makes random moves, or always the first one, or

@@ -29,7 +29,7 @@ def test_an_object_says_the_same():
         f"{answer['from_games']} in random games", f"{answer['checks']} checks hold"]
     assert answer == {"game": "pyramid", "checks": answer["checks"], "holds": True, "law": None, "counterexample": None,
                       "difference": None, "named": 400, "up_to": "4x6", "from_starts": answer["from_starts"],
-                      "largest_start": 6, "from_games": answer["from_games"]}
+                      "largest_start": 6, "starts_not_valid": 0, "from_games": answer["from_games"]}
 
 
 def test_it_is_said_how_far_it_looked(tmp_path):
@@ -133,6 +133,10 @@ def test_a_fault_is_found(tmp_path, fault):
 @pytest.mark.parametrize("text, words", [
     ("moves = function(p, emit) if p == 7 then error('no seven') end if p > 0 then emit(0) end end", "rules.lua:1: no seven (at the position 7)"),
     ("moves = function(p) return {p - 1} end", "'moves' returns a table; it must call emit(q) for each option q instead"),
+    ("moves = function(p, emit) if p == 0 then return false end emit(0) end",
+     "rules.lua:1: 'moves' returns a boolean; it must call emit(q) for each option q instead (at the position 0)"),
+    ("left = function(p, emit) if p > 0 then emit(p - 1) end end, right = function(p) return p end",
+     "'right' returns a number; it must call emit(q) for each option q instead"),
     ("moves = function(p, emit) emit(-1 - p) end", "emit: a position is a whole number"),
     ("moves = 3", "the field 'moves' must be a function"),
     ("moves =", "unexpected symbol"),

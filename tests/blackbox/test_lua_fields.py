@@ -14,7 +14,7 @@ TEXTS = ["name", "summary", "rules", "answer", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
-             "features", "theorem", "draw"]
+             "features", "theorem", "draw", "valid"]
 VALUES = {"text": '"x"', "number": "7", "table": "{}", "function": "print", "true": "true"}
 
 
@@ -110,6 +110,7 @@ WRONG = [
     ("positions", "q(1.5)", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q('x')", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q(1, 2)", ["table", "--size", "3"], "'positions' emits a sum"),
+    ("valid", "1", ["solve", "-e", "3"], "'valid' must return true or false, not a number"),
     ("read", "1.5", ["solve", "-e", "3"], "read: a position is"),
     ("read", "'3'", ["solve", "-e", "3"], "read: a position is"),
 ]

@@ -181,6 +181,13 @@ static kay_status ask_verdict(asked *own, liar *rules)
     return kay_judge_word(&own->ctx, own->game, &own->state, KAY_WIN, &word);
 }
 
+static kay_status ask_valid(asked *own, liar *rules)
+{
+    (void)rules;
+    bool valid;
+    return kay_call_valid(&own->ctx, own->game, &own->state, &valid);
+}
+
 static kay_status ask_follows(asked *own, liar *rules)
 {
     (void)rules;
@@ -270,6 +277,7 @@ static const struct question {
     {"negate", ask_negate, KAY_END, KAY_OK},
     {"prepare", ask_search, KAY_OK, KAY_OK},
     {"move_read", ask_move_read, KAY_OK, KAY_EFALSE},
+    {"valid", ask_valid, KAY_OK, KAY_OK},
     {"verdict", ask_verdict, KAY_OK, KAY_OK},
     {"follows", ask_follows, KAY_OK, KAY_OK},
     {"features", ask_features, KAY_OK, KAY_OK},

@@ -174,6 +174,13 @@ static kay_status liar_stream(kay_cases *cases, kay_text *out)
     return liar_says(cases->rules, "stream");
 }
 
+static kay_status liar_valid(const kay_game *game, const kay_state *start, bool *valid)
+{
+    (void)start;
+    (void)valid;
+    return liar_says(game->rules, "valid");
+}
+
 static kay_status liar_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     (void)contest;
@@ -253,6 +260,7 @@ static const kay_contest_form liar_contest_form = {
     .read = liar_read,
     .sample = liar_sample,
     .sample_threshold = liar_sample_threshold,
+    .valid = liar_valid,
     .verdict = liar_verdict,
     .stream = liar_stream,
     .write_case = liar_write_case,

@@ -246,6 +246,11 @@ static kay_status prefix_verdict(const kay_game *game, const kay_state *start, k
     return kay_judge_word(variant_of(game)->ctx, variant_operand(game, 0), start, for_mover, word);
 }
 
+static kay_status prefix_valid(const kay_game *game, const kay_state *start, bool *valid)
+{
+    return kay_call_valid(variant_of(game)->ctx, variant_operand(game, 0), start, valid);
+}
+
 static kay_status prefix_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     kay_contest inner = *contest;
@@ -263,6 +268,7 @@ static void prefix_contest(variant *of)
     const kay_contest_form *form = kay_contest_form_of(of->operands[0]);
     of->contest = (kay_contest_form){
         .read = form->read ? prefix_read : NULL,
+        .valid = form->valid ? prefix_valid : NULL,
         .words = {form->words[0], form->words[1], form->words[2]},
         .verdict = form->verdict ? prefix_verdict : NULL,
         .answer = form->answer,
