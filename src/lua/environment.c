@@ -75,7 +75,7 @@ void kay_environment_open(lua_State *lua)
 
 void kay_environment_close(lua_State *lua, kay_environment *environment)
 {
-    if (luaL_loadbufferx(lua, kay_embedded_lua.coroutines, strlen(kay_embedded_lua.coroutines), "=coroutine", "t"))
+    if (luaL_loadbufferx(lua, kay_embedded_lua.bounded, strlen(kay_embedded_lua.bounded), "=bounded", "t"))
         lua_error(lua);
     lua_call(lua, 0, 0);
     lua_pushlightuserdata(lua, environment);

@@ -4,6 +4,7 @@
 
 #include <lauxlib.h>
 #include <luajit.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -108,7 +109,8 @@ static kay_status sandbox_explain_late(kay_sandbox *sandbox)
         return kay_error_context_fail(error_context, KAY_EUNABLE, 0, "interrupted");
     if (page->refused > 0)
         return kay_error_context_fail(error_context, KAY_EUNABLE, 0, sandbox_greedy);
-    const double allowed = ctx->patience > 0 ? ctx->patience : page->until - page->since;
+    const double left = round(100 * (page->until - page->since)) / 100,
+                 allowed = ctx->patience > 0 ? ctx->patience : left;
     return allowed > 0
                ? kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the rules timed out after %g s", allowed)
                : kay_error_context_fail(error_context, KAY_EUNABLE, 0, "the time budget is used up");
@@ -168,8 +170,8 @@ static double sandbox_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* A Lua hook for rules that are not watched: raises an error after the deadline, and again at each instruction, because
- * the rules may catch it. */
+/* A Lua hook for rules that are not watched: raises an error when work must stop, and again at each instruction,
+ * because the rules may catch it. */
 static void sandbox_look(lua_State *lua, lua_Debug *debug)
 {
     kay_lua_memory *memory;
@@ -183,10 +185,10 @@ static void sandbox_look(lua_State *lua, lua_Debug *debug)
     luaL_error(lua, "the rules timed out");
 }
 
-/* Turns the hook on and the compiler off while there is a deadline, because compiled code calls no hooks. */
+/* Turns the hook on and the compiler off while work may be stopped, because compiled code calls no hooks. */
 static void sandbox_set_clock(kay_sandbox *sandbox)
 {
-    const bool clocked = !sandbox->watched && sandbox->ctx->deadline > 0;
+    const bool clocked = !sandbox->watched && (sandbox->ctx->deadline > 0 || sandbox->ctx->stop);
     if (clocked == sandbox->clocked)
         return;
     sandbox->clocked = clocked;

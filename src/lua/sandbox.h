@@ -31,7 +31,7 @@ typedef struct kay_sandbox {
     kay_environment environment;
     kay_error_context error_context;
     bool watched; /* a watcher sees the page and stops rules that are late */
-    bool clocked; /* not watched, but there is a deadline: a Lua hook checks it, and nothing is compiled */
+    bool clocked; /* not watched, but the context has a deadline or `stop`: a Lua hook checks it, nothing is compiled */
     bool left; /* the rules were late and were abandoned */
     uint64_t raised; /* the line where the last error was raised; 0: not known */
     int slowly, caller, getinfo, handler, entry; /* functions, in Lua's registry */

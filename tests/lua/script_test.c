@@ -159,10 +159,13 @@ static const char script_endless[] =
 /* Nobody watches: a hook of Lua looks at the clock.  Rules that catch its error go on for an instruction. */
 static void a_host_with_a_deadline_gets_an_endless_loop_back(void **state)
 {
-    static const char *const loops[] = {"while true do end", "while true do pcall(error) end",
+    static const char *const loops[] = {"while true do end",
+                                        "while true do pcall(error) end",
                                         "while true do pcall(function() while true do end end) end",
                                         "local function f() return f() end f()",
-                                        "coroutine.wrap(function() while true do end end)()"};
+                                        "coroutine.wrap(function() while true do end end)()",
+                                        "xpcall(error, function() while true do end end)",
+                                        "table.sort({1, 2}, function() while true do end end)"};
     (void)state;
     for (unsigned i = 0; i < sizeof loops / sizeof *loops; i++) {
         char text[300];
@@ -189,6 +192,57 @@ static void a_host_with_a_deadline_gets_an_endless_loop_back(void **state)
     ctx.deadline = kay_now() + 0.05;
     assert_int_equal(kay_script_open(&ctx, "x.lua", "while true do end", 17, NULL, NULL, &script), KAY_EUNABLE);
     assert_int_equal(ctx.memory_used, 0);
+}
+
+static volatile sig_atomic_t script_stop;
+
+static void script_stop_work(int number)
+{
+    (void)number;
+    script_stop = 1;
+}
+
+/* Without a deadline, `stop` ends an endless loop too. */
+static void a_host_that_stops_work_gets_an_endless_loop_back(void **state)
+{
+    char text[300];
+    kay_context ctx;
+    kay_outcome outcome;
+    (void)state;
+    kay_context_init(&ctx);
+    snprintf(text, sizeof text, script_endless, "while true do end");
+    kay_script *script = script_opened(&ctx, text, NULL);
+    assert_int_equal(script_outcome_of(&ctx, script, "4\n", &outcome), KAY_OK); /* compiled */
+    script_stop = 0;
+    ctx.stop = &script_stop;
+    signal(SIGALRM, script_stop_work);
+    alarm(1);
+    assert_int_equal(script_outcome_of(&ctx, script, "5\n", &outcome), KAY_EUNABLE);
+    assert_string_equal(ctx.diag.text, "interrupted (at the position 5)");
+    signal(SIGALRM, SIG_DFL);
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* A handler of xpcall gets the error and gives the result, as in Lua. */
+static void a_handler_is_called_with_the_error(void **state)
+{
+    static const char text[] = "local function h(e) return 'handled ' .. tostring(e) end\n"
+                               "local good, a, b = xpcall(function(...) return ... end, h, 7, nil)\n"
+                               "assert(good == true and a == 7 and b == nil)\n"
+                               "local bad, why, more = xpcall(error, h, 'x', 0)\n"
+                               "assert(bad == false and why == 'handled x' and more == nil)\n"
+                               "assert(xpcall(function() end, function() end) == true)\n"
+                               "bad, why = xpcall(error, function() error('y', 0) end, 'x')\n"
+                               "assert(bad == false and why == 'y')\n"
+                               "assert(not pcall(xpcall, error) and not pcall(xpcall))\n"
+                               "local c = coroutine.wrap(function() return xpcall(coroutine.yield, h, 1) end)\n"
+                               "assert(c() == 1 and c(2) == true)\n"
+                               "return {moves = function(p, emit) end}\n";
+    kay_context ctx;
+    (void)state;
+    kay_context_init(&ctx);
+    kay_script_close(script_opened(&ctx, text, NULL));
 }
 
 /* After a refusal the file is loaded again, and positions stay what they were. */
@@ -395,6 +449,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(past_the_deadline_no_function_looks_for_an_answer),
         cmocka_unit_test(a_host_with_a_deadline_gets_an_endless_loop_back),
+        cmocka_unit_test(a_host_that_stops_work_gets_an_endless_loop_back),
+        cmocka_unit_test(a_handler_is_called_with_the_error),
         cmocka_unit_test(rules_that_were_refused_memory_can_be_asked_again),
         cmocka_unit_test(rules_that_are_late_are_left_and_loaded_again),
         cmocka_unit_test(rules_are_opened_asked_and_closed_without_a_trace),
