@@ -136,7 +136,7 @@ static kay_status thread_table(kay_context *ctx, const kay_ruleset *rules, kay_t
     const kay_table_question question = {.rules = rules, .show = KAY_TABLE_GRUNDY, .axes = 1, .ranges = {{0, 30}}};
     kay_status status = kay_table_make(ctx, &question, &table);
     if (status == KAY_OK)
-        status = kay_table_write(&table, format, KAY_TABLE_ALL, out);
+        status = kay_table_write(&table, format, out);
     kay_table_free(&table);
     return status;
 }
@@ -297,7 +297,7 @@ static void threads_of_one_evaluation_share_what_they_find(void **unused)
         kay_table table;
         kay_text_init(&said[t], &ctx);
         assert_int_equal(kay_table_make(&ctx, &question, &table), KAY_OK);
-        assert_int_equal(kay_table_write(&table, KAY_TABLE_CSV, KAY_TABLE_ALL, &said[t]), KAY_OK);
+        assert_int_equal(kay_table_write(&table, KAY_TABLE_CSV, &said[t]), KAY_OK);
         kay_table_free(&table);
         assert_string_equal(kay_text_string(&said[t]), kay_text_string(&said[0]));
     }

@@ -12,8 +12,6 @@ typedef enum kay_table_show {
     KAY_TABLE_VALUE, /* values in the usual notation: 0, *2, {1|0}; normal play (kay_evaluation_can) */
 } kay_table_show;
 
-typedef enum kay_table_only { KAY_TABLE_ALL, KAY_TABLE_ONLY_P, KAY_TABLE_ONLY_N } kay_table_only;
-
 typedef enum kay_table_format {
     KAY_TABLE_TEXT, /* aligned; a grid over two parameters */
     KAY_TABLE_CSV, /* a header line, then a,value or a,b,value or position,value */
@@ -40,6 +38,11 @@ typedef struct kay_table_question {
     unsigned axes; /* 1 or 2 parameters, each with a range; 0: all positions up to `size` */
     kay_table_range ranges[2];
     kay_size size;
+
+    /* The cells to show: an outcome, "P", "N", "L" or "R"; a value, such as "*2" or "3", which the cell must have; or a
+     * condition on the value G of the cell, such as "temp(G) > 1" or "temp > 1" (see kay_value_read).  Grundy values and
+     * numbers of moves are numbers, not nimbers.  A table of outcomes takes only outcomes.  NULL: all. */
+    const char *only;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
     uint64_t fold; /* cells in a row of a picture over one parameter; 0: chosen so that it is about square */
     unsigned threads; /* for kay_valuer_parallel; 0 is 1 */
@@ -57,6 +60,7 @@ typedef struct kay_table_cell {
     int8_t left; /* the kay_outcome for Left when Left moves first */
     int8_t right; /* the kay_outcome for Right when Right moves first */
     bool none; /* there is no position for these parameters: the cell is blank */
+    bool skipped; /* `only` excludes it */
     bool written; /* KAY_TABLE_VALUE of a partizan game: `value` is where its text begins in kay_table.values */
     uint32_t right_moves; /* KAY_TABLE_MOVES: the number for Right */
     uint64_t value; /* the Grundy value; KAY_TABLE_MOVES: the number for Left */
@@ -85,9 +89,8 @@ KAY_API void kay_table_free(kay_table *table);
 KAY_API kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question,
                                   kay_table_format format) KAY_MUST_CHECK;
 
-/* Writes the cells of a table that `only` selects; kay_table_fits must have returned KAY_OK.  Errors are those of the
+/* Writes the cells of a table that are not skipped; kay_table_fits must have returned KAY_OK.  Errors are those of the
  * text, or KAY_ENOMEM. */
-KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only,
-                                   kay_text *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_text *out) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS

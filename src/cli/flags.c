@@ -97,7 +97,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_FILE] = {"o", "FILE", OF(table) | OF(sequence), "write to FILE",
                    ", a picture if FILE ends in .svg, .png or .pdf; FILE is replaced when the answer is complete or "
                    "the budget ends"},
-    [FLAG_ONLY] = {"only", "P|N", OF(table), "only positions lost (P) or won (N)", " for the player to move"},
+    [FLAG_ONLY] =
+        {"only", "WHAT", OF(table), "only cells of this outcome or value",
+         ": P (lost for the player to move), N (won), L, R; with --show a value, such as '*2', or a condition on the "
+         "value, such as 'temp > 1' or 'mean(G) == 1', where G is the value"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",
                       ", with variables; 'help' explains more"},
     [FLAG_MEMORY] =

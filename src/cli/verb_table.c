@@ -10,7 +10,8 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, ka
 {
     *question = (kay_table_question){.rules = cli->rules,
                                      .show = (kay_table_show)cli_arguments_choice(cli, FLAG_SHOW, 0),
-                                     .axes = cli->operand_count - 1};
+                                     .axes = cli->operand_count - 1,
+                                     .only = cli->values[FLAG_ONLY]};
     for (unsigned i = 0; i < question->axes; i++)
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
     KAY_TRY(cli_constants(cli, &question->constants));
@@ -59,9 +60,8 @@ static kay_status table_stream_cell(void *user, const kay_table *so_far, const k
 static int table_answer(cli_call *cli, kay_table_question *question, kay_table_format format, kay_text *out)
 {
     kay_table table;
-    const kay_table_only only = (kay_table_only)(1 + cli_arguments_choice(cli, FLAG_ONLY, -1));
-    table_stream stream = {.cli = cli, .writer = {.format = format, .only = only, .out = out}};
-    const bool streams = kay_table_streams(question, format, only);
+    table_stream stream = {.cli = cli, .writer = {.format = format, .out = out}};
+    const bool streams = kay_table_streams(question, format);
     if (streams) {
         question->done = table_stream_cell;
         question->user = &stream;
@@ -71,8 +71,8 @@ static int table_answer(cli_call *cli, kay_table_question *question, kay_table_f
     cli_time_end(cli); /* writing does not count against the budget */
     cli->ctx.stop = NULL;
     if (table.count || status == KAY_OK)
-        written =
-            streams ? kay_table_writer_finish(&stream.writer, &table) : kay_table_write(&table, format, only, out);
+        written = streams ? kay_table_writer_finish(&stream.writer, &table) : kay_table_write(&table, format, out);
+    kay_table_writer_free(&stream.writer);
     kay_table_free(&table);
     if (written != KAY_OK)
         return cli_report(cli, written, NULL);

@@ -31,7 +31,6 @@ enum {
 
 typedef struct heat_map {
     const kay_table *table;
-    kay_table_only only;
     kay_pen *pen;
     uint8_t *kinds; /* the number of each cell's colour, row after row; 0: none */
     uint64_t columns, rows;
@@ -108,8 +107,8 @@ static void heat_map_title(const heat_map *map)
         if (question->constants[i])
             used += snprintf(text + used, sizeof text - (size_t)used, ", %.20s = %.20s", constant[i].name,
                              question->constants[i]);
-    if (map->only != KAY_TABLE_ALL && (size_t)used < sizeof text)
-        snprintf(text + used, sizeof text - (size_t)used, ", only %c", map->only == KAY_TABLE_ONLY_P ? 'P' : 'N');
+    if (map->table->question.only && (size_t)used < sizeof text)
+        snprintf(text + used, sizeof text - (size_t)used, ", only %.60s", map->table->question.only);
     kay_pen_title(map->pen, HEAT_MAP_EDGE, map->width - 2 * HEAT_MAP_EDGE, question->rules->name, text);
 }
 
@@ -120,7 +119,7 @@ static const kay_table_cell *heat_map_cell(const heat_map *map, uint64_t row, ui
     if (i < map->missing || i - map->missing >= map->table->count)
         return NULL;
     const kay_table_cell *cell = &map->table->cells[i - map->missing];
-    return table_lets_through(cell, map->only) ? cell : NULL;
+    return cell->none || cell->skipped ? NULL : cell;
 }
 
 /* Returns the gap between cells: one pixel if they are large enough, else 0. */
@@ -318,7 +317,7 @@ static void legend_outcomes(const heat_map *map, double *top)
     char words[TABLE_WORDS];
     bool seen[3][3] = {{false}};
     for (uint64_t i = 0; i < map->table->count; i++)
-        if (table_lets_through(&map->table->cells[i], map->only))
+        if (!map->table->cells[i].none && !map->table->cells[i].skipped)
             seen[map->table->cells[i].left + 1][map->table->cells[i].right + 1] = true;
     for (int left = -1; left <= 1; left++)
         for (int right = -1; right <= 1; right++) {
@@ -392,9 +391,9 @@ static void heat_map_legend(const heat_map *map)
         legend_entry(map, &y, kay_colour_nothing, "not done");
 }
 
-kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out)
+kay_status table_write_picture(const kay_table *table, kay_text *out)
 {
-    heat_map map = {.table = table, .only = only};
+    heat_map map = {.table = table};
     heat_map_lay_out(&map, table);
     KAY_TRY_ALLOC(map.kinds, out->ctx, map.rows * map.columns);
     kay_pen pen = kay_pen_begin(out, (uint64_t)map.width, (uint64_t)map.height);

@@ -194,7 +194,7 @@ static kay_status sequence_heat_map(kay_context *ctx, kay_sequence *sequence, ui
     KAY_TRY_ALLOC(table.cells, ctx, count);
     kay_status status = sequence_fill_cells(sequence, &table);
     if (status == KAY_OK)
-        status = kay_table_write(&table, KAY_TABLE_SVG, KAY_TABLE_ALL, out);
+        status = kay_table_write(&table, KAY_TABLE_SVG, out);
     kay_free(ctx, table.cells, count * sizeof *table.cells);
     return status;
 }

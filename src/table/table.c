@@ -13,6 +13,7 @@
 #include "solve/either_player.h"
 #include "solve/solver_inside.h"
 #include "table/sequence_picture.h"
+#include "table/table_filter.h"
 
 /* The state while a table is computed. */
 typedef struct table_maker {
@@ -25,6 +26,8 @@ typedef struct table_maker {
     kay_solver *solver; /* keeps results for the current game */
     kay_value_store *store; /* KAY_TABLE_VALUE; else NULL */
     kay_valuer *valuer; /* the same */
+    kay_value value; /* of the latest cell of a partizan game in a table of values */
+    table_filter filter;
 } table_maker;
 
 /* Drops the results for the current game that the next one cannot use. */
@@ -65,6 +68,7 @@ static kay_status table_value(table_maker *maker, const kay_game *game, const ka
         .written = true,
         .value = before,
     };
+    maker->value = worth.value;
     const kay_status status = kay_value_write(maker->store, worth.value, KAY_VALUE_TEXT, values);
     kay_text_char(values, '\0');
     if (status != KAY_OK)
@@ -110,12 +114,15 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Stores a cell, or passes it to `done`, and counts it.  The text of its position, if any, begins at `before` in
+/* Filters a cell, stores it or passes it to `done`, and counts it.  The text of its position, if any, begins at `before` in
  * out->positions.  If the cell has a written value, it is the last text in out->values. */
-static kay_status table_keep(kay_table *out, const kay_table_cell *cell, size_t before)
+static kay_status table_keep(table_maker *maker, kay_table_cell *cell, size_t before)
 {
+    kay_table *out = maker->out;
     const kay_table_question *question = &out->question;
     kay_status status = out->positions.error == KAY_OK ? out->values.error : out->positions.error;
+    if (status == KAY_OK)
+        status = table_filter_cell(&maker->filter, out, maker->value, cell);
     if (status == KAY_OK && question->done) {
         status = question->done(question->user, out, cell, question->axes ? NULL : out->positions.data + before);
         kay_text_clear(&out->positions);
@@ -141,7 +148,7 @@ static kay_status table_add(table_maker *maker, const kay_game *game, const kay_
         kay_state_write_position(game, state, positions);
         kay_text_char(positions, '\0');
     }
-    KAY_TRY(table_keep(maker->out, &cell, before));
+    KAY_TRY(table_keep(maker, &cell, before));
     return table_step(maker);
 }
 
@@ -157,7 +164,7 @@ static kay_status table_start(table_maker *maker, const uint64_t *at, bool *last
     kay_start start = kay_start_of(maker->ctx, maker->rules, question->constants, at, question->axes, &maker->arena);
     kay_status status = kay_start_make(&start, &game, &state);
     if (status == KAY_END) {
-        KAY_TRY(table_keep(maker->out, &(kay_table_cell){.none = true}, maker->out->positions.length));
+        KAY_TRY(table_keep(maker, &(kay_table_cell){.none = true}, maker->out->positions.length));
         return table_step(maker);
     }
     KAY_TRY(status);
@@ -274,7 +281,10 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     if (status == KAY_OK)
         status = table_open_values(&maker);
     if (status == KAY_OK)
+        status = table_filter_open(ctx, question, maker.store, &maker.filter);
+    if (status == KAY_OK)
         status = question->axes ? table_ranges(&maker) : table_walk(&maker);
+    table_filter_close(&maker.filter);
     kay_valuer_free(maker.valuer);
     kay_value_store_free(maker.store);
     kay_solver_close(maker.solver);

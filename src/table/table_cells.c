@@ -93,14 +93,6 @@ bool table_shows_outcomes(const kay_table *table)
     return show == KAY_TABLE_OUTCOME || (show == KAY_TABLE_VALUE && !table->impartial);
 }
 
-bool table_lets_through(const kay_table_cell *cell, kay_table_only only)
-{
-    if (only == KAY_TABLE_ALL || cell->none)
-        return !cell->none;
-    int wanted = only == KAY_TABLE_ONLY_P ? KAY_LOSS : KAY_WIN;
-    return cell->left == wanted && cell->right == wanted;
-}
-
 uint64_t table_row(const kay_table *table)
 {
     const kay_table_range *b = &table->question.ranges[1];

@@ -27,8 +27,6 @@ unsigned table_digits(uint64_t number);
 /* Returns "win", "loss" or "draw". */
 const char *table_outcome_word(int outcome);
 
-bool table_lets_through(const kay_table_cell *cell, kay_table_only only);
-
 /* A cell with everything that is written about it. */
 typedef struct table_entry {
     const kay_table_cell *cell;
@@ -53,7 +51,7 @@ typedef struct table_format {
 extern const table_format table_text_list, table_text_grid, table_text_positions;
 extern const table_format table_csv, table_json, table_bfile;
 
-kay_status table_write_picture(const kay_table *table, kay_table_only only, kay_text *out) KAY_MUST_CHECK;
+kay_status table_write_picture(const kay_table *table, kay_text *out) KAY_MUST_CHECK;
 
 /* Returns a row length, 10, 20, 50, 100, ..., for which a picture of the cells is about square. */
 uint64_t table_row_fitting(uint64_t cells);

@@ -46,8 +46,9 @@ const table_format table_csv = {.begin = csv_begin, .entry = csv_entry};
 /* Writes `a value`, where a is the parameter.  With `only`, writes `n a` for the n-th selected cell, from 1. */
 static void bfile_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
 {
-    const bool list = writer->only != KAY_TABLE_ALL;
-    (void)table;
+    const bool list = table->question.only;
+    if (entry->cell->none)
+        return;
     kay_text_u64(writer->out, list ? writer->entries + 1 : entry->at[0]);
     kay_text_char(writer->out, ' ');
     if (list)
@@ -64,7 +65,9 @@ static void json_value(const kay_table *table, const table_entry *entry, kay_tex
 {
     const kay_table_cell *cell = entry->cell;
     const kay_table_show show = table->question.show;
-    if (show == KAY_TABLE_MOVES && !table->impartial)
+    if (cell->none)
+        kay_text_add(out, "null");
+    else if (show == KAY_TABLE_MOVES && !table->impartial)
         kay_text_format(out, "[%llu, %u]", (unsigned long long)cell->value, cell->right_moves);
     else if (show == KAY_TABLE_OUTCOME && table->draws && !table->impartial)
         kay_text_format(out, "[\"%s\", \"%s\"]", table_outcome_word(cell->left), table_outcome_word(cell->right));

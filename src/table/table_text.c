@@ -54,7 +54,8 @@ static void list_entry(kay_table_writer *writer, const kay_table *table, const t
         text_right_number(writer->out, text_digits(table, k), entry->at[k]);
         kay_text_add(writer->out, "  ");
     }
-    text_right(writer->out, writer->width, entry->words);
+    if (!entry->cell->none)
+        text_right(writer->out, writer->width, entry->words);
     kay_text_char(writer->out, '\n');
 }
 
@@ -119,6 +120,7 @@ static void positions_begin(kay_table_writer *writer, const kay_table *table)
 {
     text_names(writer, table);
     kay_text_add(writer->out, "  position\n");
+    table_counts_init(&writer->counts, writer->out->ctx);
 }
 
 static void positions_entry(kay_table_writer *writer, const kay_table *table, const table_entry *entry)
@@ -128,6 +130,15 @@ static void positions_entry(kay_table_writer *writer, const kay_table *table, co
     kay_text_add(writer->out, "  ");
     text_on_a_line(entry->position, writer->out);
     kay_text_char(writer->out, '\n');
+    if (writer->out->error == KAY_OK)
+        writer->out->error = table_counts_add(&writer->counts, entry->words);
 }
 
-const table_format table_text_positions = {.begin = positions_begin, .entry = positions_entry};
+static void positions_finish(kay_table_writer *writer, const kay_table *table)
+{
+    (void)table;
+    table_counts_write(&writer->counts, writer->out);
+}
+
+const table_format table_text_positions = {
+    .begin = positions_begin, .entry = positions_entry, .finish = positions_finish};

@@ -45,8 +45,7 @@ kay_status kay_table_fits(kay_context *ctx, const kay_table_question *question, 
     return table_fits_fold(ctx, question);
 }
 
-static const table_format *table_format_of(const kay_table_question *question, kay_table_format format,
-                                           kay_table_only only)
+static const table_format *table_format_of(const kay_table_question *question, kay_table_format format)
 {
     switch (format) {
     case KAY_TABLE_CSV:
@@ -56,9 +55,9 @@ static const table_format *table_format_of(const kay_table_question *question, k
     case KAY_TABLE_BFILE:
         return &table_bfile;
     default:
-        return question->axes == 0                            ? &table_text_positions
-               : question->axes == 2 && only == KAY_TABLE_ALL ? &table_text_grid
-                                                              : &table_text_list;
+        return question->axes == 0                      ? &table_text_positions
+               : question->axes == 2 && !question->only ? &table_text_grid
+                                                        : &table_text_list;
     }
 }
 
@@ -79,12 +78,12 @@ static bool table_words_are_known(const kay_table_question *question)
     }
 }
 
-bool kay_table_streams(const kay_table_question *question, kay_table_format format, kay_table_only only)
+bool kay_table_streams(const kay_table_question *question, kay_table_format format)
 {
     if (format == KAY_TABLE_SVG || !table_words_are_known(question))
         return false;
     const kay_table_range *b = &question->ranges[1];
-    const bool grid = format == KAY_TABLE_TEXT && question->axes == 2 && only == KAY_TABLE_ALL;
+    const bool grid = format == KAY_TABLE_TEXT && question->axes == 2 && !question->only;
     return !grid || (question->show == KAY_TABLE_OUTCOME && b->last - b->first < TABLE_GRID_MOST);
 }
 
@@ -98,9 +97,9 @@ static void table_writer_begin(kay_table_writer *writer, const kay_table *table,
 static void table_writer_cell(kay_table_writer *writer, const kay_table *table, uint64_t number,
                               const kay_table_cell *cell, const char *position)
 {
-    const table_format *format = table_format_of(&table->question, writer->format, writer->only);
+    const table_format *format = table_format_of(&table->question, writer->format);
     table_writer_begin(writer, table, format);
-    if (!table_lets_through(cell, writer->only) && format != &table_text_grid) /* a grid keeps blank cells */
+    if (cell->skipped)
         return;
     char room[TABLE_WORDS];
     const table_entry entry = table_entry_of(table, number, cell, position, room);
@@ -124,9 +123,14 @@ void kay_table_writer_add(kay_table_writer *writer, const kay_table *so_far, con
     table_writer_cell(writer, so_far, so_far->count, cell, position);
 }
 
+void kay_table_writer_free(kay_table_writer *writer)
+{
+    table_counts_free(&writer->counts);
+}
+
 kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *table)
 {
-    const table_format *format = table_format_of(&table->question, writer->format, writer->only);
+    const table_format *format = table_format_of(&table->question, writer->format);
     table_writer_begin(writer, table, format);
     if (format->finish)
         format->finish(writer, table);
@@ -137,12 +141,12 @@ kay_status kay_table_writer_finish(kay_table_writer *writer, const kay_table *ta
 enum { TABLE_COLUMN_MOST = 60 };
 
 /* Returns the width of the widest words, at most TABLE_COLUMN_MOST. */
-static unsigned table_widest(const kay_table *table, kay_table_only only)
+static unsigned table_widest(const kay_table *table)
 {
     unsigned widest = 0;
     char room[TABLE_WORDS];
     for (uint64_t i = 0; i < table->count; i++) {
-        if (!table_lets_through(&table->cells[i], only))
+        if (table->cells[i].skipped)
             continue;
         const size_t width = strlen(table_words(table, &table->cells[i], room));
         widest = width > widest ? (unsigned)width : widest;
@@ -150,15 +154,14 @@ static unsigned table_widest(const kay_table *table, kay_table_only only)
     return widest < TABLE_COLUMN_MOST ? widest : TABLE_COLUMN_MOST;
 }
 
-kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_table_only only, kay_text *out)
+kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_text *out)
 {
     if (format == KAY_TABLE_SVG)
-        return table_write_picture(table, only, out);
+        return table_write_picture(table, out);
     kay_table_writer writer = {
         .format = format,
-        .only = only,
         .out = out,
-        .width = format == KAY_TABLE_TEXT ? table_widest(table, only) : 0,
+        .width = format == KAY_TABLE_TEXT ? table_widest(table) : 0,
     };
     const char *position = kay_text_string(&table->positions);
     for (uint64_t i = 0; i < table->count && out->error == KAY_OK; i++) {
@@ -166,5 +169,7 @@ kay_status kay_table_write(const kay_table *table, kay_table_format format, kay_
         if (!table->question.axes)
             position += strlen(position) + 1;
     }
-    return kay_table_writer_finish(&writer, table);
+    const kay_status status = kay_table_writer_finish(&writer, table);
+    kay_table_writer_free(&writer);
+    return status;
 }
