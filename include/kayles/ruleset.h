@@ -111,7 +111,7 @@ typedef struct kay_cases {
     uint64_t total; /* number of cases; UINT64_MAX until the ruleset knows */
     void *common; /* the ruleset's own data for all cases; NULL at first */
     const char *const *flags; /* values parallel to rules->flags; NULL: absent, "": given without value */
-    bool passed; /* set if reading this case failed, but the reader is at the end of it and can read the next one */
+    bool passed; /* set if reading this case failed, but the reader is at its end and can read the next one */
 } kay_cases;
 
 /* The sections of `kayles rules GAME`.  Lines have at most 100 characters; no trailing line end.  NULL: no section. */
@@ -152,6 +152,9 @@ struct kay_ruleset {
 
     /* True: the direct form does not name the player to move, who is given separately. */
     bool plain_position;
+
+    /* True: the direct form is one line, and an input in the direct form may have several, each a case. */
+    bool line_position;
 
     /* Emits every legal move of `player` in the position with its option, in an order that is the same in every run.
      * Names and texts of moves are distinct.  Not called after `end` has said that play has stopped. */

@@ -75,6 +75,7 @@ typedef struct kay_table {
     uint64_t total; /* the number of cells of the whole table; UINT64_MAX: not known */
     bool impartial; /* all games of the table are impartial */
     bool draws; /* some outcome is a draw */
+    bool complete; /* no cell is missing */
     kay_text positions; /* without axes: the position of each cell, each ended by a NUL */
     kay_text values; /* the value of each `written` cell, each ended by a NUL */
 } kay_table;

@@ -3,6 +3,7 @@
 
 #include <kayles/state.h>
 
+#include <errno.h>
 #include <string.h>
 
 #include "cli/quantities.h"
@@ -109,6 +110,16 @@ static kay_status cases_open_start(cli_call *cli, cli_cases *out)
     return cli_at(cli, &out->arena, &out->start_game, &out->start);
 }
 
+/* Opens the input.  If there is no such file, the user may have typed the input itself. */
+static kay_status cases_open_reader(cli_call *cli, const char *file, kay_reader *out)
+{
+    const kay_status status = kay_reader_open(&cli->ctx, file ? file : "-", out);
+    if (status != KAY_EREAD || !file || errno != ENOENT || strchr(file, '/'))
+        return status;
+    const kay_diag why = cli->ctx.diag;
+    return kay_fail(&cli->ctx, status, "%s (-e '%.60s' gives the input itself)", why.text, file);
+}
+
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out)
 {
     const char *text = cli->values[FLAG_TEXT], *at = cli->values[FLAG_AT];
@@ -122,7 +133,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);
     KAY_TRY(cases_begin(cli, rules, !file || strcmp(file, "-") == 0 ? "<stdin>" : file, out));
-    KAY_TRY(kay_reader_open(&cli->ctx, file ? file : "-", &out->reader));
+    KAY_TRY(cases_open_reader(cli, file, &out->reader));
     return kay_input_open(&cli->ctx, rules, &out->reader, out->flags, cli->values[FLAG_POSITION] != NULL, &out->input);
 }
 

@@ -101,6 +101,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"only", "WHAT", OF(table), "only cells of this outcome or value",
          ": P (lost for the player to move), N (won), L, R; with --show a value, such as '*2', or a condition on the "
          "value, such as 'temp > 1' or 'mean(G) == 1', where G is the value"},
+    [FLAG_FULL] = {"full", NULL, OF(value) | OF(nim), "print long values whole at a terminal",
+                   "; otherwise a line there ends after 2,000 characters, with its length"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",
                       ", with variables; 'help' explains more"},
     [FLAG_MEMORY] =

@@ -47,6 +47,7 @@ typedef enum cli_flag_id {
     FLAG_SESSION, /* -i */
     FLAG_FILE,
     FLAG_ONLY,
+    FLAG_FULL,
     FLAG_SET,
     FLAG_CASES,
     FLAG_PARALLEL,

@@ -50,6 +50,30 @@ static void report_name(const char *name)
         fprintf(stderr, (unsigned char)*name < ' ' || *name == '\177' ? "\\x%02x" : "%c", (unsigned char)*name);
 }
 
+void cli_report_text(const cli_call *cli, kay_text *out)
+{
+    const kay_diag *diag = &cli->ctx.diag;
+    if (diag->placed) {
+        const char *source = report_source(cli, diag);
+        kay_text_shown(out, source, strlen(source));
+        kay_text_char(out, ':');
+    }
+    if (diag->placed && diag->line)
+        kay_text_format(out, "%llu:", (unsigned long long)diag->line);
+    if (diag->placed && diag->column)
+        kay_text_format(out, "%llu:", (unsigned long long)diag->column);
+    kay_text_format(out, "%s%s", diag->placed ? " " : "", diag->text);
+}
+
+void cli_report_json(const cli_call *cli, kay_json_writer *object)
+{
+    kay_text text;
+    kay_text_init(&text, object->out->ctx);
+    cli_report_text(cli, &text);
+    kay_json_write_bytes(object, "error", kay_text_string(&text), text.length);
+    kay_text_free(&text);
+}
+
 /* Prints FILE:LINE:COLUMN: and the message, the line, and a caret under the place. */
 static void report_place(const cli_call *cli, const kay_diag *diag)
 {

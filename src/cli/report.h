@@ -1,6 +1,8 @@
 /* Reports errors and defines the exit codes. */
 #pragma once
 
+#include <kayles/json.h>
+
 #include "cli/arguments.h"
 
 /* The documented exit codes. */
@@ -16,6 +18,12 @@ enum {
 /* Flushes the output and reports the diagnosis of the context on stderr; `source` names the input for errors without a
  * place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
+
+/* Appends the first line of the diagnosis of the context: FILE:LINE:COLUMN: what is wrong. */
+void cli_report_text(const cli_call *cli, kay_text *out);
+
+/* Adds the key "error" with the first line of the diagnosis to a JSON object. */
+void cli_report_json(const cli_call *cli, kay_json_writer *object);
 
 /* Returns the diagnosis of a status: that of the output if the output ran out of memory, else that of the context. */
 const kay_diag *cli_diagnosis(const cli_call *cli, kay_status status);

@@ -4,6 +4,8 @@
 #include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
+#include "cli/wrap.h"
+
 /* The keys with properties of a value; the last one is a number, the others are texts. */
 static const struct {
     const char *name;
@@ -163,8 +165,7 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     } else if (cli->values[FLAG_JSON]) {
         status = answer_json(cli, store, question, result, NULL, &text);
     } else {
-        kay_text_bytes(&cli->out, kay_text_string(&text), text.length);
-        kay_text_char(&cli->out, '\n');
+        cli_tell_long(&cli->out, &text, cli->values[FLAG_FULL]);
         status = question->moves ? cli_value_write_moves(cli, store, question->moves) : cli->out.error;
     }
     kay_text_free(&text);

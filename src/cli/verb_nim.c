@@ -6,6 +6,7 @@
 #include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "cli/wrap.h"
 
 enum { NIM_DEGREE = 512 }; /* for an infinite number, the largest degree of a field that is printed */
 
@@ -47,9 +48,13 @@ static kay_status nim_answer(cli_call *cli, const char *text, size_t length, kay
 {
     if (cli->values[FLAG_JSON])
         return nim_json(cli, text, length, arena, value);
-    KAY_TRY(kay_nimber_write(value, &cli->out));
-    kay_text_char(&cli->out, '\n');
-    return cli->out.error;
+    kay_text written;
+    kay_text_init(&written, &cli->ctx);
+    const kay_status status = kay_nimber_write(value, &written);
+    if (status == KAY_OK)
+        cli_tell_long(&cli->out, &written, cli->values[FLAG_FULL]);
+    kay_text_free(&written);
+    return status == KAY_OK ? cli->out.error : status;
 }
 
 static kay_status nim_expression(void *user, kay_reader *reader, uint64_t line, const char *text, uint64_t length)

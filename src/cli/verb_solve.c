@@ -30,6 +30,7 @@ typedef struct solve {
     bool starts; /* --starts: answers all starts at once */
     uint64_t moves; /* the most moves to list */
     bool unable; /* a case could not be answered within the budget */
+    bool bad; /* a line was not a position */
     bool complained; /* an error of this case was reported */
     bool last; /* no case is read after this one */
 } solve;
@@ -273,6 +274,24 @@ static bool solve_streams(const solve *all)
            kay_contest_form_of(all->cli->rules)->stream;
 }
 
+/* Reports a line that is not a position. */
+static kay_status solve_bad_line(solve *all)
+{
+    cli_call *cli = all->cli;
+    kay_json_writer object = {.out = &cli->out};
+    all->bad = true;
+    if (cli->values[FLAG_JSON]) {
+        kay_json_begin_object(&object, NULL);
+        kay_json_write_text(&object, "game", cli->rules->name);
+        kay_json_write_u64(&object, "case", all->cases.index);
+        cli_report_json(cli, &object);
+        kay_json_end_object(&object);
+        kay_text_char(&cli->out, '\n');
+    }
+    cli_cases_report(&all->cases, KAY_EINPUT);
+    return cli->out.error;
+}
+
 /* Handles a case that could not be read, or in which the moves of --after could not be made. */
 static kay_status solve_unread(solve *all, kay_status status)
 {
@@ -281,6 +300,8 @@ static kay_status solve_unread(solve *all, kay_status status)
     if (all->contest || all->starts || cli_stopped() || (!passed && status != KAY_EUNABLE) ||
         all->cases.index < all->cases.only)
         return status;
+    if (status == KAY_EINPUT)
+        return solve_bad_line(all);
     if (passed)
         solve_complain(all, status);
     solve_begin(all);
@@ -401,7 +422,7 @@ int cli_verb_solve(cli_call *cli)
     kay_text_init(&all.answer.moves, &cli->ctx);
     kay_arena_init(&all.names, &cli->ctx);
     status = solve_all(&all);
-    int code = all.unable ? CLI_UNABLE : CLI_DONE;
+    int code = all.bad ? CLI_BAD : all.unable ? CLI_UNABLE : CLI_DONE;
     if (status != KAY_OK)
         code = cli_cases_report(&all.cases, status);
     code = cli_file_end(cli, &all.proof_file, code);

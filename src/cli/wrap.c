@@ -1,11 +1,13 @@
 /* Wraps text to the width of the terminal. */
 #include "cli/wrap.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "cli/output.h"
 
 enum { WRAP_LEAST = 20, WRAP_ITEM = 2 };
@@ -89,6 +91,22 @@ void cli_tell(kay_text *out, const char *text, unsigned indent)
         return;
     }
     kay_text_add(out, text);
+    kay_text_char(out, '\n');
+}
+
+void cli_tell_long(kay_text *out, const kay_text *text, bool full)
+{
+    enum { MOST = 2000 };
+    const char *all = kay_text_string(text);
+    const uint64_t letters = kay_utf8_letters(all, text->length);
+    const bool cut = letters > MOST && !full && cli_columns();
+    size_t length = cut ? 0 : text->length;
+    for (unsigned i = 0; cut && i < MOST; i++)
+        for (length++; (all[length] & 0xC0) == 0x80;) /* the rest of a letter in UTF-8 */
+            length++;
+    kay_text_bytes(out, all, length);
+    if (cut)
+        kay_text_format(out, "... (%" PRIu64 " letters; --full prints all)", letters);
     kay_text_char(out, '\n');
 }
 

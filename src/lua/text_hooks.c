@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "base/reader_inside.h"
 #include "lua/ask.h"
+#include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 
 enum { TEXT_PARTS = 4096 }; /* maximal number of components passed to `move_text` */
@@ -67,7 +68,7 @@ static kay_status text_read_position(kay_cases *cases, const kay_game **game, ka
     *game = &script->game;
     status = text_read_sum(cases, script, line, length, state);
     /* Skip only this case: the next line may need less memory or time. */
-    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM;
+    cases->passed = status == KAY_EUNABLE || status == KAY_ENOMEM || kay_line_is_bad(cases, status);
     return status;
 }
 
@@ -259,5 +260,5 @@ void kay_hooks_words(kay_script *script)
     rules->draw = script_has(script, SCRIPT_DRAW) ? text_draw : NULL;
     script->contest.read = script->input.text ? text_read_case : NULL;
     script->contest.write_case = script->input.text ? text_write_case : NULL;
-    rules->plain_position = true;
+    rules->plain_position = rules->line_position = true;
 }

@@ -104,13 +104,17 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
 
 static kay_status input_read_position(kay_input *input)
 {
+    kay_cases *cases = &input->cases;
+    const bool lines = input->rules->line_position;
     kay_player mover;
-    input->cases.total = 1;
+    cases->total = lines ? UINT64_MAX : 1;
     kay_status status = input_read_mover(input, &mover);
-    if (status == KAY_END)
-        return kay_reader_fail(input->cases.in, NULL, "expected a position, but the input ends");
+    if (status == KAY_END && cases->index == 1)
+        return kay_reader_fail(cases->in, NULL, "expected a position, but the input ends");
+    if (status == KAY_OK && lines)
+        status = kay_read_blank(cases->in);
     KAY_TRY(status);
-    KAY_TRY(kay_call_read_position(&input->cases, &input->game, &input->state));
+    KAY_TRY(kay_call_read_position(cases, &input->game, &input->state));
     input->state.mover = mover;
     return KAY_OK;
 }

@@ -54,6 +54,12 @@ kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t 
     return kay_hook_status(ctx, "read_position", status, KAY_OK);
 }
 
+bool kay_line_is_bad(const kay_cases *cases, kay_status status)
+{
+    const kay_diag *diag = &cases->ctx->diag;
+    return status == KAY_EINPUT && diag->placed && strcmp(diag->source, cases->in->source->name) == 0;
+}
+
 kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     const kay_contest_form *form = kay_contest_form_of(cases->rules);
@@ -66,7 +72,9 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
         return kay_reader_missing(cases->in, "a position");
     KAY_TRY(status);
     KAY_TRY(kay_read_line(cases->in, &line, &length));
-    KAY_TRY(kay_contest_read_piece(cases, line, length, game, state));
+    status = kay_contest_read_piece(cases, line, length, game, state);
+    cases->passed |= kay_line_is_bad(cases, status);
+    KAY_TRY(status);
     state->mover = KAY_LEFT;
     return KAY_OK;
 }

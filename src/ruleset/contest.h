@@ -39,6 +39,9 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state) KAY_MUST_CHECK;
 
+/* Returns true if `status` is an error in the line of input just read, and not an error of the rules. */
+bool kay_line_is_bad(const kay_cases *cases, kay_status status);
+
 /* Returns true if kay_sample uses the form's own hook or grammar, and not the starts. */
 bool kay_contest_samples(const kay_ruleset *rules);
 

@@ -284,6 +284,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
         status = table_filter_open(ctx, question, maker.store, &maker.filter);
     if (status == KAY_OK)
         status = question->axes ? table_ranges(&maker) : table_walk(&maker);
+    out->complete = status == KAY_OK;
     table_filter_close(&maker.filter);
     kay_valuer_free(maker.valuer);
     kay_value_store_free(maker.store);

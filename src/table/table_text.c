@@ -136,8 +136,8 @@ static void positions_entry(kay_table_writer *writer, const kay_table *table, co
 
 static void positions_finish(kay_table_writer *writer, const kay_table *table)
 {
-    (void)table;
-    table_counts_write(&writer->counts, writer->out);
+    if (table->complete)
+        table_counts_write(&writer->counts, writer->out);
 }
 
 const table_format table_text_positions = {

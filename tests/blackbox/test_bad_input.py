@@ -146,3 +146,43 @@ def test_a_file_that_was_read_in_part_goes_on_from_there(tmp_path):
         done = subprocess.run([KAYLES, "solve", "pyramid", "--contest"], stdin=file, capture_output=True, text=True,
                               check=False)
     assert done.stdout == "Iori\n"
+
+
+@pytest.mark.parametrize("game, lines, bad", [
+    ("nim", ["3 4", "5 x", "", "..", "7 7"], {2: ("2:3", "a heap"), 3: ("4:1", "a heap")}),
+    ("domineering", ["..", ".x", "..|.", "...|..."], {2: ("2:2", "a cell"), 3: ("3:5", "row")}),
+])
+def test_a_bad_line_is_reported_and_the_next_one_is_read(tmp_path, game, lines, bad):
+    path = tmp_path / "lines"
+    path.write_text("\n".join(lines) + "\n")
+    result = run("solve", game, path, "--json")
+    objects = [json.loads(line) for line in result.lines]
+    assert result.code == 2
+    assert [one["case"] for one in objects] == list(range(1, len(objects) + 1))
+    for one in objects:
+        where, word = bad.get(one["case"], (None, None))
+        assert ("error" in one) == (where is not None) and ("outcome" in one) == (where is None)
+        if where:
+            assert one["error"].startswith(f"{path}:{where}: ") and word in one["error"] and one["error"] in result.err
+    plain = run("solve", game, path)
+    assert plain.code == 2 and len(plain.lines) == len(objects) - len(bad)
+    contest = run("solve", game, path, "--contest")
+    assert contest.code == 2 and len(contest.lines) == min(bad) - 1
+    good = max(set(range(1, len(objects) + 1)) - set(bad))
+    assert run("solve", game, path, "--case", str(good)).code == 0
+    assert run("solve", game, path, "--case", str(min(bad))).code == 2
+
+
+def test_positions_of_rules_in_lua_are_lines(tmp_path):
+    (tmp_path / "nim.lua").write_text("""return { input = "T; n; n numbers",
+  moves = function(p, emit) for i = 1, #p do for k = p[i] - 1, 0, -1 do local q = p[i]; p[i] = k; emit(p); p[i] = q end end end,
+}""")
+    result = run("solve", tmp_path / "nim.lua", "--position", "--json", input=b"1 2\n3 x\n2 2\n-5\n")
+    objects = [json.loads(line) for line in result.lines]
+    assert result.code == 2 and [one.get("outcome") for one in objects] == ["win", None, "loss", None]
+    assert [one.get("error", "").split(" ")[0] for one in objects] == ["", "<stdin>:2:3:", "", "<stdin>:4:1:"]
+
+
+def test_a_text_in_place_of_a_file_is_explained():
+    result = run("solve", "0.77", "5")
+    assert result.code == 2 and result.err == "5: No such file or directory (-e '5' gives the input itself)\n"

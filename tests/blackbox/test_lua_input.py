@@ -313,10 +313,12 @@ ONES = "function(p, emit) for q = math.max(0, p - 2), p - 1 do emit(q) end end"
 
 def test_a_start_that_is_refused_is_a_blank_cell(rules):
     path = rules(ODD, ONES)
-    assert program.succeed("table", path, "0..5", "--format", "csv").lines == ["a,value", "1,N", "3,P", "5,N"]
+    assert program.succeed("table", path, "0..5", "--format", "csv").lines == ["a,value", "0,", "1,N", "2,", "3,P", "4,", "5,N"]
+    assert program.succeed("table", path, "0..5", "--format", "csv", "--only", "N").lines == ["a,value", "1,N", "5,N"]
+    assert program.succeed("table", path, "0..2").out == "a  outcome\n0  \n1        N\n2  \n"
     assert program.succeed("table", path, "0..5", "--show", "grundy", "--format", "bfile").lines == ["1 1", "3 0", "5 2"]
-    assert [row["at"] for row in map(json.loads, program.succeed("table", path, "0..5", "--format", "json").lines[1:])] == [
-        [1], [3], [5]]
+    lines = [json.loads(line) for line in program.succeed("table", path, "0..3", "--format", "json").lines[1:]]
+    assert lines == [{"at": [n], "value": value} for n, value in enumerate([None, "N", None, "P"])]
     above = rules("start = function(a, b) if b >= a then return {a, b} end end")
     rows = [line.split() for line in program.succeed("table", above, "0..2", "0..2").lines]
     assert rows == [["a\\b", "0", "1", "2"], ["0", "P", "P", "P"], ["1", "P", "P"], ["2", "P"]]

@@ -152,7 +152,8 @@ def test_text_is_a_list_or_a_grid():
     assert succeed("table", "0.77", "8..11", "--show", "grundy").out == " a  grundy\n 8       1\n 9       4\n10       2\n11       6\n"
     assert succeed("table", "pyramid", "0..1", "9..10").out == "a\\b   9  10\n  0   N   P\n  1   N   N\n"
     assert succeed("table", "pyramid", "0..1", "9..10", "--only", "P").out == "a   b  outcome\n0  10        P\n"
-    assert succeed("table", "0.77", "--size", "1x2").out == "outcome  position\n      P  0\n      N  1\n      N  2\n"
+    assert succeed("table", "0.77", "--size", "1x2").out == (
+        "outcome  position\n      P  0\n      N  1\n      N  2\n3 positions\n  2  N\n  1  P\n")
 
 
 def test_csv_and_b_files():
@@ -272,7 +273,11 @@ def test_large_pictures_are_refused():
         [RULES / "nim.lua", "0..3", "--set", "A=1"],
         ["0.77", "0..3", "--format", "pdf"],
         ["0.77", "0..3", "--show", "nothing"],
-        ["0.77", "0..3", "--only", "L"],
+        ["0.77", "0..3", "--only", "3"],
+        ["0.77", "0..3", "--show", "value", "--only", "*("],
+        ["0.77", "0..3", "--show", "value", "--only", "H > 0"],
+        ["0.77", "0..3", "--show", "value", "--only", "outcome"],
+        ["0.77", "0..3", "--only", ""],
         ["0.77", "0..3", "0..3", "--format", "bfile"],
         ["0.77", "0..3", "--format", "png"],
         ["0.77", "--size", "1x3", "--format", "svg"],

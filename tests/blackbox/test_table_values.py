@@ -146,3 +146,46 @@ def test_every_small_position_has_the_value_of_the_definitions(game):
 def test_all_partizan_rulesets_are_here():
     listed = {game["name"] for game in succeed("list", "--json").json if not game["impartial"]}
     assert listed - {"take-ab", "colouring", "xormites"} == set(SIZES)
+
+
+VALUES = {  # what --only selects, and the same from the whole table
+    "1": lambda g: g == short_games.canonical(short_games.read("1")),
+    "+-1": lambda g: g == short_games.canonical(short_games.read("{1|-1}")),
+    "G >= 1": lambda g: short_games.at_most(short_games.read("1"), g),
+    "G <> 0": lambda g: not short_games.at_most(short_games.read("0"), g)
+    and not short_games.at_most(g, short_games.read("0")),
+}
+
+
+@pytest.mark.parametrize("only", VALUES)
+def test_only_selects_by_value(only):
+    def cells(*more):
+        lines = succeed("table", "domineering", "--size", "2x3", "--show", "value", "--format", "json", *more).json[1:]
+        return [(line["position"], line["value"]) for line in lines]
+    wanted = [cell for cell in cells() if VALUES[only](short_games.canonical(short_games.read(cell[1])))]
+    assert cells("--only", only) == wanted and 0 < len(wanted) < 98
+
+
+def test_only_takes_functions_of_the_value():
+    def positions(only):
+        return succeed("table", "domineering", "--size", "3x3", "--show", "value", "--format", "csv", "--only", only).lines
+    for short, long in (("temp > 1", "temperature(G) > 1"), ("mean == 1", "mean(G) == 1"), ("is_hot", "is_hot(G)")):
+        assert positions(short) == positions(long) and len(positions(short)) > 1
+    hot = positions("temp > 1")[1:]
+    for line in hot[::10]:
+        position = next(csv.reader([line]))[0]
+        assert float(succeed("value", "domineering", position, "--json").json[0]["temperature"].split("/")[0]) > 1
+    assert len(positions("aw == 0")) > 1  # games without an atomic weight are left out
+    assert succeed("table", "nim", "0..9", "--show", "grundy", "--only", "G > 7", "--format", "csv").lines[1:] == ["8,8", "9,9"]
+    assert succeed("table", "nim", "0..9", "--show", "value", "--only", "*3", "--format", "bfile").out == "1 3\n"
+
+
+def test_a_table_of_all_positions_ends_with_counts():
+    lines = succeed("table", "domineering", "--size", "2x3", "--show", "value").lines
+    at = lines.index("98 positions")
+    counts = {words: int(count) for count, words in (line.split() for line in lines[at + 1:])}
+    values = [line.split()[0] for line in lines[1:at]]
+    assert counts == {value: values.count(value) for value in values} and sum(counts.values()) == 98
+    assert list(counts.values()) == sorted(counts.values(), reverse=True)
+    last = succeed("table", "domineering", "--size", "3x4", "--show", "value", "--only", "temp > 0").lines[-1]
+    assert re.fullmatch(r"\s+\d+  with \d+ other values", last), last

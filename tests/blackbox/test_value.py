@@ -13,7 +13,7 @@ import termios
 import pytest
 
 from program import KAYLES, ROOT, rounds, run, succeed
-from terminal import open_terminal
+from terminal import on_a_terminal, open_terminal
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
@@ -422,3 +422,11 @@ def test_an_interrupt_ends_what_is_computed_and_not_the_session():
     seen = talk(["value", "-i"], ("value> ", b"G = 5\n"), ("\r\n5\r\nvalue> ", DEAR.encode() + b"\n"), (r"games: \d", b"\x03"),
                 ("interrupted\r\nvalue> ", b"G + 1\n"), ("\r\n6\r\nvalue> ", b"one\x03"), ("\r\nvalue> ", b"quit\n"))
     assert seen.endswith("value> quit\n")
+
+
+def test_a_long_line_is_cut_at_a_terminal():
+    expression = "+".join(f"{{{n},{{{n + 4}|1/{2 ** n}}}|-{n}}}" for n in range(1, 7))
+    whole = succeed("value", expression).out
+    seen = on_a_terminal("value", expression)
+    assert len(whole) > 3000 and seen == whole[:2000] + f"... ({len(whole) - 1} letters; --full prints all)\n"
+    assert on_a_terminal("value", "--full", expression) == whole
