@@ -40,8 +40,8 @@ typedef struct kay_table_question {
     kay_size size;
 
     /* The cells to show: an outcome, "P", "N", "L" or "R"; a value, such as "*2" or "3", which the cell must have; or a
-     * condition on the value G of the cell, such as "temp(G) > 1" or "temp > 1" (see kay_value_read).  Grundy values and
-     * numbers of moves are numbers, not nimbers.  A table of outcomes takes only outcomes.  NULL: all. */
+     * condition on the value G of the cell, such as "temp(G) > 1" or "temp > 1" (see kay_value_read).  Grundy values
+     * and numbers of moves are numbers, not nimbers.  A table of outcomes takes only outcomes.  NULL: all. */
     const char *only;
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
     uint64_t fold; /* cells in a row of a picture over one parameter; 0: chosen so that it is about square */

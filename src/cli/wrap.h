@@ -15,7 +15,7 @@ unsigned cli_columns(void);
  * unchanged. */
 void cli_tell(kay_text *out, const char *text, unsigned indent);
 
-/* Adds a long text, and a line end.  On a terminal, unless `full`, the text ends after 2,000 letters, with its length. */
+/* Adds a text and a line end.  On a terminal, unless `full`, a text ends after 2,000 letters, with its length. */
 void cli_tell_long(kay_text *out, const kay_text *text, bool full);
 
 /* Adds an empty line and a heading, bold on a colour terminal. */

@@ -114,7 +114,7 @@ static kay_status table_store(kay_table *out, const kay_table_cell *cell)
     return KAY_OK;
 }
 
-/* Filters a cell, stores it or passes it to `done`, and counts it.  The text of its position, if any, begins at `before` in
+/* Filters a cell, stores it or passes it to `done`, and counts it.  The text of its position begins at `before` in
  * out->positions.  If the cell has a written value, it is the last text in out->values. */
 static kay_status table_keep(table_maker *maker, kay_table_cell *cell, size_t before)
 {
