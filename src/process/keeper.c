@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,7 +26,8 @@ static bool keeper_arrange(const int given[KEEPER_ENDS])
     for (int i = KEEPER_ENDS; i-- > 0;) /* the host's end comes first: failures to move the others are reported there */
         if (dup3(moved[i], i, i == KEEPER_HOST ? O_CLOEXEC : 0) < 0)
             return false;
-    return close_range(KEEPER_ENDS, ~0u, 0) == 0;
+    closefrom(KEEPER_ENDS);
+    return true;
 }
 
 static void keeper_write(int to, int number)
@@ -120,18 +121,34 @@ void kay_kill_children(pid_t spared)
     }
 }
 
-/* Reports the program's end to the host, and waits until the host closes the socket. */
+/* Opens a descriptor that can be read when a child has ended; -1 if the system has none.  The signal is blocked, so it
+ * waits there. */
+static int keeper_hear_children(void)
+{
+    sigset_t ended;
+    sigemptyset(&ended);
+    sigaddset(&ended, SIGCHLD);
+    return signalfd(-1, &ended, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* Reports the program's end to the host, and waits until the host closes the socket.  Other children may end too: they
+ * are descendants of the program whose parents are gone. */
 static void keeper_watch(pid_t program)
 {
-    struct pollfd ends[2] = {{.fd = KEEPER_HOST, .events = POLLIN}, {.fd = pidfd_open(program, 0), .events = POLLIN}};
+    enum { LOOK = 10 }; /* ms between two looks at the program if its end cannot be heard */
+    struct pollfd ends[2] = {{.fd = KEEPER_HOST, .events = POLLIN}, {.fd = keeper_hear_children(), .events = POLLIN}};
+    const bool hears = ends[1].fd >= 0;
     for (bool runs = true; !ends[0].revents;) {
+        struct signalfd_siginfo heard;
         int status;
-        poll(ends, 2, -1);
-        if (!runs || waitpid(program, &status, WNOHANG) != program)
-            continue;
-        keeper_write(KEEPER_HOST, status);
-        ends[1].fd = -1;
-        runs = false;
+        if (runs && waitpid(program, &status, WNOHANG) == program) {
+            keeper_write(KEEPER_HOST, status);
+            ends[1].fd = -1;
+            runs = false;
+        }
+        poll(ends, 2, runs && !hears ? LOOK : -1);
+        if (ends[1].revents && read(ends[1].fd, &heard, sizeof heard) < 0)
+            continue; /* looks at the program again */
     }
 }
 
@@ -143,7 +160,8 @@ _Noreturn void kay_keeper_run(const char *const *argv, const int given[KEEPER_EN
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const int why = keeper_arrange(given) ? keeper_start(argv, &program) : errno;
-    close_range(KEEPER_INPUT, KEEPER_ERROR, 0);
+    for (int end = KEEPER_INPUT; end <= KEEPER_ERROR; end++)
+        close(end);
     keeper_write(KEEPER_HOST, why);
     if (!why)
         keeper_watch(program);

@@ -8,7 +8,7 @@
  * the host, which is a subreaper since the first start, kills the program's descendants.
  *
  * The host's signals, signal mask and children do not change: no SIGPIPE, and no new child but the keepers.  The host
- * may have threads, each with processes of its own.  Linux 5.9 or later. */
+ * may have threads, each with processes of its own. */
 #pragma once
 
 #include <kayles/text.h>

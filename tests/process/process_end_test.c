@@ -1,6 +1,11 @@
 /* How programs end: their descendants with them, whatever they do to their keeper. */
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 #include "process_host.h"
 
@@ -131,6 +136,48 @@ static void a_host_that_is_killed_leaves_nothing(void **state)
     close(numbers[0]);
 }
 
+/* Refuses system calls from now on, in this process and its children, as a kernel does that does not have them. */
+static void refuse(long one, long other)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)one, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)other, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {.len = sizeof code / sizeof *code, .filter = code};
+    assert_int_equal(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
+    assert_int_equal(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
+    assert_int_equal(syscall(one, -1, 0, 0, 0), -1);
+    assert_int_equal(errno, ENOSYS);
+}
+
+/* A child runs programs without these calls: their ends are noticed, no descriptor leaks into them, and their
+ * descendants are ended. */
+static void assert_ends_without(long one, long other)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        refuse(one, other);
+        const int extra = fcntl(STDERR_FILENO, F_DUPFD, 100);
+        assert_writes(SHELL("read line; ls /proc/self/fd | grep -c 100; echo $line"), 0, "word\n", "0\nword\n");
+        close(extra);
+        assert_ends_all(LEAVES "read line", 2, true);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static void older_kernels_are_enough(void **state)
+{
+    (void)state;
+    assert_ends_without(SYS_pidfd_open, SYS_close_range);
+    assert_ends_without(SYS_pidfd_open, SYS_signalfd4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +187,7 @@ int main(void)
         cmocka_unit_test(a_program_that_kills_its_keeper_dies),
         cmocka_unit_test(a_program_that_kills_its_keeper_at_once_was_started),
         cmocka_unit_test(a_host_that_is_killed_leaves_nothing),
+        cmocka_unit_test(older_kernels_are_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
