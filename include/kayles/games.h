@@ -1,10 +1,8 @@
 /* Games by their names, and who wins a position: the shortest way to an answer.
  *
- *   domineering                        a name from `kayles list`
- *   cram, kayles, dawson, nim,         other names: impartial:domineering, 0.77, 0.137, 0.[3],
- *   grundy, lasker, treblecross        4!.0, 4.[3], 0.007 (a row of n squares is a heap of n + 2)
+ *   domineering, nim, mock-turtles     a name from `kayles list`
  *   0.77, {2,5,7}                      codes of heap games
- *   turning:1-3, mock-turtles          coin-turning games by code or name
+ *   turning:1-3                        codes of coin-turning games
  *   turning:CODE*turning:CODE          the product of two of them
  *   negative:GAME                      GAME with the players exchanged
  *   impartial:GAME                     either player may make the moves of both
@@ -38,16 +36,17 @@ typedef struct kay_named_game kay_named_game;
 KAY_API kay_status kay_named_game_open(kay_context *ctx, const char *word, kay_named_game **out) KAY_MUST_CHECK;
 KAY_API void kay_named_game_close(kay_named_game *game); /* ignores NULL */
 
-/* Returns the ruleset.  Its name is the canonical name of the game: "impartial:domineering" for "cram". */
+/* Returns the ruleset.  Its name is the usual form of the word: "0.77" for ".770", "misere:nim" for "misere:(nim)". */
 KAY_API const kay_ruleset *kay_named_game_rules(const kay_named_game *game);
 
-/* Returns the built-in rulesets, in the order of `kayles list`, and writes their number to *count. */
+/* Returns the i-th name of `kayles list`; NULL after the last one.  The names of kay_rulesets come first, then those of
+ * games whose rules are the rules of a code or a variant, such as "nim". */
+KAY_API const char *kay_listed_game(unsigned i);
+
+/* Returns the built-in rulesets, except those of codes and variants, and writes their number to *count. */
 KAY_API const kay_ruleset *const *kay_rulesets(unsigned *count);
 
-/* Returns a built-in ruleset by its name; NULL if there is none. */
+/* Returns one of these rulesets by its name; NULL if there is none.  kay_named_game_open opens all games. */
 KAY_API const kay_ruleset *kay_ruleset_find(const char *name);
-
-/* Returns the i-th other name of a game and writes its meaning; returns NULL after the last one. */
-KAY_API const char *kay_other_name(unsigned i, const char **meaning);
 
 KAY_END_DECLARATIONS

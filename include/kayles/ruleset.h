@@ -132,6 +132,7 @@ struct kay_ruleset {
     uint16_t sizes[KAY_SHARED_STRUCTS]; /* KAY_PLUGIN_SIZES (plugin.h) in a plugin */
     uint32_t traits; /* the traits that every game of this ruleset has */
     const char *name; /* required */
+    const char *code; /* the name in certificates, such as "0.77" for the ruleset "kayles"; NULL: `name` */
     const char *summary; /* one sentence without a final full stop; NULL: none */
     const char *players[2]; /* Left, Right; NULL: First, Second */
     const kay_manual *manual; /* NULL: none */
@@ -208,5 +209,11 @@ struct kay_ruleset {
      * errors.  NULL: none. */
     kay_status (*details)(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out);
 };
+
+/* Returns the name in certificates. */
+static inline const char *kay_rules_code(const kay_ruleset *rules)
+{
+    return rules->code ? rules->code : rules->name;
+}
 
 KAY_END_DECLARATIONS

@@ -52,7 +52,7 @@ kay_status kay_certificate_write(const kay_game *game, const kay_state *state, u
     kay_json_writer to = {.out = out};
     kay_json_begin_object(&to, NULL);
     kay_json_write_u64(&to, "kayles_certificate", KAY_CERTIFICATE_VERSION);
-    kay_json_write_text(&to, "game", game->rules->name);
+    kay_json_write_text(&to, "game", kay_rules_code(game->rules));
     kay_json_write_u64(&to, "case", index);
     kay_json_write_text(&to, "mover", kay_player_name(game, state->mover));
     kay_json_write_text(&to, "outcome", certificate_outcomes[outcome + 1]);
@@ -106,8 +106,9 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
     const char *name;
     KAY_TRY(kay_json_text(&certificate->json, "game", &name));
     certificate->rules = rules;
-    if (rules && strcmp(name, rules->name) != 0)
-        return kay_fail(certificate->ctx, KAY_EFALSE, "its 'game' is '%s': it must be '%s'", name, rules->name);
+    if (rules && strcmp(name, kay_rules_code(rules)) != 0 && strcmp(name, rules->name) != 0)
+        return kay_fail(certificate->ctx, KAY_EFALSE, "its 'game' is '%s': it must be '%s'", name,
+                        kay_rules_code(rules));
     if (rules)
         return KAY_OK;
     const kay_status status = kay_named_game_open_with(certificate->ctx, name, NULL, &certificate->named);

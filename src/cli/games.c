@@ -169,10 +169,7 @@ static void games_report(cli_call *cli, kay_status status, const char *source)
 static const char *games_name(const void *user, unsigned i)
 {
     (void)user;
-    unsigned count;
-    const char *meaning;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    return i < count ? all[i]->name : kay_other_name(i - count, &meaning);
+    return kay_listed_game(i);
 }
 
 static unsigned games_operand(const cli_call *cli)
@@ -205,6 +202,25 @@ bool cli_game_is_wanted(const cli_call *cli)
     return cli->word && ((cli->verb->takes & CLI_GAME) || ((cli->verb->takes & CLI_RULES) && cli_game_is_foreign(cli)));
 }
 
+/* Returns the first part of the word that is not the name of a game; NULL: no memory. */
+static const char *games_unknown(cli_call *cli)
+{
+    const kay_game_word *word = cli->word;
+    while (word->operands) {
+        word = word->operands;
+        while (word->next && word->looks)
+            word = word->next;
+    }
+    return kay_arena_text(&cli->words, word->text, word->length);
+}
+
+static int games_suggest(cli_call *cli)
+{
+    cli_hint hint;
+    const char *word = games_unknown(cli);
+    return cli_usage(cli, "%s%s", cli->ctx.diag.text, word ? cli_suggest(&hint, word, "", games_name, NULL) : "");
+}
+
 bool cli_game_open(cli_call *cli)
 {
     const char *word = cli->operands[games_operand(cli)];
@@ -213,7 +229,6 @@ bool cli_game_open(cli_call *cli)
         cli->rules = kay_guess_values_rules();
         return true;
     }
-    cli_hint hint;
     if (files)
         cli_time_begin(cli);
     const kay_status status =
@@ -223,7 +238,7 @@ bool cli_game_open(cli_call *cli)
     if (status == KAY_OK)
         cli->rules = kay_named_game_rules(cli->named);
     else if (status == KAY_EUSAGE)
-        cli->code = cli_usage(cli, "%s%s", cli->ctx.diag.text, cli_suggest(&hint, word, "", games_name, NULL));
+        cli->code = games_suggest(cli);
     else
         games_report(cli, status, files ? word : NULL);
     return status == KAY_OK;

@@ -266,12 +266,8 @@ static void completion_verb(kay_text *out, const cli_verb *verb, bool marked)
 
 static void completion_table(bool marked, kay_text *out)
 {
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    for (unsigned i = 0; i < count; i++)
-        kay_text_format(out, ":%s:::\n", all[i]->name);
-    const char *name, *meaning;
-    for (unsigned i = 0; (name = kay_other_name(i, &meaning)); i++)
+    const char *name;
+    for (unsigned i = 0; (name = kay_listed_game(i)); i++)
         kay_text_format(out, ":%s:::\n", name);
     for (unsigned i = 0; i < CLI_VERB_COUNT; i++)
         completion_verb(out, &cli_verbs[i], marked);

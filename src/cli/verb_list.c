@@ -21,13 +21,18 @@ static void list_json(const kay_ruleset *rules, kay_text *out)
 
 int cli_verb_list(cli_call *cli)
 {
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
-    for (unsigned i = 0; i < count; i++) {
+    const char *name;
+    for (unsigned i = 0; (name = kay_listed_game(i)); i++) {
+        kay_named_game *game;
+        const kay_status status = kay_named_game_open(&cli->ctx, name, &game);
+        if (status != KAY_OK)
+            return cli_report(cli, status, NULL);
+        const kay_ruleset *rules = kay_named_game_rules(game);
         if (cli->values[FLAG_JSON])
-            list_json(all[i], &cli->out);
+            list_json(rules, &cli->out);
         else
-            kay_text_format(&cli->out, "%s\t%s\n", all[i]->name, all[i]->summary);
+            kay_text_format(&cli->out, "%s\t%s\n", rules->name, rules->summary);
+        kay_named_game_close(game);
     }
     return CLI_DONE;
 }

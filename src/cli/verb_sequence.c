@@ -9,6 +9,7 @@
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "games/named/named.h"
 #include "table/sequence_picture.h"
 
 enum {
@@ -284,7 +285,8 @@ static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;
-    const char *code = kay_arena_text(&cli->words, cli->word->meaning, cli->word->length);
+    const named *game = named_find(cli->word->text, cli->word->length);
+    const char *code = game ? game->words->code : kay_arena_text(&cli->words, cli->word->text, cli->word->length);
     return code ? kay_sequence_open(ctx, code, &options, out) : kay_no_memory(ctx);
 }
 

@@ -6,6 +6,7 @@
 
 #include "math/heap_code.h"
 
+#include "games/named/named.h"
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"
 
@@ -14,41 +15,6 @@ static const struct {
     kay_game_word_kind kind;
 } word_prefixes[] = {
     {"negative:", KAY_GAME_NEGATIVE}, {"impartial:", KAY_GAME_IMPARTIAL}, {"misere:", KAY_GAME_MISERE}};
-
-static const char *const word_others[][2] = {{"cram", "impartial:domineering"},
-                                             {"kayles", "0.77"},
-                                             {"dawson", "0.137"},
-                                             {"nim", "0.[3]"},
-                                             {"grundy", "4!.0"},
-                                             {"lasker", "4.[3]"},
-                                             {"treblecross", "0.007"},
-                                             {"turning-turtles", "turning:1-2"},
-                                             {"mock-turtles", "turning:1-3"},
-                                             {"moebius", "turning:1-5"},
-                                             {"mogul", "turning:1-7"},
-                                             {"moidores", "turning:1-9"},
-                                             {"motley", "turning:1+"},
-                                             {"twins", "turning:2"},
-                                             {"triplets", "turning:3"},
-                                             {"ruler", "turning:1+C"},
-                                             {"mock-turtle-fives", "turning:1-3C(5)"},
-                                             {"triplet-fives", "turning:3C(5)"},
-                                             {"ruler-fives", "turning:1-5C"},
-                                             {"turnips", "turning:3E"},
-                                             {"grunt", "turning:4FS"},
-                                             {"sym", "turning:1+S"},
-                                             {"sympler", "turning:1+FS"},
-                                             {"turning-corners", "turning:2*turning:2"}};
-
-enum { WORD_OTHERS = sizeof word_others / sizeof *word_others };
-
-const char *kay_other_name(unsigned i, const char **meaning)
-{
-    if (i >= WORD_OTHERS)
-        return NULL;
-    *meaning = word_others[i][1];
-    return word_others[i][0];
-}
 
 static kay_word_part word_whole(const char *word)
 {
@@ -155,16 +121,13 @@ bool kay_word_brackets(kay_word_part *word)
     return true;
 }
 
-/* Drops the blanks and brackets around a word and replaces an alias by its meaning. */
-static kay_word_part word_meaning(kay_word_part word)
+/* Drops the blanks and brackets around a word. */
+static kay_word_part word_bare(kay_word_part word)
 {
     unsigned deep = 0;
     do
         word = kay_word_trim(word);
     while (deep++ < KAY_GAME_WORD_DEEP && kay_word_brackets(&word));
-    for (unsigned i = 0; i < WORD_OTHERS; i++)
-        if (strlen(word_others[i][0]) == word_length(word) && word_begins(word, word_others[i][0]))
-            return word_whole(word_others[i][1]);
     return word;
 }
 
@@ -214,16 +177,17 @@ static kay_status word_read_name(kay_arena *arena, kay_word_part word, kay_game_
     if (!out->name)
         return kay_no_memory(arena->ctx);
     out->file = word_is_path(word) ? out->name : NULL;
-    out->looks = out->file || kay_ruleset_find(out->name) || kay_heap_code_looks(out->name) || turning_looks(out->name);
+    out->looks = out->file || kay_ruleset_find(out->name) || named_find(out->name, word_length(word)) ||
+                 kay_heap_code_looks(out->name) || turning_looks(out->name);
     return KAY_OK;
 }
 
 static kay_status word_read(kay_arena *arena, kay_word_part word, unsigned deep, kay_game_word **out)
 {
-    word = word_meaning(word);
+    word = word_bare(word);
     kay_word_part first, rest = word;
     KAY_NEW(kay_game_word, read, arena, 1);
-    const kay_game_word nothing = {.meaning = word.from, .length = word_length(word)};
+    const kay_game_word nothing = {.text = word.from, .length = word_length(word)};
     *read = nothing;
     *out = read;
     read->too_deep = deep > KAY_GAME_WORD_DEEP || kay_word_brackets(&rest);

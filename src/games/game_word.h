@@ -30,9 +30,9 @@ typedef struct kay_game_word {
     kay_game_word_kind kind;
     bool looks; /* it looks like a game: each part is a name of the list, a code, valid or not, or a path of rules */
     bool too_deep; /* it is nested too deeply and was not parsed */
-    const char *meaning; /* `length` bytes, without blanks and brackets, aliases replaced: "0.77" for " (kayles) " */
+    const char *text; /* `length` bytes, without blanks and brackets around it: "kayles" for " (kayles) " */
     size_t length;
-    const char *name; /* of KAY_GAME_NAME: `meaning` with a NUL at its end; NULL: it is too long */
+    const char *name; /* of KAY_GAME_NAME: `text` with a NUL at its end; NULL: it is too long */
     const char *file; /* the first path of foreign rules in it, a part that ends in .lua or .so; NULL: none */
     struct kay_game_word *operands, *next; /* the list of operands of a prefix, a sum or a product */
 } kay_game_word;

@@ -1,8 +1,11 @@
 /* Lists all games and finds a game by its name. */
 #include "games/list.h"
 
-#include <kayles/games.h>
 #include <string.h>
+
+#include <kayles/games.h>
+
+#include "games/named/named.h"
 
 #define LIST_DECLARE(game) extern const kay_ruleset kay_##game;
 KAY_RULESETS(LIST_DECLARE)
@@ -24,4 +27,14 @@ const kay_ruleset *kay_ruleset_find(const char *name)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];
     return NULL;
+}
+
+const char *kay_listed_game(unsigned i)
+{
+    unsigned count;
+    const kay_ruleset *const *all = kay_rulesets(&count);
+    if (i < count)
+        return all[i]->name;
+    const named *game = named_at(i - count);
+    return game ? game->name : NULL;
 }

@@ -1,6 +1,7 @@
 /* Opens games by name. */
 #include "games/game_word.h"
 #include "games/heap_game/heap_game.h"
+#include "games/named/named.h"
 #include "games/turning/turning.h"
 #include "games/variant/variant.h"
 
@@ -17,7 +18,17 @@ static kay_status named_unknown(kay_named_game *game, const kay_game_word *word)
     if (!word->length)
         return kay_fail(game->ctx, KAY_EUSAGE, "the name of a game is missing");
     return kay_fail(game->ctx, KAY_EUSAGE, "unknown game '%.*s'", (int)(word->length < SHOWN ? word->length : SHOWN),
-                    word->meaning);
+                    word->text);
+}
+
+static kay_status named_open(kay_named_game *game, const kay_game_word *word, const kay_ruleset **out);
+
+static kay_status named_open_words(kay_named_game *game, const named *name, const kay_ruleset **out)
+{
+    kay_game_word *word;
+    KAY_TRY(kay_game_word_read(&game->arena, name->words->code, &word));
+    KAY_TRY(named_open(game, word, out));
+    return named_dress(&game->arena, name, *out);
 }
 
 static kay_status named_open_name(kay_named_game *game, const kay_game_word *word, const kay_ruleset **out)
@@ -27,6 +38,9 @@ static kay_status named_open_name(kay_named_game *game, const kay_game_word *wor
     *out = kay_ruleset_find(word->name);
     if (*out)
         return KAY_OK;
+    const named *name = named_find(word->name, word->length);
+    if (name)
+        return named_open_words(game, name, out);
     if (word->file)
         return game->foreign.open_file ? game->foreign.open_file(game->foreign.user, word->file, out)
                                        : named_unknown(game, word);

@@ -157,14 +157,13 @@ def games_with_theorem():
 
 
 def partizan_games():
-    """The names of the rulesets for Left and Right, which have a position a line."""
-    return [game["name"] for game in succeed("list", "--json").json if game["players"] == ["Left", "Right"]]
+    """The names of the partizan rulesets for Left and Right, which have a position a line."""
+    return [game["name"] for game in succeed("list", "--json").json if game["players"] == ["Left", "Right"] and not game["impartial"]]
 
 
 def contest_games():
     """The names of the games of contests, each with a form of its own."""
-    partizan = partizan_games()
-    return [game for game in games() if game not in partizan]
+    return [game for game in games() if "\nInput\n  One position on each line" not in succeed("rules", game).out]
 
 
 PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")

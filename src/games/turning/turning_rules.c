@@ -203,23 +203,25 @@ static const kay_ruleset turning_rules = {
     .proof = &kay_turning_proof,
 };
 
-/* Fills in the ruleset.  Its name is "turning:CODE", or two of these with '*' between them. */
-static kay_status turning_finish(kay_arena *arena, turning *made, const kay_ruleset **out)
+/* Fills in the ruleset, except its name. */
+static void turning_finish(turning *made)
 {
-    kay_text name;
-    kay_text_init(&name, arena->ctx);
-    if (made->product)
-        kay_text_format(&name, "turning:%s*", made->codes[0].name);
-    kay_text_format(&name, "turning:%s", made->codes[1].name);
     made->rules = turning_rules;
-    const kay_status status = kay_text_keep(&name, arena, &made->rules.name);
     made->rules.summary = made->product ? "turn coins in rows and columns that the codes allow, the last one to tails"
                                         : "turn coins of a row that the code allows, the last one to tails";
     made->starts = turning_starts;
     made->starts.parameters = made->product ? 2 : 1;
     made->rules.starts = &made->starts;
+}
+
+/* Stores "FIRST*SECOND" in the arena. */
+static kay_status turning_product_name(kay_arena *arena, const char *first, const char *second, const char **out)
+{
+    kay_text name;
+    kay_text_init(&name, arena->ctx);
+    kay_text_format(&name, "%s*%s", first, second);
+    const kay_status status = kay_text_keep(&name, arena, out);
     kay_text_free(&name);
-    *out = &made->rules;
     return status;
 }
 
@@ -229,7 +231,14 @@ kay_status turning_make(kay_arena *arena, const char *word, const kay_ruleset **
     KAY_NEW(turning, made, arena, 1);
     KAY_TRY(turning_read_code(arena, "1", 1, &made->codes[0]));
     KAY_TRY(turning_read_code(arena, code, strlen(code), &made->codes[1]));
-    return turning_finish(arena, made, out);
+    turning_finish(made);
+    kay_text name;
+    kay_text_init(&name, arena->ctx);
+    kay_text_format(&name, "turning:%s", made->codes[1].name);
+    const kay_status status = kay_text_keep(&name, arena, &made->rules.name);
+    kay_text_free(&name);
+    *out = &made->rules;
+    return status;
 }
 
 kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const kay_ruleset *columns,
@@ -245,5 +254,8 @@ kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const
         made->codes[i] = turning_of(factors[i])->codes[1];
     }
     made->product = true;
-    return turning_finish(arena, made, out);
+    turning_finish(made);
+    *out = &made->rules;
+    KAY_TRY(turning_product_name(arena, rows->name, columns->name, &made->rules.name));
+    return turning_product_name(arena, kay_rules_code(rows), kay_rules_code(columns), &made->rules.code);
 }

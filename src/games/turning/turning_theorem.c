@@ -234,11 +234,10 @@ static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof
 }
 
 const kay_theorem kay_turning_theorem = {
-    .statement =
-        "The value of a board is the nim-sum of the values of its heads.  In a row the value of a coin is the\n"
-        "least number that is not the nim-sum of the other coins of a move with this coin as the last one.  In the\n"
-        "product of two games it is the nim-product of the values of its row and its column.  The player to\n"
-        "move loses exactly when the nim-sum is 0.",
+    .statement = "The value of a board is the nim-sum of the values of its heads.  In a row the value of a coin is\n"
+                 "the least number that is not the nim-sum of the other coins of a move with this coin as the last\n"
+                 "one.  In the product of two games it is the nim-product of the values of its row and its column.\n"
+                 "The player to move loses exactly when the nim-sum is 0.",
     .source = "Lenstra 1978, \"Nim multiplication\"; Winning Ways, chapter 14 (the Tartan theorem)",
     .line_size = sizeof(turning_line),
     .answer = turning_answer,

@@ -319,7 +319,7 @@ static void prefix_starts(variant *of)
     of->starts.start = starts->start ? prefix_start : NULL;
     of->starts.positions = starts->positions ? prefix_positions : NULL;
     of->starts.follows = starts->follows ? prefix_follows : NULL;
-    of->starts.features = prefix_features;
+    of->starts.features = starts->features ? prefix_features : NULL;
     of->rules.starts = &of->starts;
 }
 
@@ -350,7 +350,7 @@ static kay_status prefix_words(variant *of)
     static const char *const summaries[] = {
         [KAY_GAME_NEGATIVE] = "%s with the players exchanged: Left has Right's moves, and Right has Left's",
         [KAY_GAME_IMPARTIAL] = "%s where each player has the moves of both",
-        [KAY_GAME_MISERE] = "%s where the player who cannot move wins",
+        [KAY_GAME_MISERE] = "%s; the player who cannot move wins",
     };
     static const char *const rules[] = {
         [KAY_GAME_NEGATIVE] = "As in %s with the players exchanged: the moves of %s there are the moves of %s here,\n"
@@ -358,8 +358,7 @@ static kay_status prefix_words(variant *of)
         [KAY_GAME_IMPARTIAL] =
             "As in %s, but both players may make the moves of %s and those of %s.  If both have a move\n"
             "with the same text, write the name of its player before it: Left:1,1.",
-        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins.  If those rules end play with a winner,\n"
-                            "that player loses here.",
+        [KAY_GAME_MISERE] = "As in %s, but the player who cannot move wins.",
     };
     const kay_ruleset *operand = of->operands[0];
     const kay_manual *manual = operand->manual;
@@ -369,10 +368,13 @@ static kay_status prefix_words(variant *of)
     kay_text_init(&text, of->ctx);
     kay_text_format(&text, brackets ? "%s:(%s)" : "%s:%s", prefix_names[of->kind], operand->name);
     kay_status status = kay_text_keep(&text, of->arena, &of->rules.name);
-    kay_text_format(&text, summaries[of->kind], operand->name);
+    const bool misere = of->kind == KAY_GAME_MISERE;
+    kay_text_format(&text, summaries[of->kind], misere && operand->summary ? operand->summary : operand->name);
     if (status == KAY_OK)
         status = kay_text_keep(&text, of->arena, &of->rules.summary);
     kay_text_format(&text, rules[of->kind], operand->name, left, right);
+    if (misere && operand->end)
+        kay_text_add(&text, "  If those rules end play with a winner,\nthat player loses here.");
     kay_text_format(&text, "\n\nThe rules of %s:\n%s", operand->name, manual && manual->rules ? manual->rules : "");
     if (manual)
         of->manual = *manual;
