@@ -185,6 +185,11 @@ struct kay_ruleset {
      * both. */
     bool simplify_keeps_moves;
 
+    /* True: texts of moves number the parts of a sum, and a zeroed position is a part without moves.  Parts then keep
+     * their numbers through a game against a person: a zeroed part replaces one that a move removes, and new parts are
+     * added at the end. */
+    bool numbered_parts;
+
     /* Exchanges the players in place, on the same board: Left's moves become Right's, and Right's become Left's.  Doing
      * it twice gives the same words.  Returns KAY_END if the board cannot represent the result; the position is then
      * undefined.  NULL: an impartial game keeps the position, any other returns KAY_END. */

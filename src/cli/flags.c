@@ -58,6 +58,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                  " (default: the player to move)"},
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                        "how the opponent plays (default: perfect)", NULL},
+    [FLAG_LEVEL] = {"level", "1..5", OF(play), "the opponent's level (default: 5, perfect)", NULL},
     [FLAG_SET] =
         {"set", "NAME=VALUE", OF_GAMES, "the value of a constant of the ruleset",
          ", such as A=2 for take-ab, in starts and positions that the program makes; an input contains its own"},

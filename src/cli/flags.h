@@ -31,6 +31,7 @@ typedef enum cli_flag_id {
     FLAG_SEED,
     FLAG_AS,
     FLAG_OPPONENT,
+    FLAG_LEVEL,
     FLAG_TIME_LIMIT,
     FLAG_SIZE,
     FLAG_SHOW,

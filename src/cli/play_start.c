@@ -1,7 +1,7 @@
 /* Chooses a random start that the person can win, or draw, and in which the player to move has a choice.  The search is
  * bounded by counted work, so that a seed gives the same start on every machine.  Rules in a file are also bounded by a
  * clock; when its time is over, the first start is played. */
-#include "cli/play_words.h"
+#include "cli/play.h"
 
 #include <kayles/state.h>
 

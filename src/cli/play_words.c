@@ -1,5 +1,5 @@
 /* Comments on positions and moves in play: hints, reasons, the theorem, lists of moves. */
-#include "cli/play_words.h"
+#include "cli/play.h"
 
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -20,20 +20,19 @@ enum {
 
 const char *cli_play_name(const cli_play *p, kay_player player)
 {
-    return kay_player_name(p->cases.game, player);
+    return kay_player_name(p->cases->game, player);
 }
 
-/* Adds a move, truncated after `most` bytes. */
-void cli_play_say_move(cli_play *p, kay_move move, size_t most)
+void cli_play_write_move(const cli_play *p, kay_move move, size_t most, kay_text *out)
 {
     kay_text text;
     kay_text_init(&text, &p->cli->ctx);
-    kay_state_move_text(p->cases.game, kay_solver_state(p->solver), move, &text);
-    kay_text_shown(&p->said, kay_text_string(&text), text.length < most ? text.length : most);
+    kay_state_move_text(p->cases->game, kay_solver_state(p->solver), move, &text);
+    kay_text_shown(out, kay_text_string(&text), text.length < most ? text.length : most);
     if (text.length > most)
-        kay_text_format(&p->said, "... (%zu letters)", text.length);
-    if (text.error != KAY_OK && p->said.error == KAY_OK)
-        p->said.error = text.error;
+        kay_text_format(out, "... (%zu letters)", text.length);
+    if (text.error != KAY_OK && out->error == KAY_OK)
+        out->error = text.error;
     kay_text_free(&text);
 }
 
@@ -46,10 +45,9 @@ kay_status cli_play_show(cli_play *p)
     return p->cli->out.error;
 }
 
-/* Returns true if the answer uses a theorem with a statement.  Theorems of rules in files have no statement. */
-static bool play_has_theorem(const cli_play *p)
+bool cli_play_has_theorem(const cli_play *p)
 {
-    return p->cases.game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
+    return p->cases->game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
 }
 
 /* Prints the theorem, once in each game. */
@@ -57,9 +55,9 @@ static kay_status play_teach(cli_play *p)
 {
     const bool first = !p->taught;
     p->taught = true;
-    if (!first || !play_has_theorem(p))
+    if (!first || !cli_play_has_theorem(p))
         return KAY_OK;
-    kay_text_format(&p->said, "The theorem: %s", p->cases.game->rules->theorem->statement);
+    kay_text_format(&p->said, "The theorem: %s", p->cases->game->rules->theorem->statement);
     return cli_play_show(p);
 }
 
@@ -88,7 +86,7 @@ kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *rea
     } else {
         KAY_TRY(kay_solver_answer(p->solver, &after));
         kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
-        if (!p->taught && play_has_theorem(p))
+        if (!p->taught && cli_play_has_theorem(p))
             kay_text_format(out, ", as %s is to move now", cli_play_name(p, mover));
         KAY_TRY(cli_play_reason(p, out));
     }
@@ -100,21 +98,30 @@ kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *rea
 static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
 {
     kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases.game, &p->names, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
     best.limit = 1;
     const kay_status status = kay_solver_winning(p->solver, &best);
     if (status == KAY_OK && best.count) {
         kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
-        cli_play_say_move(p, best.moves[0], SIZE_MAX);
+        cli_play_write_move(p, best.moves[0], SIZE_MAX, &p->said);
     }
     kay_move_list_free(&best);
     return status;
+}
+
+/* Says that no moves are left. */
+static kay_status play_say_over(cli_play *p)
+{
+    kay_text_add(&p->said, "The game is over.");
+    return cli_play_show(p);
 }
 
 /* Gives a hint.  Names the winner even if the budget or an interrupt ends the search for the winning move. */
 kay_status cli_play_hint(cli_play *p)
 {
     kay_outcome outcome;
+    if (p->over)
+        return play_say_over(p);
     KAY_TRY(kay_solver_answer(p->solver, &outcome));
     if (outcome == KAY_LOSS) {
         kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
@@ -150,9 +157,9 @@ kay_status cli_play_why(cli_play *p)
     kay_text_char(out, '.');
     KAY_TRY(cli_play_show(p));
     KAY_TRY(play_teach(p));
-    if (!play_has_theorem(p))
+    if (!cli_play_has_theorem(p))
         return KAY_OK;
-    kay_text_format(out, "(%s)", p->cases.game->rules->theorem->source);
+    kay_text_format(out, "(%s)", p->cases->game->rules->theorem->source);
     return cli_play_show(p);
 }
 
@@ -165,7 +172,7 @@ static kay_status play_list_moves(cli_play *p, const kay_move_list *moves, bool 
     for (; shown < moves->count && (all || out->length < PLAY_LETTERS); shown++) {
         KAY_TRY(kay_tick(&p->cli->ctx, "moves written", shown, moves->count));
         kay_text_add(out, shown ? between : "");
-        cli_play_say_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE);
+        cli_play_write_move(p, moves->moves[shown], all ? SIZE_MAX : PLAY_MOVE, out);
         KAY_TRY(out->error);
         if (shown == 0 && strchr(kay_text_string(out), ' '))
             between = ", "; /* move texts contain blanks */
@@ -180,9 +187,9 @@ static kay_status play_list_moves(cli_play *p, const kay_move_list *moves, bool 
 static kay_status play_moves_listed(cli_play *p, bool all)
 {
     kay_move_list moves;
-    KAY_TRY(kay_move_list_init(&moves, &p->cli->ctx, p->cases.game, &p->names, KAY_WANT_MOVES));
+    KAY_TRY(kay_move_list_init(&moves, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
     moves.limit = (all ? PLAY_ALL : PLAY_COUNTED) + 1;
-    kay_status status = kay_state_moves(p->cases.game, kay_solver_state(p->solver), &moves);
+    kay_status status = kay_state_moves(p->cases->game, kay_solver_state(p->solver), &moves);
     if (status == KAY_OK && moves.count >= moves.limit) {
         moves.count = moves.limit - 1;
         moves.more = true;
@@ -195,22 +202,24 @@ static kay_status play_moves_listed(cli_play *p, bool all)
 
 kay_status cli_play_moves(cli_play *p)
 {
-    return play_moves_listed(p, false);
+    return p->over ? play_say_over(p) : play_moves_listed(p, false);
 }
 
 kay_status cli_play_all_moves(cli_play *p)
 {
-    return play_moves_listed(p, true);
+    return p->over ? play_say_over(p) : play_moves_listed(p, true);
 }
 
 kay_status cli_play_help(cli_play *p)
 {
-    kay_text_format(&p->said, "A move: %s", p->cases.game->rules->manual->move);
+    kay_text_format(&p->said, "A move: %s", p->cases->game->rules->manual->move);
     KAY_TRY(cli_play_show(p));
     kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
                                "moves   the legal moves; 'moves all' lists all of them\n"
                                "why     who wins with best play, and why\n"
                                "undo    take your last move back\n"
+                               "again   begin again from the same start\n"
+                               "new     begin at another start\n"
                                "quit    end the program\n");
     return p->cli->out.error;
 }

@@ -36,6 +36,16 @@ bool cli_typed_lines_interrupted(const cli_typed_lines *lines, kay_status status
     return status == KAY_EUNABLE && isatty(STDIN_FILENO) && lines->typed && cli_interrupted();
 }
 
+kay_status cli_typed_lines_more(cli_typed_lines *lines)
+{
+    if (isatty(STDIN_FILENO))
+        return KAY_OK;
+    cli_time_end(lines->cli);
+    KAY_TRY(kay_text_finish(&lines->cli->out));
+    const kay_status status = kay_read_blank(lines->typed);
+    return status == KAY_EINPUT ? KAY_OK : status; /* a NUL byte: reading the line reports it */
+}
+
 static kay_status typed_lines_read(cli_typed_lines *lines, const char **line, uint64_t *length)
 {
     kay_reader *typed = lines->typed;

@@ -15,6 +15,10 @@ typedef struct cli_typed_lines {
 /* Opens standard input.  If the game was read from standard input, `game` is its reader; else NULL. */
 kay_status cli_typed_lines_open(cli_typed_lines *lines, kay_reader *game) KAY_MUST_CHECK;
 
+/* Returns KAY_OK if a line may follow, KAY_END at the end of the input.  Flushes the output and waits for the next line
+ * that is not blank, except at a terminal, where the person may type one. */
+kay_status cli_typed_lines_more(cli_typed_lines *lines) KAY_MUST_CHECK;
+
 /* Prompts, and returns the next line without the blanks around it, valid until the next call.  Lines that do not come
  * from a terminal are echoed.  Returns KAY_END if there is no line.  Fails with KAY_EINPUT, and skips the line, if it
  * has a NUL byte. */

@@ -58,20 +58,27 @@ kay_status kay_state_negate(kay_context *ctx, const kay_game *game, const kay_st
     return KAY_OK;
 }
 
+/* Makes room for `parts` parts. */
+static kay_status state_grow(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t parts)
+{
+    const uint64_t total = parts * game->words;
+    if (total <= state->room)
+        return KAY_OK;
+    const uint64_t room = total > 2 * state->room ? total : 2 * state->room;
+    uint64_t *moved = kay_resize(ctx, state->words, state->room * sizeof *moved, room * sizeof *moved);
+    if (!moved)
+        return kay_no_memory(ctx);
+    state->words = moved;
+    state->room = room;
+    return KAY_OK;
+}
+
 /* Replaces part `at` by the `count` parts at `parts`. */
 static kay_status state_replace(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
                                 const uint64_t *parts, uint64_t count)
 {
-    uint64_t words = game->words;
-    uint64_t total = (state->parts - 1 + count) * words;
-    if (total > state->room) {
-        uint64_t room = total > 2 * state->room ? total : 2 * state->room;
-        uint64_t *moved = kay_resize(ctx, state->words, state->room * sizeof *moved, room * sizeof *moved);
-        if (!moved)
-            return kay_no_memory(ctx);
-        state->words = moved;
-        state->room = room;
-    }
+    const uint64_t words = game->words;
+    KAY_TRY(state_grow(ctx, game, state, state->parts - 1 + count));
     uint64_t *place = state->words + at * words;
     memmove(place + count * words, place + words, (state->parts - at - 1) * words * sizeof *place);
     if (count)
@@ -80,7 +87,27 @@ static kay_status state_replace(kay_context *ctx, const kay_game *game, kay_stat
     return KAY_OK;
 }
 
-kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
+/* Replaces part `at` by the first of the parts, or by a zeroed one, and adds the others at the end. */
+static kay_status state_replace_numbered(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
+                                         const uint64_t *parts, uint64_t count)
+{
+    const size_t bytes = game->words * sizeof *parts;
+    if (!count) {
+        memset(kay_state_part(game, state, at), 0, bytes);
+        return KAY_OK;
+    }
+    KAY_TRY(state_grow(ctx, game, state, state->parts - 1 + count));
+    memcpy(kay_state_part(game, state, at), parts, bytes);
+    memcpy(kay_state_part(game, state, state->parts), parts + game->words, (count - 1) * bytes);
+    state->parts += count - 1;
+    return KAY_OK;
+}
+
+typedef kay_status state_replacing(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
+                                   const uint64_t *parts, uint64_t count);
+
+static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move,
+                             state_replacing *replace)
 {
     uint64_t *position = kay_state_part(game, state, move.part);
     if (game->rules->play_in_place) {
@@ -94,11 +121,21 @@ kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *sta
     if (status == KAY_OK)
         status = option.error;
     if (status == KAY_OK)
-        status = state_replace(ctx, game, state, move.part, option.parts, option.parts_count);
+        status = replace(ctx, game, state, move.part, option.parts, option.parts_count);
     kay_move_list_free(&option);
     if (status == KAY_OK)
         state->mover = kay_opponent(state->mover);
     return status;
+}
+
+kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
+{
+    return state_play(ctx, game, state, move, state_replace);
+}
+
+kay_status kay_state_play_numbered(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
+{
+    return state_play(ctx, game, state, move, game->rules->numbered_parts ? state_replace_numbered : state_replace);
 }
 
 kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_move_list *moves,

@@ -8,6 +8,11 @@
 kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_move_list *moves,
                             uint64_t i) KAY_MUST_CHECK;
 
+/* Plays like kay_state_play, but the other parts keep their numbers if rules->numbered_parts is set: the first part of
+ * the option, or a zeroed one if it has none, replaces the part, and the others are added at the end. */
+kay_status kay_state_play_numbered(kay_context *ctx, const kay_game *game, kay_state *state,
+                                   kay_move move) KAY_MUST_CHECK;
+
 /* Writes a state like kay_state_write if the text has at most `most` bytes; otherwise clears *whole, and the content of
  * `out` is undefined.  `out` must be empty and have no flush. */
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,

@@ -1,7 +1,6 @@
 /* Chooses how to solve a state: by the theorem if it covers the state, else by search, or by values if search takes
  * long. */
 #include <kayles/proof.h>
-#include <kayles/state.h>
 #include <kayles/theorem.h>
 #include "search/search.h"
 
@@ -9,6 +8,7 @@
 
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/state.h"
 #include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
 #include "solve/solver_values.h"
@@ -36,6 +36,7 @@ struct kay_solver {
     solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
+    bool numbers; /* parts keep their numbers in play */
     uint64_t allowed; /* options that a search may generate; 0: no limit */
 };
 
@@ -464,6 +465,16 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
     return stats;
 }
 
+void kay_solver_number_parts(kay_solver *solver)
+{
+    solver->numbers = true;
+}
+
+static kay_status solver_make(const kay_solver *solver, kay_state *state, kay_move move)
+{
+    return (solver->numbers ? kay_state_play_numbered : kay_state_play)(solver->ctx, solver->game, state, move);
+}
+
 kay_status kay_solver_play(kay_solver *solver, kay_move move)
 {
     KAY_ROOM(solver->ctx, solver->played, solver->moves, solver->moves_room);
@@ -474,7 +485,7 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
     solver->answered = false;
     if (follows)
         KAY_TRY(kay_theorem_line_play(solver->line, move));
-    KAY_TRY(kay_state_play(solver->ctx, solver->game, &solver->state, move));
+    KAY_TRY(solver_make(solver, &solver->state, move));
     solver->moves++;
     return follows ? KAY_OK : solver_reopen(solver);
 }
@@ -485,7 +496,7 @@ static kay_status solver_replay(kay_solver *solver)
     kay_state again;
     KAY_TRY(kay_state_copy(solver->ctx, solver->game, solver->start, &again));
     for (uint64_t i = 0; i + 1 < solver->moves; i++) {
-        kay_status status = kay_state_play(solver->ctx, solver->game, &again, solver->played[i]);
+        kay_status status = solver_make(solver, &again, solver->played[i]);
         if (status != KAY_OK) {
             kay_state_free(solver->ctx, &again);
             return status;

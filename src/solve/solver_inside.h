@@ -33,6 +33,10 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_
 kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
                                 bool end, kay_move_list *out) KAY_MUST_CHECK;
 
+/* Makes kay_solver_play keep the numbers of the parts, in games whose rules say numbered_parts: a heap that is taken
+ * away stays as an empty heap, and a new one comes last. */
+void kay_solver_number_parts(kay_solver *solver);
+
 /* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing after an
  * answer by search or by rules in a file: their reason is always the same. */
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;

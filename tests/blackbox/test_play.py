@@ -123,11 +123,10 @@ def test_who_follows_the_hints_of_a_won_game_wins(game):
             out = play(game, typed + ["why", "hint"], "--size", "5", "--seed", seed, "--opponent", "random")
             me = out.split("You play ")[1].split(",")[0]
             hints = [line for line in out.splitlines() if line.startswith("This ")]
-            last = out.rstrip().splitlines()[-1]
             if not typed and f"With best play {me} wins" not in out:
                 break
-            if "wins" in last and "With best play" not in last and "This wins" not in last:
-                assert last.endswith(f"{me} wins: well played!"), out
+            if "\n'undo' takes" in out:
+                assert f"{me} wins: well played!\n'undo' takes" in out
                 break
             assert hints, out
             typed.append(hints[-1].split(": ", 1)[1])
@@ -401,3 +400,146 @@ def test_the_page_of_a_game_keeps_to_a_narrow_terminal():
 def test_an_input_of_moves_that_cannot_be_read_is_named():
     done = subprocess.run(f"'{KAYLES}' play pyramid -e '2 2 3' <&-", shell=True, capture_output=True, text=True, check=False)
     assert done.returncode == 2 and done.stderr == "<stdin>: Bad file descriptor\n"
+
+
+def after_moves(out):
+    """The opponent's moves in order."""
+    return re.findall(r"^\w+ plays (.*?)\.(?:  |$)", out, re.M)
+
+
+def test_heaps_keep_their_numbers():
+    out = play("nim", ["1:0", "moves", "2:0", "1:0", "quit"], "-e", "3 5 7")
+    assert "Second plays 3:5." in out and "\n     2  ooooo 5\n     3  ooooo 5\nFirst> moves\n2:4 2:3" in out
+    assert "'1:0' is not a legal move from a heap of 0." in out and out.count("Second plays 3:0.") == 1
+    out = play("{1,2}/2", ["1:2+3", "moves", "quit"], "-e", "7 4", "--opponent", "random", "--seed", "1")
+    assert [line.split()[0] for line in out.split("First> moves")[0].split("\n\n")[-1].splitlines()] == ["1", "2", "3"]
+    out = play("cutcake", ["1:2", "moves", "quit"], "-e", "1x5 + 3x1 + 1x3", "--seed", "1")
+    assert "Right plays 2:" in out and "Left> moves\n1:1 3:1 3:2 4:1 4:2\n" in out
+
+
+def test_undo_gives_back_the_numbers_of_heaps():
+    for seed in range(10):
+        out = play("kayles", ["1:2+2", "undo", "quit"], "-e", "6 5 1", "--seed", seed, "--opponent", "random")
+        assert out.count("1  oooooo 6\n     2  ooooo 5\n     3  o 1\nFirst> ") == 2
+
+
+def test_a_mistake_is_told_with_what_would_have_won():
+    out = play("nim", ["1:0"], "-e", "3 5 7")
+    assert "That loses; 1:2 would have won: the nim-sum of the heaps' values, 2 xor 5 xor 7, is 0," in out
+    assert "That " not in play("nim", ["1:2"], "-e", "3 5 7") and "That " not in play("nim", ["1:0"], "-e", "5 5")
+    good = program.solve_one("domineering", "...|...|...", "--moves", "all")["moves"]
+    for move in "1,1-2,1", "1,2-2,2":
+        out = play("domineering", [move], "-e", "...|...|...")
+        better = re.search(r"^That loses; (\S+) would have won\.$", out, re.M)
+        assert (move in good) == (better is None) and (better is None or better[1] in good), out
+    drawn = play("xormites", ["right"], "-e", "1\n4 1 2 2 1\n")
+    assert "That loses" not in drawn
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mistakes_are_told_exactly_where_the_outcome_gets_worse(seed):
+    """Random moves against a random opponent; the outcomes come from `solve`."""
+    rank = {"win": 1, "draw": 0, "loss": -1}
+    for game, start in ("xormites", "1\n5 3 3 1 2 1\n"), ("take-ab", "3 1 2\n3 2 4\n"), ("cram", "...|..."):
+        typed = []
+        for _ in range(8):
+            out = play(game, typed + ["moves", "quit"], "-e", start, "--seed", seed, "--opponent", "random")
+            if "> moves\n" not in out:
+                break
+            listed = out.split("> moves\n")[1].splitlines()[0].split()
+            typed.append(listed[(7 * seed + 3 * len(typed)) % len(listed)])
+        out = play(game, typed, "-e", start, "--seed", seed, "--opponent", "random")
+        made, told = [], []
+        for line in out.splitlines():
+            if found := re.match(r"\w+> (\S+)$|\w+ plays (\S+)\.$", line):
+                made.append(found[1] or found[2])
+            elif line.startswith("That "):
+                told.append((len(made), line.split(";")[0]))
+        expected = []
+        for i in range(len(made)):
+            if i % 2:
+                continue
+            before, after = (rank[program.solve_one(game, start, "--after", " ".join(made[:k]))["outcome"]] for k in (i, i + 1))
+            if -after < before:
+                expected.append((i + 1, "That leaves a draw" if after == 0 else "That loses"))
+        assert told == expected, (game, seed, out)
+
+
+def test_a_session_goes_on_after_the_end():
+    ended = play("{1,2}", ["1:0"], "-e", "2")
+    assert ended.endswith("Second cannot move.  First wins: well played!\n") and ended.count("> ") == 1
+    assert play("{1,2}", ["1:0", "", " "], "-e", "2") == ended
+    out = play("{1,2}", ["1:0", "undo", "1:1", "moves", "again", "why", "quit"], "-e", "2")
+    assert "\n> undo\n\n     1  oo 2\nFirst> 1:1\n" in out and "Second plays 1:0" in out
+    assert "\n> moves\nThe game is over.\n> again\n\n     1  oo 2\nFirst> why\n" in out
+    out = play("{1,2}", ["1:0", "1:0", "hint", "quit"], "-e", "2")
+    assert "'1:0' is not a legal move from a heap of 0." in out
+    out = play("{1,2}", ["again", "1:1", "again", "quit"], "-e", "2 9")
+    assert out.count("\n     1  oo 2\n     2  ooooooooo 9\n") == 3
+
+
+def test_a_new_game_is_another_one_and_its_seed_repeats_it():
+    out = play("pyramid", ["1", "new", "new", "1", "again", "quit"], "-e", "2 2 3", "--seed", "5")
+    assert out == play("pyramid", ["1", "new", "new", "1", "again", "quit"], "-e", "2 2 3", "--seed", "5")
+    games = re.split(r"^With --seed (\d+) and no input the game begins like this again\.\n\n", out, flags=re.M)
+    assert len(games) == 5
+    for seed, game in zip(games[1::2], games[2::2]):
+        board = game.split("\nIori> ")[0]
+        assert play("pyramid", ["quit"], "--seed", seed).split("\n\n", 1)[1].startswith(board + "\nIori> "), board
+    assert games[4].count(games[4].split("Iori> ")[0]) == 2  # 'again' repeats the new game
+    assert "> new\nYou play Iori, against Yayoi, who plays perfectly.\nWith --seed " in out
+
+
+def test_a_new_game_forgets_what_changes_the_first_one():
+    out = play("pyramid", ["new", "quit"], "--position", "-e", "Yayoi: 3 4 5", "--after", "2")
+    assert out.count("With --seed ") == 1 and "no input" in out
+    out = play("vertex-geography", ["new", "quit"], "--format", "graph6", "-e", "Bw", "--start", "1")
+    assert "No new start: --format cannot be used without an input.\n" in out
+
+
+def test_new_games_follow_a_start_on_standard_input():
+    out = succeed("play", "{1,2}", "-", "--seed", "3", input="2\n1:0\nnew\nagain\nundo\nquit\n").out
+    assert "There is no move to take back." in out and out.count("> ") == 5
+
+
+def test_where_nobody_can_move_nothing_is_asked():
+    for game, start in ("nim", "0"), ("{2,3}", "1 1"), ("domineering", "#"), ("hackenbush", "0"), ("toads-and-frogs", "tf"):
+        out = play(game, [], "-e", start)
+        assert "Type a move" not in out and ">" not in out and re.search(r"cannot move\.  \w+ wins", out), out
+    assert "That" not in play("hackenbush", ["1"], "-e", "l") and "Left> " not in play("hackenbush", [], "-e", "r")
+
+
+def test_a_level_errs_the_less_the_higher_it_is():
+    """Of 40 games, those in which the opponent does not find the only winning move."""
+    missed = [sum(after_moves(play("nim", ["quit"], "-e", "9 12", "--as", "Second", "--seed", seed, "--level", level)) != ["2:9"]
+                  for seed in range(40)) for level in range(1, 6)]
+    assert missed[4] == 0 and missed[0] > missed[1] > missed[3] > 0 and 24 <= missed[0] <= 38 and 2 <= missed[3] <= 15, missed
+
+
+def test_a_level_sees_short_wins():
+    def first_moves(game, start, level):
+        return {after_moves(play(game, ["quit"], "-e", start, "--as", "Second", "--seed", seed, "--level", level))[0]
+                for seed in range(25)}
+
+    assert first_moves("nim", "4", 2) == {"1:0"} and len(first_moves("nim", "4", 1)) > 2  # a win at once
+    assert first_moves("{1,2}", "4", 3) == {"1:3"} and first_moves("{1,2}", "4", 2) == {"1:3", "1:2"}  # within 3 moves
+    assert first_moves("{1,2}", "7", 4) == {"1:6"} and first_moves("{1,2}", "7", 3) == {"1:6", "1:5"}  # within 5
+    assert first_moves("misere:nim", "2 1", 3) == {"1:0"}  # who takes the last one loses
+
+
+def test_a_level_plays_the_same_game_by_the_same_seed():
+    for level in range(1, 6):
+        out = play("kayles", ["1:3+3", "moves", "quit"], "-e", "8", "--level", level, "--seed", 4)
+        assert out == play("kayles", ["1:3+3", "moves", "quit"], "-e", "8", "--level", level, "--seed", 4)
+        assert level == 5 or f"who plays at level {level} of 5." in out and "It wins" not in out
+    assert play("kayles", ["quit"], "-e", "8", "--level", 5) == play("kayles", ["quit"], "-e", "8")
+    for flags in ["--level", "6"], ["--level", "0"], ["--level", "x"], ["--level", "2", "--opponent", "random"]:
+        assert run("play", "nim", "-e", "3", *flags).code == 2
+
+
+def test_games_follow_one_another_at_a_terminal():
+    end = r"wins: well played!\r\n'undo' takes[^>]*> "
+    seen = terminal_play(["{1,2}", "-e", "2"], ("> ", b"1:0\n"), (end, b"undo\n"), ("oo 2\r\nFirst> ", b"1:0\n"),
+                         ("well played!\r\n> ", b"again\n"), ("oo 2\r\nFirst> ", b"new\n"), ("--seed .*First> ".replace(".*", "[^>]*"), b"quit\n"))
+    assert seen.count("First wins: well played!") == 2
+    assert terminal_play(["{1,2}", "-e", "2"], ("> ", b"1:0\n"), (end, b"\x04")).endswith("> \n")

@@ -311,11 +311,18 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
     return KAY_OK;
 }
 
+/* Draws the heaps that are not empty. */
 static void heap_game_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
-    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++)
-        kay_piles_draw_one(i + 1, *kay_state_part(game, state, i), colour ? "\033[33m" : "", out);
-    kay_piles_draw_more(state->parts, "heaps", out);
+    uint64_t heaps = 0;
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const uint64_t heap = *kay_state_part(game, state, i);
+        if (heap && heaps++ < PILES_LINES)
+            kay_piles_draw_one(i + 1, heap, colour ? "\033[33m" : "", out);
+    }
+    kay_piles_draw_more(heaps, "heaps", out);
+    if (!heaps)
+        kay_text_add(out, "no tokens\n");
 }
 
 enum { HEAP_GAME_WORDS = 24 }; /* the most takes that the manual lists one by one */
@@ -438,6 +445,7 @@ kay_status heap_game_make(kay_arena *arena, const char *code, const kay_ruleset 
         .play = heap_game_play,
         .simplify = heap_game_simplify,
         .simplify_keeps_moves = true,
+        .numbered_parts = true,
         .move_read = heap_game_move_read,
         .draw = heap_game_draw,
         .proof = &kay_heap_game_proof,

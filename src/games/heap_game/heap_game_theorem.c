@@ -279,19 +279,21 @@ static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
     return KAY_OK;
 }
 
-/* Writes the values and their nim-sum, "3 xor 1, is 2". */
+/* Writes the values of the heaps that are not empty and their nim-sum, ", 3 xor 1, is 2". */
 static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
     const kay_state *state = line->line.state;
-    for (uint64_t i = 0; i < state->parts && i < SHOWN; i++)
-        kay_text_format(out, "%s%" PRIu64, i ? " xor " : "", heap_game_at(line, state->words[i]));
-    kay_text_format(out, "%s is %" PRIu64, state->parts > SHOWN ? " xor ...," : state->parts ? "," : "", line->nimber);
+    uint64_t heaps = 0;
+    for (uint64_t i = 0; i < state->parts && heaps <= SHOWN; i++)
+        if (state->words[i] && heaps++ < SHOWN)
+            kay_text_format(out, "%s%" PRIu64, heaps > 1 ? " xor " : ", ", heap_game_at(line, state->words[i]));
+    kay_text_format(out, "%s is %" PRIu64, heaps > SHOWN ? " xor ...," : heaps ? "," : "", line->nimber);
 }
 
 static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_format(out, "the nim-sum of the heaps' values%s", line->state->parts ? ", " : "");
+    kay_text_add(out, "the nim-sum of the heaps' values");
     heap_game_write_sum((heap_game_line *)line, out);
     kay_text_add(out, ", and the player to move loses exactly when it is 0");
     return out->error;
@@ -299,7 +301,7 @@ static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
 
 static kay_status heap_game_brief(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_add(out, line->state->parts ? "the nim-sum, " : "the nim-sum");
+    kay_text_add(out, "the nim-sum");
     heap_game_write_sum((heap_game_line *)line, out);
     return out->error;
 }

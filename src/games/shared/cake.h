@@ -97,4 +97,4 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
     .theorem = &kay_##game##_theorem, .proof = &kay_##game##_proof, .plain_position = true,                            \
     .read_position = cake_read, .write_position = cake_write, .moves = cake_moves, .play = cake_play,                  \
     .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .simplify_keeps_moves = true, \
-    .negate = cake_negate, .contest = &cake_contest_form, .starts = &game##_kind.starts
+    .numbered_parts = true, .negate = cake_negate, .contest = &cake_contest_form, .starts = &game##_kind.starts

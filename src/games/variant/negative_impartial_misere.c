@@ -414,6 +414,7 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
         .players = {operand->players[0], operand->players[1]},
         .flags = operand->flags,
         .plain_position = operand->plain_position,
+        .numbered_parts = operand->numbered_parts,
         .read_position = prefix_read_position,
         .write_position = prefix_write_position,
         .moves = prefix_moves,
