@@ -5,16 +5,47 @@
 
 #include "ruleset/input_walk.h"
 
-/* The last item of the grammar if it is a list, row or pairs; NULL if all items are single numbers. */
+static bool input_is_counted(const kay_grammar_item *item)
+{
+    return item->kind != KAY_GRAMMAR_NUMBER && item->kind != KAY_GRAMMAR_CASES;
+}
+
+static unsigned input_counted(const kay_input_grammar *grammar)
+{
+    unsigned counted = 0;
+    for (unsigned i = 0; i < grammar->count; i++)
+        counted += input_is_counted(&grammar->items[i]);
+    return counted;
+}
+
+/* The last item of the grammar if it is the only counted one; else NULL.  The length of the array then determines its
+ * count. */
 static const kay_grammar_item *input_list(const kay_input_grammar *grammar)
 {
     const kay_grammar_item *last = &grammar->items[grammar->count - 1];
-    return last->kind == KAY_GRAMMAR_NUMBER ? NULL : last;
+    return input_is_counted(last) && input_counted(grammar) == 1 ? last : NULL;
 }
 
+/* Whether a position is a single number. */
 static bool input_is_number(const kay_input_grammar *grammar)
 {
-    return grammar->names == 1 && !input_list(grammar);
+    return grammar->names == 1 && !input_counted(grammar);
+}
+
+/* Whether a named number is not in the position, because it is the count of input_list().  The counts of rows are in
+ * the position; only the number of rows of a fixed number of numbers is not. */
+static bool input_leaves_out(const kay_input_grammar *grammar, int name)
+{
+    const kay_grammar_item *list = input_list(grammar);
+    return list && list->counts[0].name == name && list->kind != KAY_GRAMMAR_ROWS &&
+           !(list->kind == KAY_GRAMMAR_TABLE && list->counts[1].name >= 0);
+}
+
+/* Whether the position is the letters of a single word, after the named numbers: then its length is not in it. */
+static bool input_is_word(const kay_input_grammar *grammar)
+{
+    const kay_grammar_item *list = input_list(grammar);
+    return list && list->kind == KAY_GRAMMAR_WORDS && list->counts[0].name < 0 && list->counts[0].number == 1;
 }
 
 /* How many of the named numbers are in the position. */
@@ -22,17 +53,19 @@ static uint32_t input_kept(const kay_input_grammar *grammar)
 {
     uint32_t kept = grammar->names;
     for (unsigned i = 0; i < grammar->names; i++)
-        kept -= kay_grammar_own_count(grammar, (int)i);
+        kept -= input_leaves_out(grammar, (int)i);
     return kept;
 }
 
-/* How many numbers each entry of the list has. */
-static unsigned input_each(const kay_grammar_item *list)
+/* How many numbers each part of an item has; at least 1. */
+static int64_t input_each(const kay_grammar_item *item)
 {
-    return list->kind == KAY_GRAMMAR_PAIRS ? 2 : 1;
+    if (item->kind == KAY_GRAMMAR_PAIRS)
+        return 2;
+    return kay_grammar_is_rows(item) && item->counts[1].name < 0 ? item->counts[1].number : 1;
 }
 
-/* Whether a position has room for the numbers of a list. */
+/* Whether a position has room for the numbers of an item. */
 static bool input_fits(const kay_input_grammar *grammar, uint64_t one, uint64_t other)
 {
     return one * other <= KAY_POSITION_ARRAY_MAX - input_kept(grammar);
@@ -41,19 +74,20 @@ static bool input_fits(const kay_input_grammar *grammar, uint64_t one, uint64_t 
 kay_status kay_position_input_make(kay_arena *arena, const char *text, const char *letters, kay_input_grammar *out)
 {
     KAY_TRY(kay_input_grammar_make(arena, text, letters, true, out));
-    const kay_grammar_item *list = input_list(out);
-    const bool fixed = list && list->counts[0].name < 0, rows = list && list->kind == KAY_GRAMMAR_ROWS;
-    uint64_t each = list && !rows ? input_each(list) : 0;
-    if (rows && list->counts[1].name < 0)
-        each = (uint64_t)list->counts[1].number;
-    return input_fits(out, fixed ? (uint64_t)list->counts[0].number : 0, each)
-               ? KAY_OK
-               : kay_fail(arena->ctx, KAY_EINPUT, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
+    bool fits = true;
+    for (unsigned i = 0; i < out->count; i++) {
+        const kay_grammar_item *item = &out->items[i];
+        const bool fixed = item->counts[0].name < 0;
+        if (input_is_counted(item))
+            fits = fits && input_fits(out, fixed ? (uint64_t)item->counts[0].number : 0, (uint64_t)input_each(item));
+    }
+    return fits ? KAY_OK
+                : kay_fail(arena->ctx, KAY_EINPUT, "a position has at most %d numbers", KAY_POSITION_ARRAY_MAX);
 }
 
 unsigned kay_position_input_parameters(const kay_input_grammar *grammar)
 {
-    return !input_list(grammar) && grammar->names <= 2 ? grammar->names : 0;
+    return !input_counted(grammar) && grammar->names <= 2 ? grammar->names : 0;
 }
 
 /* The least and the largest value of a number, by its range. */
@@ -65,20 +99,46 @@ static void input_range(const kay_input_walk *walk, const kay_grammar_range *ran
     *most = to < INT16_MAX ? to : INT16_MAX;
 }
 
-/* The same for a named number.  If the number is the length of the list, it is limited further: the length is not
- * negative, and the list fits into a position. */
+/* The same for a named number.  If the number counts something, it is limited further: the count is not negative, and
+ * what it counts fits into a position. */
 static void input_named_range(const kay_input_walk *walk, const kay_grammar_item *item, int64_t *least, int64_t *most)
 {
-    const kay_grammar_item *list = input_list(walk->grammar);
+    const kay_input_grammar *grammar = walk->grammar;
     input_range(walk, &item->ranges[0], least, most);
-    for (int i = 0; list && i < (list->kind == KAY_GRAMMAR_ROWS ? 2 : 1); i++) {
-        if (list->counts[i].name != item->name)
+    for (unsigned i = 0; i < 2 * grammar->count; i++) {
+        const kay_grammar_item *list = &grammar->items[i / 2];
+        const kay_grammar_term *count = &list->counts[i % 2];
+        if (!input_is_counted(list) || (i % 2 && !kay_grammar_is_rows(list)) || count->name != item->name)
             continue;
-        const int64_t more = list->counts[i].number, none = more < 0 ? -more : 0,
-                      room = (KAY_POSITION_ARRAY_MAX - input_kept(walk->grammar)) / input_each(list) - more;
+        const int64_t more = count->number, none = more < 0 ? -more : 0,
+                      room = (KAY_POSITION_ARRAY_MAX - input_kept(grammar)) / (i % 2 ? 1 : input_each(list)) - more;
         *least = *least > none ? *least : none;
         *most = *most < room ? *most : room;
     }
+}
+
+/* The parts of a forest that edges join (Galler and Fischer 1964, "An improved equivalence algorithm"). */
+typedef struct input_forest {
+    const kay_grammar_item *item; /* the item of the edges */
+    uint16_t above[KAY_POSITION_ARRAY_MAX + 1]; /* a vertex of the same part; a root is its own */
+} input_forest;
+
+static uint16_t input_root(input_forest *forest, uint16_t vertex)
+{
+    while (forest->above[vertex] != vertex)
+        vertex = forest->above[vertex] = forest->above[forest->above[vertex]];
+    return vertex;
+}
+
+/* Adds the edge of the last two numbers of an array.  Returns false if it closes a cycle. */
+static bool input_joins(input_forest *forest, const kay_grammar_item *item, const int16_t *end)
+{
+    for (uint16_t i = 0; forest->item != item && i <= KAY_POSITION_ARRAY_MAX; i++)
+        forest->above[i] = i;
+    forest->item = item;
+    const uint16_t one = input_root(forest, (uint16_t)end[-2]), other = input_root(forest, (uint16_t)end[-1]);
+    forest->above[one] = other;
+    return one != other;
 }
 
 /* The state of reading a case. */
@@ -87,6 +147,7 @@ typedef struct input_reading {
     kay_position *out;
     const char *row;
     uint64_t length; /* of the row */
+    input_forest forest;
 } input_reading;
 
 /* Reads the next word as a row of letters; fails if the rows do not fit into a position. */
@@ -101,13 +162,27 @@ static kay_status input_read_row(kay_input_walk *walk, const kay_grammar_item *i
     return kay_read_word(reading->in, "a row", &reading->row, &reading->length);
 }
 
-/* Reads the next letter of a row; fails if the row is too short or too long. */
+/* Reads the next word, and its length into *out. */
+static kay_status input_read_word(kay_input_walk *walk, int64_t *out)
+{
+    input_reading *reading = walk->user;
+    KAY_TRY(kay_read_word(reading->in, "a word", &reading->row, &reading->length));
+    *out = (int64_t)reading->length;
+    walk->letters = reading->length;
+    return reading->length <= KAY_POSITION_ARRAY_MAX
+               ? KAY_OK
+               : kay_reader_fail(reading->in, reading->row + KAY_POSITION_ARRAY_MAX,
+                                 "a word of %llu letters: a position has at most %d numbers",
+                                 (unsigned long long)reading->length, KAY_POSITION_ARRAY_MAX);
+}
+
+/* Reads the next letter of a row or word; fails if the row is too short or too long. */
 static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item *item, int64_t *out)
 {
     input_reading *reading = walk->user;
     const char *letters = walk->grammar->letters;
     const uint64_t at = walk->letter++;
-    if (at == 0)
+    if (at == 0 && item->kind == KAY_GRAMMAR_ROWS)
         KAY_TRY(input_read_row(walk, item));
     if (at == reading->length ||
         (at + 1 == walk->letters && reading->length > walk->letters && strchr(letters, reading->row[at])))
@@ -116,7 +191,8 @@ static kay_status input_read_letter(kay_input_walk *walk, const kay_grammar_item
                                (unsigned long long)walk->letters);
     const char *letter = strchr(letters, reading->row[at]);
     if (!letter)
-        return kay_reader_fail(reading->in, reading->row + at, "a row: only the letters %s are allowed here", letters);
+        return kay_reader_fail(reading->in, reading->row + at, "a %s: only the letters %s are allowed here",
+                               item->kind == KAY_GRAMMAR_ROWS ? "row" : "word", letters);
     *out = letter - letters;
     return KAY_OK;
 }
@@ -132,6 +208,8 @@ static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *
         return kay_read_u64(reading->in, walk->grammar->name[0], 0, KAY_POSITION_NUMBER_MAX, &out->number);
     if (which == 3) {
         KAY_TRY(input_read_letter(walk, item, &number));
+    } else if (which == 2 && item->kind == KAY_GRAMMAR_WORDS) {
+        KAY_TRY(input_read_word(walk, &number));
     } else {
         if (named)
             input_named_range(walk, item, &least, &most);
@@ -146,12 +224,15 @@ static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *
     }
     token->value = number < 0 ? -(uint64_t)number : (uint64_t)number;
     token->negative = number < 0;
-    if (named && kay_grammar_own_count(walk->grammar, item->name))
+    if ((named && input_leaves_out(walk->grammar, item->name)) || (which == 2 && input_is_word(walk->grammar)))
         return KAY_OK;
     if (out->length == KAY_POSITION_ARRAY_MAX)
         return kay_reader_fail(reading->in, kay_reader_last(reading->in), "a position has at most %d numbers",
                                KAY_POSITION_ARRAY_MAX);
     out->items[out->length++] = (int16_t)number;
+    if (which == 1 && item->tree && !input_joins(&reading->forest, item, out->items + out->length))
+        return kay_reader_fail(reading->in, kay_reader_last(reading->in), "the pair %d %d closes a cycle in a tree",
+                               out->items[out->length - 2], out->items[out->length - 1]);
     return KAY_OK;
 }
 
@@ -184,7 +265,10 @@ static kay_status input_walk(kay_input_walk *walk, kay_context *ctx, kay_text *o
 
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases, kay_position *out)
 {
-    input_reading reading = {.in = cases->in, .out = out};
+    input_reading reading; /* not initialised as a whole, because it is large */
+    reading.in = cases->in;
+    reading.out = out;
+    reading.forest.item = NULL;
     /* muted: only the position is wanted, no tokens */
     kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading, .muted = 1};
     KAY_TRY(input_begin(grammar, cases));
@@ -197,6 +281,7 @@ kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *
 typedef struct input_writing {
     const kay_position *value;
     uint32_t at; /* the next of its numbers */
+    input_forest forest;
 } input_writing;
 
 /* Finds the count of a list from the length of the array; returns false if no count gives this length. */
@@ -209,7 +294,7 @@ static bool input_own_count(const kay_input_walk *walk, int64_t *out)
     if (value->length < kept)
         return false;
     *out = (value->length - kept) / input_each(list);
-    if (list->kind == KAY_GRAMMAR_LISTS) {
+    if (list->kind == KAY_GRAMMAR_LISTS || list->kind == KAY_GRAMMAR_WORDS) {
         *out = 0;
         for (int64_t at = kept; at < value->length; ++*out)
             at += 1 + (value->items[at] > 0 ? value->items[at] : 0);
@@ -224,13 +309,16 @@ static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item 
     input_writing *writing = walk->user;
     const kay_position *value = writing->value;
     const bool named = item->kind == KAY_GRAMMAR_NUMBER;
-    int64_t number = 0, least = which == 2 ? 0 : INT16_MIN, most = INT16_MAX;
+    const bool word = item->kind == KAY_GRAMMAR_WORDS;
+    int64_t number = 0, least = which == 2 ? word : INT16_MIN, most = INT16_MAX;
     token->value = value->number;
     if (!value->array)
         return KAY_OK;
-    if (named && kay_grammar_own_count(walk->grammar, item->name)) {
+    if (named && input_leaves_out(walk->grammar, item->name)) {
         if (!input_own_count(walk, &number))
             return KAY_END;
+    } else if (which == 2 && input_is_word(walk->grammar)) {
+        number = value->length - writing->at;
     } else {
         if (writing->at == value->length)
             return KAY_END;
@@ -248,14 +336,20 @@ static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item 
     }
     token->value = number < 0 ? -(uint64_t)number : (uint64_t)number;
     token->negative = number < 0;
-    return number < least || number > most ? KAY_END : KAY_OK;
+    if (number < least || number > most)
+        return KAY_END;
+    return which == 1 && item->tree && !input_joins(&writing->forest, item, value->items + writing->at) ? KAY_END
+                                                                                                        : KAY_OK;
 }
 
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value, kay_contest *contest)
 {
     const kay_grammar_item *first = grammar->items;
     kay_text *out = contest->out;
-    input_writing writing = {.value = value};
+    input_writing writing; /* not initialised as a whole, because it is large */
+    writing.value = value;
+    writing.at = 0;
+    writing.forest.item = NULL;
     kay_input_walk walk = {.grammar = grammar, .next = input_write_next, .user = &writing};
     if ((contest->index > 1 && first->kind != KAY_GRAMMAR_CASES) || value->array == input_is_number(grammar))
         return KAY_END;

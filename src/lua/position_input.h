@@ -1,8 +1,8 @@
 /* Reads contest cases into positions of rules in Lua, and writes them, by the field `input` (ruleset/input_grammar.h).
  *
- * A position is an array: the named numbers in order, then the numbers of the list.  The count of the list is left out,
- * because it follows from the length of the array.  If the input is a single named number, the position is that
- * number. */
+ * A position is an array of the numbers of a case in their order; a letter is its place in `letters`, from 0, and the
+ * letters of a word come after their number.  If only the last item is a counted one, its count is left out, because it
+ * follows from the length of the array.  If the input is a single named number, the position is that number. */
 #pragma once
 
 #include <kayles/contest.h>

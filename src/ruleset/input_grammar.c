@@ -45,7 +45,8 @@ static bool grammar_is_any(grammar_word word, const char *const *names)
     return *names;
 }
 
-static const char *const grammar_keywords[] = {"numbers", "pairs", "rows", "of", "letters", "lists", "in", NULL};
+static const char *const grammar_keywords[] = {"numbers", "number", "pairs", "rows", "of", "letters",
+                                               "lists",   "words",  "word",  "tree", "in", NULL};
 
 /* Returns the index of a name, or -1 if no earlier item has this name. */
 static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
@@ -192,27 +193,62 @@ static kay_status grammar_take_names(grammar_maker *maker, const grammar_piece *
     return KAY_OK;
 }
 
+/* Parses the words after a count.  Sets the kind to KAY_GRAMMAR_NUMBER if they are none. */
+static kay_status grammar_take_kind(grammar_maker *maker, const grammar_piece *piece, unsigned *at, unsigned words,
+                                    kay_grammar_item *item)
+{
+    const bool rows = grammar_takes(piece, at, "rows");
+    item->kind = KAY_GRAMMAR_NUMBER;
+    if (rows && !(grammar_takes(piece, at, "of") && *at + 1 < words))
+        return KAY_OK;
+    if (rows)
+        KAY_TRY(grammar_take_count(maker, piece, at, &item->counts[1]));
+    if (rows && grammar_takes(piece, at, "letters"))
+        item->kind = KAY_GRAMMAR_ROWS;
+    else if (grammar_takes(piece, at, "numbers") || grammar_takes(piece, at, "number"))
+        item->kind = rows ? KAY_GRAMMAR_TABLE : KAY_GRAMMAR_NUMBERS;
+    else if (!rows && grammar_takes(piece, at, "pairs"))
+        item->kind = KAY_GRAMMAR_PAIRS;
+    else if (!rows && grammar_takes(piece, at, "lists"))
+        item->kind = KAY_GRAMMAR_LISTS;
+    else if (!rows && grammar_takes(piece, at, "words"))
+        item->kind = KAY_GRAMMAR_WORDS;
+    return KAY_OK;
+}
+
+/* Parses the rest of `tree of n`. */
+static kay_status grammar_take_tree(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
+                                    kay_grammar_item *item)
+{
+    kay_grammar_term *vertices = &item->ranges[0].most;
+    item->kind = KAY_GRAMMAR_PAIRS;
+    item->tree = true;
+    KAY_TRY(grammar_take_count(maker, piece, at, vertices));
+    item->counts[0] = (kay_grammar_term){vertices->name, vertices->number - 1};
+    item->ranges[0].from = item->ranges[0].to = true;
+    item->ranges[0].least = (kay_grammar_term){.name = -1, .number = 1};
+    item->ranges[1] = item->ranges[0];
+    return KAY_OK;
+}
+
 static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *piece, unsigned words)
 {
-    static const char *const ends[] = {"numbers", "pairs", "letters", "lists", NULL};
+    static const char *const ends[] = {"numbers", "number", "pairs", "letters", "lists", "words", NULL};
     kay_grammar_item item = {.name = -1};
     unsigned at = 0;
-    if (words > 1 && grammar_is_any(piece->words[words - 1], ends))
+    if (words == 1 && grammar_takes(piece, &at, "word")) {
+        item.kind = KAY_GRAMMAR_WORDS;
+        item.counts[0] = (kay_grammar_term){.name = -1, .number = 1};
+    } else if (words > 2 && grammar_takes(piece, &at, "tree") && grammar_takes(piece, &at, "of")) {
+        KAY_TRY(grammar_take_tree(maker, piece, &at, &item));
+    } else if (words > 1 && grammar_is_any(piece->words[words - 1], ends)) {
         KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[0]));
-    if (at) {
-        item.kind = grammar_takes(piece, &at, "numbers") ? KAY_GRAMMAR_NUMBERS
-                    : grammar_takes(piece, &at, "pairs") ? KAY_GRAMMAR_PAIRS
-                    : grammar_takes(piece, &at, "lists") ? KAY_GRAMMAR_LISTS
-                    : grammar_takes(piece, &at, "rows") && grammar_takes(piece, &at, "of") && at + 1 < words
-                        ? KAY_GRAMMAR_ROWS
-                        : KAY_GRAMMAR_NUMBER;
-        if (item.kind == KAY_GRAMMAR_ROWS)
-            KAY_TRY(grammar_take_count(maker, piece, &at, &item.counts[1]));
-        if (item.kind == KAY_GRAMMAR_ROWS && !grammar_takes(piece, &at, "letters"))
-            item.kind = KAY_GRAMMAR_NUMBER;
+        KAY_TRY(grammar_take_kind(maker, piece, &at, words, &item));
     }
-    if (item.kind == KAY_GRAMMAR_NUMBER || at < words)
-        return grammar_fail(maker, "'%.*s' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'",
+    if (item.kind == KAY_GRAMMAR_NUMBER || at < words || (item.tree && piece->count > words))
+        return grammar_fail(maker,
+                            "'%.*s' is not like 'n numbers', 'n rows of m numbers', 'n rows of m letters', 'm pairs', "
+                            "'n lists', 'n words', 'word' or 'tree of n'",
                             WORD(piece->whole));
     at = words + 1;
     for (unsigned i = 0; i < (item.kind == KAY_GRAMMAR_PAIRS ? 2 : 1) && at <= piece->count; i++)
@@ -244,10 +280,8 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
         last->written = last->ends_line = written;
         return KAY_OK;
     }
-    if (maker->plain && last && last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_CASES)
-        return grammar_fail(maker, "'%.*s' comes after the position, which must be last", WORD(piece->whole));
     /* an earlier name, or a number, at the beginning can only be a count */
-    if (grammar_is_any(end, grammar_keywords) || isdigit((unsigned char)*begin.text) ||
+    if (grammar_is_any(end, grammar_keywords) || grammar_is(begin, "tree") || isdigit((unsigned char)*begin.text) ||
         grammar_name(grammar, begin) >= 0)
         return grammar_take_list(maker, piece, words);
     return grammar_take_names(maker, piece);
@@ -263,10 +297,11 @@ static bool grammar_has(const kay_input_grammar *grammar, kay_grammar_kind kind)
 
 static kay_status grammar_check_letters(grammar_maker *maker, const char *letters)
 {
-    if (!grammar_has(maker->grammar, KAY_GRAMMAR_ROWS))
-        return letters ? grammar_fail(maker, "there are no rows, so the field 'letters' is not allowed") : KAY_OK;
+    if (!grammar_has(maker->grammar, KAY_GRAMMAR_ROWS) && !grammar_has(maker->grammar, KAY_GRAMMAR_WORDS))
+        return letters ? grammar_fail(maker, "there are no rows or words, so the field 'letters' is not allowed")
+                       : KAY_OK;
     if (maker->plain && (!letters || !*letters))
-        return grammar_fail(maker, "rows of letters need the field 'letters', such as letters = \".#\"");
+        return grammar_fail(maker, "rows and words of letters need the field 'letters', such as letters = \".#\"");
     for (const char *at = letters ? letters : ""; *at; at++) {
         if (*at <= ' ' || *at >= '\177')
             return grammar_fail(maker, "'letters' must contain only printable ASCII characters and no blank");
@@ -295,24 +330,26 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
     return grammar_check_letters(&maker, letters);
 }
 
-bool kay_grammar_own_count(const kay_input_grammar *grammar, int name)
+bool kay_grammar_is_tree(const kay_grammar_item *item)
 {
-    const kay_grammar_item *last = &grammar->items[grammar->count - 1];
-    return last->kind != KAY_GRAMMAR_NUMBER && last->kind != KAY_GRAMMAR_ROWS && last->counts[0].name == name;
+    const int name = item->counts[0].name;
+    const kay_grammar_range *ranges = item->ranges;
+    return item->tree || (item->kind == KAY_GRAMMAR_PAIRS && name >= 0 && item->counts[0].number == -1 &&
+                          ranges[0].to && ranges[0].most.name == name && ranges[1].to && ranges[1].most.name == name);
 }
 
 void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)
 {
     const kay_grammar_item *first = grammar->items;
-    kay_text_format(
-        out,
-        "    %s\n\nEach item, each row and each pair is written on its own line; when read, any white space separates "
-        "them.\n%s",
-        grammar->text,
-        first->kind != KAY_GRAMMAR_CASES ? "There is one case."
-        : first->written                 ? "T is the number of cases; the rest is repeated for each case."
-                                         : "The * is not in the input: the cases follow one another up to its end.");
-    if (grammar_has(grammar, KAY_GRAMMAR_ROWS))
-        kay_text_format(out, "\nThe letters %s of a row are the numbers 0 to %zu.", grammar->letters,
+    kay_text_format(out,
+                    "    %s\n\nEach item, each row, pair, list and word is written on its own line; when read, any "
+                    "white space separates "
+                    "them.\n%s",
+                    grammar->text,
+                    first->kind != KAY_GRAMMAR_CASES ? "There is one case."
+                    : first->written                 ? "T is the number of cases; the rest is repeated for each case."
+                                     : "The * is not in the input: the cases follow one another up to its end.");
+    if (grammar->letters)
+        kay_text_format(out, "\nThe letters %s of a row or word are the numbers 0 to %zu.", grammar->letters,
                         strlen(grammar->letters) - 1);
 }

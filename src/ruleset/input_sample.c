@@ -28,6 +28,7 @@ typedef struct sample_row {
 /* Pairs of places that form a path, a cycle, a star, or any graph. */
 typedef struct sample_path {
     const kay_grammar_item *item; /* the item of the pairs */
+    uint64_t tree; /* the token that counts the vertices of a tree */
     uint64_t at, step;
     bool star, any;
 } sample_path;
@@ -155,8 +156,10 @@ static void sample_regular(kay_input_walk *walk, const kay_grammar_item *item, k
     }
     if (item->kind == KAY_GRAMMAR_NUMBER)
         token->value = sample_value(own, sample_below(own, 2));
-    else if (item->kind == KAY_GRAMMAR_NUMBERS && own->list.item != item)
-        sample_list_begin(own, item, kay_input_walk_term(walk, item->counts[0]));
+    else if (own->list.item != item && (item->kind == KAY_GRAMMAR_NUMBERS || item->kind == KAY_GRAMMAR_TABLE))
+        sample_list_begin(own, item,
+                          kay_input_walk_term(walk, item->counts[0]) *
+                              (item->kind == KAY_GRAMMAR_TABLE ? kay_input_walk_term(walk, item->counts[1]) : 1));
     if (item->kind != KAY_GRAMMAR_NUMBER)
         token->value = sample_list_next(own, &negative);
     if (own->how.limits && (own->top || (item->kind == KAY_GRAMMAR_NUMBER && sample_below(own, 3) == 0)))
@@ -170,6 +173,21 @@ static void sample_regular(kay_input_walk *walk, const kay_grammar_item *item, k
         token->value = least + sample_below(own, 3);
 }
 
+/* Returns a vertex of the next edge of a tree: a new vertex is joined to an earlier one: the one before it, the first
+ * one, or any. */
+static uint64_t sample_tree(kay_input_walk *walk, const kay_grammar_item *item, unsigned which)
+{
+    sample *own = walk->user;
+    sample_path *path = &own->path;
+    const uint64_t tree = walk->named[item->counts[0].name]; /* another one in each case */
+    if (path->item != item || path->tree != tree)
+        *path = (sample_path){
+            .item = item, .tree = tree, .star = sample_below(own, 8) == 0, .any = sample_below(own, 4) != 0};
+    if (which)
+        return ++path->at;
+    return path->star ? 0 : path->any ? sample_below(own, path->at + 1) : path->at;
+}
+
 static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token)
 {
     sample *own = walk->user;
@@ -178,7 +196,9 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     sample_range(walk, &item->ranges[which], &least, &most, &is_signed);
     const bool single = item->kind == KAY_GRAMMAR_NUMBER;
     const bool twice = token->place_of && which == 1 && item->ranges[0].most.name == item->ranges[1].most.name;
-    if (own->how.regular && item->kind == KAY_GRAMMAR_PAIRS && token->place_of) {
+    if (kay_grammar_is_tree(item)) {
+        token->value = least + sample_tree(walk, item, which);
+    } else if (own->how.regular && item->kind == KAY_GRAMMAR_PAIRS && token->place_of) {
         token->value = least + sample_path_next(own, item, which, most - least + 1);
     } else if (twice && most > least) { /* a place other than the first one of the pair */
         token->value = least + sample_below(own, most - least);
@@ -224,9 +244,8 @@ static const kay_grammar_item *sample_counted(const kay_input_grammar *grammar, 
 {
     for (unsigned i = 0; i < grammar->count; i++) {
         const kay_grammar_item *item = &grammar->items[i];
-        const bool rows = item->kind == KAY_GRAMMAR_ROWS;
-        const bool list = item->kind >= KAY_GRAMMAR_NUMBERS && item->kind <= KAY_GRAMMAR_LISTS;
-        if (list && (item->counts[0].name == name || (rows && item->counts[1].name == name)))
+        const bool list = item->kind >= KAY_GRAMMAR_NUMBERS && item->kind <= KAY_GRAMMAR_WORDS;
+        if (list && (item->counts[0].name == name || (kay_grammar_is_rows(item) && item->counts[1].name == name)))
             return item;
     }
     return NULL;
@@ -249,13 +268,14 @@ static uint64_t sample_count(kay_input_walk *walk, int name)
     sample *own = walk->user;
     const kay_grammar_item *item = sample_counted(walk->grammar, name);
     const kay_grammar_kind kind = item ? item->kind : KAY_GRAMMAR_NUMBER;
-    const bool rows = kind == KAY_GRAMMAR_ROWS, high = rows && item->counts[0].name == name;
+    const bool rows = kind == KAY_GRAMMAR_ROWS || (kind == KAY_GRAMMAR_TABLE && item->counts[1].name >= 0),
+               high = rows && item->counts[0].name == name;
     const uint64_t lists = own->left / (1 + SAMPLE_LIST),
                    few = own->how.regular && sample_below(own, 4) == 0 ? FEW : own->left;
     const uint64_t most = !own->left ? 1 : few < own->left ? few : own->left;
-    if (kind == KAY_GRAMMAR_LISTS)
+    if (kind == KAY_GRAMMAR_LISTS || kind == KAY_GRAMMAR_WORDS)
         return sample_below(own, (lists < LISTS || few > FEW ? lists : LISTS) + 1);
-    if (kind == KAY_GRAMMAR_PAIRS)
+    if (kind == KAY_GRAMMAR_PAIRS && !kay_grammar_is_tree(item))
         return sample_pairs(walk, item);
     uint64_t count = own->how.opening ? most : 1 + sample_below(own, most);
     if (high && own->how.length)
@@ -269,6 +289,18 @@ static uint64_t sample_count(kay_input_walk *walk, int name)
     count = count ? count : 1;
     own->left = rows ? own->left / count : own->left - (count < own->left ? count : own->left);
     return count;
+}
+
+/* Draws the length of a word within the rest of the size, and begins the word. */
+static uint64_t sample_word(kay_input_walk *walk)
+{
+    sample *own = walk->user;
+    const uint64_t most = own->left ? own->left : 1;
+    const uint64_t length = own->how.length ? own->how.length : own->how.opening ? most : 1 + sample_below(own, most);
+    own->left -= length < own->left ? length : own->left;
+    own->row = (sample_row){0};
+    walk->letters = length;
+    return length;
 }
 
 static char sample_letter(kay_input_walk *walk)
@@ -310,6 +342,8 @@ static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item
     else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
         sample_list_begin(own, item,
                           token->value = !own->how.regular + sample_below(own, SAMPLE_LIST + own->how.regular));
+    else if (which == 2 && item->kind == KAY_GRAMMAR_WORDS)
+        token->value = sample_word(walk);
     else if (which == 2)
         token->value = own->how.cases && item != walk->grammar->items ? 1 + sample_below(own, own->how.cases) : 1;
     else if (item->kind == KAY_GRAMMAR_NUMBER && walk->grammar->counts[item->name])

@@ -70,7 +70,7 @@ static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item,
     return walk_add(walk, token);
 }
 
-/* Walks a part of an item: a number, a pair, a row or one of its letters, a list or one of its numbers, a case. */
+/* Walks a part of an item: a number, a pair, a row or a list or one of its numbers or letters, a case. */
 static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth);
 
 /* Ends the line that begins with token `from`. */
@@ -94,6 +94,36 @@ static bool walk_cuts(const kay_input_walk *walk, uint64_t counter, uint64_t par
             return true;
     }
     return false;
+}
+
+/* Returns how many of the parts a cut removes by their numbers. */
+static uint64_t walk_removes(const kay_input_walk *walk, uint64_t counter, uint64_t count)
+{
+    uint64_t removed = 0;
+    for (uint64_t i = 0; i < count && walk->cut && walk->cut->counter + 1 == counter; i++)
+        removed += walk_cuts(walk, counter, i, count);
+    return removed;
+}
+
+/* Walks the edges of a tree.  A cut removes those that name a removed vertex; if these are fewer than the vertices, it
+ * also removes the last edges. */
+static kay_status walk_tree(kay_input_walk *walk, const kay_grammar_item *item, uint64_t count, uint64_t counter)
+{
+    uint64_t removed = walk_removes(walk, counter, count);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t before = walk->tree->count;
+        walk->within = true;
+        KAY_TRY(walk_part(walk, item, 1));
+        walk->within = false;
+        if (walk->drop && !walk->muted) {
+            walk->tree->count = before;
+            walk->broken = walk->broken || !removed;
+            removed -= removed > 0;
+        }
+        walk->drop = false;
+    }
+    walk->tree->count -= walk->muted ? 0 : 2 * removed;
+    return KAY_OK;
 }
 
 /* Walks all parts.  `counter` is the token (from 1) that counts the parts in the old tree, `counted` the one in the new
@@ -128,21 +158,24 @@ static kay_status walk_counted(kay_input_walk *walk, const kay_grammar_item *ite
     const kay_grammar_term term = item->counts[depth];
     const bool named = term.name >= 0;
     const uint64_t count = kay_input_walk_term(walk, term);
-    if (item->kind == KAY_GRAMMAR_ROWS && count > EMPTY_MOST && !kay_input_walk_term(walk, item->counts[1]))
-        return kay_fail(walk->tree->ctx, KAY_EINPUT, "more than %d rows without letters", EMPTY_MOST);
+    if (kay_grammar_is_rows(item) && count > EMPTY_MOST && !kay_input_walk_term(walk, item->counts[1]))
+        return kay_fail(walk->tree->ctx, KAY_EINPUT, "more than %d empty rows", EMPTY_MOST);
+    if (kay_grammar_is_tree(item) && !walk->within)
+        return walk_tree(walk, item, count, walk->source[term.name]);
     return walk_parts(walk, item, depth + 1, count, named ? walk->source[term.name] : 0,
                       named ? walk->named[term.name] : 0);
 }
 
-/* Walks cases up to the end of the text, or tokens up to the end of a line; a hidden token counts them. */
-static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item)
+/* Walks cases up to the end of the text, tokens up to the end of a line, or letters of a word; a hidden token counts
+ * them. */
+static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
 {
     const uint64_t counter = walk->tree->count;
     KAY_TRY(
         walk_add(walk, (kay_input_token){.counts = true, .cases = item->kind == KAY_GRAMMAR_CASES, .hidden = true}));
     while (walk->more(walk, item)) {
         walk->tree->list[counter].value++;
-        KAY_TRY(walk_part(walk, item, 1));
+        KAY_TRY(walk_part(walk, item, depth));
     }
     return KAY_OK;
 }
@@ -151,10 +184,10 @@ static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item
 static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
 {
     const bool cases = item->kind == KAY_GRAMMAR_CASES,
-               hidden = cases ? !item->written : item->kind == KAY_GRAMMAR_LINE;
+               hidden = cases ? !item->written : item->kind == KAY_GRAMMAR_LINE || item->kind == KAY_GRAMMAR_WORDS;
     const uint64_t counter = walk->at + 1;
     if (hidden && walk->more)
-        return walk_to_end(walk, item);
+        return walk_to_end(walk, item, depth);
     KAY_TRY(walk_token(walk, item, 2,
                        (kay_input_token){.counts = true,
                                          .cases = cases,
@@ -177,6 +210,9 @@ static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, 
         KAY_TRY(walk_token(walk, item, 0, (kay_input_token){.after = ' '}));
         return walk_token(walk, item, 1, (kay_input_token){.after = '\n'});
     case KAY_GRAMMAR_ROWS:
+    case KAY_GRAMMAR_TABLE:
+        if (depth == 2 && item->kind == KAY_GRAMMAR_TABLE)
+            return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
         if (depth == 2)
             return walk_token(walk, item, 3, (kay_input_token){0});
         walk->letters = kay_input_walk_term(walk, item->counts[1]);
@@ -186,6 +222,12 @@ static kay_status walk_part(kay_input_walk *walk, const kay_grammar_item *item, 
     case KAY_GRAMMAR_LISTS:
         if (depth == 2)
             return walk_token(walk, item, 0, (kay_input_token){.after = ' '});
+        KAY_TRY(walk_own_count(walk, item, depth + 1));
+        return walk_end_line(walk, from);
+    case KAY_GRAMMAR_WORDS:
+        if (depth == 2)
+            return walk_token(walk, item, 3, (kay_input_token){0});
+        walk->letter = 0;
         KAY_TRY(walk_own_count(walk, item, depth + 1));
         return walk_end_line(walk, from);
     default:
@@ -277,6 +319,11 @@ static kay_status tree_fail(kay_input_walk *walk)
     return kay_fail(walk->tree->ctx, KAY_EINPUT, "the text does not follow the grammar");
 }
 
+static bool tree_at_blank(const tree_parser *parser)
+{
+    return parser->at == parser->end || (unsigned char)*parser->at <= ' ';
+}
+
 static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *item, unsigned which,
                                   kay_input_token *token)
 {
@@ -287,7 +334,7 @@ static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *
         const bool first = walk->letter++ == 0;
         while (first && parser->at < parser->end && (unsigned char)*parser->at <= ' ')
             parser->at++;
-        if (parser->at == parser->end || (unsigned char)*parser->at <= ' ')
+        if (tree_at_blank(parser))
             return tree_fail(walk);
         token->letter = *parser->at++;
         return KAY_OK;
@@ -305,15 +352,23 @@ static kay_status tree_parse_next(kay_input_walk *walk, const kay_grammar_item *
     return KAY_OK;
 }
 
+/* Skips white space; returns false at the end of the text. */
+static bool tree_goes_on(tree_parser *parser)
+{
+    while (parser->at < parser->end && (unsigned char)*parser->at <= ' ')
+        parser->at++;
+    return parser->at < parser->end;
+}
+
 static bool tree_parse_more(kay_input_walk *walk, const kay_grammar_item *item)
 {
     tree_parser *parser = walk->user;
     const kay_input_token *last = walk->tree->count ? &walk->tree->list[walk->tree->count - 1] : NULL;
     if (item->kind == KAY_GRAMMAR_LINE)
         return last->hidden || last->after != '\n'; /* a hidden token is the count of the line, which is still empty */
-    while (parser->at < parser->end && (unsigned char)*parser->at <= ' ')
-        parser->at++;
-    return parser->at < parser->end;
+    if (item->kind == KAY_GRAMMAR_WORDS)
+        return !walk->letter || !tree_at_blank(parser);
+    return tree_goes_on(parser);
 }
 
 kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length, kay_input_tree *out)
@@ -322,7 +377,7 @@ kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *te
     kay_input_walk walk = {
         .grammar = grammar, .tree = out, .next = tree_parse_next, .more = tree_parse_more, .user = &parser};
     KAY_TRY(kay_input_walk_go(&walk));
-    return tree_parse_more(&walk, grammar->items) ? tree_fail(&walk) : KAY_OK;
+    return tree_goes_on(&parser) ? tree_fail(&walk) : KAY_OK;
 }
 
 /* Returns the number of removed parts before a part. */

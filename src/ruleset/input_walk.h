@@ -35,11 +35,11 @@ struct kay_input_walk {
     kay_input_tree *tree;
 
     /* Sets the value and the sign, or the letter, of the next token.  `which` is 1 for the second number of a pair, 2
-     * for the count of a list, 3 for a letter of a row, and otherwise 0. */
+     * for the count of a list or of the letters of a word, 3 for a letter of a row or word, and otherwise 0. */
     kay_status (*next)(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token);
 
-    /* Returns true if another part follows whose count the text omits: a case of *, or a token of a line.  NULL: `next`
-     * gives the count. */
+    /* Returns true if another part follows whose count the text omits: a case of *, a token of a line, or a letter of a
+     * word.  NULL: `next` gives the count. */
     bool (*more)(kay_input_walk *walk, const kay_grammar_item *item);
     void *user;
     bool one_case; /* stops after the first case, and omits the token for the number of cases */
@@ -50,7 +50,7 @@ struct kay_input_walk {
     uint64_t named[KAY_GRAMMAR_NAMES]; /* tokens of the names, from 1, in the new tree */
     uint64_t source[KAY_GRAMMAR_NAMES]; /* the same in the old tree */
     uint64_t at, uncut; /* the next token of the old tree, and the original value of the latest one */
-    uint64_t letter, letters; /* of the current row */
+    uint64_t letter, letters; /* of the current row or word */
     const kay_input_tree *from; /* the old tree, from which the cut removes parts */
     unsigned muted; /* depth of nested parts that the cut removes; unless 0, the walk adds no tokens */
     bool within; /* the walk is inside a part that may be removed */

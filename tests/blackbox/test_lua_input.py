@@ -12,6 +12,8 @@ import program
 pytestmark = pytest.mark.sanitizers
 
 NONE = "function(p, emit) end"
+LIKE = ("is not like 'n numbers', 'n rows of m numbers', 'n rows of m letters', 'm pairs', 'n lists', 'n words', "
+        "'word' or 'tree of n'")
 KINDS = ["none", "one", "numbers", "literal numbers", "pairs", "literal pairs", "rows", "literal rows", "square"]
 HEADS = ["", "T; ", "*; "]
 LETTERS = ".#oX"
@@ -134,9 +136,9 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("", "there is nothing before a ';'"),
     ("n;", "there is nothing after a ';'"),
     ("; n", "there is nothing before a ';'"),
-    ("n; n numbrs", "'n numbrs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n; numbers", "'numbers' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n m; n rows of letters", "'n rows of letters' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; n numbrs", f"'n numbrs' {LIKE}"),
+    ("n; numbers", f"'numbers' {LIKE}"),
+    ("n m; n rows of letters", f"'n rows of letters' {LIKE}"),
     ("T; m numbers", "the count 'm' is neither a number nor an earlier name"),
     ("n; -1 numbers", "the count '-1' is neither a number nor an earlier name"),
     ("n; 0 pairs", "the count 0 must be from 1 to 4096"),
@@ -145,19 +147,30 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("n; n - 0 pairs", "the count 0 must be from 1 to 4096"),
     ("n m; n - m pairs", "the count 'm' is neither a number nor an earlier name"),
     ("n; n - pairs", "the count 'pairs' is neither a number nor an earlier name"),
-    ("n; 3 - n pairs", "'3 - n pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n; n * 2 pairs", "'n * 2 pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n; n - 1 - 1 pairs", "'n - 1 - 1 pairs' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n; n - 1 rows of letters", "'n - 1 rows of letters' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
+    ("n; 3 - n pairs", f"'3 - n pairs' {LIKE}"),
+    ("n; n * 2 pairs", f"'n * 2 pairs' {LIKE}"),
+    ("n; n - 1 - 1 pairs", f"'n - 1 - 1 pairs' {LIKE}"),
+    ("n; n - 1 rows of letters", f"'n - 1 rows of letters' {LIKE}"),
     ("2049 pairs", "a position has at most 4096 numbers"),
     ("n n", "'n' is named twice"),
     ("n; T", "'T' must be the first item, alone"),
     ("T n", "'T' must be the first item, alone"),
     ("n; *", "'*' must be the first item, alone"),
     ("n; k of 3", "'of' is not a name such as n or k2"),
-    ("n; k of", "'k of' is not like 'n numbers', 'n rows of m letters', 'm pairs' or 'n lists'"),
-    ("n; n numbers; k", "'k' comes after the position, which must be last"),
-    ("n; n numbers; n numbers", "'n numbers' comes after the position, which must be last"),
+    ("n; k of", f"'k of' {LIKE}"),
+    ("n; n numbers; n letters", f"'n letters' {LIKE}"),
+    ("n; n rows of 2 pairs", f"'n rows of 2 pairs' {LIKE}"),
+    ("n; n rows of numbers", f"'n rows of numbers' {LIKE}"),
+    ("n; 2 rows of 0 numbers", "the count 0 must be from 1 to 4096"),
+    ("n; n word", f"'n word' {LIKE}"),
+    ("n; tree of m", "the count 'm' is neither a number nor an earlier name"),
+    ("n; tree of", f"'tree of' {LIKE}"),
+    ("n; tree of n in 0..1", f"'tree of n in 0..1' {LIKE}"),
+    ("n; tree n", f"'tree n' {LIKE}"),
+    ("n word", f"'n word' {LIKE}"),
+    ("words", f"'words' {LIKE}"),
+    ("word", "rows and words of letters need the field 'letters', such as letters = \".#\""),
+    ("64 rows of 65 numbers", "a position has at most 4096 numbers"),
     ("n; n numbers in 1", "'n numbers in 1': a range must look like 1..n"),
     ("n in 1..m", "the end 'm' of a range is neither a number nor an earlier name"),
     ("n in 1..99999999999999999999", "the end '99999999999999999999' of a range is neither a number nor an earlier name"),
@@ -165,7 +178,7 @@ def test_what_stress_writes_is_laid_out_as_the_form_says(rules, tmp_path, head, 
     ("n; n numbers in", "'n numbers in': a range must look like 1..n"),
     ("T", "nothing follows 'T' or '*': a case needs a position or named numbers"),
     ("T; a b c d e f g h i j k l m n o p q", "more than 16 named numbers"),
-    ("n k; n rows of k letters", "rows of letters need the field 'letters', such as letters = \".#\""),
+    ("n k; n rows of k letters", "rows and words of letters need the field 'letters', such as letters = \".#\""),
 ])
 def test_a_form_that_is_none_is_refused_with_words(rules, form, words):
     path = rules(f'input = "{form}"')
@@ -176,7 +189,7 @@ def test_a_form_that_is_none_is_refused_with_words(rules, form, words):
 @pytest.mark.parametrize("letters, words", [
     ("..", "the field 'input': 'letters' has the letter . twice"),
     (". #", "the field 'input': 'letters' must contain only printable ASCII characters and no blank"),
-    ("", "the field 'input': rows of letters need the field 'letters', such as letters = \".#\""),
+    ("", "the field 'input': rows and words of letters need the field 'letters', such as letters = \".#\""),
 ])
 def test_letters_are_printable_and_different(rules, letters, words):
     path = rules(f'input = "n; 1 rows of n letters", letters = "{letters}"')
@@ -186,7 +199,7 @@ def test_letters_are_printable_and_different(rules, letters, words):
 def test_letters_without_rows_are_refused(rules):
     path = rules('input = "n", letters = ".#"')
     assert program.run("solve", path, "-e", "1").err == (
-        f"{path}: the field 'input': there are no rows, so the field 'letters' is not allowed\n")
+        f"{path}: the field 'input': there are no rows or words, so the field 'letters' is not allowed\n")
     path = rules('letters = ".#"')
     assert program.run("solve", path, "-e", "1").err == f"{path}: the field 'letters' is for the rows of 'input'\n"
 

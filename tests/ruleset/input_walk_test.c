@@ -29,6 +29,24 @@ static const tree_case cases[] = {
     {"n m; n rows of m letters", "2 3\nabc\ndef\n", 0, 0, 1, 0, 0, "1 3\ndef\n"},
     {"n m; n rows of m letters", "2 3\nabc\ndef\n", 1, 1, 3, 0, 0, "2 1\na\nd\n"},
     {"n; 1 rows of n letters", "4\n1a-2\n", 0, 0, 1, 3, 4, "2\na-\n"},
+    {"n m; n rows of m numbers", "2 3\n1 2 3\n4 5 6\n", 0, 0, 1, 0, 0, "1 3\n4 5 6\n"},
+    {"n m; n rows of m numbers", "2 3\n1 2 3\n4 5 6\n", 1, 0, 2, 0, 0, "2 1\n3\n6\n"},
+    {"n; n rows of 1 number", "3\n5\n6\n7\n", 0, 1, 2, 0, 0, "2\n5\n7\n"},
+    /* words: a hidden token counts the letters */
+    {"word", "aXb\n", 0, 1, 2, 0, 0, "ab\n"},
+    {"word; word", "ab\n1-\n", 3, 0, 1, 0, 0, "ab\n-\n"},
+    {"n; n words", "2\nab\ncd\n", 0, 0, 1, 0, 0, "1\ncd\n"},
+    {"n; n words", "2\nab\ncd\n", 4, 1, 2, 0, 0, "2\nab\nc\n"},
+    {"T; word", "2\nab\ncd\n", 0, 0, 1, 0, 0, "1\ncd\n"},
+    /* several lists that one name counts */
+    {"n; n numbers; n numbers", "3\n1 2 3\n4 5 6\n", 0, 1, 2, 0, 0, "2\n1 3\n4 6\n"},
+    /* trees: the edge of a leaf goes with the leaf; without an inner vertex there are too few edges */
+    {"n; n numbers; n - 1 pairs in 1..n", "3\n7 8 9\n1 2\n2 3\n", 0, 0, 1, 0, 0, "2\n8 9\n1 2\n"},
+    {"n; n numbers; n - 1 pairs in 1..n", "3\n7 8 9\n1 2\n2 3\n", 0, 2, 3, 0, 0, "2\n7 8\n1 2\n"},
+    {"n; n numbers; n - 1 pairs in 1..n", "3\n7 8 9\n1 2\n2 3\n", 0, 1, 2, 0, 0, NULL},
+    {"n; tree of n", "5\n1 2\n4 1\n3 2\n1 5\n", 0, 2, 4, 0, 0, "3\n1 2\n1 3\n"},
+    {"T; n; n - 1 pairs in 1..n", "2\n2\n1 2\n3\n3 2\n3 1\n", 4, 0, 1, 0, 0, "2\n2\n1 2\n2\n2 1\n"},
+    {"n; n - 1 pairs in 1..n", "3\n1 2\n1 1\n", 0, 2, 3, 0, 0, "2\n1 2\n"},
     /* places */
     {"n m v in 1..n; m pairs in 1..n", "3 3 2\n1 2\n2 3\n1 3\n", 0, 1, 2, 0, 0, "2 1 2\n1 2\n"},
     {"n m v in 1..n; m pairs in 1..n", "3 3 3\n1 2\n2 3\n1 3\n", 0, 2, 3, 0, 0, "2 1 2\n1 2\n"},
@@ -93,6 +111,10 @@ static void what_is_not_of_the_grammar_is_refused(void **state)
         {"n; 1 rows of n letters", "3\nab\n"},
         {"n m; n rows of m letters", "1000000000 0\n"},
         {"T; n", "2\n1\n"},
+        {"word", ""},
+        {"word", "ab c\n"},
+        {"n; n words", "2\nab\n"},
+        {"n; n rows of 2 numbers", "2\n1 2\n3\n"},
     };
     kay_context ctx;
     kay_arena arena;
@@ -144,12 +166,50 @@ static void drawn_inputs_keep_length_and_range(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Drawn edges join all vertices; words have letters; the rows of a table have their length. */
+static void drawn_trees_words_and_tables_read_back(void **state)
+{
+    static const char *const forms[] = {
+        "n; n - 1 pairs in 1..n",   "T; n; n numbers; n - 1 pairs in 1..n", "word", "n; n words; word",
+        "n m; n rows of m numbers", "n; n rows of 2 numbers in 3..5"};
+    kay_context ctx;
+    kay_arena arena;
+    kay_input_tree tree;
+    kay_text text;
+    kay_input_grammar grammar;
+    kay_random random;
+    (void)state;
+    kay_context_init(&ctx);
+    kay_arena_init(&arena, &ctx);
+    kay_text_init(&text, &ctx);
+    kay_input_tree_init(&tree, &ctx);
+    kay_random_seed(&random, 1);
+    for (int i = 0; i < 600; i++) {
+        const size_t form = (size_t)i % (sizeof forms / sizeof *forms);
+        const kay_input_sample how = {.size = 1 + (uint64_t)i / 6, .regular = i % 4 > 1, .opening = i % 4 == 1};
+        assert_ok(&ctx,
+                  kay_input_grammar_make(&arena, forms[form], form == 2 || form == 3 ? "ab" : NULL, false, &grammar));
+        kay_text_clear(&text);
+        kay_input_draw(&grammar, &random, &how, &text);
+        assert_ok(&ctx, text.error);
+        assert_ok(&ctx, kay_input_tree_parse(&grammar, kay_text_string(&text), text.length, &tree));
+        assert_true(tree.count > 0);
+        for (uint64_t at = 1; form == 0 && at + 1 < tree.count; at += 2) /* a new vertex, and an earlier one */
+            assert_true(tree.list[at + 1].value == at / 2 + 2 && tree.list[at].value < tree.list[at + 1].value);
+    }
+    kay_text_free(&text);
+    kay_input_tree_free(&tree);
+    kay_arena_free(&arena);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_left_out),
         cmocka_unit_test(what_is_not_of_the_grammar_is_refused),
         cmocka_unit_test(drawn_inputs_keep_length_and_range),
+        cmocka_unit_test(drawn_trees_words_and_tables_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
