@@ -1,4 +1,5 @@
 """Games with names of their own and the rules of a code: nim, kayles, the coin-turning games."""
+import itertools
 import json
 import re
 
@@ -63,8 +64,8 @@ def play_out(game, *arguments):
     moves = []
     for _ in range(40):
         out = succeed("play", game, *arguments, input="\n".join([*moves, "hint", "moves"]) + "\n").out
-        hint, offered = re.search("This wins: (.*)", out), re.search("> moves\n(.*)", out)
-        if not offered:
+        hint, offered = re.search("> hint\nThis wins: (.*)", out), re.search("> moves\n(.*)", out)
+        if "The game is over." in out:
             return out
         moves.append(hint[1] if hint else offered[1].split()[0])
     raise AssertionError(f"{game} does not end")
@@ -73,7 +74,7 @@ def play_out(game, *arguments):
 @pytest.mark.parametrize("game", [*CODES, "misere:nim", "misere:mock-turtles", "nim+kayles", "twins*ruler"])
 def test_a_game_is_played_to_its_end(game):
     out = play_out(game, "--seed", "3", "--size", "6")
-    assert out.startswith(game + ": ") and re.search("wins", out.splitlines()[-1])
+    assert out.startswith(game + ": ") and " wins" in out
 
 
 def test_json_says_the_name_that_was_asked_for():
@@ -96,3 +97,79 @@ def test_a_product_has_the_names_of_its_factors_and_certificates_their_codes(tmp
 def test_a_misspelt_name_is_corrected(word, name):
     said = run("solve", word, "-e", "3")
     assert said.code == 2 and f"did you mean '{name}'?" in said.err
+
+
+# ---- Rows of Treblecross and Kayles
+
+def treblecross_wins(rows, known={}):
+    """Whether the player to move wins Treblecross, by the words of the game alone: whoever completes three x wins."""
+    rows = tuple(sorted(rows))
+    if rows not in known:
+        known[rows] = False
+        for i, row in enumerate(rows):
+            for square in (square for square, letter in enumerate(row) if letter == "."):
+                after = row[:square] + "x" + row[square + 1:]
+                if "xxx" in after or not treblecross_wins(rows[:i] + (after,) + rows[i + 1:]):
+                    known[rows] = True
+    return known[rows]
+
+
+def wins_at_once(row):
+    return [square for square, letter in enumerate(row, 1) if letter == "." and "xxx" in row[:square - 1] + "x" + row[square:]]
+
+
+def test_rows_of_treblecross_are_decided_as_by_its_rules():
+    rows = ["".join(row) for length in (1, 3, 4, 5, 6, 7, 8, 9) for row in itertools.product(".x", repeat=length)]
+    quiet = [row for row in rows if "xxx" not in row and not wins_at_once(row)]
+    assert len(quiet) > 100
+    lines = [*quiet, "... ....", "..x.. .....", ".x....... x.....", "...... ...... ...", "x..x....... ...x..."]
+    answers = succeed("solve", "treblecross", "--json", input="\n".join(lines) + "\n").json
+    for line, answer in zip(lines, answers, strict=True):
+        assert (answer["outcome"] == "win") == treblecross_wins(line.split()), line
+
+
+def test_rows_of_treblecross_that_are_no_sums_of_heaps_are_refused():
+    for length in range(3, 8):
+        for row in map("".join, itertools.product(".x", repeat=length)):
+            said = run("solve", "treblecross", "-e", row)
+            squares = wins_at_once(row)
+            if "xxx" in row:
+                assert said.code == 2 and ("the game is over" in said.err or "square" in said.err), row
+            elif squares:
+                found = re.search("wins at once with square ([0-9]+) of this row", said.err)
+                assert said.code == 2 and int(found[1]) in squares, row
+            else:
+                assert said.code == 0, row
+
+
+def test_a_free_row_of_treblecross_is_a_heap_of_two_more():
+    for squares in range(1, 30):
+        for game in ("treblecross", "0.007", "misere:treblecross"):
+            assert succeed("solve", game, "-e", "." * squares, "--json").json[0]["position"] == f"First: {squares + 2}"
+    assert succeed("solve", "treblecross", "-e", "Second: ..X...x 7", "--position", "--json").json[0]["position"] == "Second: 2 1 7"
+
+
+def test_rows_of_pins_are_heaps():
+    for row, heaps in (("||.|||", "2 3"), (".|..|.", "1 1"), ("|||| 5 |", "4 5 1"), ("...", "0"), ("7", "7")):
+        assert succeed("solve", "kayles", "-e", row, "--json").json[0]["position"] == "First: " + heaps
+    assert succeed("value", "kayles+nim", "||.|| + 5").out == "*5\n"
+
+
+@pytest.mark.parametrize("game, row, place, what", [
+    ("treblecross", "..y", "1:3", "a square is '.' or 'x'"), ("treblecross", "5 ..x.1", "1:7", "a square is"), ("kayles", "||x|", "1:3", "a pin, or '.'"),
+    ("kayles", "x", "1:1", "a heap must be a whole number"), ("treblecross", "xx.", "1:3", "square 3"), ("nim", "|||", "1:1", "whole number")])
+def test_wrong_rows_are_reported_with_their_place(game, row, place, what):
+    said = run("solve", game, "-e", row)
+    assert said.code == 2 and said.err.startswith(f"<text>:{place}: ") and what in said.err.splitlines()[0]
+
+
+@pytest.mark.parametrize("game, position, drawn", [
+    ("kayles", "||.|||| 0", ["     1  || 2", "     2  |||| 4"]),
+    ("treblecross", "..... 2", ["     1  [ ][ ][ ][ ][ ]  heap of 7: 5 safe squares"]),
+    ("dawson", "3 0", ["     1  p p p  3", "        . . .", "        P P P"]),
+    ("nim", "3 1", ["     1  ooo 3", "     2  o 1"])])
+def test_positions_are_drawn(game, position, drawn):
+    lines = succeed("play", game, "-e", position, input="quit\n").lines
+    at = lines.index(drawn[0])
+    assert lines[at:at + len(drawn)] == drawn
+    assert "..." in succeed("play", game, "-e", "100", input="quit\n").out

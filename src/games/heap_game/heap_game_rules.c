@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "games/heap_game/heap_row.h"
 #include "games/shared/piles.h"
 
 static const uint64_t HEAP_GAME_MAX = INT64_MAX;
@@ -245,6 +246,8 @@ static kay_status heap_game_read_position(kay_cases *cases, const kay_game **gam
     const kay_heap_game *heap_game = kay_heap_game_of(cases->rules);
     *game = &heap_game->game;
     *state = (kay_state){.mover = KAY_LEFT};
+    if (heap_row_in(heap_game))
+        return heap_row_read(cases, heap_game, &state->words, &state->parts);
     return kay_read_numbers_to_end(cases, "a heap", heap_game->heap_max, &state->words, &state->parts);
 }
 

@@ -5,6 +5,8 @@
 
 #include <kayles/theorem.h>
 
+#include "games/named/named_draw.h"
+
 #define NAMED_DECLARE(game, name, draw) extern const named_words kay_##game##_words;
 NAMED_GAMES(NAMED_DECLARE)
 

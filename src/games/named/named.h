@@ -8,9 +8,9 @@
 /* X(GAME, "its name", the hook `draw`; NULL: that of the code), in the order of `kayles list`. */
 #define NAMED_GAMES(X)                                                                                                 \
     X(nim, "nim", NULL)                                                                                                \
-    X(kayles, "kayles", NULL)                                                                                          \
-    X(dawson, "dawson", NULL)                                                                                          \
-    X(treblecross, "treblecross", NULL)                                                                                \
+    X(kayles, "kayles", named_draw_pins)                                                                               \
+    X(dawson, "dawson", named_draw_pawns)                                                                              \
+    X(treblecross, "treblecross", named_draw_squares)                                                                  \
     X(grundy, "grundy", NULL)                                                                                          \
     X(lasker, "lasker", NULL)                                                                                          \
     X(cram, "cram", NULL)                                                                                              \
