@@ -32,8 +32,9 @@ enum {
     KAY_VALUE_DEPTH = 10000, /* maximal depth in moves of games on which a recursive operation works */
 };
 
-/* Creates an empty store of at most `bytes` bytes, taken from the budget of the context, which must outlive it.  A game
- * takes 32 bytes, 4 for each option, and 8 to 16 in a hash table; caches of results take up to half as much again. */
+/* Creates an empty store of at most `bytes` bytes, taken from the budget of the context, which must outlive it; 0:
+ * the context's memory limit as it is now.  A game takes 32 bytes, 4 for each option, and 8 to 16 in a hash table;
+ * caches of results take up to half as much again.  An empty store takes 44 KB. */
 KAY_API kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out) KAY_MUST_CHECK;
 KAY_API void kay_value_store_free(kay_value_store *store); /* NULL is ignored */
 

@@ -242,7 +242,7 @@ static bool session_survives(session *s, kay_status status)
 
 static kay_status session_run(session *s)
 {
-    kay_status status = kay_value_store_new(&s->cli->ctx, s->cli->ctx.memory_limit, &s->store);
+    kay_status status = kay_value_store_new(&s->cli->ctx, 0, &s->store);
     if (status == KAY_OK)
         status = cli_typed_lines_open(&s->lines, NULL);
     while (status == KAY_OK) {

@@ -101,7 +101,7 @@ static kay_status value_store(value_work *work)
     if (work->store && !needed && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP)
         value_drop_store(work);
     if (!work->store)
-        KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &work->store));
+        KAY_TRY(kay_value_store_new(ctx, 0, &work->store));
     if (work->cli->rules && !work->valuer) {
         KAY_TRY(kay_valuer_new(ctx, work->store, &work->valuer));
         kay_valuer_parallel(work->valuer, work->threads);

@@ -71,7 +71,7 @@ static void threads_context(kay_context *ctx, const kay_context *all, uint64_t b
 static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all)
 {
     evaluate_walk *walk = &thread->walk;
-    KAY_TRY(kay_value_store_new(&thread->store_ctx, thread->store_ctx.memory_limit, &walk->store));
+    KAY_TRY(kay_value_store_new(&thread->store_ctx, 0, &walk->store));
     walk->store_ctx = &thread->store_ctx;
     kay_short_copier_init(&walk->in, &thread->ctx, of_all, walk->store);
     kay_short_copier_init(&walk->out, &thread->ctx, walk->store, of_all);

@@ -22,7 +22,7 @@ static kay_status compare_make(verify_compare *compare, kay_context *ctx, const 
     KAY_TRY(kay_search_new(ctx, game, &compare->search));
     if (!compare->theorem->value)
         return KAY_OK;
-    KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &compare->values));
+    KAY_TRY(kay_value_store_new(ctx, 0, &compare->values));
     return kay_evaluation_new(ctx, game, compare->values, &compare->evaluation);
 }
 

@@ -47,7 +47,7 @@ static kay_status table_open_values(table_maker *maker)
     kay_context *ctx = maker->ctx;
     if (maker->show != KAY_TABLE_VALUE)
         return KAY_OK;
-    KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &maker->store));
+    KAY_TRY(kay_value_store_new(ctx, 0, &maker->store));
     KAY_TRY(kay_valuer_new(ctx, maker->store, &maker->valuer));
     kay_valuer_parallel(maker->valuer, maker->out->question.threads);
     return KAY_OK;

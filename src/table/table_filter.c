@@ -73,7 +73,7 @@ kay_status table_filter_open(kay_context *ctx, const kay_table_question *questio
         return kay_fail(ctx, KAY_EUSAGE,
                         "--only: '%.60s' is not P, N, L or R; a table of values can select a value, with --show", only);
     if (!store) {
-        KAY_TRY(kay_value_store_new(ctx, ctx->memory_limit, &out->own));
+        KAY_TRY(kay_value_store_new(ctx, 0, &out->own));
         out->store = out->own;
     }
     filter_write(only, &out->expression);

@@ -485,7 +485,7 @@ static kay_status store_fill(kay_value_store *store)
 kay_status kay_value_store_new(kay_context *ctx, uint64_t bytes, kay_value_store **out)
 {
     KAY_ALLOC(kay_value_store, store, ctx, 1);
-    *store = (kay_value_store){.ctx = ctx, .limit = bytes, .bytes = 0};
+    *store = (kay_value_store){.ctx = ctx, .limit = bytes ? bytes : ctx->memory_limit};
     kay_intern_table_init(&store->lists, ctx);
     mpz_init(store->scratch);
     const kay_status status = store_fill(store);

@@ -387,6 +387,26 @@ static void the_byte_limit_is_kept(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Without a size, a store ends where the memory of its context does. */
+static void the_limit_of_a_store_is_that_of_its_context(void **unused)
+{
+    (void)unused;
+    static const uint64_t limits[] = {200000, UINT64_MAX};
+    static const char large[] = "^[5000]";
+    for (int i = 0; i < 2; i++) {
+        kay_context ctx;
+        kay_value_store *store;
+        kay_result result;
+        kay_context_init(&ctx);
+        ctx.memory_limit = limits[i];
+        assert_ok(&ctx, kay_value_store_new(&ctx, 0, &store));
+        assert_ok(&ctx, kay_value_read(store, "^[3]", 4, NULL, &result, NULL));
+        assert_int_equal(kay_value_read(store, large, strlen(large), NULL, &result, NULL), i ? KAY_OK : KAY_EUNABLE);
+        kay_value_store_free(store);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +422,7 @@ int main(void)
         cmocka_unit_test(sums_with_large_nimbers_have_the_value_of_all_options),
         cmocka_unit_test(refused_memory_ends_in_an_error),
         cmocka_unit_test(the_byte_limit_is_kept),
+        cmocka_unit_test(the_limit_of_a_store_is_that_of_its_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
