@@ -142,7 +142,8 @@ void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, 
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);
     kay_random_seed(&random, 1);
-    laws_visit_cases(rules, rules->manual->example, &random, visit);
+    if (rules->manual && rules->manual->example)
+        laws_visit_cases(rules, rules->manual->example, &random, visit);
     for (uint64_t small = 1; small <= size; small++) {
         for (unsigned i = 0; i < samples; i++) {
             kay_text_clear(&text);

@@ -23,8 +23,8 @@ typedef void (*laws_visit)(kay_context *ctx, const kay_game *game, const kay_sta
 /* Visits every case of a text. */
 void laws_visit_text(const kay_ruleset *rules, const char *text, laws_visit visit);
 
-/* Visits the cases of the manual's example and of `samples` samples of every size up to `size`, and the states of a
- * random play from each. */
+/* Visits the cases of the manual's example, if it has one, and of `samples` samples of every size up to `size`, and the
+ * states of a random play from each. */
 void laws_visit_play(const kay_ruleset *rules, uint64_t size, unsigned samples, laws_visit visit);
 
 /* Visits the cases of the manual's example and of `samples` samples, whose sizes cycle from 0 to `size`.  With

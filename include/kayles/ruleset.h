@@ -158,7 +158,8 @@ struct kay_ruleset {
     bool line_position;
 
     /* Emits every legal move of `player` in the position with its option, in an order that is the same in every run.
-     * Names and texts of moves are distinct.  Not called after `end` has said that play has stopped. */
+     * Names of moves are distinct; two moves of the same text lead to the same position.  Not called after `end` has
+     * said that play has stopped. */
     kay_status (*moves)(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 
     /* Makes the move in place, if every option has one part.  NULL: `play` makes moves. */
@@ -203,7 +204,7 @@ struct kay_ruleset {
     void (*move_text)(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
     /* Reads a move of the player to move.  Fails with KAY_EINPUT and a message if it is not a legal move.  `arena` is
-     * for names that are addresses.  NULL: the text is compared with that of every legal move. */
+     * for names that are addresses.  NULL: the first legal move that has this text. */
     kay_status (*move_read)(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                             kay_move *out);
 

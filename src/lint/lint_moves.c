@@ -6,6 +6,7 @@
 
 #include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/state.h"
 
 /* Returns the text of a move of the current state. */
 static const char *moves_text(const lint_run *run, uint64_t i)
@@ -151,22 +152,33 @@ static bool texts_can_be_typed(const kay_ruleset *rules, const char *text)
     return rules->plain_position || !strchr(text, ' ');
 }
 
+/* A move and its text. */
+typedef struct move_with_text {
+    const char *text;
+    kay_move move;
+} move_with_text;
+
 static int texts_order(const void *a, const void *b)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return strcmp(((const move_with_text *)a)->text, ((const move_with_text *)b)->text);
 }
 
+/* Two moves may have one text only if they lead to the same position. */
 static kay_status texts_distinct(lint_run *run)
 {
     const uint64_t count = run->moves.count;
     const char *text = kay_text_string(&run->texts);
-    KAY_NEW(const char *, sorted, &run->scratch, count);
+    KAY_NEW(move_with_text, sorted, &run->scratch, count);
     for (uint64_t i = 0; i < count; i++, text += strlen(text) + 1)
-        sorted[i] = text;
+        sorted[i] = (move_with_text){text, run->moves.moves[i]};
     qsort(sorted, count, sizeof *sorted, texts_order);
-    for (uint64_t i = 1; i < count; i++)
-        if (strcmp(sorted[i - 1], sorted[i]) == 0)
-            return lint_broken(run, "two moves have the text '%.100s'", sorted[i]);
+    for (uint64_t i = 1; i < count; i++) {
+        bool same = true;
+        if (texts_order(&sorted[i - 1], &sorted[i]) == 0)
+            KAY_TRY(kay_state_same_after(run->ctx, run->game, run->state, sorted[i - 1].move, sorted[i].move, &same));
+        if (!same)
+            return lint_broken(run, "two moves have the text '%.100s'", sorted[i].text);
+    }
     return KAY_OK;
 }
 
@@ -199,13 +211,10 @@ static kay_status texts_none(lint_run *run)
     return KAY_OK;
 }
 
-/* In a sum of loopy parts, two moves may have the same text: if each leaves its part unchanged, both lead to the same
- * sum. */
 kay_status lint_texts(lint_run *run)
 {
     const char *text = kay_text_string(&run->texts);
-    if (!(run->game->traits & KAY_LOOPY && run->state->parts > 1))
-        KAY_TRY(texts_distinct(run));
+    KAY_TRY(texts_distinct(run));
     for (uint64_t i = 0; i < run->moves.count && i < LINT_OPTIONS && !run->broken; i++, text += strlen(text) + 1) {
         if (!texts_can_be_typed(run->rules, text))
             return lint_broken(run, "the move '%.100s' cannot be typed as a word", text);

@@ -299,25 +299,54 @@ kay_status kay_state_write_within(const kay_game *game, const kay_state *state, 
     return writer.over ? KAY_OK : status;
 }
 
+/* Sets *same if the position after a move has the text `after`. */
+static kay_status state_leads_to(const kay_game *game, const kay_state *state, kay_move move, const kay_text *after,
+                                 bool *same)
+{
+    kay_text text;
+    kay_text_init(&text, after->ctx);
+    state_write_after(game, state, move, &text);
+    const kay_status status = text.error;
+    *same = status == KAY_OK && strcmp(kay_text_string(&text), kay_text_string(after)) == 0;
+    kay_text_free(&text);
+    return status;
+}
+
+kay_status kay_state_same_after(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move one,
+                                kay_move other, bool *same)
+{
+    kay_text text;
+    kay_text_init(&text, ctx);
+    state_write_after(game, state, one, &text);
+    const kay_status status = text.error == KAY_OK ? state_leads_to(game, state, other, &text, same) : text.error;
+    kay_text_free(&text);
+    return status;
+}
+
+/* Finds the first move with this text.  Fails if another one with this text leads to another position. */
 static kay_status state_compare_moves(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
                                       kay_move_list *moves, kay_move *out)
 {
     kay_text written;
     kay_text_init(&written, ctx);
     kay_status status = kay_state_moves(game, state, moves);
-    uint64_t found = 0;
-    for (uint64_t i = 0; i < moves->count && status == KAY_OK && found < 2; i++) {
+    bool found = false, same = true;
+    for (uint64_t i = 0; i < moves->count && status == KAY_OK && same; i++) {
         kay_text_clear(&written);
         kay_state_move_text(game, state, moves->moves[i], &written);
         status = written.error;
-        if (status == KAY_OK && strcmp(kay_text_string(&written), text) == 0 && !found++)
+        if (status != KAY_OK || strcmp(kay_text_string(&written), text) != 0)
+            continue;
+        if (found)
+            status = kay_state_same_after(ctx, game, state, *out, moves->moves[i], &same);
+        else
             *out = moves->moves[i];
+        found = true;
     }
     if (status == KAY_OK && !found)
         status = kay_fail(ctx, KAY_EFALSE, "'%.60s' is not a legal move of %s here", text,
                           kay_player_name(game, state->mover));
-    if (status == KAY_OK && found > 1 &&
-        !(game->traits & KAY_LOOPY && state->parts > 1)) /* in a loopy sum, both moves may lead to the same state */
+    if (status == KAY_OK && !same)
         status = kay_fail(ctx, KAY_EINPUT, "two moves of %s here have the text '%.60s'",
                           kay_player_name(game, state->mover), text);
     kay_text_free(&written);
