@@ -16,8 +16,8 @@ import tempfile
 # The floors, lowest first.  A room may include the floors below its own.
 FLOORS = [
     "base",
-    "math",
-    "ruleset value sequence process picture",
+    "math picture",
+    "ruleset value sequence process",
     "games",
     "lua plugin",
     "search evaluate",
@@ -48,6 +48,7 @@ HEADERS = {
     "proof": "ruleset",
     "rules": "ruleset",
     "ruleset": "ruleset",
+    "scene": "picture",
     "status": "base",
     "theorem": "ruleset",
     "games": "games",

@@ -46,7 +46,10 @@ extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the libr
     X(kay_starts)                                                                                                      \
     X(kay_start)                                                                                                       \
     X(kay_walk)                                                                                                        \
-    X(kay_features)
+    X(kay_features)                                                                                                    \
+    X(kay_scene)                                                                                                       \
+    X(kay_shape)                                                                                                       \
+    X(kay_place)
 #define KAY_PLUGIN_SIZE(type) sizeof(type),
 #define KAY_PLUGIN_SIZES                                                                                               \
     {                                                                                                                  \

@@ -22,12 +22,13 @@
 #include <kayles/json.h>
 #include <kayles/move_list.h>
 #include <kayles/reader.h>
+#include <kayles/scene.h>
 #include <kayles/text.h>
 
 KAY_BEGIN_DECLARATIONS
 
 /* The version of this interface and of the shared library, which refuses rulesets for any other version. */
-#define KAY_RULESET_VERSION 7u
+#define KAY_RULESET_VERSION 8u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -125,7 +126,7 @@ typedef struct kay_manual {
     const char *features; /* the entries of kay_starts.features, and the meaning of each name */
 } kay_manual;
 
-enum { KAY_SHARED_STRUCTS = 24 }; /* maximal number of structs that a plugin shares with the library */
+enum { KAY_SHARED_STRUCTS = 32 }; /* maximal number of structs that a plugin shares with the library */
 
 struct kay_ruleset {
     uint32_t version; /* KAY_RULESET_VERSION */
@@ -208,7 +209,18 @@ struct kay_ruleset {
     kay_status (*move_read)(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                             kay_move *out);
 
-    /* Draws the position for a person in a few lines; with `colour` in ANSI colours.  NULL: write_position. */
+    /* Draws a position in cells from (0, 0) on; out->part is its number in the state.  NULL: drawn from the text: a
+     * row or grid of letters as a board, whole numbers in boxes, anything else as text. */
+    void (*scene)(const kay_game *game, const uint64_t *position, kay_scene *out);
+
+    /* Writes the place of a legal move in the drawing of a position, relative to its origin.  `scene` is that drawing:
+     * its origin is (scene->x, scene->y), its first shape scene->first, its number scene->part.  *out is the middle of
+     * the drawing at first.  NULL: leaves that. */
+    void (*place)(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                  const kay_scene *scene, kay_place *out);
+
+    /* Draws the position for a person in a few lines of text; with `colour` in ANSI colours.  NULL: the drawing of
+     * `scene`; without that too, the text unless it is a board. */
     void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
     /* Writes those fields of a JSON answer that only this game has (such as scores).  The caller checks the writer for

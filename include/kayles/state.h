@@ -51,8 +51,32 @@ KAY_API void kay_state_write_position(const kay_game *game, const kay_state *sta
 /* Writes the position after "NAME: ", the player to move; without it if rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
-/* Draws the position for a person, and ends the line. */
-KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+/* A move that was made: who made it, in which part, and where in the drawing of that part. */
+typedef struct kay_made_move {
+    kay_player player;
+    uint64_t part;
+    uint64_t parts; /* of the state before */
+    kay_place place;
+} kay_made_move;
+
+/* Describes a legal move of the player to move, before it is made.  Draws the position for that. */
+KAY_API kay_status kay_state_made_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move,
+                                       kay_made_move *out) KAY_MUST_CHECK;
+
+/* Draws a state into an empty scene: its parts next to each other, those of one line below each other.  `steps` are the
+ * `count` moves that led to it, or the latest of them: the pieces that they laid are added, and the place of the last
+ * one is marked.  Returns the error of the scene. */
+KAY_API kay_status kay_state_scene(const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                                   uint64_t count, kay_scene *out) KAY_MUST_CHECK;
+
+/* The same, and adds the legal moves with their places: those of both players if the direct form does not name the
+ * player to move and the game is not impartial, else those of the player to move. */
+KAY_API kay_status kay_state_scene_with_moves(const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                                              uint64_t count, kay_scene *out) KAY_MUST_CHECK;
+
+/* Draws the position for a person in text, and ends the line.  `steps` as for kay_state_scene. */
+KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
+                            bool colour, kay_text *out);
 
 /* Writes those fields of a JSON answer that only this game has. */
 KAY_API kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state,

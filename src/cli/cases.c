@@ -1,11 +1,10 @@
 /* Opens an input, chooses its cases, and applies --mover and --after. */
 #include "cli/cases.h"
 
-#include <kayles/state.h>
-
 #include <errno.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/suggest.h"
@@ -203,6 +202,15 @@ static kay_status cases_read(cli_cases *cases)
     return KAY_OK;
 }
 
+kay_status cli_cases_note(cli_cases *cases, const kay_state *state, kay_move move)
+{
+    kay_context *ctx = &cases->cli->ctx;
+    KAY_ROOM(ctx, cases->steps, cases->step_count, cases->step_room);
+    KAY_TRY(kay_state_made_move(ctx, cases->game, state, move, &cases->steps[cases->step_count]));
+    cases->step_count++;
+    return KAY_OK;
+}
+
 /* Makes the move whose text is the first `length` bytes of `text`. */
 static kay_status cases_play(cli_cases *cases, const char *text, size_t length, kay_arena *arena)
 {
@@ -217,6 +225,8 @@ static kay_status cases_play(cli_cases *cases, const char *text, size_t length, 
         return kay_fail(ctx, KAY_EUSAGE, "--after: %s", why.text);
     }
     KAY_TRY(status);
+    if (cases->draws)
+        KAY_TRY(cli_cases_note(cases, &cases->state, move));
     return kay_state_play(ctx, cases->game, &cases->state, move);
 }
 
@@ -272,6 +282,7 @@ kay_status cli_cases_next(cli_cases *cases)
     cli_call *cli = cases->cli;
     const char *after = cli->values[FLAG_AFTER], *mover = cli->values[FLAG_MOVER];
     cases_drop_state(cases);
+    cases->step_count = 0;
     if (cases->only && cases->index == cases->only)
         return KAY_END;
     kay_status status;
@@ -310,6 +321,7 @@ int cli_cases_report(cli_cases *cases, kay_status status)
 void cli_cases_close(cli_cases *cases)
 {
     cases_drop_state(cases);
+    kay_free(&cases->cli->ctx, cases->steps, cases->step_room * sizeof *cases->steps);
     kay_input_close(cases->input);
     kay_reader_close(&cases->reader);
     kay_arena_free(&cases->arena);

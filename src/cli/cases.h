@@ -1,6 +1,8 @@
 /* Reads the cases of an input, chosen and changed by flags. */
 #pragma once
 
+#include <kayles/state.h>
+
 #include "cli/arguments.h"
 
 enum { CLI_GAME_FLAGS = 16 };
@@ -19,6 +21,9 @@ typedef struct cli_cases {
     uint64_t index; /* number of the latest case, from 1; 0: none yet */
     const kay_game *game; /* NULL: the case could not be read */
     kay_state state; /* the state after --mover and --after; without a game only its mover is set */
+    kay_made_move *steps; /* moves for drawings: those of --after if `draws` is set, and those noted later */
+    uint64_t step_count, step_room;
+    bool draws; /* set it after cli_cases_open */
 } cli_cases;
 
 /* Opens FILE ("-" or NULL: standard input) or the text of -e.  The caller closes it, even after a failure. */
@@ -55,6 +60,13 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
 int cli_cases_report(cli_cases *cases, kay_status status);
 
 void cli_cases_close(cli_cases *cases);
+
+/* Keeps a move for drawings, before it is made in the state. */
+kay_status cli_cases_note(cli_cases *cases, const kay_state *state, kay_move move) KAY_MUST_CHECK;
+
+/* Draws a position as text.  `steps` are the last `count` moves, as for kay_state_scene. */
+void cli_state_draw(cli_call *cli, const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                    uint64_t count, kay_text *out);
 
 /* Plays an interactive contest for the player named first, and reads the other player's moves from standard input. */
 kay_status cli_conversation(cli_cases *cases, kay_by by) KAY_MUST_CHECK;

@@ -13,7 +13,7 @@ enum {
 #define OF(verb) (UINT32_C(1) << FLAGS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_GAMES                                                                                                       \
-    (OF(solve) | OF(play) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |                 \
+    (OF(solve) | OF(play) | OF(draw) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |      \
      OF(rules)) /* that open one */
 #define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence)) /* those with a budget */
 
@@ -21,21 +21,21 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "print help on the program or the verb; -h too", NULL},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "print the version of the program", NULL},
     [FLAG_JSON] = {"json", NULL,
-                   OF(list) | OF(solve) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) | OF(value) |
-                       OF(nim) | OF(sequence),
+                   OF(list) | OF(solve) | OF(draw) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) |
+                       OF(value) | OF(nim) | OF(sequence),
                    "print JSON, one object a line", NULL},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee), "print only the judge's words",
                       ", in the contest's format"},
     [FLAG_TEXT] = {"e", "TEXT", OF(solve) | OF(check) | OF(play) | OF(referee), "TEXT is the input", NULL},
     [FLAG_POSITION] = {"position", NULL, OF(solve) | OF(check) | OF(play),
                        "the input is one position in the game's direct form", ", not the contest form"},
-    [FLAG_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(referee),
+    [FLAG_AT] = {"at", "A[,B]", OF(solve) | OF(play) | OF(draw) | OF(referee),
                  "the start for these parameters, instead of an input", ", as in a table"},
     [FLAG_CASE] = {"case", "K", OF(solve) | OF(play) | OF(referee), "only the K-th case of the input, from 1",
                    " (play, referee: default 1)"},
-    [FLAG_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play), "the player to move at the start",
+    [FLAG_MOVER] = {"mover", "NAME", OF(solve) | OF(check) | OF(play) | OF(draw), "the player to move at the start",
                     " (default: the game's first player)"},
-    [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play), "the position after these moves",
+    [FLAG_AFTER] = {"after", "MOVES", OF(solve) | OF(check) | OF(play) | OF(draw), "the position after these moves",
                     " from the start, with blanks between them"},
     [FLAG_MOVES] = {"moves", "one|all|none", OF(solve), "print one winning move (default), all or none", NULL},
     [FLAG_VALUED_MOVES] = {"moves", NULL, OF(value), "list the moves of both players with their values",
@@ -95,7 +95,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"thermograph", "FILE", OF(value), "write the thermographs to FILE",
          ": a picture of all of them if FILE ends in .svg, .png or .pdf, JSON if in .json; with '-' their text "
          "replaces the values (.png and .pdf need rsvg-convert)"},
-    [FLAG_FILE] = {"o", "FILE", OF(table) | OF(sequence), "write to FILE",
+    [FLAG_FILE] = {"o", "FILE", OF(table) | OF(sequence) | OF(draw), "write to FILE",
                    ", a picture if FILE ends in .svg, .png or .pdf; FILE is replaced when the answer is complete or "
                    "the budget ends"},
     [FLAG_ONLY] =
@@ -126,6 +126,8 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
                      "who wins, what to play, and why", &cli_solve_text, cli_verb_solve},
     [FLAGS_play] = {"play", "GAME [FILE]", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME, 0,
                     "play against a perfect opponent, who explains its moves", &cli_play_text, cli_verb_play},
+    [FLAGS_draw] = {"draw", "GAME [POSITION]", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME, 0,
+                    "a position drawn as text, as a picture, or as a list of shapes", &cli_draw_text, cli_verb_draw},
     [FLAGS_referee] = {"referee", "GAME FILE -- PROGRAM ...", 1, 2, CLI_GAME | CLI_FLAGS_OF_GAME | CLI_TAIL, 0,
                        "play against an outside program, and enforce the rules", &cli_referee_text, cli_verb_referee},
     [FLAGS_verify] = {"verify", "GAME", 1, 1, CLI_GAME, 0, "compare the theorem of a game with exhaustive search",

@@ -23,10 +23,15 @@ static const char *picture_format(const char *path)
     return !path ? NULL : picture_ends(path, ".png") ? "png" : picture_ends(path, ".pdf") ? "pdf" : NULL;
 }
 
+bool cli_picture_is(const char *path)
+{
+    return path && (picture_format(path) || picture_ends(path, ".svg"));
+}
+
 kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *form)
 {
     const char *path = cli->values[FLAG_FILE];
-    *form = cli_arguments_choice(cli, flag, path && (picture_format(path) || picture_ends(path, ".svg")) ? picture : 0);
+    *form = cli_arguments_choice(cli, flag, cli_picture_is(path) ? picture : 0);
     if (picture_format(path) && *form != picture)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--format %s: a file name that ends in .%s means a picture",
                         cli->values[flag], picture_format(path));

@@ -3,6 +3,9 @@
 
 #include "cli/output_file.h"
 
+/* Returns whether a file name, which may be NULL, ends in .svg, .png or .pdf. */
+bool cli_picture_is(const char *path);
+
 /* Returns the form that a flag such as --format names.  Without the flag, the form is the picture if the name after -o
  * ends in .svg, .png or .pdf, else the first form.  Fails with KAY_EUSAGE if the form is not a picture but the name
  * ends in .png or .pdf. */

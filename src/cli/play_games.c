@@ -65,6 +65,7 @@ static kay_status play_open_cases(cli_play *p, const char *file)
     p->given = true;
     KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "with an input"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, p->cases));
+    p->cases->draws = true;
     return cli_cases_one(p->cases);
 }
 
@@ -107,6 +108,7 @@ kay_status cli_play_open(cli_play *p)
 
 kay_status cli_play_again(cli_play *p)
 {
+    p->cases->step_count -= p->moves; /* those of --after stay */
     return play_enter(p);
 }
 

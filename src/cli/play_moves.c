@@ -30,9 +30,13 @@ static void play_note_move(cli_play *p, kay_move move)
 static kay_status play_move(cli_play *p, kay_move move)
 {
     play_note_move(p, move);
-    KAY_TRY(kay_solver_play(p->solver, move));
-    p->moves++;
-    return KAY_OK;
+    KAY_TRY(cli_cases_note(p->cases, kay_solver_state(p->solver), move));
+    const kay_status status = kay_solver_play(p->solver, move);
+    if (status == KAY_OK)
+        p->moves++;
+    else
+        p->cases->step_count--;
+    return status;
 }
 
 static void play_forget_move(const cli_play *p)
@@ -45,23 +49,11 @@ static void play_forget_move(const cli_play *p)
     moves[length] = '\0';
 }
 
-/* Removes control characters from the lines of rules in files. */
 void cli_play_draw(cli_play *p)
 {
-    kay_text *out = &p->cli->out, *board = &p->said;
-    kay_text_char(out, '\n');
-    if (!p->cli->file_count) {
-        kay_state_draw(p->cases->game, kay_solver_state(p->solver), p->cli->colour, out);
-        return;
-    }
-    kay_state_draw(p->cases->game, kay_solver_state(p->solver), false, board);
-    for (const char *line = kay_text_string(board), *end; (end = strchr(line, '\n')); line = end + 1) {
-        kay_text_shown(out, line, (size_t)(end - line));
-        kay_text_char(out, '\n');
-    }
-    if (board->error != KAY_OK && out->error == KAY_OK)
-        out->error = board->error;
-    kay_text_clear(board);
+    const cli_cases *cases = p->cases;
+    kay_text_char(&p->cli->out, '\n');
+    cli_state_draw(p->cli, cases->game, kay_solver_state(p->solver), cases->steps, cases->step_count, &p->cli->out);
 }
 
 kay_status cli_play_look_for_end(cli_play *p)
@@ -145,6 +137,7 @@ kay_status cli_play_undo(cli_play *p)
     do {
         KAY_TRY(kay_solver_undo(p->solver));
         play_forget_move(p);
+        p->cases->step_count--;
         p->moves--;
     } while (p->moves && kay_solver_state(p->solver)->mover != p->person);
     if (kay_solver_state(p->solver)->mover != p->person) /* the opponent began */

@@ -7,6 +7,7 @@
     X(rules)                                                                                                           \
     X(solve)                                                                                                           \
     X(play)                                                                                                            \
+    X(draw)                                                                                                            \
     X(referee)                                                                                                         \
     X(verify)                                                                                                          \
     X(lint)                                                                                                            \

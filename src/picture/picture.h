@@ -28,8 +28,15 @@ typedef struct kay_pen {
     unsigned areas; /* number of rectangles in the path being written */
 } kay_pen;
 
+/* Writes a number with at most two decimals, and with a point in every locale. */
+void kay_picture_number(kay_text *out, double number);
+
 /* Begins a white picture, which is appended to the text. */
 kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height);
+
+/* The same with a title and a description for readers who do not see the picture; NULL: none. */
+kay_pen kay_pen_begin_titled(kay_text *out, uint64_t width, uint64_t height, const char *title,
+                             const char *description);
 
 /* Ends the picture and returns the error of the text.  The calls before it need not be checked: after an error they do
  * nothing. */
@@ -45,7 +52,16 @@ void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double he
 /* Draws a line through `count` points (x, y). */
 void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width);
 
+/* Draws a line that has dashes of this length; 0: none. */
+void kay_pen_dashes(kay_pen *pen, const double (*points)[2], size_t count, double width, double dash);
+
+/* Fills a polygon. */
+void kay_pen_polygon(kay_pen *pen, const double (*points)[2], size_t count);
+
 void kay_pen_dot(kay_pen *pen, double x, double y, double radius);
+
+/* Draws a circle. */
+void kay_pen_ring(kay_pen *pen, double x, double y, double radius, double width);
 
 /* Returns the width of a text; a character outside ASCII counts as an em. */
 double kay_pen_text_width(const kay_pen *pen, const char *text);

@@ -5,8 +5,7 @@
 #include "base/utf8.h"
 #include "picture/picture.h"
 
-/* Writes a number with at most two decimals, and with a point in every locale. */
-static void pen_number(kay_text *out, double number)
+void kay_picture_number(kay_text *out, double number)
 {
     int64_t hundredths = llround(fabs(number) * 100);
     if (number < 0 && hundredths)
@@ -23,7 +22,7 @@ static void pen_number(kay_text *out, double number)
 static void pen_attribute(kay_pen *pen, const char *name, double number)
 {
     kay_text_format(pen->out, " %s=\"", name);
-    pen_number(pen->out, number);
+    kay_picture_number(pen->out, number);
     kay_text_char(pen->out, '"');
 }
 
@@ -36,9 +35,9 @@ static void pen_dye(kay_pen *pen, const char *name)
 static void pen_point(kay_pen *pen, char command, double x, double y)
 {
     kay_text_char(pen->out, command);
-    pen_number(pen->out, x);
+    kay_picture_number(pen->out, x);
     kay_text_char(pen->out, ' ');
-    pen_number(pen->out, y);
+    kay_picture_number(pen->out, y);
 }
 
 /* Ends the path of rectangles. */
@@ -49,16 +48,57 @@ static void pen_end_areas(kay_pen *pen)
     pen->areas = 0;
 }
 
-kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height)
+/* Returns the number of bytes of the next character, at least one; *good: XML allows it. */
+static size_t pen_step(const char *text, bool *good)
+{
+    const size_t length = kay_utf8_length((const unsigned char *)text, strlen(text));
+    const uint32_t code = length ? kay_utf8_code(text, length) : 0;
+    *good = code >= ' ' && code != 0x7f && code != 0xfffe && code != 0xffff;
+    return length ? length : 1;
+}
+
+/* Writes text that XML can hold, the first `bytes` bytes. */
+static void pen_escape(kay_text *out, const char *text, size_t bytes)
+{
+    for (size_t i = 0, step; i < bytes; i += step) {
+        bool good;
+        step = pen_step(text + i, &good);
+        if (!good)
+            kay_text_add(out, "\xef\xbf\xbd");
+        else if (strchr("<>&", text[i]))
+            kay_text_add(out, text[i] == '<' ? "&lt;" : text[i] == '>' ? "&gt;" : "&amp;");
+        else
+            kay_text_bytes(out, text + i, step);
+    }
+}
+
+static void pen_element(kay_text *out, const char *element, const char *text)
+{
+    if (!text)
+        return;
+    kay_text_format(out, "<%s>", element);
+    pen_escape(out, text, strlen(text));
+    kay_text_format(out, "</%s>\n", element);
+}
+
+kay_pen kay_pen_begin_titled(kay_text *out, uint64_t width, uint64_t height, const char *title, const char *description)
 {
     kay_pen pen = {.out = out, .colour = {1, 1, 1}};
     kay_text_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
     pen_attribute(&pen, "width", (double)width);
     pen_attribute(&pen, "height", (double)height);
+    kay_text_add(out, title ? " role=\"img\"" : "");
     kay_text_add(out, " stroke-linecap=\"round\" stroke-linejoin=\"round\""
                       " font-family=\"'DejaVu Sans', Verdana, sans-serif\">\n");
+    pen_element(out, "title", title);
+    pen_element(out, "desc", description);
     kay_pen_rectangle(&pen, 0, 0, (double)width, (double)height);
     return pen;
+}
+
+kay_pen kay_pen_begin(kay_text *out, uint64_t width, uint64_t height)
+{
+    return kay_pen_begin_titled(out, width, height, NULL, NULL);
 }
 
 kay_status kay_pen_finish(kay_pen *pen)
@@ -94,24 +134,53 @@ void kay_pen_rectangle(kay_pen *pen, double x, double y, double width, double he
     }
     pen_point(pen, 'M', x, y);
     kay_text_char(pen->out, 'h');
-    pen_number(pen->out, width);
+    kay_picture_number(pen->out, width);
     kay_text_char(pen->out, 'v');
-    pen_number(pen->out, height);
+    kay_picture_number(pen->out, height);
     kay_text_char(pen->out, 'h');
-    pen_number(pen->out, -width);
+    kay_picture_number(pen->out, -width);
     kay_text_char(pen->out, 'z');
 }
 
-void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width)
+static void pen_path(kay_pen *pen, const double (*points)[2], size_t count)
+{
+    kay_text_add(pen->out, " d=\"");
+    for (size_t i = 0; i < count; i++)
+        pen_point(pen, i ? 'L' : 'M', points[i][0], points[i][1]);
+}
+
+void kay_pen_dashes(kay_pen *pen, const double (*points)[2], size_t count, double width, double dash)
 {
     pen_end_areas(pen);
     kay_text_add(pen->out, "<path fill=\"none\"");
     pen_dye(pen, "stroke");
     pen_attribute(pen, "stroke-width", width);
-    kay_text_add(pen->out, " d=\"");
-    for (size_t i = 0; i < count; i++)
-        pen_point(pen, i ? 'L' : 'M', points[i][0], points[i][1]);
+    if (dash > 0)
+        pen_attribute(pen, "stroke-dasharray", dash);
+    pen_path(pen, points, count);
     kay_text_add(pen->out, "\"/>\n");
+}
+
+void kay_pen_line(kay_pen *pen, const double (*points)[2], size_t count, double width)
+{
+    kay_pen_dashes(pen, points, count, width, 0);
+}
+
+void kay_pen_polygon(kay_pen *pen, const double (*points)[2], size_t count)
+{
+    pen_end_areas(pen);
+    kay_text_add(pen->out, "<path");
+    pen_dye(pen, "fill");
+    pen_path(pen, points, count);
+    kay_text_add(pen->out, "z\"/>\n");
+}
+
+static void pen_circle(kay_pen *pen, double x, double y, double radius)
+{
+    pen_attribute(pen, "cx", x);
+    pen_attribute(pen, "cy", y);
+    pen_attribute(pen, "r", radius);
+    kay_text_add(pen->out, "/>\n");
 }
 
 void kay_pen_dot(kay_pen *pen, double x, double y, double radius)
@@ -119,22 +188,19 @@ void kay_pen_dot(kay_pen *pen, double x, double y, double radius)
     pen_end_areas(pen);
     kay_text_add(pen->out, "<circle");
     pen_dye(pen, "fill");
-    pen_attribute(pen, "cx", x);
-    pen_attribute(pen, "cy", y);
-    pen_attribute(pen, "r", radius);
-    kay_text_add(pen->out, "/>\n");
+    pen_circle(pen, x, y, radius);
+}
+
+void kay_pen_ring(kay_pen *pen, double x, double y, double radius, double width)
+{
+    pen_end_areas(pen);
+    kay_text_add(pen->out, "<circle fill=\"none\"");
+    pen_dye(pen, "stroke");
+    pen_attribute(pen, "stroke-width", width);
+    pen_circle(pen, x, y, radius);
 }
 
 /* ---- Text */
-
-/* Returns the number of bytes of the next character, at least one; *good: XML allows it. */
-static size_t pen_step(const char *text, bool *good)
-{
-    const size_t length = kay_utf8_length((const unsigned char *)text, strlen(text));
-    const uint32_t code = length ? kay_utf8_code(text, length) : 0;
-    *good = code >= ' ' && code != 0x7f && code != 0xfffe && code != 0xffff;
-    return length ? length : 1;
-}
 
 /* Widths of the ASCII characters of DejaVu Sans, from the blank on, in hundredths of an em. */
 static const uint8_t pen_widths[95] = {
@@ -183,16 +249,7 @@ static void pen_write_bytes(kay_pen *pen, double x, double y, double align, cons
     if (align > 0)
         kay_text_add(out, align < 1 ? " text-anchor=\"middle\"" : " text-anchor=\"end\"");
     kay_text_char(out, '>');
-    for (size_t i = 0, step; i < bytes; i += step) {
-        bool good;
-        step = pen_step(text + i, &good);
-        if (!good)
-            kay_text_add(out, "\xef\xbf\xbd");
-        else if (strchr("<>&", text[i]))
-            kay_text_add(out, text[i] == '<' ? "&lt;" : text[i] == '>' ? "&gt;" : "&amp;");
-        else
-            kay_text_bytes(out, text + i, step);
-    }
+    pen_escape(out, text, bytes);
     kay_text_format(out, "%s</text>\n", end);
 }
 

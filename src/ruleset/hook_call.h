@@ -107,3 +107,14 @@ kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out) KAY_MU
 /* Checks the proof of an outcome; the game must have certificates.  KAY_EFALSE: the proof is false or malformed. */
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
                           kay_json *proof) KAY_MUST_CHECK;
+
+/* Draws a position at the scene's origin: by the hook `scene`, or from its text.  The error is also in out->error. */
+kay_status kay_call_scene(const kay_game *game, const uint64_t *position, kay_scene *out) KAY_MUST_CHECK;
+
+/* Asks the hook `place`, if there is one. */
+static inline void kay_call_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                                  const kay_scene *scene, kay_place *out)
+{
+    if (game->rules->place)
+        game->rules->place(game, position, player, name, scene, out);
+}

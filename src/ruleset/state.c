@@ -242,17 +242,6 @@ void kay_state_move_text(const kay_game *game, const kay_state *state, kay_move 
     kay_hook_text_status(out, "move_text");
 }
 
-void kay_state_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
-{
-    if (!game->rules->draw) {
-        kay_state_write_position(game, state, out);
-        kay_text_char(out, '\n');
-    } else if (out->error == KAY_OK) {
-        game->rules->draw(game, state, colour, out);
-        kay_hook_text_status(out, "draw");
-    }
-}
-
 kay_status kay_state_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
 {
     return game->rules->details ? kay_hook_status(ctx, "details", game->rules->details(ctx, game, state, out), KAY_OK)

@@ -95,8 +95,21 @@ static kay_status ask_move_text(asked *own, liar *rules)
 static kay_status ask_draw(asked *own, liar *rules)
 {
     (void)rules;
-    kay_state_draw(own->game, &own->state, false, &own->text);
+    kay_state_draw(own->game, &own->state, NULL, 0, false, &own->text);
     return own->text.error;
+}
+
+static kay_status ask_scene(asked *own, liar *rules)
+{
+    kay_scene scene;
+    kay_state state;
+    (void)rules;
+    kay_scene_init(&scene, &own->ctx);
+    kay_status status = kay_state_make(&own->arena, own->game, 1, &state);
+    if (status == KAY_OK)
+        status = kay_state_scene(own->game, &state, NULL, 0, &scene);
+    kay_scene_free(&scene);
+    return status;
 }
 
 static kay_status ask_sample(asked *own, liar *rules)
@@ -266,6 +279,7 @@ static const struct question {
     {"write_position", ask_write_position, KAY_EWRITE, KAY_OK},
     {"move_text", ask_move_text, KAY_EWRITE, KAY_OK},
     {"draw", ask_draw, KAY_EWRITE, KAY_OK},
+    {"scene", ask_scene, KAY_OK, KAY_OK},
     {"sample", ask_sample, KAY_EWRITE, KAY_OK},
     {"sample_threshold", ask_sample_threshold, KAY_EWRITE, KAY_OK},
     {"moves", ask_moves, KAY_OK, KAY_OK},

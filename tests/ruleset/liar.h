@@ -81,6 +81,14 @@ static void liar_draw(const kay_game *game, const kay_state *state, bool colour,
     liar_text(game->rules, "draw", out);
 }
 
+static void liar_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    (void)position;
+    kay_scene_text(out, 1, 1, KAY_OWNER_NONE, "x");
+    if (liar_says(game->rules, "scene") != KAY_OK)
+        out->error = liar_says(game->rules, "scene");
+}
+
 static void liar_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)random;
@@ -289,6 +297,7 @@ static const kay_ruleset liar_rules = {
     .negate = liar_negate,
     .prepare = liar_prepare,
     .move_read = liar_move_read,
+    .scene = liar_scene,
     .draw = liar_draw,
     .details = liar_details,
     .proof = &liar_proof,

@@ -86,6 +86,7 @@ static const board_kind amazons_kind = {
 
 const kay_ruleset kay_amazons = {
     BOARD_RULESET(amazons, board_move_text, board_negate),
+    BOARD_DRAWN,
     .name = "amazons",
     .summary = "move an amazon like a queen, then burn a free cell that it sees from there",
 };

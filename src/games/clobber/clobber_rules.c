@@ -69,6 +69,7 @@ static const board_kind clobber_kind = {
 
 const kay_ruleset kay_clobber = {
     BOARD_RULESET(clobber, board_move_text, board_negate),
+    BOARD_DRAWN,
     .name = "clobber",
     .summary = "move a stone to a neighbouring cell with a stone of the opponent, which is taken",
 };

@@ -48,6 +48,7 @@ static kay_status domineering_negate(const kay_game *game, uint64_t *position)
 }
 
 static const board_kind domineering_kind = {
+    .lays = true,
     .starts = {BOARD_STARTS("3x3"), .start = board_start, .parameters = 2},
     .make = domineering_make,
     .cells = 2,
@@ -60,6 +61,7 @@ static const board_kind domineering_kind = {
 
 const kay_ruleset kay_domineering = {
     BOARD_RULESET(domineering, board_move_text, domineering_negate),
+    BOARD_DRAWN,
     .name = "domineering",
     .summary = "place dominoes on free cells, Left vertical ones, Right horizontal ones",
 };

@@ -58,4 +58,9 @@ static inline void edge_geography_put_token(const edge_geography_game *game, uin
 /* Finds the vertex with this input number.  Returns false if it is not kept. */
 bool kay_edge_geography_find(const edge_geography_game *game, unsigned side, uint64_t number, uint64_t *at);
 
+/* The hooks `scene` and `place`. */
+void edge_geography_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void edge_geography_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                          const kay_scene *scene, kay_place *out);
+
 KAY_GAME_PARTS(edge_geography);

@@ -132,6 +132,7 @@ static const board_kind konane_kind = {
 
 const kay_ruleset kay_konane = {
     BOARD_RULESET(konane, board_move_text, board_negate),
+    BOARD_DRAWN,
     .name = "konane",
     .summary = "jump with a stone over stones of the opponent, in one direction, and take them",
 };

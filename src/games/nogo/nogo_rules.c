@@ -95,6 +95,7 @@ static const board_kind nogo_kind = {
 
 const kay_ruleset kay_nogo = {
     BOARD_RULESET(nogo, board_move_text, board_negate),
+    BOARD_DRAWN,
     .name = "nogo",
     .summary = "place a stone so that every group of stones still has a free cell next to it",
 };

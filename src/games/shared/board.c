@@ -1,4 +1,4 @@
-/* Reads, writes and draws positions on boards. */
+/* Reads and writes positions on boards. */
 #include "games/shared/board.h"
 
 #include <kayles/state.h>
@@ -143,32 +143,6 @@ kay_status board_negate(const kay_game *game, uint64_t *position)
     of.plane[1] = left;
     board_store(&of, game->words, BOARD_PLANES, position);
     return KAY_OK;
-}
-
-/* With `colour`, draws the first player's letters blue and the second player's red. */
-static void board_draw_cells(const board_kind *kind, const board *of, bool colour, kay_text *out)
-{
-    const char *letters = of->marked ? kind->marked_letters : kind->letters;
-    static const char *const colours[] = {"\033[2m", "\033[34m", "\033[31m", "\033[2m"};
-    kay_text_add(out, "    ");
-    for (unsigned column = 1; column <= of->columns; column++)
-        kay_text_format(out, "%2u", column % 100);
-    for (unsigned cell = 0; cell < board_count(of); cell++) {
-        const unsigned code = board_code(of, cell);
-        if (cell % of->columns == 0)
-            kay_text_format(out, "\n%4u", cell / of->columns + 1);
-        kay_text_format(out, colour ? " %s%c\033[0m" : " %s%c", colour ? colours[code] : "", letters[code]);
-    }
-    kay_text_char(out, '\n');
-}
-
-void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
-{
-    const board_kind *kind = board_kind_of(game->rules);
-    for (uint64_t part = 0; part < state->parts; part++) {
-        const board of = board_load(game, kay_state_part(game, state, part), kind->planes);
-        board_draw_cells(kind, &of, colour, out);
-    }
 }
 
 kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)

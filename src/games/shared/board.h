@@ -48,6 +48,7 @@ typedef struct board_kind {
     char empty; /* the letter of empty boards; '\0': that of code 0 */
     unsigned planes;
     bool row; /* boards have only one row */
+    bool lays; /* a move lays a piece on its two cells, which become closed */
     bool (*legal)(const board *of); /* whether a position is legal; NULL: all are */
     const char *illegal; /* the error message for a position that is not legal */
 } board_kind;
@@ -229,7 +230,14 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
 /* The hook `read_position`: reads rows of letters, separated by '|' or white space, to the end of the input. */
 kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
-void board_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+
+/* The hooks `scene` and `place`; the place has the first two cells of the name. */
+void board_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void board_place_of(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                    const kay_scene *scene, kay_place *out);
+
+/* The middle of a cell in the drawing. */
+void board_middle(const board *of, unsigned cell, double point[2]);
 
 /* The hook `negate` of games in which code 1 belongs to Left and code 2 to Right: exchanges the two codes. */
 kay_status board_negate(const kay_game *game, uint64_t *position);
@@ -268,5 +276,7 @@ extern const kay_contest_form board_contest_form;
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \
     .simplify = game##_simplify, .simplify_keeps_moves = true, .play_in_place = board_play_in_place,                   \
-    .draw = board_draw, .move_text = (text), .negate = (negative), .contest = &board_contest_form,                     \
-    .starts = &game##_kind.starts
+    .move_text = (text), .negate = (negative), .contest = &board_contest_form, .starts = &game##_kind.starts
+
+/* The members of those whose drawings are boards, too. */
+#define BOARD_DRAWN .scene = board_scene, .place = board_place_of

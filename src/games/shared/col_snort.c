@@ -1,6 +1,8 @@
 /* Plays Col and Snort on boards and passes positions on graphs to col_snort_graph.c. */
 #include "games/shared/col_snort.h"
 
+#include "games/shared/graph_scene.h"
+
 kay_status col_snort_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     kay_status status = kay_read_blank(cases->in);
@@ -18,12 +20,21 @@ void col_snort_write(const kay_game *game, const kay_state *state, kay_text *out
         board_write(game, state, out);
 }
 
-void col_snort_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+void col_snort_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    if (col_snort_on_graph(game, state->words))
-        col_snort_graph_write(game, state->words, out);
+    if (col_snort_on_graph(game, position))
+        col_snort_graph_scene(game, position, out);
     else
-        board_draw(game, state, colour, out);
+        board_scene(game, position, out);
+}
+
+void col_snort_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                     const kay_scene *scene, kay_place *out)
+{
+    if (col_snort_on_graph(game, position))
+        graph_scene_middle(scene, name, out->at);
+    else
+        board_place_of(game, position, player, name, scene, out);
 }
 
 /* The cells that each player may colour. */

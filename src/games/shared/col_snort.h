@@ -42,7 +42,9 @@ kay_status col_snort_play_in_place(const kay_game *game, uint64_t *position, kay
 void col_snort_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 void col_snort_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
 kay_status col_snort_negate(const kay_game *game, uint64_t *position);
-void col_snort_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+void col_snort_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void col_snort_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                     const kay_scene *scene, kay_place *out);
 
 /* Whether a position is on a graph. */
 static inline bool col_snort_on_graph(const kay_game *game, const uint64_t *position)
@@ -56,6 +58,7 @@ void col_snort_graph_write(const kay_game *game, const uint64_t *position, kay_t
 void col_snort_graph_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 void col_snort_graph_play(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
+void col_snort_graph_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
 void col_snort_graph_negate(const kay_game *game, uint64_t *position);
 
 /* The members that both board kinds and both rulesets share; the game's col_snort_kind is GAME_kind. */
@@ -69,5 +72,6 @@ void col_snort_graph_negate(const kay_game *game, uint64_t *position);
     .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
     .plain_position = true, .read_position = col_snort_read, .write_position = col_snort_write,                        \
     .moves = col_snort_moves, .play_in_place = col_snort_play_in_place, .move_text = col_snort_move_text,              \
-    .simplify = col_snort_simplify, .simplify_keeps_moves = true, .negate = col_snort_negate, .draw = col_snort_draw,  \
-    .contest = &board_contest_form, .starts = &game##_kind.board.starts
+    .simplify = col_snort_simplify, .simplify_keeps_moves = true, .negate = col_snort_negate,                          \
+    .scene = col_snort_scene, .place = col_snort_place, .contest = &board_contest_form,                                \
+    .starts = &game##_kind.board.starts

@@ -9,6 +9,7 @@
 
 #include "base/grow.h"
 #include "base/reader_inside.h"
+#include "games/shared/graph_scene.h"
 
 typedef struct col_snort_graph {
     kay_game game;
@@ -312,4 +313,30 @@ void col_snort_graph_write(const kay_game *game, const uint64_t *position, kay_t
             first = false;
         }
     }
+}
+
+/* The name of a vertex is its number, with the letter of its list after it. */
+static void col_snort_graph_vertex(const graph_scene *of, uint32_t vertex, kay_owner *owner, kay_text *name)
+{
+    static const kay_owner owners[] = {KAY_OWNER_NONE, KAY_OWNER_LEFT, KAY_OWNER_RIGHT, KAY_OWNER_NONE};
+    const unsigned code = col_snort_graph_code(col_snort_graph_of(of->game), of->position, vertex);
+    const char *letters = col_snort_graph_marked(of->position) ? "#lr" : "#xo";
+    kay_text_u64(name, (uint64_t)vertex + 1);
+    if (code != COL_SNORT_FREE)
+        kay_text_char(name, letters[code]);
+    *owner = owners[code];
+}
+
+void col_snort_graph_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const col_snort_graph *graph = col_snort_graph_of(game);
+    const graph_scene scene = {
+        .vertices = graph->vertices,
+        .edges = graph->edge_count,
+        .ends = graph->edges,
+        .vertex = col_snort_graph_vertex,
+        .game = game,
+        .position = position,
+    };
+    graph_scene_draw(&scene, out);
 }

@@ -102,6 +102,19 @@ static kay_status toads_start(kay_start *start, const kay_game **game, kay_state
     return KAY_OK;
 }
 
+static void toads_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                        const kay_scene *scene, kay_place *out)
+{
+    const board of = board_load(game, position, TOADS_PLANES);
+    const unsigned from = (unsigned)name;
+    const int step = player == KAY_LEFT ? 1 : -1;
+    const bool jumps = board_code(&of, from + (unsigned)step) != 0;
+    (void)scene;
+    board_middle(&of, from, out->at);
+    board_middle(&of, from + (unsigned)(jumps ? 2 * step : step), out->to);
+    out->two = true;
+}
+
 static const board_kind toads_and_frogs_kind = {
     .starts = {BOARD_STARTS("6"), .start = toads_start, .parameters = 2},
     .make = toads_make,
@@ -114,6 +127,8 @@ static const board_kind toads_and_frogs_kind = {
 
 const kay_ruleset kay_toads_and_frogs = {
     BOARD_RULESET(toads_and_frogs, toads_move_text, toads_negate),
+    .scene = board_scene,
+    .place = toads_place,
     .name = "toads-and-frogs",
     .summary = "Left moves toads to the right, Right frogs to the left, by a cell or over one of the other kind",
 };

@@ -55,6 +55,33 @@ static void toppling_dominoes_simplify(const kay_game *game, const uint64_t *pos
     board_emit_parts(&of, TOPPLING_PLANES, &links, all, all, all, BOARD_REFLECTIONS, out);
 }
 
+/* Draws the dominoes upright in a row, each with its number above. */
+static void toppling_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    static const kay_owner owners[] = {KAY_OWNER_NONE, KAY_OWNER_LEFT, KAY_OWNER_RIGHT, KAY_OWNER_BOTH};
+    const board of = board_load(game, position, TOPPLING_PLANES);
+    for (unsigned at = 0; at < of.columns; at++) {
+        const unsigned code = board_code(&of, at);
+        kay_scene_number(out, at + 0.5, 0.5, at + 1);
+        if (code)
+            kay_scene_rect(out, at + 0.2, 1, 0.6, 1, owners[code], (char[]){".lre"[code], '\0'});
+        else
+            kay_scene_text(out, at + 0.5, 1.5, KAY_OWNER_NONE, ".");
+    }
+}
+
+/* A move points at the domino, then to the side to which it falls. */
+static void toppling_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                           const kay_scene *scene, kay_place *out)
+{
+    const double x = (double)(name / 2) + 0.5;
+    (void)game;
+    (void)position;
+    (void)player;
+    (void)scene;
+    *out = (kay_place){{x, 1.5}, {x + (name & TOPPLING_RIGHT ? 0.3 : -0.3), 1.5}, .two = true};
+}
+
 static const board_kind toppling_dominoes_kind = {
     .starts = {BOARD_STARTS("5")},
     .make = toppling_make,
@@ -68,6 +95,8 @@ static const board_kind toppling_dominoes_kind = {
 
 const kay_ruleset kay_toppling_dominoes = {
     BOARD_RULESET(toppling_dominoes, toppling_move_text, board_negate),
+    .scene = toppling_scene,
+    .place = toppling_place,
     .name = "toppling-dominoes",
     .summary = "topple one of your dominoes to one side, with all dominoes on that side",
 };

@@ -219,10 +219,17 @@ static kay_status prefix_move_read(const kay_game *game, const kay_state *state,
     return variant_read_status(arena->ctx, status);
 }
 
+static void prefix_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                         const kay_scene *scene, kay_place *out)
+{
+    const kay_player own = prefix_move(game, player, &name);
+    kay_call_place(variant_operand(game, 0), position, own, name, scene, out);
+}
+
 static void prefix_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
 {
     const kay_state inner = variant_prefix_state(variant_of(game), state);
-    kay_state_draw(variant_operand(game, 0), &inner, colour, out);
+    kay_state_draw(variant_operand(game, 0), &inner, NULL, 0, colour, out);
 }
 
 static kay_status prefix_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
@@ -337,6 +344,8 @@ static void prefix_hooks(variant *of)
     rules->negate = operand->negate && !both ? variant_negate : NULL;
     rules->prepare = operand->prepare ? variant_prepare : NULL;
     rules->move_read = operand->move_read || both ? prefix_move_read : NULL;
+    rules->scene = operand->scene ? variant_scene : NULL;
+    rules->place = operand->place ? prefix_place : NULL;
     rules->draw = operand->draw ? prefix_draw : NULL;
     rules->details = operand->details ? prefix_details : NULL;
     prefix_contest(of);

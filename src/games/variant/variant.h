@@ -88,6 +88,10 @@ kay_status variant_sum_move_read(const kay_game *game, const kay_state *state, c
                                  kay_move *out) KAY_MUST_CHECK;
 void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
 
+/* The hook `scene` of prefixes and sums: the drawing of the operand, with the players exchanged in a negative, and
+ * pieces of both players in an impartial version. */
+void variant_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+
 /* Adds the text of a position as a term of a sum, in brackets if it needs them. */
 void variant_sum_add_text(const kay_text *text, unsigned term, kay_text *out);
 

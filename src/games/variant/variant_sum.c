@@ -258,6 +258,12 @@ static kay_status sum_words(variant *of)
 }
 
 /* Uses the players' names of the operands if all agree; otherwise First and Second (impartial) or Left and Right. */
+static void sum_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                      const kay_scene *scene, kay_place *out)
+{
+    kay_call_place(variant_operand(game, variant_operand_of(game, position)), position, player, name, scene, out);
+}
+
 static void sum_players(variant *of)
 {
     const bool impartial = of->rules.traits & KAY_IMPARTIAL;
@@ -311,6 +317,8 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
         .prepare = variant_prepare,
         .move_text = variant_sum_move_text,
         .move_read = variant_sum_move_read,
+        .scene = variant_scene,
+        .place = sum_place,
         .draw = variant_sum_draw,
         .simplify_keeps_moves = true,
     };

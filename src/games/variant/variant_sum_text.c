@@ -6,6 +6,7 @@
 #include <kayles/state.h>
 
 #include "ruleset/contest.h"
+#include "ruleset/hook_call.h"
 
 /* The text of a position of a sum, cut into one piece for each operand. */
 typedef struct sum_pieces {
@@ -178,7 +179,22 @@ void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour,
         status = variant_sum_side(&arena, game, state, i, &side);
         kay_text_format(out, "%u:\n", i + 1);
         if (status == KAY_OK)
-            kay_state_draw(variant_operand(game, i), &side, colour, out);
+            kay_state_draw(variant_operand(game, i), &side, NULL, 0, colour, out);
     }
     sum_written(&arena, status, out);
+}
+
+void variant_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const kay_game_word_kind kind = variant_of(game)->kind;
+    const uint64_t first = out->count;
+    if (kay_call_scene(variant_operand(game, variant_operand_of(game, position)), position, out) != KAY_OK)
+        return;
+    for (uint64_t i = first; i < out->count && kind != KAY_GAME_SUM && kind != KAY_GAME_MISERE; i++) {
+        kay_shape *shape = &out->shapes[i];
+        if (shape->owner == KAY_OWNER_LEFT || shape->owner == KAY_OWNER_RIGHT)
+            shape->owner = kind == KAY_GAME_IMPARTIAL       ? KAY_OWNER_BOTH
+                           : shape->owner == KAY_OWNER_LEFT ? KAY_OWNER_RIGHT
+                                                            : KAY_OWNER_LEFT;
+    }
 }

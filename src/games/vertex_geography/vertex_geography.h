@@ -27,4 +27,9 @@ static inline bool vertex_geography_used(const vertex_geography_game *game, cons
     return kay_bits_get(position, game->shift + (uint64_t)vertex);
 }
 
+/* The hooks `scene` and `place`. */
+void vertex_geography_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void vertex_geography_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            const kay_scene *scene, kay_place *out);
+
 KAY_GAME_PARTS(vertex_geography);

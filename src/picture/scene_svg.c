@@ -1,0 +1,175 @@
+/* Writes a scene as SVG.
+ *
+ * The players are told apart by colours that colour-blind readers can distinguish (Okabe, Ito 2002) and by more: names
+ * or letters on pieces, full lines for Left, dashed ones for Right, dotted ones for both. */
+#include <kayles/scene.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "picture/picture.h"
+
+enum {
+    SVG_CELL = 40, /* pixels of a cell */
+    SVG_EDGE = 16, /* around the drawing */
+    SVG_LETTERS = 17, /* the height of an em */
+};
+
+static const kay_colour svg_white = {1, 1, 1}, svg_free = {0.97, 0.975, 0.98}, svg_closed = {0.36, 0.39, 0.44},
+                        svg_gold = {0.98, 0.83, 0.18};
+
+static kay_colour svg_owner(kay_owner owner)
+{
+    static const kay_colour colours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45}};
+    return owner < KAY_OWNER_NONE ? colours[owner] : svg_white;
+}
+
+static double svg_pixel(double at)
+{
+    return SVG_EDGE + at * SVG_CELL;
+}
+
+/* Writes a name around a point, smaller if it is wider than `room` pixels. */
+static void svg_name(kay_pen *pen, double x, double y, double room, const char *name)
+{
+    kay_pen_font(pen, SVG_LETTERS, false);
+    const double width = kay_pen_text_width(pen, name);
+    if (width > room)
+        kay_pen_font(pen, SVG_LETTERS * room / width, false);
+    kay_pen_write(pen, x, y + 0.36 * pen->size, 0.5, name);
+}
+
+/* Writes on a shape of a colour its name or, without one, the letter of its owner. */
+static void svg_label(kay_pen *pen, const kay_shape *shape, kay_colour colour, double x, double y, double room)
+{
+    const char *name = *shape->name || shape->owner >= KAY_OWNER_BOTH ? shape->name
+                       : shape->owner == KAY_OWNER_LEFT               ? "L"
+                                                                      : "R";
+    kay_pen_colour(pen, kay_colour_on(colour));
+    if (*name)
+        svg_name(pen, x, y, room, name);
+}
+
+static void svg_circle(kay_pen *pen, const kay_shape *shape)
+{
+    const double x = svg_pixel(shape->at[0]), y = svg_pixel(shape->at[1]), radius = shape->at[2] * SVG_CELL;
+    const kay_colour colour = svg_owner(shape->owner);
+    kay_pen_colour(pen, kay_colour_ink);
+    if (shape->mark) {
+        kay_pen_ring(pen, x, y, radius, 4);
+        kay_pen_colour(pen, svg_gold);
+        kay_pen_ring(pen, x, y, radius, 2);
+        return;
+    }
+    kay_pen_dot(pen, x, y, radius);
+    kay_pen_colour(pen, colour);
+    kay_pen_dot(pen, x, y, fmax(radius - 1.5, 0));
+    if (radius >= SVG_CELL / 4.0)
+        svg_label(pen, shape, colour, x, y, 1.8 * radius);
+}
+
+/* Bars and boxes leave a margin around themselves, cells do not. */
+static void svg_rect(kay_pen *pen, const kay_shape *shape)
+{
+    const bool closed = shape->owner == KAY_OWNER_NONE && strcmp(shape->name, "#") == 0;
+    const bool cell = shape->owner == KAY_OWNER_NONE && !*shape->name;
+    const kay_colour colour = closed ? svg_closed : cell ? svg_free : svg_owner(shape->owner);
+    const double margin = cell || closed ? 0 : 3, border = cell || closed ? 1 : 1.5;
+    const double x = svg_pixel(shape->at[0]) + margin, y = svg_pixel(shape->at[1]) + margin;
+    const double wide = fmax(shape->at[2] * SVG_CELL - 2 * margin, 2 * border);
+    const double high = fmax(shape->at[3] * SVG_CELL - 2 * margin, 2 * border);
+    kay_pen_colour(pen, cell || closed ? kay_colour_line : kay_colour_ink);
+    kay_pen_rectangle(pen, x, y, wide, high);
+    kay_pen_colour(pen, colour);
+    kay_pen_rectangle(pen, x + border, y + border, wide - 2 * border, high - 2 * border);
+    if (!closed)
+        svg_label(pen, shape, colour, x + wide / 2, y + high / 2, wide - 6);
+}
+
+/* Writes a name on a white disc, so that lines behind it do not disturb. */
+static void svg_name_on_line(kay_pen *pen, double x, double y, const char *name)
+{
+    kay_pen_colour(pen, svg_white);
+    kay_pen_dot(pen, x, y, 10);
+    kay_pen_colour(pen, kay_colour_ink);
+    svg_name(pen, x, y, SVG_CELL, name);
+}
+
+static void svg_line(kay_pen *pen, const kay_shape *shape)
+{
+    static const double dashes[] = {0, 12, 7, 0}, widths[] = {5, 5, 5, 1.5};
+    const double points[2][2] = {{svg_pixel(shape->at[0]), svg_pixel(shape->at[1])},
+                                 {svg_pixel(shape->at[2]), svg_pixel(shape->at[3])}};
+    kay_pen_colour(pen, shape->owner < KAY_OWNER_NONE ? svg_owner(shape->owner) : kay_colour_faded);
+    kay_pen_dashes(pen, points, 2, widths[shape->owner], dashes[shape->owner]);
+    if (*shape->name)
+        svg_name_on_line(pen, (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2, shape->name);
+}
+
+static void svg_polygon(kay_pen *pen, const kay_shape *shape, double (*points)[2])
+{
+    const unsigned corners = shape->count / 2;
+    const kay_colour colour = svg_owner(shape->owner);
+    double x = 0, y = 0;
+    for (unsigned i = 0; i < corners; i++) {
+        points[i][0] = svg_pixel(shape->at[2 * i]);
+        points[i][1] = svg_pixel(shape->at[2 * i + 1]);
+        x += points[i][0] / corners;
+        y += points[i][1] / corners;
+    }
+    points[corners][0] = points[0][0];
+    points[corners][1] = points[0][1];
+    kay_pen_colour(pen, colour);
+    kay_pen_polygon(pen, (const double(*)[2])points, corners);
+    kay_pen_colour(pen, kay_colour_ink);
+    kay_pen_line(pen, (const double(*)[2])points, corners + 1, 1.5);
+    svg_label(pen, shape, colour, x, y, SVG_CELL);
+}
+
+static kay_status svg_polygon_in(kay_pen *pen, const kay_shape *shape, kay_context *ctx)
+{
+    const size_t room = shape->count / 2 + 1;
+    double(*points)[2] = kay_alloc_array(ctx, room, sizeof *points);
+    if (!points)
+        return kay_no_memory(ctx);
+    svg_polygon(pen, shape, points);
+    kay_free(ctx, points, room * sizeof *points);
+    return KAY_OK;
+}
+
+static kay_status svg_shape(kay_pen *pen, const kay_shape *shape, kay_context *ctx)
+{
+    switch (shape->kind) {
+    case KAY_CIRCLE:
+        svg_circle(pen, shape);
+        break;
+    case KAY_RECT:
+        svg_rect(pen, shape);
+        break;
+    case KAY_LINE:
+        svg_line(pen, shape);
+        break;
+    case KAY_POLYGON:
+        return svg_polygon_in(pen, shape, ctx);
+    case KAY_TEXT:
+        kay_pen_colour(pen, svg_owner(shape->owner));
+        if (shape->owner == KAY_OWNER_NONE)
+            kay_pen_colour(pen, kay_colour_ink);
+        svg_name(pen, svg_pixel(shape->at[0]), svg_pixel(shape->at[1]), INFINITY, shape->name);
+        break;
+    }
+    return pen->out->error;
+}
+
+kay_status kay_scene_svg(const kay_scene *scene, const char *title, const char *description, kay_text *out)
+{
+    KAY_TRY(scene->error);
+    const double wide = ceil(scene->width * SVG_CELL) + 2 * SVG_EDGE;
+    const double high = ceil(scene->height * SVG_CELL) + 2 * SVG_EDGE;
+    kay_pen pen = kay_pen_begin_titled(out, (uint64_t)wide, (uint64_t)high, title, description);
+    for (int marks = 0; marks < 2; marks++) /* marks last */
+        for (uint64_t i = 0; i < scene->count; i++)
+            if (scene->shapes[i].mark == marks)
+                KAY_TRY(svg_shape(&pen, &scene->shapes[i], out->ctx));
+    return kay_pen_finish(&pen);
+}

@@ -1,0 +1,449 @@
+/* Draws states: calls the hook `scene` for each part, or draws the part from its text, and places the parts. */
+#include <kayles/state.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "ruleset/hook_call.h"
+
+enum {
+    SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
+    SCENE_TEXT_ROWS = 100, /* a text of more rows, or longer ones, is not taken for a board */
+    SCENE_TEXT_COLUMNS = 200,
+};
+
+/* ---- The drawing of a text */
+
+typedef enum text_kind { TEXT_PLAIN, TEXT_NUMBERS, TEXT_BOARD } text_kind;
+
+/* The size of a text that looks like a board: rows of letters without blanks, equally long, with '|' or line ends
+ * between. */
+typedef struct text_board {
+    uint64_t rows, columns;
+} text_board;
+
+static bool text_is_board(const char *text, text_board *out)
+{
+    uint64_t rows = 0, columns = 0;
+    bool letters = false;
+    for (const char *row = text; *row;) {
+        const size_t length = strcspn(row, "|\n");
+        if (length == 0 || (rows && length != columns) || rows == SCENE_TEXT_ROWS)
+            return false;
+        columns = length;
+        rows++;
+        for (size_t i = 0; i < length; i++) {
+            if (row[i] <= ' ' || row[i] > '~' || strchr("[],;:", row[i]))
+                return false;
+            letters |= row[i] < '0' || row[i] > '9';
+        }
+        row += length + (row[length] != '\0');
+    }
+    *out = (text_board){rows, columns};
+    return letters && rows * columns > 1 && columns <= SCENE_TEXT_COLUMNS && strpbrk(text, ".#_xoXO|\n") != NULL;
+}
+
+static bool text_is_numbers(const char *text)
+{
+    return *text && text[strspn(text, "-0123456789 []")] == '\0' && strpbrk(text, "0123456789");
+}
+
+static text_kind text_kind_of(const char *text, text_board *board)
+{
+    return text_is_board(text, board) ? TEXT_BOARD : text_is_numbers(text) ? TEXT_NUMBERS : TEXT_PLAIN;
+}
+
+static void text_draw_board(const char *text, const text_board *board, kay_scene *out)
+{
+    kay_scene_board(out, board->rows, board->columns);
+    for (uint64_t r = 0; r < board->rows; r++)
+        for (uint64_t c = 0; c < board->columns; c++) {
+            const char letter = text[r * (board->columns + 1) + c];
+            kay_scene_piece(out, r, c, KAY_OWNER_NONE, (char)(letter == '_' ? '.' : letter));
+        }
+}
+
+/* Draws each number in a box. */
+static void text_draw_numbers(const char *text, kay_scene *out)
+{
+    static const char between[] = " []";
+    char word[24];
+    double x = 0;
+    for (text += strspn(text, between); *text && out->error == KAY_OK; text += strspn(text, between)) {
+        const size_t length = strcspn(text, between), kept = length < sizeof word ? length : sizeof word - 1;
+        memcpy(word, text, kept);
+        word[kept] = '\0';
+        const double wide = 1 + (double)kept / 2;
+        kay_scene_rect(out, x, 0, wide, 1, KAY_OWNER_NONE, word);
+        x += wide;
+        text += length;
+    }
+}
+
+static void text_draw_plain(const char *text, kay_scene *out)
+{
+    char line[SCENE_TEXT_COLUMNS + 4];
+    double y = 0.5;
+    for (; *text && out->error == KAY_OK; y++) {
+        const size_t length = strcspn(text, "\n");
+        const bool whole = length <= SCENE_TEXT_COLUMNS;
+        const size_t kept = whole ? length : SCENE_TEXT_COLUMNS;
+        memcpy(line, text, kept);
+        strcpy(line + kept, whole ? "" : "...");
+        kay_scene_text_from(out, 0, y, KAY_OWNER_NONE, line);
+        text += length + (text[length] != '\0');
+    }
+}
+
+static void text_draw(const char *text, kay_scene *out)
+{
+    text_board board;
+    switch (text_kind_of(text, &board)) {
+    case TEXT_BOARD:
+        text_draw_board(text, &board, out);
+        break;
+    case TEXT_NUMBERS:
+        text_draw_numbers(text, out);
+        break;
+    case TEXT_PLAIN:
+        text_draw_plain(text, out);
+        break;
+    }
+}
+
+/* Writes the text of one part. */
+static kay_status scene_part_text(const kay_game *game, const uint64_t *position, kay_text *out)
+{
+    const kay_state one = {.words = (uint64_t *)(uintptr_t)position, .parts = 1, .mover = KAY_LEFT};
+    kay_state_write_position(game, &one, out);
+    return out->error;
+}
+
+kay_status kay_call_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    if (game->rules->scene) {
+        game->rules->scene(game, position, out);
+        return out->error == KAY_OK ? KAY_OK : (out->error = kay_hook_status(out->ctx, "scene", out->error, KAY_OK));
+    }
+    kay_text text;
+    kay_text_init(&text, out->ctx);
+    const kay_status status = scene_part_text(game, position, &text);
+    if (status == KAY_OK)
+        text_draw(kay_text_string(&text), out);
+    kay_text_free(&text);
+    if (out->error == KAY_OK)
+        out->error = status;
+    return out->error;
+}
+
+/* ---- The parts of a state */
+
+/* Where a part is in the scene. */
+typedef struct scene_part {
+    double x, y;
+    uint64_t first; /* its first shape */
+    double width, height;
+} scene_part;
+
+typedef struct scene_work {
+    const kay_game *game;
+    const kay_state *state;
+    kay_scene *out;
+    scene_part *parts;
+} scene_work;
+
+/* Draws a part at the origin, and measures it. */
+static kay_status scene_draw_part(scene_work *work, uint64_t i)
+{
+    kay_scene *out = work->out;
+    const double width = out->width, height = out->height;
+    out->width = out->height = 0;
+    out->part = i;
+    out->first = out->count;
+    KAY_TRY(kay_call_scene(work->game, kay_state_part(work->game, work->state, i), out));
+    work->parts[i] =
+        (scene_part){out->x, out->y, out->first, fmax(out->width - out->x, 0), fmax(out->height - out->y, 0)};
+    out->width = fmax(width, out->width);
+    out->height = fmax(height, out->height);
+    return KAY_OK;
+}
+
+/* Moves the shapes of a part. */
+static void scene_shift(kay_scene *out, scene_part *part, uint64_t end, double x, double y)
+{
+    for (uint64_t i = part->first; i < end; i++) {
+        kay_shape *shape = &out->shapes[i];
+        const bool points = shape->kind == KAY_LINE || shape->kind == KAY_POLYGON;
+        for (unsigned k = 0; k < (points ? shape->count : 2); k += 2) {
+            shape->at[k] += x;
+            shape->at[k + 1] += y;
+        }
+    }
+    part->x += x;
+    part->y += y;
+}
+
+/* A row of parts while it is filled; its parts end on one line at the bottom. */
+typedef struct scene_row {
+    double top, height, width;
+    uint64_t first; /* part */
+} scene_row;
+
+static void scene_align(scene_work *work, const scene_row *row, uint64_t end)
+{
+    for (uint64_t i = row->first; i < end; i++) {
+        const uint64_t stop = i + 1 < end ? work->parts[i + 1].first : work->out->count;
+        scene_shift(work->out, &work->parts[i], stop, 0, row->height - work->parts[i].height);
+    }
+}
+
+/* Draws part i at the end of the row, or begins a new row with it. */
+static kay_status scene_place_part(scene_work *work, scene_row *row, uint64_t i)
+{
+    const double gap = 1, one_line = 1.01;
+    kay_scene *out = work->out;
+    scene_part *part = &work->parts[i];
+    const bool empty = row->first == i;
+    out->x = empty ? 0 : row->width + gap;
+    out->y = row->top;
+    KAY_TRY(scene_draw_part(work, i));
+    const bool flat = part->height <= one_line, after_flat = row->height <= one_line;
+    if (!empty && (flat || after_flat || part->x + part->width > SCENE_WIDE)) {
+        scene_align(work, row, i);
+        const double top = row->top + row->height + (flat && after_flat ? 0 : gap);
+        scene_shift(out, part, out->count, -part->x, top - part->y);
+        *row = (scene_row){.top = top, .first = i};
+    }
+    row->height = fmax(row->height, part->height);
+    row->width = part->x + part->width;
+    return KAY_OK;
+}
+
+static kay_status scene_draw_parts(scene_work *work)
+{
+    kay_scene *out = work->out;
+    const uint64_t parts = work->state->parts;
+    scene_row row = {0};
+    double width = 0;
+    KAY_TRY_NEW(work->parts, &out->arena, parts + 1);
+    for (uint64_t i = 0; i < parts && !out->more_shapes; i++) {
+        KAY_TRY(kay_tick(out->ctx, "parts drawn", i, parts));
+        KAY_TRY(scene_place_part(work, &row, i));
+        width = fmax(width, row.width);
+        if (i + 1 == parts)
+            scene_align(work, &row, parts);
+    }
+    out->width = width;
+    out->height = row.top + row.height;
+    return out->error;
+}
+
+/* Makes the origin that of a part. */
+static void scene_enter(const scene_work *work, uint64_t part)
+{
+    work->out->x = work->parts[part].x;
+    work->out->y = work->parts[part].y;
+    work->out->first = work->parts[part].first;
+    work->out->part = part;
+}
+
+/* Finds the place of a move, relative to its part. */
+static kay_place scene_place(const scene_work *work, kay_player player, kay_move move)
+{
+    const scene_part *part = &work->parts[move.part];
+    kay_place place = {.at = {part->width / 2, part->height / 2}};
+    scene_enter(work, move.part);
+    kay_call_place(work->game, kay_state_part(work->game, work->state, move.part), player, move.name, work->out,
+                   &place);
+    return place;
+}
+
+/* ---- Moves that were made */
+
+/* Draws the piece that a move laid on its cells. */
+static void scene_lay(kay_scene *out, const kay_made_move *step)
+{
+    const double *at = step->place.at, *to = step->place.two ? step->place.to : at;
+    kay_scene_rect(out, fmin(at[0], to[0]) - 0.5, fmin(at[1], to[1]) - 0.5, fabs(at[0] - to[0]) + 1,
+                   fabs(at[1] - to[1]) + 1, step->player == KAY_LEFT ? KAY_OWNER_LEFT : KAY_OWNER_RIGHT, NULL);
+}
+
+/* Parts keep their places only while no part has appeared or vanished. */
+static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        if (steps[i].parts != work->state->parts)
+            continue;
+        scene_enter(work, steps[i].part);
+        if (steps[i].place.lays)
+            scene_lay(work->out, &steps[i]);
+        if (i + 1 == count && work->game->rules->place)
+            kay_scene_mark(work->out, &steps[i].place);
+    }
+}
+
+static kay_status scene_make(scene_work *work, const kay_made_move *steps, uint64_t count)
+{
+    KAY_TRY(scene_draw_parts(work));
+    const double width = work->out->width, height = work->out->height;
+    scene_draw_steps(work, steps, count);
+    work->out->width = fmax(width, work->out->width);
+    work->out->height = fmax(height, work->out->height);
+    return work->out->error;
+}
+
+kay_status kay_state_scene(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
+                           kay_scene *out)
+{
+    scene_work work = {game, state, out, NULL};
+    if (out->error == KAY_OK) {
+        const kay_status status = scene_make(&work, steps, count);
+        out->error = out->error == KAY_OK ? status : out->error;
+    }
+    return out->error;
+}
+
+kay_status kay_state_made_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move,
+                               kay_made_move *out)
+{
+    kay_scene scene;
+    scene_work work = {game, state, &scene, NULL};
+    kay_scene_init(&scene, ctx);
+    scene.cut = true;
+    const kay_status status = scene_make(&work, NULL, 0);
+    if (status == KAY_OK)
+        *out = (kay_made_move){state->mover, move.part, state->parts, scene_place(&work, state->mover, move)};
+    kay_scene_free(&scene);
+    return status;
+}
+
+/* ---- Legal moves */
+
+/* Adds the moves of the player to move in `state`. */
+static kay_status scene_add_moves(scene_work *work, const kay_state *state, kay_move_list *moves)
+{
+    kay_scene *out = work->out;
+    kay_text text;
+    kay_status status = kay_state_moves(work->game, state, moves);
+    kay_text_init(&text, out->ctx);
+    for (uint64_t i = 0; i < moves->count && status == KAY_OK && !out->more_moves; i++) {
+        const kay_place place = scene_place(work, state->mover, moves->moves[i]);
+        kay_text_clear(&text);
+        kay_state_move_text(work->game, state, moves->moves[i], &text);
+        if (text.error == KAY_OK)
+            kay_scene_move_add(out, kay_player_name(work->game, state->mover), kay_text_string(&text), &place);
+        status = text.error == KAY_OK ? out->error : text.error;
+    }
+    kay_text_free(&text);
+    return status;
+}
+
+static kay_status scene_moves_of(scene_work *work, kay_player player)
+{
+    kay_state state = *work->state;
+    kay_arena names;
+    kay_move_list moves;
+    state.room = 0;
+    state.mover = player;
+    kay_arena_init(&names, work->out->ctx);
+    kay_status status = kay_move_list_init(&moves, work->out->ctx, work->game, &names, KAY_WANT_MOVES);
+    if (status == KAY_OK) {
+        moves.limit = KAY_SCENE_MOVES + 1;
+        status = scene_add_moves(work, &state, &moves);
+        kay_move_list_free(&moves);
+    }
+    kay_arena_free(&names);
+    return status;
+}
+
+/* Lists the moves after those that the hook `scene` added, then drops these. */
+static kay_status scene_list_moves(scene_work *work)
+{
+    kay_scene *out = work->out;
+    const uint64_t given = out->move_count;
+    const bool both = work->game->rules->plain_position && !(work->game->traits & KAY_IMPARTIAL);
+    const kay_player mover = work->state->mover;
+    for (int player = KAY_LEFT; player <= KAY_RIGHT; player++)
+        if (both || player == (int)mover)
+            KAY_TRY(scene_moves_of(work, (kay_player)player));
+    out->move_count -= given;
+    if (given && out->move_count)
+        memmove(out->moves, out->moves + given, out->move_count * sizeof *out->moves);
+    return KAY_OK;
+}
+
+kay_status kay_state_scene_with_moves(const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                                      uint64_t count, kay_scene *out)
+{
+    scene_work work = {game, state, out, NULL};
+    if (out->error != KAY_OK)
+        return out->error;
+    kay_status status = scene_make(&work, steps, count);
+    if (status == KAY_OK)
+        status = scene_list_moves(&work);
+    return out->error = out->error == KAY_OK ? status : out->error;
+}
+
+/* ---- Text */
+
+/* Decides whether the text is better than a drawing: if there is no hook, unless the text is a board. */
+static kay_status scene_prefers_text(kay_context *ctx, const kay_game *game, const kay_state *state, bool *out)
+{
+    kay_text text;
+    text_board board;
+    *out = false;
+    if (game->rules->scene)
+        return KAY_OK;
+    kay_text_init(&text, ctx);
+    kay_state_write_position(game, state, &text);
+    *out = state->parts != 1 || text_kind_of(kay_text_string(&text), &board) != TEXT_BOARD;
+    const kay_status status = text.error;
+    kay_text_free(&text);
+    return status;
+}
+
+/* Whether a picture of lines is too high to be drawn in characters; a part of it would say nothing. */
+static bool scene_is_too_high(const kay_scene *scene)
+{
+    const double most = 30;
+    bool lines = false;
+    for (uint64_t i = 0; i < scene->count && scene->height > most; i++)
+        lines |= scene->shapes[i].kind == KAY_LINE;
+    return lines;
+}
+
+/* Draws the state, or writes its text if that is better or the drawing is too large. */
+static kay_status scene_draw(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
+                             bool colour, kay_text *out)
+{
+    kay_scene scene;
+    bool text;
+    KAY_TRY(scene_prefers_text(out->ctx, game, state, &text));
+    kay_scene_init(&scene, out->ctx);
+    scene.cut = true;
+    kay_status status = text ? KAY_OK : kay_state_scene(game, state, steps, count, &scene);
+    if (text || status == KAY_EUNABLE || scene_is_too_high(&scene)) {
+        kay_state_write_position(game, state, out);
+        kay_text_char(out, '\n');
+        status = KAY_OK;
+    } else if (status == KAY_OK) {
+        kay_scene_draw(&scene, colour, out);
+    }
+    kay_scene_free(&scene);
+    return status;
+}
+
+void kay_state_draw(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
+                    bool colour, kay_text *out)
+{
+    if (out->error != KAY_OK)
+        return;
+    if (game->rules->draw) {
+        game->rules->draw(game, state, colour, out);
+        kay_hook_text_status(out, "draw");
+        return;
+    }
+    const kay_status status = scene_draw(game, state, steps, count, colour, out);
+    if (status != KAY_OK && out->error == KAY_OK)
+        out->error = status;
+}

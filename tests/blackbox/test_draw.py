@@ -1,0 +1,131 @@
+"""draw: text, pictures, JSON; what may be drawn, and what is refused."""
+import json
+import math
+import os
+import subprocess
+import xml.etree.ElementTree
+
+import pytest
+
+from program import KAYLES, run, succeed
+
+KINDS = {"circle": 3, "rect": 4, "line": 4, "polygon": None, "text": 2}
+POSITIONS = {
+    "domineering": "..#|...",
+    "clobber": "xoxo|oxox",
+    "amazons": "x..#|....|..o.",
+    "konane": "xoxo|ox.o|xoxo",
+    "nogo": "...|xo.",
+    "toads-and-frogs": "tt..ff",
+    "toppling-dominoes": "llere",
+    "col": "..x|.o.",
+    "snort": "5: 1-2 1-3 1-4 1-5; x 2",
+    "hackenbush": "lrl + 0-1l 1-2r 1-3e 2-3l",
+    "cutcake": "3x5 + 2x2",
+    "maundy-cake": "4x6",
+    "pawns": None,
+    "pyramid": "Iori: 3 5 2",
+    "take-ab": "Zenyk: 5 3 / 7 12 0",
+    "xormites": None,
+    "colouring": None,
+    "0.77": "5 12",
+    "mock-turtles": "HTTHH",
+    "impartial:domineering": "...|...",
+    "negative:hackenbush": "lrr",
+}
+
+
+def drawn(*arguments):
+    return succeed("draw", *arguments).out
+
+
+def scene_of(*arguments):
+    """The scene, after a look at its form."""
+    scene = json.loads(drawn(*arguments, "--json"))
+    assert list(scene) == ["size", "shapes", "moves"]
+    width, height = scene["size"]
+    for shape in scene["shapes"]:
+        assert list(shape) == ["shape", "at", "owner", "name"]
+        assert KINDS[shape["shape"]] in (None, len(shape["at"]))
+        assert shape["owner"] in ("left", "right", "both", "none")
+        assert all(math.isfinite(number) and number >= 0 for number in shape["at"])
+    for move in scene["moves"]:
+        assert list(move) == ["player", "move", "at", "to"]
+        for x, y in filter(None, (move["at"], move["to"])):
+            assert 0 <= x <= width and 0 <= y <= height
+    return scene
+
+
+@pytest.mark.parametrize("game", [game for game, text in POSITIONS.items() if text])
+def test_every_form(game, tmp_path):
+    scene = scene_of(game, POSITIONS[game])
+    assert scene["shapes"] and scene["moves"]
+    assert drawn(game, POSITIONS[game])
+    picture = tmp_path / "one.svg"
+    drawn(game, POSITIONS[game], "-o", str(picture))
+    root = xml.etree.ElementTree.parse(picture).getroot()
+    assert [child.tag.split("}")[1] for child in root][:2] == ["title", "desc"]
+    assert "nan" not in picture.read_text().replace("Kanane", "").lower().split("</desc>")[1]
+
+
+def test_moves_are_those_of_both_players_or_of_the_mover():
+    assert {(move["player"], move["move"]) for move in scene_of("domineering", "..|..")["moves"]} == {
+        ("Left", "1,1-2,1"), ("Left", "1,2-2,2"), ("Right", "1,1-1,2"), ("Right", "2,1-2,2")}
+    assert {move["player"] for move in scene_of("0.77", "3")["moves"]} == {"First"}
+    assert {move["player"] for move in scene_of("0.77", "3", "--mover", "Second")["moves"]} == {"Second"}
+
+
+def test_a_domino_has_the_colour_of_who_laid_it():
+    def dominoes(*arguments):
+        return [(shape["owner"], shape["at"]) for shape in scene_of("domineering", "...|...", *arguments)["shapes"]
+                if shape["shape"] == "rect" and shape["owner"] != "none"]
+    assert dominoes() == []
+    assert dominoes("--after", "1,1-2,1 1,2-1,3") == [("left", [1, 1, 1, 2]), ("right", [2, 1, 2, 1])]
+    assert drawn("domineering", "...|...", "--after", "1,1-2,1 1,2-1,3") == (
+        "   1 2 3\n 1 |(---)\n 2 | . .\n")
+
+
+def test_columns_after_the_ninth_stand_apart():
+    assert drawn("domineering", "." * 11).split("\n")[0].split() == [str(n) for n in range(1, 12)]
+
+
+def test_the_position_comes_from_a_text_a_stream_or_parameters():
+    picture = drawn("domineering", "...|...")
+    assert succeed("draw", "domineering", "-", input="...\n...\n").out == picture
+    assert drawn("domineering", "--at", "2,3") == picture
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["domineering", "..x"], "<text>:1:3: a cell is one of #."),
+    (["domineering"], "needs a position"),
+    (["domineering", "..", "--at", "2,3"], "exclude each other"),
+    (["domineering", "..", "--after", "1,1-2,1"], "is not a legal move of Left"),
+    (["domineering", "..", "--json", "-o", "x.svg"], "the name of the file means a picture"),
+    (["domineering", "..", "--mover", "Nobody"], "does not play domineering"),
+])
+def test_what_is_wrong(arguments, words):
+    result = run("draw", *arguments)
+    assert result.code == 2 and words in result.err and not result.out, result
+    assert not os.path.exists("x.svg")
+
+
+def test_pictures_by_the_ending(tmp_path):
+    for ending, begins in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml"), ("txt", b"   1 2\n")):
+        path = tmp_path / f"one.{ending}"
+        drawn("domineering", "..|..", "-o", str(path))
+        assert path.read_bytes().startswith(begins)
+
+
+def test_what_is_too_large_is_said():
+    ring = "600: " + " ".join(f"{v}-{v % 600 + 1}" for v in range(1, 601))
+    result = run("draw", "col", ring, "--json")
+    assert result.code == 3 and "more than 500 vertices" in result.err and not result.out
+    assert drawn("col", ring) == ring + "\n"
+
+
+def test_a_closed_pipe_ends_it_quietly():
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([KAYLES, "draw", "domineering", "..|..", "--json"], stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert done.returncode == 141 and not done.stderr
