@@ -175,7 +175,7 @@ def test_variants_are_played(tmp_path):
     file = tmp_path / "sum"
     file.write_text("...|... + xo\n")
     result = succeed("play", "domineering+clobber", str(file), input="moves\n2:1,1-1,2\nquit\n")
-    assert "1:1,1-2,1" in result.out and "2:\n     1 2\n   1 . x\n" in result.out
+    assert "1:1,1-2,1" in result.out and "2:\n   1 2\n   . x\n" in result.out
     assert succeed("play", "cram+misere:misere:clobber", "--seed", "5", input="quit\n").out
 
 
