@@ -7,9 +7,16 @@
  *   move      (part, name): a part of the sum and a number that the ruleset understands.
  *   option    the result of a move: a sum of m >= 0 positions that takes the place of the part.
  *
- * A ruleset is one const struct.  It must have `name`, `moves`, `play_in_place` or `play`, `read_position` and
- * `write_position`; the comment of every other field says what NULL means.  Features of some games have their own
- * structs: theorem.h, proof.h, contest.h, starts.h.
+ * A ruleset is one const struct.  It must have `version`, `name` and `moves`: they are enough for a solver of a state
+ * that the program makes itself, and for values.  Moves are made by `play_in_place` or `play`; positions are read by
+ * `read_position` and written by `write_position`, of which plugins need both.  A question that needs a hook that is
+ * NULL fails with KAY_EINPUT and names it.  The comment of every other field says what NULL means.  Features of some
+ * games have their own structs: theorem.h, proof.h, contest.h, starts.h.
+ *
+ * When a game is opened (kay_solver_open, kay_valuer_ask, kay_reachable_new, kay_input_open), the version, `name`,
+ * `moves` and traits are checked, and before a search the first moves: whether both players of an impartial game have
+ * the same options, whether an option is a sum without KAY_SUMS, whether the first move leads to its option.  Mistakes
+ * fail with KAY_EINPUT.  kay_lint (lint.h) tests all promises.
  *
  * Hooks keep no state of their own.  A hook that fails puts a message into the context (kay_fail) and returns the
  * status; a hook without a status sets the sticky error of the text or list that it writes to.  A hook may return
@@ -143,7 +150,7 @@ struct kay_ruleset {
     const kay_contest_form *contest; /* NULL: one position per line, Left to move */
     const kay_starts *starts; /* NULL: no parameters, and no enumeration of positions */
 
-    /* ---- required ---- */
+    /* ---- required by most questions ---- */
 
     /* Reads one position in the direct form, up to the end of the input; the caller has read the player.  The game and
      * the state live in cases->arena. */
@@ -163,7 +170,7 @@ struct kay_ruleset {
      * said that play has stopped. */
     kay_status (*moves)(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 
-    /* Makes the move in place, if every option has one part.  NULL: `play` makes moves. */
+    /* Makes the move in place, if every option has one part.  NULL: `play` makes moves.  A search needs neither. */
     kay_status (*play_in_place)(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
 
     /* Emits the option of the move.  NULL: `play_in_place` makes moves. */

@@ -13,6 +13,7 @@
 #include "base/tiny_limits.h"
 #include "evaluate/evaluate.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 
 enum { RECORD_TAIL = 2 };
 
@@ -24,6 +25,7 @@ enum {
 
 kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
 {
+    KAY_TRY(kay_game_check(ctx, game));
     const char *name = game->rules->name;
     if (game->traits & KAY_LOOPY)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no values: play may go on for ever", name);

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "plugin/plugin_shared_page.h"
 #include "ruleset/contest.h"
+#include "ruleset/rules_check.h"
 #include "ruleset/starts.h"
 #include "ruleset/state.h"
 
@@ -130,11 +131,11 @@ static void plugin_fill(kay_plugin *plugin, const kay_ruleset *rules)
         plugin->rules.players[i] = kay_rules_player(rules, (kay_player)i);
 }
 
-/* Fails unless the ruleset has everything that the engines and the program need. */
+/* Fails unless the ruleset has everything that the engines and the program need: the program reads and writes
+ * positions. */
 static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
 {
-    if (!rules->name || !*rules->name)
-        return plugin_lacks(ctx, "a name");
+    KAY_TRY(kay_rules_check(ctx, rules));
     if (!kay_is_line(rules->name))
         return kay_fail(ctx, KAY_EINPUT, "the name of the plugin must be one line of text");
     for (int i = 0; i < 2; i++)
@@ -144,16 +145,15 @@ static kay_status plugin_check(kay_context *ctx, const kay_ruleset *rules)
         return kay_fail(ctx, KAY_EINPUT, "the two players of the plugin must have different names");
     if (!rules->read_position || !rules->write_position)
         return plugin_lacks(ctx, "'read_position' or 'write_position'");
-    if (!rules->moves || !(rules->play || rules->play_in_place))
-        return plugin_lacks(ctx, "'moves', or 'play' and 'play_in_place'");
+    if (!rules->play && !rules->play_in_place)
+        return plugin_lacks(ctx, "'play' or 'play_in_place'");
     if (!plugin_is_size(kay_starts_verify_size(rules)))
         return kay_fail(ctx, KAY_EINPUT, "the 'verify_size' of the plugin is not a size such as 12 or 5x6: '%.20s'",
                         kay_starts_verify_size(rules));
     const char *answer = kay_contest_form_of(rules)->answer;
     if (answer && !kay_judge_takes(answer))
         return kay_fail(ctx, KAY_EINPUT, "the 'answer' of the plugin must be one line of text with {word} in it");
-    if (rules->theorem && !(rules->theorem->answer && rules->theorem->reason && rules->theorem->statement &&
-                            rules->theorem->source && rules->theorem->line_size >= sizeof(kay_theorem_line)))
+    if (rules->theorem && !(rules->theorem->reason && rules->theorem->statement && rules->theorem->source))
         return plugin_lacks(ctx, "parts of its theorem");
     return KAY_OK;
 }

@@ -8,6 +8,7 @@
 #include <kayles/state.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 
 struct kay_input {
     const kay_ruleset *rules;
@@ -24,9 +25,7 @@ struct kay_input {
 kay_status kay_input_open(kay_context *ctx, const kay_ruleset *rules, kay_reader *reader, const char *const *flags,
                           bool position, kay_input **out)
 {
-    if (rules->version != KAY_RULESET_VERSION)
-        return kay_fail(ctx, KAY_EUSAGE, "the ruleset is for version %u of the interface, this library has version %u",
-                        rules->version, KAY_RULESET_VERSION);
+    KAY_TRY(kay_rules_check(ctx, rules));
     KAY_ALLOC(kay_input, input, ctx, 1);
     input->rules = rules;
     input->position = position;

@@ -1,5 +1,6 @@
 /* Calls hooks of rulesets, and rejects statuses that rules may not return. */
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 #include "ruleset/starts.h"
 
 #include <kayles/contest.h>
@@ -42,6 +43,13 @@ kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
     return kay_fail(ctx, KAY_EINPUT, "hook 'end' returned an invalid outcome");
 }
 
+kay_status kay_call_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    if (!cases->rules->read_position)
+        return kay_rules_lack(cases->ctx, cases->rules, "read_position");
+    return kay_hook_status(cases->ctx, "read_position", cases->rules->read_position(cases, game, state), KAY_OK);
+}
+
 kay_status kay_call_negate(kay_context *ctx, const kay_game *game, uint64_t *position)
 {
     if (!game->rules->negate)
@@ -74,6 +82,8 @@ kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_stat
 
 kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)
 {
+    if (!line->game->rules->proof->certify)
+        return kay_rules_lack(line->ctx, line->game->rules, "certify");
     KAY_TRY(kay_hook_status(line->ctx, "certify", line->game->rules->proof->certify(line, out), KAY_OK));
     return out->out->error;
 }
@@ -82,6 +92,8 @@ kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_stat
                           kay_json *proof)
 {
     ctx->diag = (kay_diag){0};
+    if (!game->rules->proof->check)
+        return kay_rules_lack(ctx, game->rules, "check");
     const kay_status said = game->rules->proof->check(ctx, game, state, outcome, proof);
     if (said == KAY_EFALSE && ctx->diag.status != said)
         return kay_fail(ctx, said, "hook 'check' refused the proof but gave no reason");

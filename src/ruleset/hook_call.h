@@ -36,10 +36,8 @@ static inline kay_status kay_call_positions(kay_walk *walk, const kay_game **gam
     return kay_hook_status(walk->ctx, "positions", kay_starts_of(walk->rules)->positions(walk, game, state), KAY_END);
 }
 
-static inline kay_status kay_call_read_position(kay_cases *cases, const kay_game **game, kay_state *state)
-{
-    return kay_hook_status(cases->ctx, "read_position", cases->rules->read_position(cases, game, state), KAY_OK);
-}
+/* Fails if the rules have no read_position. */
+kay_status kay_call_read_position(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
 /* Adds the parameters of a start to the error message: at the end of the message if the error has a place, else at its
  * beginning.  Returns `status`. */

@@ -1,5 +1,6 @@
 /* Operations on states that are common to all rulesets: play, end, moves, texts. */
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 #include "ruleset/state.h"
 
 #include <kayles/contest.h>
@@ -115,6 +116,8 @@ static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *
         state->mover = kay_opponent(state->mover);
         return KAY_OK;
     }
+    if (!game->rules->play)
+        return kay_rules_lack(ctx, game->rules, "play' or 'play_in_place");
     kay_move_list option;
     KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
@@ -155,6 +158,8 @@ static kay_status state_moves(const kay_game *game, const kay_state *state, kay_
     KAY_TRY(kay_call_end_of_state(out->ctx, game, state, &stopped, &ended));
     if (stopped)
         return KAY_OK;
+    if (!game->rules->moves)
+        return kay_rules_lack(out->ctx, game->rules, "moves");
     for (uint64_t part = 0; part < state->parts; part++) {
         out->part = part;
         out->cursor[0] = out->cursor[1] = 0;
@@ -211,6 +216,10 @@ void kay_state_write_position(const kay_game *game, const kay_state *state, kay_
 {
     if (out->error != KAY_OK)
         return;
+    if (!game->rules->write_position) {
+        out->error = kay_rules_lack(out->ctx, game->rules, "write_position");
+        return;
+    }
     game->rules->write_position(game, state, out);
     kay_hook_text_status(out, "write_position");
 }

@@ -4,6 +4,7 @@
 #include <kayles/theorem.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 
 static kay_status theorem_line_status(const kay_theorem_line *line, const char *hook, kay_status said)
 {
@@ -61,6 +62,8 @@ kay_status kay_theorem_line_answer(kay_theorem_line *line, bool *known, kay_outc
 
 kay_status kay_theorem_line_reason(kay_theorem_line *line, kay_text *out)
 {
+    if (!line->theorem->reason)
+        return kay_rules_lack(line->ctx, line->game->rules, "reason");
     KAY_TRY(theorem_line_status(line, "reason", line->theorem->reason(line, out)));
     return out->error;
 }

@@ -6,6 +6,7 @@
 #include "base/grow.h"
 #include "base/key_hash.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 #include "search/parts.h"
 #include "search/position_graph.h"
 #include "search/search.h"
@@ -36,6 +37,7 @@ struct kay_reachable {
 
 kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
 {
+    KAY_TRY(kay_game_check(ctx, game));
     KAY_ALLOC(kay_reachable, all, ctx, 1);
     all->ctx = ctx;
     all->game = game;
@@ -285,6 +287,8 @@ static kay_status reachable_try(kay_reachable *all, const kay_state *start)
 
 kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
 {
+    if (!all->graph.count)
+        KAY_TRY(kay_start_check(all->ctx, all->game, start));
     kay_status status = reachable_try(all, start);
     all->partial = all->graph.expanded < all->graph.count;
     all->depth -= all->partial; /* not all positions of the last level have their moves */

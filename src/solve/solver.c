@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/rules_check.h"
 #include "ruleset/state.h"
 #include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
@@ -86,11 +87,13 @@ static kay_status solver_ask_theorem(kay_solver *solver)
     return KAY_OK;
 }
 
-static kay_status solver_open_search(kay_solver *solver)
+/* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
+static kay_status solver_open_search(kay_solver *solver, const kay_state *start)
 {
     solver->searched = solver->game;
     if (solver->search)
         return KAY_OK;
+    KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
     solver->valueless = !kay_solver_values_may(solver->game);
     KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
     kay_search_allow(solver->search, solver->allowed);
@@ -114,7 +117,7 @@ static bool solver_is_spent(const kay_solver *solver, kay_status status)
 /* Finds the outcome by a short search; if that is not enough, by values within their limits; else by search alone. */
 static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
-    KAY_TRY(solver_open_search(solver));
+    KAY_TRY(solver_open_search(solver, state));
     if (solver->valueless || solver->wanted != KAY_BY_AUTO || solver->allowed)
         return kay_search_outcome(solver->search, state, out);
     kay_status status = KAY_EUNABLE;
@@ -177,20 +180,22 @@ static void solver_forget_search(kay_solver *solver)
 }
 
 /* Sets the game.  A theorem's cache is valid for all games of its ruleset; a search is valid for one game only. */
-static void solver_set_game(kay_solver *solver, const kay_game *game)
+static kay_status solver_set_game(kay_solver *solver, const kay_game *game)
 {
+    KAY_TRY(kay_game_check(solver->ctx, game));
     if (solver->rules != game->rules)
         kay_theorem_forget(&solver->kept);
     if (solver->searched != game)
         solver_forget_search(solver);
     solver->rules = game->rules;
     solver->game = game;
+    return KAY_OK;
 }
 
 kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by)
 {
     kay_solver_leave(solver);
-    solver_set_game(solver, game);
+    KAY_TRY(solver_set_game(solver, game));
     solver->start = state;
     solver->wanted = by;
     solver->state = *state;
@@ -223,7 +228,7 @@ kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const ka
 {
     bool known = false;
     kay_solver_leave(solver);
-    solver_set_game(solver, game);
+    KAY_TRY(solver_set_game(solver, game));
     solver->wanted = by;
     KAY_TRY(solver_consult(solver, state, &known, out));
     if (known)
@@ -324,7 +329,7 @@ static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
         if (solver->line)
             return kay_theorem_line_grundy(solver->line, out);
     }
-    KAY_TRY(solver_open_search(solver));
+    KAY_TRY(solver_open_search(solver, &solver->state));
     uint64_t sum = 0;
     for (uint64_t part = 0; part < solver->state.parts; part++) {
         uint64_t value;

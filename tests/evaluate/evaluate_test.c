@@ -448,6 +448,7 @@ static kay_status tree_moves(const kay_game *game, const uint64_t *position, kay
 static const kay_ruleset tree_rules = {
     .version = KAY_RULESET_VERSION,
     .name = "trees",
+    .traits = KAY_SUMS,
     .moves = tree_moves,
     .write_position = pair_write,
 };
@@ -470,7 +471,7 @@ static void tree_text(tree_answer *own, kay_value_store *store, bool known, kay_
 /* Evaluates the sum in a store of `bytes`; if `small` is 0, the small tree has no moves. */
 static void tree_ask(uint64_t seed, uint64_t small, uint64_t bytes, tree_answer *out)
 {
-    const kay_game game = {&tree_rules, 1, 0};
+    const kay_game game = {&tree_rules, 1, KAY_SUMS};
     uint64_t words[] = {small << 32 | (seed + 1), UINT64_C(6) << 32 | seed};
     const kay_state state = {.words = words, .parts = 2};
     kay_context ctx;
@@ -701,7 +702,7 @@ static void threads_end_with_the_budget_and_what_they_found_is_kept(void **unuse
 static void past_the_deadline_nothing_is_found_and_later_all(void **unused)
 {
     (void)unused;
-    const kay_game game = {&tree_rules, 1, 0};
+    const kay_game game = {&tree_rules, 1, KAY_SUMS};
     const uint64_t word = UINT64_C(6) << 32;
     kay_value value;
     evaluated own;
