@@ -6,6 +6,7 @@
 KAY_BEGIN_DECLARATIONS
 
 struct kay_game;
+struct kay_text;
 
 typedef struct kay_move {
     uint64_t part; /* from 0 */
@@ -45,6 +46,10 @@ typedef struct kay_move_list {
     uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
     uint64_t moves_room; /* items allocated in `moves` */
     uint64_t *trash; /* takes the words of parts that are not kept */
+
+    /* Not NULL: `simplify` splits a position for a person.  A ruleset may then emit the parts as they lie, on the same
+     * board, and write here a line for each part that says where it lies, such as its cells. */
+    struct kay_text *places;
 } kay_move_list;
 
 /* Makes an empty list without a limit.  `wanted` says what the list keeps of each option: KAY_WANT_MOVES,

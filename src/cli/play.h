@@ -86,6 +86,9 @@ const char *cli_play_name(const cli_play *p, kay_player player);
  * nothing. */
 kay_status cli_play_reason(cli_play *p, kay_text *out) KAY_MUST_CHECK;
 
+/* Adds why the solver's state is won or lost after a move, if a theorem knows. */
+kay_status cli_play_reason_after(cli_play *p, kay_move move, kay_text *out) KAY_MUST_CHECK;
+
 /* Explains why the last move was good, or says that no move was good.  `before` is the outcome before the move, for the
  * player who made it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before) KAY_MUST_CHECK;

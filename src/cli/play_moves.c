@@ -174,14 +174,7 @@ static kay_status play_tell_better(cli_play *p, kay_outcome outcome, kay_text *o
         kay_text_add(out, "; ");
         cli_play_write_move(p, best.moves[0], PLAY_SAID, out);
         kay_text_add(out, outcome == KAY_WIN ? " would have won" : " would have kept the draw");
-        kay_outcome after;
-        status = kay_solver_play(p->solver, best.moves[0]);
-        if (status == KAY_OK)
-            status = kay_solver_answer(p->solver, &after);
-        if (status == KAY_OK && cli_play_has_theorem(p))
-            status = cli_play_reason(p, out);
-        const kay_status undone = kay_solver_undo(p->solver);
-        status = status == KAY_OK ? undone : status;
+        status = cli_play_reason_after(p, best.moves[0], out);
     }
     kay_move_list_free(&best);
     return status == KAY_OK ? out->error : status;
@@ -196,16 +189,15 @@ static kay_status play_review(cli_play *p, kay_move move, kay_outcome before)
     if (after == KAY_UNKNOWN || -(int)after >= (int)before)
         return KAY_OK;
     kay_text_init(&better, &p->cli->ctx);
-    kay_status status = kay_solver_undo(p->solver);
-    if (status == KAY_OK)
-        status = play_tell_better(p, before, &better);
+    KAY_TRY(kay_solver_undo(p->solver));
+    kay_status status = play_tell_better(p, before, &better);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         status = cli_typed_lines_interrupted(&p->lines, status) || !cli_stopped() ? KAY_OK : status;
         kay_text_clear(&better);
     }
-    if (status == KAY_OK)
+    if (status == KAY_OK && !p->left)
         status = kay_solver_play(p->solver, move);
-    if (status == KAY_OK) {
+    if (status == KAY_OK && !p->left) {
         kay_text_format(&p->said, "%s%s.", after == KAY_DRAW ? "That leaves a draw" : "That loses",
                         kay_text_string(&better));
         status = cli_play_show(p);

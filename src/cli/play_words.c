@@ -9,6 +9,7 @@
 
 #include "cli/signals.h"
 #include "cli/wrap.h"
+#include "play/explain.h"
 #include "solve/solver_inside.h"
 
 enum {
@@ -73,6 +74,19 @@ kay_status cli_play_reason(cli_play *p, kay_text *out)
     return status == KAY_OK ? out->error : status;
 }
 
+kay_status cli_play_reason_after(cli_play *p, kay_move move, kay_text *out)
+{
+    kay_outcome after;
+    KAY_TRY(kay_solver_play(p->solver, move));
+    kay_status status = kay_solver_answer(p->solver, &after);
+    if (status == KAY_OK && cli_play_has_theorem(p))
+        status = cli_play_reason(p, out);
+    if (kay_solver_undo(p->solver) == KAY_OK)
+        return status;
+    p->left = true; /* no memory for the state of the game */
+    return KAY_ENOMEM;
+}
+
 /* Explains why the last move was good, or says that no move was good.  `before` is the outcome before the move, for the
  * player who made it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before)
@@ -95,15 +109,32 @@ kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *rea
     return play_teach(p);
 }
 
+/* Tells how many moves are as good as the hint, and why the hint is good if a theorem knows. */
+static kay_status play_explain_hint(cli_play *p, kay_move move)
+{
+    kay_text reason;
+    kay_text_init(&reason, &p->cli->ctx);
+    kay_status status = kay_explain_count(p->solver, p->cases->game, &p->names, &p->said);
+    if (status == KAY_OK)
+        status = cli_play_reason_after(p, move, &reason);
+    if (status == KAY_OK && reason.length)
+        kay_text_format(&p->said, "%sAfter it%s.", p->said.length ? "  " : "", kay_text_string(&reason));
+    kay_text_free(&reason);
+    return status == KAY_OK && p->said.length ? cli_play_show(p) : status;
+}
+
 static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
 {
     kay_move_list best;
     KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
     best.limit = 1;
-    const kay_status status = kay_solver_winning(p->solver, &best);
+    kay_status status = kay_solver_winning(p->solver, &best);
     if (status == KAY_OK && best.count) {
         kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
         cli_play_write_move(p, best.moves[0], SIZE_MAX, &p->said);
+        status = cli_play_show(p);
+        if (status == KAY_OK)
+            status = play_explain_hint(p, best.moves[0]);
     }
     kay_move_list_free(&best);
     return status;
@@ -139,27 +170,35 @@ kay_status cli_play_hint(cli_play *p)
                         interrupted ? "interrupted" : p->cli->ctx.diag.text);
         return cli_play_show(p);
     }
-    return status == KAY_OK ? cli_play_show(p) : status;
+    return status;
+}
+
+/* Prints the lines of a text: tables as they are, paragraphs in the width of a terminal. */
+static void play_show_lines(cli_play *p, char *lines)
+{
+    kay_text *out = &p->cli->out;
+    for (char *line = lines, *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        if (*line == ' ')
+            kay_text_format(out, "%s\n", line);
+        else
+            cli_tell(out, line, 0);
+    }
 }
 
 kay_status cli_play_why(cli_play *p)
 {
-    kay_text *out = &p->said;
-    kay_outcome outcome;
-    const kay_player mover = kay_solver_state(p->solver)->mover;
-    KAY_TRY(kay_solver_answer(p->solver, &outcome));
-    if (outcome == KAY_DRAW)
-        kay_text_add(out, "With best play the game is a draw: ");
-    else
-        kay_text_format(out,
-                        "With best play %s wins: ", cli_play_name(p, outcome == KAY_WIN ? mover : kay_opponent(mover)));
-    KAY_TRY(kay_solver_reason(p->solver, out));
-    kay_text_char(out, '.');
-    KAY_TRY(cli_play_show(p));
+    kay_text lines;
+    kay_text_init(&lines, &p->cli->ctx);
+    kay_status status = kay_explain(p->solver, p->cases->game, &p->names, &lines);
+    if (status == KAY_OK)
+        play_show_lines(p, lines.data);
+    kay_text_free(&lines);
+    KAY_TRY(status);
     KAY_TRY(play_teach(p));
     if (!cli_play_has_theorem(p))
         return KAY_OK;
-    kay_text_format(out, "(%s)", p->cases->game->rules->theorem->source);
+    kay_text_format(&p->said, "(%s)", p->cases->game->rules->theorem->source);
     return cli_play_show(p);
 }
 

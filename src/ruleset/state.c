@@ -183,6 +183,18 @@ kay_status kay_state_moves(const kay_game *game, const kay_state *state, kay_mov
     return status;
 }
 
+kay_status kay_state_split(const kay_game *game, const kay_state *state, kay_move_list *out)
+{
+    for (uint64_t i = 0; i < state->parts; i++) {
+        const uint64_t *part = kay_state_part(game, state, i);
+        if (game->rules->simplify)
+            KAY_TRY(kay_call_simplify(game, part, out));
+        else
+            memcpy(kay_emit_part(out), part, game->words * sizeof *part);
+    }
+    return out->error;
+}
+
 kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state *state, bool *stopped,
                          kay_outcome *out)
 {

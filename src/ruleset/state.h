@@ -13,6 +13,9 @@ kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *s
 kay_status kay_state_play_numbered(kay_context *ctx, const kay_game *game, kay_state *state,
                                    kay_move move) KAY_MUST_CHECK;
 
+/* Adds the parts of a state, split by the hook `simplify`, to the latest option of the list. */
+kay_status kay_state_split(const kay_game *game, const kay_state *state, kay_move_list *out) KAY_MUST_CHECK;
+
 /* Writes a state like kay_state_write if the text has at most `most` bytes; otherwise clears *whole, and the content of
  * `out` is undefined.  `out` must be empty and have no flush. */
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,

@@ -65,11 +65,13 @@ static kay_status solver_open_line(kay_solver *solver)
                                  &solver->line);
 }
 
-/* Opens a new line: play may have left the states that the theorem covers, or come back to them. */
-static kay_status solver_reopen(kay_solver *solver)
+/* Opens a new line: play may have left the states that the theorem covers, or come back to them.  If that fails, the
+ * next question tries again. */
+static void solver_reopen(kay_solver *solver)
 {
     solver_close_line(solver);
-    return solver_open_line(solver);
+    if (solver_open_line(solver) != KAY_OK)
+        solver_close_line(solver);
 }
 
 /* Asks the theorem, if there is one.  If it does not know the outcome, search is used from now on. */
@@ -492,7 +494,9 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
         KAY_TRY(kay_theorem_line_play(solver->line, move));
     KAY_TRY(solver_make(solver, &solver->state, move));
     solver->moves++;
-    return follows ? KAY_OK : solver_reopen(solver);
+    if (!follows)
+        solver_reopen(solver);
+    return KAY_OK;
 }
 
 /* Restores the state before the latest move by replaying the others. */
@@ -519,7 +523,8 @@ kay_status kay_solver_undo(kay_solver *solver)
         return KAY_END;
     KAY_TRY(solver_replay(solver));
     solver->answered = false;
-    if (solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo)
-        return kay_theorem_line_undo(solver->line, solver->played[solver->moves]);
-    return solver_reopen(solver);
+    const bool follows = solver->line && solver->line_from <= solver->moves && solver_theorem(solver)->undo;
+    if (!follows || kay_theorem_line_undo(solver->line, solver->played[solver->moves]) != KAY_OK)
+        solver_reopen(solver);
+    return KAY_OK;
 }

@@ -1,12 +1,11 @@
 /* Values all moves of both players: where each leads, what it gains, whether a better or equal one exists, and whether
  * the opponent can take it back.  Works on the options of the position itself, not on those of its canonical form. */
 #include <kayles/hot_games.h>
-#include <kayles/state.h>
 #include <kayles/valuer.h>
 
 #include <string.h>
 
-#include "ruleset/hook_call.h"
+#include "ruleset/state.h"
 
 typedef struct moves_work {
     kay_context *ctx;
@@ -154,17 +153,9 @@ static kay_status moves_both(const moves_work *work, const kay_state of[2])
 /* Splits the state into parts in normal form. */
 static kay_status moves_split(const moves_work *work, const kay_state *state, kay_move_list *out)
 {
-    const kay_game *game = work->game;
-    KAY_TRY(kay_move_list_init(out, work->ctx, game, work->arena, KAY_WANT_PARTS));
+    KAY_TRY(kay_move_list_init(out, work->ctx, work->game, work->arena, KAY_WANT_PARTS));
     kay_emit_empty(out, 0);
-    for (uint64_t i = 0; i < state->parts; i++) {
-        const uint64_t *part = kay_state_part(game, state, i);
-        if (game->rules->simplify)
-            KAY_TRY(kay_call_simplify(game, part, out));
-        else
-            memcpy(kay_emit_part(out), part, game->words * sizeof *part);
-    }
-    return out->error;
+    return kay_state_split(work->game, state, out);
 }
 
 static kay_status moves_part(const moves_work *work, uint64_t *words, kay_valued_part *out)

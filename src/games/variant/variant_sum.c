@@ -132,6 +132,7 @@ static void sum_simplify(const kay_game *game, const uint64_t *position, kay_mov
     kay_status status = kay_move_list_init(&list, out->ctx, inner, NULL, KAY_WANT_PARTS);
     if (status == KAY_OK) {
         kay_emit_empty(&list, 0);
+        list.places = out->places;
         status = kay_call_simplify(inner, position, &list);
         if (status == KAY_OK)
             sum_emit_parts(game, operand, list.parts, list.parts_count, out);
