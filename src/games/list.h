@@ -25,4 +25,5 @@
     X(konane)                                                                                                          \
     X(nogo)                                                                                                            \
     X(cutcake)                                                                                                         \
-    X(maundy_cake)
+    X(maundy_cake)                                                                                                     \
+    X(wythoff)

@@ -111,8 +111,8 @@ typedef kay_status (*guess_gathering)(guess_data *data);
 
 /* Returns how to gather the next positions, or NULL to stop.  Sums are gathered next if they need a rule of their own.
  * Otherwise a second source is tried if no rule for all positions was found.  Without ranges, the starts are tried
- * after the positions that play reaches.  With ranges, the positions that play reaches are tried after the starts, if a
- * start does not show its parameters. */
+ * after the positions that play reaches, and after positions of two entries.  With ranges, the positions that play
+ * reaches are tried after the starts, if a start does not show its parameters. */
 static guess_gathering guess_next(const guess_data *data, bool ruled)
 {
     if (data->parameters == 1 && data->ordered && data->sums && data->misere && data->movers == 1)
@@ -120,7 +120,9 @@ static guess_gathering guess_next(const guess_data *data, bool ruled)
     if (ruled)
         return NULL;
     const bool ranges = data->question->ranges > 0;
-    if (data->reached)
+    const bool pairs = !data->parameters && !data->question->values && guess_data_form(data).count == 2 &&
+                       kay_starts_of(data->question->rules)->parameters == 2;
+    if (data->reached || (pairs && !ranges))
         return ranges ? NULL : guess_gather_starts;
     return ranges && guess_data_form(data).count > 2 && !guess_data_tells(data) ? guess_gather_reach : NULL;
 }
