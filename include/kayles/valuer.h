@@ -47,6 +47,20 @@ KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 /* Returns the store of the valuer. */
 KAY_API kay_value_store *kay_valuer_store(const kay_valuer *valuer);
 
+/* ---- Expressions with positions */
+
+/* Does what kay_value_read does, and also reads values of positions: GAME('POSITION'), GAME("POSITION"), or GAME(5 3)
+ * where the position is numbers alone.  GAME is a name as in games.h, without +, * and brackets; it may contain dashes
+ * and points, and the longest name counts, so put blanks around a minus.  A name that ends in .lua or .so is the path
+ * of a file, which is loaded and kept open until the valuer is freed.
+ *
+ *   domineering('...|...') + 0.77(12) - toads-and-frogs('tt.ff') > *2
+ *
+ * Fails like kay_value_read; *place is SIZE_MAX if rules in a file are at fault.  If the budget ends, *known (may be
+ * NULL) has bounds of the value, if they were found: for a position, and for a sum that contains positions. */
+KAY_API kay_status kay_valuer_read(kay_valuer *valuer, const char *text, size_t length, const kay_value_names *names,
+                                   kay_result *out, kay_worth *known, size_t *place) KAY_MUST_CHECK;
+
 /* ---- Moves and parts */
 
 /* A move of a player from a state of value G. */

@@ -12,6 +12,7 @@
 
 /* An open file of rules. */
 typedef struct cli_rules_file {
+    const char *path;
     kay_script *script; /* NULL: it is a plugin */
     kay_plugin *plugin;
 } cli_rules_file;

@@ -20,6 +20,7 @@ typedef struct cli_page {
     volatile uint8_t writes; /* the child waits for the reader of its output */
     volatile uint32_t ended; /* encodes the exit code; 0: the child has not finished */
     volatile uint32_t heard; /* signals that the child received */
+    char rules[PATH_MAX]; /* the file of rules that a position in an expression asks; "": that of the operand, if any */
     char path[PATH_MAX], beside[PATH_MAX]; /* of an open output file; "": none */
     char start[32]; /* for `play`: the flag --seed N that repeats a random start; else "" */
     char moves[CLI_PAGE_MOVES]; /* the moves so far, each with a line end; "": none, or too many */

@@ -90,22 +90,34 @@ static kay_status rules_open_plugin(cli_call *cli, cli_rules_file *file, const c
     return status;
 }
 
-/* Opens the rules at a path: a hook of kay_foreign_rules, `user` is the command line. */
+static const kay_ruleset *rules_of(const cli_rules_file *file)
+{
+    return file->script ? kay_script_rules(file->script) : kay_plugin_rules(file->plugin);
+}
+
+/* Opens the rules at a path, unless they are open: a hook of kay_foreign_rules, `user` is the command line. */
 static kay_status rules_open(void *user, const char *path, const kay_ruleset **out)
 {
     cli_call *cli = user;
     const size_t length = strlen(path);
     const bool script = length > 4 && strcmp(path + length - 4, ".lua") == 0;
+    for (unsigned i = 0; i < cli->file_count; i++)
+        if (strcmp(cli->files[i].path, path) == 0) {
+            *out = rules_of(&cli->files[i]);
+            return KAY_OK;
+        }
     if (cli->file_count == CLI_RULES_FILES)
         return kay_fail(&cli->ctx, KAY_EINPUT, "more than %d files of rules", CLI_RULES_FILES);
     cli_rules_file *file = &cli->files[cli->file_count];
-    *file = (cli_rules_file){.script = NULL};
+    *file = (cli_rules_file){.path = kay_arena_text(&cli->words, path, length)};
+    if (!file->path)
+        return kay_no_memory(&cli->ctx);
     struct stat there;
     cli->loads = stat(path, &there) == 0 && !S_ISDIR(there.st_mode);
     KAY_TRY((script ? rules_open_script : rules_open_plugin)(cli, file, path));
     cli->loads = false;
     cli->file_count++;
-    *out = script ? kay_script_rules(file->script) : kay_plugin_rules(file->plugin);
+    *out = rules_of(file);
     return KAY_OK;
 }
 
@@ -133,10 +145,12 @@ static void rules_place_plugin(kay_diag *diag, const kay_plugin_page *page, bool
 void cli_rules_place(cli_call *cli, bool crashed)
 {
     static const char lua[] = ".lua";
+    cli->page->rules[sizeof cli->page->rules - 1] = '\0'; /* a plugin may have overwritten the page */
     const char *file = cli->word ? cli->word->file : NULL;
+    file = file ? file : cli->page->rules;
     kay_diag *diag = &cli->ctx.diag;
     char at[KAY_PAGE_TEXT];
-    const size_t length = file ? strlen(file) : 0;
+    const size_t length = strlen(file);
     if (!*diag->text)
         snprintf(diag->text, sizeof diag->text, "the rules failed and did not say why");
     if (!length || diag->placed ||
@@ -175,6 +189,11 @@ static const char *games_name(const void *user, unsigned i)
 static unsigned games_operand(const cli_call *cli)
 {
     return (cli->verb->takes & CLI_RULES) ? 1 : 0;
+}
+
+kay_foreign_rules cli_game_files(cli_call *cli)
+{
+    return (kay_foreign_rules){rules_open, NULL, cli};
 }
 
 bool cli_game_read(cli_call *cli)
@@ -231,8 +250,8 @@ bool cli_game_open(cli_call *cli)
     }
     if (files)
         cli_time_begin(cli);
-    const kay_status status =
-        kay_named_game_open_word(&cli->ctx, cli->word, &(kay_foreign_rules){rules_open, NULL, cli}, &cli->named);
+    const kay_foreign_rules foreign = cli_game_files(cli);
+    const kay_status status = kay_named_game_open_word(&cli->ctx, cli->word, &foreign, &cli->named);
     if (files)
         cli_time_end(cli);
     if (status == KAY_OK)

@@ -19,7 +19,10 @@ bool cli_game_is_wanted(const cli_call *cli);
 /* Opens the game that the operand names.  On failure, reports an error, sets cli->code and returns false. */
 bool cli_game_open(cli_call *cli);
 
-/* Closes the game. */
+/* Returns how to open rules in files: each file is opened once, and closed with the game. */
+kay_foreign_rules cli_game_files(cli_call *cli);
+
+/* Closes the game, and all files of rules. */
 void cli_game_close(cli_call *cli);
 
 /* Adds the place of the last call of the rules to the diagnosis of the context, if it has none: for an error found in

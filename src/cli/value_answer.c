@@ -4,6 +4,7 @@
 #include "thermograph/thermograph.h"
 #include <kayles/value_operations.h>
 
+#include "cli/report.h"
 #include "cli/wrap.h"
 
 /* The keys with properties of a value; the last one is a number, the others are texts. */
@@ -113,6 +114,24 @@ static void answer_bounds(kay_json_writer *object, kay_value_store *store, const
     kay_json_end_list(object);
 }
 
+/* Begins an object with the question. */
+static void answer_begin(kay_json_writer *object, const cli_value_question *question)
+{
+    kay_json_begin_object(object, NULL);
+    if (question->game)
+        kay_json_write_text(object, "game", question->game);
+    kay_json_write_bytes(object, question->game ? "position" : "expression", question->text, question->length);
+}
+
+void cli_value_error(cli_call *cli, const cli_value_question *question)
+{
+    kay_json_writer object = {.out = &cli->out};
+    answer_begin(&object, question);
+    cli_report_json(cli, &object);
+    kay_json_end_object(&object);
+    kay_text_char(&cli->out, '\n');
+}
+
 /* Writes the object of a result with the text `text`.  `result` is NULL if it was not found; then `worth` has the known
  * facts about it (NULL: no facts). */
 static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
@@ -122,10 +141,7 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
     kay_json_writer object = {.out = &cli->out};
     const char outcome[] = {worth ? worth->outcome : '\0', '\0'};
     kay_status status = KAY_OK;
-    kay_json_begin_object(&object, NULL);
-    if (question->game)
-        kay_json_write_text(&object, "game", question->game);
-    kay_json_write_bytes(&object, question->game ? "position" : "expression", question->text, question->length);
+    answer_begin(&object, question);
     if (!result || result->kind == KAY_RESULT_NONE)
         kay_json_write_text(&object, "value", NULL);
     else

@@ -32,6 +32,9 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
 void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                       const kay_worth *worth);
 
+/* Writes the object of a question that is wrong, with the error that the context holds. */
+void cli_value_error(cli_call *cli, const cli_value_question *question);
+
 /* Returns the notation of --format. */
 kay_value_format cli_value_format(const cli_call *cli);
 
@@ -41,4 +44,4 @@ kay_status cli_value_json_moves(cli_call *cli, kay_value_store *store, const cli
                                 kay_json_writer *object) KAY_MUST_CHECK;
 
 /* Runs value -i: answers lines until `quit` or the end of the input; returns the exit code. */
-int cli_value_session(cli_call *cli);
+int cli_value_session(cli_call *cli, unsigned threads);

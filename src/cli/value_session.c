@@ -3,80 +3,20 @@
 
 #include <string.h>
 
-#include "base/grow.h"
-#include "cli/cases.h"
+#include "cli/calculator.h"
+#include "cli/child.h"
 #include "cli/readline.h"
 #include "cli/typed_lines.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 
-enum { SESSION_KEEP = 64 << 20 }; /* bytes; a larger store drops all values that no variable holds */
-
-typedef struct session_variable {
-    char *name; /* NUL-terminated */
-    kay_form form;
-} session_variable;
-
 typedef struct session {
     cli_call *cli;
     cli_typed_lines lines;
-    kay_value_store *store;
-    kay_arena arena; /* holds the variables and their names */
-    session_variable *variables;
-    uint64_t count, room;
+    cli_calculator calculator;
     uint64_t number; /* the number of the line */
 } session;
-
-static const char *const session_words[] = {"help", "quit", "variables"};
-enum { SESSION_WORDS = sizeof session_words / sizeof *session_words };
-
-/* ---- Variables */
-
-static session_variable *session_find(const session *s, const char *name, size_t length)
-{
-    for (unsigned i = 0; i < s->count; i++)
-        if (strncmp(s->variables[i].name, name, length) == 0 && !s->variables[i].name[length])
-            return &s->variables[i];
-    return NULL;
-}
-
-/* Hook of kay_value_names. */
-static bool session_name(void *user, const char *name, size_t length, kay_form *out)
-{
-    const session_variable *found = session_find(user, name, length);
-    if (found)
-        *out = found->form;
-    return found;
-}
-
-static kay_status session_set(session *s, const char *name, size_t length, kay_form form)
-{
-    session_variable *variable = session_find(s, name, length);
-    if (!variable) {
-        KAY_ROOM_IN(&s->arena, s->variables, s->count, s->room);
-        char *kept = kay_arena_text(&s->arena, name, length);
-        if (!kept)
-            return kay_no_memory(&s->cli->ctx);
-        variable = &s->variables[s->count++];
-        variable->name = kept;
-    }
-    variable->form = form;
-    return KAY_OK;
-}
-
-/* Drops all values that no variable holds. */
-static void session_forget(session *s)
-{
-    kay_context *ctx = &s->cli->ctx;
-    kay_form *held = kay_alloc_array(ctx, s->count, sizeof *held);
-    for (unsigned i = 0; i < s->count && held; i++)
-        held[i] = s->variables[i].form;
-    if (held && kay_value_release(s->store, held, s->count) == KAY_OK)
-        for (unsigned i = 0; i < s->count; i++)
-            s->variables[i].form = held[i];
-    kay_free(ctx, held, s->count * sizeof *held);
-}
 
 /* ---- Help */
 
@@ -94,6 +34,7 @@ static kay_status session_help(const session *s)
     kay_text_add(out,
                  "Numbers 3 and -5/8, nimbers * *2, ups ^ ^^ ^3 and downs v, {a,b|c||d}, +-G, 3.G, G+H, G-H, G:H;\n"
                  "one relation: == != < <= > >= <> <| |>.  '{a|b}' in quotes is kept as a form.\n"
+                 "GAME('POSITION') is the value of a position: domineering('...|...'), 0.77(5), rules.lua('3').\n"
                  "NAME = G names a game, _ is the last one; 'variables' lists them; 'quit' ends.  Functions:\n");
     const kay_value_function *function;
     for (unsigned i = 0; (function = kay_value_function_at(i)); i++) {
@@ -106,93 +47,61 @@ static kay_status session_help(const session *s)
 static kay_status session_tell_variables(session *s)
 {
     kay_text *out = &s->cli->out;
-    for (unsigned i = 0; i < s->count; i++) {
+    const cli_calculator *calculator = &s->calculator;
+    for (uint64_t i = 0; i < calculator->count; i++) {
         kay_value value;
-        KAY_TRY(kay_form_value(s->store, s->variables[i].form, &value));
-        kay_text_format(out, "%s = ", s->variables[i].name);
-        KAY_TRY(kay_value_write(s->store, value, KAY_VALUE_TEXT, out));
+        KAY_TRY(kay_form_value(calculator->store, calculator->variables[i].form, &value));
+        kay_text_format(out, "%s = ", calculator->variables[i].name);
+        KAY_TRY(kay_value_write(calculator->store, value, KAY_VALUE_TEXT, out));
         kay_text_char(out, '\n');
     }
     return out->error;
 }
 
-/* Enumerates the names that a tab completes: commands, functions, variables. */
+/* Enumerates the names that a tab completes: commands, functions, games, variables. */
 static const char *session_completion(void *user, unsigned i)
 {
     const session *s = user;
-    if (i < SESSION_WORDS)
-        return session_words[i];
-    unsigned functions = 0;
     const kay_value_function *function;
-    for (; (function = kay_value_function_at(functions)); functions++)
-        if (i - SESSION_WORDS == functions)
+    const char *command;
+    unsigned count = 0;
+    while ((command = cli_calculator_command(count)))
+        if (count++ == i)
+            return command;
+    i -= count;
+    for (count = 0; (function = kay_value_function_at(count)); count++)
+        if (count == i)
             return function->name;
-    i -= SESSION_WORDS + functions;
-    return i < s->count ? s->variables[i].name : NULL;
+    i -= count;
+    for (count = 0; (command = kay_listed_game(count)); count++)
+        if (count == i)
+            return command;
+    i -= count;
+    return i < s->calculator.count ? s->calculator.variables[i].name : NULL;
 }
 
 /* ---- Lines */
 
-static bool session_is_letter(char letter)
-{
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
-}
-
-/* Returns the length of the name that a line assigns, 0 if none.  *rest is where the game begins. */
-static size_t session_assigned(const char *line, size_t length, size_t *rest)
-{
-    size_t end = 0;
-    while (end < length && (session_is_letter(line[end]) || (end && line[end] >= '0' && line[end] <= '9')))
-        end++;
-    size_t at = end;
-    while (at < length && (line[at] == ' ' || line[at] == '\t'))
-        at++;
-    const bool downs = strspn(line, "v") + strspn(line + strspn(line, "v"), "0123456789") >= end;
-    if (!end || downs || at == length || line[at] != '=' || (at + 1 < length && line[at + 1] == '='))
-        return 0;
-    *rest = at + 1;
-    return end;
-}
-
 static bool session_is(const char *line, size_t length, const char *word)
 {
-    return word && length == strlen(word) && strncasecmp(line, word, length) == 0;
+    return length == strlen(word) && strncasecmp(line, word, length) == 0;
 }
 
-/* Returns whether a function or a command has the name. */
-static bool session_is_taken(const char *name, size_t length)
-{
-    const kay_value_function *function;
-    for (unsigned i = 0; (function = kay_value_function_at(i)); i++)
-        if (session_is(name, length, function->name) || session_is(name, length, function->other))
-            return true;
-    for (int i = 0; i < SESSION_WORDS; i++)
-        if (session_is(name, length, session_words[i]))
-            return true;
-    return false;
-}
-
-/* Evaluates the line in the reader. */
+/* Computes the line in the reader and answers. */
 static kay_status session_compute(session *s, kay_reader *reader, size_t length)
 {
-    const char *line = reader->at;
-    const kay_value_names names = {session_name, s};
-    size_t place = 0, rest = 0;
-    const size_t name = session_assigned(line, length, &rest);
-    kay_result result;
-    if (name && session_is_taken(line, name))
-        return kay_reader_fail(reader, line, "'%.*s' is reserved by the calculator", (int)name, line);
-    const kay_status status = kay_value_read(s->store, line + rest, length - rest, &names, &result, &place);
-    if (status == KAY_EINPUT)
-        return cli_answer_place(reader, line + rest + place, status);
+    cli_calculated line;
+    const cli_value_question question = {.text = reader->at, .length = length};
+    const kay_status status = cli_calculator_read(&s->calculator, reader, reader->at, length, &line);
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+        const kay_diag why = s->cli->ctx.diag;
+        if (line.known.outcome || line.known.bounded[0] || line.known.bounded[1])
+            cli_value_unable(s->cli, s->calculator.store, &question, &line.known);
+        s->cli->ctx.diag = why;
+    }
     KAY_TRY(status);
-    if (name && result.kind != KAY_RESULT_VALUE)
-        return kay_reader_fail(reader, line + rest, "this is not a game, so it cannot be named");
-    const cli_value_question question = {.text = line, .length = length};
-    KAY_TRY(cli_value_answer(s->cli, s->store, &question, &result));
-    if (result.kind == KAY_RESULT_VALUE)
-        KAY_TRY(session_set(s, name ? line : "_", name ? name : 1, result.form));
-    return KAY_OK;
+    KAY_TRY(cli_value_answer(s->cli, s->calculator.store, &question, &line.result));
+    return cli_calculator_keep(&s->calculator, &line);
 }
 
 static kay_status session_expression(session *s, const char *line, size_t length)
@@ -202,7 +111,7 @@ static kay_status session_expression(session *s, const char *line, size_t length
     KAY_TRY(kay_reader_from_text(ctx, "<stdin>", line, length, &reader));
     const kay_status status = session_compute(s, &reader, length);
     kay_reader_close(&reader);
-    if (status == KAY_EINPUT && ctx->diag.placed)
+    if (status == KAY_EINPUT && ctx->diag.placed && strcmp(ctx->diag.source, "<stdin>") == 0)
         ctx->diag.line = s->number;
     return status;
 }
@@ -218,8 +127,7 @@ static kay_status session_line(session *s, const char *line, size_t length)
         return session_help(s);
     if (session_is(line, length, "variables"))
         return session_tell_variables(s);
-    if (kay_value_store_bytes(s->store) > SESSION_KEEP)
-        session_forget(s);
+    KAY_TRY(cli_calculator_begin(&s->calculator, false));
     return session_expression(s, line, length);
 }
 
@@ -232,17 +140,17 @@ static bool session_survives(session *s, kay_status status)
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         if (interrupted)
             kay_text_char(&s->cli->out, '\n');
-        s->cli->ctx.diag.placed = false;
+        s->cli->ctx.diag.placed = *s->cli->page->rules; /* the file of the rules is named, not the line */
     }
     cli_report(s->cli, status, NULL);
     if (status != KAY_EINPUT)
-        session_forget(s);
+        cli_calculator_tidy(&s->calculator);
     return s->cli->out.error == KAY_OK;
 }
 
 static kay_status session_run(session *s)
 {
-    kay_status status = kay_value_store_new(&s->cli->ctx, 0, &s->store);
+    kay_status status = cli_calculator_begin(&s->calculator, false);
     if (status == KAY_OK)
         status = cli_typed_lines_open(&s->lines, NULL);
     while (status == KAY_OK) {
@@ -264,15 +172,14 @@ static kay_status session_run(session *s)
     return status == KAY_END ? KAY_OK : status;
 }
 
-int cli_value_session(cli_call *cli)
+int cli_value_session(cli_call *cli, unsigned threads)
 {
-    session s = {.cli = cli, .lines = {.cli = cli, .input = {.ctx = &cli->ctx}}};
-    kay_arena_init(&s.arena, &cli->ctx);
+    session s = {
+        .cli = cli, .lines = {.cli = cli, .input = {.ctx = &cli->ctx}}, .calculator = {.cli = cli, .threads = threads}};
     cli_readline_complete(session_completion, &s);
     const kay_status status = session_run(&s);
     const int code = status == KAY_OK ? CLI_DONE : cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL);
     cli_typed_lines_close(&s.lines);
-    kay_arena_free(&s.arena);
-    kay_value_store_free(s.store);
+    cli_calculator_close(&s.calculator);
     return code;
 }

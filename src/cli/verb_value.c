@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "cli/calculator.h"
 #include "cli/cases.h"
 #include "cli/games.h"
 #include "cli/picture_file.h"
@@ -13,8 +14,6 @@
 #include "cli/value_answer.h"
 #include "math/heap_code.h"
 #include "thermograph/thermograph.h"
-
-enum { VALUE_STORE_KEEP = 64 << 20 }; /* bytes; a larger store is emptied before the next question */
 
 /* Thermographs collected for --thermograph. */
 typedef struct value_drawing {
@@ -54,11 +53,19 @@ static kay_status value_drawing_open(cli_call *cli, value_drawing *drawing)
     return KAY_OK;
 }
 
-static kay_status value_drawing_add(cli_call *cli, value_drawing *drawing, kay_value value, const char *label,
-                                    size_t length)
+/* Adds a game; its label is the expression, or game and position. */
+static kay_status value_drawing_add(cli_call *cli, value_drawing *drawing, kay_value value,
+                                    const cli_value_question *question)
 {
+    kay_text label;
+    const char *kept = NULL;
     KAY_ROOM_IN(&drawing->arena, drawing->entries, drawing->count, drawing->room);
-    const char *kept = kay_arena_text(&drawing->arena, label, length);
+    kay_text_init(&label, &cli->ctx);
+    kay_text_format(&label, "%s%s", question->game ? question->game : "", question->game ? " " : "");
+    kay_text_bytes(&label, question->text, question->length);
+    if (label.error == KAY_OK)
+        kept = kay_arena_text(&drawing->arena, kay_text_string(&label), label.length);
+    kay_text_free(&label);
     if (!kept)
         return kay_no_memory(&cli->ctx);
     drawing->entries[drawing->count++] = (kay_thermograph_entry){.value = value, .label = kept};
@@ -76,38 +83,14 @@ static kay_status value_drawing_write(cli_call *cli, value_drawing *drawing, kay
 
 typedef struct value_work {
     cli_call *cli;
-    kay_value_store *store; /* NULL: the next question makes one */
-    kay_valuer *valuer; /* evaluates positions; its values are in the store */
+    cli_calculator calculator;
     value_drawing drawing;
     kay_arena arena; /* of `moves` */
     cli_value_moves moves; /* of the latest position, with --moves */
-    unsigned threads; /* threads that evaluate */
+    bool lines; /* the questions are the lines of standard input: a bad one does not end the work */
+    bool bad; /* a line was bad */
     bool unable; /* a question could not be answered within the budget */
 } value_work;
-
-static void value_drop_store(value_work *work)
-{
-    kay_valuer_free(work->valuer);
-    kay_value_store_free(work->store);
-    work->valuer = NULL;
-    work->store = NULL;
-}
-
-/* Prepares the store for the next question; keeps values still to be drawn, and those the valuer keeps. */
-static kay_status value_store(value_work *work)
-{
-    kay_context *ctx = &work->cli->ctx;
-    const bool needed = work->drawing.count || (work->valuer && !kay_valuer_leave(work->valuer));
-    if (work->store && !needed && kay_value_store_bytes(work->store) > VALUE_STORE_KEEP)
-        value_drop_store(work);
-    if (!work->store)
-        KAY_TRY(kay_value_store_new(ctx, 0, &work->store));
-    if (work->cli->rules && !work->valuer) {
-        KAY_TRY(kay_valuer_new(ctx, work->store, &work->valuer));
-        kay_valuer_parallel(work->valuer, work->threads);
-    }
-    return KAY_OK;
-}
 
 /* Returns whether only the budget of this question ended. */
 static bool value_gives_up(const value_work *work, kay_status status)
@@ -132,29 +115,41 @@ static kay_status value_found(value_work *work, const cli_value_question *questi
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--thermograph: the value of '%.*s' is not a game",
                         question->length < 60 ? (int)question->length : 60, question->text);
     if (work->drawing.out) {
-        KAY_TRY(kay_form_value(work->store, result->form, &value));
-        KAY_TRY(value_drawing_add(cli, &work->drawing, value, question->text, question->length));
+        KAY_TRY(kay_form_value(work->calculator.store, result->form, &value));
+        KAY_TRY(value_drawing_add(cli, &work->drawing, value, question));
     }
     if (work->drawing.quiet)
         return KAY_OK;
-    const kay_status status = cli_value_answer(cli, work->store, question, result);
+    const kay_status status = cli_value_answer(cli, work->calculator.store, question, result);
     if (!value_gives_up(work, status))
         return status;
     value_complain(work, status);
     return KAY_OK;
 }
 
-/* Answers a question that exceeded the budget. */
+/* Reports a bad line. */
+static kay_status value_refused(value_work *work, const cli_value_question *question, kay_status status)
+{
+    cli_report(work->cli, status, NULL);
+    work->bad = true;
+    if (work->cli->values[FLAG_JSON] && !work->drawing.quiet)
+        cli_value_error(work->cli, question);
+    return work->cli->out.error;
+}
+
+/* Answers a question that exceeded the budget, or a bad line. */
 static kay_status value_failed(value_work *work, const cli_value_question *question, const kay_worth *worth,
                                kay_status status)
 {
+    if (work->lines && status == KAY_EINPUT)
+        return value_refused(work, question, status);
     if (!value_gives_up(work, status))
         return status;
     value_complain(work, status);
     if (!work->drawing.quiet)
-        cli_value_unable(work->cli, work->store, question, worth);
+        cli_value_unable(work->cli, work->calculator.store, question, worth);
     if (!work->drawing.count)
-        value_drop_store(work); /* frees memory for other questions */
+        cli_calculator_tidy(&work->calculator); /* frees memory for other questions */
     return work->cli->out.error;
 }
 
@@ -162,19 +157,17 @@ static kay_status value_expression(void *user, kay_reader *reader, uint64_t line
 {
     value_work *work = user;
     const cli_value_question question = {.text = text, .length = length};
-    kay_result result;
-    size_t place = 0;
+    cli_calculated found = {.known = {.known = false}};
     (void)line;
     cli_time_begin(work->cli);
-    kay_status status = value_store(work);
-    if (status == KAY_OK) {
-        status = kay_value_read(work->store, text, length, NULL, &result, &place);
-        if (status != KAY_OK)
-            status = cli_answer_place(reader, text + place, status);
-    }
+    kay_status status = cli_calculator_begin(&work->calculator, work->drawing.count);
+    if (status == KAY_OK)
+        status = cli_calculator_read(&work->calculator, reader, text, length, &found);
     if (status != KAY_OK)
-        return value_failed(work, &question, NULL, status);
-    status = value_found(work, &question, &result);
+        return value_failed(work, &question, &found.known, status);
+    status = value_found(work, &question, &found.result);
+    if (status == KAY_OK && found.name)
+        status = cli_calculator_keep(&work->calculator, &found);
     cli_time_end(work->cli);
     return status;
 }
@@ -187,7 +180,7 @@ static kay_status value_find_moves(value_work *work, const kay_game *game, const
     kay_arena_clear(&work->arena);
     work->moves.rules = game->rules;
     work->moves.impartial = game->traits & KAY_IMPARTIAL;
-    return kay_valuer_moves(work->valuer, game, state, &work->arena, &work->moves.found);
+    return kay_valuer_moves(work->calculator.valuer, game, state, &work->arena, &work->moves.found);
 }
 
 /* Reads a position and computes its value, and with --moves its moves; *moved is their status. */
@@ -198,15 +191,15 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
     const kay_state *state;
     kay_context *ctx = &work->cli->ctx;
     *out = (kay_worth){.known = false};
-    KAY_TRY(value_store(work));
+    KAY_TRY(cli_calculator_begin(&work->calculator, work->drawing.count));
     KAY_TRY(kay_input_open(ctx, work->cli->rules, reader, NULL, true, &input));
     kay_status status = kay_input_next(input, &game, &state);
     if (status == KAY_OK)
         status = kay_read_end(reader);
     if (status == KAY_OK)
-        status = kay_valuer_ask(work->valuer, game, state, out);
+        status = kay_valuer_ask(work->calculator.valuer, game, state, out);
     *moved = status == KAY_OK ? value_find_moves(work, game, state) : KAY_OK;
-    (void)kay_valuer_leave(work->valuer); /* the game ends with the input */
+    (void)kay_valuer_leave(work->calculator.valuer); /* the game ends with the input */
     kay_input_close(input);
     return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
 }
@@ -246,37 +239,37 @@ static kay_status value_position(void *user, kay_reader *input, uint64_t line, c
 static kay_status value_all(value_work *work)
 {
     const cli_call *cli = work->cli;
+    work->lines = strcmp(cli->operands[cli->operand_count - 1], "-") == 0 && cli->operand_count <= 2;
     if (!cli->rules)
         return cli_answer_operands(work->cli, value_expression, work);
-    if (strcmp(cli->operands[1], "-") == 0)
+    if (work->lines)
         return cli_answer_lines(work->cli, value_position, work);
     return value_position(work, NULL, 1, cli->operands[1], strlen(cli->operands[1]));
 }
 
-static int value_answer_all(cli_call *cli)
+static int value_answer_all(cli_call *cli, unsigned threads)
 {
-    value_work work = {.cli = cli};
+    value_work work = {.cli = cli, .calculator = {.cli = cli, .threads = threads}};
     kay_arena_init(&work.arena, &cli->ctx);
-    kay_status status = cli_threads(cli, &work.threads);
-    if (status == KAY_OK)
-        status = value_drawing_open(cli, &work.drawing);
+    kay_status status = value_drawing_open(cli, &work.drawing);
     if (status == KAY_OK)
         status = value_all(&work);
     if (status == KAY_OK && !(work.unable && !work.drawing.count))
-        status = value_drawing_write(cli, &work.drawing, work.store);
+        status = value_drawing_write(cli, &work.drawing, work.calculator.store);
     int code = status != KAY_OK ? cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL)
+               : work.bad       ? CLI_BAD
                : work.unable    ? CLI_UNABLE
                                 : CLI_DONE;
     if (work.drawing.out)
         code = cli_file_end(cli, &work.drawing.file, code);
     kay_arena_free(&work.drawing.arena);
     kay_arena_free(&work.arena);
-    value_drop_store(&work);
+    cli_calculator_close(&work.calculator);
     return code;
 }
 
 /* Runs the session of -i, which excludes operands. */
-static int value_session(cli_call *cli)
+static int value_session(cli_call *cli, unsigned threads)
 {
     kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
     if (status == KAY_OK)
@@ -285,10 +278,22 @@ static int value_session(cli_call *cli)
         return cli_report(cli, status, NULL);
     if (cli->operand_count)
         return cli_usage(cli, "value -i takes no operand: type expressions there");
-    return cli_value_session(cli);
+    return cli_value_session(cli, threads);
 }
 
-/* Returns true if an operand begins with the prefix of a game, such as misere:.  No expression begins like this. */
+/* Returns true if a position in brackets follows a name: the operand is an expression.  In turning:3C(5) the brackets
+ * belong to the name. */
+static bool value_calls(const char *word)
+{
+    const char *const positions = strstr(word, "turning:") ? "'\"" : "'\"0123456789";
+    for (const char *open = word; (open = strchr(open, '(')); open++)
+        if (open > word && !strchr(":(", open[-1]) && open[1] && strchr(positions, open[1]))
+            return true;
+    return false;
+}
+
+/* Returns true if an operand begins with the prefix of a game, such as misere:.  No expression without positions begins
+ * like this. */
 static bool value_has_prefix(const char *word)
 {
     static const char *const prefixes[] = {"negative:", "impartial:", "misere:"};
@@ -300,16 +305,24 @@ static bool value_has_prefix(const char *word)
 
 int cli_verb_value(cli_call *cli)
 {
+    unsigned threads;
+    const kay_status status = cli_threads(cli, &threads);
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
     if (cli->values[FLAG_SESSION])
-        return value_session(cli);
+        return value_session(cli, threads);
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
-    const bool game = cli_game_is_named(cli) || value_has_prefix(cli->operands[0]);
+    const bool game = (cli_game_is_named(cli) || value_has_prefix(cli->operands[0])) && !value_calls(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s needs a position; '-' reads positions, one a line", cli->operands[0]);
+    if (game && cli->operand_count > 2 && !kay_heap_code_looks(cli->operands[0]))
+        return cli_usage(cli,
+                         "value GAME POSITION takes one position; 'kayles value %.200s -' reads several, one a line",
+                         cli->operands[0]);
     if (cli->values[FLAG_VALUED_MOVES] && !(game && cli->operand_count == 2))
         return cli_usage(cli, "--moves needs GAME POSITION: an expression has no moves; see left_options(G)");
     if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;
-    return value_answer_all(cli);
+    return value_answer_all(cli, threads);
 }

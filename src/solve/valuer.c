@@ -9,6 +9,7 @@
 
 #include "games/variant/variant.h"
 #include "solve/solver_inside.h"
+#include "solve/valuer_inside.h"
 
 struct kay_valuer {
     kay_context *ctx;
@@ -16,6 +17,7 @@ struct kay_valuer {
     kay_solver *solver; /* for outcomes and nimbers */
     kay_evaluation *evaluation; /* of `game`; NULL: none was needed */
     unsigned threads;
+    valuer_games games; /* that expressions name */
     const kay_game *game; /* of the latest question; NULL: none */
     /* a copy of the caller's game, which may be freed before the next question; if the game is KAY_ALIKE, `game` points
      * to this copy */
@@ -32,6 +34,8 @@ kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer *
     KAY_ALLOC(kay_valuer, valuer, ctx, 1);
     *valuer = (kay_valuer){.ctx = ctx, .store = store};
     kay_arena_init(&valuer->arena, ctx);
+    valuer->games.ctx = ctx;
+    kay_arena_init(&valuer->games.arena, ctx);
     const kay_status status = kay_solver_new(ctx, &valuer->solver);
     if (status != KAY_OK) {
         kay_free(ctx, valuer, sizeof *valuer);
@@ -40,6 +44,11 @@ kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer *
     kay_solver_keep(valuer->solver);
     *out = valuer;
     return KAY_OK;
+}
+
+valuer_games *kay_valuer_games(kay_valuer *valuer)
+{
+    return &valuer->games;
 }
 
 kay_value_store *kay_valuer_store(const kay_valuer *valuer)
@@ -58,6 +67,7 @@ void kay_valuer_free(kay_valuer *valuer)
         return;
     kay_valuer_forget(valuer);
     kay_solver_close(valuer->solver);
+    kay_valuer_close_games(&valuer->games);
     kay_arena_free(&valuer->arena);
     kay_free(valuer->ctx, valuer, sizeof *valuer);
 }

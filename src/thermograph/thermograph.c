@@ -19,6 +19,18 @@ static kay_status thermograph_text_wall(kay_value_store *store, const char *name
     return out->error;
 }
 
+kay_status thermograph_value(kay_value_store *store, const kay_thermograph_entry *entry, const char *before,
+                             kay_text *out)
+{
+    kay_text value;
+    kay_text_init(&value, out->ctx);
+    kay_status status = entry->label ? kay_value_write(store, entry->value, KAY_VALUE_TEXT, &value) : KAY_OK;
+    if (status == KAY_OK && entry->label && strcmp(kay_text_string(&value), entry->label) != 0)
+        kay_text_format(out, "%s%s", before, kay_text_string(&value));
+    kay_text_free(&value);
+    return status == KAY_OK ? out->error : status;
+}
+
 static kay_status thermograph_text(kay_value_store *store, const kay_thermograph_entry *entry,
                                    const kay_thermograph *walls, kay_text *out)
 {
@@ -26,6 +38,7 @@ static kay_status thermograph_text(kay_value_store *store, const kay_thermograph
         kay_text_add(out, entry->label);
     else
         KAY_TRY(kay_value_write(store, entry->value, KAY_VALUE_TEXT, out));
+    KAY_TRY(thermograph_value(store, entry, " = ", out));
     kay_text_add(out, ": mean ");
     KAY_TRY(kay_value_write(store, walls->mast, KAY_VALUE_TEXT, out));
     kay_text_add(out, ", temperature ");

@@ -10,7 +10,9 @@ typedef enum kay_thermograph_format {
      *
      *     {2|-1}: mean 1/2, temperature 3/2
      *       left wall   3 at -1, 1/2 at 3/2
-     *       right wall  -2 at -1, 1/2 at 3/2 */
+     *       right wall  -2 at -1, 1/2 at 3/2
+     *
+     * If the label is not the notation, the value follows it: 2.{1|-1/2} = {2|-1}. */
     KAY_THERMOGRAPH_TEXT,
     /* One object for each game, on a line: `expression` (the label), `value`, `mean`, `temperature`, `left` and `right`
      * (arrays of [value, temperature], upwards from -1).  Numbers are strings, in lowest terms. */

@@ -24,6 +24,7 @@ enum {
     PICTURE_BESIDE = 64, /* between the range of values and the sides of the field */
     PICTURE_ABOVE = 44, /* between the highest foot of a mast and the top of the field */
     PICTURE_LEGEND = 230, /* width of the legend */
+    PICTURE_LEGEND_VALUES = 300, /* the same if it has values */
     PICTURE_ENTRY = 36, /* height of an entry in the legend */
     PICTURE_NARROW = 300, /* minimal width of the field, for the title above it */
 };
@@ -133,6 +134,11 @@ static kay_status picture_words(kay_value_store *store, thermograph_picture *pic
     kay_text_add(&words, ", temperature ");
     if (status == KAY_OK)
         status = kay_value_write(store, graph->temperature, KAY_VALUE_TEXT, &words);
+    const size_t length = words.length;
+    if (status == KAY_OK)
+        status = thermograph_value(store, entry, ", value ", &words);
+    if (words.length > length && picture->count > 1)
+        picture->legend = PICTURE_LEGEND_VALUES;
     if (status == KAY_OK)
         status = kay_text_keep(&words, &picture->arena, &curve->words);
     curve->label = entry->label;
@@ -318,7 +324,7 @@ static void picture_draw_dots(const thermograph_picture *picture, const thermogr
 static void picture_title(const thermograph_picture *picture)
 {
     const bool several = picture->count > 1;
-    kay_pen_title(picture->pen, PICTURE_EDGE, picture->right - PICTURE_EDGE + (several ? PICTURE_LEGEND : 0),
+    kay_pen_title(picture->pen, PICTURE_EDGE, picture->right - PICTURE_EDGE + picture->legend,
                   several ? "Thermographs" : picture->curves[0].label, several ? NULL : picture->curves[0].words);
 }
 
@@ -333,10 +339,10 @@ static void picture_legend(const thermograph_picture *picture)
         picture_segment(pen, (thermograph_point){.x = x, .y = y}, x + 20, y, curve->width);
         kay_pen_colour(pen, kay_colour_ink);
         kay_pen_font(pen, 12, false);
-        kay_pen_write_within(pen, x + 30, y + 4, PICTURE_LEGEND - 52, curve->label);
+        kay_pen_write_within(pen, x + 30, y + 4, picture->legend - 52, curve->label);
         kay_pen_colour(pen, kay_colour_faded);
         kay_pen_font(pen, 10, false);
-        kay_pen_write_within(pen, x + 30, y + 18, PICTURE_LEGEND - 52, curve->words);
+        kay_pen_write_within(pen, x + 30, y + 18, picture->legend - 52, curve->words);
     }
 }
 
@@ -355,15 +361,14 @@ static kay_status picture_draw_all(thermograph_picture *picture, const picture_f
 
 kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry *entries, size_t count, kay_text *out)
 {
-    thermograph_picture picture = {.count = count};
+    thermograph_picture picture = {.count = count, .legend = count > 1 ? PICTURE_LEGEND : 0};
     picture_frame frame;
     kay_arena_init(&picture.arena, store->ctx);
     kay_status status = picture_gather(store, &picture, &frame, entries);
     if (status == KAY_OK) {
-        const double legend = count > 1 ? PICTURE_LEGEND : 0;
         const double low = fmax(picture.bottom + 44, picture.top + (count > 1 ? PICTURE_ENTRY * (double)count : 0));
-        kay_pen pen =
-            kay_pen_begin(out, (uint64_t)(picture.right + legend + PICTURE_EDGE), (uint64_t)(low + PICTURE_EDGE));
+        kay_pen pen = kay_pen_begin(out, (uint64_t)(picture.right + picture.legend + PICTURE_EDGE),
+                                    (uint64_t)(low + PICTURE_EDGE));
         picture.pen = &pen;
         status = picture_draw_all(&picture, &frame);
     }

@@ -31,6 +31,7 @@ typedef struct thermograph_picture {
     thermograph_curve *curves;
     size_t count;
     double left, top, right, bottom; /* of the field */
+    double legend; /* width of the legend; 0: there is none */
     double zero; /* y of temperature 0 */
 } thermograph_picture;
 
@@ -39,3 +40,7 @@ kay_status thermograph_draw(kay_value_store *store, const kay_thermograph_entry 
 
 /* Writes the labels of the corners that have room for one. */
 kay_status thermograph_label(thermograph_picture *picture) KAY_MUST_CHECK;
+
+/* Adds the notation of an entry, after the words `before`, unless the label is that notation. */
+kay_status thermograph_value(kay_value_store *store, const kay_thermograph_entry *entry, const char *before,
+                             kay_text *out) KAY_MUST_CHECK;

@@ -114,14 +114,26 @@ def test_lines_of_standard_input_are_answered_one_by_one():
     assert succeed("value", "-", input="1\n\n  {1|-1} \r\n* + *").lines == ["1", "+-1", "0"]
     assert succeed("value", "-", input="").out == ""
     result = run("value", "-", input="1\n{1|x}\n2\n")
-    assert (result.code, result.out) == (2, "1\n")
+    assert (result.code, result.out) == (2, "1\n2\n")
     assert result.err == "<stdin>:2:4: unknown name 'x'\n{1|x}\n   ^\n"
+
+
+def test_a_bad_line_is_an_object_with_its_error():
+    result = run("value", "-", "--json", input="1\n{1|x}\n2\n")
+    first, wrong, last = result.json
+    assert result.code == 2 and (first["value"], last["value"]) == ("1", "2")
+    assert wrong == {"expression": "{1|x}", "error": "<stdin>:2:4: unknown name 'x'"}
+    result = run("value", "clobber", "-", "--json", input="xo\nxa\n\nxoxo\n")
+    assert result.code == 2 and [one.get("value") for one in result.json] == ["*", None, "+-{*,^}"]
+    assert result.json[1] == {"game": "clobber", "position": "xa", "error": "<stdin>:2:2: a cell is one of .xo"}
+    assert result.err == "<stdin>:2:2: a cell is one of .xo\nxa\n ^\n"
+    assert run("value", "1", "{1|x}", "2").out == "1\n"  # operands, not lines
 
 
 WRONG = {
     "": "1:1: a game is missing", "{1|2": "1:1: this brace is never closed", "{1|2}}": "1:6: this brace closes nothing",
     "(1": "1:1: this bracket is never closed", "1)": "1:2: this bracket closes nothing", "+": "a game is missing",
-    "one": "1:1: unknown name 'one'", "{1|meen}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
+    "one": "1:1: unknown name 'one'\n", "meen(1)": "1:1: unknown name 'meen'; did you mean 'mean'?", "1+MEAN_s(1)": "1:3: unknown name 'MEAN_s'; did you mean 'mean'?", "{1|meen}": "1:4: unknown name", "1/0": "1:3: division by zero", "1/3": "1:3: the denominator",
     "{1}": "1:3: braces need a bar", "{1|2|3}": "1:5: two separators with the same", "1|2": "1:2: a bar is allowed only inside",
     "1 2": "1:3: a number follows a game", "1 < 2 < 3": "1:7: an expression has at most one relation", "1.5": "1:2: a point",
     "*600000000": "1:2: a nimber must be below 2^29", "^<0>": "1:3: powers of up begin", "^<-1>": "1:3: powers of up are ^<n>", "1,2": "1:2: a comma is allowed only inside",
@@ -279,7 +291,7 @@ def test_positions_of_games():
                    "temperature": "5/4", "left_stop": "2", "right_stop": "-1/2", "birthday": 3, "bounds": None,
                    "by": "search"}
     result = run("value", "domineering", "-", input="..|..\n\n.\n..x\n.\n")
-    assert (result.code, result.out) == (2, "+-1\n0\n")
+    assert (result.code, result.out) == (2, "+-1\n0\n0\n")
     assert result.err == "<stdin>:4:3: a cell is one of #.\n..x\n  ^\n"
     assert run("value", "domineering").code == 2
     result = run("value", "sorting", "1 2")
@@ -355,7 +367,7 @@ def test_thermographs_are_written_in_the_form_that_the_name_says(tmp_path):
         assert succeed("value", "{3|-1}", "+-{5|1}", "--thermograph", path).lines == ["{3|-1}", "+-{5|1}"]
         assert start in path.read_bytes()[:200], ending
     assert succeed("value", "{3|-1}", "--thermograph", "-").lines[0] == "{3|-1}: mean 1, temperature 2"
-    assert succeed("value", "domineering", "..|..", "--thermograph", "-").lines[0] == "..|..: mean 0, temperature 1"
+    assert succeed("value", "domineering", "..|..", "--thermograph", "-").lines[0] == "domineering ..|.. = +-1: mean 0, temperature 1"
     for words, wrong in [(["1"], "walls.foo"), (["1<2"], "new.svg"), (["1/x"], "new.svg")]:
         result = run("value", *words, "--thermograph", tmp_path / wrong)
         assert result.code == 2 and not (tmp_path / wrong).exists(), result

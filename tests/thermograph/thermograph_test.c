@@ -26,9 +26,10 @@ static void text_has_the_corners_of_both_walls(void **unused)
                         "{4|1||-3}: mean -1/4, temperature 11/4\n"
                         "  left wall   1 at -1, 1 at 3/2, -1/4 at 11/4\n"
                         "  right wall  -4 at -1, -1/4 at 11/4\n");
-    assert_string_equal(written(&f, "2", "one and one", KAY_THERMOGRAPH_TEXT), "one and one: mean 2, temperature -1\n"
-                                                                               "  left wall   2 at -1\n"
-                                                                               "  right wall  2 at -1\n");
+    assert_string_equal(written(&f, "2", "one and one", KAY_THERMOGRAPH_TEXT),
+                        "one and one = 2: mean 2, temperature -1\n"
+                        "  left wall   2 at -1\n"
+                        "  right wall  2 at -1\n");
     value_fixture_free(&f);
 }
 

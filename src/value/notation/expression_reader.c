@@ -1,16 +1,21 @@
 /* Parses expressions in one pass from left to right, and hands each piece to the evaluator. */
+#include <ctype.h>
 #include <string.h>
 
+#include "base/nearest_name.h"
 #include "value/dyadic.h"
 #include "value/notation/expression_evaluator.h"
+#include "value/notation/position_reader.h"
 #include "value/notation/unicode_signs.h"
 
 typedef struct reading {
     short_machine machine;
     const kay_value_names *names;
+    short_positions positions;
     const char *text;
     size_t length, at;
     size_t fault; /* the place of a syntax error; SIZE_MAX: the error is at `at` */
+    bool faulty_rules; /* the error is in the rules of a position, not in the text */
     const struct read_relation *relation; /* NULL: none so far */
     kay_form left; /* the left side of the relation */
     bool alone; /* the whole expression is one call that does not return a game */
@@ -248,6 +253,77 @@ static bool read_is_downs(const char *word, size_t length)
     return at == length;
 }
 
+/* How the value of the expression depends on a part that ends at `end`: known only for a term outside all brackets. */
+static int read_direction(reading *from, size_t end)
+{
+    const short_frame *frame = read_top(from);
+    const size_t at = from->at;
+    from->at = end;
+    read_skip_blanks(from);
+    const bool base = read_ahead(from, 0) == ':';
+    from->at = at;
+    if (frame->kind != SHORT_FRAME_ALL || frame->has_base || frame->has_count || frame->switches || base ||
+        from->relation)
+        return 0;
+    return frame->subtract != frame->minus ? -1 : 1;
+}
+
+/* Reads a position if one begins here.  With `guess` its game may be unknown, which is then an error. */
+static kay_status read_position(reading *from, bool guess, bool *found)
+{
+    kay_context *ctx = from->machine.store->ctx;
+    kay_position_words words;
+    kay_value value;
+    size_t end, place = from->at;
+    kay_status status = kay_short_position_find(&from->positions, ctx, from->at, guess, found, &words, &end, &place);
+    if (status == KAY_OK && !*found)
+        return KAY_OK;
+    if (status == KAY_OK && read_top(from)->has_run)
+        return read_fail(from, from->at, "a position follows a game: a sign or a comma is missing");
+    if (status == KAY_OK) {
+        words.direction = read_direction(from, end);
+        place = 0;
+        status = from->positions.hooks->find(from->positions.hooks->user, &words, &value, &place);
+        place = place == KAY_NO_PLACE ? KAY_NO_PLACE : place + from->at;
+    }
+    if (status == KAY_EINPUT) {
+        from->faulty_rules = place == KAY_NO_PLACE;
+        from->fault = from->faulty_rules ? from->at : place;
+    }
+    KAY_TRY(status);
+    from->at = end;
+    return read_part(from, value);
+}
+
+/* ---- Names */
+
+static const char *read_function_name(const void *user, unsigned i)
+{
+    const kay_value_function *function = kay_value_function_at(i / 2);
+    (void)user;
+    if (!function)
+        return NULL;
+    return i % 2 && function->other ? function->other : function->name;
+}
+
+/* Fails at an unknown name.  If a bracket follows, a function may be meant. */
+static kay_status read_unknown(reading *from, size_t end)
+{
+    enum { SHOWN = 60 };
+    char word[SHOWN + 1];
+    const char *nearest = NULL;
+    const size_t length = end - from->at < SHOWN ? end - from->at : SHOWN;
+    for (size_t i = 0; i < length; i++)
+        word[i] = (char)tolower((unsigned char)from->text[from->at + i]);
+    word[length] = '\0';
+    if (end < from->length && from->text[end] == '(')
+        nearest = kay_nearest_name(word, read_function_name, NULL);
+    from->fault = from->at;
+    return kay_fail(from->machine.store->ctx, KAY_EINPUT, "unknown name '%.*s'%s%s%s", (int)length,
+                    from->text + from->at, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                    nearest ? "'?" : "");
+}
+
 /* Opens the call of a function whose name ends at `end`. */
 static kay_status read_function(reading *from, const kay_short_function *function, size_t end)
 {
@@ -279,9 +355,9 @@ static kay_status read_word(reading *from)
         return read_function(from, function, end);
     kay_form form;
     if (!from->names || !from->names->find(from->names->user, word, length, &form)) {
-        from->fault = start;
-        return kay_fail(from->machine.store->ctx, KAY_EINPUT, "unknown name '%.*s'", length < 60 ? (int)length : 60,
-                        word);
+        bool found;
+        KAY_TRY(read_position(from, true, &found));
+        return found ? KAY_OK : read_unknown(from, end);
     }
     if (read_top(from)->has_run)
         return read_fail(from, start, "a name follows a game: a sign or a comma is missing");
@@ -392,12 +468,16 @@ static kay_status read_take_relation(reading *from, const read_relation *relatio
     return KAY_OK;
 }
 
-/* Reads the beginning of a game, or a part of a run. */
+/* Reads a position, the beginning of a game, or a part of a run. */
 static kay_status read_operand(reading *from)
 {
     const short_frame *frame = read_top(from);
     const char letter = from->text[from->at];
     const bool quoted = letter == '\'' && read_ahead(from, 1) == '{';
+    bool position;
+    KAY_TRY(read_position(from, false, &position));
+    if (position)
+        return KAY_OK;
     if (read_is_digit(letter))
         return read_number(from);
     if (letter == '*')
@@ -497,31 +577,41 @@ static kay_status read_all(reading *from, kay_result *out)
     return KAY_OK;
 }
 
-/* kay_value_read for a text in ASCII. */
+/* kay_value_read_with for a text in ASCII. */
 static kay_status read_plain(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
-                             kay_result *out, size_t *place)
+                             const kay_value_positions *positions, kay_result *out, size_t *place)
 {
-    reading from = {.names = names, .text = text, .length = length, .fault = SIZE_MAX};
+    reading from = {.names = names,
+                    .positions = {.hooks = positions, .text = text, .length = length},
+                    .text = text,
+                    .length = length,
+                    .fault = SIZE_MAX};
     kay_status status = kay_short_machine_init(&from.machine, store);
     if (status == KAY_OK)
         status = read_all(&from, out);
-    *place = status == KAY_EINPUT && from.fault != SIZE_MAX ? from.fault : from.at;
+    *place = from.faulty_rules ? KAY_NO_PLACE : status == KAY_EINPUT && from.fault != SIZE_MAX ? from.fault : from.at;
     kay_short_machine_free(&from.machine);
     return status;
 }
 
-kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
-                          kay_result *out, size_t *place)
+kay_status kay_value_read_with(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                               const kay_value_positions *positions, kay_result *out, size_t *place)
 {
     kay_text plain;
     size_t at;
     kay_text_init(&plain, store->ctx);
     kay_status status = kay_short_signs_plain(text, length, &plain);
     if (status == KAY_OK) {
-        status = read_plain(store, kay_text_string(&plain), plain.length, names, out, &at);
+        status = read_plain(store, kay_text_string(&plain), plain.length, names, positions, out, &at);
         if (place && status != KAY_OK)
-            *place = kay_short_signs_place(text, length, at);
+            *place = at == KAY_NO_PLACE ? at : kay_short_signs_place(text, length, at);
     }
     kay_text_free(&plain);
     return status;
+}
+
+kay_status kay_value_read(kay_value_store *store, const char *text, size_t length, const kay_value_names *names,
+                          kay_result *out, size_t *place)
+{
+    return kay_value_read_with(store, text, length, names, NULL, out, place);
 }
