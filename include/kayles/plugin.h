@@ -9,9 +9,11 @@
  *     cc -shared -fPIC game.c $(pkg-config --cflags --libs kayles) -o game.so
  *     kayles solve ./game.so INPUT
  *
- * A plugin is native code and can do any harm.  Load only plugins that you trust, or load them in a separate process,
- * as examples/untrusted.c does with rules in Lua.  The program `kayles` loads a plugin in a watched child process,
- * where the output of the plugin goes to standard error. */
+ * A plugin is native code and can do any harm.  Nothing can stop a hook that does not return: the engines look at the
+ * deadline and at `stop` of the context only between calls of hooks, after each call if calls take milliseconds.  A
+ * hook that computes for long should call kay_tick from time to time, and return the status if it fails.  Load only
+ * plugins that you trust, or load them in a separate process, as examples/untrusted.c does with rules in Lua.  The
+ * program `kayles` loads a plugin in a watched child process, where the output of the plugin goes to standard error. */
 #pragma once
 
 #include <kayles/rules.h>
@@ -58,8 +60,9 @@ extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the libr
 
 typedef struct kay_plugin kay_plugin;
 
-/* Loads the plugin at a path.  Fails with KAY_EINPUT if the file is not a shared object, has no ruleset, lacks a
- * required hook, or was compiled for another version of the interface or with other sizes of structs. */
+/* Loads the plugin at a path.  Fails with KAY_EINPUT if the file is not a shared object, has no ruleset, lacks a hook
+ * of those that every plugin needs (name, read_position, write_position, moves, and play or play_in_place), or was
+ * compiled for another version of the interface or with other sizes of structs. */
 KAY_API kay_status kay_plugin_open(kay_context *ctx, const char *path, kay_plugin **out) KAY_MUST_CHECK;
 
 /* Closes a plugin; its ruleset, games, states and names become invalid. */

@@ -127,10 +127,9 @@ static kay_status evaluate_push_value(evaluate_walk *own, kay_value value, kay_p
  * the deadline. */
 static kay_status evaluate_tick(evaluate_walk *own, uint64_t steps)
 {
-    own->steps += steps;
-    if (own->steps < EVALUATE_TICK)
+    if (!kay_pace_is_over(&own->pace, steps))
         return KAY_OK;
-    own->steps = 0;
+    kay_pace_look(&own->pace, EVALUATE_TICK);
     evaluate_lock(own->all);
     const kay_status status = kay_tick(own->ctx, "positions evaluated", own->evaluated, 0);
     own->ctx->deadline = own->store_ctx->deadline = own->all->ctx->deadline;

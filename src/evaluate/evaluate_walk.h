@@ -13,6 +13,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
+#include "base/pace.h"
 #include "evaluate/position_values.h"
 #include "value/copy_values.h"
 
@@ -46,7 +47,7 @@ typedef struct evaluate_walk {
     uint64_t value_count, value_room;
     evaluate_frame *frames;
     uint64_t depth, frame_room;
-    uint64_t steps; /* since the last look at the clock */
+    kay_pace pace;
     uint64_t generated, evaluated; /* options and positions since the walk began */
 } evaluate_walk;
 

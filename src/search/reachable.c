@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "base/key_hash.h"
+#include "base/pace.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/rules_check.h"
 #include "search/parts.h"
@@ -13,7 +14,7 @@
 #include "search/search_stack.h"
 
 enum {
-    REACHABLE_TICK = KAY_LIMIT(4096, 16), /* moves between two looks at the clock */
+    REACHABLE_TICK = KAY_LIMIT(4096, 16), /* the most moves between two looks at the clock */
     REACHABLE_BATCH = KAY_LIMIT(16, 2), /* positions whose moves are generated together */
 };
 
@@ -28,7 +29,8 @@ struct kay_reachable {
     kay_move_list simple; /* parts in normal form */
     uint64_t *records; /* of the current options: words of the key, hash, key */
     uint64_t used, room;
-    uint64_t generated, steps; /* moves generated in all, and since the last look at the clock */
+    uint64_t generated; /* moves */
+    kay_pace pace;
     uint64_t most; /* limit of `generated` */
     uint32_t start; /* the latest one */
     uint64_t level, depth; /* positions before `level` are fewer than `depth` moves away from the start */
@@ -120,11 +122,11 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
 static kay_status reachable_tick(kay_reachable *all, uint64_t moves)
 {
     all->generated += moves;
-    all->steps += moves + 1;
-    if (all->steps < REACHABLE_TICK)
+    if (all->generated >= all->most)
+        return search_fail_options(all->ctx, all->generated);
+    if (!kay_pace_is_over(&all->pace, moves + 1))
         return KAY_OK;
-    all->steps = 0;
-    KAY_TRY(search_check_options(all->ctx, all->generated, all->most));
+    kay_pace_look(&all->pace, REACHABLE_TICK);
     return kay_tick(all->ctx, "positions reached", all->graph.count, 0);
 }
 

@@ -76,6 +76,8 @@ kay_status search_expand(kay_search *search)
     }
     frame->more = frame->best != KAY_WIN && frame->part < parts;
     search->generated += count;
+    if (search->generated >= search->most)
+        return search_fail_options(search->ctx, search->generated);
     KAY_TRY(search_tick(search, count, search->game->words));
     kay_arena_clear(&search->names);
     return plain && !scanned ? search_scan(search, frame) : KAY_OK;

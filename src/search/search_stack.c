@@ -14,17 +14,14 @@ kay_status search_grow(kay_search *search, uint64_t words)
     return KAY_OK;
 }
 
-kay_status search_check_options(kay_context *ctx, uint64_t generated, uint64_t most)
+kay_status search_fail_options(kay_context *ctx, uint64_t generated)
 {
-    if (generated < most)
-        return KAY_OK;
     return kay_fail(ctx, KAY_EUNABLE, "the search has generated %" PRIu64 " moves, which is its limit", generated);
 }
 
 kay_status search_look_at_clock(kay_search *search)
 {
-    search->steps = 0;
-    KAY_TRY(search_check_options(search->ctx, search->generated, search->most));
+    kay_pace_look(&search->pace, SEARCH_TICK);
     return kay_tick(search->ctx, "positions searched", search->table.values, 0);
 }
 

@@ -9,12 +9,13 @@
 
 #include "search/search.h"
 
+#include "base/pace.h"
 #include "base/tiny_limits.h"
 #include "search/transposition_table.h"
 
 enum {
     SEARCH_CHUNK = KAY_LIMIT(64, 2),
-    SEARCH_TICK = KAY_LIMIT(4096, 16),
+    SEARCH_TICK = KAY_LIMIT(4096, 16), /* the most steps between two looks at the clock */
     SEARCH_STEP_WORDS = 32, /* words that are copied, hashed or compared in one step of work */
     RECORD_HEAD = 2,
 };
@@ -60,7 +61,7 @@ struct kay_search {
     uint64_t depth, frames_room;
     uint64_t generated; /* options so far */
     uint64_t most; /* limit of `generated` */
-    uint64_t steps; /* since the last look at the clock */
+    kay_pace pace;
 };
 
 /* A sum or a part that must be searched before an option can be judged. */
@@ -76,8 +77,8 @@ void search_reachable_raw(kay_reachable *reachable);
 /* Limits the moves generated for the list of a loopy game; moves generated so far count too. */
 void search_reachable_allow(kay_reachable *reachable, uint64_t most);
 
-/* Fails with KAY_EUNABLE if `generated` has reached the limit `most`. */
-kay_status search_check_options(kay_context *ctx, uint64_t generated, uint64_t most) KAY_MUST_CHECK;
+/* Fails with KAY_EUNABLE because as many moves as allowed were generated. */
+kay_status search_fail_options(kay_context *ctx, uint64_t generated);
 
 /* Makes room for `words` more words on the stack, which may move.  Fails with KAY_EUNABLE or KAY_ENOMEM. */
 kay_status search_grow(kay_search *search, uint64_t words) KAY_MUST_CHECK;
@@ -88,14 +89,14 @@ static inline kay_status search_reserve(kay_search *search, uint64_t words)
     return search->room - search->top >= words ? KAY_OK : search_grow(search, words);
 }
 
-/* Resets the count of steps and checks limits.  Fails with KAY_EUNABLE if the time is up or the options are used up. */
+/* Checks the time, and begins a new count of steps.  Fails with KAY_EUNABLE if the time is up. */
 kay_status search_look_at_clock(kay_search *search) KAY_MUST_CHECK;
 
 /* Counts `steps` steps of work on `words` words each, and looks at the clock from time to time. */
 static inline kay_status search_tick(kay_search *search, uint64_t steps, uint64_t words)
 {
-    search->steps += steps * (1 + words / SEARCH_STEP_WORDS);
-    return search->steps < SEARCH_TICK ? KAY_OK : search_look_at_clock(search);
+    const uint64_t more = steps * (1 + words / SEARCH_STEP_WORDS);
+    return kay_pace_is_over(&search->pace, more) ? search_look_at_clock(search) : KAY_OK;
 }
 
 /* Pushes a frame for `child`. */
