@@ -188,7 +188,7 @@ def test_long_lists_of_moves_are_cut_short_and_counted():
 @pytest.mark.parametrize("game", program.games())
 def test_a_start_is_another_one_each_time_and_the_same_for_a_seed(game):
     starts = [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
-    assert len(set(starts)) > 4 and starts == [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
+    assert len(set(starts)) > 3 and starts == [play(game, ["quit"], "--size", "9", "--seed", seed) for seed in range(8)]
     first = play(game, ["quit"])
     again = play(game, ["quit"], "--seed", first.split("--seed ")[1].split()[0])
     assert first.split("\n\n", 1)[1] == again.split("\n\n", 1)[1]
@@ -258,6 +258,8 @@ def test_a_start_is_worth_playing(game):
         me = out.split("You play ")[1].split(",")[0]
         assert f"With best play {me} wins" in out or "the game is a draw" in out, out
         assert " " in out.split("> moves\n")[1].split("\n")[0]
+        if game in ("nim", "kayles", "xormites", "sorting", "snort", "clobber", "edge-geography", "domineering"):
+            assert re.search(r"^\d+ of \d+ moves (wins?|keeps? the draw): ", out, re.M)  # the others are mistakes
     if game == "domineering":
         rows = play(game, ["quit"], "--seed", "1").split("\n\n", 1)[1].splitlines()
         assert len(rows[0].split()) == 4 and rows[4].split()[0] == "4"
