@@ -19,6 +19,18 @@ typedef struct kay_contest {
     kay_text *out;
 } kay_contest;
 
+/* What the hook `reply` may ask about the game of a case. */
+typedef struct kay_judge {
+    kay_context *ctx;
+
+    /* Finds the outcome of a state of the game for the player to move. */
+    kay_status (*outcome)(struct kay_judge *judge, const kay_state *state, kay_outcome *out);
+
+    /* Emits the moves of the case that keep the best outcome, as kay_solver_winning does, into a list that keeps moves
+     * (KAY_WANT_MOVES). */
+    kay_status (*winning)(struct kay_judge *judge, kay_move_list *out);
+} kay_judge;
+
 enum { KAY_SAMPLE_MOST = 100000000 }; /* the largest size of a sample */
 
 struct kay_contest_form {
@@ -50,6 +62,11 @@ struct kay_contest_form {
 
     /* Writes the judge's word for a case; the word lasts as long as the game.  NULL: `words` is used. */
     kay_status (*verdict)(const kay_game *game, const kay_state *start, kay_outcome for_mover, const char **word);
+
+    /* Writes the answer to a case if it is more than a word, such as the number of winning moves: one or more lines.
+     * {word} and {case} in it are replaced as in `answer`.  NULL: `answer` with the judge's word. */
+    kay_status (*reply)(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                        kay_text *out);
 
     /* Answers the next cases, at most a few thousand from cases->index on, each with the judge's word and a line end.
      * Builds no states, and so is faster than the usual way, but writes the same bytes.  Advances cases->index to the
@@ -93,7 +110,8 @@ KAY_API void kay_sample(const kay_ruleset *rules, kay_random *random, uint64_t s
 KAY_API kay_status kay_judge_word(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   const char **word) KAY_MUST_CHECK;
 
-/* Appends the answer line of case `index` (from 1), with the judge's word. */
+/* Appends the answer line of case `index` (from 1), with the judge's word.  Does not call `reply`: kay_solver_reply
+ * does. */
 KAY_API kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                   uint64_t index, kay_text *out) KAY_MUST_CHECK;
 

@@ -70,6 +70,11 @@ KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_M
 /* Solves all starts at once (theorem->starts).  The solver owns the bits until it is closed. */
 KAY_API kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count) KAY_MUST_CHECK;
 
+/* Appends the answer to case `index` (from 1) of a contest, which began at `start`: the lines of the contest form's
+ * `reply`, whose questions it answers, or else that of kay_judge_line. */
+KAY_API kay_status kay_solver_reply(kay_context *ctx, const kay_game *game, const kay_state *start,
+                                    kay_outcome for_mover, uint64_t index, kay_text *out) KAY_MUST_CHECK;
+
 /* Makes a legal move, and takes the latest one back (KAY_END: there is none).  After a failure the state is unchanged.
  * If the name of a move is an address, the memory there must stay valid as long as the move may be taken back. */
 KAY_API kay_status kay_solver_play(kay_solver *solver, kay_move move) KAY_MUST_CHECK;

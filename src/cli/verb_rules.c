@@ -7,6 +7,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/wrap.h"
+#include "ruleset/contest.h"
 #include "ruleset/starts.h"
 
 /* Writes a heading and indented lines. */
@@ -109,7 +110,7 @@ static kay_status rules_example(cli_call *cli)
         rules_section(cli, &cli->out, "Example", rules->manual->example);
         return KAY_OK;
     }
-    if (!kay_starts_of(rules)->start || !rules->plain_position)
+    if ((!kay_starts_of(rules)->start && !kay_contest_samples(rules)) || !rules->plain_position)
         return KAY_OK;
     KAY_TRY(kay_text_finish(&cli->out));
     kay_text lines;

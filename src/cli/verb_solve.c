@@ -157,7 +157,7 @@ static kay_status solve_write(solve *all)
     kay_text *out = &all->cli->out;
     const cli_answer *answer = &all->answer;
     if (all->contest)
-        KAY_TRY(kay_judge_line(&all->cli->ctx, answer->game, answer->state, answer->outcome, answer->index, out));
+        KAY_TRY(kay_solver_reply(&all->cli->ctx, answer->game, answer->state, answer->outcome, answer->index, out));
     else if (all->quiet && all->answer.known)
         return KAY_OK;
     else if (all->cli->values[FLAG_JSON])
@@ -226,7 +226,7 @@ static kay_status solve_word(solve *all)
     if (status == KAY_EUNABLE)
         solve_say_case(all);
     KAY_TRY(status);
-    return kay_judge_line(&all->cli->ctx, cases->game, &cases->state, outcome, cases->index, &all->cli->out);
+    return kay_solver_reply(&all->cli->ctx, cases->game, &cases->state, outcome, cases->index, &all->cli->out);
 }
 
 static kay_status solve_case(solve *all)

@@ -16,14 +16,10 @@ static bool ask_is_frequent(script_function function)
     return kay_field_ways[function] >= SCRIPT_SIDE;
 }
 
-static void ask_push_position(lua_State *lua, script_function function, const kay_position *position)
+static void ask_push_copy(lua_State *lua, const kay_position *position)
 {
     if (!position->array) {
         lua_pushnumber(lua, (double)position->number);
-        return;
-    }
-    if (ask_is_frequent(function) && position->length <= KAY_PAGE_ITEMS) {
-        lua_pushnil(lua);
         return;
     }
     lua_createtable(lua, (int)position->length, 0);
@@ -31,6 +27,21 @@ static void ask_push_position(lua_State *lua, script_function function, const ka
         lua_pushinteger(lua, position->items[i]);
         lua_rawseti(lua, -2, (int)i + 1);
     }
+}
+
+void kay_ask_push(kay_script *script, uint64_t word)
+{
+    kay_position position;
+    kay_position_value(&script->intern_table, word, &position);
+    ask_push_copy(script->sandbox.lua, &position);
+}
+
+static void ask_push_position(lua_State *lua, script_function function, const kay_position *position)
+{
+    if (position->array && ask_is_frequent(function) && position->length <= KAY_PAGE_ITEMS)
+        lua_pushnil(lua);
+    else
+        ask_push_copy(lua, position);
 }
 
 /* Pushes the arguments between the position and `player`. */

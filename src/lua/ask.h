@@ -30,6 +30,9 @@ static inline int script_number_of(kay_player player)
  */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
 
+/* Pushes a copy of a position. */
+void kay_ask_push(kay_script *script, uint64_t word);
+
 /* Calls a function that returns a position.  Returns KAY_END if the result is nil. */
 kay_status kay_ask_position(kay_script *script, const script_question *question, uint64_t *word) KAY_MUST_CHECK;
 

@@ -198,4 +198,17 @@ local function caller(way, f, name)
   return load("local f, position, emit, keep, name = ... " .. ways[way], "=given")(f, position, emit, keep, name)
 end
 
-return slowly, caller
+-- Runs in a coroutine: calls `answer` with a function ask(q, player) that writes q as one option, yields the player, and
+-- returns what the coroutine is resumed with.
+local function answering(answer, p, outcome, moves)
+  local thread = running()
+  return (answer(p, outcome, moves, function(q, player)
+    if running() ~= thread or not isyieldable() then return error("ask: call it only inside 'answer', not in a coroutine of your own", 0) end
+    if player == nil then player = 1 end
+    if player ~= 1 and player ~= 2 then return error("ask: the player is 1 or 2", 0) end
+    keep("ask", q)
+    return yield(player)
+  end))
+end
+
+return slowly, caller, answering

@@ -49,7 +49,7 @@ void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua)
     lua_pushinteger(lua, BUFFER_SHORT);
     lua_pushlightuserdata(lua, (void *)(uintptr_t)&buffer->memory->page->at);
     lua_pushinteger(lua, KAY_PAGE_ITEMS);
-    lua_call(lua, 8, 2);
+    lua_call(lua, 8, 3);
 }
 
 void kay_emit_buffer_clear(kay_emit_buffer *buffer)

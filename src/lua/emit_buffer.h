@@ -24,9 +24,11 @@ typedef struct kay_emit_buffer {
     uint64_t round; /* grows whenever the buffer is cleared, and so identifies its contents */
 } kay_emit_buffer;
 
-/* Makes an `emit` that writes to this buffer, and pushes two functions.  slowly(f, size) runs in a coroutine: it calls
- * f(size, emit) with an `emit` that yields after every option.  caller(way, f, name) returns a function that calls f in
- * a script_way (fields.h).  Raises Lua errors. */
+/* Makes an `emit` that writes to this buffer, and pushes three functions.  Raises Lua errors.
+ *   slowly(f, size)                   in a coroutine: calls f(size, emit) with an `emit` that yields after every option
+ *   caller(way, f, name)              returns a function that calls f in a script_way (fields.h)
+ *   answering(f, p, outcome, moves)   in a coroutine: calls f with these and with ask(q, player), which writes q as one
+ *                                     option, yields the player, and returns what resumes it */
 void kay_emit_buffer_push_functions(kay_emit_buffer *buffer, lua_State *lua);
 
 /* Empties the buffer; from now on `emit` raises an error. */

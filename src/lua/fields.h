@@ -25,6 +25,7 @@ typedef enum script_function {
     SCRIPT_DRAW,
     SCRIPT_SAMPLE,
     SCRIPT_VALID,
+    SCRIPT_ANSWER,
     SCRIPT_SIMPLIFY,
     SCRIPT_NEGATE,
     SCRIPT_POSITIONS,
@@ -80,6 +81,8 @@ struct kay_script {
     kay_intern_table options; /* emitted options or lists of them, to find equal ones */
     kay_game game; /* the only game of the ruleset */
     int functions[SCRIPT_FUNCTIONS]; /* callers in Lua's registry; LUA_NOREF: absent */
+    bool whole; /* `read` takes the whole input as one case */
+    bool wants_moves; /* `answer` has a parameter for the winning moves */
     uint32_t lines[SCRIPT_FUNCTIONS]; /* the first line of each function; 0: not known */
     bool partizan;
     bool looks; /* `moves` has a parameter `player`, and so may depend on it */
@@ -105,6 +108,9 @@ static inline bool script_has(const kay_script *script, script_function function
 void kay_hooks_play(kay_script *script);
 void kay_hooks_words(kay_script *script);
 void kay_hooks_study(kay_script *script);
+
+/* Sets the hook that writes answers, if `answer` is a function. */
+void kay_hooks_answer(kay_script *script);
 
 /* Like kay_sandbox_enter(), but first runs the file in a new state if the old one is no longer usable. */
 kay_status kay_script_enter(kay_script *script, kay_sandbox_body *body, void *user) KAY_MUST_CHECK;

@@ -316,6 +316,7 @@ static int sandbox_build(lua_State *lua)
     kay_sandbox *sandbox = lua_touserdata(lua, 1);
     kay_environment_open(lua);
     kay_emit_buffer_push_functions(&sandbox->emit_buffer, lua);
+    sandbox->answering = luaL_ref(lua, LUA_REGISTRYINDEX);
     sandbox->caller = luaL_ref(lua, LUA_REGISTRYINDEX);
     sandbox->slowly = luaL_ref(lua, LUA_REGISTRYINDEX);
     lua_getglobal(lua, "debug");

@@ -34,7 +34,7 @@ typedef struct kay_sandbox {
     bool clocked; /* not watched, but the context has a deadline or `stop`: a Lua hook checks it, nothing is compiled */
     bool left; /* the rules were late and were abandoned */
     uint64_t raised; /* the line where the last error was raised; 0: not known */
-    int slowly, caller, getinfo, handler, entry; /* functions, in Lua's registry */
+    int slowly, caller, answering, getinfo, handler, entry; /* functions, in Lua's registry */
 } kay_sandbox;
 
 /* Creates a sandbox.  `name` is the name of the file and must outlive the sandbox.  `page` is shared with a watcher;

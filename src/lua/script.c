@@ -13,7 +13,7 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
     [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
     [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",     [SCRIPT_DRAW] = "draw",
-    [SCRIPT_VALID] = "valid",
+    [SCRIPT_VALID] = "valid",       [SCRIPT_ANSWER] = "answer",
 };
 
 const script_way kay_field_ways[SCRIPT_FUNCTIONS] = {
@@ -76,8 +76,13 @@ static kay_status script_take_functions(kay_script *script, int table)
     lua_State *lua = script->sandbox.lua;
     for (int i = 0; i < SCRIPT_FUNCTIONS; i++) {
         script_field(lua, table, kay_field_functions[i]);
+        if (i == SCRIPT_ANSWER && lua_type(lua, -1) == LUA_TSTRING) { /* a line for every case */
+            lua_pop(lua, 1);
+            continue;
+        }
         if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1))
-            return script_fail(script, "the field '%s' must be a function", kay_field_functions[i]);
+            return script_fail(script, "the field '%s' must be %sa function", kay_field_functions[i],
+                               i == SCRIPT_ANSWER ? "text or " : "");
         if (lua_isnil(lua, -1)) {
             lua_pop(lua, 1);
             continue;
@@ -87,6 +92,10 @@ static kay_status script_take_functions(kay_script *script, int table)
         if (i == SCRIPT_MOVES) {
             int parameters = kay_sandbox_parameters(&script->sandbox);
             script->looks = parameters < 0 || parameters > 2;
+        }
+        if (i == SCRIPT_ANSWER) {
+            int parameters = kay_sandbox_parameters(&script->sandbox);
+            script->wants_moves = parameters < 0 || parameters > 2;
         }
         if (i == SCRIPT_START)
             script->starts.parameters = (unsigned)kay_sandbox_parameters(&script->sandbox);
@@ -239,6 +248,8 @@ static kay_status script_take_words(kay_script *script, int table)
 static kay_status script_take_answer(kay_script *script, int table)
 {
     const char **answer = &script->contest.answer;
+    if (script_has(script, SCRIPT_ANSWER))
+        return KAY_OK;
     KAY_TRY(script_take_text(script, table, "answer", NULL, answer));
     if (*answer && !kay_judge_takes(*answer))
         return script_fail(script, "the field '%s' must be a single line that contains {word}", "answer");
@@ -253,6 +264,13 @@ static kay_status script_take_input(kay_script *script, int table)
     KAY_TRY(script_take_text(script, table, "letters", NULL, &letters));
     if (!text)
         return letters ? script_fail(script, "the field 'letters' is for the rows of 'input'") : KAY_OK;
+    script->whole = strcmp(text, "text") == 0;
+    if (script->whole && (letters || !script_has(script, SCRIPT_READ)))
+        return letters ? script_fail(script, "the field 'input': there are no rows or words, so the field 'letters' is "
+                                             "not allowed")
+                       : script_fail(script, "the field 'input': 'text' is for the function 'read', which is missing");
+    if (script->whole)
+        return KAY_OK;
     script->contest.input = text;
     script->contest.letters = letters;
     kay_status status = kay_position_input_make(&script->arena, text, letters, &script->input);
@@ -263,14 +281,16 @@ static kay_status script_take_input(kay_script *script, int table)
 }
 
 /* Counts the parameters of `start`: 1 or 2.  Without `start`, a start is the number a or the array {a, b}; if `input`
- * describes other positions, there are no starts. */
+ * describes other positions, or `read` makes them, there are no starts. */
 static kay_status script_count_parameters(kay_script *script)
 {
     kay_starts *starts = &script->starts;
     if (!script_has(script, SCRIPT_START)) {
         starts->parameters = 2;
         starts->usual_parameters = 1;
-        if (script->input.text)
+        if (!script->input.text && script_has(script, SCRIPT_READ))
+            starts->parameters = starts->usual_parameters = 0;
+        else if (script->input.text)
             starts->parameters = starts->usual_parameters = kay_position_input_parameters(&script->input);
         return KAY_OK;
     }
@@ -284,7 +304,8 @@ static kay_status script_count_parameters(kay_script *script)
 static kay_status script_tell_input(kay_script *script)
 {
     kay_text text;
-    script->manual.input = "One position a line.";
+    script->manual.input =
+        script->whole ? "One case: the function 'read' reads the whole input." : "One position a line.";
     if (!script->input.text)
         return KAY_OK;
     kay_text_init(&text, script->ctx);
@@ -305,11 +326,12 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     script->starts.from_starts = script->starts.parameters > 0;
     script->starts.verify_size = script->starts.usual_parameters == 1 ? "12" : "5";
     script->manual.position =
-        script_has(script, SCRIPT_READ)
+        script_has(script, SCRIPT_READ) && !script->whole
             ? "A line, as the rules read it; ';' joins the parts of a sum.  The player to move is not in it."
             : "Whole numbers on a line, separated by blanks; a single one is a number.  '[5]' is an array of\n"
               "one number, '-' the empty array.  ';' joins the parts of a sum.  The player to move is not in it.";
-    script->manual.output = script->contest.answer
+    script->manual.output = script_has(script, SCRIPT_ANSWER) ? "The text of the function 'answer' for each case."
+                            : script->contest.answer
                                 ? "One line for each case: the text of the field 'answer' with the judge's word in it."
                                 : "One line for each case: the judge's word.";
     script->manual.move =
@@ -326,6 +348,7 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     kay_hooks_play(script);
     kay_hooks_words(script);
     kay_hooks_study(script);
+    kay_hooks_answer(script);
 }
 
 /* Runs the file and takes the functions from the table that it returns; *table is its index on the stack. */

@@ -25,8 +25,9 @@ static kay_status text_read_part(kay_script *script, kay_reader *reader, const c
                                  uint64_t *word)
 {
     kay_trim(&text, &length);
-    return script_has(script, SCRIPT_READ) ? text_read_own(script, reader, text, length, word)
-                                           : kay_position_read(&script->intern_table, reader, text, length, word);
+    return script_has(script, SCRIPT_READ) && !script->whole
+               ? text_read_own(script, reader, text, length, word)
+               : kay_position_read(&script->intern_table, reader, text, length, word);
 }
 
 /* Reads the components of a line, separated by ';'. */
@@ -121,7 +122,7 @@ static void text_write_own(kay_script *script, script_function function, script_
 
 static void text_write_part(kay_script *script, uint64_t word, kay_text *out)
 {
-    if (script_has(script, SCRIPT_WRITE))
+    if (script_has(script, SCRIPT_WRITE) && !script->whole)
         text_write_own(script, SCRIPT_WRITE, text_take_text, word, out);
     else
         kay_position_write(&script->intern_table, word, out);
@@ -230,6 +231,72 @@ static void text_move_text(const kay_game *game, const kay_state *state, kay_mov
         out->error = status;
 }
 
+/* Copies the rest of the input without the white space around it. */
+static kay_status text_read_rest(kay_reader *reader, kay_text *out)
+{
+    const char *line;
+    uint64_t length;
+    kay_status status = kay_read_blank(reader);
+    if (status == KAY_END)
+        return kay_reader_missing(reader, "a case");
+    while (status == KAY_OK && (status = kay_read_line(reader, &line, &length)) == KAY_OK) {
+        kay_text_bytes(out, line, length);
+        kay_text_char(out, '\n');
+    }
+    KAY_TRY(status == KAY_END ? out->error : status);
+    while (out->length && strchr(" \t\n\v\f\r", kay_text_string(out)[out->length - 1]))
+        out->length--;
+    return KAY_OK;
+}
+
+/* Reads the whole input as a case by the function `read`. */
+static kay_status text_read_whole(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    kay_script *script = text_script(cases);
+    kay_text text;
+    cases->total = 1;
+    if (cases->index > 1)
+        return KAY_END;
+    *game = &script->game;
+    KAY_TRY(kay_state_make(cases->arena, &script->game, 1, state));
+    kay_text_init(&text, cases->ctx);
+    kay_status status = text_read_rest(cases->in, &text);
+    if (status == KAY_OK)
+        status = kay_ask_position(
+            script, &(script_question){.function = SCRIPT_READ, .text = kay_text_string(&text), .length = text.length},
+            state->words);
+    kay_text_free(&text);
+    if (status != KAY_END)
+        return status;
+    const char *from = cases->in->start; /* of the input, if all of it is in memory */
+    while (from < cases->in->end && kay_scan_blank(*from))
+        from++;
+    return kay_reader_fail(cases->in, from, "the function 'read' finds no position in this input");
+}
+
+/* Takes the text of a whole input. */
+static kay_status text_take_input(kay_script *script, int first, void *user)
+{
+    const text_writing *writing = user;
+    lua_State *lua = script->sandbox.lua;
+    size_t length = 0;
+    const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
+    if (!text || strlen(text) != length || !kay_is_utf8(text, length))
+        return script_fail(script, "'write' must return text in UTF-8");
+    kay_text_bytes(writing->out, text, length);
+    if (!length || text[length - 1] != '\n')
+        kay_text_char(writing->out, '\n');
+    return writing->out->error;
+}
+
+static kay_status text_write_whole(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    if (contest->index > 1 || start->parts != 1)
+        return KAY_END;
+    text_write_own(script_of(game), SCRIPT_WRITE, text_take_input, start->words[0], contest->out);
+    return contest->out->error;
+}
+
 /* Reads the next case by the field `input`. */
 static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_state *state)
 {
@@ -260,5 +327,9 @@ void kay_hooks_words(kay_script *script)
     rules->draw = script_has(script, SCRIPT_DRAW) ? text_draw : NULL;
     script->contest.read = script->input.text ? text_read_case : NULL;
     script->contest.write_case = script->input.text ? text_write_case : NULL;
+    if (script->whole) {
+        script->contest.read = text_read_whole;
+        script->contest.write_case = script_has(script, SCRIPT_WRITE) ? text_write_whole : NULL;
+    }
     rules->plain_position = rules->line_position = true;
 }

@@ -176,9 +176,16 @@ bool kay_judge_takes(const char *answer)
 kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                           uint64_t index, kay_text *out)
 {
-    const char *at = kay_contest_form_of(game->rules)->answer, *word;
+    const char *answer = kay_contest_form_of(game->rules)->answer, *word;
     KAY_TRY(kay_judge_word(ctx, game, start, for_mover, &word));
-    for (at = at ? at : contest_word; *at; at++) {
+    kay_judge_fill(answer ? answer : contest_word, word, index, out);
+    kay_text_char(out, '\n');
+    return out->error;
+}
+
+void kay_judge_fill(const char *at, const char *word, uint64_t index, kay_text *out)
+{
+    for (; *at; at++) {
         if (strncmp(at, contest_word, strlen(contest_word)) == 0) {
             kay_text_add(out, word);
             at += strlen(contest_word) - 1;
@@ -189,6 +196,4 @@ kay_status kay_judge_line(kay_context *ctx, const kay_game *game, const kay_stat
             kay_text_char(out, *at);
         }
     }
-    kay_text_char(out, '\n');
-    return out->error;
 }

@@ -31,6 +31,9 @@ void kay_sample_with(const kay_ruleset *rules, kay_random *random, uint64_t size
 /* Returns true if a text may be the `answer` of a form: it is one line and contains {word}. */
 bool kay_judge_takes(const char *answer);
 
+/* Appends a text in which {word} is replaced by the word, and {case} by the index. */
+void kay_judge_fill(const char *text, const char *word, uint64_t index, kay_text *out);
+
 /* Reads the next case with the contest form of the ruleset; without one, a case is a line.  KAY_END: there are no
  * more. */
 kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *state) KAY_MUST_CHECK;

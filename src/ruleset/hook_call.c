@@ -3,7 +3,6 @@
 #include "ruleset/rules_check.h"
 #include "ruleset/starts.h"
 
-#include <kayles/contest.h>
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
 
@@ -71,6 +70,14 @@ kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follow
     return kay_starts_of(game->rules)->follows
                ? kay_hook_status(ctx, "follows", kay_starts_of(game->rules)->follows(game, follows), KAY_OK)
                : KAY_OK;
+}
+
+kay_status kay_call_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                          kay_text *out)
+{
+    const kay_status said = game->rules->contest->reply(judge, game, start, for_mover, out);
+    KAY_TRY(kay_hook_status(judge->ctx, "reply", said, KAY_OK));
+    return out->error;
 }
 
 kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_state *start, bool *valid)

@@ -2,6 +2,7 @@
  * calls of hooks are in this folder (tests/layers.py checks it). */
 #pragma once
 
+#include <kayles/contest.h>
 #include <kayles/theorem.h>
 
 #include "ruleset/starts.h"
@@ -76,6 +77,21 @@ static inline kay_status kay_call_end_of_state(kay_context *ctx, const kay_game 
 {
     *stopped = false;
     return state->parts == 1 ? kay_call_end(ctx, game, state->words, state->mover, stopped, out) : KAY_OK;
+}
+
+/* Writes the answer to a case by the hook `reply`, which the contest form must have. */
+kay_status kay_call_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                          kay_text *out) KAY_MUST_CHECK;
+
+/* Ask the judge for the outcome of a state, and for the moves of the case that keep the best outcome. */
+static inline kay_status kay_call_outcome(kay_judge *judge, const kay_state *state, kay_outcome *out)
+{
+    return judge->outcome(judge, state, out);
+}
+
+static inline kay_status kay_call_winning(kay_judge *judge, kay_move_list *out)
+{
+    return judge->winning(judge, out);
 }
 
 /* Sets *valid if a state that the contest form can express is a case of the contest. */

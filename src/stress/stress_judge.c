@@ -64,8 +64,8 @@ static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(status);
     if (out->starts)
         return out->text.error;
-    KAY_TRY(kay_judge_line(ctx, game, state, outcome, out->cases + 1, &out->text));
-    return out->alike && out->cases ? KAY_OK : judge_learn_lines(game, state, out);
+    KAY_TRY(kay_solver_reply(ctx, game, state, outcome, out->cases + 1, &out->text));
+    return out->free || (out->alike && out->cases) ? KAY_OK : judge_learn_lines(game, state, out);
 }
 
 static kay_status judge_cases(kay_context *ctx, const kay_reader *reader, kay_input *input, stress_expected *out)
@@ -94,6 +94,7 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     double deadline = form->ctx->deadline, until = kay_now() + seconds;
     kay_text_clear(&out->text);
     kay_text_clear(&out->lines);
+    out->free = kay_contest_form_of(form->rules)->reply;
     out->alike = !kay_contest_form_of(form->rules)->answer;
     out->cases = out->largest = 0;
     out->starts = how->starts ? how->size : 0;
@@ -116,6 +117,8 @@ kay_stress_verdict stress_compare_output(const stress_expected *expected, const 
         return KAY_STRESS_PASSED;
     if (expected->starts)
         return stress_behind_words(output, end, right, right_end, true) == end ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
+    if (expected->free)
+        return at < end ? KAY_STRESS_WRONG : KAY_STRESS_OUTPUT;
     uint64_t answers = 0;
     const char *lines = kay_text_string(&expected->lines);
     for (const char *next; at < end && answers < expected->cases; at = next, answers++) {

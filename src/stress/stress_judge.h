@@ -15,6 +15,7 @@ typedef struct stress_expected {
                        alike */
     unsigned kinds;
     bool alike;
+    bool free; /* answers may be any text: no lines are known */
     uint64_t cases;
     uint64_t largest; /* size (numbers and letters) of the largest case */
     uint64_t starts; /* the most starts that a case may have, one line of output for each; 0: one line for each case */

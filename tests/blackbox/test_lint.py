@@ -58,7 +58,7 @@ FAULTS = {
               "simplify = function(p) return p[1] == 3 and p[2] == 0 and {2, 0} or p end", "3 0", "simplify keeps outcomes"),
     "theorem": (TAKE + ", theorem = function(p) return (p % 4 == 0 or p == 9) and 'loss' or 'win' end", "9",
                 "theorem, its line of play and search agree"),
-    "write": (TAKE + ", write = function(p) return tostring(p % 10) end, read = tonumber", "0",
+    "write": (TAKE + ", write = function(p) return tostring(p % 10) end, read = tonumber, start = function(a) return a end", "0",
               "a position reads back from its text"),
     "move text": (TAKE + ", move_text = function(p, q) return p == 5 and 'it' or tostring(p - q) end", "5",
                   "texts of moves are distinct and read back"),

@@ -10,11 +10,11 @@ import program
 pytestmark = pytest.mark.sanitizers
 
 HEAD = "local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n"
-TEXTS = ["name", "summary", "rules", "answer", "input", "letters"]
+TEXTS = ["name", "summary", "rules", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
-             "features", "theorem", "draw", "valid"]
+             "features", "theorem", "draw", "valid", "answer"]
 VALUES = {"text": '"x"', "number": "7", "table": "{}", "function": "print", "true": "true"}
 
 
@@ -39,7 +39,7 @@ def others_of(field):
 
 
 @pytest.mark.parametrize("field, good", [(field, good) for fields, good in (
-    (TEXTS, ("text",)), (FLAGS, ("true",)), (TABLES, ("table",)), (FUNCTIONS, ("function",))) for field in fields])
+    (TEXTS, ("text",)), (FLAGS, ("true",)), (TABLES, ("table",)), (FUNCTIONS[:-1], ("function",)), (["answer"], ("text", "function"))) for field in fields])
 def test_a_field_of_another_type_is_refused(rules, field, good):
     for kind, value in VALUES.items():
         if kind in good:
@@ -110,6 +110,7 @@ WRONG = [
     ("positions", "q(1.5)", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q('x')", ["table", "--size", "3"], "emit: a position is"),
     ("positions", "q(1, 2)", ["table", "--size", "3"], "'positions' emits a sum"),
+    ("answer", "{}", ["solve", "--contest", "-e", "3"], "'answer' must return a text in UTF-8 or a number, not table"),
     ("valid", "1", ["solve", "-e", "3"], "'valid' must return true or false, not a number"),
     ("read", "1.5", ["solve", "-e", "3"], "read: a position is"),
     ("read", "'3'", ["solve", "-e", "3"], "read: a position is"),

@@ -194,6 +194,13 @@ static kay_status ask_verdict(asked *own, liar *rules)
     return kay_judge_word(&own->ctx, own->game, &own->state, KAY_WIN, &word);
 }
 
+static kay_status ask_reply(asked *own, liar *rules)
+{
+    (void)rules;
+    kay_judge judge = {.ctx = &own->ctx};
+    return kay_call_reply(&judge, own->game, &own->state, KAY_WIN, &own->text);
+}
+
 static kay_status ask_valid(asked *own, liar *rules)
 {
     (void)rules;
@@ -291,6 +298,7 @@ static const struct question {
     {"negate", ask_negate, KAY_END, KAY_OK},
     {"prepare", ask_search, KAY_OK, KAY_OK},
     {"move_read", ask_move_read, KAY_OK, KAY_EFALSE},
+    {"reply", ask_reply, KAY_OK, KAY_OK},
     {"valid", ask_valid, KAY_OK, KAY_OK},
     {"verdict", ask_verdict, KAY_OK, KAY_OK},
     {"follows", ask_follows, KAY_OK, KAY_OK},

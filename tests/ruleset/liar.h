@@ -182,6 +182,16 @@ static kay_status liar_stream(kay_cases *cases, kay_text *out)
     return liar_says(cases->rules, "stream");
 }
 
+static kay_status liar_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                             kay_text *out)
+{
+    (void)judge;
+    (void)start;
+    (void)for_mover;
+    (void)out;
+    return liar_says(game->rules, "reply");
+}
+
 static kay_status liar_valid(const kay_game *game, const kay_state *start, bool *valid)
 {
     (void)start;
@@ -268,6 +278,7 @@ static const kay_contest_form liar_contest_form = {
     .read = liar_read,
     .sample = liar_sample,
     .sample_threshold = liar_sample_threshold,
+    .reply = liar_reply,
     .valid = liar_valid,
     .verdict = liar_verdict,
     .stream = liar_stream,

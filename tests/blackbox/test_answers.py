@@ -1,0 +1,219 @@
+"""Contests of rules in Lua whose answers are more than a word, and inputs that are read as a whole."""
+import functools
+import json
+import operator
+import random
+
+import pytest
+
+import program
+
+NIM = """moves = function(p, emit)
+    for i = 1, #p do
+      local pile = p[i]
+      for left = 0, pile - 1 do
+        p[i] = left
+        emit(p)
+      end
+      p[i] = pile
+    end
+  end, """
+
+
+@pytest.fixture
+def rules(tmp_path):
+    def write(fields):
+        path = tmp_path / "rules.lua"
+        path.write_text(f"return {{ {fields} }}\n")
+        return str(path)
+
+    return write
+
+
+def written(cases):
+    return f"{len(cases)}\n" + "".join(f"{len(case)}\n{' '.join(map(str, case))}\n" for case in cases)
+
+
+def winning(piles):
+    whole = functools.reduce(operator.xor, piles, 0)
+    return [[*piles[:i], pile ^ whole, *piles[i + 1:]] for i, pile in enumerate(piles) if pile ^ whole < pile]
+
+
+def test_the_moves_are_those_that_win(rules):
+    path = rules(NIM + """input = "T; n; n numbers", answer = function(p, outcome, moves)
+      local texts = {}
+      for i = 1, #moves do texts[i] = table.concat(moves[i], ",") end
+      table.sort(texts)
+      return "{case} {word} " .. outcome .. " " .. #moves .. " " .. table.concat(texts, " ") .. "."
+    end""")
+    chance = random.Random(1)
+    cases = [[chance.randint(0, 4) for _ in range(chance.randint(0, 4))] for _ in range(40)]
+    lines = program.contest(path, written(cases)).splitlines()
+    for i, (case, line) in enumerate(zip(cases, lines, strict=True)):
+        moves = sorted(",".join(map(str, move)) for move in winning(case))
+        word = "First win" if moves else "Second loss"
+        assert line == f"{i + 1} {word} {len(moves)} {' '.join(moves)}.", case
+
+
+def test_a_move_may_leave_a_sum_and_a_draw_is_kept(rules):
+    path = rules("""moves = function(p, emit) for a = 0, p - 2 do emit(a, p - 2 - a) end end,
+      answer = function(p, outcome, moves)
+        local parts = {}
+        for i, move in ipairs(moves) do parts[i] = type(move) == "table" and #move .. ":" .. table.concat(move, "+") or move end
+        return table.concat(parts, " ")
+      end""")
+    assert program.contest(path, "6\n1\n2\n") == "2:2+2\n\n2:0+0\n"
+    path = rules("""loopy = true, moves = function(p, emit)
+        if p >= 3 then emit(p - 3) end
+        if p > 0 then emit(p % 2 == 1 and p + 1 or p - 1) end
+      end,
+      answer = function(p, outcome, moves) return outcome .. " " .. table.concat(moves, " ") end""")
+    assert program.contest(path, "0\n1\n3\n4\n") == "loss \ndraw 2\nwin 0\ndraw 1\n"
+
+
+def test_the_moves_are_not_sought_where_nobody_asks(rules):
+    """Where the position is lost, there is none; an answer of two parameters never gets them."""
+    path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome, ...) return select("#", ...) end')
+    assert program.contest(path, "1 5") == "2\n"
+    path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome) return outcome == "win" and 7 or 0.5 end')
+    assert program.contest(path, "1 5") == "7\n" and program.contest(path, "0") == "0.5\n"
+
+
+ASKS = """input = "n", partizan = true, moves = function(p, emit, player) if p >= player then emit(p - player) end end,
+  answer = function(p, outcome, moves, ask)
+    local lines = {}
+    for player = 1, 2 do
+      local words = {}
+      for q = 0, p do words[#words + 1] = ask(q, player) end
+      lines[player] = table.concat(words, " ")
+    end
+    return table.concat(lines, "\\n") .. "\\n"
+  end"""
+
+
+def test_other_positions_may_be_asked_about(rules):
+    """Left takes 1, Right takes 2."""
+    @functools.cache
+    def wins(n, left):
+        return n >= (1 if left else 2) and not wins(n - (1 if left else 2), not left)
+    for n in 0, 1, 2, 9:
+        right = "".join(" ".join("win" if wins(q, left) else "loss" for q in range(n + 1)) + "\n" for left in (True, False))
+        assert program.contest(rules(ASKS), str(n)) == right
+
+
+def test_answers_are_what_stress_compares(rules):
+    path = rules(ASKS + ", start = function(a) return a end")
+    right = ["awk", """{ for (k = 1; k <= 2; k++) { for (q = 0; q <= $1; q++) {
+      printf("%s ", w(q, k) ? "win" : "loss") } print "" } }
+      function w(q, k) { return q >= k && !w(q - k, 3 - k) }"""]
+    found = json.loads(program.succeed("stress", path, "--json", "--cases", "25", "--seconds", "60", "--size", "12", "--", *right).out)
+    assert found["verdict"] == "passed", found
+    wrong = [right[0], right[1].replace("return q >= k", "return q != 4 && q >= k")]
+    found = program.run("stress", path, "--json", "--seconds", "60", "--", *wrong).json[0]
+    assert (found["verdict"], found["input"]) == ("wrong answer", "4\n"), found
+    found = program.run("stress", path, "--json", "--seconds", "60", "--", "true").json[0]
+    assert (found["verdict"], found["input"]) == ("bad output", "0\n"), found
+
+
+@pytest.mark.parametrize("body, line, words", [
+    ("return nil", 2, "'answer' must return a text in UTF-8 or a number, not nil"),
+    ("return {1}", 2, "'answer' must return a text in UTF-8 or a number, not table"),
+    ("return 'a\\0b'", 2, "'answer' must return a text in UTF-8 or a number, not such a text"),
+    ("return '\\255'", 2, "'answer' must return a text in UTF-8 or a number, not such a text"),
+    ("error('so')", 2, "so"),
+    ("return ask('x')", 2, "ask: a position is a whole number or an array of them, and not string"),
+    ("return ask(1, 3)", 2, "ask: the player is 1 or 2"),
+    ("coroutine.yield(1)", 2, "the rules yield outside a coroutine"),
+    ("return coroutine.wrap(function() return ask(1) end)()", 2, "ask: call it only inside 'answer'"),
+    ("return ask(77)", 1, "too many"),
+])
+def test_what_is_wrong_with_an_answer_is_told_with_its_line(tmp_path, body, line, words):
+    path = tmp_path / "rules.lua"
+    path.write_text(f"return {{ moves = function(p, emit) if p == 77 then error('too many') end end, \n"
+                    f"answer = function(p, outcome, moves, ask) {body} end }}\n")
+    result = program.run("solve", path, "--contest", "-e", "5")
+    assert result.code == 2 and result.out == "" and result.err.startswith(f"{path}:{line}: {words}"), result
+    assert "(at the position " in result.err, result
+
+
+def test_a_sum_has_no_answer_of_its_own(rules):
+    path = rules("moves = function() end, answer = function(p) return 1 end")
+    result = program.run("solve", path, "--contest", "-e", "5\n5;6\n")
+    assert (result.code, result.out) == (2, "1\n") and "the function 'answer' cannot answer a sum" in result.err
+
+
+def test_an_answer_that_never_ends_is_out_of_time(rules):
+    for loop in "while true do end", "while true do ask(1) end":
+        path = rules(f"moves = function() end, answer = function(p, outcome, moves, ask) {loop} end")
+        result = program.run("solve", path, "--contest", "--seconds", "0.3", "-e", "5")
+        assert (result.code, result.out) == (3, ""), result
+
+
+# ---- The whole input ----------------------------------------------------------------------------
+
+WHOLE = NIM + """input = "text",
+  read = function(text)
+    local a, b = text:match("^heaps:%s*(%d+)%s+and%s+(%d+)$")
+    return a and {tonumber(a), tonumber(b)}
+  end,
+  write = function(p) return "heaps:\\n" .. p[1] .. " and " .. p[2] end,
+  sample = function(size, random) return {random(0, math.min(size, 12)), random(0, math.min(size, 12))} end,
+  valid = function(p) return true end"""
+
+
+def test_an_input_is_read_as_a_whole(rules):
+    path = rules(WHOLE)
+    for text in "heaps: 3 and 5", "\n heaps:\n3\tand\r\n5 \n\n", "heaps:" + "\n" * 99999 + "3 and 5":
+        assert program.contest(path, text) == "First\n"
+    answer = program.succeed("solve", path, "--json", "-e", "heaps: 3 and 5").json[0]
+    assert (answer["position"], answer["moves"]) == ("3 5", ["3 3"])
+    assert program.solve_position(path, "4 4\n")["outcome"] == "loss"
+    assert program.succeed("lint", path).lines[-1].endswith(" checks hold")
+    assert "the function 'read' reads the whole input" in program.succeed("rules", path).out
+
+
+def test_a_whole_input_shrinks(rules):
+    wrong = ["awk", '{ n = n " " $0 } END { split(n, a); print ((a[2] != a[4] || a[2] > 6) ? "First" : "Second") }']
+    found = program.run("stress", rules(WHOLE), "--json", "--seconds", "60", "--", *wrong).json[0]
+    assert (found["verdict"], found["input"], found["expected"]) == ("wrong answer", "heaps:\n7 and 7\n", "Second\n"), found
+
+
+@pytest.mark.parametrize("text, words", [
+    ("", "1:1: expected a case, but the input ends"), (" \n\n", "2:1: expected a case, but the input ends"),
+    ("\n heaps: 3 or 5\n", "2:2: the function 'read' finds no position in this input"),
+    ("heaps: 3 and 5\nheaps: 3 and 5\n", "1:1: the function 'read' finds no position in this input"),
+    ("heaps: 3 and \0\n", "1:14: a NUL byte"),
+])
+def test_what_is_no_input_is_an_error_with_its_place(rules, text, words):
+    result = program.run("solve", rules(WHOLE), "--contest", input=text)
+    assert (result.code, result.out) == (2, "") and result.err.startswith(f"<stdin>:{words}\n"), result
+
+
+@pytest.mark.parametrize("fields, words", [
+    ('input = "text"', "the field 'input': 'text' is for the function 'read', which is missing"),
+    ('input = "text", letters = "ab", read = function() end',
+     "the field 'input': there are no rows or words, so the field 'letters' is not allowed"),
+])
+def test_such_rules_are_refused(rules, fields, words):
+    path = rules(f"moves = function() end, {fields}")
+    assert program.run("solve", path, "-e", "1").err == f"{path}: {words}\n"
+
+
+def test_without_write_there_are_no_inputs(rules):
+    path = rules(WHOLE.replace("write =", "draw ="))
+    result = program.run("stress", path, "--", "true")
+    assert result.code == 2 and result.err, result
+    path = rules(WHOLE.replace('"heaps:\\n" .. p[1] .. " and " .. p[2]', "7"))
+    assert "'write' must return text in UTF-8" in program.run("stress", path, "--", "true").err
+
+
+def test_rules_with_read_have_no_starts_of_their_own(rules):
+    """A number is no position of theirs; lint looks at samples."""
+    read = "read = function(text) return {#text, 0} end, write = function(p) return ('x'):rep(p[1]) .. ' ' end"
+    path = rules(NIM + read)
+    for verb in ("table", path, "0..3"), ("solve", path, "--at", "3"), ("lint", path), ("stress", path, "--", "true"):
+        result = program.run(*verb)
+        assert result.code == 2 and "'start'" in result.err, result
+    path = rules(NIM + "read = function(text) return {#text - 1} end, write = function(p) return ('x'):rep(p[1] + 1) end, "
+                 "sample = function(size, random) return {random(1, size)} end")
+    assert " in random games" in program.succeed("lint", path).lines[-2]
