@@ -156,10 +156,23 @@ static void man_verb(const cli_verb *verb, kay_text *out)
         man_diagnostics(out);
 }
 
+static void man_games(kay_text *out)
+{
+    const char *name;
+    kay_named_game *game;
+    for (unsigned i = 0; (name = kay_listed_game(i)) && out->error == KAY_OK; i++) {
+        out->error = kay_named_game_open(out->ctx, name, &game);
+        if (out->error != KAY_OK)
+            return;
+        kay_text_add(out, ".It ");
+        man_text(out, name);
+        man_text(out, kay_named_game_rules(game)->summary);
+        kay_named_game_close(game);
+    }
+}
+
 static void man_program(kay_text *out)
 {
-    unsigned count;
-    const kay_ruleset *const *all = kay_rulesets(&count);
     kay_text_add(out, "\n.Ar VERB\n.Op Ar operands\n.Op Ar flags\n.Sh DESCRIPTION\n");
     man_text(
         out,
@@ -177,11 +190,7 @@ static void man_program(kay_text *out)
         man_text(out, cli_verbs[i].summary);
     }
     kay_text_add(out, ".El\n.Pp\nThe games are:\n.Bl -tag -width Ds\n");
-    for (unsigned i = 0; i < count; i++) {
-        kay_text_add(out, ".It ");
-        man_text(out, all[i]->name);
-        man_text(out, all[i]->summary);
-    }
+    man_games(out);
     kay_text_add(out, ".El\n.Ss Names of games\n");
     man_text(out, cli_games_text.about);
     kay_text_add(out, ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n.It Ev NO_COLOR\n");
