@@ -13,6 +13,8 @@ static void it_knows_known_positions(void **unused)
         {"0-1l 1-2r 1-3r\n", KAY_WIN, "0-1l"},
         {"e + ee + eee\n", KAY_LOSS, ""},
         {"el + 0-1e 1-2e\n", KAY_WIN, "2:1-2e"},
+        {"g + gg + ege\n", KAY_LOSS, ""},
+        {"gl + 0-1g 1-2e\n", KAY_WIN, "2:1-2e"},
     };
     fixture_knows("hackenbush", 0, FIXTURE_ROWS(rows));
 }

@@ -24,10 +24,12 @@ static kay_status hackenbush_add_read(hackenbush_reading *reading, const char *a
     return hackenbush_add(&reading->to, a, b, colour, stalk);
 }
 
-/* Returns the colour of a letter, or a number above HACKENBUSH_EITHER if it is not the letter of a colour. */
+/* Returns the colour of a letter, or a number above HACKENBUSH_EITHER if it is not the letter of a colour.  Edges that
+ * either player may cut are green in the literature: 'g' is read as 'e'. */
 static unsigned hackenbush_colour_of(char letter)
 {
     unsigned colour = 0;
+    letter = letter == 'g' ? 'e' : letter;
     while (hackenbush_letters[colour] && hackenbush_letters[colour] != letter)
         colour++;
     return colour;
@@ -40,7 +42,7 @@ static kay_status hackenbush_read_stalk(hackenbush_reading *to, const char *word
     for (uint64_t i = 0; i < length; i++) {
         const unsigned colour = hackenbush_colour_of(word[i]);
         if (colour > HACKENBUSH_EITHER)
-            return kay_reader_fail(to->in, word + i, "an edge of a stalk is one of %s", hackenbush_letters);
+            return kay_reader_fail(to->in, word + i, "an edge of a stalk is one of %s (g is e)", hackenbush_letters);
         KAY_TRY(hackenbush_add_read(to, word + i, (uint32_t)i, (uint32_t)i + 1, colour, true));
     }
     return KAY_OK;
@@ -66,7 +68,8 @@ static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word,
         at + 1 == end)
         colour = hackenbush_colour_of(*at);
     if (colour > HACKENBUSH_EITHER)
-        return kay_reader_fail(to->in, word, "an edge is two vertices from 0 to %d and one of %s, such as 0-1l",
+        return kay_reader_fail(to->in, word,
+                               "an edge is two vertices from 0 to %d and one of %s (g is e), such as 0-1l",
                                HACKENBUSH_EDGES, hackenbush_letters);
     return hackenbush_add_read(to, word, a, b, colour, false);
 }
