@@ -117,6 +117,16 @@ static void input_named_range(const kay_input_walk *walk, const kay_grammar_item
     }
 }
 
+/* The same for a position that is a single number. */
+static void input_only_range(const kay_input_grammar *grammar, uint64_t *least, uint64_t *most)
+{
+    const kay_grammar_range *range = &grammar->items[grammar->count - 1].ranges[0];
+    const int64_t from = range->from ? range->least.number : 0, to = range->to ? range->most.number : INT64_MAX;
+    *least = from > 0 ? (uint64_t)from : 0;
+    *most = to > 0 ? (uint64_t)to : 0;
+    *most = *most < KAY_POSITION_NUMBER_MAX ? *most : KAY_POSITION_NUMBER_MAX;
+}
+
 /* The parts of a forest that edges join (Galler and Fischer 1964, "An improved equivalence algorithm"). */
 typedef struct input_forest {
     const kay_grammar_item *item; /* the item of the edges */
@@ -204,8 +214,11 @@ static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *
     kay_position *out = reading->out;
     const bool named = item->kind == KAY_GRAMMAR_NUMBER;
     int64_t number = 0, least, most;
-    if (!out->array)
-        return kay_read_u64(reading->in, walk->grammar->name[0], 0, KAY_POSITION_NUMBER_MAX, &out->number);
+    if (!out->array) {
+        uint64_t from, to;
+        input_only_range(walk->grammar, &from, &to);
+        return kay_read_u64(reading->in, walk->grammar->name[0], from, to, &out->number);
+    }
     if (which == 3) {
         KAY_TRY(input_read_letter(walk, item, &number));
     } else if (which == 2 && item->kind == KAY_GRAMMAR_WORDS) {
@@ -312,8 +325,11 @@ static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item 
     const bool word = item->kind == KAY_GRAMMAR_WORDS;
     int64_t number = 0, least = which == 2 ? word : INT16_MIN, most = INT16_MAX;
     token->value = value->number;
-    if (!value->array)
-        return KAY_OK;
+    if (!value->array) {
+        uint64_t from, to;
+        input_only_range(walk->grammar, &from, &to);
+        return value->number < from || value->number > to ? KAY_END : KAY_OK;
+    }
     if (named && input_leaves_out(walk->grammar, item->name)) {
         if (!input_own_count(walk, &number))
             return KAY_END;

@@ -241,6 +241,8 @@ TREE, FRAME = "n k; n - 1 pairs", 'n; n + 1 rows of n - 2 letters", letters = ".
     (LISTS, "1\n4096 " + "1 " * 4096, "2:8196", "a position has at most 4096 numbers"),
     ("n", "9007199254740992\n", "1:1", "n must be from 0 to 9007199254740991"),
     ("n", "5 6\n", "1:3", "nothing more was expected here"),
+    ("T; n in 2..5", "2\n5\n6\n", "3:1", "n must be from 2 to 5"),
+    ("*; n in 2..", "2 1\n", "1:3", "n must be from 2 to 9007199254740991"),
 ])
 def test_what_is_wrong_with_an_input_is_told_with_its_place(rules, form, text, place, words):
     path = rules(f'input = "{form}"')
