@@ -74,14 +74,15 @@ static kay_status stress_try_input(stress *run, stress_trial *trial, bool *usefu
     trial->expected.cases = 0;
     kay_status status = stress_cases_next(&run->cases, run->how->cases - run->begun, &trial->input);
     run->ctx->deadline = 0;
+    const stress_known known = {.outcomes = run->cases.outcomes, .count = run->cases.solved};
     if (status == KAY_OK)
-        status = stress_judge(&run->cases.form, run->how, &trial->input, STRESS_JUDGE_SECONDS, &trial->expected);
+        status = stress_judge(&run->cases.form, run->how, &trial->input, known, STRESS_JUDGE_SECONDS, &trial->expected);
     *useful = status == KAY_OK && trial->expected.cases > 0;
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         if (stress_rules_hang(run))
             return status;
         stress_cases_too_hard(&run->cases, &trial->input);
-        run->result->skipped += trial->expected.cases + 1;
+        run->result->skipped += (trial->expected.cases ? trial->expected.cases : known.count) + 1;
         stress_least(&run->result->skipped_from, trial);
         return KAY_OK;
     }
@@ -186,7 +187,7 @@ static kay_status stress_run(stress *run)
     };
     if (status == KAY_OK)
         status = stress_pool_run(&run->pool, &failed);
-    run->result->skipped += run->cases.large.skipped;
+    run->result->skipped += run->cases.large.skipped + run->cases.skipped;
     return status == KAY_OK ? stress_conclude(run, failed) : status;
 }
 

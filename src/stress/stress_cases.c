@@ -10,6 +10,7 @@
 #include "ruleset/starts.h"
 #include "stress/stress.h"
 #include "stress/stress_given.h"
+#include "stress/stress_judge.h"
 #include "stress/stress_text.h"
 
 enum {
@@ -17,7 +18,7 @@ enum {
     CASES_LARGE = 7, /* inputs before the first one with large numbers */
     CASES_MOST = 64, /* the most cases in an input */
     CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts */
-    CASES_TINY_MOST = 2000, /* the same for one of 16 other inputs */
+    CASES_TINY_MOST = STRESS_CASES_MOST, /* the same for one of 16 other inputs */
     CASES_NUMBERS = 5000, /* the most numbers in an input of several cases, unless the user allows more */
     CASES_STEP = 5, /* the size doubles after this many inputs */
     CASES_TURNS = 7,
@@ -195,12 +196,16 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
         .seed = how->seed,
         .size = how->size,
         .hard = UINT64_MAX,
+        .starts = how->starts,
     };
     kay_text_init(&cases->one, ctx);
+    kay_text_init(&cases->mixed, ctx);
     kay_text_init(&cases->cases, ctx);
     kay_arena_init(&cases->arena, ctx);
     stress_small_init(&cases->small, &cases->form, how->size);
     stress_large_starts_init(&cases->large, &cases->form, how);
+    for (int family = 0; family < STRESS_FAMILIES; family++)
+        stress_mix_init(&cases->mixes[family], &cases->form);
     cases->grammar = kay_grammar_of_lines;
     const kay_contest_form *form = kay_contest_form_of(rules);
     if (form->input)
@@ -214,7 +219,10 @@ void stress_cases_free(stress_cases *cases)
 {
     stress_small_free(&cases->small);
     stress_large_starts_free(&cases->large);
+    for (int family = 0; family < STRESS_FAMILIES; family++)
+        stress_mix_free(&cases->mixes[family]);
     kay_text_free(&cases->one);
+    kay_text_free(&cases->mixed);
     kay_text_free(&cases->cases);
     kay_arena_free(&cases->arena);
 }
@@ -225,12 +233,19 @@ bool stress_cases_are_small(const stress_cases *cases)
     return cases->family == STRESS_EXAMPLE || (cases->family == STRESS_SMALL && cases->small.level < levels);
 }
 
+/* Records that inputs of this size are too hard.  Inputs with large numbers have few numbers. */
+static void cases_lower(stress_cases *cases, uint64_t size)
+{
+    if (cases->family == STRESS_LARGE)
+        stress_large_starts_too_hard(&cases->large);
+    else if (size < cases->hard && cases->family >= STRESS_SAMPLE)
+        cases->hard = size;
+}
+
 void stress_cases_too_hard(stress_cases *cases, const kay_text *input)
 {
-    const uint64_t size = stress_size(kay_text_string(input), input->length);
     cases->small_over = cases->small_over || cases->family == STRESS_SMALL;
-    if (size < cases->hard && cases->family >= STRESS_SAMPLE)
-        cases->hard = size;
+    cases_lower(cases, stress_size(kay_text_string(input), input->length));
 }
 
 /* Returns true if a family can make inputs now. */
@@ -292,25 +307,87 @@ static kay_status cases_example(stress_cases *cases, uint64_t most, kay_text *ou
     return cases_fit(cases, out, most) ? out->error : KAY_END;
 }
 
-/* Collects up to `count` cases of the family, and stores their number in *total. */
+/* Returns true if the cases of this input are drawn at random, and their outcomes should be equally frequent.  A case
+ * of a certain length is not replaced. */
+static bool cases_are_mixed(const stress_cases *cases)
+{
+    const bool regular = cases->family == STRESS_REGULAR && !(cases->alone && cases_length(cases));
+    return !cases->starts && (regular || cases->family == STRESS_SAMPLE || cases->family == STRESS_LARGE);
+}
+
+/* Where stress_mix_next draws from. */
+typedef struct cases_source {
+    stress_cases *cases;
+    uint64_t size;
+} cases_source;
+
+static kay_status cases_draw_one(void *user, kay_random *random, kay_text *out)
+{
+    const cases_source *source = user;
+    KAY_TRY(cases_one(source->cases, random, source->size));
+    return cases_set(out, &source->cases->one);
+}
+
+/* Makes the next case of a mixed family.  If it cannot be solved, sets cases->unsolved. */
+static kay_status cases_mixed(stress_cases *cases, kay_random *random, uint64_t size, kay_text *out)
+{
+    kay_outcome outcome;
+    cases_source source = {cases, size};
+    KAY_TRY(stress_mix_next(&cases->mixes[cases->family], cases_draw_one, &source, random, out, &outcome));
+    cases->unsolved = outcome == KAY_UNKNOWN;
+    if (!cases->unsolved)
+        cases->outcomes[cases->solved++] = outcome;
+    return KAY_OK;
+}
+
+/* Leaves out the case that could not be solved; with it, the input had so many numbers. */
+static void cases_leave_out(stress_cases *cases, uint64_t numbers)
+{
+    cases->unsolved = false;
+    cases->skipped++;
+    cases_lower(cases, numbers);
+}
+
+/* Collects up to `count` cases of the family, and stores their number in *total.  A mixed case that cannot be solved is
+ * left out, unless it is the first. */
 static kay_status cases_gather(stress_cases *cases, kay_random *random, uint64_t count, uint64_t *total)
 {
     const uint64_t size = cases_size(cases, random), room = cases->size > CASES_NUMBERS ? cases->size : CASES_NUMBERS;
+    const bool mixed = cases_are_mixed(cases);
+    kay_text *one = mixed ? &cases->mixed : &cases->one;
     uint64_t numbers = 0;
     *total = 0;
     kay_text_clear(&cases->cases);
-    for (uint64_t i = 0; i < count && numbers <= room; i++) {
-        kay_status status = cases_one(cases, random, size < room / count ? size : room / count);
+    cases->mixes[cases->family].until = kay_now() + STRESS_JUDGE_SECONDS;
+    for (uint64_t i = 0; i < count && numbers <= room && !cases->unsolved; i++) {
+        const uint64_t most = size < room / count ? size : room / count;
+        kay_status status = mixed ? cases_mixed(cases, random, most, one) : cases_one(cases, random, most);
         if (status == KAY_END)
             continue;
         if (status == KAY_EUNABLE && *total && cases->family == STRESS_LARGE) /* use the cases before it */
             break;
         KAY_TRY(status);
-        kay_text_bytes(&cases->cases, kay_text_string(&cases->one), cases->one.length + 1);
-        numbers += stress_size(kay_text_string(&cases->one), cases->one.length);
+        numbers += stress_size(kay_text_string(one), one->length);
+        if (cases->unsolved && *total) {
+            cases_leave_out(cases, numbers);
+            break;
+        }
+        kay_text_bytes(&cases->cases, kay_text_string(one), one->length + 1);
         ++*total;
     }
     return cases->cases.error;
+}
+
+/* Writes the `total` cases as one input. */
+static kay_status cases_join(stress_cases *cases, uint64_t total, uint64_t most, kay_text *out)
+{
+    const char *texts = kay_text_string(&cases->cases);
+    if (total > 1)
+        return contest_input_join(&cases->form, &cases->form, texts, total, out);
+    kay_text_clear(out);
+    kay_text_add(out, texts);
+    /* some threshold inputs have several cases that belong together */
+    return !total || !cases_fit(cases, out, most) ? KAY_END : out->error;
 }
 
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
@@ -320,18 +397,15 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
     kay_random_seed(&random, cases->seed + cases->index * UINT64_C(0x9e3779b97f4a7c15));
     cases->family = cases_family(cases);
     cases->small_before = cases->small.given;
+    cases->solved = 0;
+    cases->unsolved = false;
     const uint64_t count = cases_count(cases, &random);
     cases->alone = count == 1;
     kay_status status = cases->family == STRESS_EXAMPLE
                             ? cases_example(cases, most, out)
                             : cases_gather(cases, &random, count < most ? count : most, &total);
     cases->index++;
-    if (status != KAY_OK || cases->family == STRESS_EXAMPLE)
-        return status;
-    if (total > 1)
-        return contest_input_join(&cases->form, &cases->form, kay_text_string(&cases->cases), total, out);
-    kay_text_clear(out);
-    kay_text_add(out, kay_text_string(&cases->cases));
-    /* some threshold inputs have several cases that belong together */
-    return !total || !cases_fit(cases, out, most) ? KAY_END : out->error;
+    if (status == KAY_OK && cases->family != STRESS_EXAMPLE)
+        status = cases_join(cases, total, most, out);
+    return status == KAY_OK && cases->unsolved ? KAY_EUNABLE : status;
 }

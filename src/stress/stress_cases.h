@@ -8,6 +8,7 @@
 #include "ruleset/input_grammar.h"
 #include "stress/stress.h"
 #include "stress/stress_large_starts.h"
+#include "stress/stress_mix.h"
 #include "stress/stress_small.h"
 
 typedef enum stress_family {
@@ -17,7 +18,10 @@ typedef enum stress_family {
     STRESS_LARGE, /* large numbers */
     STRESS_THRESHOLD,
     STRESS_REGULAR, /* the ruleset may be unable to read them */
+    STRESS_FAMILIES,
 } stress_family;
+
+enum { STRESS_CASES_MOST = 2000 }; /* the most cases in an input, except the example */
 
 typedef struct stress_cases {
     const kay_ruleset *rules;
@@ -31,12 +35,19 @@ typedef struct stress_cases {
     uint64_t hard; /* smallest size that was too hard for the solver; UINT64_MAX: none so far */
     stress_small small;
     stress_large_starts large;
+    stress_mix mixes[STRESS_FAMILIES]; /* of the families that draw at random */
     bool small_over;
     uint64_t small_before; /* small starts that came before the latest input */
     stress_family family; /* of the latest input */
     bool alone; /* the latest input has one case */
-    kay_text one; /* the latest case */
+    kay_text one; /* the latest case drawn */
+    kay_text mixed; /* the latest case of a mixed family */
     kay_text cases; /* the cases of the next input, a NUL after each */
+    bool starts; /* programs answer for each start: outcomes do not matter */
+    kay_outcome outcomes[STRESS_CASES_MOST]; /* of the cases of the latest input */
+    uint64_t solved; /* number of outcomes; 0: none is known */
+    bool unsolved; /* the only case of the latest input could not be solved in time */
+    uint64_t skipped; /* other cases that could not be solved in time; they were left out of their inputs */
 } stress_cases;
 
 /* KAY_EUSAGE: the ruleset cannot make samples.  The struct must not be moved. */
@@ -44,7 +55,8 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
                              const kay_stress *how) KAY_MUST_CHECK;
 void stress_cases_free(stress_cases *cases);
 
-/* Writes the next input, of at most `most` cases.  KAY_END: no input this time; the next call may succeed. */
+/* Writes the next input, of at most `most` cases.  KAY_END: no input this time; the next call may succeed.
+ * KAY_EUNABLE: the case in `out` could not be solved in time. */
 kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out) KAY_MUST_CHECK;
 
 /* Returns true if the latest input is the example or one of the first small starts.  All rules must be fast enough for

@@ -50,8 +50,7 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
     return KAY_OK;
 }
 
-/* Makes the first, the last or a random move, and stores the number of options. */
-static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,
+kay_status stress_given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,
                              kay_state *state, uint64_t *options)
 {
     kay_move_list moves;
@@ -69,21 +68,24 @@ static kay_status given_move(kay_context *ctx, kay_random *random, unsigned choi
     return status;
 }
 
-/* Plays random moves.  Stores in *last a copy of the last state with the first player to move, if there is one. */
+/* Plays moves, and stores in *chosen a copy of one of the states with the first player to move, if there are any; each
+ * is equally likely. */
 static kay_status given_play(kay_context *ctx, kay_random *random, const kay_game *game, kay_state *state,
-                             kay_state *last)
+                             kay_state *chosen)
 {
     enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* the most moves made, and options generated */
     unsigned choice = (unsigned)kay_random_below(random, CHOICES);
-    uint64_t looked = 0, options;
-    for (uint64_t left = kay_random_below(random, MOVES + 1); left && looked < LOOKED; left--, looked += options) {
-        KAY_TRY(given_move(ctx, random, choice, game, state, &options));
+    uint64_t looked = 0, options, states = 0;
+    for (int move = 0; move < MOVES && looked < LOOKED; move++, looked += options) {
+        KAY_TRY(stress_given_move(ctx, random, choice, game, state, &options));
         if (!options)
             break;
         if (state->mover != KAY_LEFT && !(game->traits & KAY_IMPARTIAL))
             continue;
-        kay_state_free(ctx, last);
-        KAY_TRY(kay_state_copy(ctx, game, state, last));
+        if (kay_random_below(random, ++states))
+            continue;
+        kay_state_free(ctx, chosen);
+        KAY_TRY(kay_state_copy(ctx, game, state, chosen));
     }
     return KAY_OK;
 }
@@ -92,15 +94,15 @@ static kay_status given_play(kay_context *ctx, kay_random *random, const kay_gam
 static kay_status given_write(const stress_form *form, kay_random *random, const kay_game *game, const kay_state *start,
                               kay_text *out)
 {
-    kay_state state, last = {.parts = 0};
+    kay_state state, chosen = {.parts = 0};
     KAY_TRY(kay_state_copy(form->ctx, game, start, &state));
-    kay_status status = given_play(form->ctx, random, game, &state, &last);
-    if (status == KAY_OK && last.words)
-        status = contest_input_write(form, game, &last, out);
+    kay_status status = given_play(form->ctx, random, game, &state, &chosen);
+    if (status == KAY_OK && chosen.words)
+        status = contest_input_write(form, game, &chosen, out);
     if (status == KAY_END)
         kay_text_clear(out);
     kay_state_free(form->ctx, &state);
-    kay_state_free(form->ctx, &last);
+    kay_state_free(form->ctx, &chosen);
     return status == KAY_END ? KAY_OK : status;
 }
 

@@ -11,6 +11,11 @@
  * the case must equal the start made from them. */
 kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
+/* Makes the first (`choice` 0), the last (1) or a random move (2), and stores the number of options (0: no move is
+ * left). */
+kay_status stress_given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,
+                             kay_state *state, uint64_t *options) KAY_MUST_CHECK;
+
 /* Writes a position that some moves reach from the start in `text`; it makes random moves, or always the first one, or
  * always the last one.  Writes nothing if there is no such position.  Errors as kay_input_next. */
 kay_status stress_given_later(const stress_form *form, kay_random *random, const kay_text *text,

@@ -53,22 +53,33 @@ static kay_status judge_starts(kay_solver *solver, stress_expected *out)
     return KAY_OK;
 }
 
-static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_state *state, stress_expected *out)
+static kay_status judge_solve(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome *outcome,
+                              stress_expected *out)
 {
     kay_solver *solver = NULL;
-    kay_outcome outcome = KAY_DRAW;
     kay_status status = kay_solver_open(ctx, game, state, KAY_BY_AUTO, &solver);
     if (status == KAY_OK)
-        status = out->starts ? judge_starts(solver, out) : kay_solver_answer(solver, &outcome);
+        status = out->starts ? judge_starts(solver, out) : kay_solver_answer(solver, outcome);
     kay_solver_close(solver);
-    KAY_TRY(status);
+    return status;
+}
+
+static kay_status judge_case(kay_context *ctx, const kay_game *game, const kay_state *state, stress_known known,
+                             stress_expected *out)
+{
+    kay_outcome outcome = KAY_DRAW;
+    if (out->cases < known.count)
+        outcome = known.outcomes[out->cases];
+    else
+        KAY_TRY(judge_solve(ctx, game, state, &outcome, out));
     if (out->starts)
         return out->text.error;
     KAY_TRY(kay_solver_reply(ctx, game, state, outcome, out->cases + 1, &out->text));
     return out->free || (out->alike && out->cases) ? KAY_OK : judge_learn_lines(game, state, out);
 }
 
-static kay_status judge_cases(kay_context *ctx, const kay_reader *reader, kay_input *input, stress_expected *out)
+static kay_status judge_cases(kay_context *ctx, const kay_reader *reader, kay_input *input, stress_known known,
+                              stress_expected *out)
 {
     for (;;) {
         const kay_game *game;
@@ -79,15 +90,15 @@ static kay_status judge_cases(kay_context *ctx, const kay_reader *reader, kay_in
             return KAY_OK;
         KAY_TRY(status);
         KAY_TRY(kay_tick(ctx, "cases answered", out->cases, 0));
-        KAY_TRY(judge_case(ctx, game, state, out));
+        KAY_TRY(judge_case(ctx, game, state, known, out));
         out->cases++;
         const uint64_t size = stress_size(from, (size_t)(reader->at - from));
         out->largest = size > out->largest ? size : out->largest;
     }
 }
 
-kay_status stress_judge(const stress_form *form, const kay_stress *how, const kay_text *input, double seconds,
-                        stress_expected *out)
+kay_status stress_judge(const stress_form *form, const kay_stress *how, const kay_text *input, stress_known known,
+                        double seconds, stress_expected *out)
 {
     kay_reader reader;
     kay_input *cases = NULL;
@@ -102,7 +113,7 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
     kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &cases);
     if (status == KAY_OK)
-        status = judge_cases(form->ctx, &reader, cases, out);
+        status = judge_cases(form->ctx, &reader, cases, known, out);
     form->ctx->deadline = deadline;
     kay_input_close(cases);
     kay_reader_close(&reader);

@@ -82,7 +82,7 @@ static kay_status large_start(stress_large_starts *starts, kay_random *random, b
     return stress_size(kay_text_string(out), out->length) > LARGE_NUMBERS ? KAY_END : KAY_OK;
 }
 
-/* Makes a start and judges it.  KAY_END and KAY_EINPUT: there is no such start; KAY_EUNABLE: it takes too long. */
+/* Makes a start within the time.  KAY_END and KAY_EINPUT: there is no such start. */
 static kay_status large_make(stress_large_starts *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     kay_context *ctx = large->form->ctx;
@@ -91,9 +91,7 @@ static kay_status large_make(stress_large_starts *large, kay_random *random, boo
     kay_text_clear(out);
     kay_status status = large_start(large, random, probe, bits, out);
     ctx->deadline = deadline;
-    if (status == KAY_OK)
-        status = stress_judge(large->form, large->how, out, LARGE_SECONDS, &large->expected);
-    return status == KAY_OK && large->expected.cases != 1 ? KAY_END : status;
+    return status;
 }
 
 /* Tries longer and longer numbers, until there is no such start or judging it takes too long. */
@@ -102,12 +100,22 @@ static kay_status large_reach(stress_large_starts *large, kay_random *random, ka
     kay_status status = KAY_OK;
     for (unsigned bits = LARGE_BOTTOM; status == KAY_OK && bits <= LARGE_TOP; bits++) {
         status = large_make(large, random, true, bits, out);
+        if (status == KAY_OK)
+            status = stress_judge(large->form, large->how, out, STRESS_NOTHING_KNOWN, LARGE_SECONDS, &large->expected);
+        if (status == KAY_OK && large->expected.cases != 1)
+            status = KAY_END;
         large->bits = status == KAY_OK ? bits : large->bits;
     }
     large->known = true;
     large->over = !large->bits;
     large->skipped += status == KAY_EUNABLE || status == KAY_ENOMEM;
     return status == KAY_END || status == KAY_EINPUT || large->bits ? KAY_OK : status;
+}
+
+void stress_large_starts_too_hard(stress_large_starts *large)
+{
+    large->bits -= LARGE_STEP;
+    large->over = large->bits < LARGE_BOTTOM;
 }
 
 kay_status stress_large_starts_next(stress_large_starts *large, kay_random *random, kay_text *out)
@@ -117,9 +125,7 @@ kay_status stress_large_starts_next(stress_large_starts *large, kay_random *rand
     if (large->over)
         return KAY_END;
     kay_status status = large_make(large, random, false, large->bits, out);
-    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        large->bits -= LARGE_STEP;
-        large->over = large->bits < LARGE_BOTTOM;
-    }
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM)
+        stress_large_starts_too_hard(large);
     return status == KAY_EINPUT ? KAY_END : status;
 }

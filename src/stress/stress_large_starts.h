@@ -23,3 +23,6 @@ void stress_large_starts_free(stress_large_starts *large);
 
 /* Writes the next start as a contest input of one case.  KAY_END: no start this time. */
 kay_status stress_large_starts_next(stress_large_starts *large, kay_random *random, kay_text *out) KAY_MUST_CHECK;
+
+/* Records that a start could not be judged in time: later ones are smaller. */
+void stress_large_starts_too_hard(stress_large_starts *large);

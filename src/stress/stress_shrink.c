@@ -107,8 +107,8 @@ static kay_status shrink_next_text(void *user, stress_trial *trial)
         kay_text_clear(&trial->input);
         kay_text_add(&trial->input, text);
         KAY_TRY(trial->input.error);
-        kay_status status = stress_judge(&shrinking->cases->form, shrinking->how, &trial->input, STRESS_JUDGE_SECONDS,
-                                         &trial->expected);
+        kay_status status = stress_judge(&shrinking->cases->form, shrinking->how, &trial->input, STRESS_NOTHING_KNOWN,
+                                         STRESS_JUDGE_SECONDS, &trial->expected);
         if (status == KAY_OK && trial->expected.cases)
             return KAY_OK;
     }
