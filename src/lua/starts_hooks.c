@@ -156,8 +156,8 @@ static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_te
         length < 60 ? length : 60, kay_text_string(written), "another position or none");
 }
 
-/* Draws a sample whose text reads back as the same position.  After many failures it tries smaller sizes, or larger
- * ones if `start` returns nil. */
+/* Draws a sample whose text reads back as the same position.  After many failures it tries smaller sizes, then larger
+ * ones; if `start` returns nil, larger ones at once. */
 static kay_status starts_sample_own(kay_script *script, kay_random *random, uint64_t size, kay_text *out)
 {
     enum { TRIES = 80, OF_A_SIZE = 10 };
@@ -177,8 +177,8 @@ static kay_status starts_sample_own(kay_script *script, kay_random *random, uint
         }
         if (refused)
             size++;
-        else if (i % OF_A_SIZE == 0 && size > OF_A_SIZE)
-            size /= OF_A_SIZE;
+        else if (i % OF_A_SIZE == 0) /* a form may want small numbers, or numbers from 3 on */
+            size = size > OF_A_SIZE ? size / OF_A_SIZE : 2 * size;
     }
     if (status == KAY_END && refused)
         return script_fail(script, "'start' returns nil for all parameters tried up to %llu", (unsigned long long)size);
@@ -459,7 +459,9 @@ void kay_hooks_study(kay_script *script)
     script->starts.start = script->starts.parameters ? starts_start : NULL;
     script->starts.features = starts_features;
     script->contest.valid = script_has(script, SCRIPT_VALID) ? starts_valid : NULL;
-    script->contest.sample = script->starts.start || script_has(script, SCRIPT_SAMPLE) ? starts_sample : NULL;
+    const bool draws = script->input.text && script_has(script, SCRIPT_VALID) && !script_has(script, SCRIPT_START);
+    script->contest.sample =
+        script_has(script, SCRIPT_SAMPLE) || (script->starts.start && !draws) ? starts_sample : NULL;
     if (script_has(script, SCRIPT_POSITIONS))
         script->starts.positions = starts_positions;
     script->starts.sized = true;

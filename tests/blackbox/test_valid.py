@@ -136,6 +136,17 @@ def test_an_answer_that_is_neither_true_nor_false_is_an_error(tmp_path, value, k
         f"{path}:2: 'valid' must return true or false, not a {kind} (at the position 5)\n"), result
 
 
+@pytest.mark.parametrize("valid", ["", "valid = function(p) return p[2] > 5 end, "])
+def test_ranges_that_small_starts_miss_are_drawn(tmp_path, valid):
+    """No start of parameters up to 2 is a case."""
+    path = tmp_path / "rules.lua"
+    path.write_text('return { input = "T; n k in 3..", ' + valid +
+                    "moves = function(p, emit) if p[1] >= p[2] then emit({p[1] - p[2], p[2]}) end end }\n")
+    right = ["awk", 'NR > 1 { print int($1 / $2) % 2 ? "First" : "Second" }']
+    found = program.run("stress", path, "--json", "--cases", "40", "--seconds", "60", "--", *right).json[0]
+    assert found["verdict"] == "passed", found
+
+
 def test_where_nothing_drawn_is_valid_a_sample_is_asked_for(tmp_path):
     path = tmp_path / "rules.lua"
     path.write_text("return { input = 'n k; n numbers', moves = function() end, valid = function(p) return p[1] == 30000 end }\n")
