@@ -190,8 +190,8 @@ kay_status cli_play_why(cli_play *p)
 {
     kay_text lines;
     kay_text_init(&lines, &p->cli->ctx);
-    kay_status status = kay_explain(p->solver, p->cases->game, &p->names, &lines);
-    if (status == KAY_OK)
+    const kay_status status = kay_explain(p->solver, p->cases->game, &p->names, &lines);
+    if (lines.data && (status == KAY_OK || status == KAY_EUNABLE)) /* also what was found before an interrupt */
         play_show_lines(p, lines.data);
     kay_text_free(&lines);
     KAY_TRY(status);

@@ -18,6 +18,7 @@ enum {
     EXPLAIN_LISTED = 12, /* the most winning moves that are listed */
     EXPLAIN_VALUED = 5, /* the most winning moves whose values are listed */
     EXPLAIN_LINE = 10, /* the most moves of a line of best play */
+    EXPLAIN_LETTERS = 240, /* after so many letters a line ends */
     EXPLAIN_MOVE = 60, /* the most letters of a move */
     EXPLAIN_VALUE = 50, /* and of a value */
 };
@@ -245,7 +246,7 @@ static kay_status explain_play(explanation *e, unsigned *made)
 {
     kay_random random;
     kay_random_seed(&random, 1);
-    for (*made = 0; *made < EXPLAIN_LINE; ++*made) {
+    for (*made = 0; *made < EXPLAIN_LINE && e->out->length < EXPLAIN_LETTERS; ++*made) {
         kay_move move;
         KAY_TRY(explain_choose(e, &random, &move));
         KAY_TRY(explain_next_move(e, *made, move));

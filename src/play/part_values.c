@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <kayles/hot_games.h>
+#include <kayles/theorem.h>
 #include <kayles/value_operations.h>
 
 #include "base/utf8.h"
@@ -16,6 +17,7 @@
 #include "ruleset/state.h"
 
 enum {
+    PARTS_WORDS = 64, /* search for values takes too long in positions of more words */
     PARTS_BYTES = 1 << 26, /* of the store of values */
     PARTS_TEXT = 44, /* the most letters of a part in the table */
     PARTS_VALUE = 38, /* the most letters of a value in the table, and in a sentence */
@@ -137,12 +139,19 @@ static kay_status parts_make_room(kay_part_values *of)
     return kay_valuer_new(of->ctx, of->store, &of->valuer);
 }
 
+/* Returns whether values are found in a second at best: by a theorem, or by search in small positions. */
+static bool parts_may(const kay_game *game)
+{
+    const kay_theorem *theorem = game->rules->theorem;
+    return game->words <= PARTS_WORDS || (theorem && (theorem->grundy || theorem->value));
+}
+
 kay_status kay_part_values_open(kay_part_values *of, kay_context *ctx, const kay_game *game, const kay_state *state)
 {
     *of = (kay_part_values){
         .ctx = ctx, .game = game, .state = state, .impartial = game->traits & KAY_IMPARTIAL, .value = KAY_VALUE_ZERO};
     kay_arena_init(&of->arena, ctx);
-    if (kay_evaluation_can(ctx, game) != KAY_OK)
+    if (kay_evaluation_can(ctx, game) != KAY_OK || !parts_may(game))
         return KAY_END;
     const double before = time_share_begin(ctx, PARTS_SECONDS);
     kay_status status = parts_make_room(of);

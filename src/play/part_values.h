@@ -29,8 +29,8 @@ typedef struct kay_part_values {
 } kay_part_values;
 
 /* Splits a state into parts and finds their values, in about a second; if that is not enough, `known` is false.
- * Returns KAY_END if positions of this game have no values, or if there is no memory for values.  Game and state must
- * last until kay_part_values_close, which must always be called. */
+ * Returns KAY_END if positions of this game have no values or are too large, or if there is no memory.  Game and state
+ * must last until kay_part_values_close, which must always be called. */
 kay_status kay_part_values_open(kay_part_values *of, kay_context *ctx, const kay_game *game,
                                 const kay_state *state) KAY_MUST_CHECK;
 void kay_part_values_close(kay_part_values *of);

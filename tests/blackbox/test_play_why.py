@@ -11,7 +11,7 @@ pytestmark = pytest.mark.sanitizers
 
 
 def why(game, start, *flags):
-    out = succeed("play", game, "-e", start, *flags, input="why\nquit\n").out
+    out = succeed("play", game, "-", *flags, input=f"{start}\nwhy\nquit\n").out
     return out.split("> why\n")[1].rsplit("\n", 2)[0] + "\n"
 
 
@@ -174,3 +174,11 @@ def test_rules_in_a_file_are_explained(tmp_path):
     path.write_text("""return { name = "raises", moves = function(p, emit) if p < 3 then error("no") end emit(p - 1) end }""")
     result = run("play", path, "-e", "5", "--opponent", "random", input="why\n")
     assert result.code == 2 and ":1:" in result.err
+
+
+def test_large_positions_are_explained_soon():
+    piles = " ".join(str(1 + i * i % 9) for i in range(100000))
+    text = why("pyramid", f"100000 {piles}")
+    assert "Grundy" not in text and "Best play: " in text
+    rows = table(why("nim", " ".join(str(i * i % 1000 + 1) for i in range(2000))))
+    assert not rows

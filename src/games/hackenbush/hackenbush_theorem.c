@@ -10,7 +10,7 @@ enum {
     HACKENBUSH_SUMS = 3, /* the sum and two values for computing */
     /* the number of values stored after those of the vertices: the sums, and one for each colour */
     HACKENBUSH_HELD = HACKENBUSH_SUMS + HACKENBUSH_EITHER + 1,
-    HACKENBUSH_SHOWN = 100, /* the most letters of a value in a sentence */
+    HACKENBUSH_SHOWN = 70, /* the most letters of a value in a sentence */
 };
 
 /* A vertex while leaves are removed one by one. */
