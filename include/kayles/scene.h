@@ -36,10 +36,11 @@ typedef struct kay_shape {
 
 /* The place of a move, relative to the position: the point `at` that is chosen first, and, if `two` is set, the point
  * `to` that is chosen next, as of a move from one cell to another.  `lays`: the move puts a piece of its player on the
- * cells of both points, which the position does not show, as in domineering. */
+ * cells of both points, which the position does not show, as in domineering.  `unmarked`: the points mean something
+ * else in the drawing after the move, so they are not marked there. */
 typedef struct kay_place {
     double at[2], to[2];
-    bool two, lays;
+    bool two, lays, unmarked;
 } kay_place;
 
 /* A move with its place, for programs that let a person point at it. */

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "picture/picture.h"
 
 enum {
@@ -90,7 +91,7 @@ static void svg_rect(kay_pen *pen, const kay_shape *shape)
 static void svg_name_on_line(kay_pen *pen, double x, double y, const char *name)
 {
     kay_pen_colour(pen, svg_white);
-    kay_pen_dot(pen, x, y, 10);
+    kay_pen_dot(pen, x, y, 8);
     kay_pen_colour(pen, kay_colour_ink);
     svg_name(pen, x, y, SVG_CELL, name);
 }
@@ -137,6 +138,21 @@ static kay_status svg_polygon_in(kay_pen *pen, const kay_shape *shape, kay_conte
     return KAY_OK;
 }
 
+/* Writes a number or a few letters around their middle, a longer text from its left end: letters are narrower here than
+ * half a cell. */
+static void svg_text(kay_pen *pen, const kay_shape *shape)
+{
+    enum { FEW = 3 };
+    const double letters = (double)kay_utf8_letters(shape->name, strlen(shape->name));
+    const double x = svg_pixel(shape->at[0]), y = svg_pixel(shape->at[1]);
+    kay_pen_colour(pen, shape->owner == KAY_OWNER_NONE ? kay_colour_ink : svg_owner(shape->owner));
+    kay_pen_font(pen, SVG_LETTERS, false);
+    if (letters <= FEW)
+        svg_name(pen, x, y, INFINITY, shape->name);
+    else
+        kay_pen_write(pen, x - letters / 4 * SVG_CELL, y + 0.36 * SVG_LETTERS, 0, shape->name);
+}
+
 static kay_status svg_shape(kay_pen *pen, const kay_shape *shape, kay_context *ctx)
 {
     switch (shape->kind) {
@@ -152,10 +168,7 @@ static kay_status svg_shape(kay_pen *pen, const kay_shape *shape, kay_context *c
     case KAY_POLYGON:
         return svg_polygon_in(pen, shape, ctx);
     case KAY_TEXT:
-        kay_pen_colour(pen, svg_owner(shape->owner));
-        if (shape->owner == KAY_OWNER_NONE)
-            kay_pen_colour(pen, kay_colour_ink);
-        svg_name(pen, svg_pixel(shape->at[0]), svg_pixel(shape->at[1]), INFINITY, shape->name);
+        svg_text(pen, shape);
         break;
     }
     return pen->out->error;

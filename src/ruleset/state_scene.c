@@ -189,10 +189,11 @@ typedef struct scene_row {
     uint64_t first; /* part */
 } scene_row;
 
-static void scene_align(scene_work *work, const scene_row *row, uint64_t end)
+/* Moves the parts of a row, up to part `end` and shape `last`, down to its bottom. */
+static void scene_align(scene_work *work, const scene_row *row, uint64_t end, uint64_t last)
 {
     for (uint64_t i = row->first; i < end; i++) {
-        const uint64_t stop = i + 1 < end ? work->parts[i + 1].first : work->out->count;
+        const uint64_t stop = i + 1 < end ? work->parts[i + 1].first : last;
         scene_shift(work->out, &work->parts[i], stop, 0, row->height - work->parts[i].height);
     }
 }
@@ -209,8 +210,8 @@ static kay_status scene_place_part(scene_work *work, scene_row *row, uint64_t i)
     KAY_TRY(scene_draw_part(work, i));
     const bool flat = part->height <= one_line, after_flat = row->height <= one_line;
     if (!empty && (flat || after_flat || part->x + part->width > SCENE_WIDE)) {
-        scene_align(work, row, i);
-        const double top = row->top + row->height + (flat && after_flat ? 0 : gap);
+        scene_align(work, row, i, part->first);
+        const double top = row->top + row->height + (flat ? 0 : gap);
         scene_shift(out, part, out->count, -part->x, top - part->y);
         *row = (scene_row){.top = top, .first = i};
     }
@@ -231,7 +232,7 @@ static kay_status scene_draw_parts(scene_work *work)
         KAY_TRY(scene_place_part(work, &row, i));
         width = fmax(width, row.width);
         if (i + 1 == parts)
-            scene_align(work, &row, parts);
+            scene_align(work, &row, parts, out->count);
     }
     out->width = width;
     out->height = row.top + row.height;
@@ -277,7 +278,7 @@ static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint6
         scene_enter(work, steps[i].part);
         if (steps[i].place.lays)
             scene_lay(work->out, &steps[i]);
-        if (i + 1 == count && work->game->rules->place)
+        if (i + 1 == count && work->game->rules->place && !steps[i].place.unmarked)
             kay_scene_mark(work->out, &steps[i].place);
     }
 }
@@ -426,6 +427,8 @@ static kay_status scene_draw(const kay_game *game, const kay_state *state, const
         kay_state_write_position(game, state, out);
         kay_text_char(out, '\n');
         status = KAY_OK;
+    } else if (status == KAY_OK && !scene.count) {
+        kay_text_add(out, "(nothing is left)\n");
     } else if (status == KAY_OK) {
         kay_scene_draw(&scene, colour, out);
     }

@@ -164,10 +164,10 @@ def test_wrong_rows_are_reported_with_their_place(game, row, place, what):
 
 
 @pytest.mark.parametrize("game, position, drawn", [
-    ("kayles", "||.|||| 0", ["     1  || 2", "     2  |||| 4"]),
-    ("treblecross", "..... 2", ["     1  [ ][ ][ ][ ][ ]  heap of 7: 5 safe squares"]),
-    ("dawson", "3 0", ["     1  p p p  3", "        . . .", "        P P P"]),
-    ("nim", "3 1", ["     1  ooo 3", "     2  o 1"])])
+    ("kayles", "||.|||| 0", ["  1 || 2", "  2 |||| 4"]),
+    ("treblecross", "..... 2", ["  1  . . . . . heap of 7: 5 safe squares"]),
+    ("dawson", "3 0", ["     p p p", "  1  . . .", "     P P P"]),
+    ("nim", "3 1", ["  1 ooo 3", "  2 o 1"])])
 def test_positions_are_drawn(game, position, drawn):
     lines = succeed("play", game, "-e", position, input="quit\n").lines
     at = lines.index(drawn[0])

@@ -59,8 +59,8 @@ def test_undo_takes_back_ones_own_move_and_the_answer_to_it():
     before = play("pyramid", ["quit"], "-e", "3 4 5 6")
     out = play("pyramid", ["undo", "1", "undo", "quit"], "-e", "3 4 5 6")
     assert "There is no move to take back." in out
-    assert out.count("1  oooo 4\n") == 2  # at the start, and when the move is taken back
-    assert before.count("1  oooo 4\n") == 1
+    assert out.count("1 oooo 4\n") == 2  # at the start, and when the move is taken back
+    assert before.count("1 oooo 4\n") == 1
 
 
 def test_undo_leads_back_to_the_opponents_first_move():
@@ -85,7 +85,7 @@ def test_moves_can_stand_behind_the_game_on_standard_input():
 
 def test_a_position_and_a_case_can_be_played():
     assert "You play Yayoi" in play("pyramid", ["quit"], "--position", "-e", "Yayoi: 3 4")
-    assert "row    5 5" in play("xormites", ["quit"], "--case", "2", "-e", "2\n1 7\n2 5 5\n")
+    assert "\n 5 5\nscore: First 0, Second 0\n" in play("xormites", ["quit"], "--case", "2", "-e", "2\n1 7\n2 5 5\n")
     result = run("play", "xormites", "--case", "3", "-e", "2\n1 7\n2 5 5\n")
     assert result.code == 2
 
@@ -145,7 +145,7 @@ def test_the_line_on_which_the_game_ends_asks_for_nothing():
     assert out.count("Iori>") == 1
     assert succeed("play", "pyramid", "-", input="2 2 3").out.count("Iori>") == 1
     behind = succeed("play", "pyramid", "-", input="2 2 3 hint\nquit\n").out  # a move may stand there already
-    assert "Iori> hint\nThis wins: 2\n1 of 3 moves wins.  " in behind and behind.endswith("\nIori> quit\n")
+    assert "Iori> hint\nThis wins: 2\nIori> quit\n" in behind
     assert succeed("play", "0.77", "-", input="3\nquit\n").out.count("First>") == 1
 
 
@@ -236,17 +236,17 @@ def test_a_start_has_the_size_asked_for(size):
         assert len(board("pyramid", seed)) == size
         assert len(board("take-ab", seed)) == size + 1
         assert len(board("vertex-geography", seed)) == size
-        assert len(board("colouring", seed)[-1].split()[-1]) == size
-        assert len(board("xormites", seed)[0].split()) == size + 1
+        assert len(board("colouring", seed)[-1].split()) == size
+        assert len(board("xormites", seed)[0].split()) == size
         assert len(board("end-sequences", seed)[0].split()) == size
         assert len(board("sorting", seed)[0].split()) == 2 * size - 1
         assert int(board("0.77", seed)[0].split()[-1]) == size
         sides = len(board("edge-geography", seed)[0].split()), len(board("edge-geography", seed)) - 2
         assert 2 < sum(sides) <= size and max(sides) <= size - size // 2  # those without an edge are not drawn
         rows = board("coin-flip", seed)[1:]
-        assert size - 4 < len(rows) * len(rows[0].split()[1]) <= size
+        assert size - 4 < len(rows) * (len(rows[0].split()) - (len(rows) > 1)) <= size
         rows = board("pawns", seed)[1:-1]
-        assert size - 4 < len(rows) * (len(rows[0].split()) - 1) <= size
+        assert size - 4 < len(rows) * (len(rows[0].split()) - (len(rows) > 1)) <= size
 
 
 @pytest.mark.heavy
@@ -367,7 +367,7 @@ def test_lines_are_edited_and_come_back_with_the_arrow_keys():
     libraries = [ctypes.util.find_library(name) for name in ("readline", "edit")]
     if not any(libraries):
         pytest.skip("neither readline nor libedit is there")
-    seen = terminal_play(["pyramid", "-e", "2 2 3"], ("> ", b"movex\x7fs\n"), ("all\r\n.*> ", b"hint\n"), ("wins: 2\r\n[^>]*> ", b"\033[A\033[A\n"),
+    seen = terminal_play(["pyramid", "-e", "2 2 3"], ("> ", b"movex\x7fs\n"), ("all\r\n.*> ", b"hint\n"), ("wins: 2\r\n.*> ", b"\033[A\033[A\n"),
                          ("all\r\n.*> ", b"QUIT\n"))
     assert seen.count("1 2 all\n") == 2 and seen.count("This wins: 2\n") == 1 and "\033[?2004" not in seen
     assert terminal_play(["pyramid", "-e", "2 2 3"], ("> ", b"\x04")).endswith("Iori> \n")
@@ -411,7 +411,7 @@ def after_moves(out):
 
 def test_heaps_keep_their_numbers():
     out = play("nim", ["1:0", "moves", "2:0", "1:0", "quit"], "-e", "3 5 7")
-    assert "Second plays 3:5." in out and "\n     2  ooooo 5\n     3  ooooo 5\nFirst> moves\n2:4 2:3" in out
+    assert "Second plays 3:5." in out and "\n  2 ooooo 5\n  3 ooooo 5\nFirst> moves\n2:4 2:3" in out
     assert "'1:0' is not a legal move from a heap of 0." in out and out.count("Second plays 3:0.") == 1
     out = play("{1,2}/2", ["1:2+3", "moves", "quit"], "-e", "7 4", "--opponent", "random", "--seed", "1")
     assert [line.split()[0] for line in out.split("First> moves")[0].split("\n\n")[-1].splitlines()] == ["1", "2", "3"]
@@ -422,7 +422,7 @@ def test_heaps_keep_their_numbers():
 def test_undo_gives_back_the_numbers_of_heaps():
     for seed in range(10):
         out = play("kayles", ["1:2+2", "undo", "quit"], "-e", "6 5 1", "--seed", seed, "--opponent", "random")
-        assert out.count("1  |||||| 6\n     2  ||||| 5\n     3  | 1\nFirst> ") == 2
+        assert out.count("1 |||||| 6\n  2 ||||| 5\n  3 | 1\nFirst> ") == 2
 
 
 def test_a_mistake_is_told_with_what_would_have_won():
@@ -472,12 +472,12 @@ def test_a_session_goes_on_after_the_end():
     assert ended.endswith("Second cannot move.  First wins: well played!\n") and ended.count("> ") == 1
     assert play("{1,2}", ["1:0", "", " "], "-e", "2") == ended
     out = play("{1,2}", ["1:0", "undo", "1:1", "moves", "again", "why", "quit"], "-e", "2")
-    assert "\n> undo\n\n     1  oo 2\nFirst> 1:1\n" in out and "Second plays 1:0" in out
-    assert "\n> moves\nThe game is over.\n> again\n\n     1  oo 2\nFirst> why\n" in out
+    assert "\n> undo\n\n  1 oo 2\nFirst> 1:1\n" in out and "Second plays 1:0" in out
+    assert "\n> moves\nThe game is over.\n> again\n\n  1 oo 2\nFirst> why\n" in out
     out = play("{1,2}", ["1:0", "1:0", "hint", "quit"], "-e", "2")
     assert "'1:0' is not a legal move from a heap of 0." in out
     out = play("{1,2}", ["again", "1:1", "again", "quit"], "-e", "2 9")
-    assert out.count("\n     1  oo 2\n     2  ooooooooo 9\n") == 3
+    assert out.count("\n  1 oo 2\n  2 ooooooooo 9\n") == 3
 
 
 def test_a_new_game_is_another_one_and_its_seed_repeats_it():

@@ -195,29 +195,28 @@ static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-static void coin_flip_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+/* Draws tails as coins; heads, which no move may have in its corner, as free cells. */
+static void coin_flip_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    enum { WIDE = 60 };
     const coin_flip_game *coin_flip = (const coin_flip_game *)game;
-    uint64_t rows = coin_flip->rows < WIDE ? coin_flip->rows : WIDE,
-             columns = coin_flip->columns < WIDE ? coin_flip->columns : WIDE;
-    kay_text_add(out, "     ");
-    for (uint64_t ten = 1; ten <= columns / 10; ten++)
-        kay_text_format(out, "%10" PRIu64, ten);
-    kay_text_add(out, columns < 10 ? "" : "\n     ");
-    for (uint64_t c = 1; c <= columns; c++)
-        kay_text_char(out, (char)('0' + c % 10));
-    kay_text_char(out, '\n');
-    for (uint64_t r = 0; r < rows; r++) {
-        kay_text_format(out, "%4" PRIu64 " ", r + 1);
-        for (uint64_t c = 0; c < columns; c++) {
-            bool tails = kay_bits_get(state->words, r * coin_flip->columns + c);
-            kay_text_add(out, !tails ? "." : colour ? "\033[1;33mT\033[0m" : "T");
-        }
-        kay_text_add(out, columns < coin_flip->columns ? "...\n" : "\n");
-    }
-    if (rows < coin_flip->rows)
-        kay_text_add(out, "     ...\n");
+    kay_scene_board(out, coin_flip->rows, coin_flip->columns);
+    for (uint64_t coin = 0; coin < coin_flip_coins(coin_flip) && out->error == KAY_OK && !out->more_shapes; coin++)
+        if (kay_bits_get(position, coin))
+            kay_scene_piece(out, coin / coin_flip->columns, coin % coin_flip->columns, KAY_OWNER_BOTH, 'T');
+}
+
+/* Points at the corner. */
+static void coin_flip_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            const kay_scene *scene, kay_place *out)
+{
+    const coin_flip_game *coin_flip = (const coin_flip_game *)game;
+    const uint64_t corner = coin_flip_small(coin_flip) ? 63 - (uint64_t)__builtin_clzll(name)
+                                                       : ((const coin_flip_set *)(uintptr_t)name)->coins[0];
+    (void)position;
+    (void)player;
+    (void)scene;
+    out->at[0] = (double)(corner % coin_flip->columns) + 1.5;
+    out->at[1] = (double)(corner / coin_flip->columns) + 1.5;
 }
 
 static const kay_contest_form coin_flip_contest_form = {
@@ -254,7 +253,8 @@ const kay_ruleset kay_coin_flip = {
     .move_text = kay_coin_flip_move_text,
     .move_read = kay_coin_flip_move_read,
     .play_in_place = kay_coin_flip_play,
-    .draw = coin_flip_draw,
+    .scene = coin_flip_scene,
+    .place = coin_flip_place,
     .proof = &kay_coin_flip_proof,
     .contest = &coin_flip_contest_form,
     .starts = &coin_flip_starts,

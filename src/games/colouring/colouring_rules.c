@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "games/shared/whole_number.h"
+#include "games/shared/row_scene.h"
 
 static const char colouring_letters[] = "RBW";
 
@@ -298,28 +299,33 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-static void colouring_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void colouring_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    enum { WIDE = 60, LINES = 20 };
     const colouring_game *colouring = (const colouring_game *)game;
-    uint64_t shown = colouring->cells < WIDE * LINES ? colouring->cells : WIDE * LINES;
-    for (uint64_t from = 0; from < shown; from += WIDE) {
-        uint64_t end = shown - from < WIDE ? shown : from + WIDE;
-        kay_text_add(out, "        ");
-        for (uint64_t cell = from; cell < end; cell += 10)
-            kay_text_format(out, "%-10" PRIu64, cell + 1);
-        kay_text_format(out, "\n%6" PRIu64 "  ", from + 1);
-        for (uint64_t cell = from; cell < end; cell++) {
-            char letter = colouring_letter(colouring, state->words, cell);
-            if (colour && letter != 'W')
-                kay_text_format(out, "\033[%dm%c\033[0m", letter == 'R' ? 31 : 34, letter);
-            else
-                kay_text_char(out, letter == 'W' ? '.' : letter);
-        }
-        kay_text_char(out, '\n');
+    row_scene_numbers(out, colouring->cells);
+    for (uint64_t cell = 0; cell < colouring->cells && out->error == KAY_OK && !out->more_shapes; cell++) {
+        const char letter = colouring_letter(colouring, position, cell);
+        const char name[] = {letter, '\0'};
+        double point[2];
+        row_scene_middle(cell, point);
+        if (letter == 'W')
+            kay_scene_rect(out, point[0] - 0.5, point[1] - 0.5, 1, 1, KAY_OWNER_NONE, NULL);
+        else
+            kay_scene_rect(out, point[0] - 0.5, point[1] - 0.5, 1, 1, letter == 'R' ? KAY_OWNER_LEFT : KAY_OWNER_RIGHT,
+                           name);
     }
-    if (shown < colouring->cells)
-        kay_text_format(out, "        and %" PRIu64 " more cells\n", colouring->cells - shown);
+}
+
+static void colouring_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            const kay_scene *scene, kay_place *out)
+{
+    (void)game;
+    (void)position;
+    (void)player;
+    (void)scene;
+    row_scene_middle(name, out->at);
+    row_scene_middle(name + 1, out->to);
+    out->two = true;
 }
 
 static const kay_contest_form colouring_contest_form = {
@@ -357,7 +363,8 @@ const kay_ruleset kay_colouring = {
     .simplify = colouring_simplify,
     .negate = colouring_negate,
     .move_read = colouring_move_read,
-    .draw = colouring_draw,
+    .scene = colouring_scene,
+    .place = colouring_place,
     .proof = &kay_colouring_proof,
     .contest = &colouring_contest_form,
     .starts = &colouring_starts,

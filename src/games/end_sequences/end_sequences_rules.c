@@ -203,20 +203,36 @@ static kay_status end_sequences_end(const kay_game *game, const uint64_t *positi
     return KAY_OK;
 }
 
-static void end_sequences_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+/* Writes a losing sequence in the line with its middle at y; a long one is shortened. */
+static void end_sequences_scene_line(const end_sequence *sequence, uint64_t length, double y, kay_scene *out)
+{
+    enum { SHOWN = 24 };
+    kay_text text;
+    kay_text_init(&text, out->ctx);
+    kay_text_add(&text, "losing:");
+    for (uint64_t i = 0; i < length && i < SHOWN; i++) {
+        kay_text_char(&text, ' ');
+        kay_text_i64(&text, sequence->numbers[i]);
+    }
+    kay_text_add(&text, length > SHOWN ? " ..." : "");
+    kay_scene_text_from(out, 1, y, KAY_OWNER_NONE, kay_text_string(&text));
+    if (text.error != KAY_OK && out->error == KAY_OK)
+        out->error = text.error;
+    kay_text_free(&text);
+}
+
+static void end_sequences_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     enum { SHOWN = 12 };
     const end_sequences_game *end_sequences = (const end_sequences_game *)game;
     const end_sequence *at = NULL;
-    uint64_t shown = 0, length = 0, left = state->words[1] - state->words[0];
-    nibbling_draw_row(&end_sequences->common.row, state->words, false, colour, out);
-    for (; (at = end_sequences_next(end_sequences, at, &length)) && length <= left && shown < SHOWN; shown++) {
-        nibbling_row row = {.numbers = at->numbers, .count = length};
-        kay_text_add(out, "  losing: ");
-        nibbling_draw_row(&row, (const uint64_t[]){0, length}, false, false, out);
-    }
+    uint64_t length = 0, left = position[1] - position[0];
+    double y = 1.5;
+    nibbling_scene_row(&end_sequences->common.row, position, false, out);
+    for (; (at = end_sequences_next(end_sequences, at, &length)) && length <= left && y < SHOWN + 1; y++)
+        end_sequences_scene_line(at, length, y, out);
     if (at && length <= left)
-        kay_text_add(out, "  losing: ...\n");
+        kay_scene_text_from(out, 1, y, KAY_OWNER_NONE, "losing: ...");
 }
 
 /* Writes a row of few different numbers, and some short losing sequences. */
@@ -419,7 +435,8 @@ const kay_ruleset kay_end_sequences = {
     .move_text = nibbling_move_text,
     .play_in_place = nibbling_play_in_place,
     .end = end_sequences_end,
-    .draw = end_sequences_draw,
+    .scene = end_sequences_scene,
+    .place = nibbling_place,
     .proof = &kay_end_sequences_proof,
     .contest = &end_sequences_contest_form,
     .starts = &end_sequences_starts,

@@ -87,6 +87,11 @@ KAY_GAME_PARTS(hackenbush);
 kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void hackenbush_write(const kay_game *game, const kay_state *state, kay_text *out);
 
+/* The hooks `scene` and `place`. */
+void hackenbush_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void hackenbush_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                      const kay_scene *scene, kay_place *out);
+
 /* Writes an edge, "0-1l". */
 void hackenbush_edge_text(const hackenbush_game *game, const uint64_t *position, uint32_t edge, kay_text *out);
 

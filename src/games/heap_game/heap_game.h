@@ -12,6 +12,7 @@
 
 #include <kayles/proof.h>
 
+#include "games/shared/piles.h"
 #include "math/heap_code.h"
 
 typedef struct kay_heap_game {
@@ -50,6 +51,9 @@ kay_heap_parts heap_game_leave(const kay_heap_game *game, uint64_t heap, uint64_
 /* Find the first move of a heap and the move after *name.  False: there is none. */
 bool heap_game_first(const kay_heap_game *game, uint64_t heap, uint64_t *name);
 bool heap_game_next(const kay_heap_game *game, uint64_t heap, uint64_t *name);
+
+/* Draws a heap, if it has tokens, as pieces in a row. */
+void heap_game_scene_of(const uint64_t *position, piles_piece piece, kay_scene *out);
 
 extern const kay_manual kay_heap_game_manual; /* manual.txt, which has no rules: each code writes its own */
 extern const kay_theorem kay_heap_game_theorem;

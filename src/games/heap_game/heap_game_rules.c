@@ -315,17 +315,33 @@ static kay_status heap_game_positions(kay_walk *walk, const kay_game **game, kay
 }
 
 /* Draws the heaps that are not empty. */
-static void heap_game_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+void heap_game_scene_of(const uint64_t *position, piles_piece piece, kay_scene *out)
 {
-    uint64_t heaps = 0;
-    for (uint64_t i = 0; i < state->parts; i++) {
-        const uint64_t heap = *kay_state_part(game, state, i);
-        if (heap && heaps++ < PILES_LINES)
-            kay_piles_draw_one(i + 1, heap, colour ? "\033[33m" : "", out);
-    }
-    kay_piles_draw_more(heaps, "heaps", out);
-    if (!heaps)
-        kay_text_add(out, "no tokens\n");
+    if (*position)
+        kay_piles_scene_counted(out, 0, out->part + 1, *position, piece);
+}
+
+static void heap_game_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    (void)game;
+    heap_game_scene_of(position, PILES_COUNTER, out);
+}
+
+/* Points at the tokens between the smallest heap that is left and the others: at the first and the last one that is
+ * taken, or, if none is taken, at the tokens on either side of the gap. */
+static void heap_game_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                            const kay_scene *scene, kay_place *out)
+{
+    const kay_heap_game *own = heap_game_from(game);
+    const kay_heap_parts left = heap_game_leave(own, *position, name);
+    const uint64_t taken = kay_heap_code_take(&own->code, heap_game_take(own, name)).tokens, before = left.heaps[0];
+    const uint64_t first = taken || !before ? before : before - 1, last = taken ? before + taken - 1 : before;
+    (void)player;
+    (void)scene;
+    kay_piles_middle(0, first, PILES_COUNTER, out->at);
+    kay_piles_middle(0, last, PILES_COUNTER, out->to);
+    out->two = first != last;
+    out->unmarked = true;
 }
 
 enum { HEAP_GAME_WORDS = 24 }; /* the most takes that the manual lists one by one */
@@ -450,7 +466,8 @@ kay_status heap_game_make(kay_arena *arena, const char *code, const kay_ruleset 
         .simplify_keeps_moves = true,
         .numbered_parts = true,
         .move_read = heap_game_move_read,
-        .draw = heap_game_draw,
+        .scene = heap_game_scene,
+        .place = heap_game_place,
         .proof = &kay_heap_game_proof,
         .contest = &heap_game_contest_form,
         .starts = &heap_game_starts,

@@ -5,12 +5,12 @@
 
 #include <kayles/theorem.h>
 
-#include "games/named/named_draw.h"
+#include "games/named/named_scene.h"
 
-#define NAMED_DECLARE(game, name, draw) extern const named_words kay_##game##_words;
+#define NAMED_DECLARE(game, name, scene) extern const named_words kay_##game##_words;
 NAMED_GAMES(NAMED_DECLARE)
 
-#define NAMED_ENTRY(game, name, draw) {name, &kay_##game##_words, draw},
+#define NAMED_ENTRY(game, name, scene) {name, &kay_##game##_words, scene},
 static const named named_all[] = {NAMED_GAMES(NAMED_ENTRY)};
 
 enum { NAMED_COUNT = sizeof named_all / sizeof *named_all };
@@ -66,8 +66,8 @@ kay_status named_dress(kay_arena *arena, const named *game, const kay_ruleset *r
     own->code = own->code ? own->code : own->name;
     own->name = game->name;
     own->summary = game->words->summary;
-    if (game->draw)
-        own->draw = game->draw;
+    if (game->scene)
+        own->scene = game->scene;
     KAY_TRY(named_manual(arena, game->words, own));
     return named_theorem(arena, game->words, own);
 }

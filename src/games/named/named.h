@@ -5,12 +5,12 @@
 
 #include <kayles/ruleset.h>
 
-/* X(GAME, "its name", the hook `draw`; NULL: that of the code), in the order of `kayles list`. */
+/* X(GAME, "its name", the hook `scene`; NULL: that of the code), in the order of `kayles list`. */
 #define NAMED_GAMES(X)                                                                                                 \
     X(nim, "nim", NULL)                                                                                                \
-    X(kayles, "kayles", named_draw_pins)                                                                               \
-    X(dawson, "dawson", named_draw_pawns)                                                                              \
-    X(treblecross, "treblecross", named_draw_squares)                                                                  \
+    X(kayles, "kayles", named_scene_pins)                                                                              \
+    X(dawson, "dawson", named_scene_pawns)                                                                             \
+    X(treblecross, "treblecross", named_scene_squares)                                                                 \
     X(grundy, "grundy", NULL)                                                                                          \
     X(lasker, "lasker", NULL)                                                                                          \
     X(cram, "cram", NULL)                                                                                              \
@@ -43,7 +43,7 @@ typedef struct named_words {
 typedef struct named {
     const char *name;
     const named_words *words;
-    void (*draw)(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+    void (*scene)(const kay_game *game, const uint64_t *position, kay_scene *out);
 } named;
 
 /* Returns the i-th game; NULL after the last one. */

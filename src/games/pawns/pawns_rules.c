@@ -9,6 +9,7 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "games/pawns/pawns_board.h"
 #include "games/shared/rectangle.h"
@@ -241,27 +242,44 @@ static void pawns_features(const kay_game *game, const kay_state *state, kay_fea
     kay_feature(out, "coordinate_sum", (int64_t)(rows[0] + rows[1] + columns[0] + columns[1]));
 }
 
-static void pawns_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void pawns_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const pawns_game *pawns = (const pawns_game *)game;
-    pawns_pair at = kay_pawns_squares(pawns, state->words);
+    const pawns_pair at = kay_pawns_squares(pawns, position);
     uint32_t square = 0;
-    kay_text_add(out, "    ");
-    for (uint64_t column = 0; column < pawns->columns; column++)
-        kay_text_format(out, "%" PRIu64 " ", (column + 1) % 10);
-    for (uint64_t cell = 0, end = pawns->rows * pawns->columns; cell < end && out->error == KAY_OK; cell++) {
-        if (cell % pawns->columns == 0)
-            kay_text_format(out, "\n%3" PRIu64 " ", cell / pawns->columns + 1);
-        bool there = square < pawns->squares && pawns->cells[square] == cell;
-        bool pawn = there && (square == at.a || square == at.b);
-        kay_text_add(out, pawn && colour ? "\033[1;33mP\033[0m " : pawn ? "P " : there ? ". " : "# ");
+    char words[80];
+    kay_scene_board(out, pawns->rows, pawns->columns);
+    for (uint64_t cell = 0, end = pawns->rows * pawns->columns; cell < end && !out->more_shapes; cell++) {
+        const bool there = square < pawns->squares && pawns->cells[square] == cell;
+        const bool pawn = there && (square == at.a || square == at.b);
+        kay_scene_piece(out, cell / pawns->columns, cell % pawns->columns, KAY_OWNER_BOTH,
+                        (char)(pawn    ? 'P'
+                               : there ? '.'
+                                       : '#'));
         square += there;
     }
-    if (at.a == at.b)
-        kay_text_add(out, "\none pawn has taken the other\n");
-    else
-        kay_text_format(out, "\n%" PRIu64 " of %" PRIu64 " pairs of squares used\n",
-                        pawns_count_used(pawns, state->words), pawns->pairs);
+    snprintf(words, sizeof words, "%" PRIu64 " of %" PRIu64 " pairs of squares used", pawns_count_used(pawns, position),
+             pawns->pairs);
+    kay_scene_text_from(out, 0, (double)pawns->rows + 1.5, KAY_OWNER_NONE,
+                        at.a == at.b ? "one pawn has taken the other" : words);
+}
+
+static void pawns_middle(const pawns_game *game, uint64_t square, double point[2])
+{
+    point[0] = (double)(game->cells[square] % game->columns) + 1.5;
+    point[1] = (double)(game->cells[square] / game->columns) + 1.5;
+}
+
+static void pawns_place_of(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                           const kay_scene *scene, kay_place *out)
+{
+    const pawns_game *pawns = (const pawns_game *)game;
+    (void)position;
+    (void)player;
+    (void)scene;
+    pawns_middle(pawns, name >> 32, out->at);
+    pawns_middle(pawns, name & UINT32_MAX, out->to);
+    out->two = true;
 }
 
 /* Enumerates every board up to a number of cells, by rows and by removed cells, with the pawns on every pair. */
@@ -406,7 +424,8 @@ const kay_ruleset kay_pawns = {
     .end = pawns_end,
     .prepare = kay_pawns_prepare,
     .simplify = kay_pawns_simplify,
-    .draw = pawns_draw,
+    .scene = pawns_scene,
+    .place = pawns_place_of,
     .proof = &kay_pawns_proof,
     .contest = &pawns_contest_form,
     .starts = &pawns_starts,

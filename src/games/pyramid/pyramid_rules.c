@@ -8,6 +8,7 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/packed_array.h"
 #include "games/shared/piles.h"
@@ -231,12 +232,33 @@ static void pyramid_features(const kay_game *game, const kay_state *state, kay_f
         kay_feature_entry(out, (int64_t)pyramid_pile(pyramid, state->words, i));
 }
 
-static void pyramid_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void pyramid_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const pyramid_game *pyramid = (const pyramid_game *)game;
+    char words[48];
     for (uint64_t i = 0; i < pyramid->piles && i < PILES_LINES; i++)
-        kay_piles_draw_one(i + 1, pyramid_pile(pyramid, state->words, i), colour ? "\033[33m" : "", out);
-    kay_piles_draw_more(pyramid->piles, "piles", out);
+        kay_piles_scene_counted(out, (double)i, i + 1, pyramid_pile(pyramid, position, i), PILES_COUNTER);
+    snprintf(words, sizeof words, "and %" PRIu64 " more piles", pyramid->piles - PILES_LINES);
+    if (pyramid->piles > PILES_LINES)
+        kay_scene_text_from(out, 2, PILES_LINES + 0.5, KAY_OWNER_NONE, words);
+}
+
+/* Points at the last stone of the pile, or, of all piles, at those of the first and the last one. */
+static void pyramid_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                          const kay_scene *scene, kay_place *out)
+{
+    const pyramid_game *pyramid = (const pyramid_game *)game;
+    const bool all = name == pyramid->piles;
+    const uint64_t piles[2] = {all ? 0 : name, all ? pyramid->piles - 1 : name};
+    (void)player;
+    (void)scene;
+    for (int end = 0; end < 2; end++) {
+        const uint64_t row = piles[end] < PILES_LINES ? piles[end] : PILES_LINES;
+        kay_piles_middle((double)row, row < PILES_LINES ? pyramid_pile(pyramid, position, piles[end]) - 1 : 0,
+                         PILES_COUNTER, end ? out->to : out->at);
+    }
+    out->two = all && pyramid->piles > 1;
+    out->unmarked = true;
 }
 
 static const kay_contest_form pyramid_contest_form = {
@@ -269,7 +291,8 @@ const kay_ruleset kay_pyramid = {
     .move_text = pyramid_move_text,
     .play_in_place = pyramid_play_in_place,
     .simplify = pyramid_simplify,
-    .draw = pyramid_draw,
+    .scene = pyramid_scene,
+    .place = pyramid_place,
     .proof = &kay_pyramid_proof,
     .contest = &pyramid_contest_form,
     .starts = &pyramid_starts,

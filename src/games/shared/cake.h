@@ -71,6 +71,9 @@ kay_status cake_negate(const kay_game *game, uint64_t *position);
 void cake_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 kay_status cake_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                           kay_move *out);
+void cake_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+void cake_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                const kay_scene *scene, kay_place *out);
 extern const kay_contest_form cake_contest_form;
 
 /* The hooks of the starts: one cake, whose rows and columns are the parameters; all cakes with at most size.a rows and
@@ -97,4 +100,5 @@ kay_status cake_check(kay_context *ctx, const kay_game *game, const kay_state *s
     .theorem = &kay_##game##_theorem, .proof = &kay_##game##_proof, .plain_position = true,                            \
     .read_position = cake_read, .write_position = cake_write, .moves = cake_moves, .play = cake_play,                  \
     .move_text = cake_move_text, .move_read = cake_move_read, .simplify = cake_simplify, .simplify_keeps_moves = true, \
-    .numbered_parts = true, .negate = cake_negate, .contest = &cake_contest_form, .starts = &game##_kind.starts
+    .numbered_parts = true, .negate = cake_negate, .scene = cake_scene, .place = cake_place,                           \
+    .contest = &cake_contest_form, .starts = &game##_kind.starts

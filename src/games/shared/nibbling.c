@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "base/grow.h"
+#include "games/shared/row_scene.h"
 
 kay_status nibbling_state(kay_arena *arena, const nibbling_game *nibbling, uint64_t begin, uint64_t end,
                           const kay_game **game, kay_state *state)
@@ -128,33 +129,38 @@ void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_t
     }
 }
 
-/* Returns the sign between two neighbours, such as " < ". */
-static const char *nibbling_sign(int64_t before, int64_t after)
+static const char *nibbling_sign(const void *numbers, uint64_t i)
 {
-    return before < after ? " < " : before > after ? " > " : " = ";
+    const int64_t *own = numbers;
+    return own[i - 1] < own[i] ? "<" : own[i - 1] > own[i] ? ">" : "=";
 }
 
-void nibbling_draw_row(const nibbling_row *row, const uint64_t *position, bool signs, bool colour, kay_text *out)
+static void nibbling_write_number(const void *numbers, uint64_t i, kay_text *out)
 {
-    enum { SHOWN = 12 }; /* at either end */
-    uint64_t begin = position[0], end = position[1];
-    const char *end_colour = colour ? "\033[1;33m" : "", *plain = colour ? "\033[0m" : "";
-    if (begin)
-        kay_text_format(out, "(%" PRIu64 " taken)  ", begin);
-    for (uint64_t i = begin; i < end; i++) {
-        if (end - begin > 2 * SHOWN + 1 && i == begin + SHOWN) {
-            uint64_t hidden = end - begin - 2 * SHOWN;
-            kay_text_format(out, " ... %" PRIu64 " more ... ", hidden);
-            i += hidden;
-        } else if (i > begin) {
-            kay_text_add(out, signs ? nibbling_sign(row->numbers[i - 1], row->numbers[i]) : " ");
-        }
-        bool outer = i == begin || i + 1 == end;
-        kay_text_format(out, "%s%" PRId64 "%s", outer ? end_colour : "", row->numbers[i], outer ? plain : "");
-    }
-    if (begin == end)
-        kay_text_add(out, "(nothing is left)");
-    else if (end < row->count)
-        kay_text_format(out, "  (%" PRIu64 " taken)", row->count - end);
-    kay_text_char(out, '\n');
+    kay_text_i64(out, ((const int64_t *)numbers)[i]);
+}
+
+void nibbling_scene_row(const nibbling_row *row, const uint64_t *position, bool signs, kay_scene *out)
+{
+    const row_of_numbers numbers = {
+        .numbers = row->numbers,
+        .count = row->count,
+        .begin = position[0],
+        .end = position[1],
+        .write = nibbling_write_number,
+        .sign = signs ? nibbling_sign : NULL,
+    };
+    if (position[0] == position[1])
+        kay_scene_text_from(out, 0, 0.5, KAY_OWNER_NONE, "(nothing is left)");
+    else
+        row_scene_boxes(out, &numbers);
+}
+
+void nibbling_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                    const kay_scene *scene, kay_place *out)
+{
+    (void)game;
+    (void)position;
+    (void)player;
+    row_scene_end(scene, name == NIBBLING_RIGHT, out);
 }

@@ -52,6 +52,9 @@ kay_status nibbling_read_row(kay_cases *cases, nibbling_row *row, uint64_t *begi
 /* Writes what nibbling_read_row reads. */
 void nibbling_write_row(const nibbling_row *row, const uint64_t *position, kay_text *out);
 
-/* Draws the remaining part, with its middle shortened, and writes how many were taken from either end.  With `signs`,
- * neighbours are joined by <, = or >. */
-void nibbling_draw_row(const nibbling_row *row, const uint64_t *position, bool signs, bool colour, kay_text *out);
+/* Draws the row as numbers in boxes.  With `signs`, neighbours are joined by <, = or >. */
+void nibbling_scene_row(const nibbling_row *row, const uint64_t *position, bool signs, kay_scene *out);
+
+/* The hook `place` of games with that drawing. */
+void nibbling_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                    const kay_scene *scene, kay_place *out);

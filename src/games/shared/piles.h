@@ -1,10 +1,10 @@
-/* Lists of numbers up to the end of the input, and samples and pictures for games of piles. */
+/* Lists of numbers up to the end of the input, and samples and drawings for games of piles. */
 #pragma once
 
 #include <kayles/random.h>
 #include <kayles/ruleset.h>
 
-enum { PILES_LINES = 40 }; /* most lines of a picture */
+enum { PILES_LINES = 40 }; /* most piles of a drawing */
 
 /* Reads the remaining numbers, each in [0, most], into cases->arena; *count may be 0.  `what` names a number in error
  * messages.  Takes at most four times the memory of the numbers. */
@@ -14,8 +14,14 @@ kay_status kay_read_numbers_to_end(kay_cases *cases, const char *what, uint64_t 
 /* Writes `count` random piles of `least` to `most` on a line. */
 void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64_t most, kay_text *out);
 
-/* Draws pile `number`, from 1, on a line: its stones in an ANSI colour ("" for none) and their count. */
-void kay_piles_draw_one(uint64_t number, uint64_t stones, const char *colour, kay_text *out);
+/* What a pile consists of in a drawing. */
+typedef enum piles_piece { PILES_COUNTER, PILES_PIN, PILES_SQUARE } piles_piece;
 
-/* Writes how many of `count` piles, called `what`, the picture leaves out. */
-void kay_piles_draw_more(uint64_t count, const char *what, kay_text *out);
+/* Draws a pile in the row of height 1 whose top is at y: its number, its pieces as far as there is room, and words. */
+void kay_piles_scene(kay_scene *out, double y, uint64_t number, uint64_t count, piles_piece piece, const char *words);
+
+/* The same with the count as the words. */
+void kay_piles_scene_counted(kay_scene *out, double y, uint64_t number, uint64_t count, piles_piece piece);
+
+/* Stores the middle of a piece, from 0, of a pile in that row; that of the dots if it has no room. */
+void kay_piles_middle(double y, uint64_t at, piles_piece piece, double point[2]);

@@ -103,9 +103,9 @@ static void sorting_write_position(const kay_game *game, const kay_state *state,
     nibbling_write_row(&((const nibbling_game *)game)->row, state->words, out);
 }
 
-static void sorting_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void sorting_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    nibbling_draw_row(&((const nibbling_game *)game)->row, state->words, true, colour, out);
+    nibbling_scene_row(&((const nibbling_game *)game)->row, position, true, out);
 }
 
 enum {
@@ -294,7 +294,8 @@ const kay_ruleset kay_sorting = {
     .move_text = nibbling_move_text,
     .play_in_place = nibbling_play_in_place,
     .end = sorting_end,
-    .draw = sorting_draw,
+    .scene = sorting_scene,
+    .place = nibbling_place,
     .proof = &kay_sorting_proof,
     .contest = &sorting_contest_form,
     .starts = &sorting_starts,

@@ -8,6 +8,7 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/packed_array.h"
 #include "games/shared/piles.h"
@@ -295,17 +296,34 @@ static kay_status take_ab_positions(kay_walk *walk, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-static void take_ab_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+/* The first pile has a line above it that says what the players take. */
+static double take_ab_top(uint64_t part)
+{
+    return part == 0 ? 1 : 0;
+}
+
+static void take_ab_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const take_ab_game *take_ab = (const take_ab_game *)game;
-    for (int player = 0; player < 2; player++)
-        kay_text_format(out, "%s takes %" PRIu64 "%s", kay_player_name(game, (kay_player)player), take_ab->take[player],
-                        player == 0 ? ", " : "\n");
-    for (uint64_t i = 0; i < state->parts && i < PILES_LINES; i++) {
-        bool open = state->words[i] >= take_ab->take[state->mover];
-        kay_piles_draw_one(i + 1, state->words[i], !colour ? "" : open ? "\033[33m" : "\033[2m", out);
-    }
-    kay_piles_draw_more(state->parts, "piles", out);
+    char words[100];
+    snprintf(words, sizeof words, "%s takes %" PRIu64 ", %s takes %" PRIu64, kay_player_name(game, KAY_LEFT),
+             take_ab->take[KAY_LEFT], kay_player_name(game, KAY_RIGHT), take_ab->take[KAY_RIGHT]);
+    if (out->part == 0)
+        kay_scene_text_from(out, 0, 0.5, KAY_OWNER_NONE, words);
+    kay_piles_scene_counted(out, take_ab_top(out->part), out->part + 1, *position, PILES_COUNTER);
+}
+
+/* Points at the first and the last of the stones that are taken. */
+static void take_ab_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                          const kay_scene *scene, kay_place *out)
+{
+    const uint64_t take = ((const take_ab_game *)game)->take[player];
+    const double y = take_ab_top(scene->part);
+    (void)name;
+    kay_piles_middle(y, *position - take, PILES_COUNTER, out->at);
+    kay_piles_middle(y, *position - 1, PILES_COUNTER, out->to);
+    out->two = take > 1;
+    out->unmarked = true;
 }
 
 static const kay_contest_form take_ab_contest_form = {
@@ -343,7 +361,8 @@ const kay_ruleset kay_take_ab = {
     .simplify = take_ab_simplify,
     .negate = take_ab_negate,
     .move_read = take_ab_move_read,
-    .draw = take_ab_draw,
+    .scene = take_ab_scene,
+    .place = take_ab_place,
     .proof = &kay_take_ab_proof,
     .contest = &take_ab_contest_form,
     .starts = &take_ab_starts,

@@ -135,6 +135,9 @@ bool turning_each(const turning_code *code, uint64_t last, uint64_t *room, turni
 uint64_t turning_name(const turning_board *board, const turning_set *rows, const turning_set *columns,
                       kay_arena *arena);
 
+/* Finds the first coin that a move turns, and its corner, the last one. */
+void turning_ends(const turning_board *board, uint64_t name, uint64_t *first, uint64_t *corner);
+
 /* The hooks of moves. */
 kay_status turning_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 kay_status turning_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);

@@ -19,6 +19,19 @@ static const turning_move *turning_move_of(uint64_t name)
     return (const turning_move *)(uintptr_t)name;
 }
 
+void turning_ends(const turning_board *board, uint64_t name, uint64_t *first, uint64_t *corner)
+{
+    if (turning_small(board)) {
+        *first = (uint64_t)__builtin_ctzll(name);
+        *corner = 63 - (uint64_t)__builtin_clzll(name);
+        return;
+    }
+    const turning_move *move = turning_move_of(name);
+    const uint64_t *columns = move->places + move->rows;
+    *first = move->places[0] * board->columns + columns[0];
+    *corner = move->places[move->rows - 1] * board->columns + columns[move->columns - 1];
+}
+
 uint64_t turning_name(const turning_board *board, const turning_set *rows, const turning_set *columns, kay_arena *arena)
 {
     uint64_t mask = 0;

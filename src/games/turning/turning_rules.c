@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "games/shared/rectangle.h"
+#include "games/shared/row_scene.h"
 #include "games/turning/turning.h"
 
 static const char turning_letters[] = "TH";
@@ -89,22 +90,43 @@ static void turning_write_position(const kay_game *game, const kay_state *state,
     }
 }
 
-static void turning_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void turning_middle(const turning_board *board, uint64_t coin, double point[2])
+{
+    row_scene_middle(coin, point);
+    if (!board->rules->product)
+        return;
+    point[0] = (double)(coin % board->columns) + 1.5;
+    point[1] = (double)(coin / board->columns) + 1.5;
+}
+
+static void turning_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const turning_board *board = turning_board_of(game);
-    const bool product = board->rules->product;
-    kay_text_add(out, product ? "    " : "");
-    for (uint64_t column = 1; column <= board->columns; column++)
-        kay_text_format(out, "%3d", (int)(column % 1000));
-    for (uint64_t at = 0; at < turning_coins(board) && out->error == KAY_OK; at++) {
-        const bool heads = kay_bits_get(state->words, at);
-        if (at % board->columns == 0)
-            kay_text_char(out, '\n');
-        if (product && at % board->columns == 0)
-            kay_text_format(out, "%4" PRIu64, at / board->columns + 1);
-        kay_text_add(out, heads && colour ? "  \033[1;33mH\033[0m" : heads ? "  H" : "  T");
+    if (board->rules->product)
+        kay_scene_board(out, board->rows, board->columns);
+    else
+        row_scene_numbers(out, board->columns);
+    for (uint64_t at = 0; at < turning_coins(board) && out->error == KAY_OK && !out->more_shapes; at++) {
+        const bool heads = kay_bits_get(position, at);
+        double point[2];
+        turning_middle(board, at, point);
+        kay_scene_circle(out, point[0], point[1], 0.42, heads ? KAY_OWNER_BOTH : KAY_OWNER_NONE, heads ? "H" : "T");
     }
-    kay_text_char(out, '\n');
+}
+
+/* Points at the corner, then at the first coin of the move. */
+static void turning_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                          const kay_scene *scene, kay_place *out)
+{
+    const turning_board *board = turning_board_of(game);
+    uint64_t first, corner;
+    (void)position;
+    (void)player;
+    (void)scene;
+    turning_ends(board, name, &first, &corner);
+    turning_middle(board, corner, out->at);
+    turning_middle(board, first, out->to);
+    out->two = first != corner;
 }
 
 /* ---- Starts */
@@ -199,7 +221,8 @@ static const kay_ruleset turning_rules = {
     .move_text = turning_move_text,
     .move_read = turning_move_read,
     .play_in_place = turning_play_in_place,
-    .draw = turning_draw,
+    .scene = turning_scene,
+    .place = turning_place,
     .proof = &kay_turning_proof,
 };
 

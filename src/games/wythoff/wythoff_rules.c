@@ -119,11 +119,27 @@ static kay_status wythoff_move_read(const kay_game *game, const kay_state *state
     return KAY_OK;
 }
 
-static void wythoff_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void wythoff_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     (void)game;
     for (unsigned i = 0; i < 2; i++)
-        kay_piles_draw_one(i + 1, state->words[i], colour ? "\033[33m" : "", out);
+        kay_piles_scene_counted(out, i, i + 1, position[i], PILES_COUNTER);
+}
+
+/* Points at the first counter that is taken from the heap, or from each heap. */
+static void wythoff_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                          const kay_scene *scene, kay_place *out)
+{
+    const unsigned kind = wythoff_name_heaps(name), first = kind == WYTHOFF_SECOND;
+    const uint64_t taken = wythoff_name_taken(name);
+    (void)game;
+    (void)player;
+    (void)scene;
+    kay_piles_middle(first, position[first] - taken, PILES_COUNTER, out->at);
+    if (kind == WYTHOFF_BOTH)
+        kay_piles_middle(1, position[1] - taken, PILES_COUNTER, out->to);
+    out->two = kind == WYTHOFF_BOTH;
+    out->unmarked = true;
 }
 
 static void wythoff_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -213,7 +229,8 @@ const kay_ruleset kay_wythoff = {
     .play_in_place = wythoff_play_in_place,
     .simplify = wythoff_simplify,
     .simplify_keeps_moves = true,
-    .draw = wythoff_draw,
+    .scene = wythoff_scene,
+    .place = wythoff_place,
     .proof = &kay_wythoff_proof,
     .contest = &wythoff_contest_form,
     .starts = &wythoff_starts,

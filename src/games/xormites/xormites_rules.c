@@ -12,6 +12,7 @@
 
 #include "base/packed_array.h"
 #include "games/shared/nibbling.h"
+#include "games/shared/row_scene.h"
 #include "games/shared/piles.h"
 
 static void xormites_set(xormites_game *game, const uint64_t *row, uint64_t length)
@@ -202,24 +203,29 @@ static kay_status xormites_positions(kay_walk *walk, const kay_game **game, kay_
     return KAY_OK;
 }
 
-static void xormites_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out)
+static void xormites_write_number(const void *numbers, uint64_t i, kay_text *out)
 {
-    enum { WIDE = 24 };
+    kay_text_u64(out, ((const uint64_t *)numbers)[i]);
+}
+
+static void xormites_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
     const xormites_game *xormites = (const xormites_game *)game;
-    xormites_position at = xormites_at(state->words);
-    kay_text_add(out, "  row   ");
-    for (uint64_t i = at.from; i < at.to; i++) {
-        if (at.to - at.from > WIDE && i == at.from + WIDE / 2) {
-            kay_text_add(out, " ...");
-            i = at.to - WIDE / 2;
-        }
-        bool end = i == at.from || i + 1 == at.to;
-        kay_text_format(out, " %s%" PRIu64 "%s", end && colour ? "\033[1;33m" : "", xormites->row[i],
-                        end && colour ? "\033[0m" : "");
-    }
+    const xormites_position at = xormites_at(position);
+    const row_of_numbers row = {
+        .numbers = xormites->row,
+        .count = xormites->length,
+        .begin = at.from,
+        .end = at.to,
+        .write = xormites_write_number,
+    };
+    char words[80];
     if (at.from == at.to)
-        kay_text_add(out, " (empty)");
-    kay_text_format(out, "\n  score  First %" PRIu64 ", Second %" PRIu64 "\n", at.scores[0], at.scores[1]);
+        kay_scene_text_from(out, 0, 0.5, KAY_OWNER_NONE, "(nothing is left)");
+    else
+        row_scene_boxes(out, &row);
+    snprintf(words, sizeof words, "score: First %" PRIu64 ", Second %" PRIu64, at.scores[0], at.scores[1]);
+    kay_scene_text_from(out, 0, 1.5, KAY_OWNER_NONE, words);
 }
 
 static kay_status xormites_details(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json_writer *out)
@@ -264,7 +270,8 @@ const kay_ruleset kay_xormites = {
     .play_in_place = xormites_play_in_place,
     .end = xormites_end,
     .negate = xormites_negate,
-    .draw = xormites_draw,
+    .scene = xormites_scene,
+    .place = nibbling_place,
     .details = xormites_details,
     .proof = &kay_xormites_proof,
     .contest = &xormites_contest_form,

@@ -1,0 +1,45 @@
+/* Draws heaps as rows of pins, of squares and of files with pawns. */
+#include "games/named/named_scene.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "games/heap_game/heap_game.h"
+
+enum { NAMED_FILES = 30 }; /* the most files with pawns that are drawn */
+
+void named_scene_pins(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    (void)game;
+    heap_game_scene_of(position, PILES_PIN, out);
+}
+
+void named_scene_squares(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const uint64_t heap = *position, safe = heap - 2;
+    char words[80];
+    (void)game;
+    if (heap < 3)
+        return;
+    snprintf(words, sizeof words, "heap of %" PRIu64 ": %" PRIu64 " safe square%s", heap, safe, safe == 1 ? "" : "s");
+    kay_piles_scene(out, 0, out->part + 1, safe, PILES_SQUARE, words);
+}
+
+/* Black's pawns are above, White's below, with a free square between them. */
+void named_scene_pawns(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const uint64_t files = *position < NAMED_FILES ? *position : NAMED_FILES;
+    (void)game;
+    if (!files)
+        return;
+    kay_scene_number(out, 1, 1.5, out->part + 1);
+    for (uint64_t file = 0; file < files; file++) {
+        const double x = 2 + (double)file;
+        for (unsigned row = 0; row < 3; row++)
+            kay_scene_rect(out, x, row, 1, 1, KAY_OWNER_NONE, NULL);
+        kay_scene_circle(out, x + 0.5, 0.5, 0.38, KAY_OWNER_BOTH, "p");
+        kay_scene_circle(out, x + 0.5, 2.5, 0.38, KAY_OWNER_BOTH, "P");
+    }
+    if (files < *position)
+        kay_scene_text_from(out, 2 + (double)files, 1.5, KAY_OWNER_NONE, "...");
+}
