@@ -60,19 +60,20 @@ typedef struct kay_conjecture {
     unsigned cost; /* length of the description; of two conjectures, the one with the lower cost is better */
 } kay_conjecture;
 
-/* The conjectures, best first; the arena owns all memory. */
+/* The conjectures: those that agree, best first, then the refuted ones.  The arena owns all memory. */
 typedef struct kay_guess {
     kay_arena arena;
     kay_conjecture *list;
     uint64_t count, room;
-    const char *none; /* if no rule was found: what was tried, and what else might help; else NULL */
+    const char *none; /* if no conjecture agrees: what was tried, and what else might help; else NULL */
+    const char *no_values; /* some conjecture agrees, but no law of the known Grundy values: a sentence; else NULL */
     const kay_diag *beyond; /* why the rules failed at a position beyond the ranges; NULL if they did not */
 } kay_guess;
 
 /* Looks for rules.  Always writes `out`, also on failure, with the conjectures found so far; the caller frees it with
- * kay_guess_free.  If no rule is found, returns KAY_OK and no conjecture.  Fails with KAY_EUNABLE if the budget is used
- * up, with KAY_EINPUT if some parameters or the constants make no game, and with KAY_EUSAGE if the ruleset offers
- * neither starts nor positions. */
+ * kay_guess_free.  If no rule is found, returns KAY_OK and no conjecture that agrees.  Fails with KAY_EUNABLE if the
+ * budget is used up, with KAY_EINPUT if some parameters or the constants make no game, and with KAY_EUSAGE if the
+ * ruleset offers neither starts nor positions. */
 KAY_API kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, kay_guess *out) KAY_MUST_CHECK;
 KAY_API void kay_guess_free(kay_guess *guess);
 

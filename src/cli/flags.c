@@ -104,6 +104,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "value, such as 'temp > 1' or 'mean(G) == 1', where G is the value"},
     [FLAG_FULL] = {"full", NULL, OF(value) | OF(nim), "print long values whole at a terminal",
                    "; otherwise a line there ends after 2,000 characters, with its length"},
+    [FLAG_VERBOSE] = {"verbose", NULL, OF(guess), "print refuted conjectures too, at the end",
+                      ", with the smallest counterexample"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",
                       ", with variables; 'help' explains more"},
     [FLAG_MEMORY] =

@@ -49,6 +49,7 @@ typedef enum cli_flag_id {
     FLAG_FILE,
     FLAG_ONLY,
     FLAG_FULL,
+    FLAG_VERBOSE,
     FLAG_SET,
     FLAG_CASES,
     FLAG_PARALLEL,

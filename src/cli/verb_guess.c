@@ -106,6 +106,32 @@ static void guess_note(cli_call *cli, const kay_guess *found)
     cli_note(cli, &diag);
 }
 
+/* Prints the conjectures that agree, or the refuted ones. */
+static void guess_print(cli_call *cli, const kay_guess *found, bool agree)
+{
+    for (uint64_t i = 0; i < found->count; i++) {
+        if (found->list[i].agree != agree)
+            continue;
+        if (cli->values[FLAG_JSON])
+            guess_json(&found->list[i], &cli->out);
+        else
+            guess_plain(&found->list[i], &cli->out);
+    }
+}
+
+/* Prints what was not found. */
+static void guess_none(cli_call *cli, const kay_guess *found)
+{
+    if (found->no_values)
+        cli_tell(&cli->out, found->no_values, 0);
+    if (!found->none)
+        return;
+    cli_tell(&cli->out, found->none, 0);
+    if (found->count && !cli->values[FLAG_VERBOSE])
+        kay_text_format(&cli->out, "%llu %s refuted; --verbose prints %s.\n", (unsigned long long)found->count,
+                        found->count == 1 ? "conjecture was" : "conjectures were", found->count == 1 ? "it" : "them");
+}
+
 int cli_verb_guess(cli_call *cli)
 {
     kay_guess_question question;
@@ -120,16 +146,13 @@ int cli_verb_guess(cli_call *cli)
     }
     status = kay_guess_find(&cli->ctx, &question, &found);
     cli_time_end(cli);
-    for (uint64_t i = 0; i < found.count; i++) {
-        if (cli->values[FLAG_JSON])
-            guess_json(&found.list[i], &cli->out);
-        else
-            guess_plain(&found.list[i], &cli->out);
-    }
+    guess_print(cli, &found, true);
     if (status == KAY_OK)
         guess_note(cli, &found);
-    if (found.none && !cli->values[FLAG_JSON] && (status == KAY_OK || status == KAY_EUNABLE))
-        cli_tell(&cli->out, found.none, 0);
+    if (!cli->values[FLAG_JSON] && (status == KAY_OK || status == KAY_EUNABLE))
+        guess_none(cli, &found);
+    if (cli->values[FLAG_VERBOSE])
+        guess_print(cli, &found, false);
     kay_guess_free(&found);
     kay_arena_free(&arena);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);

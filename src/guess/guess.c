@@ -19,29 +19,23 @@ static int guess_compare(const void *a, const void *b)
 {
     const kay_conjecture *x = a, *y = b;
     int order = guess_rank(y) - guess_rank(x);
+    if (!order && !x->agree) /* of two that failed, the one that held for more positions */
+        order = (x->held_on < y->held_on) - (x->held_on > y->held_on);
     if (!order)
         order = (x->cost > y->cost) - (x->cost < y->cost);
     return order ? order : strcmp(x->statement, y->statement);
 }
 
-/* Sorts the list.  If no conjecture agrees, keeps only the failed one that held for the most positions; otherwise drops
- * all failed ones. */
+/* Sorts the list: the conjectures that agree, then the others.  Conjectures with the same statement are one. */
 static void guess_order(kay_guess *out)
 {
-    if (!out->count)
-        return;
-    qsort(out->list, out->count, sizeof *out->list, guess_compare);
-    uint64_t good = 0;
-    while (good < out->count && out->list[good].agree)
-        good++;
-    if (good) {
-        out->count = good;
-        return;
-    }
-    for (uint64_t i = 1; i < out->count; i++)
-        if (out->list[i].held_on > out->list[0].held_on)
-            out->list[0] = out->list[i];
-    out->count = 1;
+    uint64_t kept = 0;
+    if (out->count)
+        qsort(out->list, out->count, sizeof *out->list, guess_compare);
+    for (uint64_t i = 0; i < out->count; i++)
+        if (!kept || strcmp(out->list[i].statement, out->list[kept - 1].statement) != 0)
+            out->list[kept++] = out->list[i];
+    out->count = kept;
 }
 
 /* Returns whether a law that agrees is in the list from `first` on.  With `ruled`, only a rule that gives the winner
@@ -72,8 +66,9 @@ static kay_status guess_decision_lists_or_residues(guess_data *data, kay_guess *
     return KAY_OK;
 }
 
-/* When a family is tried: always; only if no earlier family found a rule for all positions; only if no law agrees. */
-typedef enum guess_when { GUESS_ALWAYS, GUESS_UNRULED, GUESS_UNKNOWN_LAW } guess_when;
+/* When a family is tried: always; only if the Grundy values are known, but no law for all of them; only if no earlier
+ * family found a rule for all positions; in either of these cases; only if no law agrees. */
+typedef enum guess_when { GUESS_ALWAYS, GUESS_UNVALUED, GUESS_UNRULED, GUESS_EITHER, GUESS_UNKNOWN_LAW } guess_when;
 
 static const struct guess_family {
     kay_status (*find)(guess_data *data, kay_guess *out);
@@ -83,23 +78,35 @@ static const struct guess_family {
     {guess_periods, GUESS_ALWAYS},
     {guess_nim_sums, GUESS_ALWAYS},
     {guess_beatty, GUESS_ALWAYS},
-    {guess_borders, GUESS_ALWAYS},
+    {guess_functions_of_n, GUESS_UNVALUED},
+    {guess_runs_of_values, GUESS_UNVALUED},
     {guess_misere_tame, GUESS_UNRULED},
-    {guess_values_of_entries, GUESS_UNRULED},
+    {guess_values_of_entries, GUESS_EITHER},
     {guess_sparse, GUESS_UNRULED},
+    {guess_runs_of_outcomes, GUESS_UNRULED},
     {guess_decision_lists_or_residues, GUESS_UNRULED},
+    {guess_linear_values, GUESS_UNVALUED},
+    {guess_borders, GUESS_UNVALUED},
+    {guess_linear_outcomes, GUESS_UNRULED},
     {guess_misere_as_normal, GUESS_UNKNOWN_LAW},
     {guess_weaker_periods, GUESS_UNKNOWN_LAW},
     {guess_lines, GUESS_UNRULED},
 };
 
+static bool guess_wants(const guess_data *data, const kay_guess *out, uint64_t first, guess_when when)
+{
+    if ((when == GUESS_UNVALUED || when == GUESS_EITHER) && !data->valued && guess_data_valued(data))
+        return true;
+    return when == GUESS_ALWAYS || (when != GUESS_UNVALUED && !guess_agrees(out, first, when != GUESS_UNKNOWN_LAW));
+}
+
 static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 {
-    const uint64_t first = out->count;
+    const uint64_t first = out->count, fit = data->fit;
     for (unsigned i = 0; i < sizeof guess_families / sizeof *guess_families; i++) {
-        const guess_when when = guess_families[i].when;
-        if (when != GUESS_ALWAYS && guess_agrees(out, first, when == GUESS_UNRULED))
+        if (!guess_wants(data, out, first, guess_families[i].when))
             continue;
+        data->fit = fit; /* a family may make its rule from fewer records */
         guess_data_unlearn(data);
         data->found = false;
         KAY_TRY(guess_families[i].find(data, out));
@@ -145,6 +152,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     const bool cut = data->cut, untested = data->untested && !out->count;
     if (status == KAY_OK && (!untested || cut) && data->fit && !guess_agrees(out, first, false))
         status = guess_looked_none(data, out);
+    if (status == KAY_OK && data->parameters && guess_data_valued(data))
+        status = guess_looked_no_values(data, out);
     guess_data_free(data);
     if (status != KAY_OK)
         return status;
@@ -205,6 +214,8 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
         status = guess_special(ctx, question, out);
     if (guess_agrees(out, 0, false))
         out->none = NULL;
+    else
+        out->no_values = NULL; /* the other text says it */
     guess_order(out);
     return status;
 }

@@ -126,14 +126,27 @@ static void english_times(int64_t times, const char *name, kay_text *out)
     kay_text_add(out, name);
 }
 
-/* "a - 2 b"; the positive term comes first. */
-static void english_linear(const guess_expression *e, kay_text *out)
+/* "a - 2 b", "b + 1", "3"; positive terms come first. */
+static void english_linear(const guess_printer *printer, const guess_expression *e)
 {
-    const bool turned = e->low < 0;
-    const int64_t first = turned ? e->high : e->low, second = turned ? e->low : e->high;
-    english_times(first, turned ? "b" : "a", out);
-    kay_text_add(out, second < 0 ? " - " : " + ");
-    english_times(second < 0 ? -second : second, turned ? "a" : "b", out);
+    const char *const names[] = {printer->data->parameters == 2 ? "a" : "n", "b"};
+    const int64_t terms[] = {e->low, e->high, e->k};
+    const char *before[] = {"", "-"};
+    for (unsigned turn = 0; turn < 2; turn++)
+        for (unsigned i = 0; i < 3; i++) {
+            const int64_t term = turn ? -terms[i] : terms[i];
+            if (term <= 0)
+                continue;
+            kay_text_add(printer->out, before[turn]);
+            if (i < 2)
+                english_times(term, names[i], printer->out);
+            else
+                kay_text_i64(printer->out, term);
+            before[0] = " + ";
+            before[1] = " - ";
+        }
+    if (!*before[0])
+        kay_text_char(printer->out, '0');
 }
 
 /* Prints "a > 2 b" for a condition on a - 2 b; returns false if the condition cannot be written so. */
@@ -147,7 +160,7 @@ static bool english_order(const guess_expression *e, kay_text *out)
         sign = e->low ? "<" : "<=";
     else if (e->op == GUESS_IS && e->low == 0)
         sign = "=";
-    if (linear->op != GUESS_LINEAR || linear->low < 0 || linear->high > 0 || !sign)
+    if (linear->op != GUESS_LINEAR || linear->k || linear->low < 0 || linear->high > 0 || !sign)
         return false;
     english_times(linear->low, "a", out);
     kay_text_format(out, " %s ", sign);
@@ -208,6 +221,7 @@ static void english_say(const guess_printer *printer, const guess_expression *e)
         [GUESS_AT_LEAST] = "$x is at least $l",
         [GUESS_AT_MOST] = "$x is at most $l",
         [GUESS_FROM_TO] = "$x is from $l to $h",
+        [GUESS_LESS] = "$x is less than $y",
         [GUESS_AND] = "$x and $y",
     };
     kay_text *out = printer->out;
@@ -217,11 +231,18 @@ static void english_say(const guess_printer *printer, const guess_expression *e)
     else if (e->op == GUESS_NAMED)
         kay_text_add(out, printer->data->names[e->k]);
     else if (e->op == GUESS_LINEAR)
-        english_linear(e, out);
+        english_linear(printer, e);
     else if (e->op == GUESS_CLASS)
         english_class(e, printer);
+    else if (e->op == GUESS_REST)
+        guess_say_template(!e->y                                   ? "$x mod $k"
+                           : e->y->low + e->y->high + e->y->k == 1 ? "$x mod $y"
+                                                                   : "$x mod ($y)",
+                           e, printer);
     else if (e->op == GUESS_CALL)
-        kay_text_add(out, guess_functions[e->k].noun);
+        guess_say_template(e->k == GUESS_COFACTOR && e->low == 2 ? "the largest odd divisor of $x"
+                                                                 : guess_functions[e->k].noun,
+                           e, printer);
     else if (condition && e->x->op == GUESS_CALL && !guess_functions[e->x->k].noun)
         english_sign(e, printer);
     else if (condition && e->x->op == GUESS_SPREAD && e->op == GUESS_IS && !e->low)
@@ -325,6 +346,12 @@ static void english_line(const english_view *view, const char *n, int64_t outcom
         return;
     kay_text_format(out, inside == 1 ? "%s mod %" PRIu64 " is " : "%s mod %" PRIu64 " is one of ", n, period->period);
     english_numbers(view, period->preperiod, end, period->period, outcome, out);
+}
+
+void guess_say_lost(const guess_table *outcomes, const char *n, kay_text *out)
+{
+    const english_view view = {.table = outcomes, .period = guess_table_period(outcomes, 0)};
+    english_line(&view, n, KAY_LOSS, out);
 }
 
 /* "(a mod 2, b mod 3) is one of (0, 0), (1, 1)". */

@@ -100,6 +100,29 @@ guess_period guess_table_period(const guess_table *table, unsigned player)
     return least;
 }
 
+kay_status guess_table_outcomes(guess_data *data, const guess_table *values, guess_table *out)
+{
+    const uint64_t side = guess_table_side(values, 0);
+    uint64_t from = 0;
+    KAY_NEW(uint64_t, codes, data->arena, side + 1);
+    for (uint64_t i = 0; i < side; i++) {
+        const uint64_t value = values->cells[i];
+        codes[i] = value == GUESS_UNKNOWN ? value : value ? GUESS_CODE_N : GUESS_CODE_P;
+        from = codes[i] == GUESS_CODE_P ? i + 1 : from;
+    }
+    codes[side] = GUESS_CODE_N;
+    while (codes[from] == GUESS_UNKNOWN)
+        from++;
+    *out = *values;
+    out->cells = codes;
+    out->outcomes = true;
+    if (values->axis[0].period.saltus) /* the values rise, so only the first value of a residue class can be 0 */
+        out->axis[0].period = (guess_period){.preperiod = from, .period = 1};
+    else
+        out->axis[0].period = guess_table_period(out, 0);
+    return KAY_OK;
+}
+
 static int64_t expression_mod(int64_t value, int64_t modulus)
 {
     const int64_t rest = value % modulus;
@@ -234,7 +257,7 @@ static int64_t expression_of(const guess_expression *e, expression_scope *scope)
     case GUESS_MOORE:
         return expression_moore(e->k, record);
     case GUESS_LINEAR:
-        return e->low * (int64_t)record->at[0] + e->high * (int64_t)record->at[1];
+        return e->low * (int64_t)record->at[0] + e->high * (int64_t)record->at[1] + e->k;
     case GUESS_TABLE:
         return expression_table(e->table, scope);
     case GUESS_SORTED:
@@ -259,7 +282,11 @@ static int64_t expression_of(const guess_expression *e, expression_scope *scope)
         y = e->y ? expression_of(e->y, scope) : 0;
         return guess_call(e, x, y);
     case GUESS_REST:
-        return expression_mod(x, e->k);
+        return expression_mod(x, e->y ? expression_of(e->y, scope) : e->k);
+    case GUESS_LESS:
+        return x < expression_of(e->y, scope);
+    case GUESS_AFFINE:
+        return (e->low * x + e->high) / e->k;
     case GUESS_QUOTIENT:
         return x / e->k;
     default:

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "guess/guess_period.h"
-#include "guess/guess_records.h"
+#include "guess/guess_recurrence.h"
 
 /* The value of an expression that says nothing about a position. */
 #define GUESS_NOTHING INT64_MIN
@@ -23,10 +23,11 @@ typedef enum guess_op {
     GUESS_CLASS, /* the number of entries whose residue mod k is from low to high */
     /* count the digits 1 of all entries in each binary place: the number of places whose count is not divisible by k */
     GUESS_MOORE,
-    GUESS_LINEAR, /* low * a + high * b */
+    GUESS_LINEAR, /* low * a + high * b + k */
     GUESS_CALL, /* the function k (a guess_function_id) of x and y, with the constants low and high */
-    GUESS_REST, /* x mod k */
+    GUESS_REST, /* x mod y; without y, x mod k */
     GUESS_QUOTIENT, /* x / k, rounded down */
+    GUESS_AFFINE, /* (low * x + high) / k; it cannot be printed */
     GUESS_TABLE, /* the cell of `table`: a number, or the outcome for the player to move */
     /* Conditions: 1 if they hold, else 0. */
     GUESS_MOD, /* x mod k is low */
@@ -35,6 +36,7 @@ typedef enum guess_op {
     GUESS_AT_MOST,
     GUESS_FROM_TO, /* x is from low to high */
     GUESS_SORTED, /* each entry exceeds the one before it by at least `low` */
+    GUESS_LESS, /* x is less than y */
     GUESS_AND, /* x and y */
     /* Outcomes. */
     GUESS_OUTCOME, /* the kay_outcome k */
@@ -65,9 +67,13 @@ typedef enum guess_function_id {
     /* 1 if for some n the smaller one of x, y is floor(n alpha) and they differ by low * n (guess_beatty.c) */
     GUESS_BEATTY,
     GUESS_TIMES, /* how many times x can be divided by low; 0 for x = 0 */
-    /* 1 if x is in the list of `table`.  After the cells of the table the list continues: each number is low * (the one
-     * before it) + (the one `high` places before it, or 0 if `high` is 0) + (the saltus of the table) */
-    GUESS_MEMBER,
+    GUESS_POWER, /* the largest power of `low` that divides x; 0 for x = 0 */
+    GUESS_COFACTOR, /* x divided by the largest power of `low` that divides it; 0 for x = 0 */
+    GUESS_LENGTH, /* the number of binary digits of x */
+    GUESS_FACTORS, /* the number of prime factors of x, counted with multiplicity; 0 for x = 0 */
+    GUESS_FIRST_PRIME, /* k if the smallest prime factor of x is the k-th prime number; 0 for x < 2 */
+    GUESS_MEMBER, /* 1 if x is a term of `recurrence`, else 0; nothing beyond the terms that were computed */
+    GUESS_RANK, /* how many terms of `recurrence` are at most x; nothing beyond the terms that were computed */
     GUESS_FUNCTIONS
 } guess_function_id;
 
@@ -91,6 +97,7 @@ struct guess_expression {
     int64_t k, low, high;
     const guess_expression *x, *y, *z;
     const guess_table *table;
+    const guess_recurrence *recurrence;
 };
 
 /* Returns the value of an expression for a record, with `player` to move (0: Left, 1: Right). */
@@ -131,6 +138,9 @@ uint64_t guess_table_side(const guess_table *table, unsigned axis);
 /* Returns whether each cell stands for residues of the parameters.  This is so if every axis begins at 0 and has no
  * preperiod and a period above 1. */
 bool guess_table_plain(const guess_table *table);
+
+/* Makes the table of the outcomes from a table of Grundy values with one axis: a position is lost if its value is 0. */
+kay_status guess_table_outcomes(guess_data *data, const guess_table *values, guess_table *out) KAY_MUST_CHECK;
 
 /* Returns the period of the outcomes for `player` to move, with the least length and preperiod, in a table of one
  * axis. */

@@ -48,6 +48,17 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHE
 /* One parameter: outcomes that are not periodic, such as lost numbers with growing distances. */
 kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
+/* One parameter: Grundy values that a function of n gives, such as the number of times that 2 divides n. */
+kay_status guess_functions_of_n(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* One parameter: Grundy values, or outcomes, that are equal within runs of numbers whose lengths grow. */
+kay_status guess_runs_of_values(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_runs_of_outcomes(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Two parameters n and k: Grundy values, or outcomes, that are periodic in n, with a period that is linear in k. */
+kay_status guess_linear_values(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_linear_outcomes(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
 /* Small decision lists; their conditions are about features of the position. */
 kay_status guess_decision_lists(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
@@ -95,10 +106,9 @@ typedef struct guess_sequence {
 } guess_sequence;
 
 /* Makes a rule about Grundy values (`values`) or about outcomes.  `cells` has the values, or the codes of the outcomes,
- * of `count` numbers from `first` on, and `period` is their period.  The caller sets the other fields.  *out is NULL if
- * the values have a saltus and the last known value is 0: the outcomes after it are then not known. */
-kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
-                              guess_period period, guess_sequence **out) KAY_MUST_CHECK;
+ * from the number `first` on, and `period` is their period.  The caller sets the other fields. */
+kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t first, guess_period period,
+                              guess_sequence **out) KAY_MUST_CHECK;
 
 /* Writes the statement of a rule and tests it. */
 kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence, kay_guess *out) KAY_MUST_CHECK;

@@ -87,8 +87,8 @@ static kay_status heap_found(guess_data *data, kay_sequence *sequence, const kay
     KAY_NEW(uint64_t, values, data->arena, told);
     for (uint64_t n = 0; n < told; n++)
         values[n] = kay_sequence_at(sequence, n);
-    KAY_TRY(guess_sequence_new(data, true, values, told, 0, (guess_period){facts.preperiod, facts.period, facts.saltus},
-                               &law));
+    KAY_TRY(
+        guess_sequence_new(data, true, values, 0, (guess_period){facts.preperiod, facts.period, facts.saltus}, &law));
     law->proof = heap_proof(sequence, code);
     law->rule.proved = true;
     law->rule.from = law->rule.fitted_on = window && window < facts.computed ? window : facts.computed;

@@ -19,19 +19,23 @@ typedef struct looked_most {
     uint64_t at[2], count, entry;
 } looked_most;
 
+static void looked_add_record(const guess_record *record, looked_most *most)
+{
+    for (unsigned k = 0; k < 2; k++)
+        most->at[k] = record->at[k] > most->at[k] ? record->at[k] : most->at[k];
+    most->count = record->entry_count > most->count ? record->entry_count : most->count;
+    for (uint64_t k = 0; k < record->entry_count; k++) {
+        const uint64_t entry = (uint64_t)(record->entries[k] < 0 ? -record->entries[k] : record->entries[k]);
+        most->entry = entry > most->entry ? entry : most->entry;
+    }
+}
+
 static void looked_add(const guess_data *data, const guess_rule *rule, uint64_t from, looked_most *most)
 {
     for (uint64_t i = from; i < data->count; i++) {
         const guess_record *record = &data->rows[i];
-        if (rule && (!guess_speaks(rule, record) || (record->apart && !rule->partial && rule->outcome[0])))
-            continue;
-        for (unsigned k = 0; k < 2; k++)
-            most->at[k] = record->at[k] > most->at[k] ? record->at[k] : most->at[k];
-        most->count = record->entry_count > most->count ? record->entry_count : most->count;
-        for (uint64_t k = 0; k < record->entry_count; k++) {
-            const uint64_t entry = (uint64_t)(record->entries[k] < 0 ? -record->entries[k] : record->entries[k]);
-            most->entry = entry > most->entry ? entry : most->entry;
-        }
+        if (!rule || (guess_speaks(rule, record) && !(record->apart && !rule->partial && rule->outcome[0])))
+            looked_add_record(record, most);
     }
 }
 
@@ -148,13 +152,21 @@ static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *o
     if (data->parameters == 1)
         kay_text_format(out, "  Tried: values and outcomes with periods up to %" PRIu64 "%s.", tried,
                         data->movers == 1 && data->fit >= GUESS_SPARSE_LEAST
-                            ? ", lost numbers with growing distances, and how often a number divides n"
+                            ? ", lost numbers with growing distances, runs of growing length, and functions of n such "
+                              "as how often a number divides n"
                             : "");
     else if (data->parameters == 2)
         kay_text_add(out, "  Tried: nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "
-                          "residues mod up to 12, and lines.");
+                          "residues mod up to 12, periods that are linear in a or b, and lines.");
     else
         kay_text_add(out, "  Tried: nim-sums and decision lists over features of the entries.");
+}
+
+/* Returns the largest period that was tried. */
+static uint64_t looked_tried(const guess_data *data, const looked_most *all)
+{
+    const uint64_t periods = 2 * (all->at[0] - looked_first(data, 0)) / GUESS_HALVES;
+    return periods < GUESS_TOLD ? periods : GUESS_TOLD;
 }
 
 static void looked_say_none(const guess_data *data, kay_text *out)
@@ -163,8 +175,7 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     looked_add(data, NULL, 0, &all);
     const bool whole =
         data->question->ranges && !data->cut && !data->stopped; /* the user gave a range, and all of it was looked at */
-    const uint64_t periods = 2 * (all.at[0] - looked_first(data, 0)) / GUESS_HALVES;
-    const uint64_t tried = periods < GUESS_TOLD ? periods : GUESS_TOLD;
+    const uint64_t tried = looked_tried(data, &all);
     const uint64_t farthest = all.at[0] > all.at[1] ? all.at[0] : all.at[1];
     if (data->parts) {
         kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
@@ -191,4 +202,29 @@ kay_status guess_looked_none(guess_data *data, kay_guess *out)
         kay_text_format(&data->text, "%s  ", out->none);
     looked_say_none(data, &data->text);
     return kay_text_keep(&data->text, data->arena, &out->none);
+}
+
+kay_status guess_looked_no_values(guess_data *data, kay_guess *out)
+{
+    looked_most all = {{0}, 0, 0};
+    kay_text *words = guess_statement(data);
+    out->no_values = NULL;
+    if (data->valued)
+        return KAY_OK;
+    for (uint64_t i = 0; i < data->fit; i++)
+        looked_add_record(&data->rows[i], &all);
+    guess_looked_holds(data, words);
+    kay_text_add(words, data->special || data->fixed ? "no law" : "No law");
+    kay_text_add(words, " was found for the Grundy values in");
+    looked_ranges(data, &all, 1, words);
+    kay_text_char(words, '.');
+    if (data->parameters == 1)
+        kay_text_format(words,
+                        "  Tried: periods up to %" PRIu64 ", runs of growing length, and functions of n such "
+                        "as how often a number divides n.",
+                        looked_tried(data, &all));
+    else
+        kay_text_add(words, "  Tried: nim-sums of the entries and of their values, and periods that are linear in a "
+                            "or b.");
+    return kay_text_keep(words, data->arena, &out->no_values);
 }

@@ -155,6 +155,30 @@ static void lua_table(const guess_printer *printer, const guess_table *table)
     kay_text_char(out, ')');
 }
 
+/* "(2 * a + b - 1)", "b", "3". */
+static void lua_linear(const guess_printer *printer, const guess_expression *e)
+{
+    const char *const names[] = {printer->data->parameters == 2 ? "a" : "n", "b"};
+    const int64_t times[] = {e->low, e->high};
+    const bool brackets = (e->low && e->high) || (e->k && (e->low || e->high));
+    const char *before = brackets ? "(" : "";
+    kay_text *out = printer->out;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!times[i])
+            continue;
+        kay_text_add(out, before);
+        if (times[i] != 1)
+            kay_text_format(out, "%" PRId64 " * ", times[i]);
+        kay_text_add(out, names[i]);
+        before = " + ";
+    }
+    if (!e->low && !e->high)
+        kay_text_i64(out, e->k);
+    else if (e->k)
+        kay_text_format(out, e->k < 0 ? " - %" PRId64 : " + %" PRId64, e->k < 0 ? -e->k : e->k);
+    kay_text_add(out, brackets ? ")" : "");
+}
+
 static void lua_call(const guess_printer *printer, const guess_expression *call)
 {
     static const char *const numbers[] = {"", ", $l", ", $l, $h"};
@@ -162,9 +186,11 @@ static void lua_call(const guess_printer *printer, const guess_expression *call)
     kay_text_format(printer->out, "%s(", function->name);
     guess_say_template(function->operands > 1 ? "$x, $y" : "$x", call, printer);
     guess_say_template(numbers[function->constants], call, printer);
-    if (call->table) {
-        kay_text_format(printer->out, ", %" PRId64 ", {", (int64_t)call->table->axis[0].period.saltus);
-        guess_say_numbers(call->table->cells, call->table->axis[0].first, printer->out);
+    if (call->recurrence) {
+        const guess_recurrence *law = call->recurrence;
+        kay_text_format(printer->out, ", %" PRId64 ", %" PRIu64 ", %" PRId64 ", %" PRId64 ", {", law->factor, law->lag,
+                        law->again, law->more);
+        guess_say_numbers(law->terms, law->known, printer->out);
         kay_text_char(printer->out, '}');
     }
     kay_text_char(printer->out, ')');
@@ -189,8 +215,6 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         [GUESS_PLACE] = "i",
         [GUESS_CLASS] = "number(e, $k, $l, $h)",
         [GUESS_MOORE] = "moore(e, $k)",
-        [GUESS_LINEAR] = "($l * a + $h * b)",
-        [GUESS_REST] = "$x % $k",
         [GUESS_QUOTIENT] = "math.floor($x / $k)",
         [GUESS_MOD] = "$x % $k == $l",
         [GUESS_IS] = "$x == $l",
@@ -198,6 +222,7 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         [GUESS_AT_MOST] = "$x <= $l",
         [GUESS_FROM_TO] = "$x >= $l and $x <= $h",
         [GUESS_SORTED] = "sorted(e, $l)",
+        [GUESS_LESS] = "$x < $y",
         [GUESS_AND] = "$x and $y",
     };
     kay_text *out = printer->out;
@@ -213,8 +238,15 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         lua_table(printer, e->table);
     else if (e->op == GUESS_OUTCOME)
         kay_text_format(out, "\"%s\"", guess_outcome_word(e->k));
+    else if (e->op == GUESS_LINEAR)
+        lua_linear(printer, e);
+    else if (e->op == GUESS_REST)
+        guess_say_template(!e->y                                    ? "$x % $k"
+                           : e->y->low + e->y->high == 1 || e->y->k ? "$x % $y"
+                                                                    : "$x % ($y)",
+                           e, printer);
     else if (e->op == GUESS_IF) /* `and` and `or` are safe here: y is a number, which is never false in Lua */
-        guess_say_template(e->z ? "$x and $y or $z" : "$x and $y", e, printer);
+        guess_say_template(e->z ? "($x and $y or $z)" : "($x and $y)", e, printer);
     else
         guess_say_template(words[e->op], e, printer);
 }
@@ -243,8 +275,24 @@ static const char *lua_constant(const guess_data *data, const char *name)
     return NULL;
 }
 
-/* Prints "return nil" for entries that no start has: their number differs, an entry differs from the value that it has
- * in all starts, or a parameter is smaller.  Then defines the local n for one parameter, a and b for two. */
+/* Prints the condition that entry k differs from what it is in all starts: from a parameter plus a constant, or from a
+ * constant. */
+static void lua_differs(const guess_data *data, const guess_form *form, uint64_t k, kay_text *out)
+{
+    unsigned parameter;
+    int64_t more;
+    kay_text_format(out, " or e[%" PRIu64 "] ~= ", k + 1);
+    if (data->parts || !guess_data_follows(data, k, &parameter, &more)) {
+        kay_text_i64(out, data->rows[0].entries[k]);
+        return;
+    }
+    kay_text_format(out, "e[%" PRIu64 "]", form->place[parameter] + 1);
+    if (more)
+        kay_text_format(out, more < 0 ? " - %" PRId64 : " + %" PRId64, more < 0 ? -more : more);
+}
+
+/* Prints "return nil" for entries that no start has: their number differs, an entry differs from what it is in all
+ * starts, or a parameter is smaller.  Then defines the local n for one parameter, a and b for two. */
 static void lua_form(const guess_data *data, const guess_form *form, kay_text *out)
 {
     kay_text_format(out, "  if #e ~= %" PRIu64, form->count);
@@ -252,7 +300,7 @@ static void lua_form(const guess_data *data, const guess_form *form, kay_text *o
         if (k == form->place[0] || k == form->place[1])
             kay_text_format(out, " or e[%" PRIu64 "] < %" PRIu64, k + 1, guess_data_first(data, k != form->place[0]));
         else
-            kay_text_format(out, " or e[%" PRIu64 "] ~= %" PRId64, k + 1, data->rows[0].entries[k]);
+            lua_differs(data, form, k, out);
     kay_text_add(out, " then return nil end\n");
     if (data->parameters == 1)
         kay_text_format(out, "  local n = e[%" PRIu64 "]\n", form->place[0] + 1);

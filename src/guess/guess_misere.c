@@ -100,7 +100,7 @@ kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
         codes[i] = guess_period_at(&period, play->codes, i);
     for (uint64_t i = 0; i < count; i++)
         codes[but[i] - play->first] ^= GUESS_CODE_P ^ GUESS_CODE_N;
-    KAY_TRY(guess_sequence_new(data, false, codes, learned, play->first, (guess_period){from, period.period, 0}, &law));
+    KAY_TRY(guess_sequence_new(data, false, codes, play->first, (guess_period){from, period.period, 0}, &law));
     law->rule.kind = "as normal play";
     law->rule.until = last;
     law->rule.bounded = true;

@@ -154,6 +154,7 @@ typedef struct entries_place {
     uint64_t values[ENTRIES_MOST];
     uint64_t count; /* the values of all numbers below this are known */
     uint64_t most; /* the largest entry at this place in the positions that have another entry above 0 */
+    bool empty; /* the entry is 0 in all records */
     guess_table table;
 } entries_place;
 
@@ -172,11 +173,13 @@ static void entries_look(const guess_data *data, unsigned k, entries_place *plac
 {
     for (unsigned n = 0; n < ENTRIES_MOST; n++)
         place->values[n] = GUESS_UNKNOWN;
+    place->empty = true;
     for (uint64_t i = 0; i < data->count; i++) {
         const guess_record *record = &data->rows[i];
         if (record->entry_count != data->rows[0].entry_count || (i >= data->near && !record->apart))
             continue;
         const uint64_t n = (uint64_t)record->entries[k];
+        place->empty = place->empty && !n;
         if (!entries_alone(record, k))
             place->most = n > place->most ? n : place->most;
         else if (n < ENTRIES_MOST)
@@ -192,16 +195,18 @@ static kay_status entries_period(guess_data *data, unsigned k, entries_place *pl
 {
     guess_period *period = &place->table.axis[0].period;
     entries_look(data, k, place);
-    *found = false;
-    if (place->count < ENTRIES_LEAST)
+    place->table.cells = place->values;
+    place->table.axes = 1;
+    place->table.axis[0].of = &guess_item;
+    *found = place->empty;
+    if (place->empty)
+        *period = (guess_period){.period = 1};
+    if (place->empty || place->count < ENTRIES_LEAST)
         return KAY_OK;
     KAY_TRY(guess_period_find(data->ctx, place->values, place->count - place->count / 3, GUESS_THRICE, true, period));
     *found = period->period && period->preperiod + 2 * period->period <= place->most;
     for (uint64_t n = 0; *found && n < place->count; n++)
         *found = guess_period_at(period, place->values, n) == place->values[n];
-    place->table.cells = place->values;
-    place->table.axes = 1;
-    place->table.axis[0].of = &guess_item;
     return KAY_OK;
 }
 
@@ -220,6 +225,10 @@ static void entries_say(const entries_place *places, unsigned tables, bool value
                                "is 0.");
     for (unsigned k = 0; k < tables; k++) {
         char cell[16] = "g(@)";
+        if (places[k].empty) {
+            kay_text_format(out, "  Entry %u is 0.", k + 1);
+            continue;
+        }
         if (tables > 1)
             snprintf(cell, sizeof cell, "g%u(@)", k + 1);
         kay_text_format(out, tables > 1 ? "  Entry %u, n, has the value g%u(n): " : "  An entry n has the value g(n): ",

@@ -24,28 +24,8 @@ enum {
  * rule about values, because values say more. */
 enum { SEQUENCE_COST_MOST = 1000, SEQUENCE_OUTCOMES_COST = 2 };
 
-/* Derives outcomes from values.  Returns false if the values have a saltus and the last known value is 0. */
-static bool sequence_outcomes(guess_sequence *sequence, uint64_t *codes, uint64_t count)
-{
-    guess_table *outcomes = &sequence->outcomes;
-    uint64_t from = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        const uint64_t value = sequence->values.cells[i];
-        codes[i] = value == GUESS_UNKNOWN ? value : value ? GUESS_CODE_N : GUESS_CODE_P;
-        from = codes[i] == GUESS_CODE_P ? i + 1 : from;
-    }
-    while (from < count && codes[from] == GUESS_UNKNOWN)
-        from++;
-    outcomes->cells = codes;
-    if (outcomes->axis[0].period.saltus) /* the values rise, so only the first value of a residue class can be 0 */
-        outcomes->axis[0].period = (guess_period){.preperiod = from, .period = 1};
-    else
-        outcomes->axis[0].period = guess_table_period(outcomes, 0);
-    return from < count || !sequence->values.axis[0].period.saltus;
-}
-
-kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t count, uint64_t first,
-                              guess_period period, guess_sequence **out)
+kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cells, uint64_t first, guess_period period,
+                              guess_sequence **out)
 {
     const uint64_t cost = period.preperiod + period.period;
     guess_table table = {.cells = cells, .axes = 1, .axis = {{.of = &guess_a, .first = first, .period = period}}};
@@ -55,12 +35,10 @@ kay_status guess_sequence_new(guess_data *data, bool values, const uint64_t *cel
     sequence->outcomes.outcomes = true;
     *out = sequence;
     if (values) {
-        KAY_NEW(uint64_t, codes, data->arena, count);
         sequence->values = table;
         rule->kind = period.saltus ? "arithmetic period" : "period";
         rule->value = guess_cell(data, &sequence->values);
-        if (!sequence_outcomes(sequence, codes, count))
-            *out = NULL;
+        KAY_TRY(guess_table_outcomes(data, &sequence->values, &sequence->outcomes));
     } else {
         rule->kind = period.period == 1 ? "threshold" : "residue classes";
     }
@@ -163,8 +141,8 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
     if (!period.period)
         return KAY_OK;
     guess_period_fill(&period, cells, look->count);
-    KAY_TRY(guess_sequence_new(data, of_values, cells, look->count, look->first, period, out));
-    if (!*out || !data->refused)
+    KAY_TRY(guess_sequence_new(data, of_values, cells, look->first, period, out));
+    if (!data->refused)
         return KAY_OK;
     KAY_TRY(periods_look_at(data, data->count, &holes));
     for (uint64_t i = 0; i < holes.count; i++)

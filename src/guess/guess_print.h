@@ -22,7 +22,7 @@ const char *guess_outcome_word(int64_t outcome);
  * the claim ends at `until` (0: it does not end).  Otherwise prints nothing.  Returns whether it printed. */
 bool guess_say_where(const guess_data *data, uint64_t until, kay_text *out);
 
-/* "a = 1 and b is at least 2". */
+/* "a = 1 and b is at least 2"; also prints a number, such as "a mod (b + 1)". */
 void guess_say_condition(const guess_data *data, const guess_expression *e, kay_text *out);
 
 /* "1, 2, 3". */
@@ -38,6 +38,10 @@ void guess_say_law(const char *cell, const guess_table *table, uint64_t until, k
 
 /* Returns whether a table of one axis has the value n for every number n. */
 bool guess_table_is_identity(const guess_table *table);
+
+/* Prints "r = 0, or r >= 1 and r mod 3 is 1", the numbers of which the player to move loses, by a table of outcomes of
+ * one axis that begins at 0; `n` is the name of the number.  Prints nothing if there are none. */
+void guess_say_lost(const guess_table *outcomes, const char *n, kay_text *out);
 
 /* Prints "the player to move loses exactly where ..., and else wins" without a full stop; for a partizan game, such a
  * text for each player.  `begins`: the text begins with a capital letter. */

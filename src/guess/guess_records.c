@@ -10,6 +10,9 @@
 #include "guess/guess_judge.h"
 #include "ruleset/starts.h"
 
+/* The smallest starts may differ from the others: the start {n, n - 1} may be {0, 0} for n = 0. */
+enum { RECORDS_SMALL = 2 };
+
 /* Returns whether a position was met before, and records it. */
 static kay_status records_seen(guess_data *data, const char *text, bool *out)
 {
@@ -159,6 +162,20 @@ kay_status guess_data_give(guess_data *data, const kay_guess_value *value)
     return KAY_OK;
 }
 
+bool guess_data_follows(const guess_data *data, uint64_t k, unsigned *parameter, int64_t *more)
+{
+    const guess_record *last = data->count ? &data->rows[data->count - 1] : NULL;
+    for (*parameter = 0; *parameter < data->parameters && data->count > RECORDS_SMALL; ++*parameter) {
+        uint64_t i = RECORDS_SMALL;
+        *more = last->entries[k] - (int64_t)last->at[*parameter];
+        while (i < data->count && data->rows[i].entries[k] - (int64_t)data->rows[i].at[*parameter] == *more)
+            i++;
+        if (i == data->count)
+            return true;
+    }
+    return false;
+}
+
 /* Whether entry k is equal to this parameter (0 or 1) in every record.  If `parameter` is 2: whether entry k is the
  * same in all records. */
 static bool records_all(const guess_data *data, uint64_t k, unsigned parameter)
@@ -204,6 +221,8 @@ guess_form guess_data_form(const guess_data *data)
 
 bool guess_data_tells(const guess_data *data)
 {
+    unsigned parameter;
+    int64_t more;
     if (!data->parameters || data->ordered)
         return data->ordered || !data->parts;
     const guess_form form = guess_data_form(data);
@@ -211,7 +230,8 @@ bool guess_data_tells(const guess_data *data)
         if (form.place[i] == form.count)
             return form.row;
     for (uint64_t k = 0; k < form.count; k++)
-        if (k != form.place[0] && k != form.place[1] && !records_all(data, k, 2))
+        if (k != form.place[0] && k != form.place[1] && !records_all(data, k, 2) &&
+            !guess_data_follows(data, k, &parameter, &more))
             return false;
     return true;
 }
@@ -230,6 +250,14 @@ uint64_t guess_data_first(const guess_data *data, unsigned parameter)
         if (data->rows[i].at[parameter] < first)
             first = data->rows[i].at[parameter];
     return data->fit ? first : 0;
+}
+
+bool guess_data_valued(const guess_data *data)
+{
+    for (uint64_t i = 0; i < data->fit; i++)
+        if (data->rows[i].grundy == GUESS_UNKNOWN)
+            return false;
+    return data->fit > 0 && data->movers == 1;
 }
 
 uint64_t guess_data_before(const guess_data *data, uint64_t n)

@@ -75,6 +75,7 @@ typedef struct guess_data {
     const kay_diag *beyond; /* the error of the rules beyond the ranges; NULL: none */
     bool hard; /* the work ended with fewer than GUESS_HARD positions to test on */
     bool untested; /* there are too few positions to test a rule on */
+    bool valued; /* a law for the Grundy values of all positions was found */
     bool found; /* the last rule that guess_test got was added and passed its test */
     guess_record *rows; /* each position once */
     uint64_t count, room;
@@ -123,11 +124,18 @@ typedef struct guess_form {
 } guess_form;
 guess_form guess_data_form(const guess_data *data);
 
+/* Returns whether entry k is a parameter plus a constant in all records but the two smallest; then sets
+ * *parameter and *more. */
+bool guess_data_follows(const guess_data *data, uint64_t k, unsigned *parameter, int64_t *more);
+
 /* Returns whether the entries determine the position, so that a rule about entries is a rule about positions. */
 bool guess_data_tells(const guess_data *data);
 
 /* Returns the largest first parameter; the records must be sorted by it. */
 uint64_t guess_data_last(const guess_data *data);
+
+/* Returns whether the Grundy values of all records to learn from are known. */
+bool guess_data_valued(const guess_data *data);
 
 /* Returns how many records have a first parameter below n. */
 uint64_t guess_data_before(const guess_data *data, uint64_t n);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
+#include "guess/guess_plane.h"
 
 enum {
     RESIDUES_SEEN = 3, /* a period must be seen this many times */
@@ -11,17 +12,6 @@ enum {
     RESIDUES_LISTED = 16, /* the most cells that a statement lists one by one */
     RESIDUES_COST = 8,
 };
-
-/* A rectangle of records. */
-typedef struct residues_plane {
-    uint64_t *codes; /* cell y * size[0] + x is the code of (first[0] + x, first[1] + y); GUESS_UNKNOWN: no record */
-    uint64_t first[2], size[2];
-} residues_plane;
-
-static uint64_t *residues_at(const residues_plane *plane, uint64_t x, uint64_t y)
-{
-    return &plane->codes[y * plane->size[0] + x];
-}
 
 /* "does not depend on a", "stays the same when a is lowered by 3, as long as it stays at least 2". */
 static void residues_say_lower(const guess_table *table, unsigned i, kay_text *out)
@@ -55,35 +45,12 @@ static void residues_say(const guess_data *data, const guess_table *table, const
     kay_text_char(out, '.');
 }
 
-/* Makes a rectangle of the records to learn from; cells without a record are GUESS_UNKNOWN. */
-static kay_status residues_look(guess_data *data, residues_plane *out)
-{
-    *out = (residues_plane){.first = {guess_data_first(data, 0), guess_data_first(data, 1)}};
-    for (uint64_t i = 0; i < data->fit; i++)
-        for (unsigned k = 0; k < 2; k++) {
-            const uint64_t size = data->rows[i].at[k] - out->first[k] + 1;
-            out->size[k] = size > out->size[k] ? size : out->size[k];
-        }
-    if (out->size[0] > 2 * data->fit / out->size[1])
-        return KAY_OK; /* most cells have no record */
-    const uint64_t cells = out->size[0] * out->size[1];
-    KAY_TRY_NEW(out->codes, data->arena, cells);
-    for (uint64_t cell = 0; cell < cells; cell++)
-        out->codes[cell] = GUESS_UNKNOWN;
-    for (uint64_t i = 0; i < data->fit; i++) {
-        const guess_record *record = &data->rows[i];
-        *residues_at(out, record->at[0] - out->first[0], record->at[1] - out->first[1]) =
-            guess_code(record, data->movers);
-    }
-    return KAY_OK;
-}
-
 /* Whether the lines n and m of a direction (0: columns, 1: rows) agree wherever both have a record. */
-static bool residues_equal(const residues_plane *plane, unsigned direction, uint64_t n, uint64_t m)
+static bool residues_equal(const guess_plane *plane, unsigned direction, uint64_t n, uint64_t m)
 {
     for (uint64_t i = 0; i < plane->size[!direction]; i++) {
-        const uint64_t code = *residues_at(plane, direction ? i : n, direction ? n : i);
-        const uint64_t other = *residues_at(plane, direction ? i : m, direction ? m : i);
+        const uint64_t code = guess_plane_at(plane, direction ? i : n, direction ? n : i);
+        const uint64_t other = guess_plane_at(plane, direction ? i : m, direction ? m : i);
         if (code != other && code != GUESS_UNKNOWN && other != GUESS_UNKNOWN)
             return false;
     }
@@ -91,7 +58,7 @@ static bool residues_equal(const residues_plane *plane, unsigned direction, uint
 }
 
 /* Finds the period of a direction that gives the smallest table; `period` 0: none. */
-static guess_period residues_period(const residues_plane *plane, unsigned direction)
+static guess_period residues_period(const guess_plane *plane, unsigned direction)
 {
     guess_period best = {0};
     const uint64_t size = plane->size[direction];
@@ -107,14 +74,14 @@ static guess_period residues_period(const residues_plane *plane, unsigned direct
 }
 
 /* Fills each cell of the table with the first record that reduces to it. */
-static void residues_fill(const residues_plane *plane, guess_table *table, uint64_t *cells)
+static void residues_fill(const guess_plane *plane, guess_table *table, uint64_t *cells)
 {
     const uint64_t width = guess_table_side(table, 0);
     for (uint64_t y = 0; y < plane->size[1]; y++)
         for (uint64_t x = 0; x < plane->size[0]; x++) {
             uint64_t *cell = &cells[guess_period_fold(&table->axis[1].period, y) * width +
                                     guess_period_fold(&table->axis[0].period, x)];
-            *cell = *cell == GUESS_UNKNOWN ? *residues_at(plane, x, y) : *cell;
+            *cell = *cell == GUESS_UNKNOWN ? guess_plane_at(plane, x, y) : *cell;
         }
 }
 
@@ -137,13 +104,13 @@ static uint64_t residues_told(const guess_table *table, unsigned movers)
 
 kay_status guess_residues(guess_data *data, kay_guess *out)
 {
-    residues_plane plane;
-    if (data->parameters != 2 || !data->fit)
+    guess_plane plane;
+    if (data->parameters != 2)
         return KAY_OK;
     KAY_NEW(guess_table, table, data->arena, 1);
     *table = (guess_table){.outcomes = true, .axes = 2};
-    KAY_TRY(residues_look(data, &plane));
-    for (unsigned i = 0; plane.codes && i < 2; i++) {
+    KAY_TRY(guess_plane_look(data, false, &plane));
+    for (unsigned i = 0; plane.cells && i < 2; i++) {
         table->axis[i].of = i ? &guess_b : &guess_a;
         table->axis[i].first = plane.first[i];
         table->axis[i].period = residues_period(&plane, i);

@@ -5,6 +5,8 @@
 #include "guess/guess_gather.h"
 #include "guess/guess_print.h"
 
+enum { RULE_BOUNDED = 500 }; /* the extra cost of a rule that ends at the largest number looked at */
+
 bool guess_speaks(const guess_rule *rule, const guess_record *record)
 {
     if (record->learned || record->at[0] < rule->from || (rule->until && record->at[0] > rule->until))
@@ -99,8 +101,11 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
 {
     const char *statement;
     uint64_t fitted;
-    kay_conjecture found = {
-        .kind = rule->kind, .cost = rule->cost, .proved = rule->proved, .agree = true, .partial = rule->partial};
+    kay_conjecture found = {.kind = rule->kind,
+                            .cost = rule->cost + (rule->until ? RULE_BOUNDED : 0),
+                            .proved = rule->proved,
+                            .agree = true,
+                            .partial = rule->partial};
     KAY_TRY(data->failed);
     data->found = false;
     if (!guess_fits(data, rule, &fitted))
@@ -116,6 +121,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
     if (found.agree && found.tested_on < rule_tests(rule))
         return KAY_OK; /* it was tested on too few positions to be claimed */
     data->found = found.agree;
+    data->valued = data->valued || (found.agree && rule->value && rule->outcome[0]);
     KAY_TRY(rule_words(data, rule, statement, &found));
     KAY_ROOM_IN(&out->arena, out->list, out->count, out->room);
     out->list[out->count++] = found;

@@ -51,3 +51,6 @@ bool guess_looked_holds(const guess_data *data, kay_text *out);
 
 /* If no rule was found, adds to out->none what was tried and what to try next. */
 kay_status guess_looked_none(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+
+/* Sets out->no_values to the text that no law for the Grundy values of all positions was found; to NULL if one was. */
+kay_status guess_looked_no_values(guess_data *data, kay_guess *out) KAY_MUST_CHECK;

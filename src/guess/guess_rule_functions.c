@@ -55,17 +55,60 @@ static int64_t function_times(int64_t base, int64_t x)
     return times;
 }
 
-static bool function_member(const guess_table *table, uint64_t x)
+static int64_t function_power(int64_t base, int64_t x)
 {
-    uint64_t low = 0, high = guess_table_side(table, 0);
+    int64_t power = 1;
+    for (; x && x % base == 0; x /= base)
+        power *= base;
+    return x ? power : 0;
+}
+
+/* Returns how many numbers from 2 to `prime` are prime. */
+static int64_t function_prime_place(int64_t prime)
+{
+    int64_t place = 0;
+    for (int64_t p = 2; p <= prime; p++) {
+        int64_t d = 2;
+        while (d * d <= p && p % d)
+            d++;
+        place += d * d > p;
+    }
+    return place;
+}
+
+/* Returns the number of prime factors of x or, if `first`, the place of the smallest one among the prime numbers. */
+static int64_t function_factors(int64_t x, bool first)
+{
+    int64_t count = 0;
+    for (int64_t d = 2; x > 1; d++)
+        for (d = d * d > x ? x : d; x % d == 0; x /= d) {
+            if (first)
+                return function_prime_place(d);
+            count++;
+        }
+    return count;
+}
+
+/* Returns how many terms are at most x. */
+static int64_t function_rank(const guess_recurrence *sequence, int64_t x)
+{
+    uint64_t low = 0, high = sequence->count;
+    if ((uint64_t)x > sequence->terms[sequence->count - 1])
+        return GUESS_NOTHING;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
-        if (table->cells[middle] < x)
+        if (sequence->terms[middle] <= (uint64_t)x)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < guess_table_side(table, 0) && table->cells[low] == x;
+    return (int64_t)low;
+}
+
+static int64_t function_member(const guess_recurrence *sequence, int64_t x)
+{
+    const int64_t rank = function_rank(sequence, x);
+    return rank == GUESS_NOTHING ? rank : rank > 0 && sequence->terms[rank - 1] == (uint64_t)x;
 }
 
 int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
@@ -89,8 +132,20 @@ int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
         return function_beatty(call, x, y);
     case GUESS_TIMES:
         return function_times(call->low, x);
+    case GUESS_POWER:
+        return function_power(call->low, x);
+    case GUESS_COFACTOR:
+        return x ? x / function_power(call->low, x) : 0;
+    case GUESS_LENGTH:
+        return function_digits(x);
+    case GUESS_FACTORS:
+        return function_factors(x, false);
+    case GUESS_FIRST_PRIME:
+        return function_factors(x, true);
+    case GUESS_MEMBER:
+        return function_member(call->recurrence, x);
     default:
-        return function_member(call->table, (uint64_t)x);
+        return function_rank(call->recurrence, x);
     }
 }
 
@@ -156,21 +211,85 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
     [GUESS_TIMES] = {.name = "times",
                      .operands = 1,
                      .constants = 1,
+                     .noun = "the number of times that $l divides $x",
                      .lua = "(n, base)\n"
                             "    local times = 0\n"
                             "    while n > 0 and n % base == 0 do n, times = n / base, times + 1 end\n"
                             "    return times\n"
                             "  end\n"},
+    [GUESS_POWER] = {.name = "power",
+                     .operands = 1,
+                     .constants = 1,
+                     .noun = "the largest power of $l that divides $x",
+                     .lua = "(n, base)\n"
+                            "    local power = n > 0 and 1 or 0\n"
+                            "    while n > 0 and n % base == 0 do n, power = n / base, power * base end\n"
+                            "    return power\n"
+                            "  end\n"},
+    [GUESS_COFACTOR] = {.name = "cofactor",
+                        .operands = 1,
+                        .constants = 1,
+                        .noun = "the largest divisor of $x that is not divisible by $l",
+                        .lua = "(n, base)\n"
+                               "    while n > 0 and n % base == 0 do n = n / base end\n"
+                               "    return n\n"
+                               "  end\n"},
+    [GUESS_LENGTH] = {.name = "length",
+                      .operands = 1,
+                      .noun = "the number of binary digits of $x",
+                      .lua = "(n)\n"
+                             "    local length = 0\n"
+                             "    while n > 0 do n, length = math.floor(n / 2), length + 1 end\n"
+                             "    return length\n"
+                             "  end\n"},
+    [GUESS_FACTORS] = {.name = "factors",
+                       .operands = 1,
+                       .noun = "the number of prime factors of $x (8 = 2 * 2 * 2 has 3)",
+                       .lua = "(n)\n"
+                              "    local count, d = 0, 2\n"
+                              "    while n > 1 do\n"
+                              "      if d * d > n then d = n end\n"
+                              "      while n % d == 0 do n, count = n / d, count + 1 end\n"
+                              "      d = d + 1\n"
+                              "    end\n"
+                              "    return count\n"
+                              "  end\n"},
+    [GUESS_FIRST_PRIME] = {.name = "first_prime",
+                           .operands = 1,
+                           .noun = "the place, from 1, of the smallest prime factor of $x among the prime numbers",
+                           .lua = "(n)\n"
+                                  "    local primes, p = {}, 2\n"
+                                  "    while n > 1 do\n"
+                                  "      local prime = true\n"
+                                  "      for i = 1, #primes do\n"
+                                  "        if primes[i] * primes[i] > p then break end\n"
+                                  "        if p % primes[i] == 0 then prime = false break end\n"
+                                  "      end\n"
+                                  "      if prime then primes[#primes + 1] = p end\n"
+                                  "      if n % p == 0 then return #primes end\n"
+                                  "      p = p + 1\n"
+                                  "    end\n"
+                                  "    return 0\n"
+                                  "  end\n"},
     [GUESS_MEMBER] = {.name = "member",
                       .operands = 1,
-                      .constants = 2,
-                      .lua =
-                          "(n, factor, lag, more, list)\n"
-                          "    while list[#list] < n do\n"
-                          "      list[#list + 1] = factor * list[#list] + (lag > 0 and list[#list + 1 - lag] or 0) + "
-                          "more\n"
-                          "    end\n"
-                          "    for i = 1, #list do if list[i] == n then return 1 end end\n"
-                          "    return 0\n"
-                          "  end\n"},
+                      .lua = "(n, factor, lag, again, more, list)\n"
+                             "    while list[#list] < n do\n"
+                             "      local before = lag > 0 and list[#list + 1 - lag] or 0\n"
+                             "      list[#list + 1] = factor * list[#list] + again * before + more\n"
+                             "    end\n"
+                             "    for i = 1, #list do if list[i] == n then return 1 end end\n"
+                             "    return 0\n"
+                             "  end\n"},
+    [GUESS_RANK] = {.name = "rank",
+                    .operands = 1,
+                    .lua = "(n, factor, lag, again, more, list)\n"
+                           "    local rank = 0\n"
+                           "    while list[#list] < n do\n"
+                           "      local before = lag > 0 and list[#list + 1 - lag] or 0\n"
+                           "      list[#list + 1] = factor * list[#list] + again * before + more\n"
+                           "    end\n"
+                           "    while rank < #list and list[rank + 1] <= n do rank = rank + 1 end\n"
+                           "    return rank\n"
+                           "  end\n"},
 };

@@ -6,13 +6,6 @@
 #include "guess/guess_families.h"
 
 enum {
-    SPARSE_MOST = 600, /* most lost numbers that are kept */
-    SPARSE_BEFORE = 4, /* the first lost numbers, up to this many, need not follow the law */
-    SPARSE_LAG = 6,
-    SPARSE_FACTOR = 10,
-    SPARSE_LEAST = 4, /* at least this many lost numbers to learn from must follow the law */
-    SPARSE_TESTS = 3, /* the law must predict at least this many lost numbers of the test */
-    SPARSE_LISTED = 12,
     SPARSE_COST = 30,
     POWER_BASE = 10,
     POWER_APART = 4, /* the numbers below this may be exceptions */
@@ -21,109 +14,25 @@ enum {
     POWER_COST = 10,
 };
 
-#define SPARSE_LARGEST (UINT64_C(1) << 50)
-
-/* next = factor * last + (lag ? the number lag places before next : 0) + more. */
-typedef struct sparse_law {
-    uint64_t lost[SPARSE_MOST], count; /* the lost numbers of the records, later continued by the law */
-    uint64_t known; /* how many of the first lost numbers are listed; the recursion gives the others */
-    uint64_t factor, lag;
-    int64_t more;
-} sparse_law;
-
-static void sparse_say(const sparse_law *law, kay_text *out)
+static bool sparse_is_lost(const guess_data *data, uint64_t record)
 {
-    const uint64_t listed = law->known > SPARSE_LISTED ? law->known : SPARSE_LISTED;
-    kay_text_add(out, "The player to move loses exactly where n is one of ");
-    guess_say_numbers(law->lost, law->count < listed ? law->count : listed, out);
-    kay_text_format(out, ", ..., where after %" PRIu64 " each number is ", law->lost[law->known - 1]);
-    if (law->factor > 1)
-        kay_text_format(out, "%" PRIu64 " times ", law->factor);
-    kay_text_add(out, "the one before it");
-    if (law->lag)
-        kay_text_format(out, " plus the number %" PRIu64 " places before it", law->lag);
-    if (law->more)
-        kay_text_format(out, law->more > 0 ? " plus %" PRId64 : " minus %" PRId64,
-                        law->more > 0 ? law->more : -law->more);
-    kay_text_char(out, '.');
-}
-
-/* Returns the lost number that follows the first `count`, or 0 if it is too large or not larger than the one before
- * it. */
-static uint64_t sparse_next(const sparse_law *law, uint64_t count)
-{
-    const uint64_t last = law->lost[count - 1];
-    uint64_t next = law->factor * last + (law->lag ? law->lost[count - law->lag] : 0);
-    if (last > SPARSE_LARGEST || (law->more < 0 && next < (uint64_t)-law->more))
-        return 0;
-    next += (uint64_t)law->more;
-    return next > last ? next : 0;
-}
-
-/* Whether a law with this factor and lag, and some constant `more`, holds from some early lost number on. */
-static bool sparse_fits(sparse_law *law, uint64_t factor, uint64_t lag)
-{
-    law->factor = factor;
-    law->lag = lag;
-    for (law->known = lag ? lag : 1; law->known <= lag + SPARSE_BEFORE; law->known++) {
-        if (law->count < law->known + SPARSE_LEAST)
-            return false;
-        const uint64_t base = factor * law->lost[law->known - 1] + (lag ? law->lost[law->known - lag] : 0);
-        law->more = (int64_t)law->lost[law->known] - (int64_t)base;
-        uint64_t i = law->known;
-        while (i < law->count && sparse_next(law, i) == law->lost[i])
-            i++;
-        if (i == law->count)
-            return true;
-    }
-    return false;
-}
-
-static kay_status sparse_test(guess_data *data, sparse_law *law, kay_guess *out)
-{
-    KAY_NEW(guess_table, table, data->arena, 1);
-    uint64_t tests = 0;
-    for (uint64_t next; law->count < SPARSE_MOST && (next = sparse_next(law, law->count)) > 0;)
-        law->lost[law->count++] = next;
-    *table = (guess_table){.cells = law->lost, .axes = 1};
-    table->axis[0].first = law->known;
-    table->axis[0].period = (guess_period){.preperiod = law->count, .saltus = (uint64_t)law->more};
-    const guess_expression member = {.op = GUESS_CALL,
-                                     .k = GUESS_MEMBER,
-                                     .x = &guess_a,
-                                     .low = (int64_t)law->factor,
-                                     .high = (int64_t)law->lag,
-                                     .table = table};
-    const guess_rule rule = {
-        .kind = "sparse", .cost = SPARSE_COST, .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
-    if (guess_stands_test(data, &rule)) {
-        KAY_TRY(guess_gather_farther(data));
-        for (uint64_t i = data->fit; i < data->count; i++)
-            tests += data->rows[i].outcome[0] == KAY_LOSS;
-        if (tests < SPARSE_TESTS)
-            return KAY_OK;
-    }
-    sparse_say(law, guess_statement(data));
-    return guess_test(data, &rule, out);
+    return data->rows[record].outcome[0] == KAY_LOSS;
 }
 
 static kay_status sparse_numbers(guess_data *data, kay_guess *out)
 {
-    KAY_NEW(sparse_law, law, data->arena, 1);
-    law->count = 0;
-    for (uint64_t i = 0; i < data->fit; i++)
-        if (data->rows[i].outcome[0] == KAY_LOSS) {
-            if (law->count == SPARSE_MOST / 4)
-                return KAY_OK;
-            law->lost[law->count++] = data->rows[i].at[0];
-        }
-    for (uint64_t factor = 2; factor <= SPARSE_FACTOR; factor++)
-        if (sparse_fits(law, factor, 0))
-            return sparse_test(data, law, out);
-    for (uint64_t lag = 2; lag <= SPARSE_LAG; lag++)
-        if (sparse_fits(law, 1, lag))
-            return sparse_test(data, law, out);
-    return KAY_OK;
+    guess_recurrence *lost;
+    KAY_TRY(guess_recurrence_find(data, sparse_is_lost, &lost));
+    if (!lost)
+        return KAY_OK;
+    const guess_expression member = {.op = GUESS_CALL, .k = GUESS_MEMBER, .x = &guess_a, .recurrence = lost};
+    const guess_rule rule = {
+        .kind = "sparse", .cost = SPARSE_COST, .outcome = {guess_lost_where(data, guess_new(data, member), 1)}};
+    kay_text *words = guess_statement(data);
+    kay_text_add(words, "The player to move loses exactly where n is one of ");
+    guess_recurrence_say(lost, words);
+    kay_text_char(words, '.');
+    return guess_test(data, &rule, out);
 }
 
 /* The outcomes of the first `apart` numbers, which are exceptions, and of each class of the other numbers.  The class

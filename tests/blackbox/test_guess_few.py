@@ -165,6 +165,7 @@ def test_starts_may_be_rows_or_stand_at_any_place(tmp_path):
     ("return {\n  start = function(a) return 2 * a + 1 end, moves = function(p, emit) for t = 1, math.min(p, 4) do emit(p - t) end end,\n}\n",
      ["0..60"], "a position does not show the parameters of its start"),
     ("return {\n  start = function(a, b) return {a, b} end,\n  moves = function(p, emit)\n"
+     "    if p[1] > 0 and p[2] > 0 then emit({p[1] - 1, p[2] - 1}) end\n"
      "    for i = 1, 2 do for t = 1, p[i] do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end end,\n}\n",
      ["0..20", "0..20"], "it gives the Grundy values of some positions, not who wins"),
 ])

@@ -1,0 +1,219 @@
+/* Grundy values over one parameter that a function of n gives: G(n) = (p f(n + s) + q) / d, with small numbers p, q, d,
+ * and s; one value of f may be an exception.  Such values belong to games about
+ * divisors (Iannucci and Larsson 2021, "Game values of arithmetic functions") and to games in which part of a heap may
+ * be taken. */
+#include <inttypes.h>
+
+#include "guess/guess_families.h"
+
+enum {
+    OF_N_APART = 4, /* up to this many of the first numbers may be exceptions */
+    OF_N_SHIFT = 1, /* the largest |s| */
+    OF_N_TIMES = 4, /* the largest |p| and the largest d */
+    OF_N_DISTINCT = 3, /* the function must have at least this many values on the records to learn from */
+    OF_N_COST = 25,
+    OF_N_LISTED = 6,
+};
+
+static const struct {
+    guess_function_id id;
+    int64_t from, to; /* the constants that are tried */
+} of_n_functions[] = {{GUESS_TIMES, 2, 7}, {GUESS_LENGTH, 0, 0},   {GUESS_FACTORS, 0, 0},
+                      {GUESS_POWER, 2, 5}, {GUESS_COFACTOR, 2, 5}, {GUESS_FIRST_PRIME, 0, 0}};
+
+typedef struct of_n_law {
+    guess_expression n, call, value; /* n + s; x = f(n + s); (p x + q) / d */
+    bool differs; /* where x is `odd`, the value is `odd_value` */
+    int64_t odd, odd_value;
+    guess_table first_values, first_outcomes; /* the first `apart` numbers are exceptions */
+    uint64_t apart, cells[OF_N_APART], codes[OF_N_APART];
+} of_n_law;
+
+static int64_t of_n_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        const int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Computes p, q and d from two records on which the function differs.  Returns false if they are not small. */
+static bool of_n_line(guess_expression *value, int64_t f, int64_t g, int64_t x, int64_t y)
+{
+    const int64_t up = (y - x) * (g > f ? 1 : -1), across = g > f ? g - f : f - g;
+    const int64_t common = of_n_divisor(up, across);
+    value->low = up / common;
+    value->k = across / common;
+    value->high = x * value->k - value->low * f;
+    return value->low && value->low <= OF_N_TIMES && value->low >= -OF_N_TIMES && value->k <= OF_N_TIMES;
+}
+
+/* Returns the next record from `i` on, except where the function is `odd`, whose function is not `f`. */
+static uint64_t of_n_other(const guess_data *data, const of_n_law *law, uint64_t i, int64_t f)
+{
+    for (; i < data->fit; i++) {
+        const int64_t x = guess_of(&law->call, &data->rows[i], 0);
+        if (x != f && !(law->differs && x == law->odd))
+            break;
+    }
+    return i;
+}
+
+/* Whether the values of all records to learn from, but the first `apart`, follow some p, q and d. */
+static bool of_n_fits(const guess_data *data, of_n_law *law)
+{
+    const uint64_t i = of_n_other(data, law, law->apart, GUESS_NOTHING);
+    const int64_t f = i < data->fit ? guess_of(&law->call, &data->rows[i], 0) : 0;
+    const uint64_t k = of_n_other(data, law, i, f);
+    if (k >= data->fit)
+        return false;
+    const int64_t g = guess_of(&law->call, &data->rows[k], 0);
+    bool third = false;
+    if (!of_n_line(&law->value, f, g, (int64_t)data->rows[i].grundy, (int64_t)data->rows[k].grundy))
+        return false;
+    for (uint64_t n = law->apart; n < data->fit; n++) {
+        const int64_t x = guess_of(&law->call, &data->rows[n], 0), value = (int64_t)data->rows[n].grundy;
+        if (law->differs && x == law->odd ? value != law->odd_value
+                                          : law->value.low * x + law->value.high != law->value.k * value)
+            return false;
+        third = third || (x != f && x != g);
+    }
+    return third;
+}
+
+/* Makes the smallest value of the function an exception. */
+static void of_n_differ(const guess_data *data, of_n_law *law)
+{
+    for (uint64_t i = law->apart; i < data->fit; i++) {
+        const int64_t x = guess_of(&law->call, &data->rows[i], 0);
+        if (law->differs && x >= law->odd)
+            continue;
+        law->differs = true;
+        law->odd = x;
+        law->odd_value = (int64_t)data->rows[i].grundy;
+    }
+}
+
+/* "x", "(3 x - 1) / 2". */
+static void of_n_say_value(const guess_expression *value, kay_text *out)
+{
+    const bool brackets = value->k > 1 && value->high;
+    kay_text_add(out, brackets ? "(" : "");
+    if (value->low == -1)
+        kay_text_char(out, '-');
+    else if (value->low != 1)
+        kay_text_format(out, "%" PRId64 " ", value->low);
+    kay_text_char(out, 'x');
+    if (value->high)
+        kay_text_format(out, value->high < 0 ? " - %" PRId64 : " + %" PRId64,
+                        value->high < 0 ? -value->high : value->high);
+    kay_text_add(out, brackets ? ")" : "");
+    if (value->k > 1)
+        kay_text_format(out, " / %" PRId64, value->k);
+}
+
+/* "; so the player to move loses exactly where G(n) = 0 (n = 0, 1, 3, ...)." */
+static void of_n_say_lost(const guess_data *data, kay_text *out)
+{
+    unsigned listed = 0;
+    for (uint64_t i = 0; i < data->count && listed <= OF_N_LISTED; i++) {
+        if (data->rows[i].grundy)
+            continue;
+        kay_text_add(out, listed ? ", " : "; so the player to move loses exactly where G(n) = 0 (n = ");
+        if (listed++ == OF_N_LISTED)
+            kay_text_add(out, "...");
+        else
+            kay_text_u64(out, data->rows[i].at[0]);
+    }
+    kay_text_add(out, listed ? ")." : "; so the player to move always wins.");
+}
+
+static void of_n_say(guess_data *data, const of_n_law *law, kay_text *out)
+{
+    kay_text_add(out, guess_say_where(data, 0, out) ? "the Grundy values are " : "The Grundy values are ");
+    for (uint64_t i = 0; i < law->apart; i++)
+        kay_text_format(out, "G(%" PRIu64 ") = %" PRIu64 ", ", data->rows[i].at[0], law->cells[i]);
+    kay_text_add(out, law->apart ? "and for larger n G(n) = " : "G(n) = ");
+    of_n_say_value(&law->value, out);
+    kay_text_add(out, ", where x is ");
+    guess_say_condition(data, &law->call, out);
+    if (law->differs)
+        kay_text_format(out, ", but %" PRId64 " if x is %" PRId64, law->odd_value, law->odd);
+    of_n_say_lost(data, out);
+    if (data->sums)
+        kay_text_add(out, "  A sum is lost exactly where the nim-sum (xor) of its parts' values is 0.");
+}
+
+/* Puts the first numbers before a rule. */
+static const guess_expression *of_n_with(guess_data *data, of_n_law *law, bool outcomes, const guess_expression *rule)
+{
+    guess_table *table = outcomes ? &law->first_outcomes : &law->first_values;
+    if (!law->apart)
+        return rule;
+    *table = (guess_table){.cells = outcomes ? law->codes : law->cells, .outcomes = outcomes, .axes = 1};
+    table->axis[0].of = &guess_a;
+    table->axis[0].first = data->rows[0].at[0];
+    table->axis[0].period = (guess_period){.preperiod = law->apart - 1, .period = 1};
+    const int64_t last = (int64_t)data->rows[law->apart - 1].at[0];
+    return guess_if(data, guess_where(data, GUESS_AT_MOST, &guess_a, last), guess_cell(data, table), rule);
+}
+
+/* Returns the values and, in *outcome, the outcomes, for all but the first numbers. */
+static const guess_expression *of_n_rule(guess_data *data, of_n_law *law, const guess_expression **outcome)
+{
+    const guess_expression *value = &law->value;
+    *outcome = value->high % value->low ? &guess_win : guess_lost_where(data, &law->call, -value->high / value->low);
+    if (!law->differs)
+        return value;
+    const guess_expression *odd = guess_where(data, GUESS_IS, &law->call, law->odd);
+    *outcome = guess_if(data, odd, law->odd_value ? &guess_win : &guess_loss, *outcome);
+    return guess_if(data, odd, guess_new(data, (guess_expression){.op = GUESS_LINEAR, .k = law->odd_value}), value);
+}
+
+static kay_status of_n_test(guess_data *data, of_n_law *law, kay_guess *out)
+{
+    const guess_expression *outcome, *value = of_n_rule(data, law, &outcome);
+    for (uint64_t i = 0; i < law->apart; i++) {
+        law->cells[i] = data->rows[i].grundy;
+        law->codes[i] = law->cells[i] ? GUESS_CODE_N : GUESS_CODE_P;
+    }
+    const guess_rule rule = {.kind = "function of n",
+                             .cost = (unsigned)(OF_N_COST + law->apart),
+                             .value = of_n_with(data, law, false, value),
+                             .outcome = {of_n_with(data, law, true, outcome)}};
+    of_n_say(data, law, guess_statement(data));
+    return guess_test(data, &rule, out);
+}
+
+/* Tries one function of n + s, with growing numbers of exceptions. */
+static kay_status of_n_try(guess_data *data, guess_function_id id, int64_t constant, int64_t shift, kay_guess *out)
+{
+    KAY_NEW(of_n_law, law, data->arena, 1);
+    *law = (of_n_law){.n = {.op = GUESS_LINEAR, .low = 1, .k = shift},
+                      .call = {.op = GUESS_CALL, .k = id, .low = constant, .x = shift ? &law->n : &guess_a},
+                      .value = {.op = GUESS_AFFINE, .x = &law->call}};
+    for (law->apart = 0; law->apart <= OF_N_APART && law->apart + GUESS_FIT_LEAST <= data->fit; law->apart++) {
+        law->differs = false;
+        if (data->rows[law->apart].at[0] + (uint64_t)shift > INT64_MAX)
+            continue;
+        if (of_n_fits(data, law))
+            return of_n_test(data, law, out);
+        of_n_differ(data, law);
+        if (of_n_fits(data, law))
+            return of_n_test(data, law, out);
+    }
+    return KAY_OK;
+}
+
+kay_status guess_functions_of_n(guess_data *data, kay_guess *out)
+{
+    if (data->parameters != 1 || data->settled)
+        return KAY_OK;
+    for (unsigned i = 0; i < sizeof of_n_functions / sizeof *of_n_functions; i++)
+        for (int64_t constant = of_n_functions[i].from; constant <= of_n_functions[i].to; constant++)
+            for (int64_t shift = 0; shift >= -OF_N_SHIFT && !data->found; shift = shift > 0 ? -shift : 1 - shift)
+                KAY_TRY(of_n_try(data, of_n_functions[i].id, constant, shift, out));
+    return KAY_OK;
+}

@@ -1,0 +1,319 @@
+"""guess: laws of games that are known from the literature, each compared with values computed from the rules, to at least
+three times the range that it was made from."""
+import math
+
+import pytest
+
+import law_text
+import program
+
+
+def guess(tmp_path, rules, *ranges):
+    path = tmp_path / "rules.lua"
+    path.write_text(rules)
+    return program.succeed("guess", path, *ranges, "--json").json
+
+
+def text_of(tmp_path, rules, *flags):
+    path = tmp_path / "rules.lua"
+    path.write_text(rules)
+    return program.succeed("guess", path, *flags).out
+
+
+def of_kind(found, kind):
+    (one,) = [one for one in found if one["kind"] == kind]
+    assert one["agree"]
+    return one
+
+
+def verified(tmp_path, rules, lua, size):
+    """How many positions `verify` finds to agree with a pasted theorem."""
+    path = tmp_path / "pasted.lua"
+    path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
+    (told,) = program.succeed("verify", path, "--up-to", str(size), "--json").json
+    assert told["agree"]
+    return told["positions"]
+
+
+ONE = "return {\n  start = function(n) if n >= %d then return n end end,\n  moves = function(p, emit) %s end,\n}\n"
+PAIR = """return {
+  start = function(a, b) if %s >= %d then return {a, b} end end,
+  moves = function(p, emit)
+    local n, k = p[%d], p[%d]
+    local function take(t) if t >= 1 and t <= n then emit(%s) end end
+    %s
+  end,
+}
+"""
+
+
+def pair(take, least=0, swapped=False):
+    return PAIR % ("ab"[not swapped], least, 1 + swapped, 2 - swapped, "{k, n - t}" if swapped else "{n - t, k}", take)
+
+
+def pair_values(amounts, most, least=0):
+    """Grundy values by (n, k); amounts(k): how many tokens a move may take."""
+    values = {}
+    for k in range(least, most + 1):
+        for n in range(most + 1):
+            values[n, k] = law_text.mex(values[n - t, k] for t in amounts(k) if 1 <= t <= n)
+    return values
+
+
+TAKES = [
+    ("for t = 1, k do take(t) end", lambda k: range(1, k + 1), 0, "With r = a mod (b + 1): the Grundy value is r;"),
+    ("take(1) take(2) take(k)", lambda k: {1, 2, k}, 3, "if b mod 3 is 0, with r = a mod (b + 1)"),  # Codeforces 1194D
+    ("for t = k, 2 * k - 1 do take(t) end", lambda k: range(k, 2 * k), 1, "with r = a mod (3 b - 1)"),
+    ("take(1) take(k)", lambda k: {1, k}, 1, "with r = a mod 2"),  # k odd: n mod 2; k even: n mod (k + 1)
+    ("take(1) take(2 * k)", lambda k: {1, 2 * k}, 1, "(2 b + 1)"),
+    ("take(k)", lambda k: {k}, 1, "with r = a mod (2 b): the Grundy value is 0 if r < b, and 1 if r >= b"),
+]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("take, amounts, least, words", TAKES)
+def test_a_period_may_depend_on_the_other_parameter(tmp_path, take, amounts, least, words, swapped):
+    rules = pair(take, least, swapped)
+    best = of_kind(guess(tmp_path, rules), "linear period")
+    statement = best["statement"]
+    if swapped:
+        words = words.replace(" b ", " c ").replace("b)", "c)").replace("(b", "(c").replace("< b", "< c").replace(" b,", " c,")
+        words = words.replace("a ", "b ").replace("c", "a").replace("exaatly", "exactly") if "Grundy" not in words else "b mod"
+    assert words in statement
+    for (n, k), value in pair_values(amounts, 130, least).items():
+        at = (k, n) if swapped else (n, k)
+        assert law_text.linear_says(statement, *at) == (value, value == 0), (statement, at)
+    assert verified(tmp_path, rules, best["lua"], 90) >= 91 * (91 - least)
+
+
+def test_outcomes_may_have_a_period_that_depends_on_the_other_parameter(tmp_path):
+    """Bash's game under misere rules has no Grundy values."""
+    rules = pair(TAKES[0][0]).replace("return {\n", "return {\n  misere = true,\n", 1)
+    best = of_kind(guess(tmp_path, rules), "linear period")
+    for k in range(100):
+        lost = {}
+        for n in range(100):
+            lost[n] = n > 0 and not any(lost[n - t] for t in range(1, min(n, k) + 1)) and bool(k)
+            assert law_text.linear_says(best["statement"], n, k) == (None, lost[n])
+    assert verified(tmp_path, rules, best["lua"], 90) == 91 * 91
+
+
+FIBONACCI = """return {
+  start = function(n) return {n, math.max(n - 1, 0)} end,
+  moves = function(p, emit)
+    for t = 1, math.min(p[1], p[2]) do emit({p[1] - t, math.min(p[1] - t, %s)}) end
+  end,
+}
+"""
+
+
+def dynamic_lost(limit, most):
+    """The lost n of a game in which the first move leaves some tokens and later ones take at most limit(the last)."""
+    least = [0] * (most + 1)  # the smallest number of tokens that wins
+    for n in range(1, most + 1):
+        least[n] = next(t for t in range(1, n + 1) if t == n or limit(t) < least[n - t])
+    return [n for n in range(most + 1) if n == 0 or least[n] == n]
+
+
+@pytest.mark.parametrize("words, limit, rule", [
+    ("2 * t", lambda t: 2 * t, "each number is the one before it plus the number 2 places before it"),  # Whinihan 1963
+    ("t", lambda t: t, "each number is 2 times the one before it"),
+    ("3 * t", lambda t: 3 * t, "each number is the one before it plus the number 4 places before it"),  # Schwenk 1970
+])
+def test_lost_numbers_may_follow_a_recurrence(tmp_path, words, limit, rule):
+    best = of_kind(guess(tmp_path, FIBONACCI % words), "sparse")
+    assert rule in best["statement"]
+    last = int(best["statement"].split("Tested to n = ")[1].rstrip("."))
+    lost = dynamic_lost(limit, 3 * last)
+    begin = best["statement"].split("n is one of ")[1]
+    assert [n for n in law_text.terms(begin, 3 * last) if n <= 3 * last] == lost
+    assert last >= 3 * (best["fitted_on"] - 1) and sum(n >= best["fitted_on"] for n in lost if n <= last) >= 3
+    pasted = tmp_path / "pasted.lua"
+    pasted.write_text((FIBONACCI % words).replace("return {", "return {\n  theorem = " + best["lua"] + ",", 1))
+    said = program.outcomes(pasted, "".join(f"{n} {n - 1}\n" for n in range(2, 3 * last)), "--by", "theorem")
+    assert said == ["loss" if n in lost else "win" for n in range(2, 3 * last)]
+
+
+DIFFERENT = """return {
+  start = function(n) return {n} end,
+  moves = function(p, emit)
+    for t = 1, p[1] do
+      local q, used = {p[1] - t}, false
+      for i = 2, #p do
+        used = used or p[i] == t
+        if p[i] < t and p[i] <= q[1] then q[#q + 1] = p[i] end
+      end
+      if t <= q[1] then q[#q + 1] = t end
+      for i = 2, #p do if p[i] > t and p[i] <= q[1] then q[#q + 1] = p[i] end end
+      if not used then emit(q) end
+    end
+  end,
+}
+"""
+
+
+def test_values_may_be_equal_in_runs_of_growing_length(tmp_path):
+    """Codeforces 768E: no number of tokens may be taken twice from a pile."""
+    best = of_kind(guess(tmp_path, DIFFERENT), "runs")
+    assert "each distance is 1 more than the one before it" in best["statement"]
+    assert law_text.run_values(best["statement"], 400) == [(math.isqrt(8 * n + 1) - 1) // 2 for n in range(401)]
+    assert best["tested_on"] + best["fitted_on"] >= 3 * best["fitted_on"]
+    assert verified(tmp_path, DIFFERENT, best["lua"], 40) >= 40
+
+
+MULTIPLY = """return {
+  start = function(n) if n > 0 then return n end end,%s
+  moves = function(p, emit) if p > 1 then for d = 2, %d do emit(math.floor((p + d - 1) / d)) end end end,
+}
+"""
+
+
+def test_runs_may_grow_by_factors(tmp_path):
+    """UVa 847: the players multiply by 2 to 9, from 1 to n or more; here they divide n and round up."""
+    best = of_kind(guess(tmp_path, MULTIPLY % ("", 9), "1..4000"), "runs")
+    assert "each number is 18 times the number 5 places before it minus 17" in best["statement"]
+    values = [None, 0]
+    for n in range(2, 60000):
+        values.append(law_text.mex({values[-(-n // d)] for d in range(2, 10)}))
+    assert law_text.run_values(best["statement"], 59999) == values
+    assert verified(tmp_path, MULTIPLY % ("", 9), best["lua"], 3000) == 3000
+
+
+def test_outcomes_may_alternate_in_runs_of_growing_length(tmp_path):
+    """With a given end there are no Grundy values."""
+    rules = MULTIPLY % ('\n  over = function(p) if p == 1 then return "loss" end end,', 3)
+    best = of_kind(guess(tmp_path, rules, "1..2000"), "runs")
+    begin = best["statement"].split("Runs of lost and of won numbers alternate, and begin at ")[1]
+    assert "loses in the first, third, ... run" in begin
+    lost, begins = [None, True], [1]
+    for n in range(2, 100000):
+        lost.append(not any(lost[-(-n // d)] for d in (2, 3)))
+        begins += [n] if lost[n] != lost[n - 1] else []
+    assert [n for n in law_text.terms(begin, 99999) if n < 100000] == begins
+    assert verified(tmp_path, rules, best["lua"], 3000) == 3000
+
+
+def gcd_moves(least):
+    return ("local function gcd(a, b) while b > 0 do a, b = b, a % b end return a end "
+            f"for d = 1, p - {least} do if gcd(p, d) == 1 then emit(p - d) end end")
+
+
+ARITHMETIC = [  # Iannucci and Larsson 2021; the halves are folklore
+    (0, "for d = 1, p - 1 do if p % d == 0 then emit(p - d) end end", lambda n: [n - d for d in range(1, n) if n % d == 0],
+     "the number of times that 2 divides n"),
+    (0, "for d = 1, p do if p % d == 0 then emit(p - d) end end", lambda n: [n - d for d in range(1, n + 1) if n % d == 0],
+     "G(0) = 0, and for larger n G(n) = x + 1, where x is the number of times that 2 divides n"),
+    (1, "for d = 2, p do if p % d == 0 then emit(p / d) end end", lambda n: [n // d for d in range(2, n + 1) if n % d == 0],
+     "the number of prime factors of n"),
+    (1, gcd_moves(1), lambda n: [n - d for d in range(1, n) if math.gcd(n, d) == 1], "the smallest prime factor of n"),
+    (1, gcd_moves(0), lambda n: [n - d for d in range(1, n + 1) if math.gcd(n, d) == 1], "but 0 if x is 1"),
+    (0, "for t = 1, math.floor(p / 2) do emit(p - t) end", lambda n: [n - t for t in range(1, n // 2 + 1)],
+     "G(n) = (x - 1) / 2, where x is the largest odd divisor of n + 1"),
+    (1, "for q = 1, math.floor(p / 2) do emit(q) end", lambda n: range(1, n // 2 + 1),
+     "G(n) = x - 1, where x is the number of binary digits of n"),
+]
+
+
+@pytest.mark.parametrize("least, moves, options, words", ARITHMETIC)
+def test_values_may_be_a_function_of_n(tmp_path, least, moves, options, words):
+    rules = ONE % (least, moves)
+    best = of_kind(guess(tmp_path, rules), "function of n")
+    assert words in best["statement"]
+    values = {}
+    for n in range(1200):
+        values[n] = law_text.mex(values[q] for q in options(n))
+        if n >= least:
+            assert law_text.function_value(best["statement"], n) == values[n]
+    assert verified(tmp_path, rules, best["lua"], 700) == 701 - least
+
+
+def test_the_law_of_grundy_values_is_looked_for_where_who_wins_is_trivial(tmp_path):
+    """From every number but 0 a player may take all; then a law of the values is another one."""
+    found = guess(tmp_path, ONE % (0, "for d = 1, p do if p % d == 0 then emit(p - d) end end"))
+    assert [one["kind"] for one in found] == ["function of n", "threshold"]
+    odd = "if p > 0 then emit(0) end for d = 1, p - 1 do if d * d % 7 == p % 5 then emit(d) end end"
+    text = text_of(tmp_path, ONE % (0, odd))
+    assert "loses exactly where n = 0" in text and "No law was found for the Grundy values in 0..200.  Tried: periods up to " in text
+
+
+NO_LAW = [
+    "local d = 1 while d * d <= p do emit(p - d * d) d = d + 1 end",  # subtract a square
+    "for d = 2, p do local k = 2 while k * k <= d and d % k > 0 do k = k + 1 end if k * k > d then emit(p - d) end end",  # a prime
+    "for d = 1, p - 1 do if p % d > 0 then emit(p - d) end end",  # no divisor: ends at 1 and 2
+]
+
+
+@pytest.mark.parametrize("moves", NO_LAW)
+def test_where_no_law_is_known_none_is_claimed(tmp_path, moves):
+    rules = ONE % (0, moves)
+    assert all(one["kind"] == "threshold" for one in guess(tmp_path, rules))
+    text = text_of(tmp_path, rules)
+    assert "false: counterexample" not in text
+    assert ("No law was found for the Grundy values" in text) != ("No rule was found" in text)
+
+
+def test_refuted_conjectures_come_last_and_only_if_asked_for(tmp_path):
+    rules = ONE % (0, NO_LAW[0])
+    found = program.run("guess", tmp_path / "rules.lua", "--json", "--verbose") if text_of(tmp_path, rules) else None
+    assert found.code == 0 and found.json and not any(one["agree"] for one in found.json)
+    assert all(one["counterexample"] for one in found.json)
+    assert guess(tmp_path, rules) == []
+    plain, verbose = text_of(tmp_path, rules), text_of(tmp_path, rules, "--verbose")
+    assert "refuted; --verbose prints" in plain and "false: counterexample" not in plain
+    assert verbose.index("No rule was found") < verbose.index("false: counterexample")
+    text = text_of(tmp_path, FIBONACCI % "2 * t", "--verbose")
+    assert text.index("holds on") < text.index("No law was found") < text.index("false: counterexample")
+
+
+@pytest.mark.parametrize("rules, words", [
+    ("""return {
+  start = function(a, b) return {0, a, b} end,
+  moves = function(p, emit)
+    for i = 2, 3 do for j = 1, i - 1 do
+      local q = {p[1], p[2], p[3]}
+      q[i] = q[i] - 1 q[j] = q[j] + 1
+      if p[i] > 0 then emit(q) end
+    end end
+  end,
+}
+""", "Entry 1 is 0.  Entry 2, n, has the value g2(n): g2(0), ... = 0, 1 with"),  # Nimble
+    ("""return {
+  start = function(a) return {a, a, a, a} end,
+  positions = function(size, emit)
+    for a = 0, size do for b = 0, a do for c = 0, b do for d = 0, c do emit({a, b, c, d}) end end end end
+  end,
+  moves = function(p, emit)
+    for i = 1, #p do for x = 0, p[i] - 1 do
+      local q = {p[1], p[2], p[3], p[4]}
+      q[i] = x emit(q)
+      for j = i + 1, #p do for y = 0, p[j] - 1 do q[j] = y emit(q) end q[j] = p[j] end
+    end end
+  end,
+}
+""", "divisible by 3 (Moore's Nim)"),
+    ("""return {
+  start = function(a, b) if a > 0 and b > 0 then return {a, b} end end,
+  moves = function(p, emit)
+    for t = p[2], p[1] - 1, p[2] do emit({p[1] - t, p[2]}) end
+    for t = p[1], p[2] - 1, p[1] do emit({p[1], p[2] - t}) end
+  end,
+}
+""", "golden ratio (1 + sqrt 5) / 2 times the smaller"),  # Euclid's game
+    ("""return {
+  start = function(a, b) if a >= b then return {a, b} end end,
+  over = function(p) if p[1] == 0 then return "win" end end,
+  moves = function(p, emit)
+    for t = 0, p[2] - 1 do emit({p[1], t}) end
+    for t = 0, p[1] - 1 do emit({t, math.min(t, p[2])}) end
+  end,
+}
+""", "the difference of a and b is 1"),  # Chomp with two rows
+    ("""return {
+  moves = function(p, emit) local d = 1 while d <= p do emit(p - d) d = 2 * d end end,
+}
+""", "n mod 3 is 0"),  # take a power of two
+])
+def test_other_known_games(tmp_path, rules, words):
+    best = guess(tmp_path, rules)[0]
+    assert best["agree"] and words in best["statement"]
+    assert verified(tmp_path, rules, best["lua"], 6 if "positions" in rules else 25) > 20
