@@ -118,9 +118,12 @@ static void fuzz_try(const kay_ruleset *rules, const char *text, size_t length, 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const kay_ruleset *rules = kay_ruleset_find(FUZZ_GAME);
-    fuzz_require(rules != NULL, "no such game");
-    fuzz_try(rules, (const char *)data, size, false);
-    fuzz_try(rules, (const char *)data, size, true);
+    kay_context ctx;
+    kay_named_game *game;
+    kay_context_init(&ctx);
+    fuzz_require(kay_named_game_open(&ctx, FUZZ_GAME, &game) == KAY_OK, "no such game");
+    fuzz_try(kay_named_game_rules(game), (const char *)data, size, false);
+    fuzz_try(kay_named_game_rules(game), (const char *)data, size, true);
+    kay_named_game_close(game);
     return 0;
 }

@@ -163,6 +163,21 @@ static kay_status seeds_expressions(seeds *to)
     return to->files ? status : KAY_EREAD;
 }
 
+/* Writes positions of the target, and its example as a whole. */
+static kay_status seeds_game(seeds *to)
+{
+    kay_context ctx;
+    kay_named_game *game;
+    kay_context_init(&ctx);
+    KAY_TRY(kay_named_game_open(&ctx, to->target, &game));
+    const kay_ruleset *rules = kay_named_game_rules(game);
+    kay_status status = seeds_ruleset(to, rules, 0);
+    if (status == KAY_OK && !seeds_add(to, "", 0, rules->manual->example))
+        status = KAY_EWRITE;
+    kay_named_game_close(game);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3)
@@ -176,14 +191,12 @@ int main(int argc, char **argv)
         return seeds_texts(&to, seeds_nimbers) != KAY_OK;
     if (strcmp(to.target, "expressions") == 0)
         return seeds_expressions(&to) != KAY_OK;
-    bool one = kay_ruleset_find(to.target) != NULL;
-    for (unsigned i = 0; i < count; i++) {
-        if (one && strcmp(all[i]->name, to.target) != 0)
-            continue;
-        if (seeds_ruleset(&to, all[i], i) != KAY_OK || (one && !seeds_add(&to, "", 0, all[i]->manual->example))) {
+    if (strcmp(to.target, "moves") != 0 && strcmp(to.target, "certificates") != 0)
+        return seeds_game(&to) != KAY_OK;
+    for (unsigned i = 0; i < count; i++)
+        if (seeds_ruleset(&to, all[i], i) != KAY_OK) {
             fprintf(stderr, "no seeds for %s\n", all[i]->name);
             return 1;
         }
-    }
     return 0;
 }

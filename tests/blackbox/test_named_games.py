@@ -155,6 +155,45 @@ def test_rows_of_pins_are_heaps():
     assert succeed("value", "kayles+nim", "||.|| + 5").out == "*5\n"
 
 
+def heaps_after(game, position, move):
+    (answer,) = succeed("solve", game, "-e", position, "--after", move, "--moves", "none", "--json").json
+    return sorted(heap for heap in answer["position"].split(": ")[1].split() if heap != "0")
+
+
+def heaps_of(game, position):
+    (answer,) = succeed("solve", game, "-e", position, "--moves", "none", "--json").json
+    return sorted(heap for heap in answer["position"].split(": ")[1].split() if heap != "0")
+
+
+def test_a_move_may_be_named_by_its_place():
+    for pins in range(1, 8):
+        for first in range(1, pins + 1):
+            for last in range(first, min(first + 1, pins) + 1):
+                row = "|" * (first - 1) + "." * (last - first + 1) + "|" * (pins - last)
+                move = f"2@{first}" if first == last else f"2@{first}-{last}"
+                assert heaps_after("kayles", f"5 {pins}", move) == sorted([*heaps_of("kayles", row), "5"])
+    for squares in range(1, 9):
+        for square in range(1, squares + 1):
+            marked = "." * (square - 1) + "x" + "." * (squares - square)
+            assert heaps_after("treblecross", "." * squares, f"1@{square}") == heaps_of("treblecross", marked)
+    for files in range(1, 8):
+        for file in range(1, files + 1):
+            left = [str(side) for side in (file - 2, files - file - 1) if side > 0]
+            assert heaps_after("dawson", str(files), f"1@{file}") == sorted(left)
+
+
+@pytest.mark.parametrize("game, position, move, what", [
+    ("kayles", "5", "1@6", "not a legal move"), ("kayles", "5", "1@0", "not a legal move"), ("kayles", "5", "1@5-6", "not a legal move"),
+    ("kayles", "5", "1@2-4", "not a legal move"), ("kayles", "5", "1@3-2", "not a legal move"), ("kayles", "5", "1@2-", "not a legal move"),
+    ("kayles", "5", "1@", "not a legal move"), ("kayles", "5", "2@1", "numbered from 1 to 1"), ("kayles", "5", "@1", "such as 1@4"),
+    ("treblecross", "7", "1@6", "not a legal move"), ("treblecross", "2", "1@1", "not a legal move"), ("treblecross", "7", "1@2-3", "not a legal move"),
+    ("dawson", "5", "1@6", "not a legal move"), ("nim", "5", "1@1", "is not a move"), ("kayles", "5", "1:", "is not a move"),
+    ("kayles", "5", "1:2+", "is not a move"), ("kayles", "5", "1:2+2x", "is not a move")])
+def test_moves_at_places_that_are_not_legal_say_why(game, position, move, what):
+    said = run("solve", game, "-e", position, "--after", move)
+    assert said.code == 2 and what in said.err
+
+
 @pytest.mark.parametrize("game, row, place, what", [
     ("treblecross", "..y", "1:3", "a square is '.' or 'x'"), ("treblecross", "5 ..x.1", "1:7", "a square is"), ("kayles", "||x|", "1:3", "a pin, or '.'"),
     ("kayles", "x", "1:1", "a heap must be a whole number"), ("treblecross", "xx.", "1:3", "square 3"), ("nim", "|||", "1:1", "whole number")])

@@ -205,31 +205,51 @@ static bool heap_game_number(const char **at, uint64_t *out)
     return digits && *out <= HEAP_GAME_MAX;
 }
 
+/* Reads the heaps left of a move: "3+4". */
+static bool heap_game_read_left(const char *at, kay_heap_parts *parts)
+{
+    parts->count = 0;
+    do {
+        at += parts->count > 0;
+        if (parts->count == KAY_HEAP_PARTS || !heap_game_number(&at, &parts->heaps[parts->count++]))
+            return false;
+    } while (*at == '+');
+    return !*at;
+}
+
+/* Reads the places of a move in a row, "4" or "4-5", and finds the heaps that it leaves. */
+static bool heap_game_read_places(const kay_heap_game *game, uint64_t heap, const char *at, kay_heap_parts *parts)
+{
+    uint64_t first, last;
+    if (!heap_game_number(&at, &first))
+        return false;
+    last = first;
+    if (*at == '-' && (at++, !heap_game_number(&at, &last)))
+        return false;
+    return !*at && heap_row_leave(game, heap, first, last, parts);
+}
+
 static kay_status heap_game_move_read(const kay_game *game, const kay_state *state, const char *text, kay_arena *arena,
                                       kay_move *out)
 {
-    uint64_t part;
+    const kay_heap_game *heap_game = heap_game_from(game);
+    uint64_t part, heap;
     kay_heap_parts parts;
     const char *at = text;
-    parts.count = 0;
-    bool good = heap_game_number(&at, &part) && *at == ':';
-    while (good && parts.count < KAY_HEAP_PARTS && (parts.count == 0 || *at == '+')) {
-        at++;
-        good = heap_game_number(&at, &parts.heaps[parts.count++]);
-    }
-    if (!good || *at)
+    const bool numbered = heap_game_number(&at, &part), places = *at == '@' && heap_row_has_places(heap_game);
+    if (!numbered || !(places || (*at == ':' && heap_game_read_left(at + 1, &parts))))
         return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is not a move: expected the number of a heap and the heaps left, "
-                        "such as 1:3+4",
-                        text);
+                        "'%.60s' is not a move: expected the number of a heap and the heaps left, such as 1:3+4%s",
+                        text, heap_row_has_places(heap_game) ? ", or the place in it, such as 1@4" : "");
     if (part < 1 || part > state->parts)
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
                         state->parts);
+    heap = *kay_state_part(game, state, part - 1);
     out->part = part - 1;
-    if (heap_game_find(heap_game_from(game), *kay_state_part(game, state, part - 1), &parts, &out->name))
+    if ((!places || heap_game_read_places(heap_game, heap, at + 1, &parts)) &&
+        heap_game_find(heap_game, heap, &parts, &out->name))
         return KAY_OK;
-    return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move from a heap of %" PRIu64, text,
-                    *kay_state_part(game, state, part - 1));
+    return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a legal move from a heap of %" PRIu64, text, heap);
 }
 
 static void heap_game_write_position(const kay_game *game, const kay_state *state, kay_text *out)

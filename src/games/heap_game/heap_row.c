@@ -1,4 +1,4 @@
-/* Reads rows of squares and of pins. */
+/* Reads rows of squares and of pins, and finds the moves at their places. */
 #include "games/heap_game/heap_row.h"
 
 #include <inttypes.h>
@@ -153,4 +153,43 @@ kay_status heap_row_read(kay_cases *cases, const kay_heap_game *game, uint64_t *
     *heaps = list.heaps;
     *count = list.count;
     return KAY_OK;
+}
+
+/* ---- Places */
+
+typedef struct row_places {
+    const char *code;
+    uint64_t hidden; /* the tokens of a heap that are not places */
+    uint64_t beside; /* the places on each side that a move uses up, or fewer at an end */
+    uint64_t most; /* neighbouring places that a move chooses */
+} row_places;
+
+/* A mark in Treblecross uses up two squares on each side, but the heap left there has two tokens more than squares. */
+static const row_places row_places_of[] = {{"0.77", 0, 0, 2}, {"0.137", 0, 1, 1}, {"0.007", 2, 0, 1}};
+
+static const row_places *row_places_in(const kay_heap_game *game)
+{
+    for (unsigned i = 0; i < sizeof row_places_of / sizeof *row_places_of; i++)
+        if (strcmp(row_places_of[i].code, game->code.name) == 0)
+            return &row_places_of[i];
+    return NULL;
+}
+
+bool heap_row_has_places(const kay_heap_game *game)
+{
+    return row_places_in(game) != NULL;
+}
+
+bool heap_row_leave(const kay_heap_game *game, uint64_t heap, uint64_t first, uint64_t last, kay_heap_parts *out)
+{
+    const row_places *places = row_places_in(game);
+    if (first < 1 || last < first || last - first >= places->most || heap < places->hidden ||
+        last > heap - places->hidden)
+        return false;
+    const uint64_t sides[] = {first - 1, heap - places->hidden - last};
+    out->count = 0;
+    for (unsigned i = 0; i < 2; i++)
+        if (sides[i] > places->beside)
+            out->heaps[out->count++] = sides[i] - places->beside;
+    return true;
 }
