@@ -86,8 +86,10 @@ for pile in 7:Second 10:Second 11:First 13:First; do # lost piles are 0, 2, 5, 7
     [ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" "${pile%:*}" | head -1)" = "${pile#*:} wins" ] ||
         fail "own_game is wrong for ${pile%:*}"
 done
-[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" 11 | paste -sd' ')" = "First wins take 1 take 4 take 9" ] ||
+[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" 11 5 | paste -sd,)" = \
+    "First wins,take 1 from pile 1,take 4 from pile 1,take 9 from pile 1,take 4 from pile 2" ] ||
     fail "own_game has the wrong moves"
+[ "$(LD_LIBRARY_PATH=$prefix/lib "$work/own_game" 11 11)" = "Second wins" ] || fail "own_game is wrong for equal piles"
 
 # shellcheck disable=SC2046
 cc -std=c17 -Wall -Wextra -Werror "$root/examples/all_positions.c" $(pkg-config --cflags --libs kayles) -o "$work/all_positions"

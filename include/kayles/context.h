@@ -47,7 +47,7 @@ typedef struct kay_context {
     kay_diag diag;
 } kay_context;
 
-/* Sets up a context without limits. */
+/* Sets up a context without limits.  A context owns nothing; it must outlive the objects that are made in it. */
 KAY_API void kay_context_init(kay_context *ctx);
 
 /* Seconds on a clock that never goes back; its zero is arbitrary. */

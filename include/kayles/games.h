@@ -7,7 +7,9 @@
  *   negative:GAME                      GAME with the players exchanged
  *   impartial:GAME                     either player may make the moves of both
  *   misere:GAME                        a player who cannot move wins
- *   GAME+GAME                          a disjunctive sum: a player moves in one component
+ *   GAME+GAME                          a disjunctive sum: a player moves in one component.  Its positions are
+ *                                      positions of the components with '+' between, "5 7 + ...|...", in brackets if
+ *                                      they contain '+' or are empty; "2:MOVE" is a move in the second component
  *   rules.lua, game.so                 rules in a file
  *
  * Prefixes bind tighter than '*', '*' tighter than '+'; round brackets group.

@@ -53,7 +53,7 @@ typedef struct kay_move_list {
 } kay_move_list;
 
 /* Makes an empty list without a limit.  `wanted` says what the list keeps of each option: KAY_WANT_MOVES,
- * KAY_WANT_PARTS or both. */
+ * KAY_WANT_PARTS or both.  `arena` may be NULL if the names of the game's moves are numbers and not addresses. */
 KAY_API kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const struct kay_game *game,
                                       kay_arena *arena, unsigned wanted) KAY_MUST_CHECK;
 KAY_API void kay_move_list_free(kay_move_list *list);

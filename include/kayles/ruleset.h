@@ -77,7 +77,7 @@ typedef struct kay_starts kay_starts; /* starts.h */
 struct kay_game {
     const kay_ruleset *rules;
     uint32_t words; /* of every position, >= 1 */
-    uint32_t traits; /* KAY_IMPARTIAL ... */
+    uint32_t traits; /* KAY_IMPARTIAL ...: those of the ruleset and perhaps more */
 };
 
 typedef struct kay_state {

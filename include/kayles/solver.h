@@ -15,7 +15,8 @@ typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_SEARCH } kay_by;
 typedef struct kay_solver kay_solver;
 
 /* Opens a solver at `state`, which it never changes.  Game and state must outlive the solver.  Fails with KAY_EUSAGE
- * if `by` is KAY_BY_THEOREM and no theorem covers the state. */
+ * if `by` is KAY_BY_THEOREM and no theorem covers the state, and with KAY_EINPUT if the ruleset is not valid
+ * (ruleset.h). */
 KAY_API kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by,
                                    kay_solver **out) KAY_MUST_CHECK;
 KAY_API void kay_solver_close(kay_solver *solver);
@@ -45,7 +46,8 @@ KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
  * may not cover the state. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
-/* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends. */
+/* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends; asked again with a new
+ * budget, the solver uses what it has found so far. */
 KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_MUST_CHECK;
 
 /* Finds the remoteness in a loopy game: the number of moves until play stops, if the winner hurries and the loser

@@ -45,6 +45,9 @@ kay_status kay_game_check(kay_context *ctx, const kay_game *game)
     KAY_TRY(kay_rules_check(ctx, game->rules));
     if (!game->words)
         return kay_fail(ctx, KAY_EINPUT, "a game of %.60s has positions of no words", game->rules->name);
+    if (game->rules->traits & ~game->traits)
+        return kay_fail(ctx, KAY_EINPUT, "a game of %.60s lacks traits that its ruleset has: 0x%x", game->rules->name,
+                        (unsigned)(game->rules->traits & ~game->traits));
     return rules_check_traits(ctx, game->rules, game->traits);
 }
 

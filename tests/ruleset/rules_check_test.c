@@ -119,6 +119,12 @@ static void what_is_lacking_is_named(void **state)
     assert_refused(&own, 1, 1, 5, "unknown traits: 0x40");
     own = piles_good();
     assert_refused(&own, 0, 1, 5, "a game of piles has positions of no words");
+    const kay_game game = {.rules = &own.rules, .words = 1, .traits = KAY_SUMS};
+    kay_context ctx;
+    kay_solver *solver;
+    kay_context_init(&ctx);
+    assert_int_equal(kay_solver_open(&ctx, &game, &(kay_state){0}, KAY_BY_AUTO, &solver), KAY_EINPUT);
+    assert_string_equal(ctx.diag.text, "a game of piles lacks traits that its ruleset has: 0x1");
 }
 
 static void what_is_promised_wrongly_is_found_at_the_start(void **state)
@@ -228,7 +234,7 @@ static void every_engine_checks_the_rules(void **state)
     uint64_t words[] = {5};
     (void)state;
     piles own = piles_good();
-    const kay_game game = {.rules = &own.rules, .words = 1, .traits = 0};
+    const kay_game game = {.rules = &own.rules, .words = 1, .traits = KAY_IMPARTIAL};
     const kay_state start = {.words = words, .parts = 1};
     kay_context_init(&ctx);
     own.rules.moves = NULL;
