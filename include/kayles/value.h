@@ -193,7 +193,8 @@ typedef struct kay_value_names {
  *     (G), Tiny(G), cool(G,t)     the functions of kay_value_function_at; case and underscores are ignored.  A call
  *                                 that returns no game must be the whole expression.
  *
- * The signs of KAY_VALUE_UNICODE are read too, and so are the star U+2217 and the minus U+2212.
+ * The signs of KAY_VALUE_UNICODE are read too, and so are the star U+2217 and the minus U+2212.  kay_valuer_read
+ * (valuer.h) also reads positions of games.
  *
  * `names` may be NULL.  Fails with KAY_EINPUT and a message on a wrong expression; *place (may be NULL) is then the
  * byte at fault, from 0.  After any other failure it is the place up to which the text was read.  Nesting may be of any

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/nearest_name.h"
 #include "cli/calculator.h"
 #include "cli/cases.h"
 #include "cli/games.h"
@@ -303,6 +304,20 @@ static bool value_has_prefix(const char *word)
     return false;
 }
 
+static const char *value_game_name(const void *user, unsigned i)
+{
+    (void)user;
+    return kay_listed_game(i);
+}
+
+/* Returns true if the first of two operands looks like a misspelt game. */
+static bool value_misspells(const cli_call *cli)
+{
+    const char *word = cli->operands[0];
+    return cli->operand_count == 2 && !word[strspn(word, "-abcdefghijklmnopqrstuvwxyz")] &&
+           kay_nearest_name(word, value_game_name, NULL);
+}
+
 int cli_verb_value(cli_call *cli)
 {
     unsigned threads;
@@ -313,7 +328,8 @@ int cli_verb_value(cli_call *cli)
         return value_session(cli, threads);
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
-    const bool game = (cli_game_is_named(cli) || value_has_prefix(cli->operands[0])) && !value_calls(cli->operands[0]);
+    const bool game = (cli_game_is_named(cli) || value_has_prefix(cli->operands[0]) || value_misspells(cli)) &&
+                      !value_calls(cli->operands[0]);
     if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s needs a position; '-' reads positions, one a line", cli->operands[0]);
     if (game && cli->operand_count > 2 && !kay_heap_code_looks(cli->operands[0]))

@@ -118,6 +118,14 @@ def test_lines_of_standard_input_are_answered_one_by_one():
     assert result.err == "<stdin>:2:4: unknown name 'x'\n{1|x}\n   ^\n"
 
 
+def test_a_misspelt_game_is_corrected():
+    for words in (["domneering", "...|..."], ["domneering", "...|...", "--moves"], ["hackenbsh", "-"]):
+        result = run("value", *words)
+        assert result.code == 2 and f"unknown game '{words[0]}'; did you mean '" in result.err, result
+    assert "unknown name 'one'" in run("value", "one", "2").err
+    assert succeed("value", "v", "vv").lines == ["v", "vv"]
+
+
 def test_a_bad_line_is_an_object_with_its_error():
     result = run("value", "-", "--json", input="1\n{1|x}\n2\n")
     first, wrong, last = result.json
