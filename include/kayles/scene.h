@@ -46,6 +46,7 @@ typedef struct kay_place {
 /* A move with its place, for programs that let a person point at it. */
 typedef struct kay_scene_move {
     const char *player, *move; /* its name, its text */
+    uint64_t part; /* of the state */
     kay_place place; /* in the scene */
 } kay_scene_move;
 
@@ -99,7 +100,7 @@ KAY_API void kay_scene_piece(kay_scene *scene, uint64_t row, uint64_t column, ka
 /* Marks the points of a place, relative to the origin, as those of the last move. */
 KAY_API void kay_scene_mark(kay_scene *scene, const kay_place *place);
 
-/* Adds a move; its texts are copied, and its place is relative to the origin. */
+/* Adds a move of the part being drawn; its texts are copied, and its place is relative to the origin. */
 KAY_API void kay_scene_move_add(kay_scene *scene, const char *player, const char *move, const kay_place *place);
 
 /* Draws the scene in characters, with `colour` in ANSI colours.  A cell is two columns and a line; with lines in the

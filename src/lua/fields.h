@@ -23,6 +23,7 @@ typedef enum script_function {
     SCRIPT_WRITE,
     SCRIPT_MOVE_TEXT,
     SCRIPT_DRAW,
+    SCRIPT_SCENE,
     SCRIPT_SAMPLE,
     SCRIPT_VALID,
     SCRIPT_ANSWER,
@@ -104,9 +105,10 @@ static inline bool script_has(const kay_script *script, script_function function
     return script->functions[function] != LUA_NOREF;
 }
 
-/* These set the hooks of play; of reading and writing; of tables, samples, features and theorems. */
+/* These set the hooks of play; of reading and writing; of drawings; of tables, samples, features and theorems. */
 void kay_hooks_play(kay_script *script);
 void kay_hooks_words(kay_script *script);
+void kay_hooks_scene(kay_script *script);
 void kay_hooks_study(kay_script *script);
 
 /* Sets the hook that writes answers, if `answer` is a function. */

@@ -13,7 +13,7 @@ const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_WRITE] = "write",       [SCRIPT_MOVE_TEXT] = "move_text", [SCRIPT_SAMPLE] = "sample",
     [SCRIPT_SIMPLIFY] = "simplify", [SCRIPT_NEGATE] = "negate",       [SCRIPT_POSITIONS] = "positions",
     [SCRIPT_FEATURES] = "features", [SCRIPT_THEOREM] = "theorem",     [SCRIPT_DRAW] = "draw",
-    [SCRIPT_VALID] = "valid",       [SCRIPT_ANSWER] = "answer",
+    [SCRIPT_VALID] = "valid",       [SCRIPT_ANSWER] = "answer",       [SCRIPT_SCENE] = "scene",
 };
 
 const script_way kay_field_ways[SCRIPT_FUNCTIONS] = {
@@ -347,6 +347,7 @@ static void script_set_rules(kay_script *script, uint32_t traits)
     script->game = (kay_game){.rules = rules, .words = 1, .traits = rules->traits | KAY_LASTS};
     kay_hooks_play(script);
     kay_hooks_words(script);
+    kay_hooks_scene(script);
     kay_hooks_study(script);
     kay_hooks_answer(script);
 }

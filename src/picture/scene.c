@@ -192,7 +192,7 @@ static kay_status scene_move_add(kay_scene *scene, const char *player, const cha
     place.at[1] += scene->y;
     place.to[0] += scene->x;
     place.to[1] += scene->y;
-    scene->moves[scene->move_count++] = (kay_scene_move){.player = words[0], .move = words[1], .place = place};
+    scene->moves[scene->move_count++] = (kay_scene_move){words[0], words[1], scene->part, place};
     return KAY_OK;
 }
 

@@ -129,13 +129,18 @@ static void draw_polygon(drawing *of, const kay_shape *shape)
         draw_one(of, shape, x, y, "lre"[shape->owner], false);
 }
 
-/* Puts brackets around the letter at the middle of a mark. */
+/* Puts brackets around the letter at the middle of a mark; between two marks there is room for one bar. */
 static void draw_mark(drawing *of, const kay_shape *shape)
 {
     const int line = draw_line(of, shape->at[1]), middle = (int)floor(shape->at[0] * of->across + 1e-6);
-    for (int side = -1; side <= 1; side += 2)
-        if (!draw_is_named(of, middle + side, line, 1))
-            draw_put(of, middle + side, line, (draw_letter){.bytes = {side < 0 ? '(' : ')'}, .owner = KAY_OWNER_NONE});
+    for (int side = -1; side <= 1; side += 2) {
+        const int column = middle + side;
+        const bool inside = column >= 0 && column < of->columns && line < of->lines;
+        const char before = inside ? of->letters[line * of->columns + column].bytes[0] : '\0';
+        const char bracket = before == '(' || before == ')' ? '|' : side < 0 ? '(' : ')';
+        if (!draw_is_named(of, column, line, 1))
+            draw_put(of, column, line, (draw_letter){.bytes = {bracket}, .owner = KAY_OWNER_NONE});
+    }
 }
 
 static void draw_shape(drawing *of, const kay_shape *shape)

@@ -129,3 +129,71 @@ def test_a_closed_pipe_ends_it_quietly():
     done = subprocess.run([KAYLES, "draw", "domineering", "..|..", "--json"], stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert done.returncode == 141 and not done.stderr
+
+
+LADDER = """return {{ name = "ladder", players = {{"Left", "Right"}},
+  moves = function(p, emit) for k = 1, math.min(2, p) do emit(p - k) end end,
+  move_text = function(p, q) return "down" .. p - q end,
+  scene = function(p)
+    return {scene}
+  end }}"""
+CELLS = """{size = {p + 1, 1}, shapes = {{shape = "rect", at = {0, 0, 1, 1}}, {shape = "circle", at = {p + 0.5, 0.5, 0.3}, owner = "both", name = "T"}},
+      moves = {{move = "down1", at = {p + 0.5, 0.5}, to = {p - 0.5, 0.5}}, {move = "down2", player = "Left", at = {0.5, 0.5}}}}"""
+
+
+def ladder(tmp_path, scene):
+    path = tmp_path / "ladder.lua"
+    path.write_text(LADDER.format(scene=scene))
+    return path
+
+
+def test_rules_in_lua_return_the_scene(tmp_path):
+    rules = ladder(tmp_path, CELLS)
+    assert scene_of(rules, "3") == {
+        "size": [4, 1],
+        "shapes": [{"shape": "rect", "at": [0, 0, 1, 1], "owner": "none", "name": ""},
+                   {"shape": "circle", "at": [3.5, 0.5, 0.3], "owner": "both", "name": "T"}],
+        "moves": [{"player": "Left", "move": "down1", "at": [3.5, 0.5], "to": [2.5, 0.5]},
+                  {"player": "Left", "move": "down2", "at": [0.5, 0.5], "to": None}]}
+    assert scene_of(rules, "3", "--mover", "Right")["moves"][1] == {"player": "Right", "move": "down2", "at": [2, 0.5], "to": None}
+    assert drawn(rules, "3") == " .     T\n"
+    assert drawn(rules, "3", "--after", "down1") == " .  (T| )\n"
+    two = scene_of(rules, "3;2")
+    assert [(move["move"], move["at"]) for move in two["moves"]] == [
+        ("1:down1", [3.5, 0.5]), ("1:down2", [0.5, 0.5]), ("2:down1", [2.5, 1.5]), ("2:down2", [0.5, 1.5])]
+
+
+@pytest.mark.parametrize("scene, words", [
+    ("nil", "'scene' must return a table with 'size' and 'shapes'"), ("7", "'scene' must return a table"),
+    ("{}", "'size' must be two numbers"), ("{size = {1}, shapes = {}}", "'size' must be two numbers"),
+    ("{size = {1, '1'}, shapes = {}}", "'size' must be two numbers"), ("{size = {1, -1}, shapes = {}}", "'size' must be two numbers"),
+    ("{size = {1, 1}}", "'shapes' must be a list"), ("{size = {1, 1}, shapes = 'x'}", "'shapes' must be a list"),
+    ("{size = {1, 1}, shapes = {1}}", "shape 1: it is not a table"),
+    ("{size = {1, 1}, shapes = {}, moves = 1}", "'moves' must be a list"),
+    ("{size = {1, 1}, shapes = {}, moves = {{}}}", "move 1: 'at' must be"),
+    ("{size = {1, 1}, shapes = {}, moves = {{at = {1, 1}}}}", "move 1: it must have 'move'"),
+    ("{size = {1, 1}, shapes = {}, moves = {{move = 'x', at = {1, 1}, to = {1}}}}", "two numbers"),
+    *(("{size = {1, 1}, shapes = {{%s}}}" % shape, words) for shape, words in [
+        ("at = {1, 1}", "'shape' must be circle, rect, line, polygon or text"), ("shape = 'blob', at = {1}", "there is no shape 'blob'"),
+        ("shape = {}, at = {1}", "'shape' must be a line of text"), ("shape = 'circle', at = {1, 1}", "'at' has 2 numbers, expected 3"),
+        ("shape = 'polygon', at = {1, 1, 1, 1}", "expected 6 or more"), ("shape = 'circle', at = {1, 1, 0/0}", "'at' must be a list of numbers"),
+        ("shape = 'circle', at = {1, 1, 1/0}", "'at' must be a list of numbers"), ("shape = 'circle', at = {-1, 1, 1}", "'at' must be a list of numbers"),
+        ("shape = 'circle', at = {1, 1, true}", "'at' must be a list of numbers"), ("shape = 'circle'", "'at' must be a list of numbers"),
+        ("shape = 'circle', at = {1, 1, 1}, owner = 'me'", "there is no owner 'me'"),
+        ("shape = 'circle', at = {1, 1, 1}, owner = {}", "'owner' must be a line of text"),
+        ("shape = 'circle', at = {1, 1, 1}, name = {}", "'name' must be a line of text"),
+        ("shape = 'circle', at = {1, 1, 1}, name = '\\27[2J'", "'name' must be a line of text"),
+        ("shape = 'circle', at = {1, 1, 1}, name = '\\255'", "'name' must be a line of text"),
+    ])])
+def test_a_wrong_scene_is_an_error_with_its_line(tmp_path, scene, words):
+    path = ladder(tmp_path, scene)
+    for form in (), ("--json",):
+        result = run("draw", path, "3", *form)
+        assert result.code == 2 and not result.out and result.err.startswith(f"{path}:4:") and words in result.err, result
+
+
+def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):
+    rules = tmp_path / "boxes.lua"
+    rules.write_text('return { name = "boxes", moves = function(p, emit) end }')
+    assert [shape["name"] for shape in scene_of(rules, "3 12 5")["shapes"]] == ["3", "12", "5"]
+    assert drawn(rules, "3 12 5") == "3 12 5\n"

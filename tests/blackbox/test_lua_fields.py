@@ -14,7 +14,7 @@ TEXTS = ["name", "summary", "rules", "input", "letters"]
 FLAGS = ["loopy", "misere", "partizan"]
 TABLES = ["players", "words"]
 FUNCTIONS = ["moves", "left", "right", "over", "start", "read", "write", "move_text", "sample", "simplify", "negate", "positions",
-             "features", "theorem", "draw", "valid", "answer"]
+             "features", "theorem", "draw", "scene", "valid", "answer"]
 VALUES = {"text": '"x"', "number": "7", "table": "{}", "function": "print", "true": "true"}
 
 
@@ -94,6 +94,7 @@ WRONG = [
     ("draw", "'a\\0b'", ["play", "-e", "3"], "'draw' must return text of one or more lines"),
     ("draw", "'\\27[31m'", ["play", "-e", "3"], "'draw' must return text in UTF-8 without control characters"),
     ("draw", "'\\255'", ["play", "-e", "3"], "'draw' must return text in UTF-8 without control characters"),
+    ("scene", "nil", ["draw", "3"], "'scene' must return a table with 'size' and 'shapes'"),
     ("start", "true", ["table", "0..3"], "start: a position is"),
     ("start", "1.5", ["table", "0..3"], "start: a position is"),
     ("start", "{1, 'x'}", ["table", "0..3"], "start: the numbers of an array"),
