@@ -206,7 +206,12 @@ kay_status cli_cases_note(cli_cases *cases, const kay_state *state, kay_move mov
 {
     kay_context *ctx = &cases->cli->ctx;
     KAY_ROOM(ctx, cases->steps, cases->step_count, cases->step_room);
-    KAY_TRY(kay_state_made_move(ctx, cases->game, state, move, &cases->steps[cases->step_count]));
+    kay_made_move *step = &cases->steps[cases->step_count];
+    const kay_status status = kay_state_made_move(ctx, cases->game, state, move, step);
+    if (status == KAY_EUNABLE)
+        *step = (kay_made_move){.parts = UINT64_MAX}; /* too large to be drawn: no state has so many parts */
+    else
+        KAY_TRY(status);
     cases->step_count++;
     return KAY_OK;
 }

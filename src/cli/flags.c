@@ -44,6 +44,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                     " (default: 1000 moves with --moves all; 10 matches, with --json 1000)"},
     [FLAG_BY] = {"by", "auto|theorem|search", OF(solve), "auto (default): theorem if it applies, else search", NULL},
     [FLAG_POSITION_TEXT] = {"position-text", NULL, OF(solve), "print positions even if over 64 KiB", NULL},
+    [FLAG_DRAW] = {"draw", NULL, OF(solve), "draw each position under its answer",
+                   ", with the first winning move marked"},
     [FLAG_CERTIFICATE] =
         {"certificate", "FILE", OF(solve) | OF(sequence), "write the proofs to FILE",
          ", one JSON object a line; FILE is replaced after the last case.  With '-' they go to standard output "

@@ -25,6 +25,7 @@ typedef enum cli_flag_id {
     FLAG_LIMIT,
     FLAG_BY,
     FLAG_POSITION_TEXT,
+    FLAG_DRAW,
     FLAG_CERTIFICATE,
     FLAG_UP_TO,
     FLAG_RANDOM,

@@ -77,6 +77,8 @@ static kay_status solve_find_moves(solve *all, kay_solver *solver)
     kay_status status = kay_solver_winning(solver, &moves);
     if (status == KAY_OK)
         status = solve_write_moves(all, &moves);
+    if (status == KAY_OK && moves.count && all->cli->values[FLAG_DRAW])
+        status = cli_cases_note(&all->cases, all->answer.state, moves.moves[0]); /* it is marked in the drawing */
     kay_move_list_free(&moves);
     return status;
 }
@@ -152,6 +154,16 @@ static void solve_give_up(solve *all, kay_status status)
     kay_text_add(&all->answer.reason, cli_diagnosis(all->cli, status)->text);
 }
 
+static kay_status solve_write_plain(solve *all, kay_text *out)
+{
+    const cli_answer *answer = &all->answer;
+    const cli_cases *cases = &all->cases;
+    KAY_TRY(cli_answer_plain(all->cli, answer, out));
+    if (all->cli->values[FLAG_DRAW] && answer->game && !answer->position_unknown)
+        cli_state_draw(all->cli, answer->game, answer->state, cases->steps, cases->step_count, out);
+    return out->error;
+}
+
 static kay_status solve_write(solve *all)
 {
     kay_text *out = &all->cli->out;
@@ -163,7 +175,7 @@ static kay_status solve_write(solve *all)
     else if (all->cli->values[FLAG_JSON])
         KAY_TRY(cli_answer_json(all->cli, &all->answer, out));
     else
-        KAY_TRY(cli_answer_plain(all->cli, &all->answer, out));
+        KAY_TRY(solve_write_plain(all, out));
     return out->error;
 }
 
@@ -362,6 +374,7 @@ static kay_status solve_all(solve *all)
     cli_call *cli = all->cli;
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     KAY_TRY(cli_cases_open(cli, cli->rules, file, &all->cases));
+    all->cases.draws = cli->values[FLAG_DRAW] != NULL;
     if (cli->values[FLAG_CERTIFICATE])
         KAY_TRY(cli_file_open(cli, FLAG_CERTIFICATE,
                               cli->values[FLAG_TEXT] ? NULL
@@ -409,6 +422,8 @@ static kay_status solve_flags(solve *all)
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
     all->answer.position_wanted = cli->values[FLAG_POSITION_TEXT] != NULL;
+    if (cli->values[FLAG_JSON] || all->contest || all->quiet || all->starts)
+        return cli_arguments_refuse(cli, FLAG_DRAW, "with --json, --contest, --starts or --certificate -");
     return KAY_OK;
 }
 

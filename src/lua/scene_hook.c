@@ -168,7 +168,8 @@ static kay_status scene_take_list(kay_script *script, int scene, const char *fie
     if (lua_isnil(lua, list) && !required)
         return KAY_OK;
     if (!lua_istable(lua, list) || lua_objlen(lua, list) > (size_t)most)
-        return script_fail(script, "'scene' must return a table: '%s' must be a list of at most %d tables", field, most);
+        return script_fail(script, "'scene' must return a table: '%s' must be a list of at most %d tables", field,
+                           most);
     for (int i = 1; i <= (int)lua_objlen(lua, list); i++) {
         lua_rawgeti(lua, list, i);
         const scene_item item = {script, lua, what, lua_gettop(lua), i};
@@ -190,7 +191,8 @@ static kay_status scene_take(kay_script *script, int first, void *user)
     luaL_checkstack(lua, LUA_MINSTACK, NULL);
     scene_field(lua, first, "size");
     if (scene_numbers(lua, size, 2) != 2)
-        return script_fail(script, "'scene' must return a table: 'size' must be two numbers from 0 to %d", SCENE_WIDEST);
+        return script_fail(script, "'scene' must return a table: 'size' must be two numbers from 0 to %d",
+                           SCENE_WIDEST);
     KAY_TRY(scene_take_list(script, first, "shapes", "shape", SCENE_SHAPES, true, scene_take_shape, out));
     KAY_TRY(scene_take_list(script, first, "moves", "move", SCENE_MOVES, false, scene_take_move, out));
     out->width = fmax(out->width, out->x + size[0]);

@@ -197,3 +197,41 @@ def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):
     rules.write_text('return { name = "boxes", moves = function(p, emit) end }')
     assert [shape["name"] for shape in scene_of(rules, "3 12 5")["shapes"]] == ["3", "12", "5"]
     assert drawn(rules, "3 12 5") == "3 12 5\n"
+
+
+def test_solve_draws_each_case_with_its_winning_move():
+    out = succeed("solve", "domineering", "-e", "...|...", "--draw").out
+    assert out.split("\n", 1)[1] == "   1 2 3\n 1 .(|).\n 2 .(|).\n", out
+    out = succeed("solve", "clobber", "-e", "xo\n..", "--draw").out.splitlines()
+    assert out[1:3] == ["   1 2", "  (x|o)"] and out[3].startswith("case 2: ") and out[4:] == ["   1 2", "   . ."]
+    out = succeed("solve", "domineering", "-e", "...|...", "--draw", "--after", "1,1-2,1", "--moves", "none").out
+    assert out.split("\n", 1)[1] == "   1 2 3\n 1(|). .\n 2(|). .\n"
+
+
+@pytest.mark.parametrize("flags", [["--json"], ["--contest"], ["--certificate", "-"]])
+def test_solve_draws_only_after_sentences(flags):
+    result = run("solve", "pyramid", "-e", "2 2 3", "--draw", *flags)
+    assert result.code == 2 and "--draw cannot be used with --json" in result.err
+
+
+def test_play_marks_the_last_move_and_takes_it_back():
+    out = succeed("play", "domineering", "-e", "...|...|...", "--as", "Left", "--seed", "1", input="2,1-3,1\nundo\nquit\n").out
+    boards = [board for board in out.split("\n\n") if board.startswith("   1 2 3\n")]
+    assert len(boards) == 3 and "|" in boards[1] and "---" in boards[1] and boards[1].count("(") >= 1
+    assert boards[0].splitlines()[:4] == boards[2].splitlines()[:4]
+
+
+def test_hackenbush_stays_in_place_when_an_edge_is_cut():
+    before, after = (scene_of("hackenbush", "0-1l 1-2r 1-3e", *flags)["shapes"] for flags in ([], ["--after", "1-3e"]))
+    kept = [shape for shape in before if shape["name"] in ("l", "r", "1", "2")]
+    assert len(kept) == 4 and all(shape in after for shape in kept)
+
+
+def test_a_graph_is_the_same_each_time_and_its_vertices_are_apart():
+    for vertices in 2, 7, 30:
+        graph = f"{vertices}: " + " ".join(f"{v}-{v % vertices + 1}" for v in range(1, vertices + (vertices > 2)))
+        first = scene_of("col", graph)
+        assert first == scene_of("col", graph)
+        points = [shape["at"][:2] for shape in first["shapes"] if shape["shape"] == "circle"]
+        assert len(points) == vertices
+        assert all(math.dist(a, b) >= 1.19 for i, a in enumerate(points) for b in points[:i])

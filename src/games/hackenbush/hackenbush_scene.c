@@ -164,7 +164,6 @@ void hackenbush_place(const kay_game *game, const uint64_t *position, kay_player
             break;
         at++;
     }
-    out->unmarked = true;
     if (at >= scene->count)
         return; /* the drawing was cut off */
     const kay_shape *shape = &scene->shapes[at];

@@ -36,7 +36,6 @@ void cake_place(const kay_game *game, const uint64_t *position, kay_player playe
     const uint32_t first = cake_kind_of(game->rules)->cut(cake_own(*position, player), name).first;
     const int along = player == KAY_LEFT ? 0 : 1, across = 1 - along;
     (void)scene;
-    out->unmarked = true;
     if (cake_is_large(*position))
         return;
     out->two = true;
