@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "ruleset/contest.h"
+#include "ruleset/input_small.h"
 #include "ruleset/starts.h"
 #include "stress/stress_text.h"
 
@@ -27,8 +28,13 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
     *small = (stress_small){.form = form, .level_most = most};
     small->largest.a = strtoull(kay_starts_verify_size(rules), &end, 10);
     small->largest.b = *end == 'x' ? strtoull(end + 1, NULL, 10) : 0;
-    small->last = !kay_contest_writes(rules) || !small->largest.a ||
-                  (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start);
+    const kay_contest_form *contest = kay_contest_form_of(rules);
+    kay_arena_init(&small->arena, form->ctx);
+    if (contest->input && contest->valid && !kay_starts_of(rules)->positions &&
+        kay_input_grammar_make(&small->arena, contest->input, contest->letters, false, &small->grammar) != KAY_OK)
+        small->grammar.text = NULL;
+    small->last = !small->grammar.text && (!kay_contest_writes(rules) || !small->largest.a ||
+                                           (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start));
     kay_text_init(&small->one, form->ctx);
     kay_intern_table_init(&small->texts, form->ctx);
     small->source = (kay_state_source){
@@ -44,6 +50,7 @@ void stress_small_free(stress_small *small)
     kay_intern_table_free(&small->texts);
     kay_state_walk_end(&small->reached);
     kay_state_source_end(&small->source);
+    kay_arena_free(&small->arena);
     kay_free(small->form->ctx, small->level_texts, small->room * sizeof *small->level_texts);
 }
 
@@ -135,14 +142,40 @@ static kay_status small_walk(stress_small *small)
     return status;
 }
 
+/* Adds the valid inputs of the size of the level, which is one less. */
+static kay_status small_list_inputs(stress_small *small, kay_input_small *inputs)
+{
+    kay_status status = KAY_OK;
+    for (uint64_t steps = 0; steps < SMALL_STEPS && !small_is_full(small); steps++) {
+        uint64_t cases, number;
+        if ((status = kay_input_small_next(inputs, &small->one)) != KAY_OK)
+            return status == KAY_END ? KAY_OK : status;
+        if (contest_input_reads(small->form, &small->one, &cases) && cases == 1)
+            KAY_TRY(
+                kay_intern_table_number(&small->texts, kay_text_string(&small->one), small->one.length + 1, &number));
+    }
+    small->last = true;
+    return KAY_OK;
+}
+
+static kay_status small_inputs(stress_small *small)
+{
+    kay_input_small inputs;
+    kay_input_small_begin(&inputs, small->form->ctx, &small->grammar, small->level - 1);
+    const kay_status status = small_list_inputs(small, &inputs);
+    kay_input_small_end(&inputs);
+    return status;
+}
+
 static kay_status small_make_level(stress_small *small)
 {
     double deadline = small->form->ctx->deadline, until = kay_now() + SMALL_SECONDS;
     if (deadline <= 0 || until < deadline)
         small->form->ctx->deadline = until;
     small->source.walk.size.a = small->level;
-    kay_status status =
-        kay_starts_of(small->form->rules)->positions ? small_walk(small) : small_gather(small, &small->source);
+    kay_status status = small->grammar.text                            ? small_inputs(small)
+                        : kay_starts_of(small->form->rules)->positions ? small_walk(small)
+                                                                       : small_gather(small, &small->source);
     small->form->ctx->deadline = deadline;
     return status;
 }

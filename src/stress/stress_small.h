@@ -1,10 +1,12 @@
-/* Enumerates all small starts of a ruleset by size.  They are the positions that the ruleset enumerates, or its starts
- * by parameters.  If `verify` follows play from these starts, the components that play reaches are included. */
+/* Enumerates all small starts of a ruleset by size.  They are the positions that the ruleset enumerates; or the small
+ * inputs of its form, if it says which cases are valid; or its starts by parameters.  If `verify` follows play from
+ * these starts, the components that play reaches are included. */
 #pragma once
 
 #include <kayles/starts.h>
 
 #include "base/intern_table.h"
+#include "ruleset/input_grammar.h"
 #include "ruleset/state_walk.h"
 #include "stress/contest_input.h"
 
@@ -19,6 +21,8 @@ typedef struct stress_small {
     uint64_t count, room, next; /* next: the index of the next text to return */
     uint64_t given; /* texts returned so far, over all levels */
     bool last; /* this level is the last */
+    kay_arena arena; /* of the grammar */
+    kay_input_grammar grammar; /* whose inputs are enumerated; its text is NULL if there is none */
     kay_text one; /* the text of the latest state */
     kay_state_source source; /* of the starts by parameters */
     kay_state_walk reached; /* positions that play reaches from these */

@@ -89,6 +89,18 @@ def test_a_program_sees_valid_inputs_only(rules, tmp_path, fields):
     assert found["verdict"] == "passed" and seen.read_text() == "", found
 
 
+@pytest.mark.parametrize("piles", [[2, 1, 3], [1, 1, 1, 2]])
+def test_all_small_valid_inputs_are_tried(tmp_path, piles):
+    """A program that is wrong at a single input, in a game that nobody can move in."""
+    path = tmp_path / "rules.lua"
+    path.write_text("return { input = 'T; n; n numbers', moves = function() end, "
+                    "valid = function(p) for i = 1, #p do if p[i] == 0 then return false end end return #p > 0 end }\n")
+    text = " ".join(map(str, piles))
+    wrong = ["awk", f'NR > 1 && NR % 2 {{ print ($0 == "{text}" ? "First" : "Second") }}']
+    found = program.run("stress", path, "--json", "--seconds", "60", "--", *wrong).json[0]
+    assert (found["verdict"], found["input"]) == ("wrong answer", f"1\n{len(piles)}\n{text}\n"), found
+
+
 @pytest.mark.parametrize("form, text, place", [
     (FORM, "3\n1\n4\n3\n4 0 5\n1\n1\n", "5:5"),
     (FORM, "1\n0\n", "2:1"),
