@@ -47,8 +47,8 @@ typedef struct kay_move_list {
     uint64_t moves_room; /* items allocated in `moves` */
     uint64_t *trash; /* takes the words of parts that are not kept */
 
-    /* Not NULL: `simplify` splits a position for a person.  A ruleset may then emit the parts as they lie, on the same
-     * board, and write here a line for each part that says where it lies, such as its cells. */
+    /* Not NULL: the parts that `simplify` emits are for a person, and a ruleset may write a line for each part that
+     * says where it lies, such as its cells. */
     struct kay_text *places;
 } kay_move_list;
 

@@ -164,28 +164,23 @@ static inline void board_emit_alone(const board *of, unsigned planes, board_cell
     board_store(&part, out->words, planes, kay_emit_part(out));
 }
 
-/* Emits a part as it lies, and writes its cells. */
-static void board_emit_in_place(const board *of, unsigned planes, board_cells cells, kay_move_list *out)
+/* Writes the cells of a part, or a few of them, and a line end. */
+static void board_write_place(const board *of, board_cells cells, kay_text *out)
 {
     enum { SHOWN = 4, ALL = 6 };
     const unsigned all =
         (unsigned)(__builtin_popcountll((uint64_t)cells) + __builtin_popcountll((uint64_t)(cells >> 64)));
     const unsigned shown = all > ALL ? SHOWN : all;
-    board part = *of;
-    unsigned count = 0;
-    for (unsigned k = 0; k < planes; k++)
-        part.plane[k] &= cells;
-    board_store(&part, out->words, planes, kay_emit_part(out));
-    for (; cells; cells &= cells - 1, count++) {
+    for (unsigned i = 0; i < shown; i++, cells &= cells - 1) {
         const unsigned cell = board_first(cells), row = cell / of->columns, column = cell % of->columns;
-        if (count < shown && of->rows == 1)
-            kay_text_format(out->places, "%s%u", count ? " " : "", column + 1);
-        else if (count < shown)
-            kay_text_format(out->places, "%s%u,%u", count ? " " : "", row + 1, column + 1);
+        kay_text_add(out, i ? " " : "");
+        if (of->rows > 1)
+            kay_text_format(out, "%u,", row + 1);
+        kay_text_format(out, "%u", column + 1);
     }
     if (shown < all)
-        kay_text_format(out->places, " ... (%u cells)", all);
-    kay_text_char(out->places, '\n');
+        kay_text_format(out, " ... (%u cells)", all);
+    kay_text_char(out, '\n');
 }
 
 board_cells board_part(const board *of, const board_links *links, board_cells first)
@@ -203,8 +198,8 @@ void board_emit_parts(const board *of, unsigned planes, const board_links *links
         if (!(part & some && part & others))
             continue;
         if (out->places)
-            board_emit_in_place(of, planes, part, out);
-        else if (planes == 1) /* so that the loops over planes are unrolled */
+            board_write_place(of, part, out->places);
+        if (planes == 1) /* so that the loops over planes are unrolled */
             board_emit_alone(of, 1, part, symmetries, out);
         else
             board_emit_alone(of, 2, part, symmetries, out);

@@ -41,7 +41,7 @@ static inline void board_links_corners(const board *of, board_cells cells, board
 board_cells board_part(const board *of, const board_links *links, board_cells first);
 
 /* Splits `whole` into parts along the links and emits each in normal form.  Leaves out every part that has no cell of
- * `some` or no cell of `others`, since its value is 0.  If out->places is set, the parts stay where they lie. */
+ * `some` or no cell of `others`, since its value is 0.  Writes the cells of each to out->places. */
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out);
 
