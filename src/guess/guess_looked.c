@@ -4,6 +4,8 @@
 
 #include "games/heap_game/heap_game.h"
 
+#include <kayles/games.h>
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -77,6 +79,8 @@ void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_tex
         kay_text_format(out, "  Tested to a = %" PRIu64 " and b = %" PRIu64, most.at[0], most.at[1]);
     else if (data->parts && !rule->where)
         looked_sums(data, out);
+    else if (!most.count)
+        return; /* positions without entries: their number is all there is to say */
     else
         kay_text_format(out, "  Tested on positions of up to %" PRIu64 " %s, with numbers up to %" PRIu64, most.count,
                         data->parts ? "parts" : "entries", most.entry);
@@ -128,13 +132,36 @@ static void looked_ranges(const guess_data *data, const looked_most *all, uint64
                         times ? times * all->at[k] : data->range[k].to);
 }
 
+/* Whether the game gives no numbers of a position, as the games on boards. */
+static bool looked_bare(const guess_data *data)
+{
+    return !kay_starts_of(data->question->rules)->features;
+}
+
+/* Says what may help where positions have no parameters. */
+static void looked_next_positions(const guess_data *data, kay_text *out)
+{
+    const kay_ruleset *rules = data->question->rules;
+    const unsigned parameters = kay_starts_of(rules)->parameters;
+    if (!looked_bare(data)) {
+        if (kay_ruleset_find(rules->name) != rules)
+            kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may "
+                              "depend.");
+        return;
+    }
+    kay_text_add(out, "  A rule is about numbers, and a position of this game gives none.");
+    if (parameters)
+        kay_text_format(out, "  Ranges, such as 1..6%s, look at its starts, which have parameters.",
+                        parameters == 2 ? " 1..6" : "");
+}
+
 /* "A range 0..200 would show periods up to 66."; `tried`: the largest period that was tried. */
 static void looked_next(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
     const uint64_t first = looked_first(data, 0), least = (LOOKED_LEAST - first) / GUESS_SEEN;
     const uint64_t to = least > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0], seen = (to - first) / GUESS_SEEN;
     if (!data->parameters) {
-        kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may depend.");
+        looked_next_positions(data, out);
     } else if (data->hard) {
         kay_text_add(out, "  Larger ones take too long to search: a range with --seconds goes further.");
     } else if (data->parameters == 2) {
@@ -147,7 +174,7 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     }
 }
 
-static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *out)
+static void looked_say_tried(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
     if (data->parameters == 1)
         kay_text_format(out, "  Tried: values and outcomes with periods up to %" PRIu64 "%s.", tried,
@@ -156,10 +183,13 @@ static void looked_say_tried(const guess_data *data, uint64_t tried, kay_text *o
                               "as how often a number divides n"
                             : "");
     else if (data->parameters == 2)
-        kay_text_add(out, "  Tried: nim-sums, Beatty pairs, decision lists over features of a, b and the entries, "
-                          "residues mod up to 12, periods that are linear in a or b, and lines.");
-    else
-        kay_text_add(out, "  Tried: nim-sums and decision lists over features of the entries.");
+        kay_text_format(out,
+                        "  Tried: nim-sums, Beatty pairs, decision lists over features of %s, residues mod up to 12, "
+                        "periods that are linear in a or b, and lines.",
+                        looked_bare(data) ? "a and b" : "a, b and the entries");
+    else if (!looked_bare(data))
+        kay_text_add(out, all->count ? "  Tried: nim-sums and decision lists over features of the entries."
+                                     : "  Tried: decision lists over the features that the game names.");
 }
 
 /* Returns the largest period that was tried. */
@@ -182,16 +212,18 @@ static void looked_say_none(const guess_data *data, kay_text *out)
         return;
     }
     kay_text_add(out, guess_looked_holds(data, out) ? "no rule was found" : "No rule was found");
-    if (!data->parameters)
+    if (data->parameters)
+        kay_text_add(out, " in");
+    else if (all.count && !looked_bare(data))
         kay_text_format(out, " on %" PRIu64 " positions of up to %" PRIu64 " entries", data->count, all.count);
     else
-        kay_text_add(out, " in");
+        kay_text_format(out, " on %" PRIu64 " positions", data->count);
     looked_ranges(data, &all, !whole, out);
     if (whole && (all.at[0] > data->range[0].to || (data->parameters == 2 && all.at[1] > data->range[1].to)))
         kay_text_format(out, ", nor with larger numbers up to %" PRIu64, farthest);
     kay_text_char(out, '.');
     looked_refused(data, out);
-    looked_say_tried(data, tried, out);
+    looked_say_tried(data, &all, tried, out);
     looked_next(data, &all, tried, out);
 }
 
