@@ -39,6 +39,7 @@ typedef struct kay_recognised {
     const char *game; /* a code: "0.77", "{2,5}"; or "nim", "lasker", "grundy", "wythoff(3,n)", "wythoff(n,n)",
                          "2-wythoff(3,n)" for t = 2 */
     const char *name; /* the usual name; NULL: no name is known */
+    const char *opens; /* the name that kay_named_game_open takes: `game` or "wythoff"; NULL: it takes none */
     int64_t shift; /* number of first R(j) that are skipped; negative: number of zeros that are added */
     uint64_t repeat; /* how often each value is repeated; at least 1 */
     uint64_t period; /* of the game itself, in heaps; 0: none is proved */

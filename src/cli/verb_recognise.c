@@ -40,6 +40,7 @@ static void recognise_json(const recognise_answer *answer, const kay_recognised 
     kay_json_begin_object(&object, NULL);
     kay_json_write_text(&object, "game", match->game);
     kay_json_write_text(&object, "name", match->name);
+    kay_json_write_text(&object, "opens", match->opens);
     kay_json_write_i64(&object, "shift", match->shift);
     kay_json_write_u64(&object, "repeat", match->repeat);
     for (int i = 0; i < 3; i++)
@@ -63,12 +64,26 @@ static void recognise_count(kay_text *out, const char *before, uint64_t count, c
     kay_text_format(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
 }
 
-/* Writes a line such as "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on". */
-static void recognise_plain(const kay_recognised *match, kay_text *out)
+/* Writes " (Kayles)" or " (Wythoff's game, 'wythoff' in other verbs)". */
+static void recognise_name(const kay_recognised *match, kay_text *out)
 {
+    if (!match->name)
+        return;
+    kay_text_format(out, " (%s", match->name);
+    if (!match->opens)
+        kay_text_add(out, ", which other verbs do not know");
+    else if (strcmp(match->opens, match->game) != 0)
+        kay_text_format(out, ", '%s' in other verbs", match->opens);
+    kay_text_char(out, ')');
+}
+
+/* Writes a line such as "0.77 (Kayles), each value twice, without the first 2: period 12 from heap 71 on".  `given`:
+ * the number of values given; if they are not few, but those of the game are, the line says so. */
+static void recognise_plain(const kay_recognised *match, uint64_t given, kay_text *out)
+{
+    const uint64_t heaps = (match->compared + match->repeat - 1) / match->repeat;
     kay_text_add(out, match->game);
-    if (match->name)
-        kay_text_format(out, " (%s)", match->name);
+    recognise_name(match, out);
     if (match->repeat > 1)
         recognise_count(out, ", each value ", match->repeat, "time", "times");
     if (match->shift > 0)
@@ -86,6 +101,8 @@ static void recognise_plain(const kay_recognised *match, kay_text *out)
         kay_text_format(out, ": period %llu, proved, from heap %llu on", (unsigned long long)match->period,
                         (unsigned long long)match->preperiod);
     }
+    if (heaps < KAY_RECOGNISE_FEW && given >= KAY_RECOGNISE_FEW)
+        recognise_count(out, "; weak, only ", heaps, "of its values was compared", "of its values were compared");
     kay_text_char(out, '\n');
 }
 
@@ -119,7 +136,7 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
         if (cli->values[FLAG_JSON])
             recognise_json(answer, match, &cli->out);
         else
-            recognise_plain(match, &cli->out);
+            recognise_plain(match, answer->values.count, &cli->out);
     }
 }
 

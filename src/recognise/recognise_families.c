@@ -117,7 +117,8 @@ static kay_status wythoff_add(families_wythoff *all, unsigned row)
     snprintf(text + length, sizeof text - length, "wythoff(%.4s,n)", first);
     unsigned cost = FAMILIES_WYTHOFF + row + (all->wide > 1 ? FAMILIES_WIDE * (unsigned)all->wide : 0);
     const char *name = all->wide > 1 ? "Fraenkel's Wythoff game" : "Wythoff's game";
-    return kay_recognise_add(all->hunt, (recognise_found){{.game = text, .name = name}, cost, false}, &all->alive[row]);
+    const kay_recognised match = {.game = text, .name = name, .opens = all->wide > 1 ? NULL : "wythoff"};
+    return kay_recognise_add(all->hunt, (recognise_found){match, cost, false}, &all->alive[row]);
 }
 
 static kay_status families_wythoffs(recognise_hunt *hunt, unsigned wide)
@@ -148,12 +149,12 @@ kay_status kay_recognise_families(recognise_hunt *hunt)
         const char *code;
         recognise_found known;
     } codes[] = {
-        {"0.[3]", {{.game = "nim", .name = "Nim", .period = 1, .saltus = 1}, FAMILIES_NIM, false}},
+        {"0.[3]", {{.game = "nim", .name = "Nim", .opens = "nim", .period = 1, .saltus = 1}, FAMILIES_NIM, false}},
         {"4.[3]",
-         {{.game = "lasker", .name = "Lasker's Nim", .period = 4, .preperiod = 1, .saltus = 4},
+         {{.game = "lasker", .name = "Lasker's Nim", .opens = "lasker", .period = 4, .preperiod = 1, .saltus = 4},
           FAMILIES_LASKER,
           false}},
-        {"4!.0", {{.game = "grundy", .name = "Grundy's game"}, FAMILIES_GRUNDY, false}},
+        {"4!.0", {{.game = "grundy", .name = "Grundy's game", .opens = "grundy"}, FAMILIES_GRUNDY, false}},
     };
     for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++)
         KAY_TRY(families_code(hunt, codes[i].code, codes[i].known));

@@ -156,6 +156,7 @@ kay_status kay_recognise_add(recognise_hunt *hunt, recognise_found what, const r
     KAY_ROOM_IN(hunt->arena, hunt->found, hunt->found_count, hunt->found_room);
     what.match.name = what.match.name ? what.match.name : recognise_name_of(text);
     what.match.game = text;
+    what.match.opens = what.code ? text : what.match.opens;
     what.match.shift = target->shift;
     what.match.repeat = target->repeat;
     what.match.compared = hunt->count - (target->shift < 0 ? (uint64_t)-target->shift : 0);

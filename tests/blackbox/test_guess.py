@@ -616,6 +616,14 @@ def test_lost_numbers_that_repeat_no_law_for_ever(tmp_path, late):
         assert not any(found["agree"] for found in guess(path))
 
 
+def test_a_board_has_no_entries_and_its_rules_need_no_features():
+    for game, words in [("domineering", "a position of this game gives none.  Ranges, such as 1..6 1..6, look at its starts"),
+                        ("cutcake", "over the features that the game names")]:
+        said = " ".join(program.succeed("guess", game).out.split())
+        assert words.replace("  ", " ") in said and "entries" not in said and "function 'features'" not in said
+    assert "up to 0" not in program.succeed("guess", "pawns").out
+
+
 def test_where_no_rule_is_found_it_is_said(tmp_path):
     rules = tmp_path / "none.lua"
     rules.write_text("""return {

@@ -9,7 +9,7 @@ from program import ROOT, place, rounds, run, succeed
 import recognise as oracle
 
 COUNT = 40
-KEYS = ["game", "name", "shift", "repeat", "period", "preperiod", "saltus", "compared", "given", "few", "matches", "looked"]
+KEYS = ["game", "name", "opens", "shift", "repeat", "period", "preperiod", "saltus", "compared", "given", "few", "matches", "looked"]
 LOOKED = 27700
 NAMED = {
     "0.77": "Kayles", "0.07": "Dawson's Kayles", "0.137": "Dawson's Chess", "0.15": "Guiles", "0.6": "Officers",
@@ -64,6 +64,23 @@ def test_a_named_game_comes_first_under_its_name(game):
     name = NAMED.get(game) or names.get(game[0], "Fraenkel's Wythoff game")
     best = recognise(values_of(game, COUNT), "--limit", "3")[0]
     assert (best["game"], best["name"], best["shift"], best["repeat"]) == (game, name, 0, 1)
+    assert best["opens"] == ("wythoff" if game.startswith("wythoff") else game if game[1] != "-" else None)
+
+
+def test_the_text_says_by_which_name_other_verbs_know_a_game():
+    for game, words in [("wythoff(3,n)", "wythoff(3,n) (Wythoff's game, 'wythoff' in other verbs)"), ("nim", "nim (Nim): 1 more each heap"),
+                        ("2-wythoff(3,n)", "2-wythoff(3,n) (Fraenkel's Wythoff game, which other verbs do not know)")]:
+        assert succeed("recognise", *map(str, values_of(game, COUNT))).lines[0].startswith(words)
+    shown = succeed("table", "wythoff", "3..3", "0..20", "--show", "grundy", "--format", "csv").lines[1:]
+    assert [int(line.split(",")[2]) for line in shown] == values_of("wythoff(3,n)", 21)
+
+
+def test_matches_of_few_heaps_are_said_to_be_weak():
+    lines = succeed("recognise", *["0"] * 8, "1", "2", "3", "1", "--limit", "1000").lines
+    weak = [line for line in lines if "; weak, only " in line]
+    assert weak and all(" more zero" in line or "each value" in line for line in weak)
+    assert "c.0, after 6 more zeros; weak, only 6 of its values were compared" in weak
+    assert not any("weak" in line for line in succeed("recognise", *map(str, values_of("0.77", 12))).lines)
 
 
 SHIFTED = ["0.07", "0.77", "grundy", "lasker", "wythoff(3,n)", "wythoff(n,n)", "{2,5,7}", "0.3f", "4.01"]
