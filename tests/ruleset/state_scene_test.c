@@ -89,10 +89,52 @@ static void drawings_hold_their_shapes_and_moves(const kay_ruleset *rules)
     laws_visit_play(rules, 12, laws_rounds(12), scene_visit);
 }
 
+/* Draws a state in every form, within a budget of memory. */
+static kay_status scene_within(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_scene scene;
+    kay_text out;
+    kay_scene_init(&scene, ctx);
+    kay_text_init(&out, ctx);
+    kay_status status = kay_state_scene_with_moves(game, state, NULL, 0, &scene);
+    if (status == KAY_OK)
+        status = kay_scene_json(&scene, &out);
+    if (status == KAY_OK)
+        status = kay_scene_svg(&scene, "title", "description", &out);
+    if (status == KAY_OK) {
+        kay_state_draw(game, state, NULL, 0, false, &out);
+        status = out.error;
+    }
+    kay_text_free(&out);
+    kay_scene_free(&scene);
+    return status;
+}
+
+static void scene_visit_little_memory(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    const uint64_t used = ctx->memory_used, limit = ctx->memory_limit;
+    kay_status status = KAY_EUNABLE;
+    for (uint64_t more = 64; status != KAY_OK && more < UINT64_C(1) << 30; more += more / 4) {
+        ctx->memory_limit = used + more;
+        status = scene_within(ctx, game, state);
+        laws_require(status == KAY_OK || status == KAY_ENOMEM || status == KAY_EUNABLE, game, state,
+                     "status %d with little memory", (int)status);
+        laws_require(ctx->memory_used == used, game, state, "memory is lost");
+    }
+    ctx->memory_limit = limit;
+    laws_require(status == KAY_OK, game, state, "the drawing needs too much memory");
+}
+
+static void drawings_need_only_memory(const kay_ruleset *rules)
+{
+    laws_visit_play(rules, 6, 1, scene_visit_little_memory);
+}
+
 int main(void)
 {
     static const law laws[] = {
         {"drawings hold their shapes and the places of moves", drawings_hold_their_shapes_and_moves},
+        {"drawings fail only for lack of memory, and lose none", drawings_need_only_memory},
     };
     return laws_run(laws, sizeof laws / sizeof *laws);
 }
