@@ -189,10 +189,19 @@ static void draw_write_line(const draw_letter *letters, int columns, bool colour
     kay_text_char(out, '\n');
 }
 
+/* Returns the first line that is not empty: a drawing may have lost what stood at its top. */
+static int draw_first_line(const drawing *of)
+{
+    int at = 0;
+    while (at + of->columns < of->lines * of->columns && !*of->letters[at].bytes)
+        at++;
+    return of->columns ? at / of->columns : 0;
+}
+
 static void draw_write(const drawing *of, bool colour, kay_text *out)
 {
     const kay_scene *scene = of->scene;
-    for (int line = 0; line < of->lines; line++)
+    for (int line = draw_first_line(of); line < of->lines; line++)
         draw_write_line(of->letters + line * of->columns, of->columns, colour, out);
     if (scene->more_shapes || scene->width * of->across > of->columns || scene->height * of->down > of->lines)
         kay_text_add(out, "... (the rest of the drawing is cut off)\n");

@@ -269,6 +269,12 @@ static void scene_lay(kay_scene *out, const kay_made_move *step)
                    fabs(at[1] - to[1]) + 1, step->player == KAY_LEFT ? KAY_OWNER_LEFT : KAY_OWNER_RIGHT, NULL);
 }
 
+/* Returns whether a point is not below the drawing of its part, which may be lower than before the move. */
+static bool scene_holds(const scene_part *part, const double at[2])
+{
+    return at[1] <= part->height;
+}
+
 /* Parts keep their places only while no part has appeared or vanished. */
 static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint64_t count)
 {
@@ -278,7 +284,8 @@ static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint6
         scene_enter(work, steps[i].part);
         if (steps[i].place.lays)
             scene_lay(work->out, &steps[i]);
-        if (i + 1 == count && work->game->rules->place && !steps[i].place.unmarked)
+        if (i + 1 == count && work->game->rules->place && !steps[i].place.unmarked &&
+            scene_holds(&work->parts[steps[i].part], steps[i].place.at))
             kay_scene_mark(work->out, &steps[i].place);
     }
 }
