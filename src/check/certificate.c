@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "check/claim.h"
 #include "games/game_word.h"
+#include "games/named/named.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/state.h"
 
@@ -106,7 +107,8 @@ static kay_status certificate_rules(kay_certificate *certificate, const kay_rule
     const char *name;
     KAY_TRY(kay_json_text(&certificate->json, "game", &name));
     certificate->rules = rules;
-    if (rules && strcmp(name, kay_rules_code(rules)) != 0 && strcmp(name, rules->name) != 0)
+    const named *game = named_find(name, strlen(name));
+    if (rules && strcmp(game ? game->words->code : name, kay_rules_code(rules)) != 0 && strcmp(name, rules->name) != 0)
         return kay_fail(certificate->ctx, KAY_EFALSE, "its 'game' is '%s': it must be '%s'", name,
                         kay_rules_code(rules));
     if (rules)
