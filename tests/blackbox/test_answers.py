@@ -71,6 +71,13 @@ def test_a_move_may_leave_a_sum_and_a_draw_is_kept(rules):
     assert program.contest(path, "0\n1\n3\n4\n") == "loss \ndraw 2\nwin 0\ndraw 1\n"
 
 
+def test_in_misere_play_the_other_moves_win(rules):
+    path = rules(NIM + 'input = "T; n; n numbers", answer = function(p, outcome, moves) return #moves end')
+    text = written([[1], [1, 1], [1, 1, 1], [2, 1], [2, 2], [3, 1, 1]])
+    assert program.contest(path, text).split() == ["1", "0", "3", "1", "0", "1"]
+    assert program.contest("misere:" + path, text).split() == ["0", "2", "0", "1", "0", "1"]
+
+
 def test_the_moves_are_not_sought_where_nobody_asks(rules):
     """Where the position is lost, there is none; an answer of two parameters never gets them."""
     path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome, ...) return select("#", ...) end')

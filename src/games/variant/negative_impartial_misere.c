@@ -253,6 +253,13 @@ static kay_status prefix_verdict(const kay_game *game, const kay_state *start, k
     return kay_judge_word(variant_of(game)->ctx, variant_operand(game, 0), start, for_mover, word);
 }
 
+/* For misère play alone: its moves have the names of the operand's, and the judge knows who wins. */
+static kay_status prefix_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
+                               kay_text *out)
+{
+    return kay_call_reply(judge, variant_operand(game, 0), start, for_mover, out);
+}
+
 static kay_status prefix_valid(const kay_game *game, const kay_state *start, bool *valid)
 {
     return kay_call_valid(variant_of(game)->ctx, variant_operand(game, 0), start, valid);
@@ -279,6 +286,7 @@ static void prefix_contest(variant *of)
         .words = {form->words[0], form->words[1], form->words[2]},
         .verdict = form->verdict ? prefix_verdict : NULL,
         .answer = form->answer,
+        .reply = form->reply && of->kind == KAY_GAME_MISERE ? prefix_reply : NULL,
         .sample = prefix_sample,
         .opening = prefix_opening,
         .opening_size = form->opening_size,
