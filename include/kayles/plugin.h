@@ -45,6 +45,7 @@ extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the libr
     X(kay_proof)                                                                                                       \
     X(kay_contest_form)                                                                                                \
     X(kay_contest)                                                                                                     \
+    X(kay_judge)                                                                                                       \
     X(kay_starts)                                                                                                      \
     X(kay_start)                                                                                                       \
     X(kay_walk)                                                                                                        \
