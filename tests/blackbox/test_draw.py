@@ -235,3 +235,11 @@ def test_a_graph_is_the_same_each_time_and_its_vertices_are_apart():
         points = [shape["at"][:2] for shape in first["shapes"] if shape["shape"] == "circle"]
         assert len(points) == vertices
         assert all(math.dist(a, b) >= 1.19 for i, a in enumerate(points) for b in points[:i])
+
+
+@pytest.mark.parametrize("game, position, places", [
+    ("dawson", "1", [2.5]), ("dawson", "2", [2.5]), ("dawson", "3", [2.5, 3.5]), ("dawson", "5", [2.5, 3.5, 4.5]),
+    ("treblecross", "3", [2.5]), ("treblecross", "6", [2.5, 3.5]), ("kayles", "3", [2.75, 3.25]), ("nim", "2", [2.25, 2.75])])
+def test_moves_of_rows_point_at_what_they_take(game, position, places):
+    """Of moves that are mirror images of each other, only one is listed."""
+    assert sorted({move["at"][0] for move in scene_of(game, position)["moves"]}) == places

@@ -7,10 +7,10 @@
 
 #include "games/named/named_scene.h"
 
-#define NAMED_DECLARE(game, name, scene) extern const named_words kay_##game##_words;
+#define NAMED_DECLARE(game, name, scene, place) extern const named_words kay_##game##_words;
 NAMED_GAMES(NAMED_DECLARE)
 
-#define NAMED_ENTRY(game, name, scene) {name, &kay_##game##_words, scene},
+#define NAMED_ENTRY(game, name, scene, place) {name, &kay_##game##_words, scene, place},
 static const named named_all[] = {NAMED_GAMES(NAMED_ENTRY)};
 
 enum { NAMED_COUNT = sizeof named_all / sizeof *named_all };
@@ -68,6 +68,8 @@ kay_status named_dress(kay_arena *arena, const named *game, const kay_ruleset *r
     own->summary = game->words->summary;
     if (game->scene)
         own->scene = game->scene;
+    if (game->place)
+        own->place = game->place;
     KAY_TRY(named_manual(arena, game->words, own));
     return named_theorem(arena, game->words, own);
 }

@@ -5,32 +5,32 @@
 
 #include <kayles/ruleset.h>
 
-/* X(GAME, "its name", the hook `scene`; NULL: that of the code), in the order of `kayles list`. */
+/* X(GAME, "its name", the hooks `scene` and `place`; NULL: those of the code), in the order of `kayles list`. */
 #define NAMED_GAMES(X)                                                                                                 \
-    X(nim, "nim", NULL)                                                                                                \
-    X(kayles, "kayles", named_scene_pins)                                                                              \
-    X(dawson, "dawson", named_scene_pawns)                                                                             \
-    X(treblecross, "treblecross", named_scene_squares)                                                                 \
-    X(grundy, "grundy", NULL)                                                                                          \
-    X(lasker, "lasker", NULL)                                                                                          \
-    X(cram, "cram", NULL)                                                                                              \
-    X(turning_turtles, "turning-turtles", NULL)                                                                        \
-    X(mock_turtles, "mock-turtles", NULL)                                                                              \
-    X(moebius, "moebius", NULL)                                                                                        \
-    X(mogul, "mogul", NULL)                                                                                            \
-    X(moidores, "moidores", NULL)                                                                                      \
-    X(motley, "motley", NULL)                                                                                          \
-    X(twins, "twins", NULL)                                                                                            \
-    X(triplets, "triplets", NULL)                                                                                      \
-    X(ruler, "ruler", NULL)                                                                                            \
-    X(mock_turtle_fives, "mock-turtle-fives", NULL)                                                                    \
-    X(triplet_fives, "triplet-fives", NULL)                                                                            \
-    X(ruler_fives, "ruler-fives", NULL)                                                                                \
-    X(turnips, "turnips", NULL)                                                                                        \
-    X(grunt, "grunt", NULL)                                                                                            \
-    X(sym, "sym", NULL)                                                                                                \
-    X(sympler, "sympler", NULL)                                                                                        \
-    X(turning_corners, "turning-corners", NULL)
+    X(nim, "nim", NULL, NULL)                                                                                          \
+    X(kayles, "kayles", named_scene_pins, NULL)                                                                        \
+    X(dawson, "dawson", named_scene_pawns, named_place_pawns)                                                          \
+    X(treblecross, "treblecross", named_scene_squares, named_place_squares)                                            \
+    X(grundy, "grundy", NULL, NULL)                                                                                    \
+    X(lasker, "lasker", NULL, NULL)                                                                                    \
+    X(cram, "cram", NULL, NULL)                                                                                        \
+    X(turning_turtles, "turning-turtles", NULL, NULL)                                                                  \
+    X(mock_turtles, "mock-turtles", NULL, NULL)                                                                        \
+    X(moebius, "moebius", NULL, NULL)                                                                                  \
+    X(mogul, "mogul", NULL, NULL)                                                                                      \
+    X(moidores, "moidores", NULL, NULL)                                                                                \
+    X(motley, "motley", NULL, NULL)                                                                                    \
+    X(twins, "twins", NULL, NULL)                                                                                      \
+    X(triplets, "triplets", NULL, NULL)                                                                                \
+    X(ruler, "ruler", NULL, NULL)                                                                                      \
+    X(mock_turtle_fives, "mock-turtle-fives", NULL, NULL)                                                              \
+    X(triplet_fives, "triplet-fives", NULL, NULL)                                                                      \
+    X(ruler_fives, "ruler-fives", NULL, NULL)                                                                          \
+    X(turnips, "turnips", NULL, NULL)                                                                                  \
+    X(grunt, "grunt", NULL, NULL)                                                                                      \
+    X(sym, "sym", NULL, NULL)                                                                                          \
+    X(sympler, "sympler", NULL, NULL)                                                                                  \
+    X(turning_corners, "turning-corners", NULL, NULL)
 
 /* The text file of a game.  NULL, except code, summary and rules: as the ruleset of the code has it. */
 typedef struct named_words {
@@ -44,6 +44,8 @@ typedef struct named {
     const char *name;
     const named_words *words;
     void (*scene)(const kay_game *game, const uint64_t *position, kay_scene *out);
+    void (*place)(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                  const kay_scene *scene, kay_place *out);
 } named;
 
 /* Returns the i-th game; NULL after the last one. */

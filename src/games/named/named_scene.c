@@ -43,3 +43,28 @@ void named_scene_pawns(const kay_game *game, const uint64_t *position, kay_scene
     if (files < *position)
         kay_scene_text_from(out, 2 + (double)files, 1.5, KAY_OWNER_NONE, "...");
 }
+
+/* A mark takes three tokens between the heaps that are left, and one safe square. */
+void named_place_squares(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                         const kay_scene *scene, kay_place *out)
+{
+    const kay_heap_parts left = heap_game_leave(heap_game_from(game), *position, name);
+    (void)player;
+    (void)scene;
+    kay_piles_middle(0, left.count > 1 ? left.heaps[0] : 0, PILES_SQUARE, out->at);
+    out->unmarked = true;
+}
+
+/* A pawn takes its own file and the files next to it: it is the middle one of three, or else at the end of the row. */
+void named_place_pawns(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                       const kay_scene *scene, kay_place *out)
+{
+    const kay_heap_parts left = heap_game_leave(heap_game_from(game), *position, name);
+    const uint64_t file = left.count > 1 ? left.heaps[0] + 1 : *position - left.heaps[0] > 2;
+    (void)player;
+    (void)scene;
+    out->at[0] = out->to[0] = 2.5 + (double)(file < NAMED_FILES ? file : NAMED_FILES - 1);
+    out->at[1] = 2.5;
+    out->to[1] = 1.5;
+    out->two = out->unmarked = true;
+}
