@@ -191,6 +191,33 @@ kay_status shrink_plain(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
     return parts_write(shrinking, out);
 }
 
+/* In the first round (cursor->amount is 0) all letters equal to the chosen one change with it; in the second round (1)
+ * only the chosen letter changes. */
+kay_status shrink_letters(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { MOST = 100 };
+    const kay_input_tree *tree = &shrinking->tree;
+    const char *letters = shrinking->parsed_by->letters;
+    if (!letters || tree->count > MOST)
+        return KAY_END;
+    if (!letters[cursor->variant])
+        *cursor = (shrink_cursor){.amount = cursor->amount, .at = cursor->at + 1};
+    while (cursor->at < tree->count && !tree->list[cursor->at].letter)
+        cursor->at++;
+    if (cursor->at >= tree->count) {
+        *cursor = (shrink_cursor){.amount = cursor->amount + 1};
+        return cursor->amount > 1 ? KAY_END : KAY_OK;
+    }
+    const char old = tree->list[cursor->at].letter, letter = letters[cursor->variant++];
+    if ((unsigned char)letter >= (unsigned char)old)
+        return KAY_OK;
+    KAY_TRY(kay_input_tree_copy(&shrinking->changed, tree));
+    for (uint64_t i = 0; i < tree->count; i++)
+        if (i == cursor->at || (!cursor->amount && tree->list[i].letter == old))
+            shrinking->changed.list[i].letter = letter;
+    return parts_write(shrinking, out);
+}
+
 enum { PARTS_SMALL = 150, PARTS_FEW = 12, PARTS_BITS = 64, PARTS_CHANGES = PARTS_SMALL + PARTS_FEW + 2 * PARTS_BITS };
 
 /* Makes a number's replacement: the number minus a power of two, which halves a large number in few tries; a small

@@ -17,6 +17,9 @@ shrink_source shrink_sums;
 /* Lowers the numbers of a run to 0 or 1, and replaces its letters by the smallest letter of the input. */
 shrink_source shrink_plain;
 
+/* Replaces a letter, or all letters equal to it, by one that comes before it. */
+shrink_source shrink_letters;
+
 /* Lower a number, or all numbers equal to it; change two numbers together; exchange two places. */
 shrink_source shrink_numbers;
 shrink_source shrink_two_numbers;

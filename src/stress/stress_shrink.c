@@ -56,6 +56,7 @@ static const struct shrink_step {
     {.source = shrink_parts},
     {.source = shrink_plain},
     {.source = shrink_numbers},
+    {.source = shrink_letters},
     {.source = shrink_sums},
     {.source = shrink_two_parts},
     {.source = shrink_places},

@@ -76,3 +76,26 @@ def test_play_goes_on_from_larger_starts_too(tmp_path):
     found = stress(path, says("($1 - $2) % 3 || $1 != $2 && $1 > 70 && $2 > 70"))
     a, b = map(int, found["input"].split())
     assert found["verdict"] == "wrong answer" and a != b and min(a, b) > 70
+
+
+WORD = """return {
+  input = "word", letters = "abcdefgh",
+  moves = function(p, emit) end,
+  valid = function(p)
+    for i = 2, #p do if p[i] == p[i - 1] then return false end end
+    return #p >= 3
+  end,
+  sample = function(size, random)
+    local p = {random(4, 7)}
+    for i = 2, random(3, 9) do p[i] = (p[i - 1] + random(1, 7)) % 8 end
+    return p
+  end,
+}
+"""
+
+
+def test_letters_become_the_first_ones_that_are_a_case(tmp_path):
+    path = tmp_path / "word.lua"
+    path.write_text(WORD)
+    program = ["awk", '{ print substr($1, 1, 1) == substr($1, length($1)) ? "First" : "Second" }']
+    assert stress(path, program, "--seed", "3")["input"] == "aba\n"
