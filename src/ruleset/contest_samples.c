@@ -82,20 +82,25 @@ static kay_status contest_reads(const kay_ruleset *rules, const kay_text *text)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Draws inputs until one is valid; after some failures the inputs are smaller or, if they are small, larger. */
+/* Draws inputs until one is valid.  Every other one has a random length in bits of its size: few valid inputs may be
+ * large, and those should not all have the fewest numbers.  After some failures the inputs are smaller or, if they are
+ * small, larger. */
 static kay_status contest_draw_valid(const kay_ruleset *rules, const kay_input_grammar *grammar, kay_random *random,
                                      const kay_input_sample *how, kay_text *out)
 {
     enum { TRIES = 2000, OF_A_SIZE = 100, LEAST = 2, MOST = 16 };
     kay_input_sample one = *how;
     kay_status status = KAY_END;
+    uint64_t size = how->size ? how->size : 1;
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {
+        const unsigned bits = 64 - (unsigned)__builtin_clzll(size);
+        one.size = i / 2 % 2 ? size >> kay_random_below(random, bits) : size;
         one.regular = i % 2 == 0 && !how->opening; /* may be what the rules want, such as equal numbers */
         kay_text_clear(out);
         kay_input_draw(grammar, random, &one, out);
         status = out->error == KAY_OK ? contest_reads(rules, out) : out->error;
         if (i % OF_A_SIZE == 0)
-            one.size = one.size > LEAST ? one.size / 2 : MOST;
+            size = size > LEAST ? size / 2 : MOST;
     }
     return status == KAY_END ? kay_fail(out->ctx, KAY_EINPUT,
                                         "%s: none of %d inputs drawn from the form of the contest is valid: the rules "
