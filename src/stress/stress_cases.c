@@ -17,7 +17,7 @@ enum {
     CASES_ALONE = 12, /* the first inputs have one case each, except inputs with large numbers */
     CASES_LARGE = 7, /* inputs before the first one with large numbers */
     CASES_MOST = 64, /* the most cases in an input */
-    CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts */
+    CASES_STARTS_MOST = 250, /* the most cases if they are small or large starts; small ones: a part of all cases */
     CASES_TINY_MOST = STRESS_CASES_MOST, /* the same for one of 16 other inputs */
     CASES_NUMBERS = 5000, /* the most numbers in an input of several cases, unless the user allows more */
     CASES_STEP = 5, /* the size doubles after this many inputs */
@@ -281,6 +281,15 @@ static stress_family cases_family(const stress_cases *cases)
     return cases_have(cases, family) ? family : cases_have(cases, STRESS_THRESHOLD) ? STRESS_THRESHOLD : STRESS_SAMPLE;
 }
 
+/* Returns how many small starts an input has: at most a quarter of all cases so far, because most small starts may have
+ * the same outcome. */
+static uint64_t cases_small_count(const stress_cases *cases)
+{
+    enum { PART = 4 };
+    const uint64_t part = cases->given / PART;
+    return part < CASES_MOST ? CASES_MOST : part < CASES_STARTS_MOST ? part : CASES_STARTS_MOST;
+}
+
 static uint64_t cases_count(const stress_cases *cases, kay_random *random)
 {
     const stress_family family = cases->family;
@@ -292,7 +301,7 @@ static uint64_t cases_count(const stress_cases *cases, kay_random *random)
     if (kay_random_below(random, 8) < (family == STRESS_THRESHOLD ? 6 : family == STRESS_SMALL ? 1 : 2))
         return 1;
     if (family == STRESS_SMALL)
-        return CASES_STARTS_MOST;
+        return cases_small_count(cases);
     const bool tiny = !cases->rules->plain_position && kay_random_below(random, 16) == 0;
     return tiny ? CASES_TINY_MOST : 1 + kay_random_below(random, CASES_MOST);
 }
@@ -405,7 +414,9 @@ kay_status stress_cases_next(stress_cases *cases, uint64_t most, kay_text *out)
                             ? cases_example(cases, most, out)
                             : cases_gather(cases, &random, count < most ? count : most, &total);
     cases->index++;
-    if (status == KAY_OK && cases->family != STRESS_EXAMPLE)
+    if (status == KAY_OK && cases->family != STRESS_EXAMPLE) {
+        cases->given += total;
         status = cases_join(cases, total, most, out);
+    }
     return status == KAY_OK && cases->unsolved ? KAY_EUNABLE : status;
 }

@@ -32,6 +32,7 @@ typedef struct stress_cases {
     uint64_t seed, size;
     bool several; /* an input may have more than one case */
     uint64_t index; /* of the next input, from 0 */
+    uint64_t given; /* cases in all inputs so far */
     uint64_t hard; /* smallest size that was too hard for the solver; UINT64_MAX: none so far */
     stress_small small;
     stress_large_starts large;
