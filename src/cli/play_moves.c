@@ -158,6 +158,7 @@ static kay_status play_rate(cli_play *p, kay_outcome *out)
     if (status == KAY_OK)
         return KAY_OK;
     *out = KAY_UNKNOWN;
+    cli_play_begin_work(p); /* the review took the time of the move */
     const bool spent = status == KAY_EUNABLE || status == KAY_ENOMEM;
     const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
     return spent && (interrupted || !cli_stopped()) ? KAY_OK : status;
