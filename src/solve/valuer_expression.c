@@ -26,7 +26,7 @@ typedef struct expression {
     kay_valuer *valuer;
     kay_context *ctx;
     expression_pass pass;
-    const char *end; /* of the text of the latest position */
+    size_t end; /* of the text of the latest position, in the expression */
     kay_arena scratch; /* holds `found` */
     expression_position *found; /* by an earlier pass too */
     uint64_t count, room;
@@ -210,7 +210,7 @@ static kay_status expression_position_value(void *user, const kay_position_words
 {
     expression *own = user;
     expression_position *found;
-    own->end = words->text + words->length;
+    own->end = words->at + (size_t)(words->text - words->game) + words->length;
     KAY_TRY(expression_find(own, words, &found, place));
     const int side = (words->direction > 0) == (own->pass == EXPRESSION_HIGH);
     const bool bound = own->pass != EXPRESSION_EXACT && words->direction && found->worth.bounded[side];
@@ -229,13 +229,15 @@ static kay_status expression_compute(expression *own, const char *text, size_t l
     return kay_value_read_with(kay_valuer_store(own->valuer), text, length, names, &hooks, out, place);
 }
 
-/* Returns whether the expression is a single position, whose end is known, and nothing else. */
+/* Returns whether the expression is a single position and nothing else. */
 static bool expression_is_position(const expression *own, const char *text, size_t length)
 {
-    const char *end = own->end;
-    while (end < text + length && strchr("'\") \t\r\n", *end))
+    size_t begin = 0, end = own->end;
+    while (begin < length && strchr(" \t\r\n", text[begin]))
+        begin++;
+    while (end < length && strchr("'\") \t\r\n", text[end]))
         end++;
-    return own->count == 1 && own->found->at == strspn(text, " \t\r\n") && end == text + length;
+    return own->count == 1 && own->found->at == begin && end == length;
 }
 
 /* Computes bounds of the expression; those that are not found stay unknown. */

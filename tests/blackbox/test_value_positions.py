@@ -138,6 +138,14 @@ def test_positions_past_the_budget_have_bounds():
     assert (None, bound[f"1 - {board}"]) in told[f"1 - {board}"]
 
 
+def test_a_position_past_the_budget_has_its_outcome():
+    """Found by search, although the value was not; of a sum nothing follows from N."""
+    position = "clobber('xoxo|oxox|xoxo|oxox')"
+    found = {run("value", f" {position} ", "--memory", f"{size}K", "--json").json[0]["outcome"] for size in range(500, 1500, 100)}
+    assert "N" in found and found <= {"N", None}
+    assert {run("value", f"1 + {position}", "--memory", f"{size}K").out for size in range(500, 1500, 200)} == {"unable\n"}
+
+
 def test_several_positions_are_read_from_lines(tmp_path):
     rules = tmp_path / "steps.lua"
     rules.write_text(STEPS)
