@@ -119,11 +119,27 @@ def linear_says(statement, a, b):
     raise AssertionError(statement)
 
 
+TABLE = (r"v\(r\), where v\(0\), (?:v\(1\), )?\.\.\. = (\d+(?:, \d+)*)(?:, \.\.\.,)?"
+         r"(?: with v\(n(?: \+ (\d+))?\) = (?:v\(n\)(?: \+ (\d+))?|(\d+)|(n)) for all n >= (\d+))?")
+
+
+def table_value(table, r):
+    """The value at r of "v(r), where v(0), ... = 0, 0 with v(n + 2) = v(n) + 1 for all n >= 0"."""
+    listed, period, more, constant, same, start = table.groups()
+    values = [int(word) for word in listed.split(", ")]
+    if constant or same:
+        return values[r] if r < int(start) else r if same else int(constant)
+    times = max(0, (r - int(start)) // int(period)) if period else 0
+    return values[r - times * int(period or 1)] + times * int(more or 0)
+
+
 def linear_value(text, names):
-    for part in re.split(r", (?:and )?(?=[^,]* if )", text):
+    tables = list(re.finditer(TABLE, text))
+    for part in re.split(r", (?:and )?(?=[^,]* if )", re.sub(TABLE, "V", text)):
         value, _, where = part.partition(" if ")
+        table = tables.pop(0) if value == "V" else None
         if not where or condition(where, names):
-            return number(value, names)
+            return table_value(table, names["r"]) if table else number(value, names)
     raise AssertionError(text)
 
 

@@ -1,6 +1,8 @@
 """guess: laws of games that are known from the literature, each compared with values computed from the rules, to at least
 three times the range that it was made from."""
 import math
+import random
+import re
 
 import pytest
 
@@ -317,3 +319,61 @@ def test_other_known_games(tmp_path, rules, words):
     best = guess(tmp_path, rules)[0]
     assert best["agree"] and words in best["statement"]
     assert verified(tmp_path, rules, best["lua"], 6 if "positions" in rules else 25) > 20
+
+
+# ---- Random rules: what is claimed is computed far beyond the test --------------------------------
+
+LINEAR_TAKES = [("take(1)", lambda k: {1}), ("take(2)", lambda k: {2}), ("take(3)", lambda k: {3}), ("take(k)", lambda k: {k}),
+                ("take(k + 1)", lambda k: {k + 1}), ("take(k - 1)", lambda k: {k - 1}), ("take(2 * k)", lambda k: {2 * k}),
+                ("for t = 1, k do take(t) end", lambda k: range(1, k + 1)),
+                ("for t = k, 2 * k do take(t) end", lambda k: range(k, 2 * k + 1)),
+                ("for t = 2, k do take(t) end", lambda k: range(2, k + 1)),
+                ("for t = 1, k, 2 do take(t) end", lambda k: range(1, k + 1, 2))]
+
+
+def test_random_periods_that_depend_on_a_parameter_hold_far_beyond_their_test(tmp_path):
+    dice, found = random.Random(3), 0
+    for _ in range(program.rounds(5)):
+        chosen = dice.sample(LINEAR_TAKES, dice.randint(1, 3))
+        rules = pair(" ".join(take for take, _ in chosen), 1)
+        laws = [one for one in guess(tmp_path, rules) if one["kind"] == "linear period"]
+        found += bool(laws)
+        values = pair_values(lambda k, chosen=chosen: set().union(*(of(k) for _, of in chosen)), 200, 1) if laws else {}
+        first = int((re.match(r"Where b is at least (\d+)", laws[0]["statement"]) or [0, 1])[1]) if laws else 1
+        for at, value in values.items():
+            if at[1] < first:
+                continue
+            said, lost = law_text.linear_says(laws[0]["statement"], *at)
+            assert said in (None, value) and lost == (value == 0), (rules, at)
+    assert found
+
+
+CONDITIONS = {  # in Lua and in Python
+    "p % d == 0": lambda n, d: n % d == 0, "p % d ~= 0": lambda n, d: n % d != 0, "2 * d <= p": lambda n, d: 2 * d <= n,
+    "3 * d <= p": lambda n, d: 3 * d <= n, "2 * d >= p": lambda n, d: 2 * d >= n, "d * d <= p": lambda n, d: d * d <= n,
+    "d < p": lambda n, d: d < n, "d % 2 == 1": lambda n, d: d % 2 == 1, "(p + d) % 3 > 0": lambda n, d: (n + d) % 3 > 0,
+    "p % (d + 1) == 0": lambda n, d: n % (d + 1) == 0, "(p - d) % d == 0": lambda n, d: (n - d) % d == 0,
+}
+
+
+def test_random_laws_of_one_number_hold_far_beyond_their_test(tmp_path):
+    dice, kinds = random.Random(8), []
+    for _ in range(program.rounds(10)):
+        chosen, joined = dice.sample(sorted(CONDITIONS), dice.randint(1, 2)), dice.choice([" and ", " or "])
+        rules = ONE % (0, f"for d = 1, p do if {joined.join(chosen)} then emit(p - d) end end")
+        laws = [one for one in guess(tmp_path, rules, "0..120") if one["kind"] in ("function of n", "runs", "sparse")]
+        kinds += [one["kind"] for one in laws]
+        every = all if joined == " and " else any
+        values, most = [], 2500 if laws else 0
+        for n in range(most + 1):
+            values.append(law_text.mex(values[n - d] for d in range(1, n + 1) if every(CONDITIONS[one](n, d) for one in chosen)))
+        for one in laws:
+            statement = one["statement"]
+            if one["kind"] == "sparse":
+                terms = law_text.terms(statement.split("n is one of ")[1], most)
+                assert [n for n in terms if n <= most] == [n for n, value in enumerate(values) if not value], rules
+            elif one["kind"] == "runs":
+                assert law_text.run_values(statement, most) == values, rules
+            else:
+                assert [law_text.function_value(statement, n) for n in range(most + 1)] == values, rules
+    assert kinds
