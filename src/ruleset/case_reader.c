@@ -110,7 +110,7 @@ static kay_status input_read_position(kay_input *input)
     kay_status status = input_read_mover(input, &mover);
     if (status == KAY_END && cases->index == 1)
         return kay_reader_fail(cases->in, NULL, "expected a position, but the input ends");
-    if (status == KAY_OK && lines)
+    if (status == KAY_OK && lines && cases->index > 1)
         status = kay_read_blank(cases->in);
     KAY_TRY(status);
     KAY_TRY(kay_call_read_position(cases, &input->game, &input->state));

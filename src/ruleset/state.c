@@ -236,15 +236,24 @@ void kay_state_write_position(const kay_game *game, const kay_state *state, kay_
     kay_hook_text_status(out, "write_position");
 }
 
+/* Makes the state after a move; the caller frees it. */
+static kay_status state_after(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move,
+                              kay_state *out)
+{
+    KAY_TRY(kay_state_copy(ctx, game, state, out));
+    const kay_status status = kay_state_play(ctx, game, out, move);
+    if (status != KAY_OK)
+        kay_state_free(ctx, out);
+    return status;
+}
+
 /* Writes a move that has no text of its own as the position that it leads to. */
 static void state_write_after(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     kay_state after;
-    kay_status status = kay_state_copy(out->ctx, game, state, &after);
+    const kay_status status = state_after(out->ctx, game, state, move, &after);
     if (status == KAY_OK) {
-        status = kay_state_play(out->ctx, game, &after, move);
-        if (status == KAY_OK)
-            kay_state_write_position(game, &after, out);
+        kay_state_write_position(game, &after, out);
         kay_state_free(out->ctx, &after);
     }
     if (status != KAY_OK && out->error == KAY_OK)
@@ -309,27 +318,18 @@ kay_status kay_state_write_within(const kay_game *game, const kay_state *state, 
     return writer.over ? KAY_OK : status;
 }
 
-/* Sets *same if the position after a move has the text `after`. */
-static kay_status state_leads_to(const kay_game *game, const kay_state *state, kay_move move, const kay_text *after,
-                                 bool *same)
-{
-    kay_text text;
-    kay_text_init(&text, after->ctx);
-    state_write_after(game, state, move, &text);
-    const kay_status status = text.error;
-    *same = status == KAY_OK && strcmp(kay_text_string(&text), kay_text_string(after)) == 0;
-    kay_text_free(&text);
-    return status;
-}
-
 kay_status kay_state_same_after(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move one,
                                 kay_move other, bool *same)
 {
-    kay_text text;
-    kay_text_init(&text, ctx);
-    state_write_after(game, state, one, &text);
-    const kay_status status = text.error == KAY_OK ? state_leads_to(game, state, other, &text, same) : text.error;
-    kay_text_free(&text);
+    kay_state a, b;
+    KAY_TRY(state_after(ctx, game, state, one, &a));
+    const kay_status status = state_after(ctx, game, state, other, &b);
+    if (status == KAY_OK) {
+        *same =
+            a.parts == b.parts && (!a.parts || memcmp(a.words, b.words, a.parts * game->words * sizeof *a.words) == 0);
+        kay_state_free(ctx, &b);
+    }
+    kay_state_free(ctx, &a);
     return status;
 }
 

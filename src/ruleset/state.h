@@ -21,6 +21,6 @@ kay_status kay_state_split(const kay_game *game, const kay_state *state, kay_mov
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
                                   bool *whole) KAY_MUST_CHECK;
 
-/* Sets *same if two moves lead to the same position: to the same text of a position. */
+/* Sets *same if two moves lead to the same positions in the same order. */
 kay_status kay_state_same_after(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move one,
                                 kay_move other, bool *same) KAY_MUST_CHECK;
