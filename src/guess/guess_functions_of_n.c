@@ -13,6 +13,7 @@ enum {
     OF_N_DISTINCT = 3, /* the function must have at least this many values on the records to learn from */
     OF_N_COST = 25,
     OF_N_LISTED = 6,
+    OF_N_FAR = 100000, /* factors of larger numbers take too long to find */
 };
 
 static const struct {
@@ -209,7 +210,7 @@ static kay_status of_n_try(guess_data *data, guess_function_id id, int64_t const
 
 kay_status guess_functions_of_n(guess_data *data, kay_guess *out)
 {
-    if (data->parameters != 1 || data->settled)
+    if (data->parameters != 1 || data->settled || guess_data_last(data) > OF_N_FAR)
         return KAY_OK;
     for (unsigned i = 0; i < sizeof of_n_functions / sizeof *of_n_functions; i++)
         for (int64_t constant = of_n_functions[i].from; constant <= of_n_functions[i].to; constant++)

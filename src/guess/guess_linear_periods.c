@@ -17,6 +17,7 @@ enum {
     LINEAR_SKIP = 2, /* the law may begin after this many of the smallest k */
     LINEAR_SEEN = 3, /* the period must be seen twice for at least this many k in each class */
     LINEAR_COST = 15,
+    LINEAR_FAR = 100000, /* the largest number of a range */
 };
 
 typedef struct linear_search {
@@ -323,6 +324,13 @@ static kay_status linear_test(guess_data *data, guess_linear_law *law, kay_guess
     return guess_test(data, &rule, out);
 }
 
+/* Whether the numbers are so large that a table of them is too long. */
+static bool linear_far(const guess_plane *plane)
+{
+    return plane->first[0] > LINEAR_FAR || plane->first[1] > LINEAR_FAR || plane->size[0] > LINEAR_FAR ||
+           plane->size[1] > LINEAR_FAR;
+}
+
 static kay_status linear_try(guess_data *data, bool values, kay_guess *out)
 {
     bool found = false;
@@ -333,7 +341,9 @@ static kay_status linear_try(guess_data *data, bool values, kay_guess *out)
             return KAY_OK;
     linear_search search = {.data = data};
     KAY_TRY(guess_plane_look(data, values, &search.plane));
-    for (unsigned n = 0; n < 2 && search.plane.cells && !data->found; n++) {
+    if (!search.plane.cells || linear_far(&search.plane))
+        return KAY_OK;
+    for (unsigned n = 0; n < 2 && !data->found; n++) {
         KAY_TRY_NEW(search.law, data->arena, 1);
         search.law->n = n;
         search.law->values = values;

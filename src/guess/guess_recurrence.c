@@ -87,7 +87,7 @@ static bool recurrence_learn(const guess_data *data, guess_event event, guess_re
     for (uint64_t i = 0; i < data->fit; i++) {
         if (!event(data, i))
             continue;
-        if (law->count == RECURRENCE_LEARN)
+        if (law->count == RECURRENCE_LEARN || data->rows[i].at[0] > RECURRENCE_LARGEST)
             return false;
         law->terms[law->count++] = data->rows[i].at[0];
     }
