@@ -27,6 +27,7 @@ typedef struct cli_play {
     bool ours; /* the program made the start */
     bool taught; /* the theorem was stated */
     bool over, left;
+    bool interrupted; /* the review of the latest move */
     bool offered; /* the words after the end of a game were explained */
     bool unnoted; /* too many moves for the page of the child */
 } cli_play;

@@ -160,8 +160,8 @@ static kay_status play_rate(cli_play *p, kay_outcome *out)
     *out = KAY_UNKNOWN;
     cli_play_begin_work(p); /* the review took the time of the move */
     const bool spent = status == KAY_EUNABLE || status == KAY_ENOMEM;
-    const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
-    return spent && (interrupted || !cli_stopped()) ? KAY_OK : status;
+    p->interrupted |= cli_typed_lines_interrupted(&p->lines, status);
+    return spent && (p->interrupted || !cli_stopped()) ? KAY_OK : status;
 }
 
 /* Adds a move that keeps the outcome of the current state, and why if a theorem knows. */
@@ -193,7 +193,8 @@ static kay_status play_review(cli_play *p, kay_move move, kay_outcome before)
     KAY_TRY(kay_solver_undo(p->solver));
     kay_status status = play_tell_better(p, before, &better);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
-        status = cli_typed_lines_interrupted(&p->lines, status) || !cli_stopped() ? KAY_OK : status;
+        p->interrupted |= cli_typed_lines_interrupted(&p->lines, status);
+        status = p->interrupted || !cli_stopped() ? KAY_OK : status;
         kay_text_clear(&better);
     }
     if (status == KAY_OK && !p->left)
@@ -211,6 +212,7 @@ kay_status cli_play_make(cli_play *p, const char *text)
 {
     kay_move move;
     kay_outcome before;
+    p->interrupted = false;
     KAY_TRY(kay_state_read_move(&p->cli->ctx, p->cases->game, kay_solver_state(p->solver), text, &p->names, &move));
     KAY_TRY(play_rate(p, &before));
     KAY_TRY(play_move(p, move));

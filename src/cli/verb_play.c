@@ -120,8 +120,20 @@ static kay_status play_after_end(cli_play *p)
     return KAY_OK;
 }
 
+/* After an interrupt, reads a line such as "undo": the opponent or the rules may take too long at this position. */
+static kay_status play_pause(cli_play *p)
+{
+    p->interrupted = false;
+    kay_text_clear(&p->said);
+    kay_text_add(&p->said, "Interrupted.  An empty line continues; 'undo' and 'quit' work too.");
+    KAY_TRY(cli_play_show(p));
+    return play_take_line(p, cli_play_name(p, p->person));
+}
+
 static kay_status play_turn(cli_play *p)
 {
+    if (p->interrupted)
+        return play_pause(p);
     KAY_TRY(cli_play_look_for_end(p));
     if (p->over)
         return play_after_end(p);
@@ -129,15 +141,6 @@ static kay_status play_turn(cli_play *p)
         return cli_play_opponent_moves(p);
     cli_play_draw(p);
     return play_person_moves(p);
-}
-
-/* After an interrupt, reads a line such as "undo": the opponent or the rules may take too long at this position. */
-static kay_status play_pause(cli_play *p)
-{
-    kay_text_clear(&p->said);
-    kay_text_add(&p->said, "Interrupted.  An empty line continues; 'undo' and 'quit' work too.");
-    KAY_TRY(cli_play_show(p));
-    return play_take_line(p, cli_play_name(p, p->person));
 }
 
 static kay_status play_session(cli_play *p)
