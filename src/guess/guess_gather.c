@@ -101,6 +101,16 @@ static bool gather_inside(const guess_data *data, const gather_box *box, const u
     return true;
 }
 
+/* Returns the largest number that a pair of the box with the larger number `side` may have beside it. */
+static uint64_t gather_most_partner(const guess_data *data, const gather_box *box, uint64_t side)
+{
+    uint64_t most = 0;
+    for (unsigned k = 0; k < 2 && data->parameters == 2; k++)
+        if (side <= box->to[k] && box->to[1 - k] > most)
+            most = box->to[1 - k];
+    return data->parameters == 1 || most > side ? side : most;
+}
+
 /* Gathers the numbers of a box from `first` to `last`, or the pairs whose larger number is in this interval.  Leaves
  * out those in the box `but` (NULL: none), and stops at `most` records.  An error of the rules is ignored at the
  * smallest numbers, which may be too small for a game. */
@@ -108,8 +118,11 @@ static kay_status gather_squares(guess_data *data, const gather_box *box, const 
                                  uint64_t last, uint64_t most)
 {
     const bool pairs = data->parameters == 2;
+    const uint64_t *from = box->from, least = from[0] < from[1] ? from[0] : from[1];
+    for (unsigned k = 0; k < data->parameters; k++) /* the larger number of a pair */
+        first = first > from[k] ? first : from[k];
     for (uint64_t side = first; side <= last && data->count < most; side++) {
-        for (uint64_t i = pairs ? 0 : side; i <= side; i++)
+        for (uint64_t i = pairs ? least : side; i <= gather_most_partner(data, box, side); i++)
             for (unsigned k = 0; k < (i < side ? 2u : 1u); k++) {
                 const uint64_t at[2] = {k ? side : i, k ? i : side};
                 if (!gather_inside(data, box, at) || (but && gather_inside(data, but, at)))

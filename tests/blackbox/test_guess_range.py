@@ -388,3 +388,10 @@ def test_a_range_of_one_number_is_a_line():
     other = guess("cutcake", "1..12", "3..3")[0]
     assert other["statement"].startswith("With a = n and b = 3: ") and "Left loses exactly where n >= 2" in other["statement"]
     assert program.succeed("guess", "clobber", "1..1", "1..9").out.startswith("With a = 1 and b = n: no rule was found in 1..9")
+
+
+@pytest.mark.parametrize("first", [0, 10**15])
+def test_pairs_far_from_the_origin_end_with_the_budget(first):
+    far = 10**15
+    result = program.run("guess", "take-ab", f"{first}..{first + 3}", f"{far}..{far + 3}", "--set", "A=2", "--set", "B=1", "--seconds", "5")
+    assert result.code in (0, 3), result
