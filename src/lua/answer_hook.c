@@ -94,12 +94,11 @@ static kay_status answer_take_text(answer_run *run)
     const int type = lua_type(run->lua, -1);
     const char *text = type == LUA_TSTRING ? lua_tolstring(run->lua, -1, &length) : NULL;
     if (type == LUA_TNUMBER)
-        kay_text_format(run->out, "%.14g", lua_tonumber(run->lua, -1));
-    else if (!text || strlen(text) != length || !kay_is_utf8(text, length))
+        return kay_ask_take_number(script, SCRIPT_ANSWER, run->lua, -1, run->out);
+    if (!text || strlen(text) != length || !kay_is_utf8(text, length))
         return script_fail(script, "'answer' must return a text in UTF-8 or a number, not %s",
                            text ? "such a text" : lua_typename(run->lua, type));
-    else
-        kay_text_bytes(run->out, text, length);
+    kay_text_bytes(run->out, text, length);
     return run->out->error;
 }
 

@@ -2,6 +2,7 @@
  * `partizan = true`, the moves of both players are computed and compared. */
 #include "lua/ask.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct ask_job {
@@ -223,4 +224,16 @@ kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_
                                .take = ask_take_outcome,
                                .user = &asked,
                            });
+}
+
+kay_status kay_ask_take_number(kay_script *script, script_function function, lua_State *lua, int index, kay_text *out)
+{
+    const double number = lua_tonumber(lua, index), most = (double)KAY_POSITION_NUMBER_MAX + 1;
+    if (!(fabs(number) <= most && number == trunc(number)))
+        return script_fail(script,
+                           "'%s' must return a text or a whole number up to 2^53, not %.14g: write other numbers as "
+                           "text, by string.format",
+                           kay_field_functions[function], number);
+    kay_text_format(out, "%lld", (long long)number);
+    return out->error;
 }

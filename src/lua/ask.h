@@ -49,3 +49,8 @@ kay_status kay_ask_moves(kay_script *script, uint64_t position, kay_player playe
 /* Calls function(position, player) and reads "win", "loss", "draw" or nil (*said false). */
 kay_status kay_ask_outcome(kay_script *script, script_function function, uint64_t position, kay_player player,
                            bool *said, kay_outcome *out) KAY_MUST_CHECK;
+
+/* Writes a number that a function returned, at an index of the stack of `lua`.  Whole numbers up to 2^53 are exact; any
+ * other number is an error of the rules. */
+kay_status kay_ask_take_number(kay_script *script, script_function function, lua_State *lua, int index,
+                               kay_text *out) KAY_MUST_CHECK;

@@ -85,7 +85,7 @@ static bool text_cannot_be_typed(const char *text, size_t length)
     return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
 }
 
-/* Takes a text or a number; numbers are formatted like in Lua, but without allocating Lua memory. */
+/* Takes a text or a whole number. */
 static kay_status text_take_text(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
@@ -93,15 +93,14 @@ static kay_status text_take_text(kay_script *script, int first, void *user)
     size_t length = 0;
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (lua_type(lua, first) == LUA_TNUMBER)
-        kay_text_format(writing->out, "%.14g", lua_tonumber(lua, first));
-    else if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
+        return kay_ask_take_number(script, writing->function, lua, first, writing->out);
+    if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
         return script_fail(script, "'%s' must return a line of text", kay_field_functions[writing->function]);
-    else if (writing->function == SCRIPT_MOVE_TEXT && text_cannot_be_typed(text, length))
+    if (writing->function == SCRIPT_MOVE_TEXT && text_cannot_be_typed(text, length))
         return script_fail(script, "'move_text' must return text that can be typed, without blanks at its ends");
-    else if (!kay_is_utf8(text, length))
+    if (!kay_is_utf8(text, length))
         return script_fail(script, "'%s' must return text in UTF-8", kay_field_functions[writing->function]);
-    else
-        kay_text_bytes(writing->out, text, length);
+    kay_text_bytes(writing->out, text, length);
     return writing->out->error;
 }
 

@@ -82,8 +82,17 @@ def test_the_moves_are_not_sought_where_nobody_asks(rules):
     """Where the position is lost, there is none; an answer of two parameters never gets them."""
     path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome, ...) return select("#", ...) end')
     assert program.contest(path, "1 5") == "2\n"
-    path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome) return outcome == "win" and 7 or 0.5 end')
-    assert program.contest(path, "1 5") == "7\n" and program.contest(path, "0") == "0.5\n"
+    path = rules(NIM + 'input = "n; n numbers", answer = function(p, outcome) return outcome == "win" and 7 or -1 end')
+    assert program.contest(path, "1 5") == "7\n" and program.contest(path, "0") == "-1\n"
+
+
+@pytest.mark.parametrize("number, digits", [
+    ("100000000000001", "100000000000001"), ("2^53 - 1", "9007199254740991"), ("-2^53", "-9007199254740992"), ("-0", "0"), ("3.0", "3"),
+])
+def test_whole_numbers_are_exact(rules, number, digits):
+    path = rules(f"moves = function() end, answer = function() return {number} end, move_text = function() return {number} end, write = function() return {number} end")
+    assert program.contest(path, "5") == digits + "\n"
+    assert program.solve_one(path, "5")["position"] == digits
 
 
 ASKS = """input = "n", partizan = true, moves = function(p, emit, player) if p >= player then emit(p - player) end end,
@@ -127,6 +136,10 @@ def test_answers_are_what_stress_compares(rules):
     ("return {1}", 2, "'answer' must return a text in UTF-8 or a number, not table"),
     ("return 'a\\0b'", 2, "'answer' must return a text in UTF-8 or a number, not such a text"),
     ("return '\\255'", 2, "'answer' must return a text in UTF-8 or a number, not such a text"),
+    ("return 0/0", 2, "'answer' must return a text or a whole number up to 2^53, not "),
+    ("return 1/0", 2, "'answer' must return a text or a whole number up to 2^53, not inf"),
+    ("return 0.1", 2, "'answer' must return a text or a whole number up to 2^53, not 0.1"),
+    ("return 2^53 + 2", 2, "'answer' must return a text or a whole number up to 2^53, not 9.007199254741e+15"),
     ("error('so')", 2, "so"),
     ("return ask('x')", 2, "ask: a position is a whole number or an array of them, and not string"),
     ("return ask(1, 3)", 2, "ask: the player is 1 or 2"),
