@@ -50,6 +50,26 @@ kay_status contest_input_join(const stress_form *form, const stress_form *read, 
     return status == KAY_OK ? out->error : status;
 }
 
+kay_status contest_input_split(const stress_form *form, const char *text, kay_text *out)
+{
+    const kay_game *game;
+    const kay_state *state;
+    kay_input *input;
+    kay_text one;
+    kay_text_clear(out);
+    KAY_TRY(kay_input_open_text(form->ctx, form->rules, "<stress>", text, strlen(text), form->flags, false, &input));
+    kay_text_init(&one, form->ctx);
+    kay_status status = KAY_OK;
+    while (status == KAY_OK && (status = kay_input_next(input, &game, &state)) == KAY_OK) {
+        status = contest_input_write(form, game, state, &one);
+        status = status == KAY_END ? KAY_EINPUT : status;
+        kay_text_bytes(out, kay_text_string(&one), one.length + 1);
+    }
+    kay_text_free(&one);
+    kay_input_close(input);
+    return status == KAY_END ? out->error : status;
+}
+
 kay_status contest_input_write(const stress_form *form, const kay_game *game, const kay_state *state, kay_text *out)
 {
     kay_contest contest;

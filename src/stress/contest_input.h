@@ -19,6 +19,10 @@ bool contest_input_reads(const stress_form *form, const kay_text *text, uint64_t
 kay_status contest_input_join(const stress_form *form, const stress_form *read, const char *texts, uint64_t count,
                               kay_text *out) KAY_MUST_CHECK;
 
+/* Splits an input into inputs of one case, with a NUL after each.  Errors as kay_input_next; KAY_EINPUT also means that
+ * an input of one case cannot express a case. */
+kay_status contest_input_split(const stress_form *form, const char *text, kay_text *out) KAY_MUST_CHECK;
+
 /* Writes a state as an input of one case, with the first player to move.  KAY_END: no input can express the state. */
 kay_status contest_input_write(const stress_form *form, const kay_game *game, const kay_state *state,
                                kay_text *out) KAY_MUST_CHECK;

@@ -12,7 +12,7 @@
 #include "ruleset/state.h"
 #include "stress/stress_text.h"
 
-enum { GIVEN_NUMBERS = 3 };
+enum { GIVEN_BEFORE = 2, GIVEN_NUMBERS = 3 + GIVEN_BEFORE };
 
 /* Reads the first numbers of a text. */
 static unsigned given_numbers(const char *at, uint64_t numbers[GIVEN_NUMBERS])
@@ -43,8 +43,9 @@ kay_status stress_given(const stress_form *form, const kay_text *text, bool *giv
     if (*given || !kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return KAY_OK;
     const unsigned known = given_numbers(kay_text_string(text), numbers), most = kay_starts_of(rules)->parameters;
-    /* the number of cases may precede a case */
-    for (unsigned first = 0; first <= !kay_contest_lines(rules); first++)
+    /* the number of cases and the length of a list may precede the parameters */
+    const unsigned before = kay_contest_lines(rules) ? 0 : GIVEN_BEFORE;
+    for (unsigned first = 0; first <= before; first++)
         for (unsigned count = kay_starts_usual(rules); count <= most && first + count <= known && !*given; count++)
             KAY_TRY(given_is_start(form, text, numbers + first, count, given));
     return KAY_OK;

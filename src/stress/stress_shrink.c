@@ -65,22 +65,37 @@ static const struct shrink_step {
     {.source = shrink_small, .starts = true},
 };
 
+/* Splits an input into texts of one case, with a NUL after each. */
+static kay_status shrink_split(const stress_shrink *shrinking, const kay_text *text, kay_text *cases)
+{
+    const char *at = kay_text_string(text), *end;
+    const bool lines = kay_contest_lines(shrinking->cases->rules);
+    if (!lines && shrinking->best_cases > 1)
+        return contest_input_split(&shrinking->cases->form, at, cases);
+    for (; *at; at = end) {
+        end = at + strcspn(at, lines ? "\n" : "");
+        end += *end == '\n';
+        kay_text_bytes(cases, at, (size_t)(end - at));
+        kay_text_char(cases, '\0');
+    }
+    return cases->error;
+}
+
 /* Clears *good unless all cases are starts. */
 static kay_status shrink_are_given(stress_shrink *shrinking, const kay_text *text, bool *good)
 {
-    kay_text line;
-    kay_status status = KAY_OK;
-    const bool lines = kay_contest_lines(shrinking->cases->rules);
-    *good = *good && (lines || shrinking->best_cases == 1);
-    kay_text_init(&line, shrinking->ctx);
-    for (const char *at = kay_text_string(text), *end; *at && *good && status == KAY_OK; at = end) {
-        end = at + strcspn(at, lines ? "\n" : "");
-        end += *end == '\n';
-        kay_text_clear(&line);
-        kay_text_bytes(&line, at, (size_t)(end - at));
-        status = line.error == KAY_OK ? stress_given(&shrinking->cases->form, &line, good) : line.error;
+    kay_text cases, one;
+    kay_text_init(&cases, shrinking->ctx);
+    kay_text_init(&one, shrinking->ctx);
+    kay_status status = shrink_split(shrinking, text, &cases);
+    const char *at = kay_text_string(&cases), *end = at + cases.length;
+    for (; at < end && *good && status == KAY_OK; at += strlen(at) + 1) {
+        kay_text_clear(&one);
+        kay_text_add(&one, at);
+        status = one.error == KAY_OK ? stress_given(&shrinking->cases->form, &one, good) : one.error;
     }
-    kay_text_free(&line);
+    kay_text_free(&one);
+    kay_text_free(&cases);
     *good = *good && status == KAY_OK;
     return status == KAY_ENOMEM ? status : KAY_OK;
 }
@@ -94,7 +109,8 @@ static kay_status shrink_check(void *user, const kay_text *text, bool *good)
     uint64_t cases;
     *good = kay_contest_lines(rules) || (contest_input_reads(&shrinking->cases->form, text, &cases) && cases &&
                                          (shrinking->best_cases > 1 || cases == 1));
-    return !*good || shrinking->starts || !rules->plain_position ? KAY_OK : shrink_are_given(shrinking, text, good);
+    const bool known = shrinking->starts || !rules->plain_position || kay_contest_form_of(rules)->valid;
+    return !*good || known ? KAY_OK : shrink_are_given(shrinking, text, good);
 }
 
 /* Sets the trial to the next candidate that the solver can answer. */

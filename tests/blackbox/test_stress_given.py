@@ -99,3 +99,41 @@ def test_letters_become_the_first_ones_that_are_a_case(tmp_path):
     path.write_text(WORD)
     program = ["awk", '{ print substr($1, 1, 1) == substr($1, length($1)) ? "First" : "Second" }']
     assert stress(path, program, "--seed", "3")["input"] == "aba\n"
+
+
+PILE = """return {
+  input = "T; n",
+  moves = function(p, emit) for k = 0, p - 1 do emit(k) end end,
+}
+"""
+
+PILES = """return {
+  input = "T; n; n numbers",
+  VALID
+  start = function(a) return {a} end,
+  sample = function(size, random) return {random(1, 90)} end,
+  moves = function(p, emit)
+    for i = 1, #p do
+      local pile = p[i]
+      for k = 0, pile - 1 do p[i] = k emit(p) end
+      p[i] = pile
+    end
+  end,
+}
+"""
+
+# The program adds what is left from the case before.
+LEFT = ["awk", 'NR > 1 && (!LISTS || NR % 2) { left += $1; print left ? "First" : "Second" }']
+LEFT_OF_LISTS = [*LEFT[:1], "-v", "LISTS=1", *LEFT[1:]]
+
+
+@pytest.mark.parametrize("rules, program, smallest", [
+    (PILE, LEFT, "2 1 0"),
+    (PILES.replace("VALID", ""), LEFT_OF_LISTS, "2 1 1 1 0"),
+    (PILES.replace("VALID", "valid = function(p) return #p == 1 and p[1] ~= 1 end,"), LEFT_OF_LISTS, "2 1 2 1 0"),
+])
+def test_the_numbers_of_several_cases_become_small(tmp_path, rules, program, smallest):
+    path = tmp_path / "rules.lua"
+    path.write_text(rules)
+    found = stress(path, program, "--cases", "3000")
+    assert found["verdict"] == "wrong answer" and found["input"].split() == smallest.split()
