@@ -73,7 +73,8 @@ typedef struct kay_valued_move {
     const struct kay_valued_move *better; /* not NULL: the move is dominated by this one, which is at least as good and
                                              not dominated; of equal moves only the first is not dominated */
     const char *reply; /* not NULL: the move is reversible through this reply of the opponent, who is then at least as
-                          well off as in G */
+                          well off as in G.  If rules->numbered_parts is set, parts are numbered as in the state before
+                          the move, and new ones come last */
     kay_value reply_value; /* if there is a reply: the value of the state after it */
 } kay_valued_move;
 
@@ -81,6 +82,7 @@ typedef struct kay_valued_move {
 typedef struct kay_valued_part {
     const char *text; /* the direct form of the part */
     kay_value value, temperature;
+    bool hottest; /* no part has a higher temperature */
 } kay_valued_part;
 
 typedef struct kay_valued_moves {
@@ -89,7 +91,6 @@ typedef struct kay_valued_moves {
     uint64_t count;
     const kay_valued_part *parts; /* the value of the state is the sum of their values */
     uint64_t part_count;
-    const kay_valued_part *hottest; /* the first part of the highest temperature; NULL: there are no parts */
 } kay_valued_moves;
 
 /* Computes the value of every move of both players in a state, whoever is to move.  Texts and arrays are in `arena`,

@@ -49,6 +49,15 @@ static inline uint64_t kay_utf8_letters(const char *at, size_t length)
     return letters;
 }
 
+/* Returns the number of bytes of the first `letters` letters. */
+static inline size_t kay_utf8_bytes(const char *at, size_t length, uint64_t letters)
+{
+    size_t i = 0;
+    while (i < length && (letters || ((unsigned char)at[i] & 0xc0) == 0x80))
+        letters -= ((unsigned char)at[i++] & 0xc0) != 0x80;
+    return i;
+}
+
 /* Returns whether a text is valid UTF-8 without line ends and control characters. */
 static inline bool kay_is_line(const char *text)
 {

@@ -4,9 +4,10 @@
 #include <stdarg.h>
 
 #include "base/utf8.h"
+#include "cli/wrap.h"
 
-/* A cell wider than MOVES_WIDEST does not widen its column. */
-enum { MOVES_COLUMNS = 5, MOVES_WIDEST = 32 };
+/* A text of more than MOVES_WIDEST letters is cut on a terminal; elsewhere it does not widen its column. */
+enum { MOVES_COLUMNS = 5, MOVES_WIDEST = 40 };
 
 typedef struct moves_row {
     const char *cells[MOVES_COLUMNS]; /* "": empty */
@@ -18,6 +19,8 @@ typedef struct moves_table {
     kay_arena *arena;
     moves_row *rows;
     uint64_t count;
+    bool cuts; /* long texts are cut */
+    bool cut; /* one was cut */
     kay_status status; /* the first failure */
 } moves_table;
 
@@ -30,6 +33,20 @@ static const char *moves_keep(moves_table *table, kay_text *text)
     return kept ? kept : "";
 }
 
+/* Returns a text, cut if it is long and the table is for a terminal. */
+static const char *moves_short(moves_table *table, const char *all)
+{
+    const size_t length = strlen(all);
+    if (!table->cuts || kay_utf8_letters(all, length) <= MOVES_WIDEST)
+        return all;
+    kay_text text;
+    kay_text_init(&text, &table->cli->ctx);
+    kay_text_bytes(&text, all, kay_utf8_bytes(all, length, MOVES_WIDEST - 3));
+    kay_text_add(&text, "...");
+    table->cut = true;
+    return moves_keep(table, &text);
+}
+
 /* Returns the notation of a value. */
 static const char *moves_value(moves_table *table, kay_value value)
 {
@@ -38,7 +55,7 @@ static const char *moves_value(moves_table *table, kay_value value)
     const kay_status status = kay_value_write(table->store, value, cli_value_format(table->cli), &text);
     if (status != KAY_OK)
         text.error = status;
-    return moves_keep(table, &text);
+    return moves_short(table, moves_keep(table, &text));
 }
 
 /* Returns the remark on a move: by what it is dominated, and through what it is reversible. */
@@ -47,10 +64,10 @@ static const char *moves_remark(moves_table *table, const kay_valued_move *move)
     kay_text text;
     kay_text_init(&text, &table->cli->ctx);
     if (move->better)
-        kay_text_format(&text, "dominated by %s", move->better->text);
+        kay_text_format(&text, "dominated by %s", moves_short(table, move->better->text));
     if (move->reply)
-        kay_text_format(&text, "%sreversible through %s to %s", move->better ? ", " : "", move->reply,
-                        moves_value(table, move->reply_value));
+        kay_text_format(&text, "%sreversible through %s to %s", move->better ? ", " : "",
+                        moves_short(table, move->reply), moves_value(table, move->reply_value));
     return moves_keep(table, &text);
 }
 
@@ -99,9 +116,9 @@ static kay_status moves_write_moves(moves_table *table, const kay_ruleset *rules
     table->rows[0] = (moves_row){{"player", "move", "value", "incentive", ""}};
     for (uint64_t i = 0; i < count; i++) {
         const kay_valued_move *move = &moves->moves[i];
-        table->rows[i + 1] = (moves_row){{impartial ? "either" : kay_rules_player(rules, move->player), move->text,
-                                          moves_value(table, move->value), moves_value(table, move->incentive),
-                                          moves_remark(table, move)}};
+        table->rows[i + 1] = (moves_row){{impartial ? "either" : kay_rules_player(rules, move->player),
+                                          moves_short(table, move->text), moves_value(table, move->value),
+                                          moves_value(table, move->incentive), moves_remark(table, move)}};
     }
     KAY_TRY(table->status);
     moves_print(table);
@@ -118,8 +135,8 @@ static kay_status moves_write_parts(moves_table *table, const kay_valued_moves *
     for (uint64_t i = 0; i < moves->part_count; i++) {
         const kay_valued_part *part = &moves->parts[i];
         table->rows[i + 1] =
-            (moves_row){{part->text, moves_value(table, part->value), moves_value(table, part->temperature),
-                         part == moves->hottest ? "the hottest" : "", ""}};
+            (moves_row){{moves_short(table, part->text), moves_value(table, part->value),
+                         moves_value(table, part->temperature), part->hottest ? "the hottest" : "", ""}};
     }
     KAY_TRY(table->status);
     moves_print(table);
@@ -131,9 +148,12 @@ kay_status cli_value_write_moves(cli_call *cli, kay_value_store *store, const cl
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     moves_table table = {.cli = cli, .store = store, .arena = &arena};
+    table.cuts = !cli->values[FLAG_FULL] && cli_columns();
     kay_status status = moves_write_moves(&table, moves->rules, moves->impartial, &moves->found);
     if (status == KAY_OK)
         status = moves_write_parts(&table, &moves->found);
+    if (table.cut)
+        kay_text_format(&cli->out, "  (texts of more than %d letters are cut; --full prints all)\n", MOVES_WIDEST);
     kay_arena_free(&arena);
     return status;
 }
@@ -179,7 +199,7 @@ kay_status cli_value_json_moves(cli_call *cli, kay_value_store *store, const cli
         kay_json_write_text(object, "position", found->parts[i].text);
         moves_json_value(object, &table, "value", found->parts[i].value);
         moves_json_value(object, &table, "temperature", found->parts[i].temperature);
-        kay_json_write_bool(object, "hottest", &found->parts[i] == found->hottest);
+        kay_json_write_bool(object, "hottest", found->parts[i].hottest);
         kay_json_end_object(object);
         kay_arena_clear(&arena);
     }

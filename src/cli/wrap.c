@@ -100,11 +100,7 @@ void cli_tell_long(kay_text *out, const kay_text *text, bool full)
     const char *all = kay_text_string(text);
     const uint64_t letters = kay_utf8_letters(all, text->length);
     const bool cut = letters > MOST && !full && cli_columns();
-    size_t length = cut ? 0 : text->length;
-    for (unsigned i = 0; cut && i < MOST; i++)
-        for (length++; (all[length] & 0xC0) == 0x80;) /* the rest of a letter in UTF-8 */
-            length++;
-    kay_text_bytes(out, all, length);
+    kay_text_bytes(out, all, cut ? kay_utf8_bytes(all, text->length, MOST) : text->length);
     if (cut)
         kay_text_format(out, "... (%" PRIu64 " letters; --full prints all)", letters);
     kay_text_char(out, '\n');

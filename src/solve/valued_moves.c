@@ -42,7 +42,8 @@ static kay_status moves_list(const moves_work *work, const kay_state *state, kay
     return kay_state_moves(work->game, state, out);
 }
 
-/* Makes a move in a copy of the state, which the caller frees, and computes its value. */
+/* Makes a move in a copy of the state, which the caller frees, and computes its value.  Parts keep their numbers in the
+ * copy, so that the reply is named as in the state before the move. */
 static kay_status moves_follow(const moves_work *work, const kay_state *state, kay_move move, kay_state *after,
                                kay_value *value)
 {
@@ -50,7 +51,7 @@ static kay_status moves_follow(const moves_work *work, const kay_state *state, k
     kay_worth worth;
     KAY_TRY(kay_check_time(ctx));
     KAY_TRY(kay_state_copy(ctx, work->game, state, after));
-    kay_status status = kay_state_play(ctx, work->game, after, move);
+    kay_status status = kay_state_play_numbered(ctx, work->game, after, move);
     if (status == KAY_OK)
         status = kay_valuer_ask(work->valuer, work->game, after, &worth);
     if (status == KAY_OK)
@@ -174,22 +175,25 @@ static kay_status moves_part(const moves_work *work, uint64_t *words, kay_valued
     return status;
 }
 
-/* Values the parts, and finds the first one of the highest temperature. */
+/* Values the parts, and finds those of the highest temperature. */
 static kay_status moves_parts(const moves_work *work, const kay_state *state)
 {
     kay_valued_moves *out = work->out;
     kay_move_list split = {.ctx = work->ctx};
     kay_status status = moves_split(work, state, &split);
     kay_valued_part *parts = NULL;
+    kay_value highest = KAY_VALUE_ZERO;
     if (status == KAY_OK && !(parts = kay_arena_array(work->arena, split.parts_count, sizeof *parts)))
         status = kay_no_memory(work->ctx);
     for (uint64_t i = 0; i < split.parts_count && status == KAY_OK; i++) {
         bool cooler = false;
         status = moves_part(work, split.parts + i * work->game->words, &parts[i]);
         if (status == KAY_OK && i)
-            status = kay_value_at_most(work->store, parts[i].temperature, out->hottest->temperature, &cooler);
-        out->hottest = cooler ? out->hottest : &parts[i];
+            status = kay_value_at_most(work->store, parts[i].temperature, highest, &cooler);
+        highest = cooler ? highest : parts[i].temperature;
     }
+    for (uint64_t i = 0; i < split.parts_count && status == KAY_OK; i++)
+        parts[i].hottest = parts[i].temperature == highest;
     out->parts = parts;
     out->part_count = split.parts_count;
     kay_move_list_free(&split);

@@ -1,11 +1,13 @@
 """value --moves: every move with its value, from the definitions and the rules alone."""
 import functools
 import json
+import re
 import sys
 
 import pytest
 
 from program import ROOT, run, succeed
+from terminal import on_a_terminal
 
 sys.path.insert(0, str(ROOT / "tests"))
 from oracles import partizan, short_games  # noqa: E402
@@ -84,6 +86,41 @@ def test_the_hottest_part():
         ("{2|-1/2}", "5/4", True), ("*", "0", False)]
     lines = succeed("value", "domineering", "...#..|...##.", "--moves").out.splitlines()
     assert lines[-2].split() == ["...|...", "{2|-1/2}", "5/4", "the", "hottest"]
+
+
+def test_all_hottest_parts_are_marked():
+    parts = told("hackenbush+domineering", "lr + ...|...")["parts"]
+    assert [part["hottest"] for part in parts] == [False, True]
+    assert [part["hottest"] for part in told("nim", "2 2 3")["parts"]] == [True] * 3
+    assert succeed("value", "nim", "2 2 3", "--moves").out.count("the hottest") == 3
+
+
+@pytest.mark.parametrize("game, heaps", [("nim", [2, 2]), ("nim", [1, 2, 3]), ("0.77", [1, 3, 3]), ("grundy", [3, 4, 4])])
+def test_a_reply_is_numbered_as_in_the_position(game, heaps):
+    """The heaps of the game after a move keep their numbers: one that is gone leaves a gap, new ones come last."""
+    for move in told(game, " ".join(map(str, heaps)))["moves"]:
+        if not move["reversible"]:
+            continue
+        after = list(heaps)
+        for text in (move["move"], move["reversed_by"]):
+            number, _, left = text.partition(":")
+            first, *others = map(int, left.split("+"))
+            assert after[int(number) - 1] > 0
+            after[int(number) - 1] = first
+            after += others
+        rest = " ".join(str(heap) for heap in after if heap) or "0"
+        assert succeed("value", game, rest).out == succeed("value", game, " ".join(map(str, heaps))).out
+
+
+def test_long_texts_are_cut_at_a_terminal():
+    question = ("value", "clobber", "xoxox|oxoxo|xoxox", "--moves")
+    whole, seen = succeed(*question).out, on_a_terminal(*question, columns=200)
+    assert on_a_terminal(*question, "--full", columns=200) == whole
+    assert "..." not in whole and seen.endswith("  (texts of more than 40 letters are cut; --full prints all)\n")
+    rows = [re.split("  +", row.strip()) for row in seen.splitlines()[1:-1]]
+    assert max(len(cell) for row in rows for cell in row[:4]) == 40
+    begins = {re.match(r"  \S+ +\S+ +\S+ +", row).end() for row in seen.splitlines()[1:-1] if row.split()[0] in NAMES}
+    assert len(begins) == 1
 
 
 def test_moves_of_heaps_are_those_of_either_player():
