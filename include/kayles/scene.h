@@ -28,7 +28,8 @@ typedef enum kay_owner { KAY_OWNER_LEFT, KAY_OWNER_RIGHT, KAY_OWNER_BOTH, KAY_OW
 typedef struct kay_shape {
     kay_shape_kind kind;
     kay_owner owner;
-    bool mark; /* a circle that marks the place of the last move */
+    kay_owner colour; /* drawn in the colour of this owner */
+    bool mark; /* a circle or rect around the place of the last move; nothing is inside it */
     unsigned count; /* of the numbers */
     double *at;
     const char *name; /* "": none */
@@ -84,6 +85,10 @@ KAY_API void kay_scene_polygon(kay_scene *scene, const double (*corners)[2], siz
                                const char *name);
 KAY_API void kay_scene_text(kay_scene *scene, double x, double y, kay_owner owner, const char *text);
 
+/* Gives the last shape the colour of another owner: Left's is blue and Right's red, which a piece with the name of a
+ * colour may contradict. */
+KAY_API void kay_scene_colour(kay_scene *scene, kay_owner owner);
+
 /* Adds a number as a text. */
 KAY_API void kay_scene_number(kay_scene *scene, double x, double y, uint64_t number);
 
@@ -97,7 +102,8 @@ KAY_API void kay_scene_board(kay_scene *scene, uint64_t rows, uint64_t columns);
 /* Adds the letter of a cell of that board: nothing for '.', a closed cell for '#', else a piece. */
 KAY_API void kay_scene_piece(kay_scene *scene, uint64_t row, uint64_t column, kay_owner owner, char letter);
 
-/* Marks the points of a place, relative to the origin, as those of the last move. */
+/* Marks the points of a place, relative to the origin, as those of the last move: each with a circle, or
+ * the piece that the move lays on two cells with a rect. */
 KAY_API void kay_scene_mark(kay_scene *scene, const kay_place *place);
 
 /* Adds a move of the part being drawn; its texts are copied, and its place is relative to the origin. */

@@ -30,6 +30,7 @@ static kay_status scene_shape_room(kay_scene *scene)
 static kay_status scene_add(kay_scene *scene, kay_shape shape, const char *name)
 {
     double *at = shape.at;
+    shape.colour = shape.owner;
     for (unsigned i = 0; i < shape.count; i++)
         if (!isfinite(at[i]) || at[i] < 0)
             return kay_fail(scene->ctx, KAY_EINPUT, "a shape of the drawing has the coordinate %g", at[i]);
@@ -125,6 +126,12 @@ void kay_scene_text(kay_scene *scene, double x, double y, kay_owner owner, const
                      at[0] + scene_text_half(text), at[1] + 0.5);
 }
 
+void kay_scene_colour(kay_scene *scene, kay_owner owner)
+{
+    if (scene->error == KAY_OK && scene->count > scene->first && !scene->more_shapes)
+        scene->shapes[scene->count - 1].colour = owner;
+}
+
 void kay_scene_number(kay_scene *scene, double x, double y, uint64_t number)
 {
     char text[24];
@@ -170,8 +177,24 @@ static void scene_mark_point(kay_scene *scene, const double point[2])
                      x + radius, y + radius);
 }
 
+/* Marks the piece on the cells of two points with one frame. */
+static void scene_mark_piece(kay_scene *scene, const kay_place *place)
+{
+    double at[4];
+    for (int k = 0; k < 2; k++) {
+        at[k] = (k ? scene->y : scene->x) + fmin(place->at[k], place->to[k]) - 0.5;
+        at[2 + k] = fabs(place->at[k] - place->to[k]) + 1;
+    }
+    scene_add_within(scene, (kay_shape){.kind = KAY_RECT, .owner = KAY_OWNER_NONE, .mark = true, .count = 4, .at = at},
+                     NULL, at[0] + at[2], at[1] + at[3]);
+}
+
 void kay_scene_mark(kay_scene *scene, const kay_place *place)
 {
+    if (place->lays && place->two) {
+        scene_mark_piece(scene, place);
+        return;
+    }
     scene_mark_point(scene, place->at);
     if (place->two)
         scene_mark_point(scene, place->to);

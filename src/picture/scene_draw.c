@@ -17,7 +17,7 @@ enum {
 
 typedef struct draw_letter {
     char bytes[5]; /* UTF-8; "": blank */
-    uint8_t owner;
+    uint8_t owner; /* whose colour it has */
     uint8_t name; /* letters of the name that it belongs to: 0, 1, or 2 for several */
     bool faint; /* a free or closed cell */
 } draw_letter;
@@ -59,7 +59,7 @@ static void draw_name(drawing *of, const kay_shape *shape, double x, double y, b
     const int least = letters > 1 ? 1 : 2;
     of->touching |= draw_is_named(of, start - 1, line, least) || draw_is_named(of, start + letters, line, least);
     for (size_t at = 0, i = 0; at < length && i < DRAW_COLUMNS; i++) {
-        draw_letter letter = {.owner = (uint8_t)shape->owner, .name = letters > 1 ? 2 : 1, .faint = faint};
+        draw_letter letter = {.owner = (uint8_t)shape->colour, .name = letters > 1 ? 2 : 1, .faint = faint};
         at += kay_utf8_shown(name + at, length - at, letter.bytes);
         draw_put(of, start + (int)i, line, letter);
     }
@@ -68,7 +68,7 @@ static void draw_name(drawing *of, const kay_shape *shape, double x, double y, b
 /* Writes one letter in the middle of the cell at (x, y). */
 static void draw_one(drawing *of, const kay_shape *shape, double x, double y, char letter, bool faint)
 {
-    const kay_shape one = {.owner = shape->owner, .name = (char[]){letter, '\0'}};
+    const kay_shape one = {.colour = shape->colour, .name = (char[]){letter, '\0'}};
     draw_name(of, &one, x, y, faint);
 }
 
@@ -98,7 +98,7 @@ static void draw_rect(drawing *of, const kay_shape *shape)
 
 /* Draws a line of the character - | / or \ that is nearest to its slope: one in each column of a flat line, else one in
  * each line of text. */
-static void draw_segment(drawing *of, kay_owner owner, const double *at)
+static void draw_segment(drawing *of, kay_owner colour, const double *at)
 {
     const double x1 = at[0] * of->across, y1 = at[1] * of->down, x2 = at[2] * of->across, y2 = at[3] * of->down;
     const double wide = fabs(x2 - x1), high = fabs(y2 - y1);
@@ -109,7 +109,7 @@ static void draw_segment(drawing *of, kay_owner owner, const double *at)
         const double t = steps ? (double)i / steps : 0, x = x1 + t * (x2 - x1), y = y1 + t * (y2 - y1);
         if (x < DRAW_COLUMNS && y < DRAW_LINES)
             draw_put(of, (int)floor(x + 1e-6), (int)floor(y + 1e-6),
-                     (draw_letter){.bytes = {letter}, .owner = (uint8_t)owner});
+                     (draw_letter){.bytes = {letter}, .owner = (uint8_t)colour});
     }
 }
 
@@ -119,7 +119,7 @@ static void draw_polygon(drawing *of, const kay_shape *shape)
     double x = 0, y = 0;
     for (unsigned i = 0; i < corners; i++) {
         const double *from = shape->at + 2 * i, *to = shape->at + 2 * ((i + 1) % corners);
-        draw_segment(of, shape->owner, (const double[]){from[0], from[1], to[0], to[1]});
+        draw_segment(of, shape->colour, (const double[]){from[0], from[1], to[0], to[1]});
         x += from[0] / corners;
         y += from[1] / corners;
     }
@@ -129,28 +129,39 @@ static void draw_polygon(drawing *of, const kay_shape *shape)
         draw_one(of, shape, x, y, "lre"[shape->owner], false);
 }
 
-/* Puts brackets around the letter at the middle of a mark; between two marks there is room for one bar. */
+/* Puts a bracket of a mark; between two marks there is room for one bar. */
+static void draw_bracket(drawing *of, int column, int line, char bracket)
+{
+    const bool inside = column >= 0 && column < of->columns && line >= 0 && line < of->lines;
+    const char before = inside ? of->letters[line * of->columns + column].bytes[0] : '\0';
+    if (before == '(' || before == ')')
+        bracket = '|';
+    if (!draw_is_named(of, column, line, 1))
+        draw_put(of, column, line, (draw_letter){.bytes = {bracket}, .owner = KAY_OWNER_NONE});
+}
+
+/* Puts brackets around the letter at the middle of a mark, or around the cells of each of its rows. */
 static void draw_mark(drawing *of, const kay_shape *shape)
 {
-    const int line = draw_line(of, shape->at[1]), middle = (int)floor(shape->at[0] * of->across + 1e-6);
-    for (int side = -1; side <= 1; side += 2) {
-        const int column = middle + side;
-        const bool inside = column >= 0 && column < of->columns && line < of->lines;
-        const char before = inside ? of->letters[line * of->columns + column].bytes[0] : '\0';
-        const char bracket = before == '(' || before == ')' ? '|' : side < 0 ? '(' : ')';
-        if (!draw_is_named(of, column, line, 1))
-            draw_put(of, column, line, (draw_letter){.bytes = {bracket}, .owner = KAY_OWNER_NONE});
+    const bool piece = shape->kind == KAY_RECT;
+    const double *at = shape->at, left = at[0] + (piece ? 0.5 : 0), top = at[1] + (piece ? 0.5 : 0);
+    const double right = piece ? at[0] + at[2] - 0.5 : left, bottom = piece ? fmin(at[1] + at[3], DRAW_LINES) : top + 1;
+    for (double y = top; y < bottom - 1e-6; y++) {
+        draw_bracket(of, (int)floor(left * of->across + 1e-6) - 1, draw_line(of, y), '(');
+        draw_bracket(of, (int)floor(right * of->across + 1e-6) + 1, draw_line(of, y), ')');
     }
 }
 
 static void draw_shape(drawing *of, const kay_shape *shape)
 {
     const double *at = shape->at;
+    if (shape->mark) {
+        draw_mark(of, shape);
+        return;
+    }
     switch (shape->kind) {
     case KAY_CIRCLE:
-        if (shape->mark)
-            draw_mark(of, shape);
-        else if (*shape->name)
+        if (*shape->name)
             draw_name(of, shape, at[0], at[1], false);
         else
             draw_one(of, shape, at[0], at[1], 'o', false);
@@ -159,7 +170,7 @@ static void draw_shape(drawing *of, const kay_shape *shape)
         draw_rect(of, shape);
         break;
     case KAY_LINE:
-        draw_segment(of, shape->owner, at);
+        draw_segment(of, shape->colour, at);
         if (*shape->name)
             draw_name(of, shape, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2, false);
         break;

@@ -51,17 +51,26 @@ static void svg_label(kay_pen *pen, const kay_shape *shape, kay_colour colour, d
         svg_name(pen, x, y, room, name);
 }
 
+/* Draws the frame of a mark: gold with dark edges, which is seen on every colour. */
+static void svg_mark(kay_pen *pen, const kay_shape *shape)
+{
+    const double *at = shape->at, x = svg_pixel(at[0]), y = svg_pixel(at[1]);
+    const double right = svg_pixel(at[0] + at[2]), bottom = svg_pixel(at[1] + (shape->kind == KAY_RECT ? at[3] : 0));
+    const double frame[6][2] = {{x, y}, {right, y}, {right, bottom}, {x, bottom}, {x, y}, {right, y}};
+    for (int inside = 0; inside < 2; inside++) {
+        kay_pen_colour(pen, inside ? svg_gold : kay_colour_ink);
+        if (shape->kind == KAY_RECT)
+            kay_pen_line(pen, frame, 6, inside ? 3 : 5);
+        else
+            kay_pen_ring(pen, x, y, at[2] * SVG_CELL, inside ? 2 : 4);
+    }
+}
+
 static void svg_circle(kay_pen *pen, const kay_shape *shape)
 {
     const double x = svg_pixel(shape->at[0]), y = svg_pixel(shape->at[1]), radius = shape->at[2] * SVG_CELL;
-    const kay_colour colour = svg_owner(shape->owner);
+    const kay_colour colour = svg_owner(shape->colour);
     kay_pen_colour(pen, kay_colour_ink);
-    if (shape->mark) {
-        kay_pen_ring(pen, x, y, radius, 4);
-        kay_pen_colour(pen, svg_gold);
-        kay_pen_ring(pen, x, y, radius, 2);
-        return;
-    }
     kay_pen_dot(pen, x, y, radius);
     kay_pen_colour(pen, colour);
     kay_pen_dot(pen, x, y, fmax(radius - 1.5, 0));
@@ -74,7 +83,7 @@ static void svg_rect(kay_pen *pen, const kay_shape *shape)
 {
     const bool closed = shape->owner == KAY_OWNER_NONE && strcmp(shape->name, "#") == 0;
     const bool cell = shape->owner == KAY_OWNER_NONE && !*shape->name;
-    const kay_colour colour = closed ? svg_closed : cell ? svg_free : svg_owner(shape->owner);
+    const kay_colour colour = closed ? svg_closed : cell ? svg_free : svg_owner(shape->colour);
     const double margin = cell || closed ? 0 : 3, border = cell || closed ? 1 : 1.5;
     const double x = svg_pixel(shape->at[0]) + margin, y = svg_pixel(shape->at[1]) + margin;
     const double wide = fmax(shape->at[2] * SVG_CELL - 2 * margin, 2 * border);
@@ -101,7 +110,7 @@ static void svg_line(kay_pen *pen, const kay_shape *shape)
     static const double dashes[] = {0, 12, 7, 0}, widths[] = {5, 5, 5, 1.5};
     const double points[2][2] = {{svg_pixel(shape->at[0]), svg_pixel(shape->at[1])},
                                  {svg_pixel(shape->at[2]), svg_pixel(shape->at[3])}};
-    kay_pen_colour(pen, shape->owner < KAY_OWNER_NONE ? svg_owner(shape->owner) : kay_colour_faded);
+    kay_pen_colour(pen, shape->colour < KAY_OWNER_NONE ? svg_owner(shape->colour) : kay_colour_faded);
     kay_pen_dashes(pen, points, 2, widths[shape->owner], dashes[shape->owner]);
     if (*shape->name)
         svg_name_on_line(pen, (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2, shape->name);
@@ -110,7 +119,7 @@ static void svg_line(kay_pen *pen, const kay_shape *shape)
 static void svg_polygon(kay_pen *pen, const kay_shape *shape, double (*points)[2])
 {
     const unsigned corners = shape->count / 2;
-    const kay_colour colour = svg_owner(shape->owner);
+    const kay_colour colour = svg_owner(shape->colour);
     double x = 0, y = 0;
     for (unsigned i = 0; i < corners; i++) {
         points[i][0] = svg_pixel(shape->at[2 * i]);
@@ -145,7 +154,7 @@ static void svg_text(kay_pen *pen, const kay_shape *shape)
     enum { FEW = 3 };
     const double letters = (double)kay_utf8_letters(shape->name, strlen(shape->name));
     const double x = svg_pixel(shape->at[0]), y = svg_pixel(shape->at[1]);
-    kay_pen_colour(pen, shape->owner == KAY_OWNER_NONE ? kay_colour_ink : svg_owner(shape->owner));
+    kay_pen_colour(pen, shape->colour == KAY_OWNER_NONE ? kay_colour_ink : svg_owner(shape->colour));
     kay_pen_font(pen, SVG_LETTERS, false);
     if (letters <= FEW)
         svg_name(pen, x, y, INFINITY, shape->name);
@@ -155,6 +164,10 @@ static void svg_text(kay_pen *pen, const kay_shape *shape)
 
 static kay_status svg_shape(kay_pen *pen, const kay_shape *shape, kay_context *ctx)
 {
+    if (shape->mark) {
+        svg_mark(pen, shape);
+        return pen->out->error;
+    }
     switch (shape->kind) {
     case KAY_CIRCLE:
         svg_circle(pen, shape);

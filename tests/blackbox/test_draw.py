@@ -85,6 +85,23 @@ def test_a_domino_has_the_colour_of_who_laid_it():
         "   1 2 3\n 1 |(---)\n 2 | . .\n")
 
 
+def test_red_cells_are_red_and_blue_ones_blue(tmp_path):
+    picture = tmp_path / "one.svg"
+    for game in "colouring", "negative:colouring":
+        drawn(game, "RB", "-o", str(picture))
+        red, blue = (picture.read_text().split(f">{letter}</text>")[0].rsplit('fill="#', 2)[-2][:6] for letter in "RB")
+        assert int(red[:2], 16) > 2 * int(red[4:], 16) and int(blue[4:], 16) > 2 * int(blue[:2], 16), (red, blue)
+    assert [shape["owner"] for shape in scene_of("colouring", "RB")["shapes"] if shape["shape"] == "rect"] == ["left", "right"]
+
+
+def test_the_mark_of_a_domino_is_one_frame():
+    for game, after, frame in (("cram", "1,1-2,1", [1, 1, 1, 2]), ("domineering", "1,1-2,1", [1, 1, 1, 2]),
+                               ("cram", "2,2-2,3", [2, 2, 2, 1])):
+        shapes = scene_of(game, "...|...", "--after", after)["shapes"]
+        assert shapes[-1] == {"shape": "rect", "at": frame, "owner": "none", "name": ""}
+        assert not any(shape["shape"] == "circle" for shape in shapes)
+
+
 def test_columns_after_the_ninth_stand_apart():
     assert drawn("domineering", "." * 11).split("\n")[0].split() == [str(n) for n in range(1, 12)]
 

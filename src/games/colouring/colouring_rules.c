@@ -299,6 +299,12 @@ static kay_status colouring_start(kay_start *start, const kay_game **game, kay_s
     return KAY_OK;
 }
 
+static kay_owner colouring_owner(char letter)
+{
+    return letter == 'W' ? KAY_OWNER_NONE : letter == 'R' ? KAY_OWNER_LEFT : KAY_OWNER_RIGHT;
+}
+
+/* Red cells are red and blue ones blue, though Left's pieces are blue elsewhere. */
 static void colouring_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const colouring_game *colouring = (const colouring_game *)game;
@@ -308,11 +314,9 @@ static void colouring_scene(const kay_game *game, const uint64_t *position, kay_
         const char name[] = {letter, '\0'};
         double point[2];
         row_scene_middle(cell, point);
-        if (letter == 'W')
-            kay_scene_rect(out, point[0] - 0.5, point[1] - 0.5, 1, 1, KAY_OWNER_NONE, NULL);
-        else
-            kay_scene_rect(out, point[0] - 0.5, point[1] - 0.5, 1, 1, letter == 'R' ? KAY_OWNER_LEFT : KAY_OWNER_RIGHT,
-                           name);
+        kay_scene_rect(out, point[0] - 0.5, point[1] - 0.5, 1, 1, colouring_owner(letter), letter == 'W' ? NULL : name);
+        if (letter != 'W')
+            kay_scene_colour(out, letter == 'R' ? KAY_OWNER_RIGHT : KAY_OWNER_LEFT);
     }
 }
 

@@ -192,9 +192,12 @@ void variant_scene(const kay_game *game, const uint64_t *position, kay_scene *ou
         return;
     for (uint64_t i = first; i < out->count && kind != KAY_GAME_SUM && kind != KAY_GAME_MISERE; i++) {
         kay_shape *shape = &out->shapes[i];
-        if (shape->owner == KAY_OWNER_LEFT || shape->owner == KAY_OWNER_RIGHT)
-            shape->owner = kind == KAY_GAME_IMPARTIAL       ? KAY_OWNER_BOTH
-                           : shape->owner == KAY_OWNER_LEFT ? KAY_OWNER_RIGHT
-                                                            : KAY_OWNER_LEFT;
+        const kay_owner was = shape->owner;
+        if (was == KAY_OWNER_LEFT || was == KAY_OWNER_RIGHT)
+            shape->owner = kind == KAY_GAME_IMPARTIAL ? KAY_OWNER_BOTH
+                           : was == KAY_OWNER_LEFT    ? KAY_OWNER_RIGHT
+                                                      : KAY_OWNER_LEFT;
+        if (shape->colour == was)
+            shape->colour = shape->owner;
     }
 }
