@@ -202,6 +202,8 @@ kay_status kay_input_stream(kay_input *input, kay_text *out)
         return kay_fail(cases->ctx, KAY_EUSAGE, "%s cannot read this input as a stream", input->rules->name);
     const size_t before = out->length;
     KAY_TRY(kay_hook_status(out->ctx, "stream", form->stream(cases, out), KAY_EWRITE));
+    kay_hook_text_status(out, "stream");
+    KAY_TRY(out->error);
     if (cases->index <= cases->total)
         return KAY_OK;
     kay_status status = kay_read_end(cases->in);

@@ -43,7 +43,7 @@ kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t 
     kay_reader copy, *in = cases->in;
     KAY_TRY(kay_reader_of_line(cases->arena, name, piece, length, &copy));
     cases->in = &copy;
-    kay_status status = cases->rules->read_position(cases, game, state);
+    kay_status status = kay_call_read_position(cases, game, state);
     if (status == KAY_OK)
         status = kay_read_end(&copy);
     cases->in = in;
@@ -51,7 +51,7 @@ kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t 
         const kay_diag why = ctx->diag;
         return kay_reader_fail(in, piece + (why.column <= length ? why.column - 1 : length), "%s", why.text);
     }
-    return kay_hook_status(ctx, "read_position", status, KAY_OK);
+    return status;
 }
 
 bool kay_line_is_bad(const kay_cases *cases, kay_status status)
@@ -145,6 +145,7 @@ kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay
     if (!form->write_case)
         return start->parts ? contest_write_line(game, start, contest->out) : KAY_END;
     KAY_TRY(kay_hook_status(contest->ctx, "write_case", form->write_case(contest, game, start), KAY_END));
+    kay_hook_text_status(contest->out, "write_case");
     return contest->out->error;
 }
 

@@ -36,6 +36,13 @@ void kay_hook_text_status(kay_text *out, const char *hook)
         out->error = kay_hook_status(out->ctx, hook, out->error, KAY_EWRITE);
 }
 
+kay_status kay_hook_text_result(kay_text *out, const char *hook, kay_status said)
+{
+    KAY_TRY(kay_hook_status(out->ctx, hook, said, KAY_OK));
+    kay_hook_text_status(out, hook);
+    return out->error;
+}
+
 kay_status kay_hook_end_status(kay_context *ctx, kay_status said)
 {
     KAY_TRY(kay_hook_status(ctx, "end", said, KAY_OK));
@@ -75,9 +82,7 @@ kay_status kay_call_follows(kay_context *ctx, const kay_game *game, bool *follow
 kay_status kay_call_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                           kay_text *out)
 {
-    const kay_status said = game->rules->contest->reply(judge, game, start, for_mover, out);
-    KAY_TRY(kay_hook_status(judge->ctx, "reply", said, KAY_OK));
-    return out->error;
+    return kay_hook_text_result(out, "reply", game->rules->contest->reply(judge, game, start, for_mover, out));
 }
 
 kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_state *start, bool *valid)
@@ -91,8 +96,7 @@ kay_status kay_call_certify(kay_theorem_line *line, kay_json_writer *out)
 {
     if (!line->game->rules->proof->certify)
         return kay_rules_lack(line->ctx, line->game->rules, "certify");
-    KAY_TRY(kay_hook_status(line->ctx, "certify", line->game->rules->proof->certify(line, out), KAY_OK));
-    return out->out->error;
+    return kay_hook_text_result(out->out, "certify", line->game->rules->proof->certify(line, out));
 }
 
 kay_status kay_call_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

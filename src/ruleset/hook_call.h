@@ -21,10 +21,21 @@ static inline KAY_MUST_CHECK kay_status kay_hook_status(kay_context *ctx, const 
 /* Checks the error in a hook's output text in the same way. */
 void kay_hook_text_status(kay_text *out, const char *hook);
 
+/* Checks the status of a hook, then the error in its output text.  Returns the first one that is not KAY_OK. */
+kay_status kay_hook_text_result(kay_text *out, const char *hook, kay_status said) KAY_MUST_CHECK;
+
+/* Checks the status of a hook and the error in its list, which rules may set and still return KAY_OK. */
+static inline KAY_MUST_CHECK kay_status kay_hook_list_result(kay_move_list *out, const char *hook, kay_status said)
+{
+    if (out->error != KAY_OK)
+        out->error = kay_hook_status(out->ctx, hook, out->error, KAY_OK);
+    return said == KAY_OK ? out->error : kay_hook_status(out->ctx, hook, said, KAY_OK);
+}
+
 static inline kay_status kay_call_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                         kay_move_list *out)
 {
-    return kay_hook_status(out->ctx, "moves", game->rules->moves(game, position, player, out), KAY_OK);
+    return kay_hook_list_result(out, "moves", game->rules->moves(game, position, player, out));
 }
 
 static inline kay_status kay_call_start(kay_start *start, const kay_game **game, kay_state *state)
@@ -47,7 +58,7 @@ kay_status kay_start_blame(const kay_start *start, kay_status status);
 static inline kay_status kay_call_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                                        kay_move_list *out)
 {
-    return kay_hook_status(out->ctx, "play", game->rules->play(game, position, player, name, out), KAY_OK);
+    return kay_hook_list_result(out, "play", game->rules->play(game, position, player, name, out));
 }
 
 static inline kay_status kay_call_play_in_place(kay_context *ctx, const kay_game *game, uint64_t *position,
@@ -101,9 +112,7 @@ kay_status kay_call_valid(kay_context *ctx, const kay_game *game, const kay_stat
 static inline kay_status kay_call_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     game->rules->simplify(game, position, out);
-    if (out->error != KAY_OK)
-        out->error = kay_hook_status(out->ctx, "simplify", out->error, KAY_OK);
-    return out->error;
+    return kay_hook_list_result(out, "simplify", KAY_OK);
 }
 
 /* Exchanges the players.  KAY_END: the board cannot express the negative. */

@@ -75,8 +75,7 @@ static kay_status rules_check_list(rules_check *check, kay_player player)
         kay_call_end(check->ctx, check->game, check->position, player, &check->stopped[player], &check->ended[player]));
     if (check->stopped[player])
         return KAY_OK;
-    KAY_TRY(kay_call_moves(check->game, check->position, player, list));
-    return list->error;
+    return kay_call_moves(check->game, check->position, player, list);
 }
 
 /* Fails with a message and the position, if it has a short text. */

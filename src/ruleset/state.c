@@ -122,8 +122,6 @@ static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *
     KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, KAY_WANT_PARTS));
     kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
     if (status == KAY_OK)
-        status = option.error;
-    if (status == KAY_OK)
         status = replace(ctx, game, state, move.part, option.parts, option.parts_count);
     kay_move_list_free(&option);
     if (status == KAY_OK)

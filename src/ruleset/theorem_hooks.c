@@ -64,8 +64,7 @@ kay_status kay_theorem_line_reason(kay_theorem_line *line, kay_text *out)
 {
     if (!line->theorem->reason)
         return kay_rules_lack(line->ctx, line->game->rules, "reason");
-    KAY_TRY(theorem_line_status(line, "reason", line->theorem->reason(line, out)));
-    return out->error;
+    return kay_hook_text_result(out, "reason", line->theorem->reason(line, out));
 }
 
 kay_status kay_theorem_line_brief(kay_theorem_line *line, kay_text *out)
@@ -73,14 +72,12 @@ kay_status kay_theorem_line_brief(kay_theorem_line *line, kay_text *out)
     const kay_theorem *theorem = line->theorem;
     if (!theorem->brief)
         return kay_theorem_line_reason(line, out);
-    KAY_TRY(theorem_line_status(line, "brief", theorem->brief(line, out)));
-    return out->error;
+    return kay_hook_text_result(out, "brief", theorem->brief(line, out));
 }
 
 kay_status kay_theorem_line_winning(kay_theorem_line *line, kay_move_list *out)
 {
-    KAY_TRY(theorem_line_status(line, "winning", line->theorem->winning(line, out)));
-    return out->error;
+    return kay_hook_list_result(out, "winning", line->theorem->winning(line, out));
 }
 
 kay_status kay_theorem_line_grundy(kay_theorem_line *line, uint64_t *out)

@@ -129,7 +129,8 @@ def test_a_plugin_compiled_for_other_structs_is_refused(tmp_path, header, old, n
                  "stack overflow (at the position Stan: 8 5)", marks=pytest.mark.heavy),
     *((f"return {status};", f"hook 'moves' failed: {words} (at the position Stan: 8 5)")
       for status, words in (("KAY_EINPUT", "bad input"), ("KAY_EUSAGE", "wrong usage"), ("KAY_EREAD", "cannot be read"))),
-    *((f"return {status};", f"hook 'moves' returned invalid status {number} (at the position Stan: 8 5)")
+    *((returned.format(status), f"hook 'moves' returned invalid status {number} (at the position Stan: 8 5)")
+      for returned in ("return {};", "{{ out->error = {}; return KAY_OK; }}")
       for status, number in (("KAY_END", 1), ("KAY_EFALSE", 8), ("KAY_EWRITE", 7), ("(kay_status)77", 77))),
 ])
 def test_a_plugin_that_fails_ends_in_words(tmp_path, statement, words):

@@ -271,59 +271,63 @@ static kay_status ask_line(asked *own, liar *rules)
     return status;
 }
 
+/* Whether a hook has an output that keeps an error. */
+typedef enum output { NO_OUTPUT, LIST, TEXT } output;
+
 static const struct question {
     const char *hook;
     kay_status (*ask)(asked *own, liar *rules);
     kay_status also; /* that rules may return here */
     kay_status input; /* what KAY_EINPUT becomes; KAY_OK: nothing else */
+    output output;
 } questions[] = {
-    {"read", ask_read, KAY_END, KAY_OK},
-    {"read_position", ask_read_position, KAY_OK, KAY_OK},
-    {"stream", ask_stream, KAY_EWRITE, KAY_OK},
-    {"write_case", ask_write_case, KAY_END, KAY_OK},
-    {"start", ask_start, KAY_END, KAY_OK},
-    {"positions", ask_positions, KAY_END, KAY_OK},
-    {"write_position", ask_write_position, KAY_EWRITE, KAY_OK},
-    {"move_text", ask_move_text, KAY_EWRITE, KAY_OK},
-    {"draw", ask_draw, KAY_EWRITE, KAY_OK},
-    {"scene", ask_scene, KAY_OK, KAY_OK},
-    {"sample", ask_sample, KAY_EWRITE, KAY_OK},
-    {"sample_threshold", ask_sample_threshold, KAY_EWRITE, KAY_OK},
-    {"moves", ask_moves, KAY_OK, KAY_OK},
-    {"moves", ask_search, KAY_OK, KAY_OK},
-    {"play", ask_play, KAY_OK, KAY_OK},
-    {"play_in_place", ask_play_in_place, KAY_OK, KAY_OK},
-    {"end", ask_end, KAY_OK, KAY_OK},
-    {"simplify", ask_search, KAY_OK, KAY_OK},
-    {"negate", ask_negate, KAY_END, KAY_OK},
-    {"prepare", ask_search, KAY_OK, KAY_OK},
-    {"move_read", ask_move_read, KAY_OK, KAY_EFALSE},
-    {"reply", ask_reply, KAY_OK, KAY_OK},
-    {"valid", ask_valid, KAY_OK, KAY_OK},
-    {"verdict", ask_verdict, KAY_OK, KAY_OK},
-    {"follows", ask_follows, KAY_OK, KAY_OK},
-    {"features", ask_features, KAY_OK, KAY_OK},
-    {"details", ask_details, KAY_OK, KAY_OK},
-    {"check", ask_check, KAY_EFALSE, KAY_EFALSE},
-    {"open", ask_line, KAY_OK, KAY_OK},
-    {"answer", ask_line, KAY_OK, KAY_OK},
-    {"reason", ask_line, KAY_OK, KAY_OK},
-    {"winning", ask_line, KAY_OK, KAY_OK},
-    {"grundy", ask_line, KAY_OK, KAY_OK},
-    {"play", ask_line, KAY_OK, KAY_OK},
-    {"undo", ask_line, KAY_OK, KAY_OK},
-    {"certify", ask_line, KAY_OK, KAY_OK},
-    {"starts", ask_line, KAY_OK, KAY_OK},
+    {"read", ask_read, KAY_END, KAY_OK, NO_OUTPUT},
+    {"read_position", ask_read_position, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"stream", ask_stream, KAY_EWRITE, KAY_OK, TEXT},
+    {"write_case", ask_write_case, KAY_END, KAY_OK, TEXT},
+    {"start", ask_start, KAY_END, KAY_OK, NO_OUTPUT},
+    {"positions", ask_positions, KAY_END, KAY_OK, NO_OUTPUT},
+    {"write_position", ask_write_position, KAY_EWRITE, KAY_OK, NO_OUTPUT},
+    {"move_text", ask_move_text, KAY_EWRITE, KAY_OK, NO_OUTPUT},
+    {"draw", ask_draw, KAY_EWRITE, KAY_OK, NO_OUTPUT},
+    {"scene", ask_scene, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"sample", ask_sample, KAY_EWRITE, KAY_OK, NO_OUTPUT},
+    {"sample_threshold", ask_sample_threshold, KAY_EWRITE, KAY_OK, NO_OUTPUT},
+    {"moves", ask_moves, KAY_OK, KAY_OK, LIST},
+    {"moves", ask_search, KAY_OK, KAY_OK, LIST},
+    {"play", ask_play, KAY_OK, KAY_OK, LIST},
+    {"play_in_place", ask_play_in_place, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"end", ask_end, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"simplify", ask_search, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"negate", ask_negate, KAY_END, KAY_OK, NO_OUTPUT},
+    {"prepare", ask_search, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"move_read", ask_move_read, KAY_OK, KAY_EFALSE, NO_OUTPUT},
+    {"reply", ask_reply, KAY_OK, KAY_OK, TEXT},
+    {"valid", ask_valid, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"verdict", ask_verdict, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"follows", ask_follows, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"features", ask_features, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"details", ask_details, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"check", ask_check, KAY_EFALSE, KAY_EFALSE, NO_OUTPUT},
+    {"open", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"answer", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"reason", ask_line, KAY_OK, KAY_OK, TEXT},
+    {"winning", ask_line, KAY_OK, KAY_OK, LIST},
+    {"grundy", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"play", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"undo", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
+    {"certify", ask_line, KAY_OK, KAY_OK, TEXT},
+    {"starts", ask_line, KAY_OK, KAY_OK, NO_OUTPUT},
 };
 
-static kay_status ask(const struct question *question, kay_status says, const char *words, kay_diag *diag)
+static kay_status ask(const struct question *question, kay_status says, const char *words, bool sets, kay_diag *diag)
 {
     asked own = {.state = {.parts = 0}};
     kay_context_init(&own.ctx);
     kay_arena_init(&own.arena, &own.ctx);
     kay_text_init(&own.text, &own.ctx);
     kay_random_seed(&own.random, 1);
-    liar rules = {.rules = liar_rules, .ctx = &own.ctx, .hook = "", .words = words, .says = says};
+    liar rules = {.rules = liar_rules, .ctx = &own.ctx, .hook = "", .words = words, .says = says, .sets = sets};
     assert_ok(&own.ctx, liar_state(&rules.rules, "-", &own.arena, &own.game, &own.state));
     own.state.words[0] = 1;
     rules.hook = question->hook;
@@ -342,9 +346,11 @@ static bool is_failure_of_rules(kay_status status)
 }
 
 /* What comes of a status that a hook returns, and what the words must have in them; NULL: there need not be any. */
-static kay_status expected(const struct question *question, kay_status says, const char *words, char want[80])
+static kay_status expected(const struct question *question, kay_status says, const char *words, bool sets,
+                           char want[80])
 {
-    if (says == KAY_OK || (says == question->also && !is_failure_of_rules(says))) {
+    const kay_status also = !sets ? question->also : question->output == TEXT ? KAY_EWRITE : KAY_OK;
+    if (says == KAY_OK || (says == also && !is_failure_of_rules(says))) {
         *want = '\0';
         return says;
     }
@@ -361,6 +367,18 @@ static kay_status expected(const struct question *question, kay_status says, con
     return says == KAY_EINPUT && question->input != KAY_OK ? question->input : says;
 }
 
+static void check(const struct question *question, kay_status says, bool worded, bool sets)
+{
+    const char *words = worded && is_failure_of_rules(says) ? "why it went wrong" : NULL;
+    char want[80];
+    kay_diag diag;
+    const kay_status wanted = expected(question, says, words, sets, want);
+    const kay_status status = ask(question, says, words, sets, &diag);
+    if (status != wanted || !strstr(diag.text, want))
+        fail_msg("'%s' %s %d: status %d with '%s', not %d with '%s'", question->hook, sets ? "sets" : "returns",
+                 (int)says, (int)status, diag.text, (int)wanted, want);
+}
+
 static void every_hook_returns_every_status(void **unused)
 {
     static const int others[] = {-1, 9, 77, 1 << 30};
@@ -368,16 +386,8 @@ static void every_hook_returns_every_status(void **unused)
     for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
         for (int s = KAY_OK; s <= KAY_EFALSE + (int)(sizeof others / sizeof *others); s++) {
             const kay_status says = (kay_status)(s <= KAY_EFALSE ? s : others[s - KAY_EFALSE - 1]);
-            for (int worded = 0; worded < 2; worded++) {
-                const char *words = worded && is_failure_of_rules(says) ? "why it went wrong" : NULL;
-                char want[80];
-                kay_diag diag;
-                const kay_status wanted = expected(&questions[q], says, words, want);
-                const kay_status status = ask(&questions[q], says, words, &diag);
-                if (status != wanted || !strstr(diag.text, want))
-                    fail_msg("'%s' returns %d: status %d with '%s', not %d with '%s'", questions[q].hook, (int)says,
-                             (int)status, diag.text, (int)wanted, want);
-            }
+            for (int way = 0; way < (questions[q].output ? 4 : 2); way++)
+                check(&questions[q], says, way & 1, way & 2);
         }
     }
 }
@@ -407,6 +417,23 @@ static void an_end_without_an_outcome_is_refused(void **unused)
     kay_outcome outcome;
     assert_int_equal(kay_state_end(&ctx, &game, &state, &stopped, &outcome), KAY_EINPUT);
     assert_string_equal(ctx.diag.text, "hook 'end' returned an invalid outcome");
+}
+
+static void without_read_position_no_case_is_read(void **unused)
+{
+    (void)unused;
+    static const kay_ruleset rules = {.version = KAY_RULESET_VERSION, .name = "x", .moves = liar_moves};
+    for (int position = 0; position < 2; position++) {
+        kay_context ctx;
+        kay_input *input;
+        const kay_game *game;
+        const kay_state *state;
+        kay_context_init(&ctx);
+        assert_ok(&ctx, kay_input_open_text(&ctx, &rules, "text", "4\n", 2, NULL, position, &input));
+        assert_int_equal(kay_input_next(input, &game, &state), KAY_EINPUT);
+        assert_string_equal(ctx.diag.text, "the ruleset x lacks 'read_position'");
+        kay_input_close(input);
+    }
 }
 
 static void without_negate_only_an_impartial_game_is_its_own_negative(void **unused)
@@ -460,6 +487,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_judges_words_may_be_a_table),
+        cmocka_unit_test(without_read_position_no_case_is_read),
         cmocka_unit_test(without_negate_only_an_impartial_game_is_its_own_negative),
         cmocka_unit_test(every_hook_returns_every_status),
         cmocka_unit_test(an_end_without_an_outcome_is_refused),

@@ -7,12 +7,14 @@
 #include "fixture.h"
 #include "ruleset/theorem_hooks.h"
 
-/* Rules of one pile whose hook of a name returns a status, with words or without. */
+/* Rules of one pile whose hook of a name returns a status, with words or without; if `sets`, a hook with an output sets
+ * the error of the output and returns KAY_OK. */
 typedef struct liar {
     kay_ruleset rules;
     kay_context *ctx;
     const char *hook, *words;
     kay_status says;
+    bool sets;
 } liar;
 
 static kay_status liar_says(const kay_ruleset *rules, const char *hook)
@@ -21,6 +23,16 @@ static kay_status liar_says(const kay_ruleset *rules, const char *hook)
     if (strcmp(own->hook, hook) != 0)
         return KAY_OK;
     return own->words ? kay_fail(own->ctx, own->says, "%s", own->words) : own->says;
+}
+
+/* liar_says of a hook with an output. */
+static kay_status liar_says_in(const kay_ruleset *rules, const char *hook, kay_status *error)
+{
+    const kay_status says = liar_says(rules, hook);
+    if (!((const liar *)rules)->sets || says == KAY_OK)
+        return says;
+    *error = says;
+    return KAY_OK;
 }
 
 static kay_status liar_state(const kay_ruleset *rules, const char *hook, kay_arena *arena, const kay_game **game,
@@ -108,7 +120,7 @@ static kay_status liar_moves(const kay_game *game, const uint64_t *position, kay
     (void)player;
     if (*position)
         kay_emit(out, 1);
-    return liar_says(game->rules, "moves");
+    return liar_says_in(game->rules, "moves", &out->error);
 }
 
 static kay_status liar_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
@@ -117,7 +129,7 @@ static kay_status liar_play(const kay_game *game, const uint64_t *position, kay_
     (void)position;
     (void)player;
     kay_emit(out, name);
-    return liar_says(game->rules, "play");
+    return liar_says_in(game->rules, "play", &out->error);
 }
 
 static kay_status liar_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
@@ -178,8 +190,7 @@ static kay_status liar_verdict(const kay_game *game, const kay_state *start, kay
 
 static kay_status liar_stream(kay_cases *cases, kay_text *out)
 {
-    (void)out;
-    return liar_says(cases->rules, "stream");
+    return liar_says_in(cases->rules, "stream", &out->error);
 }
 
 static kay_status liar_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
@@ -188,8 +199,7 @@ static kay_status liar_reply(kay_judge *judge, const kay_game *game, const kay_s
     (void)judge;
     (void)start;
     (void)for_mover;
-    (void)out;
-    return liar_says(game->rules, "reply");
+    return liar_says_in(game->rules, "reply", &out->error);
 }
 
 static kay_status liar_valid(const kay_game *game, const kay_state *start, bool *valid)
@@ -201,9 +211,8 @@ static kay_status liar_valid(const kay_game *game, const kay_state *start, bool 
 
 static kay_status liar_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    (void)contest;
     (void)start;
-    return liar_says(game->rules, "write_case");
+    return liar_says_in(game->rules, "write_case", &contest->out->error);
 }
 
 static kay_status liar_follows(const kay_game *game, bool *follows)
@@ -239,8 +248,7 @@ static kay_status liar_check(kay_context *ctx, const kay_game *game, const kay_s
 
 static kay_status liar_certify(kay_theorem_line *line, kay_json_writer *out)
 {
-    (void)out;
-    return liar_says(line->game->rules, "certify");
+    return liar_says_in(line->game->rules, "certify", &out->out->error);
 }
 
 static const kay_proof liar_proof = {.certify = liar_certify, .check = liar_check};
@@ -252,13 +260,19 @@ static const kay_proof liar_proof = {.certify = liar_certify, .check = liar_chec
     }
 LIAR_LINE(open, kay_theorem_line *line)
 LIAR_LINE(answer, kay_theorem_line *line, kay_outcome *out __attribute__((unused)))
-LIAR_LINE(reason, kay_theorem_line *line, kay_text *out __attribute__((unused)))
-LIAR_LINE(winning, kay_theorem_line *line, kay_move_list *out __attribute__((unused)))
 LIAR_LINE(grundy, kay_theorem_line *line, uint64_t *out __attribute__((unused)))
 LIAR_LINE(play, kay_theorem_line *line, kay_move move __attribute__((unused)))
 LIAR_LINE(undo, kay_theorem_line *line, kay_move move __attribute__((unused)))
 LIAR_LINE(starts, kay_theorem_line *line, uint64_t **won __attribute__((unused)),
           uint64_t *count __attribute__((unused)))
+
+#define LIAR_LINE_OUT(hook, out_type)                                                                                  \
+    static kay_status liar_line_##hook(kay_theorem_line *line, out_type *out)                                          \
+    {                                                                                                                  \
+        return liar_says_in(line->game->rules, #hook, &out->error);                                                    \
+    }
+LIAR_LINE_OUT(reason, kay_text)
+LIAR_LINE_OUT(winning, kay_move_list)
 
 static const kay_theorem liar_theorem = {
     .statement = "none",
