@@ -98,10 +98,26 @@ static calculator_variable *calculator_find(const cli_calculator *calculator, co
 /* Hook of kay_value_names. */
 static bool calculator_name(void *user, const char *name, size_t length, kay_form *out)
 {
-    const calculator_variable *found = calculator_find(user, name, length);
-    if (found)
-        *out = found->form;
-    return found;
+    cli_calculator *calculator = user;
+    const calculator_variable *found = calculator_find(calculator, name, length);
+    if (found && found->unable)
+        calculator->missed = found;
+    if (!found || found->unable)
+        return false;
+    *out = found->form;
+    return true;
+}
+
+/* Adds a variable, which has no value yet. */
+static kay_status calculator_add(cli_calculator *calculator, const char *name, size_t length, calculator_variable **out)
+{
+    KAY_ROOM_IN(&calculator->arena, calculator->variables, calculator->count, calculator->room);
+    char *kept = kay_arena_text(&calculator->arena, name, length);
+    if (!kept)
+        return kay_no_memory(&calculator->cli->ctx);
+    *out = &calculator->variables[calculator->count++];
+    **out = (calculator_variable){.name = kept, .form = KAY_VALUE_ZERO, .unable = true};
+    return KAY_OK;
 }
 
 kay_status cli_calculator_keep(cli_calculator *calculator, const cli_calculated *line)
@@ -111,15 +127,10 @@ kay_status cli_calculator_keep(cli_calculator *calculator, const cli_calculated 
     if (line->result.kind != KAY_RESULT_VALUE)
         return KAY_OK;
     calculator_variable *variable = calculator_find(calculator, name, length);
-    if (!variable) {
-        KAY_ROOM_IN(&calculator->arena, calculator->variables, calculator->count, calculator->room);
-        char *kept = kay_arena_text(&calculator->arena, name, length);
-        if (!kept)
-            return kay_no_memory(&calculator->cli->ctx);
-        variable = &calculator->variables[calculator->count++];
-        variable->name = kept;
-    }
+    if (!variable)
+        KAY_TRY(calculator_add(calculator, name, length, &variable));
     variable->form = line->result.form;
+    variable->unable = false;
     return KAY_OK;
 }
 
@@ -174,10 +185,30 @@ static kay_status calculator_place(cli_call *cli, kay_reader *reader, const char
     return rules ? status : cli_answer_place(reader, text + place, status);
 }
 
+/* Evaluates the expression of a line. */
+static kay_status calculator_evaluate(cli_calculator *calculator, const char *text, size_t length, cli_calculated *out,
+                                      size_t *place)
+{
+    const kay_value_names names = {calculator_name, calculator};
+    kay_context *ctx = &calculator->cli->ctx;
+    calculator_asks(calculator->cli, NULL);
+    calculator->missed = NULL;
+    kay_status status = kay_valuer_read(calculator->valuer, text, length, &names, &out->result, &out->known, place);
+    if (status == KAY_EINPUT && calculator->missed)
+        status = kay_fail(ctx, KAY_EUNABLE, "%.60s has no value: unable", calculator->missed->name);
+    const bool unable = status == KAY_EUNABLE || status == KAY_ENOMEM;
+    if (unable && out->name && !calculator_find(calculator, out->name, out->length)) {
+        const kay_diag why = ctx->diag;
+        calculator_variable *added;
+        (void)calculator_add(calculator, out->name, out->length, &added); /* without memory the name stays unknown */
+        ctx->diag = why;
+    }
+    return status;
+}
+
 kay_status cli_calculator_read(cli_calculator *calculator, kay_reader *reader, const char *text, size_t length,
                                cli_calculated *out)
 {
-    const kay_value_names names = {calculator_name, calculator};
     size_t place = 0, rest = 0;
     const char *begin = text + strspn(text, " \t");
     const size_t blanks = (size_t)(begin - text) < length ? (size_t)(begin - text) : length;
@@ -187,9 +218,7 @@ kay_status cli_calculator_read(cli_calculator *calculator, kay_reader *reader, c
     rest = out->name ? rest + blanks : 0;
     if (out->name && calculator_is_taken(begin, out->length))
         return kay_reader_fail(reader, begin, "'%.*s' is reserved by the calculator", (int)out->length, begin);
-    calculator_asks(calculator->cli, NULL);
-    const kay_status status =
-        kay_valuer_read(calculator->valuer, text + rest, length - rest, &names, &out->result, &out->known, &place);
+    const kay_status status = calculator_evaluate(calculator, text + rest, length - rest, out, &place);
     if (status != KAY_OK)
         return calculator_place(calculator->cli, reader, text + rest, place, status);
     if (out->name && out->result.kind != KAY_RESULT_VALUE)

@@ -8,6 +8,7 @@
 typedef struct calculator_variable {
     char *name; /* NUL-terminated */
     kay_form form;
+    bool unable; /* it has no value: the budget of its line ended; `form` is then 0 */
 } calculator_variable;
 
 /* The caller sets `cli` and `threads`, and must always call cli_calculator_close. */
@@ -19,6 +20,7 @@ typedef struct cli_calculator {
     kay_arena arena; /* holds the variables and their names */
     calculator_variable *variables;
     uint64_t count, room;
+    const calculator_variable *missed; /* the variable without a value that the latest line used; NULL: none */
 } cli_calculator;
 
 /* The result of a line. */
@@ -38,7 +40,9 @@ void cli_calculator_tidy(cli_calculator *calculator);
 
 void cli_calculator_close(cli_calculator *calculator);
 
-/* Computes a line in a reader: EXPRESSION or NAME = EXPRESSION.  An error gets its place in the text of the reader. */
+/* Computes a line in a reader: EXPRESSION or NAME = EXPRESSION.  An error gets its place in the text of the reader.  A
+ * line that exceeds the budget leaves its variable as it was; if it had no value, lines that use it fail with
+ * KAY_EUNABLE. */
 kay_status cli_calculator_read(cli_calculator *calculator, kay_reader *reader, const char *text, size_t length,
                                cli_calculated *out) KAY_MUST_CHECK;
 

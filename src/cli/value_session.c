@@ -49,10 +49,14 @@ static kay_status session_tell_variables(session *s)
     kay_text *out = &s->cli->out;
     const cli_calculator *calculator = &s->calculator;
     for (uint64_t i = 0; i < calculator->count; i++) {
+        const calculator_variable *variable = &calculator->variables[i];
         kay_value value;
-        KAY_TRY(kay_form_value(calculator->store, calculator->variables[i].form, &value));
-        kay_text_format(out, "%s = ", calculator->variables[i].name);
-        KAY_TRY(kay_value_write(calculator->store, value, KAY_VALUE_TEXT, out));
+        KAY_TRY(kay_form_value(calculator->store, variable->form, &value));
+        kay_text_format(out, "%s = ", variable->name);
+        if (variable->unable)
+            kay_text_add(out, "unable");
+        else
+            KAY_TRY(kay_value_write(calculator->store, value, KAY_VALUE_TEXT, out));
         kay_text_char(out, '\n');
     }
     return out->error;
@@ -95,7 +99,8 @@ static kay_status session_compute(session *s, kay_reader *reader, size_t length)
     const kay_status status = cli_calculator_read(&s->calculator, reader, reader->at, length, &line);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         const kay_diag why = s->cli->ctx.diag;
-        if (line.known.outcome || line.known.bounded[0] || line.known.bounded[1])
+        if (!cli_typed_lines_interrupted(&s->lines, status) || line.known.outcome || line.known.bounded[0] ||
+            line.known.bounded[1])
             cli_value_unable(s->cli, s->calculator.store, &question, &line.known);
         s->cli->ctx.diag = why;
     }

@@ -283,12 +283,13 @@ static int value_session(cli_call *cli, unsigned threads)
 }
 
 /* Returns true if a position in brackets follows a name: the operand is an expression.  In turning:3C(5) the brackets
- * belong to the name. */
-static bool value_calls(const char *word)
+ * belong to the name.  A single operand may be an expression with an error in the position. */
+static bool value_calls(const char *word, bool single)
 {
     const char *const positions = strstr(word, "turning:") ? "'\"" : "'\"0123456789";
     for (const char *open = word; (open = strchr(open, '(')); open++)
-        if (open > word && !strchr(":(", open[-1]) && open[1] && strchr(positions, open[1]))
+        if (open > word && !strchr(":(+*", open[-1]) && open[1] &&
+            (strchr(positions, open[1]) || (single && !(open[1] >= '0' && open[1] <= '9'))))
             return true;
     return false;
 }
@@ -329,7 +330,7 @@ int cli_verb_value(cli_call *cli)
     if (!cli->operand_count)
         return cli_usage(cli, "usage: kayles value %s; or -i", cli->verb->operands);
     const bool game = (cli_game_is_named(cli) || value_has_prefix(cli->operands[0]) || value_misspells(cli)) &&
-                      !value_calls(cli->operands[0]);
+                      !value_calls(cli->operands[0], cli->operand_count == 1);
     if (game && cli->operand_count == 1 && !kay_heap_code_looks(cli->operands[0]))
         return cli_usage(cli, "value %.60s needs a position; '-' reads positions, one a line", cli->operands[0]);
     if (game && cli->operand_count > 2 && !kay_heap_code_looks(cli->operands[0]))

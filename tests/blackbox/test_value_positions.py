@@ -103,9 +103,15 @@ WRONG = {
     "domineering('...|..x')": "1:20: a cell is one of #.", "  domineering(\"..\") + domineering(  'x')": "1:38: a cell is one of",
     "nim('3": "1:5: this quote is never closed", "nim('3'": "1:8: a bracket must follow the position: nim('...')", "nim('3' 4)": "1:9: a bracket must follow",
     "nim(3)nim(4)": "1:7: a position follows a game", "misere:nim(3)": "1:1: ", "mean('3')": "1:6: no game begins like this", "nim('')": "1:6: ",
-    "nim": "", "x+nim(2)": "1:1: unknown name 'x'", "G('{1|0}')": "1:1: unknown name 'G'", "3.0.77(5)": "1:2: a point separates", "0.77(x)": "1:2: a point",
-    "nope.lua('3')": "1:1: nope.lua: No such file or directory", "domineering('..') domineering('..')": "1:19: a position follows", "0.77(3": "1:2: a point",
+    "nim": "", "x+nim(2)": "1:1: unknown name 'x'", "G('{1|0}')": "1:1: unknown name 'G'", "3.0.77(5)": "1:2: a point separates", "0.77(x)": "1:1: '0.77' is a game: its position",
+    "nope.lua('3')": "1:1: nope.lua: No such file or directory", "domineering('..') domineering('..')": "1:19: a position follows", "0.77(3": "1:1: '0.77' is a game: its",
     "{1,2}(3": "1:", "'nim(3)": "1:1: no game begins like this", "loopy.so(3)": "1:1: ", "nim(99999999999999999999999)": "1:5: ",
+    "domineering ('..|..')": "1:1: 'domineering' is a game: its position must follow at once, in brackets and quotes: domineering('...')\n",
+    "1 + domineering()": "1:5: 'domineering' is a game", "domineering(..|..)": "1:1: 'domineering' is a game", "nim(-3)": "1:1: 'nim' is a game",
+    "3.nim(-3)": "1:3: 'nim' is a game", "rules.lua(1.5)": "1:1: 'rules.lua' is a game", "./rules.lua(1.5)": "1:1: './rules.lua' is a game",
+    "turning:1-2(TH)": "1:1: 'turning:1-2' is a game", "misere:nim(-1)": "1:1: 'misere:nim' is a game", "nimm(-3)": "1:1: unknown name 'nimm'",
+    "mock-turtles*ruler('HT|TH')": "mock-turtles('...'); sums and products of games are not read in expressions",
+    "nim+nim('2 + 2')": "nim('...'); sums and products of games are not read in expressions",
 }
 
 
@@ -136,6 +142,19 @@ def test_positions_past_the_budget_have_bounds():
         assert answers <= {(known[text], "None"), (None, "[None, None]"), (None, bound.get(text)), (None, "['0', '2']"), (None, "['3', '5']"), (None, "['-1', '1']")}, text
     assert (None, bound[board]) in told[board] and (None, bound[f"{board} + 3"]) in told[f"{board} + 3"]
     assert (None, bound[f"1 - {board}"]) in told[f"1 - {board}"]
+
+
+def test_a_name_without_a_value_is_unable():
+    """Where the budget ended; a value that it had before it keeps."""
+    board = "|".join(["." * 8] * 8)
+    lines = f"A = domineering('{board}')\nA + 1\nB = A\nB\nA = 2\nA\nA = domineering('{board}')\nA\n"
+    told = ["unable"] * 4 + ["2", "2", "unable", "2"]
+    result = run("value", "-", "--memory", "2M", input=lines)
+    assert (result.code, result.lines) == (3, told)
+    assert "<stdin>:2:1: A has no value: unable" in result.err and "<stdin>:4:1: B has no value: unable" in result.err
+    assert run("value", f"A = domineering('{board}')", "A", "--memory", "2M").code == 3
+    session = run("value", "-i", "--memory", "2M", input=f"C = domineering('{board}')\nvariables\n" + lines)
+    assert [line for line in session.lines if not line.startswith("value> ")] == ["unable", "C = unable"] + told
 
 
 def test_a_position_past_the_budget_has_its_outcome():

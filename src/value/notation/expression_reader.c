@@ -71,6 +71,26 @@ static kay_status read_position(reading *from, bool guess, bool *found)
     return read_part(from, value);
 }
 
+/* Fails if the name of a game begins here: it has no position. */
+static kay_status read_bare_game(reading *from)
+{
+    enum { SHOWN = 60 };
+    size_t length;
+    KAY_TRY(kay_short_position_name(&from->positions, from->at, &length));
+    if (!length)
+        return KAY_OK;
+    const char *name = from->text + from->at;
+    const int shown = length < SHOWN ? (int)length : SHOWN;
+    from->fault = from->at;
+    from->at += length;
+    read_skip_blanks(from);
+    const char sign = read_ahead(from, 0);
+    return kay_fail(from->machine.store->ctx, KAY_EINPUT,
+                    "'%.*s' is a game: its position must follow at once, in brackets and quotes: %.*s('...')%s", shown,
+                    name, shown, name,
+                    sign == '+' || sign == '*' ? "; sums and products of games are not read in expressions" : "");
+}
+
 /* ---- Names */
 
 static const char *read_function_name(const void *user, unsigned i)
@@ -88,6 +108,7 @@ static kay_status read_unknown(reading *from, size_t end)
     enum { SHOWN = 60 };
     char word[SHOWN + 1];
     const char *nearest = NULL;
+    KAY_TRY(read_bare_game(from));
     const size_t length = end - from->at < SHOWN ? end - from->at : SHOWN;
     for (size_t i = 0; i < length; i++)
         word[i] = (char)tolower((unsigned char)from->text[from->at + i]);
@@ -254,17 +275,21 @@ static kay_status read_operand(reading *from)
     KAY_TRY(read_position(from, false, &position));
     if (position)
         return KAY_OK;
-    if (read_is_digit(letter))
+    if (read_is_digit(letter)) {
+        KAY_TRY(read_bare_game(from));
         return kay_short_read_number(from);
+    }
     if (letter == '*')
         return kay_short_read_nimber(from);
     if (letter == '^')
         return kay_short_read_ups(from);
     if (read_is_letter(letter))
         return read_word(from);
-    if (letter != '(' && letter != '{' && !quoted)
+    if (letter != '(' && letter != '{' && !quoted) {
+        KAY_TRY(read_bare_game(from));
         return read_fail(from, from->at,
                          frame->has_run ? "expected a sign or the end here" : "no game begins like this");
+    }
     if (frame->has_run)
         return read_fail(from, from->at, "a game follows another: a sign or a comma is missing");
     const short_frame_kind kind = letter == '(' ? SHORT_FRAME_BRACKETS : SHORT_FRAME_BRACES;

@@ -127,6 +127,14 @@ static kay_status position_looks(const short_positions *in, const char *word, si
     return in->hooks->looks(in->hooks->user, word, length, out);
 }
 
+/* Finds whether a name is a count and a game: 3.nim(5) is a multiple of a position of nim. */
+static kay_status position_is_multiple(const short_positions *in, const char *word, size_t length, bool *out)
+{
+    const char *point = position_is_digit(*word) ? memchr(word, '.', length) : NULL;
+    *out = false;
+    return point ? position_looks(in, point + 1, (size_t)(word + length - point - 1), out) : KAY_OK;
+}
+
 kay_status kay_short_position_find(short_positions *in, kay_context *ctx, size_t at, bool guess, bool *found,
                                    kay_position_words *out, size_t *end, size_t *place)
 {
@@ -141,13 +149,10 @@ kay_status kay_short_position_find(short_positions *in, kay_context *ctx, size_t
         !position_opens(in, behind, !memmem(word, length, "turning:", strlen("turning:")), &from) ||
         !(set || position_may_name(word, length)))
         return KAY_OK;
-    const char *point = position_is_digit(first) ? memchr(word, '.', length) : NULL;
-    if (point) /* 3.nim(5) is a multiple of a position of nim */
-        KAY_TRY(position_looks(in, point + 1, (size_t)(word + length - point - 1), found));
-    if (*found) {
-        *found = false;
+    bool multiple;
+    KAY_TRY(position_is_multiple(in, word, length, &multiple));
+    if (multiple)
         return KAY_OK;
-    }
     if (guess)
         *found = position_letter(in, from) == '"' ||
                  (position_letter(in, from) == '\'' && position_letter(in, from + 1) != '{');
@@ -155,4 +160,19 @@ kay_status kay_short_position_find(short_positions *in, kay_context *ctx, size_t
         KAY_TRY(position_looks(in, word, length, found));
     *out = (kay_position_words){.game = word, .game_length = length, .at = at};
     return *found ? position_take(in, ctx, from, out, end, place) : KAY_OK;
+}
+
+kay_status kay_short_position_name(short_positions *in, size_t at, size_t *length)
+{
+    const char *word = in->text + at;
+    const size_t run = in->hooks ? position_run(in, at) - at : 0;
+    bool found, multiple;
+    *length = 0;
+    if (!run || run > POSITION_NAME || !position_may_name(word, run) ||
+        (position_is_digit(*word) && position_letter(in, at + run) != '('))
+        return KAY_OK;
+    KAY_TRY(position_is_multiple(in, word, run, &multiple));
+    KAY_TRY(position_looks(in, word, run, &found));
+    *length = found && !multiple ? run : 0;
+    return KAY_OK;
 }

@@ -16,3 +16,6 @@ typedef struct short_positions {
  * misspelt.  Fails with KAY_EINPUT and *place if a quote or a bracket is not closed. */
 kay_status kay_short_position_find(short_positions *in, kay_context *ctx, size_t at, bool guess, bool *found,
                                    kay_position_words *out, size_t *end, size_t *place) KAY_MUST_CHECK;
+
+/* Finds the length of a name of a game that begins at `at`, where no position was found; 0: none begins there. */
+kay_status kay_short_position_name(short_positions *in, size_t at, size_t *length) KAY_MUST_CHECK;
