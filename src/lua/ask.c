@@ -3,6 +3,7 @@
 #include "lua/ask.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct ask_job {
@@ -106,6 +107,19 @@ kay_status kay_ask(kay_script *script, const script_question *question)
     if (ask_is_frequent(question->function))
         KAY_TRY(kay_ask_in_time(script));
     return kay_script_enter(script, ask_body, &job);
+}
+
+kay_status kay_ask_named(kay_script *script, const script_question *question)
+{
+    kay_diag *diag = &script->ctx->diag;
+    char name[20], words[sizeof diag->text];
+    const kay_status status = kay_ask(script, question);
+    snprintf(name, sizeof name, "'%s'", kay_field_functions[question->function]);
+    if (status != KAY_EINPUT || strstr(diag->text, name))
+        return status;
+    snprintf(words, sizeof words, "%s fails: %.280s", name, diag->text);
+    memcpy(diag->text, words, sizeof words);
+    return status;
 }
 
 kay_status kay_ask_position(kay_script *script, const script_question *question, uint64_t *word)

@@ -30,6 +30,9 @@ static inline int script_number_of(kay_player player)
  */
 kay_status kay_ask(kay_script *script, const script_question *question) KAY_MUST_CHECK;
 
+/* Like kay_ask(), but an error that the function raises names it. */
+kay_status kay_ask_named(kay_script *script, const script_question *question) KAY_MUST_CHECK;
+
 /* Pushes a copy of a position. */
 void kay_ask_push(kay_script *script, uint64_t word);
 

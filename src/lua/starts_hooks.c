@@ -126,15 +126,16 @@ static kay_status starts_take_valid(kay_script *script, int first, void *user)
                : script_fail(script, "'valid' must return true or false, not a %s", luaL_typename(lua, first));
 }
 
-/* Sets *valid if `valid` accepts each part. */
+/* Sets *valid if `valid` accepts each part; without `valid` every case of the form is valid. */
 static kay_status starts_valid(const kay_game *game, const kay_state *start, bool *valid)
 {
+    kay_script *script = script_of(game);
     *valid = true;
-    for (uint64_t i = 0; i < start->parts && *valid; i++)
-        KAY_TRY(kay_ask(script_of(game), &(script_question){.function = SCRIPT_VALID,
-                                                            .position = &start->words[i],
-                                                            .take = starts_take_valid,
-                                                            .user = valid}));
+    for (uint64_t i = 0; i < start->parts && *valid && script_has(script, SCRIPT_VALID); i++)
+        KAY_TRY(kay_ask_named(script, &(script_question){.function = SCRIPT_VALID,
+                                                         .position = &start->words[i],
+                                                         .take = starts_take_valid,
+                                                         .user = valid}));
     return KAY_OK;
 }
 
@@ -142,18 +143,25 @@ static kay_status starts_valid(const kay_game *game, const kay_state *start, boo
 static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_text *written)
 {
     kay_position value;
+    const int length = (int)strcspn(kay_text_string(written), "\n"), shown = length < 60 ? length : 60;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
+    if (script_has(script, SCRIPT_WRITE) && written->length) {
+        kay_error_context_enter(&script->sandbox.error_context, script->lines[SCRIPT_WRITE], &value);
+        return script_fail(script, "'write' returns the text '%.*s'%s, %s", shown, kay_text_string(written),
+                           written->length > (size_t)shown + 1 ? " ..." : "",
+                           script->whole ? "in which 'read' finds no position"
+                                         : "which 'read' takes for another position or none");
+    }
     if (script->input.text || script_has(script, SCRIPT_VALID))
         return script_fail(script, "no case was found: '%s' returns only positions that %s",
                            script_has(script, SCRIPT_SAMPLE) ? "sample" : "start",
                            script_has(script, SCRIPT_VALID) ? "'valid' refuses or that have no text"
                                                             : "'input' cannot express");
-    int length = (int)strcspn(kay_text_string(written), "\n");
     return script_fail(
         script,
         "no start was found whose text reads back as the same position: one is written as '%.*s', which reads as %s",
-        length < 60 ? length : 60, kay_text_string(written), "another position or none");
+        shown, kay_text_string(written), "another position or none");
 }
 
 /* Draws a sample whose text reads back as the same position.  After many failures it tries smaller sizes, then larger
@@ -458,8 +466,11 @@ void kay_hooks_study(kay_script *script)
     kay_ruleset *rules = &script->rules;
     script->starts.start = script->starts.parameters ? starts_start : NULL;
     script->starts.features = starts_features;
-    script->contest.valid = script_has(script, SCRIPT_VALID) ? starts_valid : NULL;
-    const bool draws = script->input.text && script_has(script, SCRIPT_VALID) && !script_has(script, SCRIPT_START);
+    /* rules that have only a form take any case of it */
+    const bool any = script->input.text && !script->starts.start && !script_has(script, SCRIPT_SAMPLE),
+               valid = script_has(script, SCRIPT_VALID);
+    const bool draws = script->input.text && valid && !script_has(script, SCRIPT_START);
+    script->contest.valid = valid || any ? starts_valid : NULL;
     script->contest.sample =
         script_has(script, SCRIPT_SAMPLE) || (script->starts.start && !draws) ? starts_sample : NULL;
     if (script_has(script, SCRIPT_POSITIONS))

@@ -288,12 +288,25 @@ static kay_status text_take_input(kay_script *script, int first, void *user)
     return writing->out->error;
 }
 
+/* Returns KAY_END if `read` finds no position in the text of an input. */
+static kay_status text_reads_whole(kay_script *script, const char *text, size_t length)
+{
+    uint64_t word;
+    for (; length && kay_scan_blank(text[length - 1]); length--)
+        ;
+    for (; length && kay_scan_blank(*text); length--)
+        text++;
+    return kay_ask_position(script, &(script_question){.function = SCRIPT_READ, .text = text, .length = length}, &word);
+}
+
 static kay_status text_write_whole(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->index > 1 || start->parts != 1)
         return KAY_END;
+    const size_t from = contest->out->length;
     text_write_own(script_of(game), SCRIPT_WRITE, text_take_input, start->words[0], contest->out);
-    return contest->out->error;
+    KAY_TRY(contest->out->error);
+    return text_reads_whole(script_of(game), kay_text_string(contest->out) + from, contest->out->length - from);
 }
 
 /* Reads the next case by the field `input`. */

@@ -41,8 +41,9 @@ static kay_status contest_sample(const kay_ruleset *rules, kay_random *random, u
     kay_arena arena;
     if (!kay_starts_of(rules)->start || !kay_contest_writes(rules))
         return kay_fail(out->ctx, KAY_EUSAGE,
-                        constants ? "%s cannot make starts with constants"
-                                  : "%s cannot make inputs: it has neither 'sample' nor 'start'",
+                        constants
+                            ? "%s cannot make starts with constants"
+                            : "%s cannot make inputs: it has neither 'sample' nor 'start', nor 'input' with 'valid'",
                         rules->name);
     kay_arena_init(&arena, out->ctx);
     for (int i = 1; i <= TRIES && status == KAY_END; i++) {

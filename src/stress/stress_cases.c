@@ -211,7 +211,9 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
     if (form->input)
         KAY_TRY(kay_input_grammar_make(&cases->arena, form->input, form->letters, false, &cases->grammar));
     if (!kay_contest_samples(rules) && !(kay_starts_of(rules)->start && kay_contest_writes(rules)))
-        return kay_fail(ctx, KAY_EUSAGE, "%s cannot make inputs: it has neither 'sample' nor 'start'", rules->name);
+        return kay_fail(ctx, KAY_EUSAGE,
+                        "%s cannot make inputs: it has neither 'sample' nor 'start', nor 'input' with 'valid'",
+                        rules->name);
     return cases_find_form(cases);
 }
 

@@ -237,3 +237,17 @@ def test_rules_with_read_have_no_starts_of_their_own(rules):
     path = rules(NIM + "read = function(text) return {#text - 1} end, write = function(p) return ('x'):rep(p[1] + 1) end, "
                  "sample = function(size, random) return {random(1, size)} end")
     assert " in random games" in program.succeed("lint", path).lines[-2]
+
+
+@pytest.mark.parametrize("form, words", [
+    ("input = 'text',", "'write' returns the text '5 1' ..., in which 'read' finds no position"),
+    ("", "'write' returns the text '5 1', which 'read' takes for another position or none"),
+])
+def test_a_text_of_write_that_read_refuses_is_an_error_of_write(tmp_path, form, words):
+    path = tmp_path / "rules.lua"
+    path.write_text(f"return {{ {form} moves = function() end, sample = function() return 5 end,\n"
+                    "read = function(text) return tonumber(text) end,\n"
+                    f"write = function(p) return p .. ' 1' {'.. string.char(10, 50)' if form else ''} end }}\n")
+    for verb in ("stress", path, "--", "true"), ("lint", path):
+        result = program.run(*verb)
+        assert result.code in (1, 2) and result.err == f"{path}:3: {words} (at the position 5)\n", result

@@ -185,6 +185,6 @@ def test_searches_that_are_too_dear_get_less_and_small_states_are_still_searched
 
 
 def test_rules_without_positions_to_look_at_are_told_what_they_lack(tmp_path):
-    path = rules(tmp_path, "input = 'n; n numbers', moves = function(p, emit) end")
+    path = rules(tmp_path, "input = 'text', read = function(text) return 1 end, moves = function(p, emit) end")
     result = program.run("lint", path)
     assert (result.code, result.err) == (2, "kayles: rules has no 'sample', 'start' or 'positions' to test\n"), result

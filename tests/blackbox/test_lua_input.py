@@ -317,7 +317,7 @@ def test_where_input_has_arrays_no_start_is_made_up(rules):
     assert program.succeed("solve", rules('input = "n"'), "--json", "--at", "5").json[0]["position"] == "5"
     assert program.succeed("solve", rules('input = "n k"'), "--json", "--at", "5,3").json[0]["position"] == "5 3"
     path = rules('input = "n; n numbers"')
-    for verb in ("solve", path, "--at", "5"), ("table", path, "0..3"), ("guess", path), ("stress", path, "--", "true"):
+    for verb in ("solve", path, "--at", "5"), ("table", path, "0..3"), ("guess", path):
         result = program.run(*verb)
         assert result.code == 2 and "'start'" in result.err, result
 

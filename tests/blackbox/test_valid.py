@@ -139,6 +139,16 @@ def test_lint_counts_the_starts_that_are_not_valid(rules):
     assert program.succeed("lint", path, "--json").json[0]["starts_not_valid"] == 1
 
 
+def test_an_error_that_valid_raises_names_it(tmp_path):
+    """It fails at a position of play, which has fewer piles."""
+    path = tmp_path / "rules.lua"
+    path.write_text("return { moves = function(p, emit) if #p == 2 then emit({p[1]}) end end, start = function(a, b) return {a, b} end,\n"
+                    "valid = function(p) return p[2] < 9 end }\n")
+    result = program.run("solve", path, "-e", "[3]")
+    assert result.code == 2 and result.err == (
+        f"{path}:2: 'valid' fails: attempt to compare nil with number (at the position [3])\n"), result
+
+
 @pytest.mark.parametrize("value, kind", [("1", "number"), ("nil", "nil"), ("{}", "table")])
 def test_an_answer_that_is_neither_true_nor_false_is_an_error(tmp_path, value, kind):
     path = tmp_path / "rules.lua"
@@ -157,6 +167,26 @@ def test_ranges_that_small_starts_miss_are_drawn(tmp_path, valid):
     right = ["awk", 'NR > 1 { print int($1 / $2) % 2 ? "First" : "Second" }']
     found = program.run("stress", path, "--json", "--cases", "40", "--seconds", "60", "--", *right).json[0]
     assert found["verdict"] == "passed", found
+
+
+def test_without_sample_start_and_valid_any_case_of_the_form_is_drawn(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("""return { input = "T; n; n numbers in 0..3", moves = function(p, emit)
+      for i = 1, #p do for left = 0, p[i] - 1 do local q = {unpack(p)} q[i] = left emit(q) end end end }\n""")
+    xor_of = lambda value: ["awk", 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) x = xor(x, ' + value + '); print x ? "First" : "Second" }'
+                              + "function xor(a, b,   r, w) { for (w = 1; a + b; w *= 2) { r += (a % 2 != b % 2) * w; a = int(a / 2); b = int(b / 2) } return r + 0 }"]
+    found = program.run("stress", path, "--json", "--cases", "40", "--seconds", "60", "--", *xor_of("$i")).json[0]
+    assert found["verdict"] == "passed", found
+    found = program.run("stress", path, "--json", "--seconds", "60", "--", *xor_of("($i == 3 ? 2 : $i)")).json[0]
+    assert (found["verdict"], found["input"]) == ("wrong answer", "1\n2\n2 3\n"), found
+    assert "in random games" in program.succeed("lint", path).out
+
+
+def test_rules_that_cannot_make_inputs_are_told_what_would_help(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text("return { input = 'text', read = function(text) return 1 end, moves = function() end }\n")
+    result = program.run("stress", path, "--", "true")
+    assert result.code == 2 and "it has neither 'sample' nor 'start', nor 'input' with 'valid'" in result.err, result
 
 
 def test_where_nothing_drawn_is_valid_a_sample_is_asked_for(tmp_path):
