@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/grow.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "cli/signals.h"
 #include "cli/suggest.h"
 #include "ruleset/case_reader.h"
 
@@ -310,12 +312,38 @@ kay_status cli_cases_next(cli_cases *cases)
     return after ? cases_play_all(cases, after) : KAY_OK;
 }
 
+bool cli_cases_typed(const cli_cases *cases)
+{
+    return strcmp(cases->source, "<stdin>") == 0 && isatty(STDIN_FILENO);
+}
+
+static kay_status cases_read_end(cli_cases *cases)
+{
+    if (cases->shared || cli_cases_typed(cases))
+        return KAY_OK;
+    const kay_status status = kay_input_end(cases->input);
+    if (status != KAY_EUNABLE || cli_stopped())
+        return status;
+    cases->only = cases->index;
+    cli_time_begin(cases->cli);
+    return KAY_OK;
+}
+
+kay_status cli_cases_end(cli_cases *cases)
+{
+    return cases->index == 1 && kay_input_total(cases->input) == 1 ? cases_read_end(cases) : KAY_OK;
+}
+
 kay_status cli_cases_one(cli_cases *cases)
 {
+    const bool alone = !cases->only && cases->cli->values[FLAG_POSITION]; /* even where lines are positions */
     if (!cases->only)
         cases->only = 1;
-    kay_status status = cli_cases_next(cases);
-    return status == KAY_END ? kay_fail(&cases->cli->ctx, KAY_EUSAGE, "the input has no case") : status;
+    const kay_status status = cli_cases_next(cases);
+    if (status == KAY_END)
+        return kay_fail(&cases->cli->ctx, KAY_EUSAGE, "the input has no case");
+    KAY_TRY(status);
+    return alone ? cases_read_end(cases) : cli_cases_end(cases);
 }
 
 int cli_cases_report(cli_cases *cases, kay_status status)

@@ -24,6 +24,7 @@ typedef struct cli_cases {
     kay_made_move *steps; /* moves for drawings: those of --after if `draws` is set, and those noted later */
     uint64_t step_count, step_room;
     bool draws; /* set it after cli_cases_open */
+    bool shared; /* set it after cli_cases_open if the case and what is typed later come from one stream */
 } cli_cases;
 
 /* Opens FILE ("-" or NULL: standard input) or the text of -e.  The caller closes it, even after a failure. */
@@ -36,7 +37,15 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
 /* Reads the next case; returns KAY_END after the last.  Flushes the output before it waits for more input. */
 kay_status cli_cases_next(cli_cases *cases) KAY_MUST_CHECK;
 
-/* Reads the case to play: that of --case, or the first.  Fails with KAY_EUSAGE if there is none. */
+/* Returns whether a person types the cases, and so wants each answer at once. */
+bool cli_cases_typed(const cli_cases *cases);
+
+/* Reads the end of the input if the latest case is its only one.  If the end does not come in time, the case counts as
+ * complete, and no more is read. */
+kay_status cli_cases_end(cli_cases *cases) KAY_MUST_CHECK;
+
+/* Reads the case to play: that of --case, or the first.  Fails with KAY_EUSAGE if there is none, and with KAY_EINPUT if
+ * something follows the only case. */
 kay_status cli_cases_one(cli_cases *cases) KAY_MUST_CHECK;
 
 /* Answers a text in a reader; `line` is its line in the input, from 1. */

@@ -66,6 +66,7 @@ static kay_status play_open_cases(cli_play *p, const char *file)
     KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "with an input"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, p->cases));
     p->cases->draws = true;
+    p->cases->shared = file && strcmp(file, "-") == 0;
     return cli_cases_one(p->cases);
 }
 

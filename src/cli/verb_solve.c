@@ -2,7 +2,6 @@
 #include <kayles/state.h>
 
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/answer.h"
 #include "cli/cases.h"
@@ -32,7 +31,6 @@ typedef struct solve {
     bool unable; /* a case could not be answered within the budget */
     bool bad; /* a line was not a position */
     bool complained; /* an error of this case was reported */
-    bool last; /* no case is read after this one */
 } solve;
 
 /* Adds the proof of the solver's answer; fails with KAY_EUSAGE if it has none. */
@@ -267,19 +265,13 @@ static kay_status solve_case(solve *all)
     return status;
 }
 
-/* Returns whether a person types the cases, and so wants each answer at once. */
-static bool solve_is_typed(const solve *all)
-{
-    return strcmp(all->cases.source, "<stdin>") == 0 && isatty(STDIN_FILENO);
-}
-
 /* Returns true if the fastest way can be used: only the judge's words of all cases are requested, and there is no time
  * limit on cases that arrive slowly.  (This way cannot tell the wait for the rest of a case from the wait for the next
  * case.) */
 static bool solve_streams(const solve *all)
 {
     const char *const *values = all->cli->values;
-    if (solve_is_typed(all) || (all->cli->seconds > 0 && !all->cases.reader.whole))
+    if (cli_cases_typed(&all->cases) || (all->cli->seconds > 0 && !all->cases.reader.whole))
         return false;
     return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[FLAG_CASE] && !values[FLAG_AFTER] &&
            !values[FLAG_MOVER] && !values[FLAG_POSITION] && !all->proofs &&
@@ -323,20 +315,6 @@ static kay_status solve_unread(solve *all, kay_status status)
     return passed ? KAY_OK : status;
 }
 
-/* Reads the end of an input of one case before answering, so that an error there prevents the answer.  If the end does
- * not come in time, the case counts as complete. */
-static kay_status solve_read_end(solve *all)
-{
-    if (all->cases.index != 1 || kay_input_total(all->cases.input) != 1 || all->cases.only || solve_is_typed(all))
-        return KAY_OK;
-    const kay_status status = kay_read_end(&all->cases.reader);
-    if (status != KAY_EUNABLE || cli_stopped())
-        return status;
-    all->last = true;
-    cli_time_begin(all->cli);
-    return KAY_OK;
-}
-
 /* Reports the progress through several cases.  Each has its own time, so the deadline does not bound the whole. */
 static void solve_tell(const solve *all)
 {
@@ -354,7 +332,7 @@ static kay_status solve_each(solve *all)
         KAY_TRY(cli_cases_next(&all->cases));
         return cli_conversation(&all->cases, all->by);
     }
-    while (!all->last) {
+    for (;;) {
         kay_status status = cli_cases_next(&all->cases);
         if (status == KAY_END)
             return KAY_OK;
@@ -362,7 +340,7 @@ static kay_status solve_each(solve *all)
             KAY_TRY(solve_unread(all, status));
             continue;
         }
-        KAY_TRY(solve_read_end(all));
+        KAY_TRY(cli_cases_end(&all->cases)); /* an error there prevents the answer */
         solve_tell(all);
         KAY_TRY(all->contest && !all->starts && !all->proofs ? solve_word(all) : solve_case(all));
     }

@@ -183,6 +183,11 @@ bool kay_input_passed(const kay_input *input)
     return input->cases.passed;
 }
 
+kay_status kay_input_end(kay_input *input)
+{
+    return kay_read_end(input->cases.in);
+}
+
 kay_status kay_input_more(kay_input *input, bool *more)
 {
     const kay_cases *cases = &input->cases;

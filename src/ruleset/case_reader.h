@@ -10,6 +10,9 @@ bool kay_input_passed(const kay_input *input);
  * to the next word. */
 kay_status kay_input_more(kay_input *input, bool *more) KAY_MUST_CHECK;
 
+/* Fails if anything but white space follows the case that was just read. */
+kay_status kay_input_end(kay_input *input) KAY_MUST_CHECK;
+
 /* Returns the number of cases; 0 if it is not known yet, or if the input does not give it. */
 uint64_t kay_input_total(const kay_input *input);
 

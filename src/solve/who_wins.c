@@ -6,6 +6,8 @@
 #include <kayles/solver.h>
 #include <kayles/state.h>
 
+#include "ruleset/case_reader.h"
+
 /* Adds one move that keeps the outcome, if there is one. */
 static kay_status who_wins_move(kay_solver *solver, const kay_game *game, kay_text *out)
 {
@@ -44,10 +46,12 @@ static kay_status who_wins_text(kay_context *ctx, const kay_ruleset *rules, cons
     const kay_state *state;
     KAY_TRY(kay_input_open_text(ctx, rules, "<text>", position, strlen(position), NULL, true, &input));
     kay_status status = kay_input_next(input, &game, &state);
+    if (status == KAY_END)
+        status = kay_fail(ctx, KAY_EINPUT, "the position is missing");
+    if (status == KAY_OK)
+        status = kay_input_end(input);
     if (status == KAY_OK)
         status = who_wins_state(ctx, game, state, outcome, winner, move);
-    else if (status == KAY_END)
-        status = kay_fail(ctx, KAY_EINPUT, "the position is missing");
     kay_input_close(input);
     return status;
 }

@@ -186,3 +186,44 @@ def test_positions_of_rules_in_lua_are_lines(tmp_path):
 def test_a_text_in_place_of_a_file_is_explained():
     result = run("solve", "0.77", "5")
     assert result.code == 2 and result.err == "5: No such file or directory (-e '5' gives the input itself)\n"
+
+
+LINES = "return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end }"
+
+
+@pytest.mark.parametrize("command, line, column", [
+    (["draw", "wythoff", "3 5 xyz"], 1, 5),
+    (["draw", "ruler", "HT junk"], 1, 4),
+    (["draw", "ruler", "HT\n\njunk"], 3, 1),
+    (["draw", "lines.lua", "3\n7"], 2, 1),
+    (["play", "wythoff", "-e", "3 5 junk", "--position"], 1, 5),
+    (["play", "lines.lua", "-e", "3\n7", "--position"], 2, 1),
+    (["play", "pyramid", "-e", "1\n2\n3"], 3, 1),
+    (["solve", "ruler", "-e", "HT junk", "--position"], 1, 4),
+    (["solve", "ruler", "-e", "HT junk", "--position", "--case", "1"], 1, 4),
+    (["referee", "pyramid", "-e", "1\n2\n3", "--", "cat"], 3, 1),
+])
+def test_nothing_may_follow_the_only_position(tmp_path, command, line, column):
+    rules = tmp_path / "lines.lua"
+    rules.write_text(LINES)
+    result = run(*(rules if word == "lines.lua" else word for word in command))
+    assert result.code == 2 and place(result) == ("<text>", line, column), result
+    assert "nothing more was expected here" in result.err and result.out == "", result
+
+
+def test_other_cases_may_follow_the_chosen_one(tmp_path):
+    rules = tmp_path / "lines.lua"
+    rules.write_text(LINES)
+    for options in ([], ["--case", "2"], ["--case", "2", "--position"]):
+        assert run("play", rules, "-e", "3\n7\n8", *options, input="quit\n").code == 0, options
+    assert "First wins with 0" in succeed("solve", rules, "-e", "3\n7", "--position", "--case", "2").out
+    assert run("play", "wythoff", "-", "--position", input="3 5\nquit\n").code == 0  # moves follow
+
+
+def test_the_end_of_a_position_is_not_waited_for():
+    with subprocess.Popen([KAYLES, "draw", "wythoff", "-", "--seconds", "1"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE) as drawer:
+        drawer.stdin.write(b"3 5\n")
+        drawer.stdin.flush()
+        assert drawer.wait(30) == 0
+        assert drawer.stdout.read() == succeed("draw", "wythoff", "3 5").out.encode()

@@ -59,6 +59,8 @@ static void what_is_wrong_is_said(void **state)
     says("nogame", "3", KAY_EUSAGE, "unknown game 'nogame'");
     says("0.77", "x", KAY_EINPUT, "must be");
     says("0.77", "", KAY_EINPUT, "");
+    says("wythoff", "3 5 junk", KAY_EINPUT, "nothing more was expected here");
+    says("wythoff", " 3 5\n", KAY_OK, "Second -1 ");
 }
 
 int main(void)
