@@ -8,17 +8,33 @@
 
 #include "table/table_cells.h"
 
+/* The value of a cell, as the expression sees it. */
+typedef struct filter_cell {
+    kay_form form;
+    bool used;
+} filter_cell;
+
 /* Hook of kay_value_names. */
 static bool filter_name(void *user, const char *name, size_t length, kay_form *out)
 {
-    *out = *(const kay_form *)user;
-    return length == 1 && *name == 'G';
+    filter_cell *cell = user;
+    if (length != 1 || *name != 'G')
+        return false;
+    *out = cell->form;
+    return cell->used = true;
 }
 
-static kay_status filter_read(const table_filter *filter, kay_form cell, kay_result *out)
+/* Evaluates the expression for a cell.  A value that is made from G selects nothing: a relation is missing. */
+static kay_status filter_read(const table_filter *filter, kay_form form, const char *only, kay_result *out)
 {
-    return kay_value_read(filter->store, kay_text_string(&filter->expression), filter->expression.length,
-                          &(kay_value_names){filter_name, &cell}, out, NULL);
+    filter_cell cell = {.form = form};
+    KAY_TRY(kay_value_read(filter->store, kay_text_string(&filter->expression), filter->expression.length,
+                           &(kay_value_names){filter_name, &cell}, out, NULL));
+    if (out->kind == KAY_RESULT_VALUE && cell.used)
+        return kay_fail(filter->expression.ctx, KAY_EUSAGE,
+                        "--only: '%.60s' is a value of G and selects nothing; a condition has a relation: '%.60s == 1'",
+                        only, only);
+    return KAY_OK;
 }
 
 static bool filter_is_function(const char *word, size_t length)
@@ -48,7 +64,7 @@ static void filter_write(const char *only, kay_text *out)
 static kay_status filter_try(kay_context *ctx, const kay_table_question *question, const table_filter *filter)
 {
     kay_result result;
-    const kay_status status = filter_read(filter, KAY_VALUE_ZERO, &result);
+    const kay_status status = filter_read(filter, KAY_VALUE_ZERO, question->only, &result);
     const kay_diag why = ctx->diag;
     if (status == KAY_EINPUT)
         return kay_fail(ctx, KAY_EUSAGE,
@@ -124,7 +140,7 @@ kay_status table_filter_cell(table_filter *filter, const kay_table *table, kay_v
         return KAY_OK;
     }
     KAY_TRY(filter_value(filter, table, cell, &value));
-    const kay_status status = filter_read(filter, value, &result);
+    const kay_status status = filter_read(filter, value, table->question.only, &result);
     if (status == KAY_EINPUT) /* the function has no value here */
         return KAY_OK;
     KAY_TRY(status);

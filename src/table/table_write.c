@@ -107,9 +107,14 @@ static void table_writer_cell(kay_table_writer *writer, const kay_table *table, 
     writer->entries++;
 }
 
+/* The width for most values of positions of partizan games. */
+enum { TABLE_COLUMN_VALUES = 12 };
+
 /* Returns the expected width of the words.  The Grundy value of a heap is usually not larger than the heap. */
 static unsigned table_width_expected(const kay_table_question *question)
 {
+    if (question->axes == 0 && question->show == KAY_TABLE_VALUE && !(question->rules->traits & KAY_IMPARTIAL))
+        return TABLE_COLUMN_VALUES;
     if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME)
         return 0;
     return table_digits(question->ranges[0].last) + (question->show == KAY_TABLE_VALUE);

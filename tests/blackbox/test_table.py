@@ -277,6 +277,7 @@ def test_large_pictures_are_refused():
         ["0.77", "0..3", "--show", "value", "--only", "*("],
         ["0.77", "0..3", "--show", "value", "--only", "H > 0"],
         ["0.77", "0..3", "--show", "value", "--only", "outcome"],
+        *(["0.77", "0..3", "--show", "value", "--only", only] for only in ("G", "mean", "mean(G)", "-G", "G + *", "aw")),
         ["0.77", "0..3", "--only", ""],
         ["0.77", "0..3", "0..3", "--format", "bfile"],
         ["0.77", "0..3", "--format", "png"],

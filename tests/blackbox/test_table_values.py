@@ -183,6 +183,7 @@ def test_only_takes_functions_of_the_value():
 def test_a_table_of_all_positions_ends_with_counts():
     lines = succeed("table", "domineering", "--size", "2x3", "--show", "value").lines
     at = lines.index("98 positions")
+    assert len({line.rindex("  ") for line in lines[:at]}) == 1  # the values are aligned, also those that come later
     counts = {words: int(count) for count, words in (line.split() for line in lines[at + 1:])}
     values = [line.split()[0] for line in lines[1:at]]
     assert counts == {value: values.count(value) for value in values} and sum(counts.values()) == 98
