@@ -244,6 +244,30 @@ def test_hackenbush_stays_in_place_when_an_edge_is_cut():
     assert len(kept) == 4 and all(shape in after for shape in kept)
 
 
+def test_parallel_edges_and_loops_meet_their_vertices():
+    graph = "0-1l 0-1r 0-1e 0-1l 0-1l 0-1l 1-2e 1-2r 1-2l 2-2l 2-2r 0-0e"
+    scene = scene_of("hackenbush", graph)
+    shapes = scene["shapes"]
+    ground = next(shape["at"] for shape in shapes if shape["shape"] == "line" and shape["owner"] == "none")
+    place = {shape["name"]: shape["at"][:2] for shape in shapes if shape["shape"] == "circle"}
+
+    def meets(point, vertex):
+        return abs(point[1] - ground[1]) < 0.02 if vertex == "0" else math.dist(point, place[vertex]) < 0.02
+
+    lines = [shape for shape in shapes if shape["shape"] == "line" and shape["owner"] != "none"]
+    paths = []  # an edge is one line with its name, or three of which the middle one has it
+    while lines:
+        own = [lines.pop(0) for _ in range(1 if lines[0]["name"] else 3)]
+        assert all(math.dist(one["at"][2:], next["at"][:2]) == 0 for one, next in zip(own, own[1:]))
+        assert any(line["name"] for line in own)
+        paths.append((own[0]["at"][:2], own[-1]["at"][2:]))
+    edges = [edge[:-1].split("-") for edge in graph.split()]
+    assert len(paths) == len(edges)
+    for path, ends in zip(paths, edges):
+        assert any(meets(path[0], a) and meets(path[1], b) for a, b in (ends, ends[::-1])), ends
+    assert len({tuple(move["at"]) for move in scene["moves"]}) == 9  # equal edges have one move
+
+
 def test_a_graph_is_the_same_each_time_and_its_vertices_are_apart():
     for vertices in 2, 7, 30:
         graph = f"{vertices}: " + " ".join(f"{v}-{v % vertices + 1}" for v in range(1, vertices + (vertices > 2)))

@@ -5,6 +5,8 @@
  * were cut, so that the others stay in place. */
 #include "games/hackenbush/hackenbush.h"
 
+#include <math.h>
+
 typedef struct hackenbush_layout {
     const hackenbush_game *game;
     const hackenbush_term *term;
@@ -74,8 +76,8 @@ static double hackenbush_y(const hackenbush_layout *of, uint32_t height)
     return hackenbush_margin + hackenbush_step * (of->highest - height);
 }
 
-/* How far an edge is drawn to the side: parallel edges are apart. */
-static double hackenbush_aside(const hackenbush_game *game, const hackenbush_term *term, uint32_t edge)
+/* Counts the edges before this one that join the same vertices. */
+static unsigned hackenbush_before(const hackenbush_game *game, const hackenbush_term *term, uint32_t edge)
 {
     const uint32_t *ends = game->edge[edge].ends, *first = game->first + term->vertex + ends[ends[0] == 0];
     unsigned before = 0;
@@ -83,21 +85,61 @@ static double hackenbush_aside(const hackenbush_game *game, const hackenbush_ter
         const uint32_t *other = game->edge[game->way[i].edge].ends;
         before += (other[0] == ends[0] && other[1] == ends[1]) || (other[0] == ends[1] && other[1] == ends[0]);
     }
-    return hackenbush_shift * ((before + 1) / 2) * (before % 2 ? 1 : -1);
+    return before;
 }
 
+/* A path of an edge, bent at two points; its name stands on the line between these. */
+typedef struct hackenbush_path {
+    double points[4][2];
+} hackenbush_path;
+
+/* A loop leaves its vertex to the right, later ones further; above the ground only. */
+static hackenbush_path hackenbush_loop(const double at[2], unsigned before, bool ground)
+{
+    const double reach = 0.7 + hackenbush_shift * before, high = 0.35, low = ground ? 0 : high;
+    const double right = at[0] + reach, top = at[1] - (ground ? 2 : 1) * high;
+    return (hackenbush_path){{{at[0], at[1]}, {right, top}, {right, at[1] + low}, {at[0], at[1]}}};
+}
+
+/* Parallel edges alternate between the two sides of the first one, each pair further from it. */
+static hackenbush_path hackenbush_bend(const double a[2], const double b[2], unsigned before)
+{
+    const double wide = b[0] - a[0], high = b[1] - a[1], length = hypot(wide, high), from = 0.3;
+    const double aside = before ? hackenbush_shift * ((before + 1) / 2) * (before % 2 ? 1 : -1) / length : 0;
+    hackenbush_path path = {{{a[0], a[1]}, {0}, {0}, {b[0], b[1]}}};
+    for (int end = 1; end <= 2; end++) {
+        const double along = end == 1 ? from : 1 - from;
+        path.points[end][0] = fmax(a[0] + along * wide - aside * high, 0);
+        path.points[end][1] = fmax(a[1] + along * high + aside * wide, 0);
+    }
+    return path;
+}
+
+static hackenbush_path hackenbush_path_of(const hackenbush_layout *of, uint32_t edge, unsigned before)
+{
+    const uint32_t *ends = of->game->edge[edge].ends;
+    double at[2][2];
+    for (int end = 0; end < 2; end++) { /* an edge to the ground is upright */
+        at[end][0] = of->x[ends[end] == 0 ? ends[1 - end] : ends[end]];
+        at[end][1] = hackenbush_y(of, of->height[ends[end]]);
+    }
+    return ends[0] == ends[1] ? hackenbush_loop(at[0], before, ends[0] == 0) : hackenbush_bend(at[0], at[1], before);
+}
+
+/* Of the lines of an edge, only one has the name, which hackenbush_place relies on. */
 static void hackenbush_draw_edge(const hackenbush_layout *of, const uint64_t *position, uint32_t edge, kay_scene *out)
 {
     static const char *const names[] = {"l", "r", "e"};
     const unsigned colour = hackenbush_colour(of->game, position, edge);
-    const uint32_t a = of->game->edge[edge].ends[0], b = of->game->edge[edge].ends[1];
-    const double aside = hackenbush_aside(of->game, of->term, edge);
-    const double xa = of->x[a == 0 ? b : a] + aside, xb = of->x[b == 0 ? a : b] + aside;
-    const double ya = hackenbush_y(of, of->height[a]), yb = hackenbush_y(of, of->height[b]);
-    if (a == b)
-        kay_scene_circle(out, xa + 0.4, ya, 0.3, (kay_owner)colour, names[colour]);
-    else
-        kay_scene_line(out, xa, ya, xb, yb, (kay_owner)colour, names[colour]);
+    const uint32_t *ends = of->game->edge[edge].ends;
+    const unsigned before = hackenbush_before(of->game, of->term, edge);
+    const hackenbush_path path = hackenbush_path_of(of, edge, before);
+    const bool straight = before == 0 && ends[0] != ends[1];
+    for (int line = 0; line < (straight ? 1 : 3); line++) {
+        const double *from = path.points[line], *to = path.points[straight ? 3 : line + 1];
+        kay_scene_line(out, from[0], from[1], to[0], to[1], (kay_owner)colour,
+                       straight || line == 1 ? names[colour] : NULL);
+    }
 }
 
 /* Draws a vertex that has an edge: with its number unless the term is a stalk. */
@@ -152,22 +194,23 @@ void hackenbush_scene(const kay_game *game, const uint64_t *position, kay_scene 
         hackenbush_draw_all(&layout, position, out);
 }
 
-/* Points at the middle of the edge. */
+/* Points at the name of the edge: that of the n-th edge is the n-th name. */
 void hackenbush_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                       const kay_scene *scene, kay_place *out)
 {
-    uint64_t at = scene->first;
+    uint64_t before = 0, at = scene->first;
     (void)player;
     HACKENBUSH_EACH(edge, (const hackenbush_game *)game, position)
     {
         if (edge == name)
             break;
-        at++;
+        before++;
     }
+    while (at < scene->count && (!*scene->shapes[at].name || before-- > 0))
+        at++;
     if (at >= scene->count)
         return; /* the drawing was cut off */
     const kay_shape *shape = &scene->shapes[at];
-    const bool line = shape->kind == KAY_LINE;
-    out->at[0] = (line ? (shape->at[0] + shape->at[2]) / 2 : shape->at[0]) - scene->x;
-    out->at[1] = (line ? (shape->at[1] + shape->at[3]) / 2 : shape->at[1]) - scene->y;
+    out->at[0] = (shape->at[0] + shape->at[2]) / 2 - scene->x;
+    out->at[1] = (shape->at[1] + shape->at[3]) / 2 - scene->y;
 }
