@@ -51,15 +51,21 @@ KAY_API void kay_state_write_position(const kay_game *game, const kay_state *sta
 /* Writes the position after "NAME: ", the player to move; without it if rules->plain_position. */
 KAY_API void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out);
 
-/* A move that was made: who made it, in which part, and where in the drawing of that part. */
+enum { KAY_MADE_POINTS = 64 };
+
+/* A move that was made: who made it, in which part, and where in the drawing of that part.  `changed` has the points
+ * where the drawing after the move differs, relative to the part; none if there are more than KAY_MADE_POINTS. */
 typedef struct kay_made_move {
     kay_player player;
     uint64_t part;
     uint64_t parts; /* of the state before */
     kay_place place;
+    unsigned changes;
+    float changed[KAY_MADE_POINTS][2];
 } kay_made_move;
 
-/* Describes a legal move of the player to move, before it is made.  Draws the position for that. */
+/* Describes a legal move of the player to move, before it is made.  Draws the position
+ * before and after it for that. */
 KAY_API kay_status kay_state_made_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move,
                                        kay_made_move *out) KAY_MUST_CHECK;
 

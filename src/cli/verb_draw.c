@@ -12,11 +12,13 @@ enum { DRAW_TEXT_MOST = 200 }; /* the longest position that stands in the title 
 
 typedef enum draw_form { DRAW_TEXT, DRAW_SVG, DRAW_JSON } draw_form;
 
-static kay_status draw_svg(const cli_cases *cases, const kay_scene *scene, kay_text *out)
+static kay_status draw_svg(const cli_cases *cases, kay_scene *scene, kay_text *out)
 {
     kay_text title, position;
     kay_text_init(&title, scene->ctx);
     kay_text_init(&position, scene->ctx);
+    if (!scene->count)
+        kay_scene_text_from(scene, 0, 0.5, KAY_OWNER_NONE, "(nothing is left)");
     kay_state_write(cases->game, &cases->state, &position);
     kay_text_format(&title, "A position of %s", cases->game->rules->name);
     kay_status status = position.error == KAY_OK ? title.error : position.error;

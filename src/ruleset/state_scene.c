@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ruleset/hook_call.h"
+#include "ruleset/scene_changes.h"
 
 enum {
     SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
@@ -275,6 +276,32 @@ static bool scene_holds(const scene_part *part, const double at[2])
     return at[1] <= part->height;
 }
 
+/* Returns whether a point is near one that the move changed. */
+static bool scene_is_changed(const kay_made_move *step, const double at[2])
+{
+    bool near = false;
+    for (unsigned i = 0; i < step->changes; i++)
+        near |= fabs(step->changed[i][0] - at[0]) < 0.5 && fabs(step->changed[i][1] - at[1]) < 0.5;
+    return near;
+}
+
+/* Marks what the last move changed, and the place of the move. */
+static void scene_mark_step(const scene_work *work, const kay_made_move *step)
+{
+    const kay_place *place = &step->place;
+    for (unsigned i = 0; i < step->changes; i++)
+        kay_scene_mark(work->out, &(kay_place){.at = {step->changed[i][0], step->changed[i][1]}});
+    if (!work->game->rules->place || place->unmarked || !scene_holds(&work->parts[step->part], place->at))
+        return;
+    if (!step->changes)
+        kay_scene_mark(work->out, place);
+    for (int end = 0; end < 1 + place->two && step->changes; end++) {
+        const double *at = end ? place->to : place->at;
+        if (!scene_is_changed(step, at))
+            kay_scene_mark(work->out, &(kay_place){.at = {at[0], at[1]}});
+    }
+}
+
 /* Parts keep their places only while no part has appeared or vanished. */
 static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint64_t count)
 {
@@ -284,9 +311,8 @@ static void scene_draw_steps(scene_work *work, const kay_made_move *steps, uint6
         scene_enter(work, steps[i].part);
         if (steps[i].place.lays)
             scene_lay(work->out, &steps[i]);
-        if (i + 1 == count && work->game->rules->place && !steps[i].place.unmarked &&
-            scene_holds(&work->parts[steps[i].part], steps[i].place.at))
-            kay_scene_mark(work->out, &steps[i].place);
+        if (i + 1 == count)
+            scene_mark_step(work, &steps[i]);
     }
 }
 
@@ -311,17 +337,56 @@ kay_status kay_state_scene(const kay_game *game, const kay_state *state, const k
     return out->error;
 }
 
+/* The shapes of a part; none if the drawing was cut off. */
+static scene_shapes scene_shapes_of(const scene_work *work, uint64_t part)
+{
+    const scene_part *of = work->parts;
+    const bool last = part + 1 == work->state->parts;
+    if (work->out->more_shapes)
+        return (scene_shapes){work->out, 0, 0, 0, 0};
+    return (scene_shapes){work->out, of[part].first, last ? work->out->count : of[part + 1].first, of[part].x,
+                          of[part].y};
+}
+
+static kay_status scene_compare(const scene_work *before, const scene_work *after, kay_made_move *out)
+{
+    const scene_shapes was = scene_shapes_of(before, out->part), is = scene_shapes_of(after, out->part);
+    return scene_changes(before->out->ctx, &was, &is, out);
+}
+
+/* Stores the place of a move, then what the move changes: `state` is a copy. */
+static kay_status scene_made(scene_work *work, kay_state *state, kay_move move, kay_made_move *out)
+{
+    kay_context *ctx = work->out->ctx;
+    kay_scene scene;
+    scene_work after = {work->game, state, &scene, NULL};
+    *out = (kay_made_move){.player = state->mover, .part = move.part, .parts = state->parts};
+    KAY_TRY(scene_make(work, NULL, 0));
+    out->place = scene_place(work, state->mover, move);
+    KAY_TRY(kay_state_play(ctx, work->game, state, move));
+    if (out->place.lays || out->parts != state->parts)
+        return KAY_OK;
+    kay_scene_init(&scene, ctx);
+    scene.cut = true;
+    kay_status status = scene_make(&after, NULL, 0);
+    if (status == KAY_OK)
+        status = scene_compare(work, &after, out);
+    kay_scene_free(&scene);
+    return status;
+}
+
 kay_status kay_state_made_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move move,
                                kay_made_move *out)
 {
     kay_scene scene;
+    kay_state copy;
     scene_work work = {game, state, &scene, NULL};
+    KAY_TRY(kay_state_copy(ctx, game, state, &copy));
     kay_scene_init(&scene, ctx);
     scene.cut = true;
-    const kay_status status = scene_make(&work, NULL, 0);
-    if (status == KAY_OK)
-        *out = (kay_made_move){state->mover, move.part, state->parts, scene_place(&work, state->mover, move)};
+    const kay_status status = scene_made(&work, &copy, move, out);
     kay_scene_free(&scene);
+    kay_state_free(ctx, &copy);
     return status;
 }
 

@@ -102,6 +102,20 @@ def test_the_mark_of_a_domino_is_one_frame():
         assert not any(shape["shape"] == "circle" for shape in shapes)
 
 
+@pytest.mark.parametrize("game, position, after, text", [
+    ("grunt", "TTTTTTTTH", "9+8+2+1", " 1 2 3 4 5 6 7 8 9\n(H|H)T T T T T(H|T)"),
+    ("turning-corners", "HTH|TTH|TTH", "3,3+3,1+1,3+1,1", "   1 2 3\n 1(T)T(T)\n 2 T T H\n 3(H)T(T)"),
+    ("coin-flip", "dongdong: 2 3 HTH TTH", "2,2+2,1+1,1", "   1 2 3\n 1(T)T H\n 2(H|H)H"),
+    ("amazons", "x...|...o", "1,1-1,3-2,3", "   1 2 3 4\n 1(.).(x).\n 2 . .(#)o"),
+    ("toppling-dominoes", "lrlre", "3-right", " 1 2 3 4 5\n l r(.|.|.)"),
+    ("nim", "3 4 5", "1:2", "  1 oo(2)\n  2 oooo 4\n  3 ooooo 5"),
+    ("end-sequences", "FIRST: 2 2 3", "left", "(.)2 3"),
+    ("nim", "3 4 5", "1:0", "  1 oooo 4\n  2 ooooo 5"),
+])
+def test_the_last_move_marks_what_it_changed(game, position, after, text):
+    assert drawn(game, position, "--after", after).rstrip("\n") == text
+
+
 def test_columns_after_the_ninth_stand_apart():
     assert drawn("domineering", "." * 11).split("\n")[0].split() == [str(n) for n in range(1, 12)]
 

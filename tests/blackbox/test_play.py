@@ -411,7 +411,7 @@ def after_moves(out):
 
 def test_heaps_keep_their_numbers():
     out = play("nim", ["1:0", "moves", "2:0", "1:0", "quit"], "-e", "3 5 7")
-    assert "Second plays 3:5." in out and "\n  2 ooooo 5\n  3 ooooo 5\nFirst> moves\n2:4 2:3" in out
+    assert "Second plays 3:5." in out and "\n  2 ooooo 5\n  3 ooooo(5)\nFirst> moves\n2:4 2:3" in out
     assert "'1:0' is not a legal move from a heap of 0." in out and out.count("Second plays 3:0.") == 1
     out = play("{1,2}/2", ["1:2+3", "moves", "quit"], "-e", "7 4", "--opponent", "random", "--seed", "1")
     assert [line.split()[0] for line in out.split("First> moves")[0].split("\n\n")[-1].splitlines()] == ["1", "2", "3"]

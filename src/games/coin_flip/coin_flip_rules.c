@@ -195,14 +195,16 @@ static kay_status coin_flip_start(kay_start *start, const kay_game **game, kay_s
     return KAY_OK;
 }
 
-/* Draws tails as coins; heads, which no move may have in its corner, as free cells. */
+/* Only tails, which may be the corner of a move, have a colour. */
 static void coin_flip_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const coin_flip_game *coin_flip = (const coin_flip_game *)game;
     kay_scene_board(out, coin_flip->rows, coin_flip->columns);
-    for (uint64_t coin = 0; coin < coin_flip_coins(coin_flip) && out->error == KAY_OK && !out->more_shapes; coin++)
-        if (kay_bits_get(position, coin))
-            kay_scene_piece(out, coin / coin_flip->columns, coin % coin_flip->columns, KAY_OWNER_BOTH, 'T');
+    for (uint64_t coin = 0; coin < coin_flip_coins(coin_flip) && out->error == KAY_OK && !out->more_shapes; coin++) {
+        const bool tails = kay_bits_get(position, coin);
+        kay_scene_piece(out, coin / coin_flip->columns, coin % coin_flip->columns,
+                        tails ? KAY_OWNER_BOTH : KAY_OWNER_NONE, tails ? 'T' : 'H');
+    }
 }
 
 /* Points at the corner. */

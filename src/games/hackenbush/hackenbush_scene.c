@@ -97,7 +97,7 @@ typedef struct hackenbush_path {
 static hackenbush_path hackenbush_loop(const double at[2], unsigned before, bool ground)
 {
     const double reach = 0.7 + hackenbush_shift * before, high = 0.35, low = ground ? 0 : high;
-    const double right = at[0] + reach, top = at[1] - (ground ? 2 : 1) * high;
+    const double right = at[0] + reach, top = fmax(at[1] - (ground ? 2 : 1) * high, 0);
     return (hackenbush_path){{{at[0], at[1]}, {right, top}, {right, at[1] + low}, {at[0], at[1]}}};
 }
 
