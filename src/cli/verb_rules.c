@@ -1,4 +1,6 @@
 /* rules: prints the manual of a game. */
+#include <string.h>
+
 #include <kayles/contest.h>
 #include <kayles/state.h>
 #include <kayles/theorem.h>
@@ -60,21 +62,55 @@ static kay_status rules_answer(cli_call *cli, const kay_text *input)
     return status;
 }
 
+/* Whether the game is a file in Lua whose field `input` describes the cases. */
+static bool rules_have_form(const cli_call *cli)
+{
+    return cli->file_count == 1 && cli->files[0].script && kay_contest_form_of(cli->rules)->input;
+}
+
+static unsigned rules_words(const char *text)
+{
+    unsigned words = 0;
+    for (text += strspn(text, " \n"); *text; text += strspn(text, " \n"), words++)
+        text += strcspn(text, " \n");
+    return words;
+}
+
+/* Writes a small random input.  For a form it chooses a short one among several that shows the items of the form: one
+ * of at least WORDS words, or the longest. */
+static kay_status rules_sample(cli_call *cli, kay_text *out)
+{
+    enum { SIZE = 4, WORDS = 6, DRAWN = 40 };
+    kay_random random;
+    kay_text one;
+    unsigned best = 0;
+    kay_random_seed(&random, 1);
+    kay_text_init(&one, &cli->ctx);
+    for (int i = 0; i < (rules_have_form(cli) ? DRAWN : 1) && out->error == KAY_OK; i++) {
+        kay_text_clear(&one);
+        kay_sample(cli->rules, &random, SIZE, &one);
+        const unsigned words = rules_words(kay_text_string(&one));
+        if (one.error == KAY_OK && best && (best < WORDS ? words <= best : words < WORDS || words >= best))
+            continue;
+        best = words;
+        kay_text_clear(out);
+        kay_text_bytes(out, kay_text_string(&one), one.length);
+        out->error = one.error == KAY_OK ? out->error : one.error;
+    }
+    kay_text_free(&one);
+    return out->error;
+}
+
 /* Writes the input of the start for `count` small parameters, or of a small sample if `count` is 0. */
 static kay_status rules_input(cli_call *cli, unsigned count, kay_text *out)
 {
-    enum { SAMPLE_SIZE = 4 };
     static const uint64_t parameters[] = {3, 3};
     const kay_game *game;
     kay_state state;
     kay_arena arena;
     kay_text_clear(out);
-    if (count == 0) {
-        kay_random random;
-        kay_random_seed(&random, 1);
-        kay_sample(cli->rules, &random, SAMPLE_SIZE, out);
-        return out->error;
-    }
+    if (count == 0)
+        return rules_sample(cli, out);
     kay_arena_init(&arena, &cli->ctx);
     const kay_status status = cli_start(cli, parameters, count, &arena, &game, &state);
     if (status == KAY_OK)
@@ -103,6 +139,37 @@ static kay_status rules_find_example(cli_call *cli, kay_text *out)
     return KAY_OK;
 }
 
+/* Writes the position that the functions in Lua get for an input, unless the rules write positions in their own way. */
+static kay_status rules_write_p(cli_call *cli, const kay_text *input)
+{
+    cli_cases cases;
+    kay_text words, lines;
+    kay_text_init(&words, &cli->ctx);
+    kay_text_init(&lines, &cli->ctx);
+    kay_status status = cli_cases_open_bytes(cli, cli->rules, "<text>", kay_text_string(input), input->length, &cases);
+    if (status == KAY_OK)
+        status = cli_cases_one(&cases);
+    if (status == KAY_OK)
+        kay_state_write_position(cases.game, &cases.state, &words);
+    const char *text = kay_text_string(&words);
+    const bool array = *text == '[' || strcmp(text, "-") == 0 || strchr(text, ' ');
+    kay_text_add(&lines, array ? "p = {" : "p = ");
+    for (const char *at = text; *at; at++)
+        if (*at == ' ')
+            kay_text_add(&lines, ", ");
+        else if (!strchr("[]", *at) && strcmp(text, "-") != 0)
+            kay_text_char(&lines, *at);
+    kay_text_add(&lines, array ? "}" : "");
+    if (status == KAY_OK)
+        status = words.error == KAY_OK ? lines.error : words.error;
+    if (status == KAY_OK && !text[strspn(text, "-0123456789 []")])
+        rules_section(cli, &cli->out, "In Lua", kay_text_string(&lines));
+    kay_text_free(&lines);
+    kay_text_free(&words);
+    cli_cases_close(&cases);
+    return status;
+}
+
 static kay_status rules_example(cli_call *cli)
 {
     const kay_ruleset *rules = cli->rules;
@@ -120,6 +187,8 @@ static kay_status rules_example(cli_call *cli)
     cli_time_end(cli);
     if (status == KAY_OK && lines.length)
         rules_section(cli, &cli->out, "Example", kay_text_string(&lines));
+    if (status == KAY_OK && lines.length && rules_have_form(cli))
+        status = rules_write_p(cli, &lines);
     kay_text_free(&lines);
     return status;
 }

@@ -255,7 +255,7 @@ def test_examples_are_played_to_their_end(game):
 def test_the_manual_of_an_example_has_an_example_that_runs(game):
     page = program.succeed("rules", path(game)).out
     assert page.startswith(f"{game}: ")
-    example = page.split("\nExample\n")[1]
+    example = page.split("\nExample\n")[1].split("\n\nIn Lua\n")[0]
     text = "".join(line[2:] + "\n" for line in example.splitlines())
     assert program.contest(path(game), text)
 

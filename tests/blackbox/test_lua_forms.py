@@ -185,3 +185,20 @@ def test_a_wrong_program_gets_a_smallest_valid_input(tmp_path, form, valid, wron
     if "tree" in form:
         edges = [tuple(map(int, line.split())) for line in found["input"].split("\n")[1:] if len(line.split()) == 2]
         assert len(edges) == int(smallest[0]) - 1 and is_tree(edges), found
+
+
+@pytest.mark.parametrize("fields, wanted", [
+    ('input = "T; n x in 1..n; tree of n"', lambda w: w[2:]),
+    ('input = "n; n numbers"', lambda w: w[1:]),
+    ('input = "n; n numbers in 1..9; tree of n"', lambda w: w),
+    ('input = "T; n"', lambda w: w[1]),
+    ('input = "T; n m; n rows of m letters", letters = "01"', lambda w: w[1:3] + [letter for row in w[3:] for letter in row]),
+])
+def test_the_manual_shows_an_input_and_its_position(tmp_path, fields, wanted):
+    path = tmp_path / "rules.lua"
+    path.write_text(f"return {{ {fields}, moves = function() end }}\n")
+    page = program.succeed("rules", path).out
+    example, p = page.split("\nExample\n")[1].split("\n\nIn Lua\n")
+    wanted = wanted(example.split())
+    assert p == "  p = " + (wanted if isinstance(wanted, str) else "{" + ", ".join(wanted) + "}") + "\n"
+    assert len(example.split()) >= (2 if fields == 'input = "T; n"' else 5), "the example shows every item"
