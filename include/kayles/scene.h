@@ -51,8 +51,8 @@ typedef struct kay_scene_move {
     kay_place place; /* in the scene */
 } kay_scene_move;
 
-/* The most shapes of a scene, and the most moves in it. */
-enum { KAY_SCENE_SHAPES = 1 << 16, KAY_SCENE_MOVES = 10000 };
+/* The most shapes of a scene, the most moves in it, and the largest coordinate. */
+enum { KAY_SCENE_SHAPES = 1 << 16, KAY_SCENE_MOVES = 10000, KAY_SCENE_WIDEST = 100000000 };
 
 typedef struct kay_scene {
     kay_context *ctx;
@@ -66,7 +66,7 @@ typedef struct kay_scene {
     uint64_t part; /* its number in the state, from 0 */
     uint64_t first; /* its first shape */
     kay_status error;
-    bool cut; /* set it to drop the shapes after KAY_SCENE_SHAPES, instead of failing */
+    bool cut; /* set it to drop shapes that are too many, instead of failing */
     bool more_shapes, more_moves; /* some were dropped */
 } kay_scene;
 
@@ -74,8 +74,8 @@ KAY_API void kay_scene_init(kay_scene *scene, kay_context *ctx);
 KAY_API void kay_scene_free(kay_scene *scene);
 
 /* Add a shape; coordinates are relative to the origin (scene->x, scene->y).  The name is copied; NULL: none.  The error
- * is KAY_EUNABLE after KAY_SCENE_SHAPES shapes, unless `cut` is set, and KAY_EINPUT after a coordinate that is not
- * finite or is negative. */
+ * is KAY_EUNABLE after KAY_SCENE_SHAPES shapes or corners of a polygon, unless `cut` is set, and KAY_EINPUT after a
+ * coordinate that is negative, above KAY_SCENE_WIDEST or not a number, or an owner that is not in the enum. */
 KAY_API void kay_scene_circle(kay_scene *scene, double x, double y, double radius, kay_owner owner, const char *name);
 KAY_API void kay_scene_rect(kay_scene *scene, double x, double y, double width, double height, kay_owner owner,
                             const char *name);

@@ -73,9 +73,14 @@ void cli_cases_close(cli_cases *cases);
 /* Keeps a move for drawings, before it is made in the state. */
 kay_status cli_cases_note(cli_cases *cases, const kay_state *state, kay_move move) KAY_MUST_CHECK;
 
-/* Draws a position as text.  `steps` are the last `count` moves, as for kay_state_scene. */
+/* Draws a position as text.  `steps` are the last `count` moves, as for kay_state_scene.  A position of a
+ * built-in game that cannot be drawn within the budget is written instead. */
 void cli_state_draw(cli_call *cli, const kay_game *game, const kay_state *state, const kay_made_move *steps,
                     uint64_t count, kay_text *out);
+
+/* The same, but fails with KAY_EUNABLE past the budget of any game. */
+void cli_state_draw_or_fail(cli_call *cli, const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                            uint64_t count, kay_text *out);
 
 /* Plays an interactive contest for the player named first, and reads the other player's moves from standard input. */
 kay_status cli_conversation(cli_cases *cases, kay_by by) KAY_MUST_CHECK;

@@ -35,7 +35,7 @@ static kay_status draw_write(cli_cases *cases, draw_form form, kay_text *out)
 {
     kay_scene scene;
     if (form == DRAW_TEXT) {
-        cli_state_draw(cases->cli, cases->game, &cases->state, cases->steps, cases->step_count, out);
+        cli_state_draw_or_fail(cases->cli, cases->game, &cases->state, cases->steps, cases->step_count, out);
         return out->error;
     }
     kay_scene_init(&scene, &cases->cli->ctx);

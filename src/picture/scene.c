@@ -27,12 +27,25 @@ static kay_status scene_shape_room(kay_scene *scene)
     return KAY_OK;
 }
 
+static bool scene_takes(double coordinate)
+{
+    return coordinate >= 0 && coordinate <= KAY_SCENE_WIDEST; /* so it is a number */
+}
+
+static kay_status scene_check_owner(const kay_scene *scene, kay_owner owner)
+{
+    return owner >= KAY_OWNER_LEFT && owner <= KAY_OWNER_NONE
+               ? KAY_OK
+               : kay_fail(scene->ctx, KAY_EINPUT, "a shape of the drawing has the unknown owner %d", (int)owner);
+}
+
 static kay_status scene_add(kay_scene *scene, kay_shape shape, const char *name)
 {
     double *at = shape.at;
     shape.colour = shape.owner;
+    KAY_TRY(scene_check_owner(scene, shape.owner));
     for (unsigned i = 0; i < shape.count; i++)
-        if (!isfinite(at[i]) || at[i] < 0)
+        if (!scene_takes(at[i]))
             return kay_fail(scene->ctx, KAY_EINPUT, "a shape of the drawing has the coordinate %g", at[i]);
     KAY_TRY(scene_shape_room(scene));
     KAY_TRY_NEW(shape.at, &scene->arena, shape.count);
@@ -93,6 +106,10 @@ void kay_scene_polygon(kay_scene *scene, const double (*corners)[2], size_t coun
     double right = 0, bottom = 0;
     if (scene->error != KAY_OK)
         return;
+    if (count > KAY_SCENE_SHAPES && scene->cut) {
+        scene->more_shapes = true;
+        return;
+    }
     if (count > KAY_SCENE_SHAPES) {
         scene->error =
             kay_fail(scene->ctx, KAY_EUNABLE, "a polygon of the drawing has more than %d corners", KAY_SCENE_SHAPES);
@@ -128,6 +145,9 @@ void kay_scene_text(kay_scene *scene, double x, double y, kay_owner owner, const
 
 void kay_scene_colour(kay_scene *scene, kay_owner owner)
 {
+    if (scene->error != KAY_OK)
+        return;
+    scene->error = scene_check_owner(scene, owner);
     if (scene->error == KAY_OK && scene->count > scene->first && !scene->more_shapes)
         scene->shapes[scene->count - 1].colour = owner;
 }
@@ -215,6 +235,12 @@ static kay_status scene_move_add(kay_scene *scene, const char *player, const cha
     place.at[1] += scene->y;
     place.to[0] += scene->x;
     place.to[1] += scene->y;
+    for (int i = 0; i < 2; i++) {
+        const double one = place.at[i], two = place.two ? place.to[i] : 0;
+        if (!scene_takes(one) || !scene_takes(two))
+            return kay_fail(scene->ctx, KAY_EINPUT, "a move of the drawing has the coordinate %g",
+                            scene_takes(one) ? two : one);
+    }
     scene->moves[scene->move_count++] = (kay_scene_move){words[0], words[1], scene->part, place};
     return KAY_OK;
 }

@@ -65,11 +65,24 @@ static void draw_name(drawing *of, const kay_shape *shape, double x, double y, b
     }
 }
 
+/* Writes one letter at a place. */
+static void draw_letter_at(drawing *of, const kay_shape *shape, int column, int line, char letter, bool faint)
+{
+    of->touching |= draw_is_named(of, column - 1, line, 2) || draw_is_named(of, column + 1, line, 2);
+    draw_put(of, column, line,
+             (draw_letter){.bytes = {letter}, .owner = (uint8_t)shape->colour, .name = 1, .faint = faint});
+}
+
+/* Returns the column of the middle of a letter. */
+static int draw_column(const drawing *of, double x)
+{
+    return (int)fmin(floor(x * of->across + 1e-6), 2 * DRAW_COLUMNS);
+}
+
 /* Writes one letter in the middle of the cell at (x, y). */
 static void draw_one(drawing *of, const kay_shape *shape, double x, double y, char letter, bool faint)
 {
-    const kay_shape one = {.colour = shape->colour, .name = (char[]){letter, '\0'}};
-    draw_name(of, &one, x, y, faint);
+    draw_letter_at(of, shape, draw_column(of, x), draw_line(of, y), letter, faint);
 }
 
 /* Fills the cells of a rect, a bar if it is longer than wide: |, or a line of -. */
@@ -78,7 +91,8 @@ static void draw_bar(drawing *of, const kay_shape *shape)
     const double *at = shape->at;
     const bool flat = at[2] > at[3], upright = at[3] > at[2];
     const double step = flat ? 1.0 / of->across : 1;
-    const double right = fmin(at[0] + at[2], DRAW_COLUMNS), bottom = fmin(at[1] + at[3], DRAW_LINES);
+    const double right = fmin(at[0] + at[2], (double)of->columns / of->across + 1),
+                 bottom = fmin(at[1] + at[3], (double)of->lines / of->down);
     const double from = at[0] + fmin(0.5, at[2] / 2);
     for (double y = at[1] + fmin(0.5, at[3] / 2); y < bottom; y++)
         for (double x = from; x < right - (flat ? 0.5 : 0) + 1e-6; x += step)
@@ -147,8 +161,8 @@ static void draw_mark(drawing *of, const kay_shape *shape)
     const double *at = shape->at, left = at[0] + (piece ? 0.5 : 0), top = at[1] + (piece ? 0.5 : 0);
     const double right = piece ? at[0] + at[2] - 0.5 : left, bottom = piece ? fmin(at[1] + at[3], DRAW_LINES) : top + 1;
     for (double y = top; y < bottom - 1e-6; y++) {
-        draw_bracket(of, (int)floor(left * of->across + 1e-6) - 1, draw_line(of, y), '(');
-        draw_bracket(of, (int)floor(right * of->across + 1e-6) + 1, draw_line(of, y), ')');
+        draw_bracket(of, draw_column(of, left) - 1, draw_line(of, y), '(');
+        draw_bracket(of, draw_column(of, right) + 1, draw_line(of, y), ')');
     }
 }
 
@@ -219,7 +233,7 @@ static void draw_write(const drawing *of, bool colour, kay_text *out)
 }
 
 /* Paints the scene with `across` columns to a cell. */
-static void draw_paint(drawing *of, unsigned across)
+static kay_status draw_paint(drawing *of, unsigned across, kay_context *ctx)
 {
     const kay_scene *scene = of->scene;
     of->across = across;
@@ -229,8 +243,11 @@ static void draw_paint(drawing *of, unsigned across)
     memset(of->letters, 0, (size_t)(of->columns * of->lines) * sizeof *of->letters);
     for (int marks = 0; marks < 2; marks++) /* marks last */
         for (uint64_t i = 0; i < scene->count; i++)
-            if (scene->shapes[i].mark == marks)
+            if (scene->shapes[i].mark == marks) {
+                KAY_TRY(kay_tick(ctx, "shapes drawn", i, scene->count));
                 draw_shape(of, &scene->shapes[i]);
+            }
+    return KAY_OK;
 }
 
 void kay_scene_draw(const kay_scene *scene, bool colour, kay_text *out)
@@ -248,8 +265,9 @@ void kay_scene_draw(const kay_scene *scene, bool colour, kay_text *out)
     }
     unsigned across = 2 * of.down;
     do
-        draw_paint(&of, across++);
-    while (of.touching && across <= DRAW_WIDEST);
-    draw_write(&of, colour, out);
+        out->error = draw_paint(&of, across++, out->ctx);
+    while (out->error == KAY_OK && of.touching && across <= DRAW_WIDEST);
+    if (out->error == KAY_OK)
+        draw_write(&of, colour, out);
     kay_free(out->ctx, of.letters, DRAW_COLUMNS * DRAW_LINES * sizeof *of.letters);
 }

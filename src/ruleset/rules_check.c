@@ -179,8 +179,17 @@ static kay_status rules_check_moves(rules_check *check)
     return rules_check_impartial(check);
 }
 
+kay_status kay_mover_check(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    return state->mover == KAY_LEFT || state->mover == KAY_RIGHT
+               ? KAY_OK
+               : kay_fail(ctx, KAY_EINPUT, "a state of %.60s has the unknown mover %d", game->rules->name,
+                          (int)state->mover);
+}
+
 kay_status kay_start_check(kay_context *ctx, const kay_game *game, const kay_state *start)
 {
+    KAY_TRY(kay_mover_check(ctx, game, start));
     rules_check check = {.ctx = ctx, .game = game, .position = start->words, .mover = start->mover};
     if (start->parts != 1 && !(game->traits & KAY_SUMS))
         return kay_fail(ctx, KAY_EINPUT, "a state of %.60s has %llu parts, but the game lacks the trait KAY_SUMS",

@@ -14,7 +14,11 @@ kay_status kay_rules_check(kay_context *ctx, const kay_ruleset *rules) KAY_MUST_
 /* Checks a game and its rules in the same way. */
 kay_status kay_game_check(kay_context *ctx, const kay_game *game) KAY_MUST_CHECK;
 
-/* Tries the traits of a game at a state from which search begins, in its first part: in an impartial game both players
- * must have the same options; without KAY_SUMS the state and each option must have one part; the first move must lead
- * to its option.  If there are many options, looks at some.  Fails with KAY_EINPUT and the position. */
+/* Fails with KAY_EINPUT if the mover of a state is not a player.  Costs some nanoseconds. */
+kay_status kay_mover_check(kay_context *ctx, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* Checks the mover, and tries the traits of a game at a state from which search begins, in its first part: in an
+ * impartial game both players must have the same options; without KAY_SUMS the state and each option must have one
+ * part; the first move must lead to its option.  If there are many options, looks at some.  Fails with KAY_EINPUT and
+ * the position. */
 kay_status kay_start_check(kay_context *ctx, const kay_game *game, const kay_state *start) KAY_MUST_CHECK;

@@ -8,6 +8,7 @@
 #include "ruleset/scene_changes.h"
 
 enum {
+    SCENE_LARGEST = 4 * KAY_SCENE_WIDEST, /* cells of a part; its shapes are within */
     SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
     SCENE_TEXT_ROWS = 100, /* a text of more rows, or longer ones, is not taken for a board */
     SCENE_TEXT_COLUMNS = 200,
@@ -120,12 +121,26 @@ static kay_status scene_part_text(const kay_game *game, const uint64_t *position
     return out->error;
 }
 
+/* Calls the hook `scene`, which may set all fields of the scene. */
+static kay_status scene_ask(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const double x = out->x, y = out->y;
+    game->rules->scene(game, position, out);
+    out->x = x;
+    out->y = y;
+    const bool sized =
+        out->width >= 0 && out->width <= SCENE_LARGEST && out->height >= 0 && out->height <= SCENE_LARGEST;
+    if (out->error == KAY_OK && !sized)
+        out->error = kay_fail(out->ctx, KAY_EINPUT, "hook 'scene' drew %g x %g cells", out->width, out->height);
+    else if (out->error != KAY_OK)
+        out->error = kay_hook_status(out->ctx, "scene", out->error, KAY_OK);
+    return out->error;
+}
+
 kay_status kay_call_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    if (game->rules->scene) {
-        game->rules->scene(game, position, out);
-        return out->error == KAY_OK ? KAY_OK : (out->error = kay_hook_status(out->ctx, "scene", out->error, KAY_OK));
-    }
+    if (game->rules->scene)
+        return scene_ask(game, position, out);
     kay_text text;
     kay_text_init(&text, out->ctx);
     const kay_status status = scene_part_text(game, position, &text);
@@ -495,10 +510,10 @@ static kay_status scene_draw(const kay_game *game, const kay_state *state, const
     kay_scene_init(&scene, out->ctx);
     scene.cut = true;
     kay_status status = text ? KAY_OK : kay_state_scene(game, state, steps, count, &scene);
-    if (text || status == KAY_EUNABLE || scene_is_too_high(&scene)) {
+    const bool lost = scene.more_shapes && !scene.count;
+    if (status == KAY_OK && (text || lost || scene_is_too_high(&scene))) {
         kay_state_write_position(game, state, out);
         kay_text_char(out, '\n');
-        status = KAY_OK;
     } else if (status == KAY_OK && !scene.count) {
         kay_text_add(out, "(nothing is left)\n");
     } else if (status == KAY_OK) {

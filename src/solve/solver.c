@@ -142,6 +142,7 @@ static kay_status solver_consult(kay_solver *solver, const kay_state *state, boo
     kay_theorem_line *line;
     kay_outcome outcome;
     *known = false;
+    KAY_TRY(kay_mover_check(solver->ctx, solver->game, state));
     if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
         return KAY_OK;
     kay_status status =
@@ -198,6 +199,7 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
 {
     kay_solver_leave(solver);
     KAY_TRY(solver_set_game(solver, game));
+    KAY_TRY(kay_mover_check(solver->ctx, game, state));
     solver->start = state;
     solver->wanted = by;
     solver->state = *state;

@@ -223,6 +223,14 @@ def test_a_wrong_scene_is_an_error_with_its_line(tmp_path, scene, words):
         assert result.code == 2 and not result.out and result.err.startswith(f"{path}:4:") and words in result.err, result
 
 
+def test_a_scene_past_the_budget_is_told_with_its_line(tmp_path):
+    path = tmp_path / "slow.lua"
+    path.write_text("return {\n  moves = function(p, emit) end,\n  scene = function(p)\n    while true do end end }")
+    for form in (), ("--json",):
+        result = run("draw", path, "3", "--seconds", "0.5", *form)
+        assert result.code == 3 and not result.out and result.err.startswith((f"{path}:3: ", f"{path}:4: ")), result
+
+
 def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):
     rules = tmp_path / "boxes.lua"
     rules.write_text('return { name = "boxes", moves = function(p, emit) end }')

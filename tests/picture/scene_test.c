@@ -91,9 +91,9 @@ static void a_large_drawing_is_cut_off(void **unused)
 
 static void wrong_coordinates_are_errors(void **unused)
 {
-    static const double wrong[] = {NAN, INFINITY, -1};
+    static const double wrong[] = {NAN, INFINITY, -1, 1e308, 2.0 * KAY_SCENE_WIDEST};
     (void)unused;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         drawn own;
         kay_scene *scene = &drawn_begin(&own)->scene;
         kay_scene_circle(scene, 1, wrong[i], 1, KAY_OWNER_NONE, NULL);
@@ -101,11 +101,66 @@ static void wrong_coordinates_are_errors(void **unused)
         assert_int_equal(scene->error, KAY_EINPUT);
         assert_int_equal(scene->count, 0);
         drawn_end(&own);
+        scene = &drawn_begin(&own)->scene;
+        kay_scene_move_add(scene, "Left", "a", &(kay_place){.at = {1, wrong[i]}});
+        assert_int_equal(scene->error, KAY_EINPUT);
+        drawn_end(&own);
     }
     drawn own;
     kay_scene *scene = &drawn_begin(&own)->scene;
     kay_scene_board(scene, 1000, 1000);
     assert_int_equal(scene->error, KAY_EUNABLE);
+    drawn_end(&own);
+}
+
+static void unknown_owners_are_errors(void **unused)
+{
+    static const int wrong[] = {-1, KAY_OWNER_NONE + 1, 1000};
+    (void)unused;
+    for (size_t i = 0; i < 3; i++) {
+        drawn own;
+        kay_scene *scene = &drawn_begin(&own)->scene;
+        kay_scene_rect(scene, 0, 0, 2, 1, (kay_owner)wrong[i], NULL);
+        assert_int_equal(scene->error, KAY_EINPUT);
+        drawn_end(&own);
+        scene = &drawn_begin(&own)->scene;
+        kay_scene_rect(scene, 0, 0, 2, 1, KAY_OWNER_LEFT, NULL);
+        kay_scene_colour(scene, (kay_owner)wrong[i]);
+        assert_int_equal(scene->error, KAY_EINPUT);
+        drawn_end(&own);
+    }
+}
+
+/* The largest coordinates there are, in every form. */
+static void far_shapes_are_drawn(void **unused)
+{
+    drawn own;
+    kay_scene *scene = &drawn_begin(&own)->scene;
+    (void)unused;
+    kay_scene_circle(scene, KAY_SCENE_WIDEST, KAY_SCENE_WIDEST, KAY_SCENE_WIDEST, KAY_OWNER_LEFT, "x");
+    kay_scene_line(scene, 0, KAY_SCENE_WIDEST, KAY_SCENE_WIDEST, 0, KAY_OWNER_RIGHT, NULL);
+    kay_scene_mark(scene, &(kay_place){.at = {KAY_SCENE_WIDEST, 1}});
+    kay_scene_draw(scene, false, &own.out);
+    assert_ok(&own.ctx, own.out.error);
+    assert_non_null(strstr(kay_text_string(&own.out), "(the rest of the drawing is cut off)"));
+    assert_ok(&own.ctx, kay_scene_svg(scene, "far", NULL, &own.out));
+    assert_ok(&own.ctx, kay_scene_json(scene, &own.out));
+    drawn_end(&own);
+}
+
+static void drawing_keeps_to_the_deadline(void **unused)
+{
+    drawn own;
+    kay_scene *scene = &drawn_begin(&own)->scene;
+    (void)unused;
+    for (int i = 0; i < 10000; i++)
+        kay_scene_rect(scene, 0, 0, 10000, 9999, KAY_OWNER_LEFT, NULL);
+    const double begin = kay_now();
+    own.ctx.deadline = begin + 0.05;
+    kay_scene_draw(scene, false, &own.out);
+    assert_int_equal(own.out.error, KAY_EUNABLE);
+    assert_int_equal(own.out.length, 0);
+    assert_true(kay_now() < begin + 1);
     drawn_end(&own);
 }
 
@@ -153,6 +208,9 @@ int main(void)
         cmocka_unit_test(bars_lines_and_names),
         cmocka_unit_test(a_large_drawing_is_cut_off),
         cmocka_unit_test(wrong_coordinates_are_errors),
+        cmocka_unit_test(unknown_owners_are_errors),
+        cmocka_unit_test(far_shapes_are_drawn),
+        cmocka_unit_test(drawing_keeps_to_the_deadline),
         cmocka_unit_test(json_has_the_shapes_and_the_moves),
         cmocka_unit_test(svg_has_a_title_and_no_raw_letters),
     };

@@ -256,6 +256,21 @@ static void every_engine_checks_the_rules(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+static void a_mover_is_a_player(void **unused)
+{
+    kay_context ctx;
+    kay_solver *solver;
+    uint64_t words[] = {5};
+    (void)unused;
+    piles own = piles_good();
+    const kay_game game = {.rules = &own.rules, .words = 1, .traits = KAY_IMPARTIAL};
+    const kay_state start = {.words = words, .parts = 1, .mover = (kay_player)7};
+    kay_context_init(&ctx);
+    assert_int_equal(kay_solver_open(&ctx, &game, &start, KAY_BY_AUTO, &solver), KAY_EINPUT);
+    assert_string_equal(ctx.diag.text, "a state of piles has the unknown mover 7");
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +279,7 @@ int main(void)
         cmocka_unit_test(what_no_question_needs_may_be_missing),
         cmocka_unit_test(a_question_that_needs_another_hook_names_it),
         cmocka_unit_test(every_engine_checks_the_rules),
+        cmocka_unit_test(a_mover_is_a_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,6 +29,10 @@ void graph_scene_draw(const graph_scene *of, kay_scene *out)
 {
     if (out->error != KAY_OK)
         return;
+    if (out->cut && of->vertices > KAY_LAYOUT_MOST) {
+        out->more_shapes = true;
+        return;
+    }
     double(*places)[2] = kay_alloc_array(out->ctx, of->vertices, sizeof *places);
     if (!places) {
         out->error = kay_no_memory(out->ctx);
