@@ -111,6 +111,7 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
         data->found = false;
         KAY_TRY(guess_families[i].find(data, out));
     }
+    data->fit = fit;
     return KAY_OK;
 }
 
@@ -150,7 +151,8 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     *gather = guess_next(data, guess_agrees(out, first, true));
     out->beyond = data->beyond ? data->beyond : out->beyond;
     const bool cut = data->cut, untested = data->untested && !out->count;
-    if (status == KAY_OK && (!untested || cut) && data->fit && !guess_agrees(out, first, false))
+    const bool looked = data->fit || (data->question->values && data->count);
+    if (status == KAY_OK && (!untested || cut) && looked && !guess_agrees(out, first, false))
         status = guess_looked_none(data, out);
     if (status == KAY_OK && data->parameters && guess_data_valued(data))
         status = guess_looked_no_values(data, out);

@@ -160,10 +160,12 @@ const kay_ruleset *kay_guess_values_rules(void)
     return &rules;
 }
 
-/* Returns how many positions to learn from: half of them, or fewer if fewer already contain two thirds of the lost
- * positions. */
+/* Returns how many positions to learn from: half of them, or, of outcomes, fewer if fewer already contain two thirds of
+ * the lost positions. */
 static uint64_t values_learn(const guess_data *all)
 {
+    if (guess_data_valued(all))
+        return all->count / 2;
     uint64_t lost = 0, left = 0, seen = 0;
     for (uint64_t i = 0; i < all->count; i++)
         lost += all->rows[i].outcome[0] == KAY_LOSS;
@@ -182,6 +184,7 @@ kay_status guess_gather_values(guess_data *data)
         KAY_TRY(kay_step(data->ctx, "positions", i, values->count));
         KAY_TRY(guess_data_give(data, &values->list[i]));
     }
+    data->fit = data->count;
     data->fit = values_learn(data);
     return guess_gather_end(data, KAY_OK);
 }

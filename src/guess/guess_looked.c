@@ -169,7 +169,8 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
         looked_ranges(data, all, LOOKED_MORE, out);
         kay_text_add(out, " would show rules that begin later.");
     } else if (seen > tried && to <= LOOKED_MOST) {
-        kay_text_format(out, "  A range %" PRIu64 "..%" PRIu64 " would show periods up to %" PRIu64 ".", first, to,
+        kay_text_format(out, "  %s %" PRIu64 "..%" PRIu64 " would show periods up to %" PRIu64 ".",
+                        data->question->values ? "Values for n =" : "A range", first, to,
                         seen < GUESS_TOLD ? seen : GUESS_TOLD);
     }
 }
@@ -207,6 +208,10 @@ static void looked_say_none(const guess_data *data, kay_text *out)
         data->question->ranges && !data->cut && !data->stopped; /* the user gave a range, and all of it was looked at */
     const uint64_t tried = looked_tried(data, &all);
     const uint64_t farthest = all.at[0] > all.at[1] ? all.at[0] : all.at[1];
+    if (data->question->values && data->count == 1) {
+        kay_text_add(out, "No rule was found: one value is too few.");
+        return;
+    }
     if (data->parts) {
         kay_text_format(out, "No rule was found for sums of up to %" PRIu64 " parts either.", all.count);
         return;
@@ -245,16 +250,19 @@ kay_status guess_looked_no_values(guess_data *data, kay_guess *out)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit; i++)
         looked_add_record(&data->rows[i], &all);
+    const uint64_t tried = looked_tried(data, &all);
+    if (data->question->values)
+        looked_add(data, NULL, data->fit, &all);
     guess_looked_holds(data, words);
     kay_text_add(words, data->special || data->fixed ? "no law" : "No law");
     kay_text_add(words, " was found for the Grundy values in");
     looked_ranges(data, &all, 1, words);
     kay_text_char(words, '.');
     if (data->parameters == 1)
-        kay_text_format(words,
-                        "  Tried: periods up to %" PRIu64 ", runs of growing length, and functions of n such "
-                        "as how often a number divides n.",
-                        looked_tried(data, &all));
+        kay_text_format(words, "  Tried: periods up to %" PRIu64 "%s.", tried,
+                        data->fit < GUESS_FIT_LEAST ? " and runs of growing length"
+                                                    : ", runs of growing length, and functions of n such as how often "
+                                                      "a number divides n");
     else
         kay_text_add(words, "  Tried: nim-sums of the entries and of their values, and periods that are linear in a "
                             "or b.");

@@ -155,10 +155,17 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
     return KAY_OK;
 }
 
+/* Whether the given values are few and, unlike their outcomes, not periodic. */
+static bool periods_have_no_law(const guess_data *data, const periods_look *look)
+{
+    return data->question->values && look->known && data->count < PERIODS_SURE_LEAST;
+}
+
 /* Tests a law of values, or of outcomes; if it agrees, tests it further, within a limit of work.
  *
  * No test can show that there are no more exceptions: one position in a thousand, or in a million, may be an exception.
- * So if the outcomes are constant from some number on, the claim ends at the last number looked at. */
+ * So if the outcomes are constant from some number on, the claim ends at the last number looked at.  It also ends there
+ * if the outcomes come from a short list of values that are not periodic themselves. */
 static kay_status periods_try(guess_data *data, const periods_look *look, bool of_values, kay_guess *out)
 {
     guess_sequence *sequence;
@@ -170,7 +177,7 @@ static kay_status periods_try(guess_data *data, const periods_look *look, bool o
     const guess_period *outcomes = &sequence->outcomes.axis[0].period;
     if (guess_stands_test(data, &sequence->rule)) {
         KAY_TRY(guess_gather_farther(data));
-        if (!of_values && outcomes->period == 1)
+        if (!of_values && (outcomes->period == 1 || periods_have_no_law(data, look)))
             sequence->rule.until = guess_data_last(data);
         if (!guess_stands_test(data, &sequence->rule))
             sequence->rule.until = 0; /* the law has failed, so its claim needs no limit */

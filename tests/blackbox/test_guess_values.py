@@ -57,7 +57,30 @@ def test_lists():
 def test_no_more_is_claimed_of_a_short_list_than_it_shows():
     (found,) = guess("P N N P N N P N N P")
     assert found["statement"].startswith("Where n is at most 9, the largest number that was looked at: ")
-    assert program.succeed("guess", "-", input="0 1 2 3 1 4 1 5 9 2 6").out.startswith("No rule was found in 0..10.  Tried: ")
+    said = program.succeed("guess", "-", input="0 1 2 3 1 4 1 5 9 2 6").out
+    assert said.startswith("No rule was found in 0..10.  Tried: ") and "  Values for n = 0..200 would show periods" in said
+    for one in "0", "7", "P":
+        assert program.succeed("guess", "-", input=one).out == "No rule was found: one value is too few.\n"
+
+
+def divided(n):
+    """How often 2 divides n, at least 1."""
+    return (n & -n).bit_length() - 1
+
+
+@pytest.mark.parametrize("count", [17, 32])
+def test_values_without_a_law(count):
+    """Too few for the function that they are: the law of their outcomes claims nothing beyond them."""
+    said = program.succeed("guess", "-", input=" ".join(str(divided(n + 1)) for n in range(count))).out
+    assert said.startswith(f"Where n is at most {count - 1}, the largest number that was looked at: the player to move loses exactly "
+                           "where n mod 2 is 0.  ")
+    assert f"No law was found for the Grundy values in 0..{count - 1}.  Tried: periods up to " in said and "functions" not in said
+
+
+def test_values_are_learnt_from_half_of_them():
+    """Also where the lost positions are few: nothing but 0."""
+    best = guess("0 " + " ".join(str(divided(n) + 1) for n in range(1, 64)))
+    assert any("where x is the number of times that 2 divides n" in found["statement"] and found["agree"] for found in best)
     assert program.succeed("guess", "-", "--json", input="0 1 2 3 1 4 1 5 9 2 6").out == ""
 
 
