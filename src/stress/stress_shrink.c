@@ -11,22 +11,24 @@
 #include "stress/stress.h"
 #include "stress/stress_given.h"
 
-/* Proposes all small starts by size, until several levels in a row have no start smaller than the best input.
- * cursor->at is the last level that had such a start. */
+/* Proposes small starts by size, until several levels in a row have no start smaller than the best input; but not too
+ * many, because all starts of one number are smaller than an input of two.  cursor->at is the last level that had a
+ * smaller start, cursor->variant the number of starts proposed. */
 static kay_status shrink_small(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
 {
-    enum { LEVELS = 3 }; /* levels in a row without a smaller start */
+    enum { LEVELS = 3, MOST = 2000 }; /* levels in a row without a smaller start; starts */
     stress_shrink *search = shrinking->user;
     stress_small *small = &search->small;
     const char *text;
-    if (search->best_cases > 1)
+    if (search->best_cases > 1 || cursor->variant == MOST)
         return KAY_END;
     KAY_TRY(stress_small_next(small, &text));
     bool smaller = small->given > search->small_before && stress_compare(text, kay_text_string(&shrinking->best)) < 0;
     if (smaller || small->given <= search->small_before || !cursor->amount)
-        *cursor = (shrink_cursor){.amount = 1, .at = small->level};
+        *cursor = (shrink_cursor){.amount = 1, .at = small->level, .variant = cursor->variant};
     if (small->level > cursor->at + LEVELS)
         return KAY_END;
+    cursor->variant += smaller;
     if (smaller)
         kay_text_add(out, text);
     return out->error;
@@ -47,6 +49,25 @@ static kay_status shrink_later(shrink *shrinking, shrink_cursor *cursor, kay_tex
     return status == KAY_EINPUT ? KAY_OK : status;
 }
 
+/* Proposes samples of rising size, if the rules do not say which positions are valid: then few candidates of other
+ * sources are starts. */
+static kay_status shrink_samples(shrink *shrinking, shrink_cursor *cursor, kay_text *out)
+{
+    enum { EACH = 20, SIZES = 25 }; /* samples of each size */
+    stress_shrink *search = shrinking->user;
+    const kay_ruleset *rules = search->cases->rules;
+    if (!rules->plain_position || kay_contest_form_of(rules)->valid || search->best_cases > 1 ||
+        cursor->at == EACH * SIZES)
+        return KAY_END;
+    const uint64_t size = 1 + cursor->at++ / EACH;
+    if (size > search->how->size)
+        return KAY_END;
+    kay_sample_with(rules, &search->random, size, search->how->constants, out);
+    if (out->error == KAY_EINPUT || out->error == KAY_END)
+        kay_text_clear(out);
+    return out->error;
+}
+
 /* The sources in the order in which they run.  When a source makes progress, the first one runs again. */
 static const struct shrink_step {
     shrink_source *source;
@@ -62,6 +83,7 @@ static const struct shrink_step {
     {.source = shrink_places},
     {.source = shrink_two_numbers},
     {.source = shrink_later, .starts = true},
+    {.source = shrink_samples, .starts = true},
     {.source = shrink_small, .starts = true},
 };
 

@@ -1,5 +1,5 @@
 /* Finds the smallest input that fails: first with fewer cases, then with fewer and smaller parts, then among later
- * positions of play and all small starts. */
+ * positions of play, samples and small starts. */
 #pragma once
 
 #include <kayles/random.h>

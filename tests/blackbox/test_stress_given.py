@@ -137,3 +137,32 @@ def test_the_numbers_of_several_cases_become_small(tmp_path, rules, program, sma
     path.write_text(rules)
     found = stress(path, program, "--cases", "3000")
     assert found["verdict"] == "wrong answer" and found["input"].split() == smallest.split()
+
+
+SAMPLED = """return {
+  input = "T; n; n numbers",
+  start = function(a) return {a} end,
+  sample = function(size, random) local p = {} for i = 1, random(1, 5) do p[i] = random(1, 30) end return p end,
+  simplify = function(p)
+    local q = {}
+    for i = 1, #p do q[i] = {p[i]} end
+    return unpack(q)
+  end,
+  moves = function(p, emit) for k = 0, p[1] - 1 do emit({k}) end end,
+}
+"""
+WRONG_ABOVE_15 = ["awk", """NR > 1 && NR % 2 {
+    for (bit = 1; bit < 1e20; bit *= 2) {
+        sum = 0
+        for (i = 1; i <= NF; i++) sum += int((NF > 1 && $i > 15 ? 15 : $i) / bit) % 2
+        if (sum % 2) break
+    }
+    print bit < 1e20 ? "First" : "Second"
+}"""]
+
+
+def test_where_few_positions_are_starts_samples_become_smaller_ones(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text(SAMPLED)
+    found = stress(path, WRONG_ABOVE_15, "--seed", "1")
+    assert found["verdict"] == "wrong answer" and len(found["input"].split()) <= 4, found
