@@ -19,12 +19,15 @@ typedef struct lint_run {
     kay_lint_result *result;
     kay_random random;
     uint64_t left; /* states of this kind still to test */
+    uint64_t skipped; /* states of this kind with too many moves */
+    bool drawn; /* states come from samples: those with too many moves are skipped */
     kay_intern_table reached; /* states already met by play from starts: text, player to move and words of each */
 
     const kay_game *game; /* of the current state */
     const kay_state *state;
     kay_arena names; /* of its moves */
     kay_move_list moves; /* its moves and options */
+    bool crowded; /* it is skipped: the list is empty, and no law is tested */
     kay_text texts; /* of the moves, each with a NUL after it */
     kay_intern_table written; /* positions of the game, each with the number of its text + 1 */
     kay_intern_table words; /* those texts */

@@ -188,3 +188,22 @@ def test_rules_without_positions_to_look_at_are_told_what_they_lack(tmp_path):
     path = rules(tmp_path, "input = 'text', read = function(text) return 1 end, moves = function(p, emit) end")
     result = program.run("lint", path)
     assert (result.code, result.err) == (2, "kayles: rules has no 'sample', 'start' or 'positions' to test\n"), result
+
+
+def test_samples_with_too_many_moves_are_skipped(tmp_path):
+    """Half of the piles become smaller in a move: fourteen of them have more moves than anybody lists."""
+    path = rules(tmp_path, """input = 'n; n numbers in 1..50',
+    valid = function(p) for i = 1, #p do if p[i] < 1 then return false end end return #p > 0 and #p % 2 == 0 end,
+    moves = function(p, emit)
+      local function from(i, left)
+        if left == 0 then return emit(p) end
+        if #p - i + 1 < left then return end
+        from(i + 1, left)
+        local pile = p[i]
+        for k = 0, pile - 1 do p[i] = k from(i + 1, left - 1) end
+        p[i] = pile
+      end
+      from(1, #p / 2)
+    end""")
+    (answer,) = program.succeed("lint", path, "--seed", "1", "--seconds", "30", "--json").json
+    assert answer["holds"] and answer["checks"] > 100, answer
