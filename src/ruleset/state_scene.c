@@ -9,6 +9,7 @@
 
 enum {
     SCENE_LARGEST = 4 * KAY_SCENE_WIDEST, /* cells of a part; its shapes are within */
+    SCENE_LETTERS = 260, /* of a text instead of a drawing, which is as wide */
     SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
     SCENE_TEXT_ROWS = 100, /* a text of more rows, or longer ones, is not taken for a board */
     SCENE_TEXT_COLUMNS = 200,
@@ -500,6 +501,26 @@ static bool scene_is_too_high(const kay_scene *scene)
     return lines;
 }
 
+/* Writes the beginning of the text of a state, instead of a drawing that says no more. */
+static kay_status scene_write_start(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_text text;
+    kay_text_init(&text, out->ctx);
+    kay_state_write_position(game, state, &text);
+    const kay_status status = text.error;
+    const char *bytes = kay_text_string(&text);
+    size_t length = text.length;
+    if (length > SCENE_LETTERS)
+        for (length = SCENE_LETTERS; length && (bytes[length] & 0xc0) == 0x80; length--)
+            ;
+    if (status == KAY_OK) {
+        kay_text_bytes(out, bytes, length);
+        kay_text_add(out, length < text.length ? "\n... (the rest of the drawing is cut off)\n" : "\n");
+    }
+    kay_text_free(&text);
+    return status;
+}
+
 /* Draws the state, or writes its text if that is better or the drawing is too large. */
 static kay_status scene_draw(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
                              bool colour, kay_text *out)
@@ -511,9 +532,11 @@ static kay_status scene_draw(const kay_game *game, const kay_state *state, const
     scene.cut = true;
     kay_status status = text ? KAY_OK : kay_state_scene(game, state, steps, count, &scene);
     const bool lost = scene.more_shapes && !scene.count;
-    if (status == KAY_OK && (text || lost || scene_is_too_high(&scene))) {
+    if (status == KAY_OK && text) {
         kay_state_write_position(game, state, out);
         kay_text_char(out, '\n');
+    } else if (status == KAY_OK && (lost || scene_is_too_high(&scene))) {
+        status = scene_write_start(game, state, out);
     } else if (status == KAY_OK && !scene.count) {
         kay_text_add(out, "(nothing is left)\n");
     } else if (status == KAY_OK) {

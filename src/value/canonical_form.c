@@ -39,6 +39,8 @@ static void canonical_sort_few(uint32_t *ids, uint64_t count)
 void kay_short_sort(short_stack *stack, uint64_t from)
 {
     enum { FEW = 24 };
+    if (stack->count == from)
+        return; /* there may be no items at all */
     uint32_t *ids = stack->items + from;
     const uint64_t count = stack->count - from;
     uint64_t used = 0;

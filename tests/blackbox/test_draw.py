@@ -151,7 +151,9 @@ def test_what_is_too_large_is_said():
     ring = "600: " + " ".join(f"{v}-{v % 600 + 1}" for v in range(1, 601))
     result = run("draw", "col", ring, "--json")
     assert result.code == 3 and "more than 500 vertices" in result.err and not result.out
-    assert drawn("col", ring) == ring + "\n"
+    assert drawn("col", ring) == ring[:260] + "\n... (the rest of the drawing is cut off)\n"
+    assert drawn("hackenbush", "l" * 99999) == "l" * 260 + "\n... (the rest of the drawing is cut off)\n"
+    assert drawn("hackenbush", "l" * 260) == "l" * 260 + "\n"
 
 
 def test_a_closed_pipe_ends_it_quietly():

@@ -53,6 +53,7 @@ FUNCTIONS = {
     "mean({3|-1})": "1", "temp({3|-1})": "2", "Temperature(1/4)": "-1/4", "stops({3|-1})": "3, -1", "leftStop({3|-1})": "3",
     "outcome({3|-1})": "N", "misere_outcome(0)": "N", "birthday(^)": "2", "left_options({1,*|-1})": "1",
     "left_options('{0,1,{1|}|}')": "0, 1, 2", "sensible_left('{0,1,{1|}|}')": "2", "followers(^)": "^, 0, *",
+    "left_options(0)": "", "right_options(0)": "", "sensible_left(0)": "", "incentives(0)": "",
     "follower_count(^)": "3", "cool({3|-1}, 1)": "{2|0}", "heat(*2,1)": "+-{1,{2|0}}", "freeze({3|-1})": "1*",
     "overheat(*,1,1)": "+-1", "incentives({3|-1})": "{4|0}", "rcf({1*|-1})": "+-1", "aw(^*)": "1", "aw(1)": "none",
     "uptimal(^3*)": "0, *, 3", "is_all_small(^)": "true", "is_number(*)": "false", "norton(2,^)": "^^", "powto(^,2)": "^[2]",

@@ -35,7 +35,8 @@ kay_status kay_value_incentives(kay_value_store *store, kay_value g, kay_incenti
     const uint32_t used = (uint32_t)(gains->count - from);
     gains->count = from;
     KAY_TRY(kay_short_give(store, g, &ignored));
-    memcpy(out, gains->items + from, used * sizeof *out);
+    if (used) /* else there may be no items at all */
+        memcpy(out, gains->items + from, used * sizeof *out);
     KAY_TRY(kay_short_in_order(store, out, used));
     *count = used;
     return KAY_OK;
