@@ -163,7 +163,10 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     if (!data->parameters) {
         looked_next_positions(data, out);
     } else if (data->hard) {
-        kay_text_add(out, "  Larger ones take too long to search: a range with --seconds goes further.");
+        const bool one = data->parameters == 1;
+        kay_text_format(out, "  Larger ones take too long to search: the range%s", one ? "" : "s");
+        looked_ranges(data, all, LOOKED_MORE, out);
+        kay_text_format(out, " with --seconds go%s further.", one ? "es" : "");
     } else if (data->parameters == 2) {
         kay_text_add(out, "  The ranges");
         looked_ranges(data, all, LOOKED_MORE, out);

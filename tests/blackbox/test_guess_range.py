@@ -395,3 +395,9 @@ def test_pairs_far_from_the_origin_end_with_the_budget(first):
     far = 10**15
     result = program.run("guess", "take-ab", f"{first}..{first + 3}", f"{far}..{far + 3}", "--set", "A=2", "--set", "B=1", "--seconds", "5")
     assert result.code in (0, 3), result
+
+
+def test_a_larger_range_is_named_where_the_search_is_hard():
+    said = program.succeed("guess", "clobber", "1..2").out
+    assert re.search(r"  Larger ones take too long to search: the range 1\.\.\d+ with --seconds goes further\.$", said, re.MULTILINE)
+    assert int(re.search(r"the range 1\.\.(\d+)", said)[1]) > int(re.search(r"up to (\d+)\.", said)[1])
