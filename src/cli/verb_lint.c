@@ -7,6 +7,8 @@
 
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "ruleset/contest.h"
+#include "ruleset/input_grammar.h"
 #include "ruleset/starts.h"
 
 enum { LINT_STATES = 400, LINT_STATES_ASKED = 4000, LINT_SEED = 1 };
@@ -52,6 +54,40 @@ static void lint_looked(const cli_call *cli, const kay_lint_result *result, kay_
         kay_text_format(out, "starts that are no valid case of the contest: %" PRIu64 "\n", result->not_valid);
 }
 
+/* Returns an end of a range that does not fit into an array, or 0. */
+static int64_t lint_far_end(const kay_input_grammar *grammar)
+{
+    for (unsigned i = 0; i < 2 * grammar->count; i++) {
+        const kay_grammar_range *range = &grammar->items[i / 2].ranges[i % 2];
+        if (range->to && range->most.name < 0 && range->most.number > INT16_MAX)
+            return range->most.number;
+        if (range->from && range->least.name < 0 && range->least.number < INT16_MIN)
+            return range->least.number;
+    }
+    return 0;
+}
+
+/* Writes a note if `input` of rules in Lua allows larger numbers than an array may have. */
+static void lint_note_range(const cli_call *cli, kay_text *out)
+{
+    const kay_contest_form *form = kay_contest_form_of(cli->rules);
+    kay_input_grammar grammar;
+    kay_arena arena;
+    if (cli->file_count != 1 || !cli->files[0].script || !form->input)
+        return;
+    kay_arena_init(&arena, out->ctx);
+    if (kay_input_grammar_make(&arena, form->input, form->letters, true, &grammar) == KAY_OK) {
+        const kay_grammar_item *last = &grammar.items[grammar.count - 1];
+        const int64_t end = grammar.names == 1 && last->kind == KAY_GRAMMAR_NUMBER ? 0 : lint_far_end(&grammar);
+        if (end)
+            kay_text_format(out,
+                            "note: a range of 'input' goes to %" PRId64 ", but the numbers of an array are from %d to "
+                            "%d; cases with others are refused\n",
+                            end, INT16_MIN, INT16_MAX);
+    }
+    kay_arena_free(&arena);
+}
+
 static void lint_json(const cli_call *cli, const kay_lint_result *result, kay_text *out)
 {
     kay_json_writer object = {.out = out};
@@ -83,6 +119,7 @@ static void lint_plain(const cli_call *cli, const kay_lint_result *result, kay_t
     for (unsigned law = 0; law < KAY_LINT_LAWS; law++)
         if (result->by_law[law])
             kay_text_format(out, "%8" PRIu64 "  %s\n", result->by_law[law], kay_lint_law(law));
+    lint_note_range(cli, out);
     if (result->holds)
         lint_looked(cli, result, out);
     if (result->holds)

@@ -207,3 +207,16 @@ def test_samples_with_too_many_moves_are_skipped(tmp_path):
     end""")
     (answer,) = program.succeed("lint", path, "--seed", "1", "--seconds", "30", "--json").json
     assert answer["holds"] and answer["checks"] > 100, answer
+
+
+@pytest.mark.parametrize("form, end", [
+    ("n in 1..9; n numbers in 1..1000000", "1000000"), ("a b in -40000..5", "-40000"), ("n; n pairs in 1..n 1..32768", "32768"),
+    ("T; n in 1..1000000", None), ("n; n numbers in 1..32767", None), ("n; n numbers", None),
+])
+def test_a_range_that_no_array_holds_is_noted(tmp_path, form, end):
+    path = rules(tmp_path, f"input = '{form}', moves = function(p, emit) end")
+    result = program.succeed("lint", path)
+    notes = [line for line in result.lines if line.startswith("note: ")]
+    assert notes == ([f"note: a range of 'input' goes to {end}, but the numbers of an array are from -32768 to 32767; "
+                      "cases with others are refused"] if end else []), result
+    assert result.lines[-1].endswith(" checks hold")
