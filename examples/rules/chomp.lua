@@ -20,6 +20,10 @@ end
 return {
   name = "chomp",
   summary = "bite off a corner of the chocolate; the last square is poisoned",
+  rules = [[
+A bar of chocolate is given by the lengths of its rows, none longer than the one above it.  A move
+bites a square, with all squares to the right of it and below; its text is the rows that are left.
+The square at the top left is poisoned: who can bite nothing else loses.]],
   start = bar,
   moves = function(p, emit)
     for row = 1, #p do
@@ -32,5 +36,16 @@ return {
   end,
   positions = function(size, emit)
     every(bar(0, size), 1, size, function(p) if p[1] > 0 then emit(p) end end)
+  end,
+  -- The first row of a drawing is on top; the poisoned square is named "!".
+  scene = function(p)
+    local shapes = {}
+    for row = 1, #p do
+      for column = 1, p[row] do
+        local poisoned = row == 1 and column == 1
+        shapes[#shapes + 1] = {shape = "rect", at = {column - 1, row - 1, 1, 1}, name = poisoned and "!" or nil}
+      end
+    end
+    return {size = {p[1], #p}, shapes = shapes}
   end,
 }

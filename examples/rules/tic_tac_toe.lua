@@ -12,6 +12,12 @@ end
 return {
   name = "tic_tac_toe",
   summary = "three in a line on a board of 3 x 3",
+  rules = [[
+Crosses begins.  A move puts one's mark on an empty cell; its text is the number of the cell:
+  1 2 3
+  4 5 6
+  7 8 9
+Three marks of one player in a row, a column or a diagonal win.  A full board without them is a draw.]],
   players = {"Crosses", "Noughts"},
   words = {win = "Crosses win", loss = "Noughts win", draw = "Draw"},
   partizan = true, -- the players have different moves
@@ -43,5 +49,21 @@ return {
   end,
   move_text = function(p, q)
     for i = 1, 9 do if p[i] ~= q[i] then return tostring(i) end end
+  end,
+  -- An empty cell shows its number, which is the move.
+  scene = function(p)
+    local shapes, moves = {}, {}
+    for i = 1, 9 do
+      local x, y = (i - 1) % 3, math.floor((i - 1) / 3)
+      shapes[#shapes + 1] = {shape = "rect", at = {x, y, 1, 1}}
+      if p[i] == 0 then
+        shapes[#shapes + 1] = {shape = "text", at = {x + 0.5, y + 0.5}, name = tostring(i)}
+        moves[#moves + 1] = {move = tostring(i), at = {x + 0.5, y + 0.5}}
+      else
+        shapes[#shapes + 1] = {shape = "circle", at = {x + 0.5, y + 0.5, 0.38},
+          owner = p[i] == 1 and "left" or "right", name = p[i] == 1 and "X" or "O"}
+      end
+    end
+    return {size = {3, 3}, shapes = shapes, moves = moves}
   end,
 }

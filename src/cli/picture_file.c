@@ -66,9 +66,20 @@ static kay_status picture_run(cli_call *cli, const char *name, char *option, int
     return KAY_OK;
 }
 
+/* Refuses pictures of formats that cannot be written. */
+static kay_status picture_refuse(cli_call *cli, const char *path)
+{
+    static const char *const other[] = {".bmp", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".eps", ".ps"};
+    for (size_t i = 0; path && i < sizeof other / sizeof *other; i++)
+        if (picture_ends(path, other[i]))
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "%.200s: the name of a picture ends in .svg, .png or .pdf", path);
+    return KAY_OK;
+}
+
 kay_status cli_picture_open(cli_call *cli, cli_flag_id id, cli_file *file, kay_text **out)
 {
     const char *path = cli->values[id];
+    KAY_TRY(picture_refuse(cli, path));
     if (!picture_format(path))
         return cli_file_open(cli, id, NULL, file, out);
     const int svg = memfd_create("kayles", MFD_CLOEXEC);

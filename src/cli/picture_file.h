@@ -12,7 +12,8 @@ bool cli_picture_is(const char *path);
 kay_status cli_picture_form(cli_call *cli, cli_flag_id flag, int picture, int *form) KAY_MUST_CHECK;
 
 /* Like cli_file_open, for a verb without an input file.  If its name ends in .png or .pdf, the SVG written to it is
- * converted when the file is closed.  Fails with KAY_EWRITE if rsvg-convert is missing. */
+ * converted when the file is closed.  Fails with KAY_EWRITE if rsvg-convert is missing, and
+ * with KAY_EUSAGE if the name ends like that of a picture of another format. */
 kay_status cli_picture_open(cli_call *cli, cli_flag_id id, cli_file *file, kay_text **out) KAY_MUST_CHECK;
 
 /* Converts the complete SVG and writes the picture to the file. */

@@ -116,6 +116,28 @@ def test_the_last_move_marks_what_it_changed(game, position, after, text):
     assert drawn(game, position, "--after", after).rstrip("\n") == text
 
 
+def test_a_picture_numbers_the_parts_of_a_sum():
+    one, two = scene_of("domineering", "..|.."), scene_of("domineering+nim", "..|.. + 3")
+    assert [shape["name"] for shape in two["shapes"] if shape["name"].endswith(":")] == ["1:", "2:"]
+    places = {move["move"]: move["at"] for move in two["moves"]}
+    for move in one["moves"]:
+        if move["player"] == "Left":
+            assert places["1:" + move["move"]] == [move["at"][0] + 1, move["at"][1]]
+    heaps = scene_of("domineering+nim", "..|.. + 3 5")["shapes"]
+    assert [shape["name"] for shape in heaps if shape["shape"] == "text" and shape["at"][0] == 2] == ["1", "2"]
+
+
+def test_a_picture_of_nothing_says_so(tmp_path):
+    drawn("nim", "0", "-o", str(tmp_path / "x.svg"))
+    assert "(nothing is left)" in (tmp_path / "x.svg").read_text()
+
+
+@pytest.mark.parametrize("verb", [["draw", "nim", "3"], ["table", "nim", "0..9"]])
+def test_pictures_of_other_formats_are_refused(verb, tmp_path):
+    result = run(*verb, "-o", str(tmp_path / "x.bmp"))
+    assert result.code == 2 and "ends in .svg, .png or .pdf" in result.err and not os.listdir(tmp_path)
+
+
 def test_columns_after_the_ninth_stand_apart():
     assert drawn("domineering", "." * 11).split("\n")[0].split() == [str(n) for n in range(1, 12)]
 
@@ -231,6 +253,14 @@ def test_a_scene_past_the_budget_is_told_with_its_line(tmp_path):
     for form in (), ("--json",):
         result = run("draw", path, "3", "--seconds", "0.5", *form)
         assert result.code == 3 and not result.out and result.err.startswith((f"{path}:3: ", f"{path}:4: ")), result
+
+
+def test_examples_are_drawn():
+    rules = os.path.join(os.path.dirname(__file__), "../../examples/rules/")
+    assert drawn(rules + "tic_tac_toe.lua", "X.O ... ..X", "--after", "5") == " X 2 O\n 4(X)6\n 7 8 X\n"
+    assert drawn(rules + "chomp.lua", "3 2") == " ! . .\n . .\n"
+    for name in "tic_tac_toe", "chomp":
+        assert "\nRules\n" in succeed("rules", rules + name + ".lua").out
 
 
 def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):

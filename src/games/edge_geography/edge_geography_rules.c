@@ -334,10 +334,10 @@ static void edge_geography_draw(const kay_game *game, const kay_state *state, bo
     const edge_geography_game *edge_geography = (const edge_geography_game *)game;
     edge_geography_vertex token = edge_geography_token(edge_geography, state->words);
     if (edge_geography->counts[0] <= HIGH && edge_geography->counts[1] <= WIDE) {
-        kay_text_format(out, "%8s", "");
+        kay_text_format(out, "%6s |", edge_geography_sides[0]);
         for (uint64_t y = 0; y < edge_geography->counts[1]; y++)
             edge_geography_draw_cell(edge_geography->names[1][y], token.side == 1 && token.at == y, colour, out);
-        kay_text_char(out, '\n');
+        kay_text_format(out, " %s\n", edge_geography_sides[1]);
         for (uint64_t x = 0, p = 0; x < edge_geography->counts[0]; x++) {
             edge_geography_draw_cell(edge_geography->names[0][x], token.side == 0 && token.at == x, colour, out);
             kay_text_add(out, " |");

@@ -16,12 +16,13 @@ void named_scene_pins(const kay_game *game, const uint64_t *position, kay_scene 
 
 void named_scene_squares(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    const uint64_t heap = *position, safe = heap - 2;
+    const uint64_t heap = *position, safe = heap > 2 ? heap - 2 : 0;
     char words[80];
     (void)game;
-    if (heap < 3)
+    if (!heap)
         return;
-    snprintf(words, sizeof words, "heap of %" PRIu64 ": %" PRIu64 " safe square%s", heap, safe, safe == 1 ? "" : "s");
+    snprintf(words, sizeof words, "heap of %" PRIu64 ": %" PRIu64 " square%s that %s left safe", heap, safe,
+             safe == 1 ? "" : "s", safe == 1 ? "is" : "are");
     kay_piles_scene(out, 0, out->part + 1, safe, PILES_SQUARE, words);
 }
 

@@ -56,6 +56,7 @@ typedef struct turning_family {
 typedef struct turning {
     kay_ruleset rules; /* must be first: hooks cast the ruleset to turning */
     kay_starts starts;
+    kay_manual manual; /* of a product */
     turning_code codes[2]; /* of rows, of columns; a game of one row has the code "1" for rows */
     bool product;
 } turning;

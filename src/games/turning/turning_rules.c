@@ -237,6 +237,17 @@ static void turning_finish(turning *made)
     made->rules.starts = &made->starts;
 }
 
+/* The rows and moves of a product are written in another way than those of a row. */
+static void turning_product_words(turning *made)
+{
+    made->manual = kay_turning_manual;
+    made->manual.input = "One position on each line: the rows of the board with '|' between, H and T for their coins.";
+    made->manual.move = "The coins that the move turns as 'row,column', with '+' between, the last coin first:\n"
+                        "'2,3+1,1+1,3+2,1'.  The other coins may be in any order.";
+    made->manual.example = "TTH|HTT|TTH";
+    made->rules.manual = &made->manual;
+}
+
 /* Stores "FIRST*SECOND" in the arena. */
 static kay_status turning_product_name(kay_arena *arena, const char *first, const char *second, const char **out)
 {
@@ -278,6 +289,7 @@ kay_status turning_make_product(kay_arena *arena, const kay_ruleset *rows, const
     }
     made->product = true;
     turning_finish(made);
+    turning_product_words(made);
     *out = &made->rules;
     KAY_TRY(turning_product_name(arena, rows->name, columns->name, &made->rules.name));
     return turning_product_name(arena, kay_rules_code(rows), kay_rules_code(columns), &made->rules.code);

@@ -12,6 +12,7 @@
 #include "games/game_word.h"
 
 enum { VARIANT_OPERANDS = 16 }; /* the most operands of a sum */
+enum { VARIANT_SUM_ASIDE = 1 }; /* cells to the left of a part in a drawing, for its number */
 
 typedef struct variant {
     kay_ruleset rules; /* must be first: variant_of casts it to its variant */

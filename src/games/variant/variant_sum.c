@@ -262,7 +262,12 @@ static kay_status sum_words(variant *of)
 static void sum_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                       const kay_scene *scene, kay_place *out)
 {
-    kay_call_place(variant_operand(game, variant_operand_of(game, position)), position, player, name, scene, out);
+    kay_scene own = *scene;
+    own.x += VARIANT_SUM_ASIDE;
+    out->at[0] -= VARIANT_SUM_ASIDE;
+    kay_call_place(variant_operand(game, variant_operand_of(game, position)), position, player, name, &own, out);
+    out->at[0] += VARIANT_SUM_ASIDE;
+    out->to[0] += VARIANT_SUM_ASIDE;
 }
 
 static void sum_players(variant *of)

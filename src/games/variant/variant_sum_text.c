@@ -1,6 +1,7 @@
 /* Reads and writes sums: positions of the operands with '+' between, and moves with the number of the operand. */
 #include "games/variant/variant.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <kayles/state.h>
@@ -184,13 +185,43 @@ void variant_sum_draw(const kay_game *game, const kay_state *state, bool colour,
     sum_written(&arena, status, out);
 }
 
+/* Counts the parts of an operand that are drawn already, by their numbers. */
+static uint64_t sum_drawn_before(const kay_scene *scene, const char *number)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < scene->count; i++)
+        count += scene->shapes[i].kind == KAY_TEXT && strcmp(scene->shapes[i].name, number) == 0;
+    return count;
+}
+
+/* Draws a part to the right of the number of its operand.  The number is the last shape: `place` counts from the first
+ * one. */
+static void sum_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
+{
+    const unsigned operand = variant_operand_of(game, position);
+    char number[16];
+    snprintf(number, sizeof number, "%u:", operand + 1);
+    const uint64_t part = out->part;
+    out->part = sum_drawn_before(out, number); /* its number in the operand */
+    out->x += VARIANT_SUM_ASIDE;
+    const kay_status status = kay_call_scene(variant_operand(game, operand), position, out);
+    out->x -= VARIANT_SUM_ASIDE;
+    out->part = part;
+    if (status == KAY_OK)
+        kay_scene_text(out, 0.5, 0.5, KAY_OWNER_NONE, number);
+}
+
 void variant_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const kay_game_word_kind kind = variant_of(game)->kind;
     const uint64_t first = out->count;
+    if (kind == KAY_GAME_SUM) {
+        sum_scene(game, position, out);
+        return;
+    }
     if (kay_call_scene(variant_operand(game, variant_operand_of(game, position)), position, out) != KAY_OK)
         return;
-    for (uint64_t i = first; i < out->count && kind != KAY_GAME_SUM && kind != KAY_GAME_MISERE; i++) {
+    for (uint64_t i = first; i < out->count && kind != KAY_GAME_MISERE; i++) {
         kay_shape *shape = &out->shapes[i];
         const kay_owner was = shape->owner;
         if (was == KAY_OWNER_LEFT || was == KAY_OWNER_RIGHT)
