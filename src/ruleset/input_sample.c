@@ -4,7 +4,11 @@
 
 #include <string.h>
 
-enum { SAMPLE_USUAL = 130, SAMPLE_LIST = 3 /* the most numbers in each list of `n lists` */ };
+enum {
+    SAMPLE_USUAL = 130,
+    SAMPLE_ORDER = 64, /* the longest permutation */
+    SAMPLE_LIST = 3, /* the most numbers in each list of `n lists` */
+};
 
 /* A list with a pattern: equal numbers, or two numbers that alternate or come in random order.  The numbers may also
  * rise or fall, and the second half may mirror the first.  Often one number breaks the pattern.  The two numbers may
@@ -33,6 +37,13 @@ typedef struct sample_path {
     bool star, any;
 } sample_path;
 
+/* The places of a list in random order. */
+typedef struct sample_order {
+    uint64_t at, count; /* the next number of the list, and its length */
+    bool wanted;
+    uint64_t values[SAMPLE_ORDER];
+} sample_order;
+
 typedef struct sample {
     kay_random *random;
     kay_input_sample how;
@@ -42,6 +53,7 @@ typedef struct sample {
     sample_list list;
     sample_row row;
     sample_path path;
+    sample_order order;
 } sample;
 
 static uint64_t sample_below(sample *own, uint64_t below)
@@ -188,6 +200,34 @@ static uint64_t sample_tree(kay_input_walk *walk, const kay_grammar_item *item, 
     return path->star ? 0 : path->any ? sample_below(own, path->at + 1) : path->at;
 }
 
+static void sample_order_begin(sample *own, uint64_t count, bool wanted)
+{
+    sample_order *order = &own->order;
+    order->at = 0;
+    order->count = count;
+    order->wanted = wanted;
+    for (uint64_t i = 0; i < count && wanted; i++) {
+        const uint64_t j = sample_below(own, i + 1);
+        order->values[i] = order->values[j];
+        order->values[j] = i;
+    }
+}
+
+/* Returns true if a list of n numbers in a range of n is a permutation; independent numbers seldom are one. */
+static bool sample_is_order(kay_input_walk *walk, const kay_grammar_item *item, uint64_t least, uint64_t most)
+{
+    sample *own = walk->user;
+    sample_order *order = &own->order;
+    if (item->kind != KAY_GRAMMAR_NUMBERS || !item->ranges->to || item->ranges->most.name < 0 ||
+        item->ranges->most.name != item->counts[0].name)
+        return false;
+    const uint64_t count = kay_input_walk_term(walk, item->counts[0]);
+    if (order->at == order->count)
+        sample_order_begin(own, count, count == most - least + 1 && count <= SAMPLE_ORDER && sample_below(own, 2));
+    order->at++;
+    return order->wanted;
+}
+
 static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token *token)
 {
     sample *own = walk->user;
@@ -203,6 +243,8 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     } else if (twice && most > least) { /* a place other than the first one of the pair */
         token->value = least + sample_below(own, most - least);
         token->value += token->value >= walk->tree->list[walk->tree->count - 1].value;
+    } else if (own->how.regular && sample_is_order(walk, item, least, most)) {
+        token->value = least + own->order.values[own->order.at - 1];
     } else if (own->how.regular && (!single || token->place_of || own->top || sample_below(own, 2))) {
         sample_regular(walk, item, token, least, most, is_signed);
     } else if (own->how.opening && single && token->place_of) { /* the first or the last place */

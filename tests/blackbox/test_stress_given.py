@@ -166,3 +166,26 @@ def test_where_few_positions_are_starts_samples_become_smaller_ones(tmp_path):
     path.write_text(SAMPLED)
     found = stress(path, WRONG_ABOVE_15, "--seed", "1")
     assert found["verdict"] == "wrong answer" and len(found["input"].split()) <= 4, found
+
+
+PERMUTATIONS = """return {
+  input = "n; n numbers in 1..n",
+  moves = function(p, emit) end,
+  theorem = function(p) return "loss" end,
+  valid = function(p)
+    local known = {}
+    for i = 1, #p do
+      if p[i] < 1 or p[i] > #p or known[p[i]] then return false end
+      known[p[i]] = true
+    end
+    return #p > 0
+  end,
+}
+"""
+
+
+def test_a_few_cases_have_long_permutations(tmp_path):
+    path = tmp_path / "rules.lua"
+    path.write_text(PERMUTATIONS)
+    program = ["awk", 'NR == 1 { large = $1 > 8; print large ? "First" : "Second" }']
+    assert stress(path, program, "--cases", "50")["verdict"] == "wrong answer"
