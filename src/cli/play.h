@@ -94,6 +94,9 @@ kay_status cli_play_reason_after(cli_play *p, kay_move move, kay_text *out) KAY_
  * player who made it. */
 kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *reason_before) KAY_MUST_CHECK;
 
+/* Says that the game is over. */
+kay_status cli_play_say_over(cli_play *p) KAY_MUST_CHECK;
+
 /* Execute the words that a person may type. */
 kay_status cli_play_hint(cli_play *p) KAY_MUST_CHECK;
 kay_status cli_play_why(cli_play *p) KAY_MUST_CHECK;

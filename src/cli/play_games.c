@@ -19,6 +19,8 @@
 
 enum { PLAY_SEEDS = 1000000 }; /* seeds that the program chooses are below */
 
+static const double PLAY_THEOREM = 5; /* seconds for opening a theorem, without --seconds */
+
 void cli_play_begin_work(cli_play *p)
 {
     cli_progress_end(p->cli);
@@ -46,6 +48,8 @@ static kay_status play_enter(cli_play *p)
     p->over = false;
     play_note_start(p);
     cli_play_begin_work(p);
+    if (p->cli->ctx.deadline <= 0)
+        p->cli->ctx.deadline = kay_now() + PLAY_THEOREM;
     const kay_status status = kay_solver_enter(p->solver, p->cases->game, &p->cases->state, KAY_BY_AUTO);
     if ((status != KAY_EUNABLE && status != KAY_ENOMEM) ||
         (cli_stopped() && !cli_typed_lines_interrupted(&p->lines, status)))

@@ -1,4 +1,5 @@
 /* Makes moves in play: those typed, those of the opponent, and those taken back. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "cli/child.h"
 #include "cli/play.h"
 #include "cli/signals.h"
+#include "play/explain.h"
 
 enum { PLAY_SAID = 200 }; /* the most letters of the opponent's move that are printed */
 
@@ -56,6 +58,19 @@ void cli_play_draw(cli_play *p)
     cli_state_draw(p->cli, cases->game, kay_solver_state(p->solver), cases->steps, cases->step_count, &p->cli->out);
 }
 
+/* Adds why play has stopped: "First cannot move.  ", or the reason of a theorem, if it is found in time. */
+static kay_status play_tell_end(cli_play *p, kay_text *out)
+{
+    kay_text reason;
+    kay_text_init(&reason, &p->cli->ctx);
+    kay_status status = kay_explain_end(p->solver, p->cases->game, &reason);
+    const char *why = kay_text_string(&reason);
+    if (status == KAY_OK && reason.length)
+        kay_text_format(out, "%c%s.  ", toupper((unsigned char)*why), why + 1);
+    kay_text_free(&reason);
+    return status == KAY_EUNABLE && !cli_stopped() ? KAY_OK : status;
+}
+
 kay_status cli_play_look_for_end(cli_play *p)
 {
     kay_text *out = &p->said;
@@ -65,8 +80,7 @@ kay_status cli_play_look_for_end(cli_play *p)
     if (!p->over)
         return KAY_OK;
     cli_play_draw(p);
-    if (!p->cases->game->rules->end)
-        kay_text_format(out, "%s cannot move.  ", cli_play_name(p, state->mover));
+    KAY_TRY(play_tell_end(p, out));
     if (outcome == KAY_DRAW) {
         kay_text_add(out, "A draw.");
     } else {
@@ -129,7 +143,8 @@ kay_status cli_play_opponent_moves(cli_play *p)
 
 kay_status cli_play_undo(cli_play *p)
 {
-    if (!p->moves) {
+    const uint64_t before = p->cases->state.mover != p->person; /* moves before the person's first one */
+    if (p->moves <= before) {
         kay_text_add(&p->cli->out, "There is no move to take back.\n");
         return p->cli->out.error;
     }
@@ -139,9 +154,7 @@ kay_status cli_play_undo(cli_play *p)
         play_forget_move(p);
         p->cases->step_count--;
         p->moves--;
-    } while (p->moves && kay_solver_state(p->solver)->mover != p->person);
-    if (kay_solver_state(p->solver)->mover != p->person) /* the opponent began */
-        return cli_play_opponent_moves(p);
+    } while (kay_solver_state(p->solver)->mover != p->person);
     return p->cli->out.error;
 }
 

@@ -19,6 +19,8 @@ enum {
     PLAY_ALL = 100000, /* the most moves that `moves all` lists */
 };
 
+static const double PLAY_WHY = 8; /* seconds for finding out who wins, without --seconds */
+
 const char *cli_play_name(const cli_play *p, kay_player player)
 {
     return kay_player_name(p->cases->game, player);
@@ -67,7 +69,7 @@ kay_status cli_play_reason(cli_play *p, kay_text *out)
 {
     kay_text reason;
     kay_text_init(&reason, &p->cli->ctx);
-    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason)(p->solver, &reason);
+    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason_uncounted)(p->solver, &reason);
     if (status == KAY_OK && reason.length)
         kay_text_format(out, ": %s", kay_text_string(&reason));
     kay_text_free(&reason);
@@ -123,12 +125,26 @@ static kay_status play_explain_hint(cli_play *p, kay_move move)
     return status == KAY_OK && p->said.length ? cli_play_show(p) : status;
 }
 
+/* Finds a move that keeps the outcome: if a look at the first few moves finds one, a move that wins at once. */
+static kay_status play_find_best(cli_play *p, kay_outcome outcome, kay_move_list *best)
+{
+    kay_move move;
+    kay_status status = KAY_END;
+    if (outcome == KAY_WIN)
+        status = kay_player_finish(p->solver, p->cases->game, &p->names, &move);
+    if (status != KAY_OK)
+        return status == KAY_END ? kay_solver_winning(p->solver, best) : status;
+    best->part = move.part;
+    kay_emit_move(best, move.name);
+    return best->error;
+}
+
 static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
 {
     kay_move_list best;
     KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
     best.limit = 1;
-    kay_status status = kay_solver_winning(p->solver, &best);
+    kay_status status = play_find_best(p, outcome, &best);
     if (status == KAY_OK && best.count) {
         kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
         cli_play_write_move(p, best.moves[0], SIZE_MAX, &p->said);
@@ -140,8 +156,7 @@ static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
     return status;
 }
 
-/* Says that no moves are left. */
-static kay_status play_say_over(cli_play *p)
+kay_status cli_play_say_over(cli_play *p)
 {
     kay_text_add(&p->said, "The game is over.");
     return cli_play_show(p);
@@ -152,7 +167,7 @@ kay_status cli_play_hint(cli_play *p)
 {
     kay_outcome outcome;
     if (p->over)
-        return play_say_over(p);
+        return cli_play_say_over(p);
     KAY_TRY(kay_solver_answer(p->solver, &outcome));
     if (outcome == KAY_LOSS) {
         kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
@@ -189,6 +204,8 @@ static void play_show_lines(cli_play *p, char *lines)
 kay_status cli_play_why(cli_play *p)
 {
     kay_text lines;
+    if (p->cli->ctx.deadline <= 0)
+        p->cli->ctx.deadline = kay_now() + PLAY_WHY;
     kay_text_init(&lines, &p->cli->ctx);
     const kay_status status = kay_explain(p->solver, p->cases->game, &p->names, &lines);
     if (lines.data && (status == KAY_OK || status == KAY_EUNABLE)) /* also what was found before an interrupt */
@@ -241,24 +258,29 @@ static kay_status play_moves_listed(cli_play *p, bool all)
 
 kay_status cli_play_moves(cli_play *p)
 {
-    return p->over ? play_say_over(p) : play_moves_listed(p, false);
+    return p->over ? cli_play_say_over(p) : play_moves_listed(p, false);
 }
 
 kay_status cli_play_all_moves(cli_play *p)
 {
-    return p->over ? play_say_over(p) : play_moves_listed(p, true);
+    return p->over ? cli_play_say_over(p) : play_moves_listed(p, true);
 }
 
 kay_status cli_play_help(cli_play *p)
 {
     kay_text_format(&p->said, "A move: %s", p->cases->game->rules->manual->move);
     KAY_TRY(cli_play_show(p));
+    if (p->cases->game->rules->traits & KAY_SUMS && !p->cases->game->rules->numbered_parts) {
+        kay_text_add(&p->said,
+                     "A move may change the numbers of the other parts of a sum: 'moves' shows the new ones.");
+        KAY_TRY(cli_play_show(p));
+    }
     kay_text_add(&p->cli->out, "hint    a move that wins, if there is one\n"
                                "moves   the legal moves; 'moves all' lists all of them\n"
                                "why     who wins with best play, and why\n"
                                "undo    take your last move back\n"
                                "again   begin again from the same start\n"
                                "new     begin at another start\n"
-                               "quit    end the program\n");
+                               "quit    end the program, also 'exit' and 'q'\n");
     return p->cli->out.error;
 }

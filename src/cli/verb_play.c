@@ -23,6 +23,7 @@ static kay_status play_order(cli_play *p, const char *word, bool exact, bool *do
                   {"moves", cli_play_moves}, {"moves all", cli_play_all_moves},
                   {"undo", cli_play_undo},   {"again", cli_play_again},
                   {"new", cli_play_new},     {"quit", play_quit},
+                  {"exit", play_quit},       {"q", play_quit},
                   {"help", cli_play_help},   {"?", cli_play_help}};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         *done = (exact ? strcmp : strcasecmp)(word, orders[i].word) == 0;
@@ -39,13 +40,15 @@ static kay_status play_obey(cli_play *p, const char *word)
     cli_play_begin_work(p);
     kay_status status = play_order(p, word, true, &done);
     if (!done)
-        status = cli_play_make(p, word);
+        status = p->over ? KAY_EFALSE : cli_play_make(p, word);
     if (done || status != KAY_EFALSE)
         return status;
     const kay_diag why = p->cli->ctx.diag;
     status = play_order(p, word, false, &done);
     if (done)
         return status;
+    if (p->over)
+        return cli_play_say_over(p);
     kay_text_format(&p->said, "%s.  (Type 'help' for help.)", why.text);
     return cli_play_show(p);
 }

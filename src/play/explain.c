@@ -7,9 +7,11 @@
 
 #include <kayles/theorem.h>
 
+#include "games/variant/variant.h"
 #include "play/part_values.h"
 #include "play/player.h"
 #include "play/time_share.h"
+#include "ruleset/hook_call.h"
 #include "ruleset/state.h"
 #include "solve/solver_inside.h"
 
@@ -71,6 +73,36 @@ static kay_status explain_next_move(explanation *e, uint64_t i, kay_move move)
 
 /* ---- Who wins */
 
+kay_status kay_explain_end(kay_solver *solver, const kay_game *game, kay_text *out)
+{
+    bool ruled;
+    kay_outcome outcome;
+    const kay_state *state = kay_solver_state(solver);
+    KAY_TRY(kay_call_end_of_state(kay_solver_context(solver), game, state, &ruled, &outcome));
+    if (!ruled) {
+        kay_text_format(out, "%s cannot move", kay_player_name(game, state->mover));
+        return out->error;
+    }
+    KAY_TRY(kay_solver_answer(solver, &outcome));
+    const bool stated = kay_solver_by(solver) == KAY_BY_THEOREM && game->rules->theorem->statement;
+    return stated ? kay_solver_reason_uncounted(solver, out) : KAY_OK;
+}
+
+/* Says why play has stopped, and who has won. */
+static kay_status explain_ended(explanation *e, kay_outcome outcome)
+{
+    const kay_player mover = kay_solver_state(e->solver)->mover;
+    kay_text_add(e->out, "The game is over: ");
+    const size_t from = e->out->length;
+    KAY_TRY(kay_explain_end(e->solver, e->game, e->out));
+    kay_text_add(e->out, e->out->length > from ? ".  " : "");
+    if (outcome == KAY_DRAW)
+        kay_text_add(e->out, "A draw.\n");
+    else
+        kay_text_format(e->out, "%s has won.\n", explain_player(e, outcome == KAY_WIN ? mover : kay_opponent(mover)));
+    return e->out->error;
+}
+
 static kay_status explain_outcome(explanation *e)
 {
     const kay_player mover = kay_solver_state(e->solver)->mover;
@@ -80,7 +112,7 @@ static kay_status explain_outcome(explanation *e)
     else
         kay_text_format(
             e->out, "With best play %s wins: ", explain_player(e, e->outcome == KAY_WIN ? mover : kay_opponent(mover)));
-    KAY_TRY(kay_solver_reason(e->solver, e->out));
+    KAY_TRY(kay_solver_reason_uncounted(e->solver, e->out));
     kay_text_add(e->out, ".\n");
     return e->out->error;
 }
@@ -208,8 +240,10 @@ static kay_status explain_change(explanation *e, const kay_part_values *values)
         return KAY_OK;
     kay_text_add(e->out, "After ");
     KAY_TRY(explain_move(e, move));
-    kay_text_format(e->out, " part %" PRIu64 " is worth %" PRIu64 " instead of %" PRIu64 ", and the xor is 0.\n",
-                    move.part + 1, from ^ values->nimber, from);
+    kay_text_add(e->out, " part ");
+    KAY_TRY(kay_variant_part_number(e->game, values->state, move.part, e->out));
+    kay_text_format(e->out, " is worth %" PRIu64 " instead of %" PRIu64 ", and the xor is 0.\n", from ^ values->nimber,
+                    from);
     return e->out->error;
 }
 
@@ -268,14 +302,16 @@ static kay_status explain_return(const explanation *e, unsigned made)
 static void explain_line_end(const explanation *e, bool ended)
 {
     const kay_state *state = kay_solver_state(e->solver);
-    bool stopped = false;
-    kay_outcome outcome = KAY_DRAW;
-    const kay_status status = ended ? kay_state_end(e->ctx, e->game, state, &stopped, &outcome) : KAY_END;
+    bool stopped = false, ruled = false;
+    kay_outcome outcome = KAY_DRAW, by_rule;
+    kay_status status = ended ? kay_state_end(e->ctx, e->game, state, &stopped, &outcome) : KAY_END;
+    if (status == KAY_OK)
+        status = kay_call_end_of_state(e->ctx, e->game, state, &ruled, &by_rule);
     if (status != KAY_OK || !stopped)
         kay_text_add(e->out, " ...\n");
     else if (outcome == KAY_DRAW)
         kay_text_add(e->out, " and a draw.\n");
-    else if (e->game->rules->end)
+    else if (ruled)
         kay_text_format(e->out, " and %s has won.\n",
                         explain_player(e, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover)));
     else
@@ -343,7 +379,12 @@ static kay_status explain_rest(explanation *e)
 kay_status kay_explain(kay_solver *solver, const kay_game *game, kay_arena *names, kay_text *out)
 {
     explanation e;
+    bool stopped;
+    kay_outcome ended;
+    KAY_TRY(kay_state_end(kay_solver_context(solver), game, kay_solver_state(solver), &stopped, &ended));
     KAY_TRY(explain_begin(&e, solver, game, names, out));
+    if (stopped)
+        return explain_ended(&e, ended);
     kay_status status = explain_outcome(&e);
     if (status == KAY_OK)
         status = explain_rest(&e);

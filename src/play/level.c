@@ -89,6 +89,16 @@ static kay_status level_forced(level_look *look, const kay_state *state, unsigne
     return status;
 }
 
+kay_status kay_player_finish(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out)
+{
+    level_look look = {.ctx = names->ctx, .game = game, .names = names, .left = LEVEL_POSITIONS};
+    kay_move_list list;
+    KAY_TRY(kay_move_list_init(&list, names->ctx, game, names, KAY_WANT_MOVES));
+    const kay_status status = level_find(&look, kay_solver_state(solver), 0, &list, out);
+    kay_move_list_free(&list);
+    return status;
+}
+
 kay_status kay_player_slip(kay_solver *solver, const kay_game *game, unsigned level, kay_random *random,
                            kay_arena *names, kay_move *out)
 {

@@ -13,6 +13,7 @@
 
 #include "base/utf8.h"
 #include "evaluate/evaluate.h"
+#include "games/variant/variant.h"
 #include "play/time_share.h"
 #include "ruleset/state.h"
 
@@ -54,7 +55,7 @@ static kay_status parts_name(kay_part_values *of, uint64_t *words, const char *p
         return parts_keep_text(of, place, strcspn(place, "\n"), out);
     kay_text text;
     kay_text_init(&text, of->ctx);
-    kay_state_write_position(of->game, &alone, &text);
+    kay_state_write_position(kay_variant_term(of->game, words), &alone, &text);
     const kay_status status =
         text.error == KAY_OK ? parts_keep_text(of, kay_text_string(&text), text.length, out) : text.error;
     kay_text_free(&text);
@@ -269,10 +270,14 @@ static kay_status parts_keep_name(kay_part_values *of, const kay_part_value *par
 {
     kay_text text;
     kay_text_init(&text, of->ctx);
-    if (of->state->parts > 1)
-        kay_text_format(&text, "%" PRIu64 ": ", part->of + 1);
+    kay_status status = KAY_OK;
+    if (of->state->parts > 1) {
+        status = kay_variant_part_number(of->game, of->state, part->of, &text);
+        kay_text_add(&text, ": ");
+    }
     kay_text_add(&text, part->text);
-    const kay_status status = kay_text_keep(&text, &of->arena, out);
+    if (status == KAY_OK)
+        status = kay_text_keep(&text, &of->arena, out);
     kay_text_free(&text);
     return status;
 }

@@ -403,16 +403,17 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     return solver_emit_moves(solver, best, out);
 }
 
-/* Adds the reason for an outcome of a loopy game: how many positions were listed, and when play ends. */
-static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
+/* Adds the reason for an outcome of a loopy game: if `counts`, how many positions were listed; and when play ends. */
+static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_text *out)
 {
     kay_reached reached;
     kay_outcome outcome;
     KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* perhaps nobody has asked for the outcome yet */
     KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
     const unsigned long long positions = kay_solver_stats(solver).positions;
-    kay_text_format(out, "retrograde analysis from the rules alone, over %llu positions%s", positions,
-                    reached.part ? ", all that the budget allows" : "");
+    kay_text_add(out, "retrograde analysis from the rules alone");
+    if (counts)
+        kay_text_format(out, ", over %llu positions%s", positions, reached.part ? ", all that the budget allows" : "");
     if (reached.outcome == KAY_DRAW)
         kay_text_add(out, ": neither player can force a win");
     else if (reached.remoteness)
@@ -421,18 +422,29 @@ static kay_status solver_reached_reason(kay_solver *solver, kay_text *out)
     return out->error;
 }
 
-kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
+static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *out)
 {
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
     if (solver->game->traits & KAY_LOOPY)
-        return solver_reached_reason(solver, out);
+        return solver_reached_reason(solver, counts, out);
     const bool by_values = solver->values.evaluation;
     const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
-    kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
-                    by_values ? "values of the parts" : "exhaustive search", count, count == 1 ? "" : "s");
+    kay_text_format(out, "%s from the rules alone", by_values ? "values of the parts" : "exhaustive search");
+    if (counts)
+        kay_text_format(out, ", over %" PRIu64 " position%s", count, count == 1 ? "" : "s");
     return out->error;
+}
+
+kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
+{
+    return solver_say_reason(solver, true, out);
+}
+
+kay_status kay_solver_reason_uncounted(kay_solver *solver, kay_text *out)
+{
+    return solver_say_reason(solver, false, out);
 }
 
 kay_status kay_solver_brief(kay_solver *solver, kay_text *out)

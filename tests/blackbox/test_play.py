@@ -63,9 +63,12 @@ def test_undo_takes_back_ones_own_move_and_the_answer_to_it():
     assert before.count("1 oooo 4\n") == 1
 
 
-def test_undo_leads_back_to_the_opponents_first_move():
+def test_undo_leaves_the_opponents_first_move():
     out = play("pyramid", ["undo", "quit"], "-e", "3 4 5 6", "--as", "Yayoi")
-    assert out.count("Iori plays") == 2
+    assert out.count("Iori plays") == 1 and "There is no move to take back.\nYayoi> quit" in out
+    out = play("pyramid", ["1", "undo", "undo", "quit"], "-e", "3 9 9 9", "--as", "Yayoi")
+    board = out.split("Yayoi> ")
+    assert board[0].endswith(board[2].split("undo\n")[1]) and out.count("There is no move to take back.") == 1
 
 
 def test_an_illegal_move_is_no_end():
@@ -412,7 +415,7 @@ def after_moves(out):
 def test_heaps_keep_their_numbers():
     out = play("nim", ["1:0", "moves", "2:0", "1:0", "quit"], "-e", "3 5 7")
     assert "Second plays 3:5." in out and "\n  2 ooooo 5\n  3 ooooo(5)\nFirst> moves\n2:4 2:3" in out
-    assert "'1:0' is not a legal move from a heap of 0." in out and out.count("Second plays 3:0.") == 1
+    assert "> 1:0\nThe game is over.\n" in out and out.count("Second plays 3:0.") == 1
     out = play("{1,2}/2", ["1:2+3", "moves", "quit"], "-e", "7 4", "--opponent", "random", "--seed", "1")
     assert [line.split()[0] for line in out.split("First> moves")[0].split("\n\n")[-1].splitlines()] == ["1", "2", "3"]
     out = play("cutcake", ["1:2", "moves", "quit"], "-e", "1x5 + 3x1 + 1x3", "--seed", "1")
@@ -474,10 +477,42 @@ def test_a_session_goes_on_after_the_end():
     out = play("{1,2}", ["1:0", "undo", "1:1", "moves", "again", "why", "quit"], "-e", "2")
     assert "\n> undo\n\n  1 oo 2\nFirst> 1:1\n" in out and "Second plays 1:0" in out
     assert "\n> moves\nThe game is over.\n> again\n\n  1 oo 2\nFirst> why\n" in out
-    out = play("{1,2}", ["1:0", "1:0", "hint", "quit"], "-e", "2")
-    assert "'1:0' is not a legal move from a heap of 0." in out
+    for word in "1:0", "hint", "moves", "nonsense":
+        assert f"> {word}\nThe game is over.\n" in play("{1,2}", ["1:0", word, "quit"], "-e", "2")
+    out = play("{1,2}", ["1:0", "why", "q"], "-e", "2")
+    assert "> why\nThe game is over: Second cannot move.  First has won.\n" in out and "best play" not in out
     out = play("{1,2}", ["again", "1:1", "again", "quit"], "-e", "2 9")
     assert out.count("\n  1 oo 2\n  2 ooooooooo 9\n") == 3
+
+
+def test_the_end_has_a_reason():
+    assert "\nBob cannot move.  Alice wins: well played!\n" in play("pawns", ["1,2-1,1"], "--seed", "3")
+    assert "\nOne pawn has taken the other.  Alice wins: well played!\n" in play("pawns", ["1,1-1,2"], "-e", "1 2\nPP\n")
+    assert "\nThe part is monotone, so the player to move has lost.  Bob wins.\n" in play("sorting", [], "-e", "3 1\n1 3 2\n1 3\n")
+
+
+def test_a_hint_wins_at_once_where_a_move_does():
+    out = play("{1,2,3}", ["hint"], "-e", "3")
+    assert "This wins: 1:0\n" in out
+    out = play("toppling-dominoes", ["hint"], "-e", "llrerlll")
+    assert "This wins: 1-right\n" in out
+
+
+def test_a_theorem_and_why_have_a_time_without_seconds():
+    result = run("play", "grundy", "-e", "1000000000000 5", input="why\n", timeout=60)
+    assert result.code == 0 and "No answer: the time budget is used up.\n" in result.out
+
+
+def test_an_example_of_a_move_is_one_of_the_code():
+    assert "what is left of it, such as 2:5.  (" in play("nim", ["foo", "q"], "-e", "3 4")
+    assert "the heaps left, such as 1:3+4, or the place" in play("kayles", ["foo", "exit"], "-e", "3 4")
+
+
+def test_reasons_name_no_opponent():
+    """After a move of either player the reason is about the player to move."""
+    for game, start in ("pawns", None), ("edge-geography", None), ("sorting", None), ("end-sequences", None):
+        for seed in range(8):
+            assert "the opponent" not in play(game, ["hint", "why"], "--seed", seed).split("The theorem:")[0], game
 
 
 def test_a_new_game_is_another_one_and_its_seed_repeats_it():

@@ -182,3 +182,16 @@ def test_large_positions_are_explained_soon():
     assert "Grundy" not in text and "Best play: " in text
     rows = table(why("nim", " ".join(str(i * i % 1000 + 1) for i in range(2000))))
     assert not rows
+
+
+def test_the_parts_of_a_sum_of_games_have_the_numbers_of_its_moves():
+    text = why("nim+kayles", "4 + 6 2 3", "--position")
+    assert [row[0] for row in table(text)[1:-1]] == ["1:1: 4", "2:1: 6", "2:2: 2", "2:3: 3"]
+    assert "\nAfter 1:1:2 part 1:1 is worth 2 instead of 4, and the xor is 0.\n" in text
+    assert [row[0] for row in table(why("nim+(nim+kayles)", "4 + (6 2 + 3)"))[1:-1]] == ["1:1: 4", "2:1:1: 6", "2:1:2: 2", "2:2:1: 3"]
+    rows = table(why("domineering+domineering", "..#|... + ...|..."))
+    assert [row[0][:3] for row in rows[1:-1]] == ["1: ", "2: "]
+
+
+def test_search_in_play_counts_no_positions():
+    assert "With best play Left wins: exhaustive search from the rules alone.\n" in why("toppling-dominoes", "llrerlll")

@@ -209,13 +209,13 @@ static kay_status edge_geography_reason(kay_theorem_line *line, kay_text *out)
                         sides[token.side]);
     else if (ones == 1)
         kay_text_format(out,
-                        "%s vertex %" PRIu64 " has an even number of edges to each vertex: the opponent can always "
-                        "move back to it",
+                        "%s vertex %" PRIu64 " has an even number of edges to each vertex: every move can be answered "
+                        "by a move back to it",
                         sides[token.side], number);
     else
         kay_text_format(out,
                         "a set of %" PRIu64 " %s vertices, %" PRIu64 " among them, is joined to every %s vertex by an "
-                        "even number of edges: the opponent can always move back into the set",
+                        "even number of edges: every move can be answered by a move back into the set",
                         ones, sides[side], number, sides[1 - side]);
     return out->error;
 }
@@ -224,7 +224,7 @@ static kay_status edge_geography_brief(kay_theorem_line *line, kay_text *out)
 {
     const bool won = ((edge_geography_line *)line)->won;
     kay_text_add(out, won ? "the player to move can always move into the set"
-                          : "the opponent can always move back into the set");
+                          : "every move can be answered by a move back into the set");
     return out->error;
 }
 

@@ -238,9 +238,10 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
     const char *at = text;
     const bool numbered = heap_game_number(&at, &part), places = *at == '@' && heap_row_has_places(heap_game);
     if (!numbered || !(places || (*at == ':' && heap_game_read_left(at + 1, &parts))))
-        return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is not a move: expected the number of a heap and the heaps left, such as 1:3+4%s",
-                        text, heap_row_has_places(heap_game) ? ", or the place in it, such as 1@4" : "");
+        return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a move: expected the number of a heap and %s%s", text,
+                        heap_game->code.leaves > 1 ? "the heaps left, such as 1:3+4"
+                                                   : "what is left of it, such as 2:5",
+                        heap_row_has_places(heap_game) ? ", or the place in it, such as 1@4" : "");
     if (part < 1 || part > state->parts)
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
                         state->parts);

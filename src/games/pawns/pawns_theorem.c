@@ -359,7 +359,7 @@ static kay_status pawns_reason(kay_theorem_line *line, kay_text *out)
                           "the current pair: a move along such a matching wins");
     else
         kay_text_add(out, "some maximum matching of the unused pairs of squares, without pairs of neighbours, misses "
-                          "the current pair: the opponent answers every move along this matching");
+                          "the current pair: every move can be answered along this matching");
     return out->error;
 }
 

@@ -130,8 +130,8 @@ kay_status nibbling_reason(kay_theorem_line *line, kay_text *out)
     else if (run.kind == KAY_NIBBLING_SPENT)
         kay_text_format(out, "%sno later part can be %s, so the game is a draw", there, losing);
     else if (run.kind == KAY_NIBBLING_ANSWER)
-        kay_text_format(out, "%sthe opponent takes the other end after either move, which leaves a part that is %s",
-                        there, losing);
+        kay_text_format(out, "%seither move can be answered at the other end, which leaves a part that is %s", there,
+                        losing);
     else
         kay_text_format(out, "%staking the %s end leaves a part that is %s", there,
                         run.kind == KAY_NIBBLING_LEFT ? "left" : "right", losing);

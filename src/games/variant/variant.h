@@ -63,6 +63,11 @@ bool variant_is_sum(const kay_ruleset *rules);
  * game. */
 const kay_game *kay_variant_term(const kay_game *game, const uint64_t *position);
 
+/* Writes the number of a part of a state, as texts of moves begin: "3", or in a sum the number of the operand and that
+ * of the part among those of the operand, "2:1".  Operands of one part whose moves do not number it: "2". */
+kay_status kay_variant_part_number(const kay_game *game, const kay_state *state, uint64_t part,
+                                   kay_text *out) KAY_MUST_CHECK;
+
 /* Sets the theorem and the proof of a negative: those of its operand with the players exchanged. */
 void variant_negative_theorem(variant *of);
 

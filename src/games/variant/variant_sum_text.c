@@ -112,6 +112,27 @@ static uint64_t sum_part_of_side(const kay_game *game, const kay_state *state, u
     return before;
 }
 
+kay_status kay_variant_part_number(const kay_game *game, const kay_state *state, uint64_t part, kay_text *out)
+{
+    if (!variant_is_sum(game->rules)) {
+        kay_text_u64(out, part + 1);
+        return out->error;
+    }
+    const unsigned operand = variant_operand_of(game, kay_state_part(game, state, part));
+    const kay_game *inner = variant_operand(game, operand);
+    kay_state side;
+    kay_arena arena;
+    kay_arena_init(&arena, out->ctx);
+    kay_status status = variant_sum_side(&arena, game, state, operand, &side);
+    kay_text_u64(out, operand + 1);
+    if (status == KAY_OK && (side.parts > 1 || inner->rules->numbered_parts || variant_is_sum(inner->rules))) {
+        kay_text_char(out, ':');
+        status = kay_variant_part_number(inner, &side, sum_part_of_side(game, state, part), out);
+    }
+    kay_arena_free(&arena);
+    return status == KAY_OK ? out->error : status;
+}
+
 /* Writes the number of the operand, from 1, and the text of its move: "2:1,1-2,1". */
 void variant_sum_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
