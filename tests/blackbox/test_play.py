@@ -244,7 +244,8 @@ def test_a_start_has_the_size_asked_for(size):
         assert len(board("end-sequences", seed)[0].split()) == size
         assert len(board("sorting", seed)[0].split()) == 2 * size - 1
         assert int(board("0.77", seed)[0].split()[-1]) == size
-        sides = len(board("edge-geography", seed)[0].split()), len(board("edge-geography", seed)) - 2
+        head, *rows = board("edge-geography", seed)[:-1]
+        sides = len(re.findall(r"\d+", head)), len(rows)
         assert 2 < sum(sides) <= size and max(sides) <= size - size // 2  # those without an edge are not drawn
         rows = board("coin-flip", seed)[1:]
         assert size - 4 < len(rows) * (len(rows[0].split()) - (len(rows) > 1)) <= size
