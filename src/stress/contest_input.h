@@ -9,6 +9,7 @@ typedef struct stress_form {
     const kay_ruleset *rules;
     const char *const *flags; /* values of the ruleset's own flags; NULL: none given */
     const char *const *constants; /* values that the games must have; NULL: any */
+    uint64_t slow_start; /* for stress_given: a start of this parameter takes too long; 0: none is known */
 } stress_form;
 
 /* Returns true if the ruleset reads the text, and stores the number of its cases. */

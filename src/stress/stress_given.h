@@ -9,7 +9,7 @@
 /* Sets *given if the text of one case is a start.  If the ruleset has a contest form of its own or says which cases are
  * valid, every case that it can read is a start.  Otherwise the first numbers of the text are taken as parameters, and
  * the case must equal the start made from them. */
-kay_status stress_given(const stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
+kay_status stress_given(stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
 /* Makes the first (`choice` 0), the last (1) or a random move (2), and stores the number of options (0: no move is
  * left). */
