@@ -14,6 +14,8 @@
 
 enum { GIVEN_BEFORE = 2, GIVEN_NUMBERS = 3 + GIVEN_BEFORE };
 
+enum { GIVEN_LOOKED = 20000 }; /* the most options generated to find a later position */
+
 /* Reads the first numbers of a text. */
 static unsigned given_numbers(const char *at, uint64_t numbers[GIVEN_NUMBERS])
 {
@@ -72,6 +74,7 @@ kay_status stress_given_move(kay_context *ctx, kay_random *random, unsigned choi
     kay_arena names;
     kay_arena_init(&names, ctx);
     KAY_TRY(kay_move_list_init(&moves, ctx, game, &names, KAY_WANT_MOVES | KAY_WANT_PARTS));
+    moves.limit = GIVEN_LOOKED;
     kay_status status = kay_state_moves(game, state, &moves);
     *options = moves.count;
     if (status == KAY_OK && moves.count) {
@@ -88,10 +91,10 @@ kay_status stress_given_move(kay_context *ctx, kay_random *random, unsigned choi
 static kay_status given_play(kay_context *ctx, kay_random *random, const kay_game *game, kay_state *state,
                              kay_state *chosen)
 {
-    enum { MOVES = 40, LOOKED = 20000, CHOICES = 4 }; /* the most moves made, and options generated */
+    enum { MOVES = 40, CHOICES = 4 }; /* the most moves made */
     unsigned choice = (unsigned)kay_random_below(random, CHOICES);
     uint64_t looked = 0, options, states = 0;
-    for (int move = 0; move < MOVES && looked < LOOKED; move++, looked += options) {
+    for (int move = 0; move < MOVES && looked < GIVEN_LOOKED; move++, looked += options) {
         KAY_TRY(stress_given_move(ctx, random, choice, game, state, &options));
         if (!options)
             break;
