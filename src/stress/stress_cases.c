@@ -191,8 +191,8 @@ kay_status stress_cases_init(stress_cases *cases, kay_context *ctx, const kay_ru
 {
     *cases = (stress_cases){
         .rules = rules,
-        .form = {ctx, rules, how->flags, how->constants},
-        .plain = {ctx, rules, NULL, how->constants},
+        .form = {.ctx = ctx, .rules = rules, .flags = how->flags, .constants = how->constants},
+        .plain = {.ctx = ctx, .rules = rules, .constants = how->constants},
         .seed = how->seed,
         .size = how->size,
         .hard = UINT64_MAX,

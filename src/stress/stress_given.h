@@ -11,8 +11,8 @@
  * the case must equal the start made from them. */
 kay_status stress_given(stress_form *form, const kay_text *text, bool *given) KAY_MUST_CHECK;
 
-/* Makes the first (`choice` 0), the last (1) or a random move (2), and stores the number of options (0: no move is
- * left). */
+/* Makes the first (`choice` 0), the last (1) or a random move (2) of up to 20,000, and stores the number of options
+ * (0: no move is left). */
 kay_status stress_given_move(kay_context *ctx, kay_random *random, unsigned choice, const kay_game *game,
                              kay_state *state, uint64_t *options) KAY_MUST_CHECK;
 

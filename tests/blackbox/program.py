@@ -169,14 +169,24 @@ def contest_games():
 PLACE = re.compile(r"^(?P<file>.*):(?P<line>\d+):(?P<column>\d+): (?P<what>.+)$")
 
 
+def places(result):
+    """The places of the errors, each with an excerpt and a caret below it."""
+    lines = result.err.splitlines()
+    assert len(lines) % 3 == 0, result
+    read = []
+    for first, excerpt, caret in zip(lines[::3], lines[1::3], lines[2::3]):
+        found = PLACE.match(first)
+        assert found, result
+        assert len(excerpt) <= 80
+        assert re.fullmatch(r" *\^", caret) and len(caret) <= len(excerpt) + 1
+        read.append((found["file"], int(found["line"]), int(found["column"])))
+    return read
+
+
 def place(result):
-    """The place of an error with an excerpt and a caret below it."""
-    first, excerpt, caret = result.err.splitlines()
-    found = PLACE.match(first)
-    assert found, result
-    assert len(excerpt) <= 80
-    assert re.fullmatch(r" *\^", caret) and len(caret) <= len(excerpt) + 1
-    return found["file"], int(found["line"]), int(found["column"])
+    """The place of the only error."""
+    only, = places(result)
+    return only
 
 
 def verbs():
