@@ -90,11 +90,16 @@ unsigned kay_position_input_parameters(const kay_input_grammar *grammar)
     return !input_counted(grammar) && grammar->names <= 2 ? grammar->names : 0;
 }
 
+static int64_t input_end(const kay_input_walk *walk, kay_grammar_term end)
+{
+    return end.number + (end.name < 0 ? 0 : (int64_t)walk->value[end.name]);
+}
+
 /* The least and the largest value of a number, by its range. */
 static void input_range(const kay_input_walk *walk, const kay_grammar_range *range, int64_t *least, int64_t *most)
 {
-    const int64_t from = range->from ? (int64_t)kay_input_walk_term(walk, range->least) : INT16_MIN,
-                  to = range->to ? (int64_t)kay_input_walk_term(walk, range->most) : INT16_MAX;
+    const int64_t from = range->from ? input_end(walk, range->least) : INT16_MIN,
+                  to = range->to ? input_end(walk, range->most) : INT16_MAX;
     *least = from > INT16_MIN ? from : INT16_MIN;
     *most = to < INT16_MAX ? to : INT16_MAX;
 }

@@ -48,23 +48,32 @@ static bool grammar_is_any(grammar_word word, const char *const *names)
 static const char *const grammar_keywords[] = {"numbers", "number", "pairs", "rows", "of", "letters",
                                                "lists",   "words",  "word",  "tree", "in", NULL};
 
-/* Returns the index of a name, or -1 if no earlier item has this name. */
+/* Returns the index of the name at the beginning of a word, or -1 if no earlier item has this name. */
 static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
 {
+    size_t length = 0;
+    while (length < word.length && (isalnum((unsigned char)word.text[length]) || word.text[length] == '_'))
+        length++;
     for (unsigned i = 0; i < grammar->names; i++)
-        if (grammar_is(word, grammar->name[i]))
+        if (grammar_is((grammar_word){word.text, length}, grammar->name[i]))
             return (int)i;
     return -1;
 }
 
+/* Splits a piece into words.  The words of a term with blanks, as in `n - 1`, are one word. */
 static kay_status grammar_split(grammar_maker *maker, const char *text, size_t length, grammar_piece *out)
 {
     KAY_NEW(grammar_word, words, maker->arena, length / 2 + 1);
     *out = (grammar_piece){.whole = {text, length}, .words = words};
+    bool joins = false;
     for (size_t i = strspn(text, " \t\r\n"); i < length; i += strspn(text + i, " \t\r\n")) {
-        const size_t word = strcspn(text + i, " \t\r\n;");
-        words[out->count++] = (grammar_word){text + i, word};
-        i += word;
+        const grammar_word word = {text + i, strcspn(text + i, " \t\r\n;")};
+        const bool sign = out->count && (grammar_is(word, "-") || grammar_is(word, "+"));
+        if (!sign && !joins)
+            words[out->count++] = word;
+        joins = sign;
+        i += word.length;
+        words[out->count - 1].length = (size_t)(text + i - words[out->count - 1].text);
         out->whole = (grammar_word){words->text, (size_t)(text + i - words->text)};
     }
     return KAY_OK;
@@ -94,31 +103,45 @@ static kay_status grammar_take_number(grammar_maker *maker, grammar_word word, i
     return KAY_OK;
 }
 
-/* Parses a count: a name, a number, or a name plus or minus a number.  Advances *at past its words. */
-static kay_status grammar_take_count(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
-                                     kay_grammar_term *out)
+/* Parses what follows a name in a word: nothing, or plus or minus a number. */
+static kay_status grammar_take_offset(grammar_maker *maker, grammar_word word, kay_grammar_term *out)
 {
-    const grammar_word *words = piece->words + *at;
-    *out = (kay_grammar_term){.name = grammar_name(maker->grammar, *words)};
-    ++*at;
-    if (out->name < 0)
-        return grammar_take_number(maker, *words, &out->number);
-    maker->grammar->counts[out->name] = true;
-    if (*at + 1 >= piece->count || !(grammar_is(words[1], "-") || grammar_is(words[1], "+")))
+    const char *at = word.text + strlen(maker->grammar->name[out->name]), *end = word.text + word.length;
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    if (at == end)
         return KAY_OK;
-    *at += 2;
-    KAY_TRY(grammar_take_number(maker, words[2], &out->number));
-    out->number = *words[1].text == '-' ? -out->number : out->number;
+    const char sign = *at++;
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    if ((sign != '-' && sign != '+') || at == end)
+        return grammar_fail(maker, "'%.*s' is not like n, n - 1 or n + 1", WORD(word));
+    KAY_TRY(grammar_take_number(maker, (grammar_word){at, (size_t)(end - at)}, &out->number));
+    out->number = sign == '-' ? -out->number : out->number;
     return KAY_OK;
 }
 
-/* Parses an end of a range: a name, or a whole number of 64 bits. */
+/* Parses a count: a name, a number, or a name plus or minus a number.  Advances *at past it. */
+static kay_status grammar_take_count(grammar_maker *maker, const grammar_piece *piece, unsigned *at,
+                                     kay_grammar_term *out)
+{
+    const grammar_word word = piece->words[(*at)++];
+    *out = (kay_grammar_term){.name = grammar_name(maker->grammar, word)};
+    if (out->name < 0)
+        return grammar_take_number(maker, word, &out->number);
+    maker->grammar->counts[out->name] = true;
+    return grammar_take_offset(maker, word, out);
+}
+
+/* Parses an end of a range: a name, a name plus or minus a number, or a whole number of 64 bits. */
 static kay_status grammar_take_end(grammar_maker *maker, grammar_word word, kay_grammar_term *out)
 {
     const bool minus = word.length && *word.text == '-';
     *out = (kay_grammar_term){.name = grammar_name(maker->grammar, word)};
+    if (out->name >= 0)
+        return grammar_take_offset(maker, word, out);
     bool good = word.length > minus;
-    for (size_t i = minus; i < word.length && good && out->name < 0; i++) {
+    for (size_t i = minus; i < word.length && good; i++) {
         const int digit = word.text[i] - '0';
         good = digit >= 0 && digit <= 9 && !__builtin_mul_overflow(out->number, 10, &out->number) &&
                !__builtin_add_overflow(out->number, minus ? -digit : digit, &out->number);
@@ -330,12 +353,19 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
     return grammar_check_letters(&maker, letters);
 }
 
+bool kay_grammar_is_place(const kay_grammar_range *range)
+{
+    const bool from_0 = range->from && range->least.name < 0 && range->least.number == 0;
+    return range->to && range->most.name >= 0 && (range->most.number == 0 || (range->most.number == -1 && from_0));
+}
+
 bool kay_grammar_is_tree(const kay_grammar_item *item)
 {
     const int name = item->counts[0].name;
-    const kay_grammar_range *ranges = item->ranges;
-    return item->tree || (item->kind == KAY_GRAMMAR_PAIRS && name >= 0 && item->counts[0].number == -1 &&
-                          ranges[0].to && ranges[0].most.name == name && ranges[1].to && ranges[1].most.name == name);
+    bool tree = item->kind == KAY_GRAMMAR_PAIRS && name >= 0 && item->counts[0].number == -1;
+    for (int i = 0; i < 2; i++)
+        tree = tree && kay_grammar_is_place(&item->ranges[i]) && item->ranges[i].most.name == name;
+    return item->tree || tree;
 }
 
 void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)

@@ -6,10 +6,10 @@
  *   items     names of numbers, such as `n k`; `n numbers`, `n pairs`, `n rows of m numbers`, `n rows of m letters`,
  *             `n lists`, `n words`, `word` and `tree of n`.  A list is its length, then its numbers; a word is letters
  *             without a length; a tree is `n - 1 pairs in 1..n`, the edges of a tree.  A count is a name, a number, or
- *             a name plus or minus a number: `n - 1 pairs`
+ *             a name plus or minus a number: `n - 1 pairs`, `n-1 pairs`
  *   ranges    after a name or a counted item: `v in 1..n`, `n numbers in 0..9`, `n pairs in 1..n 1..m`; either end may
- *             be absent.  If a range ends at a name, its numbers are places (from 1) among the things that the name
- *             counts.
+ *             be absent, and an end may be like a count.  If a range ends at a name, its numbers are places (from 1)
+ *             among the things that the name counts; those of `0..n-1` are places from 0.
  *   cases     T (the number of cases) or * (cases up to the end of the input) as an item: the items after it repeat for
  *             each case.  Without T and * an input has one case. */
 #pragma once
@@ -73,6 +73,9 @@ static inline bool kay_grammar_is_rows(const kay_grammar_item *item)
 {
     return item->kind == KAY_GRAMMAR_ROWS || item->kind == KAY_GRAMMAR_TABLE;
 }
+
+/* Returns true if the numbers of a range are places: from 1 if it ends at a name, from 0 if it is like `0..n-1`. */
+bool kay_grammar_is_place(const kay_grammar_range *range);
 
 /* Returns true for a tree, and for pairs of places as in `n - 1 pairs in 1..n`: they are drawn as the edges of a tree,
  * and a cut that removes places removes the pairs that name them, and no others if it can. */

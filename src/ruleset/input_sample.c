@@ -130,6 +130,7 @@ static void sample_range(const kay_input_walk *walk, const kay_grammar_range *ra
 {
     *least = range->from ? kay_input_walk_term(walk, range->least) : 0;
     *most = range->to ? kay_input_walk_term(walk, range->most) : UINT64_MAX;
+    *most = *most < *least ? *least : *most; /* an empty range: the rules will refuse the input */
     *is_signed = (range->to && !range->from) || (range->from && range->least.name < 0 && range->least.number < 0);
 }
 
@@ -250,8 +251,8 @@ static void sample_number(kay_input_walk *walk, const kay_grammar_item *item, un
     } else if (own->how.opening && single && token->place_of) { /* the first or the last place */
         token->value = item->ranges->least.name < 0 ? least : most;
     } else {
+        least += own->how.opening && !token->place_of && least == 0 && most > 0;
         const uint64_t wide = most - least < own->below || token->place_of ? most - least : own->below;
-        least += own->how.opening && least == 0;
         token->value = least + sample_below(own, wide == UINT64_MAX ? wide : wide + 1);
         token->negative = is_signed && !own->how.opening && sample_below(own, 8) == 0;
     }
@@ -264,7 +265,9 @@ static uint64_t sample_pairs(kay_input_walk *walk, const kay_grammar_item *item)
     const kay_grammar_range *range = item->ranges;
     const bool same = range->to && range[1].most.name == range->most.name;
     const uint64_t most = own->how.size + own->how.size / 2;
-    const uint64_t places = range->to ? kay_input_walk_term(walk, range->most) : 0;
+    const uint64_t places = !range->to              ? 0
+                            : range->most.name >= 0 ? walk->value[range->most.name]
+                                                    : (uint64_t)range->most.number;
     if (same && places < 2)
         return 0;
     if (own->how.regular && places && sample_below(own, 4))

@@ -63,7 +63,7 @@ static kay_status walk_add(kay_input_walk *walk, kay_input_token token)
 static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item, unsigned which, kay_input_token token)
 {
     const kay_grammar_range *range = &item->ranges[which == 1];
-    if (which < 2 && item->kind != KAY_GRAMMAR_LINE && range->to && range->most.name >= 0)
+    if (which < 2 && item->kind != KAY_GRAMMAR_LINE && kay_grammar_is_place(range))
         token.place_of = (uint32_t)walk->named[range->most.name];
     KAY_TRY(walk->next(walk, item, which, &token));
     walk->uncut = walk->cut ? walk->uncut : token.value;
@@ -390,16 +390,17 @@ static uint64_t tree_cut_before(const kay_input_cut *cut, uint64_t part)
     return gone;
 }
 
-/* Adjusts a number that names a place, for the parts that the cut removes. */
-static void tree_cut_place(kay_input_walk *walk, kay_input_token *token)
+/* Adjusts a number that names a place, for the parts that the cut removes.  `first` is the first place, 0 or 1. */
+static void tree_cut_place(kay_input_walk *walk, uint64_t first, kay_input_token *token)
 {
-    const uint64_t part = token->value - 1, before = tree_cut_before(walk->cut, part);
-    const uint64_t left = walk->from->list[walk->cut->counter].value - tree_cut_before(walk->cut, UINT64_MAX);
-    if (token->value == 0 || token->negative)
+    const uint64_t part = token->value - first, before = tree_cut_before(walk->cut, part);
+    const uint64_t left = walk->from->list[walk->cut->counter].value - tree_cut_before(walk->cut, UINT64_MAX),
+                   last = left + first - (left + first > 0);
+    if (token->value < first || token->negative)
         return;
     walk->drop = walk->drop || (walk->within && tree_cut_before(walk->cut, part + 1) > before);
     token->value -= before;
-    token->value = token->value < left ? token->value : left;
+    token->value = token->value < last ? token->value : last;
 }
 
 /* In a line, gives the separator after a removed token to the token before it. */
@@ -414,7 +415,6 @@ static kay_status tree_cut_next(kay_input_walk *walk, const kay_grammar_item *it
                                 kay_input_token *token)
 {
     const kay_input_token *old = &walk->from->list[walk->at];
-    (void)which;
     while (old->hidden && !old->counts) /* an empty token that only ends a line */
         old = &walk->from->list[++walk->at];
     token->value = walk->uncut = old->value;
@@ -423,7 +423,7 @@ static kay_status tree_cut_next(kay_input_walk *walk, const kay_grammar_item *it
     if (walk->at == walk->cut->counter)
         token->value -= tree_cut_before(walk->cut, UINT64_MAX);
     else if (old->place_of == walk->cut->counter + 1)
-        tree_cut_place(walk, token);
+        tree_cut_place(walk, (uint64_t)(item->ranges[which == 1].most.number + 1), token);
     walk->at++;
     if (item->kind != KAY_GRAMMAR_LINE || token->counts)
         return KAY_OK;

@@ -122,6 +122,11 @@ PLACES = [
     ("n; tree of n", "3\n1 2\n1 4\n", "3:3", "a number of a pair must be from 1 to 3"),
     ("n; tree of n", "0\n", "1:1", "n must be from 1 to 2049"),
     ("n; n numbers; k in 1..n", "2\n7 8\n3\n", "3:1", "k must be from 1 to 2"),
+    ("n k in 0..n-1", "3 3\n", "1:3", "k must be from 0 to 2"),
+    ("n k in 0..n - 1", "0 0\n", "1:3", "k must be from 0 to -1"),
+    ("n k in n-1..n + 1", "3 5\n", "1:3", "k must be from 2 to 4"),
+    ("n; n-1 pairs in 0..n-1", "3\n0 2\n2 3\n", "3:3", "a number of a pair must be from 0 to 2"),
+    ("n; n+1 numbers", "1\n7\n", "2:2", "expected a number, but the input ends"),
     ("n; n numbers; m; m numbers", "1\n7\n2\n8\n", "4:2", "expected a number, but the input ends"),
 ]
 
@@ -150,6 +155,8 @@ SMALLEST = [
     ("n; tree of n", "#p > 0",
      "NR > 1 { a[NR] = $1; b[NR] = $2; d[$1]++; d[$2]++ } END { for (i in a) if (d[a[i]] == 2 && d[b[i]] == 2) wrong = 1 }",
      "4\n"),
+    # the edge 3 4 alone, with the vertices that it needs
+    ("n m v in 0..n-1; m pairs in 0..n - 1", "true", "NR == 1 { v = $3 } NR > 1 && $1 > 2 && $1 < $2 { wrong = 1 }", "5 1 0\n3 4\n"),
     ("n; n numbers in 0..9; m; m numbers in 0..9", "p[1] > 0", "NR == 4 && NF > 2 && $2 == 3 { wrong = 1 }", "1\n0\n3\n0 3 0\n"),
 ]
 

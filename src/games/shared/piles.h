@@ -17,7 +17,7 @@ void kay_piles_sample(kay_random *random, uint64_t count, uint64_t least, uint64
 /* What a pile consists of in a drawing. */
 typedef enum piles_piece { PILES_COUNTER, PILES_PIN, PILES_SQUARE } piles_piece;
 
-/* Draws a pile in the row of height 1 whose top is at y: its number, its pieces as far as there is room, and words. */
+/* Draws a pile in the row of height 1 whose top is at y: its number, as many of its pieces as fit, and words. */
 void kay_piles_scene(kay_scene *out, double y, uint64_t number, uint64_t count, piles_piece piece, const char *words);
 
 /* The same with the count as the words. */
