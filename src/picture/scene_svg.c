@@ -1,7 +1,7 @@
 /* Writes a scene as SVG.
  *
- * The players are told apart by colours that colour-blind readers can distinguish (Okabe, Ito 2002) and by more: names
- * or letters on pieces, full lines for Left, dashed ones for Right, dotted ones for both. */
+ * The players have colours that colour-blind readers can distinguish (Okabe, Ito 2002).  Names or letters on pieces,
+ * and full lines for Left, dashed ones for Right, dotted ones for both, say the same without colour. */
 #include <kayles/scene.h>
 
 #include <math.h>

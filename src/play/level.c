@@ -61,7 +61,7 @@ static kay_status level_is_lost(level_look *look, const kay_state *state, unsign
     return KAY_OK;
 }
 
-/* Finds whether the player to move wins (`wins`) or loses within `moves` moves, whatever the opponent does. */
+/* Finds whether the player to move can force a win (`wins`), or is forced to lose, within `moves` moves. */
 static kay_status level_forced(level_look *look, const kay_state *state, unsigned moves, bool wins, bool *out)
 {
     bool stopped;

@@ -227,9 +227,9 @@ static kay_status parts_write_one(kay_part_values *of, kay_text *out)
     kay_text_add(out, "The value: ");
     KAY_TRY(kay_part_values_say(of, of->value, PARTS_SENTENCE, out));
     if (outcome == KAY_CLASS_P || outcome == KAY_CLASS_N)
-        kay_text_format(out, ".  Whoever moves first %s.\n", outcome == KAY_CLASS_P ? "loses" : "wins");
+        kay_text_format(out, ".  The player who moves first %s.\n", outcome == KAY_CLASS_P ? "loses" : "wins");
     else
-        kay_text_format(out, ".  %s wins, whoever moves first.\n",
+        kay_text_format(out, ".  %s wins, also if the opponent moves first.\n",
                         kay_player_name(of->game, outcome == KAY_CLASS_L ? KAY_LEFT : KAY_RIGHT));
     return out->error;
 }

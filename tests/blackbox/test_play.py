@@ -505,7 +505,7 @@ def test_a_theorem_and_why_have_a_time_without_seconds():
 
 
 def test_an_example_of_a_move_is_one_of_the_code():
-    assert "what is left of it, such as 2:5.  (" in play("nim", ["foo", "q"], "-e", "3 4")
+    assert "the heap left, such as 2:5.  (" in play("nim", ["foo", "q"], "-e", "3 4")
     assert "the heaps left, such as 1:3+4, or the place" in play("kayles", ["foo", "exit"], "-e", "3 4")
 
 
@@ -581,3 +581,11 @@ def test_games_follow_one_another_at_a_terminal():
                          ("well played!\r\n> ", b"again\n"), ("oo 2\r\nFirst> ", b"new\n"), ("--seed .*First> ".replace(".*", "[^>]*"), b"quit\n"))
     assert seen.count("First wins: well played!") == 2
     assert terminal_play(["{1,2}", "-e", "2"], ("> ", b"1:0\n"), (end, b"\x04")).endswith("> \n")
+
+
+def test_a_game_begins_with_its_moves_also_under_a_code():
+    for game, words in (("0.07", "taking 2 may leave 0, 1 or 2 heaps."), ("{2,5,7}", "take 2, 5 or 7 tokens from one heap."),
+                        ("0.1337133", "taking 3 may leave 0 or 1 heaps; and so on, as the code says."),
+                        ("0.[3]", "and the same for 1 tokens more, 2 times 1 more, and so on.")):
+        out = play(game, ["q"], "-e", "3 4")
+        assert words in " ".join(out.split("You play")[0].split())

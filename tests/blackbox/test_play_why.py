@@ -128,7 +128,7 @@ def test_winning_moves_are_counted_and_a_line_is_best_play(game, start):
 def test_winning_moves_of_partizan_games_have_values():
     text = why("domineering", "....|....|....|....")
     assert "4 of 12 moves win: 2,1-3,1 2,2-3,2 2,3-3,3 2,4-3,4\n  2,1-3,1 leaves Tiny(2)\n" in text
-    assert "\nThe value: +-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}.  Whoever moves first wins.\n" in text
+    assert "\nThe value: +-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}.  The player who moves first wins.\n" in text
 
 
 def test_long_values_are_replaced_by_mean_and_temperature():
@@ -136,7 +136,7 @@ def test_long_values_are_replaced_by_mean_and_temperature():
         text = why(game, start)
         assert re.search(r"mean -?\d+(/\d+)?, temperature ", text)
         assert all(len(braces) <= 70 for braces in re.findall(r"\{.*\}", text))
-    assert "\nThe value: mean 5/8, temperature 25/8.  Whoever moves first wins.\n" in why("snort", "...x..|......|o.....")
+    assert "\nThe value: mean 5/8, temperature 25/8.  The player who moves first wins.\n" in why("snort", "...x..|......|o.....")
 
 
 def test_what_has_no_values_has_none():
@@ -195,3 +195,30 @@ def test_the_parts_of_a_sum_of_games_have_the_numbers_of_its_moves():
 
 def test_search_in_play_counts_no_positions():
     assert "With best play Left wins: exhaustive search from the rules alone.\n" in why("toppling-dominoes", "llrerlll")
+
+
+def test_the_parts_of_a_coin_turning_game_are_its_heads():
+    """Mock turtles: the n-th number with an odd number of binary ones."""
+    odd = [n for n in range(100) if bin(n).count("1") % 2]
+    coins = "THHTTHTTTTH"
+    heads = [i for i, coin in enumerate(coins) if coin == "H"]
+    rows = table(why("mock-turtles", coins))
+    assert [row[:2] for row in rows[1:-1]] == [[f"coin {i + 1}", str(odd[i])] for i in heads]
+    assert rows[-1][:2] == ["xor", str(odd[1] ^ odd[2] ^ odd[5] ^ odd[10])]
+    rows = table(why("turning-turtles*turning-turtles", "TTH|HHT"))
+    nimber = {(r, c): int(succeed("nim", f"{r} * {c}").out) for r in (1, 2) for c in (1, 2, 3)}
+    assert [row[:2] for row in rows[1:-1]] == [[f"coin {r},{c}", str(nimber[r, c])] for r, c in ((1, 3), (2, 1), (2, 2))]
+
+
+def test_a_reason_of_a_coin_turning_game_is_brief_after_the_first_one():
+    out = succeed("play", "turning-turtles", "-", input="THTHH\nwhy\nhint\nquit\n").out
+    assert out.count("loses exactly when it is 0") == 1
+    assert out.split("> hint\n")[1].count("After it: the nim-sum of the values of the coins that show heads is 0.\n") == 1
+
+
+def test_the_parts_of_a_colouring_are_its_cells():
+    out = succeed("play", "colouring", "--position", "-e", "RBBRWBWRRBR", input="why\nquit\n").out
+    rows = table(out.split("> why\n")[1])
+    assert [row[0] for row in rows[1:-1]] == ["cells 1 to 4", "cell 6", "cells 8 to 11"]
+    alone = ["RBBRWWWWWWW", "WWWWWBWWWWW", "WWWWWWWRRBR"]
+    assert [row[1] for row in rows[1:-1]] == [succeed("value", "colouring", text).out.strip() for text in alone]

@@ -164,6 +164,9 @@ static bool colouring_mirror_first(const colouring_game *game, const uint64_t *p
 static void colouring_emit_segment(const colouring_game *game, const uint64_t *position, uint64_t from, uint64_t end,
                                    kay_move_list *out)
 {
+    if (out->places)
+        kay_text_format(out->places, end - from > 1 ? "cells %" PRIu64 " to %" PRIu64 "\n" : "cell %" PRIu64 "\n",
+                        from + 1, end);
     bool left_end = from == 0, right_end = end == game->cells;
     bool mirror = left_end == right_end ? colouring_mirror_first(game, position, from, end) : right_end;
     uint64_t to = left_end || right_end ? 0 : 1, *part = kay_emit_part(out);

@@ -239,8 +239,7 @@ static kay_status heap_game_move_read(const kay_game *game, const kay_state *sta
     const bool numbered = heap_game_number(&at, &part), places = *at == '@' && heap_row_has_places(heap_game);
     if (!numbered || !(places || (*at == ':' && heap_game_read_left(at + 1, &parts))))
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not a move: expected the number of a heap and %s%s", text,
-                        heap_game->code.leaves > 1 ? "the heaps left, such as 1:3+4"
-                                                   : "what is left of it, such as 2:5",
+                        heap_game->code.leaves > 1 ? "the heaps left, such as 1:3+4" : "the heap left, such as 2:5",
                         heap_row_has_places(heap_game) ? ", or the place in it, such as 1@4" : "");
     if (part < 1 || part > state->parts)
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s': the heaps are numbered from 1 to %" PRIu64, text,
@@ -365,20 +364,20 @@ static void heap_game_place(const kay_game *game, const uint64_t *position, kay_
     out->unmarked = true;
 }
 
-enum { HEAP_GAME_WORDS = 24 }; /* the most takes that the manual lists one by one */
+/* The most takes that are listed one by one, in the manual and in the summary. */
+enum { HEAP_GAME_WORDS = 24, HEAP_GAME_SUMMARY = 3 };
 
-static void heap_game_manual_set(const kay_heap_code *code, kay_text *out)
+/* Writes the numbers of a set, such as "2, 5 or 7". */
+static void heap_game_set_text(const kay_heap_code *code, kay_text *out)
 {
-    kay_text_add(out, "Heaps of tokens.  A move takes ");
     for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
         kay_text_format(out, "%s%" PRIu64, i == 0 ? "" : i + 1 < code->count ? ", " : " or ", code->takes[i].tokens);
     if (code->count > HEAP_GAME_WORDS)
         kay_text_add(out, " ... (see the set)");
-    kay_text_add(out, " tokens from one heap.\nA player who cannot move loses.  First moves first.");
 }
 
-/* Writes a line such as "taking 2 may leave 0, 1 or 2 heaps". */
-static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out)
+/* Writes words such as "taking 2 may leave 0, 1 or 2 heaps". */
+static void heap_game_take_text(uint64_t tokens, uint32_t digit, kay_text *out)
 {
     const unsigned more = digit & KAY_HEAP_MORE ? kay_heap_more_from(digit) : KAY_HEAP_LEAVES;
     uint32_t counts = digit & ((2u << more) - 1);
@@ -390,25 +389,25 @@ static void heap_game_manual_take(uint64_t tokens, uint32_t digit, kay_text *out
                       : digit & KAY_HEAP_EQUAL     ? " heaps, all of them equal"
                       : digit & KAY_HEAP_DIFFERENT ? " heaps, not all of them equal"
                                                    : " heaps");
-    kay_text_char(out, '\n');
 }
 
-static void heap_game_manual_octal(const kay_heap_code *code, kay_text *out)
+/* Writes the first `most` takes of a code, each after `before`, and what follows them. */
+static void heap_game_takes_text(const kay_heap_code *code, uint64_t most, const char *before, kay_text *out)
 {
-    kay_text_add(out,
-                 "Heaps of tokens.  A move takes tokens from one heap and leaves the rest of it as heaps of at least\n"
-                 "one token:\n");
-    for (uint64_t i = 0; i < code->count && i < HEAP_GAME_WORDS; i++)
-        heap_game_manual_take(code->takes[i].tokens, code->takes[i].digit, out);
-    for (uint64_t i = 0; i < code->tail_length && code->count + i < HEAP_GAME_WORDS; i++)
-        if (code->tail[i])
-            heap_game_manual_take(code->tail_from + i, code->tail[i], out);
+    for (uint64_t i = 0; i < code->count && i < most; i++) {
+        kay_text_add(out, before);
+        heap_game_take_text(code->takes[i].tokens, code->takes[i].digit, out);
+    }
+    for (uint64_t i = 0; i < code->tail_length && code->count + i < most; i++)
+        if (code->tail[i]) {
+            kay_text_add(out, before);
+            heap_game_take_text(code->tail_from + i, code->tail[i], out);
+        }
     if (code->tail)
-        kay_text_format(out, "and the same for %" PRIu64 " tokens more, 2 times %" PRIu64 " more, and so on.\n",
+        kay_text_format(out, "%sand the same for %" PRIu64 " tokens more, 2 times %" PRIu64 " more, and so on", before,
                         code->tail_length, code->tail_length);
-    else if (code->count > HEAP_GAME_WORDS)
-        kay_text_add(out, "and so on, as the code says.\n");
-    kay_text_add(out, "A player who cannot move loses.  First moves first.");
+    else if (code->count > most)
+        kay_text_format(out, "%sand so on, as the code says", before);
 }
 
 /* Writes the rules and the summary of the code into the arena. */
@@ -416,13 +415,22 @@ static kay_status heap_game_words(kay_arena *arena, kay_heap_game *game)
 {
     kay_text text;
     kay_text_init(&text, arena->ctx);
-    if (game->code.set)
-        heap_game_manual_set(&game->code, &text);
-    else
-        heap_game_manual_octal(&game->code, &text);
+    kay_text_add(&text, "Heaps of tokens.  A move takes ");
+    if (game->code.set) {
+        heap_game_set_text(&game->code, &text);
+        kay_text_add(&text, " tokens from one heap.");
+    } else {
+        kay_text_add(&text, "tokens from one heap and leaves the rest of it as heaps of at least\none token:");
+        heap_game_takes_text(&game->code, HEAP_GAME_WORDS, "\n", &text);
+    }
+    kay_text_add(&text, "\nA player who cannot move loses.  First moves first.");
     kay_status status = kay_text_keep(&text, arena, &game->manual.rules);
-    kay_text_format(&text, "sums of heaps under the %s %.60s", game->code.set ? "subtraction set" : "code",
-                    game->code.name);
+    kay_text_add(&text, game->code.set ? "take " : "move in one heap of tokens");
+    if (game->code.set)
+        heap_game_set_text(&game->code, &text);
+    else
+        heap_game_takes_text(&game->code, HEAP_GAME_SUMMARY, "; ", &text);
+    kay_text_add(&text, game->code.set ? " tokens from one heap" : "");
     if (status == KAY_OK)
         status = kay_text_keep(&text, arena, &game->rules.summary);
     kay_text_free(&text);

@@ -62,7 +62,7 @@ static kay_status named_theorem(kay_arena *arena, const named_words *words, kay_
 
 kay_status named_dress(kay_arena *arena, const named *game, const kay_ruleset *rules)
 {
-    kay_ruleset *own = (kay_ruleset *)(uintptr_t)rules; /* in the arena: nobody else has it */
+    kay_ruleset *own = (kay_ruleset *)(uintptr_t)rules; /* in the arena, made for this game alone */
     own->code = own->code ? own->code : own->name;
     own->name = game->name;
     own->summary = game->words->summary;

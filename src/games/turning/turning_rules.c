@@ -90,6 +90,26 @@ static void turning_write_position(const kay_game *game, const kay_state *state,
     }
 }
 
+/* For a person, the position is split into its heads: by the theorem its value is the nim-sum of theirs.  For search,
+ * which must not know the theorem, it is kept. */
+static void turning_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    const turning_board *board = turning_board_of(game);
+    if (!out->places) {
+        memcpy(kay_emit_part(out), position, game->words * sizeof *position);
+        return;
+    }
+    for (uint64_t coin = 0; coin < turning_coins(board) && out->error == KAY_OK; coin++) {
+        if (!kay_bits_get(position, coin))
+            continue;
+        kay_bits_set(kay_emit_part(out), coin);
+        kay_text_add(out->places, "coin ");
+        if (board->rules->product)
+            kay_text_format(out->places, "%" PRIu64 ",", coin / board->columns + 1);
+        kay_text_format(out->places, "%" PRIu64 "\n", coin % board->columns + 1);
+    }
+}
+
 static void turning_middle(const turning_board *board, uint64_t coin, double point[2])
 {
     row_scene_middle(coin, point);
@@ -221,6 +241,7 @@ static const kay_ruleset turning_rules = {
     .move_text = turning_move_text,
     .move_read = turning_move_read,
     .play_in_place = turning_play_in_place,
+    .simplify = turning_simplify,
     .scene = turning_scene,
     .place = turning_place,
     .proof = &kay_turning_proof,

@@ -96,12 +96,17 @@ static kay_status turning_grundy(kay_theorem_line *line, uint64_t *out)
     return KAY_OK;
 }
 
+static kay_status turning_brief(kay_theorem_line *line, kay_text *out)
+{
+    kay_text_format(out, "the nim-sum of the values of the coins that show heads is %" PRIu64,
+                    ((turning_line *)line)->nimber);
+    return out->error;
+}
+
 static kay_status turning_reason(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_format(out,
-                    "the nim-sum of the values of the coins that show heads is %" PRIu64
-                    ", and the player to move loses exactly when it is 0",
-                    ((turning_line *)line)->nimber);
+    KAY_TRY(turning_brief(line, out));
+    kay_text_add(out, ", and the player to move loses exactly when it is 0");
     return out->error;
 }
 
@@ -242,6 +247,7 @@ const kay_theorem kay_turning_theorem = {
     .line_size = sizeof(turning_line),
     .answer = turning_answer,
     .reason = turning_reason,
+    .brief = turning_brief,
     .open = turning_open,
     .play = turning_follow,
     .undo = turning_follow,
