@@ -11,6 +11,8 @@ enum {
     FUZZ_MOVES = 200, /* the most moves of a state that are written */
 };
 
+#define FUZZ_PATIENCE 0.1 /* seconds that solving a state may take */
+
 static kay_status fuzz_read_back(const kay_ruleset *rules, const kay_text *written)
 {
     kay_context ctx;
@@ -61,6 +63,7 @@ static kay_status fuzz_answer(kay_context *ctx, const kay_game *game, const kay_
     kay_solver *solver;
     kay_outcome outcome;
     kay_text reason;
+    ctx->deadline = kay_now() + FUZZ_PATIENCE; /* a large heap of a code without a period takes seconds */
     kay_status status = kay_solver_open(ctx, game, state, KAY_BY_THEOREM, &solver);
     if (status == KAY_EUSAGE) /* there is no theorem, or it does not cover the state */
         return KAY_OK;

@@ -383,12 +383,10 @@ kay_status kay_explain(kay_solver *solver, const kay_game *game, kay_arena *name
     kay_outcome ended;
     KAY_TRY(kay_state_end(kay_solver_context(solver), game, kay_solver_state(solver), &stopped, &ended));
     KAY_TRY(explain_begin(&e, solver, game, names, out));
-    if (stopped)
-        return explain_ended(&e, ended);
-    kay_status status = explain_outcome(&e);
-    if (status == KAY_OK)
+    kay_status status = stopped ? explain_ended(&e, ended) : explain_outcome(&e);
+    if (status == KAY_OK && !stopped)
         status = explain_rest(&e);
-    if (status == KAY_OK)
+    if (status == KAY_OK && !stopped)
         status = explain_line(&e);
     kay_move_list_free(&e.best);
     return status;
