@@ -93,7 +93,7 @@ typedef struct kay_valued_moves {
     uint64_t part_count;
 } kay_valued_moves;
 
-/* Computes the value of every move of both players in a state, whoever is to move.  Texts and arrays are in `arena`,
+/* Computes the value of every move of both players in a state; the player to move makes no difference.  Texts and arrays are in `arena`,
  * whose context is that of the valuer.  Dominated and reversible are properties of the options of the position, not of
  * those of the canonical form (CGT II.2).  Values each option, and replies until one reverses it: usually a lookup for
  * each, as kay_valuer_ask keeps results.  Fails like kay_valuer_ask; then nothing is written. */

@@ -15,7 +15,7 @@ static const char expression_source[] = "<position>"; /* the name of a position'
 
 typedef enum expression_pass { EXPRESSION_EXACT, EXPRESSION_LOW, EXPRESSION_HIGH } expression_pass;
 
-/* What is known of a position of the expression. */
+/* The status, and the value or bounds, of a position in the expression. */
 typedef struct expression_position {
     size_t at;
     kay_status status;

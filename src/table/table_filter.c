@@ -67,9 +67,10 @@ static kay_status filter_try(kay_context *ctx, const kay_table_question *questio
     const kay_status status = filter_read(filter, KAY_VALUE_ZERO, question->only, &result);
     const kay_diag why = ctx->diag;
     if (status == KAY_EINPUT)
-        return kay_fail(ctx, KAY_EUSAGE,
-                        "--only: '%.60s' is neither P, N, L or R, nor a value, nor a condition such as 'temp > 1': %s",
-                        question->only, why.text);
+        return kay_fail(
+            ctx, KAY_EUSAGE,
+            "--only: '%.60s' is neither P, N, L or R, nor a value, nor a condition such as 'temp > 1': %s%s",
+            question->only, why.text, strpbrk(question->only, "'\"") ? "; positions of games are not read here" : "");
     return status;
 }
 

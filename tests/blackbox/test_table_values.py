@@ -180,6 +180,11 @@ def test_only_takes_functions_of_the_value():
     assert succeed("table", "nim", "0..9", "--show", "value", "--only", "*3", "--format", "bfile").out == "1 3\n"
 
 
+def test_only_reads_no_positions():
+    result = run("table", "domineering", "--size", "2x2", "--show", "value", "--only", "domineering('..')")
+    assert result.code == 2 and "unknown name 'domineering'; positions of games are not read here" in result.err
+
+
 def test_a_table_of_all_positions_ends_with_counts():
     lines = succeed("table", "domineering", "--size", "2x3", "--show", "value").lines
     at = lines.index("98 positions")
