@@ -154,7 +154,7 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     const bool looked = data->fit || (data->question->values && data->count);
     if (status == KAY_OK && (!untested || cut) && looked && !guess_agrees(out, first, false))
         status = guess_looked_none(data, out);
-    if (status == KAY_OK && data->parameters && guess_data_valued(data))
+    if (status == KAY_OK && data->parameters && data->movers == 1 && (data->misere || guess_data_valued(data)))
         status = guess_looked_no_values(data, out);
     guess_data_free(data);
     if (status != KAY_OK)

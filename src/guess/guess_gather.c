@@ -9,6 +9,7 @@
 #include "games/heap_game/heap_game.h"
 #include <kayles/games.h>
 
+#include "ruleset/hook_call.h"
 #include "ruleset/state_walk.h"
 #include "ruleset/starts.h"
 
@@ -61,7 +62,10 @@ kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_gam
     const uint64_t pair[2] = {data->fixed == 1 ? data->fixed_at : at[0], data->fixed == 2 ? data->fixed_at : at[0]};
     kay_start start = kay_start_of(data->ctx, question->rules, question->constants, data->fixed ? pair : at,
                                    data->fixed ? 2 : data->parameters, &data->games);
-    return kay_start_make(&start, game, state);
+    bool valid = true;
+    KAY_TRY(kay_start_make(&start, game, state));
+    KAY_TRY(kay_call_valid(data->ctx, *game, state, &valid));
+    return valid ? KAY_OK : KAY_END;
 }
 
 kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy)
@@ -285,7 +289,8 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     if (!data->count && over)
         return kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard);
     if (!data->count)
-        return data->refused ? kay_fail(data->ctx, KAY_EINPUT, "'start' refuses all parameters that were tried")
+        return data->refused ? kay_fail(data->ctx, KAY_EINPUT,
+                                        "the rules ('start' or 'valid') refuse all parameters that were tried")
                              : KAY_EINPUT;
     const bool left = !over && guess_gather_leave(data);
     if (left)

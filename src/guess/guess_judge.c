@@ -151,11 +151,14 @@ static kay_status judge_heap(guess_data *data, uint64_t n, uint64_t *out)
 static kay_status judge_search(guess_data *data, const kay_game *game, kay_state *state, bool grundy,
                                guess_record *record)
 {
-    const kay_by by = judge_trusts(game->rules) ? KAY_BY_AUTO : KAY_BY_SEARCH;
+    const bool trusts = judge_trusts(game->rules);
+    const uint64_t work_most = data->work_most;
     kay_context *ctx = data->ctx;
     either_player answer;
     kay_status status;
     KAY_TRY(judge_solver(data, game));
+    if (grundy && trusts && judge_work(data) + GUESS_WORK_VALUE < work_most)
+        data->work_most = judge_work(data) + GUESS_WORK_VALUE;
     const kay_context before = *ctx;
     data->progress = ctx->progress;
     data->watcher = ctx->watcher;
@@ -167,7 +170,7 @@ static kay_status judge_search(guess_data *data, const kay_game *game, kay_state
     if (grundy)
         status = kay_solver_grundy(data->solver, game, state, KAY_BY_SEARCH, &record->grundy);
     else
-        status = kay_either_player(data->solver, game, state, by, false, &answer);
+        status = kay_either_player(data->solver, game, state, trusts ? KAY_BY_AUTO : KAY_BY_SEARCH, false, &answer);
     data->searched += ctx->memory_used - before.memory_used;
     ctx->deadline = before.deadline;
     ctx->memory_limit = before.memory_limit;
@@ -175,7 +178,9 @@ static kay_status judge_search(guess_data *data, const kay_game *game, kay_state
     ctx->watcher = before.watcher;
     for (unsigned player = 0; player < data->movers && !grundy && status == KAY_OK; player++)
         record->outcome[player] = (signed char)answer.outcome[player];
-    return judge_searched(data, status);
+    status = judge_searched(data, status);
+    data->work_most = work_most;
+    return status;
 }
 
 static bool judge_has_grundy(const kay_game *game)
@@ -195,15 +200,23 @@ static bool judge_single(const guess_record *record)
 
 kay_status guess_judge_record(guess_data *data, const kay_game *game, kay_state *state, guess_record *record)
 {
-    bool single = !data->parameters && !judge_trusts(game->rules) && judge_single(record);
-    bool grundy = (data->parameters || single) && judge_has_grundy(game);
+    const bool trusts = judge_trusts(game->rules);
+    bool single = !data->parameters && !trusts && judge_single(record);
+    bool grundy = (data->parameters || single) && judge_has_grundy(game) && !data->far_values;
     judge_weigh(data, judge_is_fast(game->rules) ? 1 : 1 + record->entry_count / GUESS_WORK_LONG);
     if (!grundy)
         return judge_search(data, game, state, false, record);
     if (record->grundy == GUESS_UNKNOWN && judge_has_heaps(data))
         KAY_TRY(judge_searched(data, judge_heap(data, record->at[0], &record->grundy)));
-    if (record->grundy == GUESS_UNKNOWN)
-        KAY_TRY(judge_search(data, game, state, true, record));
+    if (record->grundy == GUESS_UNKNOWN) {
+        const kay_status status = judge_search(data, game, state, true, record);
+        if (status == KAY_END && trusts && !guess_judge_over(data)) {
+            data->far_values = true;
+            guess_judge_forget(data);
+            return judge_search(data, game, state, false, record);
+        }
+        KAY_TRY(status);
+    }
     record->outcome[0] = record->outcome[1] = record->grundy ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }

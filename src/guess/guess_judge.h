@@ -9,6 +9,8 @@ enum {
     GUESS_WORK = 800000, /* options that a usual stage may generate */
     GUESS_WORK_RANGE = 64000000, /* options for the stage that gathers the ranges, with built-in rules */
     GUESS_WORK_RANGE_LUA = 30000000, /* options for the stage that gathers the ranges, with rules in Lua */
+    /* options for the Grundy value of one start of a built-in game with a theorem; past it only its outcome is known */
+    GUESS_WORK_VALUE = 100000,
     GUESS_WORK_LONG = 8, /* with rules in Lua, an option costs 1, and 1 more for every 8 numbers in the position */
     GUESS_WORK_START = 20, /* a start adds as much work as this many options */
 };

@@ -48,12 +48,12 @@ static bool looked_assumes(const guess_data *data)
     return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
 }
 
-/* "  'start' refuses 4 numbers of 0..60." */
+/* "  The rules refuse 4 numbers of 0..60." */
 static void looked_refused(const guess_data *data, kay_text *out)
 {
     if (!data->refused || !data->parameters)
         return;
-    kay_text_format(out, "  'start' refuses %" PRIu64 " %s%s of", data->refused,
+    kay_text_format(out, "  The rules refuse %" PRIu64 " %s%s of", data->refused,
                     data->parameters == 1 ? "number" : "pair", data->refused == 1 ? "" : "s");
     for (unsigned k = 0; k < data->parameters; k++)
         kay_text_format(out, " %" PRIu64 "..%" PRIu64, data->range[k].from, data->range[k].to);
@@ -178,6 +178,13 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     }
 }
 
+/* Prints why there is no law for Grundy values. */
+static void looked_misere(const guess_data *data, kay_text *out)
+{
+    if (data->misere && data->parameters)
+        kay_text_add(out, "Positions in misere play have no Grundy values, so no law for them was sought.");
+}
+
 static void looked_say_tried(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
     if (data->parameters == 1)
@@ -232,6 +239,8 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     kay_text_char(out, '.');
     looked_refused(data, out);
     looked_say_tried(data, &all, tried, out);
+    kay_text_add(out, data->misere ? "  " : "");
+    looked_misere(data, out);
     looked_next(data, &all, tried, out);
 }
 
@@ -251,6 +260,10 @@ kay_status guess_looked_no_values(guess_data *data, kay_guess *out)
     out->no_values = NULL;
     if (data->valued)
         return KAY_OK;
+    if (data->misere) {
+        looked_misere(data, words);
+        return kay_text_keep(words, data->arena, &out->no_values);
+    }
     for (uint64_t i = 0; i < data->fit; i++)
         looked_add_record(&data->rows[i], &all);
     const uint64_t tried = looked_tried(data, &all);

@@ -75,6 +75,7 @@ typedef struct guess_data {
     const kay_diag *beyond; /* the error of the rules beyond the ranges; NULL: none */
     bool hard; /* the work ended with fewer than GUESS_HARD positions to test on */
     bool untested; /* there are too few positions to test a rule on */
+    bool far_values; /* the values took too long to search; the theorem of a built-in game gives the outcomes */
     bool valued; /* a law for the Grundy values of all positions was found */
     bool found; /* the last rule that guess_test got was added and passed its test */
     guess_record *rows; /* each position once */

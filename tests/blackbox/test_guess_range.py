@@ -331,7 +331,7 @@ def test_laws_are_found_around_refused_numbers(tmp_path, refused, step, count, l
     path = written(tmp_path, rules)
     found = guess(path, "0..64")[0]
     assert found["agree"] and found["tested_on"] > 1000 and found["fitted_on"] == 65 - count
-    assert found["statement"].endswith(f"  'start' refuses {count} numbers of 0..64.")
+    assert found["statement"].endswith(f"  The rules refuse {count} numbers of 0..64.")
     lost = re.search(r"loses exactly where n mod (\d+) is (\d+)", found["statement"])
     names = {n for n in range(200) if n % int(lost[1]) == int(lost[2])}
     lost = re.fullmatch(r"n mod (\d+) is (\d+)", law)
@@ -347,7 +347,7 @@ def test_holes_without_a_pattern_hide_no_law(tmp_path):
     found = guess(written(tmp_path, REFUSES % (refused, 1, 1)), "0..64")[0]
     holes = [n for n in range(65) if (n ** 3 + 3 * n * n + 5 * n) % 11 < 4 and n % 13]
     assert found["agree"] and "n mod 4 is 0" in found["statement"]
-    assert found["statement"].endswith(f"  'start' refuses {len(holes)} numbers of 0..64.")
+    assert found["statement"].endswith(f"  The rules refuse {len(holes)} numbers of 0..64.")
 
 
 def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
@@ -362,7 +362,7 @@ def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
 """))[0]
     assert found["agree"] and "(a mod 3, b mod 4) is one of (0, 0), (0, 3), (1, 2), (2, 0), (2, 2)" in found["statement"]
     refused = sum((a + b) % 7 == 3 for a in range(31) for b in range(31))
-    assert found["statement"].endswith(f"  'start' refuses {refused} pairs of 0..30 0..30.")
+    assert found["statement"].endswith(f"  The rules refuse {refused} pairs of 0..30 0..30.")
 
 
 def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
@@ -372,12 +372,12 @@ def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
 }
 """)
     said = program.succeed("guess", path, "3..60").out
-    assert re.search(r"^No rule was found in 3\.\.60, nor with larger numbers up to \d+\.  'start' refuses 11 numbers of 3\.\.60\.", said, re.MULTILINE)
+    assert re.search(r"^No rule was found in 3\.\.60, nor with larger numbers up to \d+\.  The rules refuse 11 numbers of 3\.\.60\.", said, re.MULTILINE)
 
 
 def test_that_all_numbers_are_refused_is_told(tmp_path):
     done = program.run("guess", written(tmp_path, REFUSES % ("true", 1, 1)), "0..9")
-    assert done.code == 2 and "'start' refuses all parameters that were tried" in done.err
+    assert done.code == 2 and "refuse all parameters that were tried" in done.err
 
 
 def test_a_range_of_one_number_is_a_line():
@@ -401,3 +401,35 @@ def test_a_larger_range_is_named_where_the_search_is_hard():
     said = program.succeed("guess", "clobber", "1..2").out
     assert re.search(r"  Larger ones take too long to search: the range 1\.\.\d+ with --seconds goes further\.$", said, re.MULTILINE)
     assert int(re.search(r"the range 1\.\.(\d+)", said)[1]) > int(re.search(r"up to (\d+)\.", said)[1])
+
+
+def test_starts_that_are_no_case_are_holes(tmp_path):
+    """1-2-K: K is at least 3.  Without a 'start' all pairs are starts, except those that 'valid' refuses."""
+    rules = """return {
+  %s
+  moves = function(p, emit)
+    for _, take in ipairs({1, 2, p[2]}) do if take <= p[1] then emit({p[1] - take, p[2]}) end end
+  end,
+}
+"""
+    best = guess(written(tmp_path, rules % "valid = function(p) return p[2] >= 3 end,"))[0]
+    assert best["agree"] and best["statement"].startswith("Where b is at least 3: if b mod 3 is 0, with r = a mod (b + 1): ")
+    assert "The rules refuse 93 pairs of 0..30 0..30." in best["statement"]
+    done = program.run("guess", written(tmp_path, rules % "valid = function(p) return 3 end,"))
+    assert done.code == 2 and "'valid' must return true or false" in done.err
+
+
+def test_the_theorem_of_a_built_in_game_answers_where_values_are_too_far():
+    """Search would visit a billion positions for the Grundy value of each start."""
+    for far in (10**5, 10**9, 10**15):
+        result = program.run("guess", "pyramid", "0..3", f"{far}..{far + 5}", "--json", "--memory", "200M")
+        best = result.json[0]
+        assert result.code == 0 and best["agree"] and best["tested_on"] > 1000
+        assert best["statement"].startswith(f"Where b is at least {far}: The player to move loses exactly where the number of odd entries is 0,")
+
+
+def test_misere_rules_have_no_values():
+    words = "Positions in misere play have no Grundy values, so no law for them was sought."
+    assert words in program.succeed("guess", "misere:{1,2,3}", "0..30").out
+    assert program.succeed("guess", "misere:4!.0", "0..9").out.count(words) == 1
+    assert "misere" not in program.succeed("guess", "{1,2,3}", "0..30").out
