@@ -62,10 +62,7 @@ kay_status guess_gather_open(guess_data *data, const uint64_t *at, const kay_gam
     const uint64_t pair[2] = {data->fixed == 1 ? data->fixed_at : at[0], data->fixed == 2 ? data->fixed_at : at[0]};
     kay_start start = kay_start_of(data->ctx, question->rules, question->constants, data->fixed ? pair : at,
                                    data->fixed ? 2 : data->parameters, &data->games);
-    bool valid = true;
-    KAY_TRY(kay_start_make(&start, game, state));
-    KAY_TRY(kay_call_valid(data->ctx, *game, state, &valid));
-    return valid ? KAY_OK : KAY_END;
+    return kay_start_make(&start, game, state);
 }
 
 kay_status guess_gather_start(guess_data *data, const uint64_t *at, uint64_t grundy)
@@ -138,6 +135,34 @@ static kay_status gather_squares(guess_data *data, const gather_box *box, const 
             }
         data->side = side;
     }
+    return KAY_OK;
+}
+
+/* Sets each lower end of a box to the least parameter of a start that `valid` accepts.  The upper end stays: a contest
+ * has limits that its rules do not need. */
+static kay_status gather_valid(guess_data *data, gather_box *box)
+{
+    const kay_contest_form *contest = data->question->rules->contest;
+    uint64_t least[2] = {UINT64_MAX, UINT64_MAX};
+    if (!contest || !contest->valid || data->question->ranges)
+        return KAY_OK;
+    for (uint64_t a = 0; a <= box->to[0]; a++)
+        for (uint64_t b = 0; b <= (data->parameters == 2 ? box->to[1] : 0); b++) {
+            const kay_game *game;
+            kay_state state;
+            bool valid = false;
+            kay_status status = guess_gather_open(data, (const uint64_t[2]){a, b}, &game, &state);
+            if (status == KAY_OK)
+                status = kay_call_valid(data->ctx, game, &state, &valid);
+            if (status != KAY_END && status != KAY_EINPUT)
+                KAY_TRY(status);
+            if (valid) {
+                least[0] = a < least[0] ? a : least[0];
+                least[1] = b < least[1] ? b : least[1];
+            }
+        }
+    for (unsigned k = 0; k < data->parameters && least[0] != UINT64_MAX; k++)
+        data->range[k].from = box->from[k] = least[k];
     return KAY_OK;
 }
 
@@ -276,7 +301,8 @@ static void gather_restart(guess_data *data, unsigned parameters)
 static kay_status gather_starts_of(guess_data *data, unsigned parameters)
 {
     gather_restart(data, parameters);
-    const gather_box box = gather_range(data);
+    gather_box box = gather_range(data);
+    KAY_TRY(gather_valid(data, &box));
     guess_judge_stage_range(data);
     const kay_status status =
         gather_squares(data, &box, NULL, gather_larger(data, box.from), gather_larger(data, box.to), UINT64_MAX);
@@ -289,8 +315,7 @@ static kay_status gather_starts_of(guess_data *data, unsigned parameters)
     if (!data->count && over)
         return kay_fail(data->ctx, KAY_EUNABLE, "%s", guess_too_hard);
     if (!data->count)
-        return data->refused ? kay_fail(data->ctx, KAY_EINPUT,
-                                        "the rules ('start' or 'valid') refuse all parameters that were tried")
+        return data->refused ? kay_fail(data->ctx, KAY_EINPUT, "'start' refuses all parameters that were tried")
                              : KAY_EINPUT;
     const bool left = !over && guess_gather_leave(data);
     if (left)

@@ -48,12 +48,12 @@ static bool looked_assumes(const guess_data *data)
     return data->parameters == 2 && starts->parameters == 2 && starts->usual_parameters == 1;
 }
 
-/* "  The rules refuse 4 numbers of 0..60." */
+/* "  'start' refuses 4 numbers of 0..60." */
 static void looked_refused(const guess_data *data, kay_text *out)
 {
     if (!data->refused || !data->parameters)
         return;
-    kay_text_format(out, "  The rules refuse %" PRIu64 " %s%s of", data->refused,
+    kay_text_format(out, "  'start' refuses %" PRIu64 " %s%s of", data->refused,
                     data->parameters == 1 ? "number" : "pair", data->refused == 1 ? "" : "s");
     for (unsigned k = 0; k < data->parameters; k++)
         kay_text_format(out, " %" PRIu64 "..%" PRIu64, data->range[k].from, data->range[k].to);

@@ -15,6 +15,8 @@ enum {
     RECURRENCE_FACTOR = 10, /* the largest factor of a law without a lag */
     RECURRENCE_SIMPLE = 3, /* a law whose factors have at most this sum is simple */
     RECURRENCE_LEAST = 4, /* a simple law must give at least this many of the terms to learn from, others one more */
+    RECURRENCE_GEOMETRIC = 2, /* a geometric law needs only this many of them */
+    RECURRENCE_RATIO = 1000, /* its largest factor */
     RECURRENCE_TESTS = 3, /* the law must predict at least this many terms of the test */
     RECURRENCE_FAR = 3, /* the test must reach at least this many times as far as the numbers to learn from */
     RECURRENCE_LISTED = 12,
@@ -40,6 +42,34 @@ static bool recurrence_grows(const guess_recurrence *law)
     return 2 * (law->terms[last] - law->terms[last - half]) >= 3 * (law->terms[first + half] - law->terms[first]);
 }
 
+/* Whether the law gives all terms after the first law->known. */
+static bool recurrence_gives(const guess_recurrence *law)
+{
+    uint64_t i = law->known;
+    while (i < law->count && recurrence_next(law, i) == law->terms[i])
+        i++;
+    return i == law->count;
+}
+
+/* Whether the terms, or the terms less 1, are a fixed multiple of those `lag` places before them, such as the starts
+ * 2, 10, 19, 163, 325, ... of runs that end at 9, 9 * 2, 9 * 2 * 9, ...  Such terms grow too fast to see many. */
+static bool recurrence_is_geometric(guess_recurrence *law)
+{
+    law->factor = 0;
+    for (law->lag = 2; law->lag <= RECURRENCE_LAG; law->lag++)
+        for (law->known = law->lag; law->known + RECURRENCE_GEOMETRIC <= law->count && law->known <= law->lag + 2;
+             law->known++)
+            for (int64_t less = 0; less <= 1; less++) {
+                const int64_t term = (int64_t)law->terms[law->known] - less,
+                              before = (int64_t)law->terms[law->known - law->lag] - less;
+                law->again = before > 0 ? term / before : 0;
+                law->more = less - law->again * less;
+                if (law->again > 1 && law->again <= RECURRENCE_RATIO && recurrence_gives(law))
+                    return true;
+            }
+    return false;
+}
+
 /* Whether the law with these factors, and some constant `more`, gives all terms from some early one on. */
 static bool recurrence_fits(guess_recurrence *law)
 {
@@ -52,10 +82,7 @@ static bool recurrence_fits(guess_recurrence *law)
         const int64_t before = law->lag ? (int64_t)law->terms[law->known - law->lag] : 0;
         law->more =
             (int64_t)law->terms[law->known] - law->factor * (int64_t)law->terms[law->known - 1] - law->again * before;
-        uint64_t i = law->known;
-        while (i < law->count && recurrence_next(law, i) == law->terms[i])
-            i++;
-        if (i == law->count)
+        if (recurrence_gives(law))
             return recurrence_grows(law);
     }
     return false;
@@ -77,7 +104,7 @@ static bool recurrence_fit(guess_recurrence *law)
                         return true;
                 }
         }
-    return false;
+    return recurrence_is_geometric(law);
 }
 
 /* Reads the terms among the records to learn from, and finds their law.  Continues the terms by the law. */
@@ -124,6 +151,26 @@ static uint64_t recurrence_fit_most(const guess_data *data, guess_event event)
     return most;
 }
 
+/* Adds the next terms of a geometric law, and the numbers before them, to the test: few of its terms are small. */
+static kay_status recurrence_look_near(guess_data *data, const guess_recurrence *law)
+{
+    const uint64_t last = guess_data_last(data);
+    unsigned near = 0;
+    kay_status status = KAY_OK;
+    if (law->factor || !guess_gather_leave(data))
+        return KAY_OK;
+    guess_judge_stage(data, GUESS_WORK);
+    for (uint64_t i = 0; i < law->count && near < RECURRENCE_TESTS && status == KAY_OK; i++) {
+        if (law->terms[i] <= last + 1)
+            continue;
+        for (uint64_t n = law->terms[i] - 1; n <= law->terms[i] && status == KAY_OK; n++)
+            status = guess_gather_apart(data, &n);
+        near++;
+    }
+    guess_judge_forget(data);
+    return status == KAY_EINPUT ? KAY_OK : guess_gather_beyond(data, status); /* the rules take no such numbers */
+}
+
 kay_status guess_recurrence_find(guess_data *data, guess_event event, guess_recurrence **out)
 {
     *out = NULL;
@@ -134,6 +181,7 @@ kay_status guess_recurrence_find(guess_data *data, guess_event event, guess_recu
         return KAY_OK;
     if (recurrence_predicts(data, event, law)) {
         KAY_TRY(guess_gather_farther(data));
+        KAY_TRY(recurrence_look_near(data, law));
         const uint64_t most = recurrence_fit_most(data, event);
         if (recurrence_predicts(data, event, law) && most < data->fit) {
             data->fit = most;

@@ -105,6 +105,12 @@ static kay_status runs_try(guess_data *data, bool values, kay_guess *out)
     if (values)
         kay_text_add(words, "; so the player to move loses exactly where the value is 0");
     kay_text_char(words, '.');
+    uint64_t apart = 0;
+    for (uint64_t i = data->fit; i < data->count; i++)
+        if (data->rows[i].apart && runs_begin(data, i, values))
+            apart = data->rows[i].at[0];
+    if (apart)
+        kay_text_format(words, "  Ends of later runs were tested too, up to n = %" PRIu64 ".", apart);
     if (values && data->sums)
         kay_text_add(words, "  A sum is lost exactly where the nim-sum (xor) of its parts' values is 0.");
     return guess_test(data, &rule, out);

@@ -181,6 +181,41 @@ def test_runs_may_grow_by_factors(tmp_path):
     assert verified(tmp_path, MULTIPLY % ("", 9), best["lua"], 3000) == 3000
 
 
+PRODUCT = """return {
+  start = function(n) if n > 1 then return {1, n} end end,
+  moves = function(p, emit)
+    for d = %d, %d do if p[1] < p[2] then emit({math.min(d * p[1], p[2]), p[2]}) end end
+  end,
+}
+"""
+DIVIDE = """return {
+  start = function(n) if n > 0 then return n end end,
+  moves = function(p, emit) for d = %d, %d do if p > 1 then emit(math.ceil(p / d)) end end end,
+}
+"""
+
+
+@pytest.mark.parametrize("least, most, ranges", [(2, 9, []), (2, 4, []), (3, 7, []), (2, 12, ["2..1000"])])
+@pytest.mark.parametrize("rules, first", [(PRODUCT, 2), (DIVIDE, 1)])
+def test_runs_may_end_at_products(tmp_path, rules, first, least, most, ranges):
+    """HDU 1517, POJ 2505: runs of outcomes end at 9, 9 * 2, 9 * 2 * 9, ..., of which only a few are small."""
+    laws = [one for one in guess(tmp_path, rules % (least, most), *ranges) if one["kind"] == "runs"]
+    first, values = 2 if ranges else first, {1: 0}
+    assert laws and all(one["agree"] for one in laws)
+    tested = max(int(n) for one in laws for n in re.findall(r"(?:up to|Tested to) n = (\d+)", one["statement"]))
+    far = min(3 * tested, 60000 if tested <= 20000 else 150000)
+    for n in range(2, far + 1):
+        values[n] = law_text.mex({values[-(-n // d)] for d in range(least, most + 1)})
+    begins = [n for n in range(first, far + 1) if n == first or (values[n] > 0) != (values[n - 1] > 0)]
+    for one in laws:
+        if "The values of the runs are" in one["statement"]:
+            claimed = law_text.run_values(one["statement"], far)
+            assert all(claimed[n] == values[n] for n in range(first, far + 1))
+        else:
+            assert [n for n in law_text.terms(one["statement"].split("begin at ")[1], far) if n <= far] == begins
+            assert ("loses in the first, third, ... run" in one["statement"]) == (values[first] == 0)
+
+
 def test_outcomes_may_alternate_in_runs_of_growing_length(tmp_path):
     """With a given end there are no Grundy values."""
     rules = MULTIPLY % ('\n  over = function(p) if p == 1 then return "loss" end end,', 3)

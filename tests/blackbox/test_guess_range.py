@@ -331,7 +331,7 @@ def test_laws_are_found_around_refused_numbers(tmp_path, refused, step, count, l
     path = written(tmp_path, rules)
     found = guess(path, "0..64")[0]
     assert found["agree"] and found["tested_on"] > 1000 and found["fitted_on"] == 65 - count
-    assert found["statement"].endswith(f"  The rules refuse {count} numbers of 0..64.")
+    assert found["statement"].endswith(f"  'start' refuses {count} numbers of 0..64.")
     lost = re.search(r"loses exactly where n mod (\d+) is (\d+)", found["statement"])
     names = {n for n in range(200) if n % int(lost[1]) == int(lost[2])}
     lost = re.fullmatch(r"n mod (\d+) is (\d+)", law)
@@ -347,7 +347,7 @@ def test_holes_without_a_pattern_hide_no_law(tmp_path):
     found = guess(written(tmp_path, REFUSES % (refused, 1, 1)), "0..64")[0]
     holes = [n for n in range(65) if (n ** 3 + 3 * n * n + 5 * n) % 11 < 4 and n % 13]
     assert found["agree"] and "n mod 4 is 0" in found["statement"]
-    assert found["statement"].endswith(f"  The rules refuse {len(holes)} numbers of 0..64.")
+    assert found["statement"].endswith(f"  'start' refuses {len(holes)} numbers of 0..64.")
 
 
 def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
@@ -362,7 +362,7 @@ def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
 """))[0]
     assert found["agree"] and "(a mod 3, b mod 4) is one of (0, 0), (0, 3), (1, 2), (2, 0), (2, 2)" in found["statement"]
     refused = sum((a + b) % 7 == 3 for a in range(31) for b in range(31))
-    assert found["statement"].endswith(f"  The rules refuse {refused} pairs of 0..30 0..30.")
+    assert found["statement"].endswith(f"  'start' refuses {refused} pairs of 0..30 0..30.")
 
 
 def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
@@ -372,12 +372,12 @@ def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
 }
 """)
     said = program.succeed("guess", path, "3..60").out
-    assert re.search(r"^No rule was found in 3\.\.60, nor with larger numbers up to \d+\.  The rules refuse 11 numbers of 3\.\.60\.", said, re.MULTILINE)
+    assert re.search(r"^No rule was found in 3\.\.60, nor with larger numbers up to \d+\.  'start' refuses 11 numbers of 3\.\.60\.", said, re.MULTILINE)
 
 
 def test_that_all_numbers_are_refused_is_told(tmp_path):
     done = program.run("guess", written(tmp_path, REFUSES % ("true", 1, 1)), "0..9")
-    assert done.code == 2 and "refuse all parameters that were tried" in done.err
+    assert done.code == 2 and "'start' refuses all parameters that were tried" in done.err
 
 
 def test_a_range_of_one_number_is_a_line():
@@ -403,8 +403,8 @@ def test_a_larger_range_is_named_where_the_search_is_hard():
     assert int(re.search(r"the range 1\.\.(\d+)", said)[1]) > int(re.search(r"up to (\d+)\.", said)[1])
 
 
-def test_starts_that_are_no_case_are_holes(tmp_path):
-    """1-2-K: K is at least 3.  Without a 'start' all pairs are starts, except those that 'valid' refuses."""
+def test_ranges_begin_where_a_start_is_a_case(tmp_path):
+    """1-2-K: K is at least 3.  Upper limits of a contest do not matter, nor does 'valid' if ranges are given."""
     rules = """return {
   %s
   moves = function(p, emit)
@@ -414,9 +414,10 @@ def test_starts_that_are_no_case_are_holes(tmp_path):
 """
     best = guess(written(tmp_path, rules % "valid = function(p) return p[2] >= 3 end,"))[0]
     assert best["agree"] and best["statement"].startswith("Where b is at least 3: if b mod 3 is 0, with r = a mod (b + 1): ")
-    assert "The rules refuse 93 pairs of 0..30 0..30." in best["statement"]
-    done = program.run("guess", written(tmp_path, rules % "valid = function(p) return 3 end,"))
-    assert done.code == 2 and "'valid' must return true or false" in done.err
+    assert best["lua"].count("e[2] < 3")
+    far = guess(written(tmp_path, rules % "valid = function(p) return 3 <= p[2] and p[2] <= 9 end,"))[0]
+    assert far["statement"] == best["statement"]
+    assert not guess(written(tmp_path, rules % "valid = function(p) return 3 <= p[2] end,"), "0..30", "0..30")[0]["statement"].startswith("Where b is at least 3")
 
 
 def test_the_theorem_of_a_built_in_game_answers_where_values_are_too_far():
