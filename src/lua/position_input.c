@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/reader_inside.h"
 #include "ruleset/input_walk.h"
 
 static bool input_is_counted(const kay_grammar_item *item)
@@ -254,8 +255,19 @@ static kay_status input_read_next(kay_input_walk *walk, const kay_grammar_item *
     return KAY_OK;
 }
 
-/* Moves to the next case; returns KAY_END if there is none. */
-static kay_status input_begin(const kay_input_grammar *grammar, kay_cases *cases)
+/* Returns KAY_END if the next line closes the input. */
+static kay_status input_close(const kay_input_grammar *grammar, kay_reader *in)
+{
+    const char *line;
+    uint64_t length;
+    KAY_TRY(kay_read_line(in, &line, &length));
+    if (kay_grammar_closes(grammar, line, length))
+        return KAY_END;
+    in->at = line;
+    return KAY_OK;
+}
+
+kay_status kay_position_input_begin(const kay_input_grammar *grammar, kay_cases *cases)
 {
     const kay_grammar_item *first = grammar->items;
     if (first->kind != KAY_GRAMMAR_CASES)
@@ -264,7 +276,14 @@ static kay_status input_begin(const kay_input_grammar *grammar, kay_cases *cases
         KAY_TRY(kay_read_u64(cases->in, "the number of cases", 0, UINT64_MAX, &cases->total));
     if (cases->index > cases->total)
         return KAY_END;
-    return first->kind == KAY_GRAMMAR_CASES && !first->written ? kay_read_blank(cases->in) : KAY_OK;
+    if (first->kind != KAY_GRAMMAR_CASES || first->written)
+        return KAY_OK;
+    const kay_status status = kay_read_blank(cases->in);
+    if (!grammar->closing)
+        return status;
+    return status == KAY_END ? kay_reader_missing(cases->in, grammar->closing)
+           : status          ? status
+                             : input_close(grammar, cases->in);
 }
 
 /* Walks through one case, and writes it unless `out` is NULL. */
@@ -289,7 +308,7 @@ kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *
     reading.forest.item = NULL;
     /* muted: only the position is wanted, no tokens */
     kay_input_walk walk = {.grammar = grammar, .next = input_read_next, .user = &reading, .muted = 1};
-    KAY_TRY(input_begin(grammar, cases));
+    KAY_TRY(kay_position_input_begin(grammar, cases));
     out->array = !input_is_number(grammar);
     out->length = 0;
     return input_walk(&walk, cases->ctx, NULL);
@@ -363,6 +382,15 @@ static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item 
                                                                                                         : KAY_OK;
 }
 
+void kay_position_input_frame(const kay_input_grammar *grammar, const kay_contest *contest, bool after)
+{
+    const bool written = grammar->items->kind == KAY_GRAMMAR_CASES && grammar->items->written;
+    if (!after && contest->index == 1 && written)
+        kay_text_format(contest->out, "%llu\n", (unsigned long long)contest->total);
+    if (after && contest->index == contest->total && grammar->closing)
+        kay_text_format(contest->out, "%s\n", grammar->closing);
+}
+
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value, kay_contest *contest)
 {
     const kay_grammar_item *first = grammar->items;
@@ -374,8 +402,8 @@ kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_
     kay_input_walk walk = {.grammar = grammar, .next = input_write_next, .user = &writing};
     if ((contest->index > 1 && first->kind != KAY_GRAMMAR_CASES) || value->array == input_is_number(grammar))
         return KAY_END;
-    if (contest->index == 1 && first->kind == KAY_GRAMMAR_CASES && first->written)
-        kay_text_format(out, "%llu\n", (unsigned long long)contest->total);
+    kay_position_input_frame(grammar, contest, false);
     KAY_TRY(input_walk(&walk, contest->ctx, out));
+    kay_position_input_frame(grammar, contest, true);
     return value->array && writing.at < value->length ? KAY_END : out->error;
 }

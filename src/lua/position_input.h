@@ -18,9 +18,15 @@ kay_status kay_position_input_make(kay_arena *arena, const char *text, const cha
 /* Returns the number of parameters that make a position: 1 or 2 named numbers without a list; otherwise 0. */
 unsigned kay_position_input_parameters(const kay_input_grammar *grammar);
 
+/* Moves to the next case, reading the number of cases before the first one.  Returns KAY_END if there is none. */
+kay_status kay_position_input_begin(const kay_input_grammar *grammar, kay_cases *cases) KAY_MUST_CHECK;
+
 /* Reads the next case, like the hook `read` of a contest form.  Returns KAY_END if there is none. */
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases,
                                    kay_position *out) KAY_MUST_CHECK;
+
+/* Writes what stands before the first case, or with `after` what stands after the last one, if it is the turn of it. */
+void kay_position_input_frame(const kay_input_grammar *grammar, const kay_contest *contest, bool after);
 
 /* Writes the next case, like the hook `write_case`.  Returns KAY_END if no case gives this position. */
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value,

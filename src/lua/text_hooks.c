@@ -320,6 +320,22 @@ static kay_status text_read_case(kay_cases *cases, const kay_game **game, kay_st
     return kay_position_word(&script->intern_table, &value, state->words);
 }
 
+/* Reads the next case, a line with a position. */
+static kay_status text_read_line_case(kay_cases *cases, const kay_game **game, kay_state *state)
+{
+    KAY_TRY(kay_position_input_begin(&text_script(cases)->input, cases));
+    return text_read_position(cases, game, state);
+}
+
+static kay_status text_write_line_case(kay_contest *contest, const kay_game *game, const kay_state *start)
+{
+    kay_position_input_frame(&script_of(game)->input, contest, false);
+    kay_state_write_position(game, start, contest->out);
+    kay_text_char(contest->out, '\n');
+    kay_position_input_frame(&script_of(game)->input, contest, true);
+    return KAY_OK;
+}
+
 static kay_status text_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     const kay_script *script = script_of(game);
@@ -339,6 +355,10 @@ void kay_hooks_words(kay_script *script)
     rules->draw = script_has(script, SCRIPT_DRAW) ? text_draw : NULL;
     script->contest.read = script->input.text ? text_read_case : NULL;
     script->contest.write_case = script->input.text ? text_write_case : NULL;
+    if (kay_grammar_is_lines(&script->input)) {
+        script->contest.read = text_read_line_case;
+        script->contest.write_case = text_write_line_case;
+    }
     if (script->whole) {
         script->contest.read = text_read_whole;
         script->contest.write_case = script_has(script, SCRIPT_WRITE) ? text_write_whole : NULL;

@@ -45,8 +45,8 @@ static bool grammar_is_any(grammar_word word, const char *const *names)
     return *names;
 }
 
-static const char *const grammar_keywords[] = {"numbers", "number", "pairs", "rows", "of", "letters",
-                                               "lists",   "words",  "word",  "tree", "in", NULL};
+static const char *const grammar_keywords[] = {"numbers", "number", "pairs", "rows", "of",   "letters", "lists",
+                                               "words",   "word",   "tree",  "in",   "line", NULL};
 
 /* Returns the index of the name at the beginning of a word, or -1 if no earlier item has this name. */
 static int grammar_name(const kay_input_grammar *grammar, grammar_word word)
@@ -287,11 +287,36 @@ static kay_status grammar_take_list(grammar_maker *maker, const grammar_piece *p
     return KAY_OK;
 }
 
+static bool grammar_is_closing(const grammar_piece *piece)
+{
+    bool numbers = true;
+    for (unsigned i = 0; i < piece->count && numbers; i++) {
+        const grammar_word word = piece->words[i];
+        const size_t minus = *word.text == '-';
+        numbers = word.length > minus && strspn(word.text + minus, "0123456789") >= word.length - minus;
+    }
+    return numbers;
+}
+
+/* Takes the line that closes the input. */
+static kay_status grammar_take_closing(grammar_maker *maker, const grammar_piece *piece)
+{
+    kay_input_grammar *grammar = maker->grammar;
+    if (grammar->count < 2 || grammar->items[0].kind != KAY_GRAMMAR_CASES || grammar->items[0].written)
+        return grammar_fail(maker, "'%.*s' closes an input, so the first item must be '*'", WORD(piece->whole));
+    grammar->closing = kay_arena_text(maker->arena, piece->whole.text, piece->whole.length);
+    return grammar->closing ? KAY_OK : kay_no_memory(maker->arena->ctx);
+}
+
 static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *piece, bool first)
 {
     kay_input_grammar *grammar = maker->grammar;
     if (!piece->count)
         return grammar_fail(maker, "there is nothing %s a ';'", first ? "before" : "after");
+    if (grammar->closing)
+        return grammar_fail(maker, "'%s' closes an input, so it must be the last item", grammar->closing);
+    if (grammar_is_closing(piece))
+        return grammar_take_closing(maker, piece);
     unsigned words = 0;
     while (words < piece->count && !grammar_is(piece->words[words], "in"))
         words++;
@@ -303,6 +328,10 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
         last->written = last->ends_line = written;
         return KAY_OK;
     }
+    if (piece->count == 1 && grammar_is(begin, "line") && grammar->count == 1 && last->kind == KAY_GRAMMAR_CASES)
+        return grammar_add(maker, KAY_GRAMMAR_LINE, &last);
+    if (kay_grammar_is_lines(grammar))
+        return grammar_fail(maker, "nothing may follow 'line' but the numbers that close the input");
     /* an earlier name, or a number, at the beginning can only be a count */
     if (grammar_is_any(end, grammar_keywords) || grammar_is(begin, "tree") || isdigit((unsigned char)*begin.text) ||
         grammar_name(grammar, begin) >= 0)
@@ -353,6 +382,30 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
     return grammar_check_letters(&maker, letters);
 }
 
+bool kay_grammar_is_lines(const kay_input_grammar *grammar)
+{
+    return grammar->count == 2 && grammar->items[1].kind == KAY_GRAMMAR_LINE;
+}
+
+size_t kay_grammar_closes(const kay_input_grammar *grammar, const char *line, size_t length)
+{
+    static const char blanks[] = " \t\r";
+    const char *closing = grammar->closing, *at = line, *end = line + length;
+    while (closing && *closing) {
+        const size_t word = strcspn(closing, blanks);
+        if ((size_t)(end - at) < word || memcmp(at, closing, word) != 0)
+            return 0;
+        at += word;
+        closing += word;
+        if (at < end && !strchr(blanks, *at))
+            return 0;
+        while (at < end && strchr(blanks, *at))
+            at++;
+        closing += strspn(closing, blanks);
+    }
+    return at == end && closing ? length : 0;
+}
+
 bool kay_grammar_is_place(const kay_grammar_range *range)
 {
     const bool from_0 = range->from && range->least.name < 0 && range->least.number == 0;
@@ -371,14 +424,18 @@ bool kay_grammar_is_tree(const kay_grammar_item *item)
 void kay_input_grammar_tell(const kay_input_grammar *grammar, kay_text *out)
 {
     const kay_grammar_item *first = grammar->items;
-    kay_text_format(out,
-                    "    %s\n\nEach item, each row, pair, list and word is written on its own line; when read, any "
-                    "white space separates "
-                    "them.\n%s",
-                    grammar->text,
-                    first->kind != KAY_GRAMMAR_CASES ? "There is one case."
-                    : first->written                 ? "T is the number of cases; the rest is repeated for each case."
-                                     : "The * is not in the input: the cases follow one another up to its end.");
+    kay_text_format(out, "    %s\n\n%s\n", grammar->text,
+                    kay_grammar_is_lines(grammar)
+                        ? "Each case is a line with a position."
+                        : "Each item, each row, pair, list and word is written on its own line; when read, any white "
+                          "space separates them.");
+    if (first->kind != KAY_GRAMMAR_CASES)
+        kay_text_add(out, "There is one case.");
+    else if (first->written)
+        kay_text_add(out, "T is the number of cases; the rest is repeated for each case.");
+    else
+        kay_text_format(out, "The * is not in the input: the cases follow one another up to %s%s.",
+                        grammar->closing ? "the line " : "its end", grammar->closing ? grammar->closing : "");
     if (grammar->letters)
         kay_text_format(out, "\nThe letters %s of a row or word are the numbers 0 to %zu.", grammar->letters,
                         strlen(grammar->letters) - 1);

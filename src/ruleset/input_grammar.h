@@ -11,7 +11,9 @@
  *             be absent, and an end may be like a count.  If a range ends at a name, its numbers are places (from 1)
  *             among the things that the name counts; those of `0..n-1` are places from 0.
  *   cases     T (the number of cases) or * (cases up to the end of the input) as an item: the items after it repeat for
- *             each case.  Without T and * an input has one case. */
+ *             each case.  Without T and * an input has one case.  `T; line` and `*; line`: each case is a line with the
+ *             text of a position
+ *   closing   after `*`, a last item of numbers alone, such as `0` or `0 0`, is the line that closes the input */
 #pragma once
 
 #include <kayles/text.h>
@@ -56,6 +58,7 @@ typedef struct kay_input_grammar {
     unsigned count, names;
     kay_grammar_item items[KAY_GRAMMAR_ITEMS];
     const char *name[KAY_GRAMMAR_NAMES];
+    const char *closing; /* the line that closes an input of `*`; NULL: none */
     bool counts[KAY_GRAMMAR_NAMES]; /* true if the name counts something or is the upper end of a range */
 } kay_input_grammar;
 
@@ -67,6 +70,12 @@ kay_status kay_input_grammar_make(kay_arena *arena, const char *text, const char
 
 /* The grammar of positions on lines, each line a case. */
 extern const kay_input_grammar kay_grammar_of_lines;
+
+/* Returns true if each case is a line with the text of a position. */
+bool kay_grammar_is_lines(const kay_input_grammar *grammar);
+
+/* Returns the length of a line with its blanks if it closes the input, otherwise 0. */
+size_t kay_grammar_closes(const kay_input_grammar *grammar, const char *line, size_t length);
 
 /* Returns true for rows of letters or numbers. */
 static inline bool kay_grammar_is_rows(const kay_grammar_item *item)

@@ -384,7 +384,7 @@ static kay_status sample_next(kay_input_walk *walk, const kay_grammar_item *item
     sample *own = walk->user;
     if (which == 3)
         token->letter = sample_letter(walk);
-    else if (which == 2 && item->kind == KAY_GRAMMAR_LISTS)
+    else if (which == 2 && (item->kind == KAY_GRAMMAR_LISTS || item->kind == KAY_GRAMMAR_LINE))
         sample_list_begin(own, item,
                           token->value = !own->how.regular + sample_below(own, SAMPLE_LIST + own->how.regular));
     else if (which == 2 && item->kind == KAY_GRAMMAR_WORDS)

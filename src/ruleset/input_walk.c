@@ -180,6 +180,19 @@ static kay_status walk_to_end(kay_input_walk *walk, const kay_grammar_item *item
     return KAY_OK;
 }
 
+/* Adds the line that closes the input, if there is one. */
+static kay_status walk_close(kay_input_walk *walk)
+{
+    const char *at = walk->grammar->closing, *end = at ? at + strlen(at) : NULL;
+    kay_input_token token;
+    for (bool first = true; at < end; first = false) {
+        kay_input_token_next(&at, end, first, &token);
+        token.after = at < end ? ' ' : '\n';
+        KAY_TRY(walk_add(walk, token));
+    }
+    return KAY_OK;
+}
+
 /* Walks a count that only counts the parts after it, and these parts. */
 static kay_status walk_own_count(kay_input_walk *walk, const kay_grammar_item *item, unsigned depth)
 {
@@ -254,8 +267,10 @@ static kay_status walk_items(kay_input_walk *walk, const kay_grammar_item *item)
         const uint64_t from = walk->tree->count;
         if (item->kind == KAY_GRAMMAR_CASES && walk->one_case)
             continue;
-        if (item->kind == KAY_GRAMMAR_CASES)
-            return walk_own_count(walk, item, 1);
+        if (item->kind == KAY_GRAMMAR_CASES) {
+            KAY_TRY(walk_own_count(walk, item, 1));
+            return walk_close(walk);
+        }
         if (item->kind == KAY_GRAMMAR_NUMBER)
             KAY_TRY(walk_number(walk, item));
         else if (item->kind == KAY_GRAMMAR_LINE)
@@ -360,6 +375,15 @@ static bool tree_goes_on(tree_parser *parser)
     return parser->at < parser->end;
 }
 
+/* Skips the line that closes the input; returns false if it does not come next. */
+static bool tree_closes(const kay_input_grammar *grammar, tree_parser *parser)
+{
+    const char *end = memchr(parser->at, '\n', (size_t)(parser->end - parser->at));
+    const size_t length = kay_grammar_closes(grammar, parser->at, (size_t)((end ? end : parser->end) - parser->at));
+    parser->at += length;
+    return length;
+}
+
 static bool tree_parse_more(kay_input_walk *walk, const kay_grammar_item *item)
 {
     tree_parser *parser = walk->user;
@@ -368,7 +392,8 @@ static bool tree_parse_more(kay_input_walk *walk, const kay_grammar_item *item)
         return last->hidden || last->after != '\n'; /* a hidden token is the count of the line, which is still empty */
     if (item->kind == KAY_GRAMMAR_WORDS)
         return !walk->letter || !tree_at_blank(parser);
-    return tree_goes_on(parser);
+    const bool any = tree_goes_on(parser);
+    return walk->grammar->closing ? !any || !tree_closes(walk->grammar, parser) : any;
 }
 
 kay_status kay_input_tree_parse(const kay_input_grammar *grammar, const char *text, size_t length, kay_input_tree *out)

@@ -101,7 +101,10 @@ static kay_status cases_draw(stress_cases *cases, kay_random *random, uint64_t s
         /* without a theorem, search would never end */
         .limits = rules->theorem && !rules->plain_position,
     };
-    for (int i = 0; i < TRIES && !*given && cases->grammar.text; i++) {
+    /* rules may read lines that the contest does not have */
+    const bool draws =
+        cases->grammar.text && !(kay_grammar_is_lines(&cases->grammar) && kay_contest_form_of(rules)->sample);
+    for (int i = 0; i < TRIES && !*given && draws; i++) {
         kay_text_clear(&cases->one);
         kay_input_draw(&cases->grammar, random, &how, &cases->one);
         KAY_TRY(cases->one.error);

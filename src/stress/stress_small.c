@@ -33,6 +33,8 @@ void stress_small_init(stress_small *small, const stress_form *form, uint64_t mo
     if (contest->input && contest->valid && !kay_starts_of(rules)->positions &&
         kay_input_grammar_make(&small->arena, contest->input, contest->letters, false, &small->grammar) != KAY_OK)
         small->grammar.text = NULL;
+    if (small->grammar.text && kay_grammar_is_lines(&small->grammar) && contest->sample) /* see cases_draw */
+        small->grammar.text = NULL;
     small->last = !small->grammar.text && (!kay_contest_writes(rules) || !small->largest.a ||
                                            (!kay_starts_of(rules)->positions && !kay_starts_of(rules)->start));
     kay_text_init(&small->one, form->ctx);

@@ -1,5 +1,6 @@
 """The field `input` of rules in Lua: several lists, tables and words, held against a reader and a writer of its own."""
 import random
+import sys
 
 import pytest
 
@@ -209,3 +210,80 @@ def test_the_manual_shows_an_input_and_its_position(tmp_path, fields, wanted):
     wanted = wanted(example.split())
     assert p == "  p = " + (wanted if isinstance(wanted, str) else "{" + ", ".join(wanted) + "}") + "\n"
     assert len(example.split()) >= (2 if fields == 'input = "T; n"' else 5), "the example shows every item"
+
+
+# ---- Inputs that a line closes, and cases on lines ------------------------------------------------
+
+
+NIM = """function(p, emit)
+    for i = 1, #p do
+      local pile = p[i]
+      for left = 0, pile - 1 do
+        p[i] = left
+        emit(p)
+      end
+      p[i] = pile
+    end
+  end, valid = function(p) return #p > 0 and math.max(unpack(p)) < 10 end"""
+# A wrong Nim: from four piles on it forgets the last one.  It fails without the closing line.
+CLOSED = """import sys
+words = list(map(int, open(0).read().split()))
+at = 0
+while words[at]:
+    piles, at = words[at + 1:at + 1 + words[at]], at + 1 + words[at]
+    xor = 0
+    for pile in piles[:3]:
+        xor ^= pile
+    print("First" if xor else "Second")
+assert at == len(words) - 1
+"""
+LINES = """for _ in range(int(input())):
+    xor = 0
+    for pile in input().split(",")[:3]:
+        xor ^= int(pile)
+    print("First" if xor else "Second")
+"""
+
+
+def test_a_line_closes_the_input(rules):
+    path = rules('input = "*; n; n numbers; 0"', NIM)
+    assert program.contest(path, "3\n1 2 3\n2\n4 5\n0\n") == "Second\nFirst\n"
+    for text, words in [("1\n5\n", "<stdin>:2:2: expected 0, but the input ends"),
+                        ("1\n5\n0\n1\n", "<stdin>:4:1: nothing more was expected here"),
+                        ("1\n5\n0 0\n", "<stdin>:3:1: the position - is not a valid case")]:
+        result = program.run("solve", path, "--contest", input=text)
+        assert result.code == 2 and result.err.startswith(words), result
+    assert program.succeed("solve", path, input="1\n5\n0\n").out.startswith("case 1: First wins")
+    assert program.contest(rules('input = "*; n m; 0 -1"', "function(p, emit) if p[1] > 0 then emit({0, 0}) end end"),
+                           "1 2\n0 -2\n0 -1\n") == "First\nSecond\n"
+
+
+@pytest.mark.parametrize("form, wrong, smallest", [
+    ('input = "*; n; n numbers; 0"', CLOSED, "4\n0 0 0 1\n0\n"),
+    ("""input = "T; line", write = function(p) return table.concat(p, ",") end, read = function(text)
+        local p = {}
+        for pile in text:gmatch("%d+") do p[#p + 1] = tonumber(pile) end
+        return #p > 0 and p or nil
+      end, sample = function(size, random)
+        local p = {}
+        for i = 1, random(1, 5) do p[i] = random(0, 9) end
+        return p
+      end""", LINES, "1\n0,0,0,1\n"),
+])
+def test_closed_inputs_and_cases_on_lines_shrink(rules, tmp_path, form, wrong, smallest):
+    path = rules(form, NIM)
+    script = tmp_path / "wrong.py"
+    script.write_text(wrong)
+    found = program.run("stress", path, "--json", "--", sys.executable, str(script)).json[0]
+    assert (found["verdict"], found["input"]) == ("wrong answer", smallest), found
+    script.write_text(wrong.replace("[:3]", ""))
+    assert program.run("stress", path, "--json", "--cases", "300", "--", sys.executable, str(script)).json[0]["verdict"] == "passed"
+
+
+def test_cases_on_lines_are_read_with_their_number(rules):
+    path = rules('input = "T; line"', NIM)
+    assert program.contest(path, "2\n1 2 3\n4 5\n") == "Second\nFirst\n"
+    result = program.run("solve", path, "--contest", input="2\n1 2 3\n")
+    assert result.code == 2 and "expected a position, but the input ends" in result.err, result
+    result = program.run("solve", path, "--contest", input="1\n1 2 3\n4 5\n")
+    assert result.code == 2 and result.err.startswith("<stdin>:3:1: nothing more was expected here"), result

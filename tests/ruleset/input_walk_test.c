@@ -105,6 +105,11 @@ static const tree_case cases[] = {
     {"n v in 0..n-1", "1 0\n", 0, 0, 1, 0, 0, "0 0\n"},
     {"n k in 1..n-1; n numbers", "3 2\n5 6 7\n", 0, 0, 1, 0, 0, "2 2\n6 7\n"},
     {"n k in 1..n+1; n numbers", "3 4\n5 6 7\n", 0, 0, 1, 0, 0, "2 4\n6 7\n"},
+    /* a line that closes the input */
+    {"*; n; n numbers; 0", "1\n5\n2\n6 7\n0\n", 0, 0, 1, 0, 0, "2\n6 7\n0\n"},
+    {"*; n m; m rows of n letters; 0 -1", "1 2\na\nb\n0 -1\n", 2, 0, 1, 0, 0, "1 1\nb\n0 -1\n"},
+    {"*; line; 0", "1 2\n3\n0\n", 0, 0, 1, 0, 0, "3\n0\n"},
+    {"T; line", "2\nab\nc\n", 0, 0, 1, 0, 0, "1\nc\n"},
     /* lines: cases, and what stands in them */
     {NULL, "1 2 3\n4\n", 0, 0, 1, 0, 0, "4\n"},
     {NULL, "1 2 3\n4\n", 1, 2, 3, 0, 0, "1 2\n4\n"},
@@ -153,6 +158,9 @@ static void what_is_not_of_the_grammar_is_refused(void **state)
         {"n; 1 rows of n letters", "3\nab\n"},
         {"n m; n rows of m letters", "1000000000 0\n"},
         {"T; n", "2\n1\n"},
+        {"*; n; n numbers; 0", "1\n5\n"},
+        {"*; n; n numbers; 0", "1\n5\n0\n2\n"},
+        {"*; n m; 0 0", "1 2\n0 0 0\n"},
         {"word", ""},
         {"word", "ab c\n"},
         {"n; n words", "2\nab\n"},
