@@ -6,7 +6,7 @@
 
 KAY_BEGIN_DECLARATIONS
 
-enum { KAY_LINT_LAWS = 18 };
+enum { KAY_LINT_LAWS = 19 };
 
 typedef struct kay_lint_question {
     const kay_ruleset *rules;

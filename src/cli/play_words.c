@@ -69,7 +69,7 @@ kay_status cli_play_reason(cli_play *p, kay_text *out)
 {
     kay_text reason;
     kay_text_init(&reason, &p->cli->ctx);
-    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason_uncounted)(p->solver, &reason);
+    kay_status status = (p->taught ? kay_solver_brief : kay_solver_reason_for_person)(p->solver, &reason);
     if (status == KAY_OK && reason.length)
         kay_text_format(out, ": %s", kay_text_string(&reason));
     kay_text_free(&reason);

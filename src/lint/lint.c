@@ -37,6 +37,7 @@ static const struct {
     {"play stops where the rules say", lint_end},
     {"a position reads back from its text", lint_position},
     {"equal words are equal positions", lint_words},
+    {"the drawing of a position is valid", lint_scene},
     {"a case reads back from the contest form", lint_contest},
     {"features asked for twice are the same", lint_features},
     {"no position recurs unless the rules are loopy", lint_ends},

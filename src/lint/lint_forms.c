@@ -1,4 +1,4 @@
-/* Tests the texts of positions and cases: they read back, and equal words have equal texts. */
+/* Tests the texts of positions and cases, which read back, and are equal for equal words; and the drawings. */
 #include <kayles/input.h>
 
 #include <string.h>
@@ -67,6 +67,19 @@ kay_status lint_position(lint_run *run)
     kay_state_write(run->game, run->state, &run->text);
     KAY_TRY(run->text.error);
     return forms_read(run, &run->text, true);
+}
+
+/* Draws the state and points at its moves. */
+kay_status lint_scene(lint_run *run)
+{
+    kay_scene scene;
+    if (!run->rules->scene)
+        return lint_silent(run);
+    kay_scene_init(&scene, run->ctx);
+    scene.cut = true;
+    const kay_status status = kay_state_scene_with_moves(run->game, run->state, NULL, 0, &scene);
+    kay_scene_free(&scene);
+    return status;
 }
 
 kay_status lint_contest(lint_run *run)

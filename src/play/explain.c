@@ -85,7 +85,7 @@ kay_status kay_explain_end(kay_solver *solver, const kay_game *game, kay_text *o
     }
     KAY_TRY(kay_solver_answer(solver, &outcome));
     const bool stated = kay_solver_by(solver) == KAY_BY_THEOREM && game->rules->theorem->statement;
-    return stated ? kay_solver_reason_uncounted(solver, out) : KAY_OK;
+    return stated ? kay_solver_reason_for_person(solver, out) : KAY_OK;
 }
 
 /* Says why play has stopped, and who has won. */
@@ -112,7 +112,7 @@ static kay_status explain_outcome(explanation *e)
     else
         kay_text_format(
             e->out, "With best play %s wins: ", explain_player(e, e->outcome == KAY_WIN ? mover : kay_opponent(mover)));
-    KAY_TRY(kay_solver_reason_uncounted(e->solver, e->out));
+    KAY_TRY(kay_solver_reason_for_person(e->solver, e->out));
     kay_text_add(e->out, ".\n");
     return e->out->error;
 }

@@ -410,10 +410,11 @@ static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_tex
     kay_outcome outcome;
     KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* perhaps nobody has asked for the outcome yet */
     KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
-    const unsigned long long positions = kay_solver_stats(solver).positions;
-    kay_text_add(out, "retrograde analysis from the rules alone");
     if (counts)
-        kay_text_format(out, ", over %llu positions%s", positions, reached.part ? ", all that the budget allows" : "");
+        kay_text_format(out, "retrograde analysis from the rules alone, over %" PRIu64 " positions%s",
+                        kay_solver_stats(solver).positions, reached.part ? ", all that the budget allows" : "");
+    else
+        kay_text_add(out, "search of the positions that play can reach");
     if (reached.outcome == KAY_DRAW)
         kay_text_add(out, ": neither player can force a win");
     else if (reached.remoteness)
@@ -431,9 +432,11 @@ static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *o
         return solver_reached_reason(solver, counts, out);
     const bool by_values = solver->values.evaluation;
     const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
-    kay_text_format(out, "%s from the rules alone", by_values ? "values of the parts" : "exhaustive search");
     if (counts)
-        kay_text_format(out, ", over %" PRIu64 " position%s", count, count == 1 ? "" : "s");
+        kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
+                        by_values ? "values of the parts" : "exhaustive search", count, count == 1 ? "" : "s");
+    else
+        kay_text_add(out, by_values ? "search found the values of the parts" : "search tried all lines of play");
     return out->error;
 }
 
@@ -442,7 +445,7 @@ kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
     return solver_say_reason(solver, true, out);
 }
 
-kay_status kay_solver_reason_uncounted(kay_solver *solver, kay_text *out)
+kay_status kay_solver_reason_for_person(kay_solver *solver, kay_text *out)
 {
     return solver_say_reason(solver, false, out);
 }

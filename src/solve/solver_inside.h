@@ -37,9 +37,9 @@ kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_se
  * away stays as an empty heap, and a new one comes last. */
 void kay_solver_number_parts(kay_solver *solver);
 
-/* Adds the reason without the number of positions searched, which would be that of a whole session if the search is
- * kept. */
-kay_status kay_solver_reason_uncounted(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+/* Adds the reason in words for a person who plays, without the number of positions searched, which would be that of a
+ * whole session if the search is kept. */
+kay_status kay_solver_reason_for_person(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 
 /* Adds the reason in a few words, for a user who has read the reason for an earlier state.  Adds nothing after an
  * answer by search or by rules in a file: their reason is always the same. */

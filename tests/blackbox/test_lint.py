@@ -220,3 +220,17 @@ def test_a_range_that_no_array_holds_is_noted(tmp_path, form, end):
     assert notes == ([f"note: a range of 'input' goes to {end}, but the numbers of an array are from -32768 to 32767; "
                       "cases with others are refused"] if end else []), result
     assert result.lines[-1].endswith(" checks hold")
+
+
+@pytest.mark.parametrize("scene, words", [
+    ('if p == 6 then error("no drawing") end return {size = {1, 1}, shapes = {}}', "no drawing (at the position 6)"),
+    ("if p == 6 then return 7 end return {size = {1, 1}, shapes = {}}", "'scene' must return a table"),
+    ('return {size = {1, 1}, shapes = {{shape = p < 6 and "circle" or "oval", at = {1, 1, 1}}}}', "oval"),
+    ('return {size = {1, 1}, shapes = {{shape = "circle", at = {p < 6 and 1 or -1, 1, 1}}}}', "(at the position 6)")])
+def test_drawings_of_rules_in_lua_are_tried(tmp_path, scene, words):
+    path = rules(tmp_path, TAKE + ", scene = function(p) " + scene + " end")
+    result = program.run("lint", path)
+    assert result.code == 1 and words in result.err and f"{path}:1:" in result.err, result
+    path = rules(tmp_path, TAKE + ", scene = function(p) return {size = {1, 1}, shapes = {}} end")
+    assert "  the drawing of a position is valid" in program.succeed("lint", path).out
+    assert "drawing" not in program.succeed("lint", rules(tmp_path, TAKE)).out

@@ -175,7 +175,7 @@ def test_variants_are_played(tmp_path):
     file = tmp_path / "sum"
     file.write_text("...|... + xo\n")
     result = succeed("play", "domineering+clobber", str(file), input="moves\n2:1,1-1,2\nquit\n")
-    assert "1:1,1-2,1" in result.out and "2:\n   1 2\n   . x\n" in result.out
+    assert "1:1,1-2,1" in result.out and re.search(r"2:   1 2\n.*(\. x|\.\(x\))\n", result.out)
     assert succeed("play", "cram+misere:misere:clobber", "--seed", "5", input="quit\n").out
 
 
@@ -282,3 +282,11 @@ def test_a_sum_that_search_does_not_end_soon_is_solved_by_the_values_of_its_part
     assert lost["reason"].startswith("values of the parts") and (lost["by"], lost["winner"], won["winner"]) == ("search", "Right", "Right")
     moved = succeed("solve", "--json", game, "-e", board, "--mover", "Right", "--after", won["moves"][0], "--moves", "none").json[0]
     assert moved["winner"] == "Right" and succeed("value", "--json", game, moved["position"]).json[0]["outcome"] in "PR"
+
+
+@pytest.mark.parametrize("game, start, move", [("domineering+clobber", "...|... + xo", "2:1,1-1,2"),
+                                               ("nim+clobber", "1 + xoxo|xxxx", "1:1:0")])
+def test_the_last_move_in_a_sum_is_marked(game, start, move):
+    out = succeed("play", game, "-", input=f"{start}\n{move}\nquit\n").out
+    before, after = out.split("Right plays ")
+    assert "(" not in before.split("commands.")[1] and re.search(r"\(.*\)", after.split("\n\n", 1)[1]), out

@@ -258,7 +258,6 @@ static kay_status sum_words(variant *of)
     return status;
 }
 
-/* Uses the players' names of the operands if all agree; otherwise First and Second (impartial) or Left and Right. */
 static void sum_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                       const kay_scene *scene, kay_place *out)
 {
@@ -270,6 +269,7 @@ static void sum_place(const kay_game *game, const uint64_t *position, kay_player
     out->to[0] += VARIANT_SUM_ASIDE;
 }
 
+/* Uses the players' names of the operands if all agree; otherwise First and Second (impartial) or Left and Right. */
 static void sum_players(variant *of)
 {
     const bool impartial = of->rules.traits & KAY_IMPARTIAL;
@@ -325,10 +325,11 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
         .move_read = variant_sum_move_read,
         .scene = variant_scene,
         .place = sum_place,
-        .draw = variant_sum_draw,
         .simplify_keeps_moves = true,
     };
     for (unsigned i = 0; i < count; i++) {
+        if (operands[i]->draw) /* of rules in a file; a scene also shows the last move */
+            of->rules.draw = variant_sum_draw;
         if (operands[i]->simplify)
             of->rules.simplify = sum_simplify;
         of->rules.simplify_keeps_moves &= !operands[i]->simplify || operands[i]->simplify_keeps_moves;
