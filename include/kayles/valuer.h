@@ -96,8 +96,8 @@ typedef struct kay_valued_moves {
 /* Computes the value of every move of both players in a state; the player to move makes no difference.  Texts and
  * arrays are in `arena`, whose context is that of the valuer.  Dominated and reversible are properties of the options
  * of the position, not of those of the canonical form (CGT II.2).  Values each option, and replies until one reverses
- * it: usually a lookup for each, as kay_valuer_ask keeps results.  Fails like kay_valuer_ask; then nothing is written.
- * */
+ * it: usually a lookup for each, as kay_valuer_ask keeps results.  Fails like kay_valuer_ask, and then writes
+ * nothing. */
 KAY_API kay_status kay_valuer_moves(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_arena *arena,
                                     kay_valued_moves *out) KAY_MUST_CHECK;
 

@@ -70,6 +70,7 @@ typedef enum guess_function_id {
     GUESS_POWER, /* the largest power of `low` that divides x; 0 for x = 0 */
     GUESS_COFACTOR, /* x divided by the largest power of `low` that divides it; 0 for x = 0 */
     GUESS_LENGTH, /* the number of binary digits of x */
+    GUESS_ONES, /* how many of them are 1 */
     GUESS_FACTORS, /* the number of prime factors of x, counted with multiplicity; 0 for x = 0 */
     GUESS_FIRST_PRIME, /* k if the smallest prime factor of x is the k-th prime number; 0 for x < 2 */
     GUESS_MEMBER, /* 1 if x is a term of `recurrence`, else 0; nothing beyond the terms that were computed */

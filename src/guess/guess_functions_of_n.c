@@ -1,5 +1,5 @@
 /* Grundy values over one parameter that a function of n gives: G(n) = (p f(n + s) + q) / d, with small numbers p, q, d,
- * and s; one value of f may be an exception.  Such values belong to games about
+ * and s, where one value of f may be an exception; or f(n + s) mod m.  Such values belong to games about
  * divisors (Iannucci and Larsson 2021, "Game values of arithmetic functions") and to games in which part of a heap may
  * be taken. */
 #include <inttypes.h>
@@ -10,7 +10,7 @@ enum {
     OF_N_APART = 4, /* up to this many of the first numbers may be exceptions */
     OF_N_SHIFT = 1, /* the largest |s| */
     OF_N_TIMES = 4, /* the largest |p| and the largest d */
-    OF_N_DISTINCT = 3, /* the function must have at least this many values on the records to learn from */
+    OF_N_MODULUS = 4, /* the largest m */
     OF_N_COST = 25,
     OF_N_LISTED = 6,
     OF_N_FAR = 100000, /* factors of larger numbers take too long to find */
@@ -19,11 +19,11 @@ enum {
 static const struct {
     guess_function_id id;
     int64_t from, to; /* the constants that are tried */
-} of_n_functions[] = {{GUESS_TIMES, 2, 7}, {GUESS_LENGTH, 0, 0},   {GUESS_FACTORS, 0, 0},
+} of_n_functions[] = {{GUESS_TIMES, 2, 7}, {GUESS_LENGTH, 0, 0},   {GUESS_ONES, 0, 0},       {GUESS_FACTORS, 0, 0},
                       {GUESS_POWER, 2, 5}, {GUESS_COFACTOR, 2, 5}, {GUESS_FIRST_PRIME, 0, 0}};
 
 typedef struct of_n_law {
-    guess_expression n, call, value; /* n + s; x = f(n + s); (p x + q) / d */
+    guess_expression n, call, value; /* n + s; x = f(n + s); (p x + q) / d, or x mod m */
     bool differs; /* where x is `odd`, the value is `odd_value` */
     int64_t odd, odd_value;
     guess_table first_values, first_outcomes; /* the first `apart` numbers are exceptions */
@@ -84,6 +84,26 @@ static bool of_n_fits(const guess_data *data, of_n_law *law)
     return third;
 }
 
+/* Whether the values of all records to learn from, but the first `apart`, are the function mod some m, which the
+ * function reaches twice. */
+static bool of_n_fits_mod(const guess_data *data, of_n_law *law)
+{
+    const guess_expression line = law->value;
+    law->value = (guess_expression){.op = GUESS_REST, .x = &law->call};
+    for (law->value.k = 2; law->value.k <= OF_N_MODULUS; law->value.k++) {
+        int64_t most = 0;
+        uint64_t i = law->apart;
+        for (; i < data->fit && guess_of(&law->value, &data->rows[i], 0) == (int64_t)data->rows[i].grundy; i++) {
+            const int64_t x = guess_of(&law->call, &data->rows[i], 0);
+            most = x > most ? x : most;
+        }
+        if (i == data->fit && most >= 2 * law->value.k)
+            return true;
+    }
+    law->value = line;
+    return false;
+}
+
 /* Makes the smallest value of the function an exception. */
 static void of_n_differ(const guess_data *data, of_n_law *law)
 {
@@ -101,6 +121,10 @@ static void of_n_differ(const guess_data *data, of_n_law *law)
 static void of_n_say_value(const guess_expression *value, kay_text *out)
 {
     const bool brackets = value->k > 1 && value->high;
+    if (value->op == GUESS_REST) {
+        kay_text_format(out, "x mod %" PRId64, value->k);
+        return;
+    }
     kay_text_add(out, brackets ? "(" : "");
     if (value->low == -1)
         kay_text_char(out, '-');
@@ -165,6 +189,10 @@ static const guess_expression *of_n_with(guess_data *data, of_n_law *law, bool o
 static const guess_expression *of_n_rule(guess_data *data, of_n_law *law, const guess_expression **outcome)
 {
     const guess_expression *value = &law->value;
+    if (value->op == GUESS_REST) {
+        *outcome = guess_lost_where(data, value, 0);
+        return value;
+    }
     *outcome = value->high % value->low ? &guess_win : guess_lost_where(data, &law->call, -value->high / value->low);
     if (!law->differs)
         return value;
@@ -199,7 +227,7 @@ static kay_status of_n_try(guess_data *data, guess_function_id id, int64_t const
         law->differs = false;
         if (data->rows[law->apart].at[0] + (uint64_t)shift > INT64_MAX)
             continue;
-        if (of_n_fits(data, law))
+        if (of_n_fits(data, law) || of_n_fits_mod(data, law))
             return of_n_test(data, law, out);
         of_n_differ(data, law);
         if (of_n_fits(data, law))

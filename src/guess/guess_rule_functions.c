@@ -138,6 +138,8 @@ int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
         return x ? x / function_power(call->low, x) : 0;
     case GUESS_LENGTH:
         return function_digits(x);
+    case GUESS_ONES:
+        return __builtin_popcountll((uint64_t)x);
     case GUESS_FACTORS:
         return function_factors(x, false);
     case GUESS_FIRST_PRIME:
@@ -242,6 +244,14 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                              "    while n > 0 do n, length = math.floor(n / 2), length + 1 end\n"
                              "    return length\n"
                              "  end\n"},
+    [GUESS_ONES] = {.name = "ones",
+                    .operands = 1,
+                    .noun = "the number of binary digits 1 of $x",
+                    .lua = "(n)\n"
+                           "    local ones = 0\n"
+                           "    while n > 0 do n, ones = math.floor(n / 2), ones + n % 2 end\n"
+                           "    return ones\n"
+                           "  end\n"},
     [GUESS_FACTORS] = {.name = "factors",
                        .operands = 1,
                        .noun = "the number of prime factors of $x (8 = 2 * 2 * 2 has 3)",

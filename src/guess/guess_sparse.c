@@ -1,6 +1,6 @@
 /* Outcomes over one parameter that are not periodic.  Either the distances between lost numbers grow, and each lost
  * number is computed from those before it, such as the numbers 2^k - 1 or the Fibonacci numbers; or the outcome depends
- * on how often a number divides n. */
+ * on how often a number divides n, or on the number of ones of n in binary. */
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
@@ -68,7 +68,7 @@ static bool power_fits(const guess_data *data, power_law *law)
 }
 
 /* "n is 0 or 3, or n is at least 4 and the number of times that 2 divides n is odd". */
-static void power_say(const power_law *law, kay_text *out)
+static void power_say(const guess_data *data, const power_law *law, kay_text *out)
 {
     const char *before = "n is ";
     kay_text_add(out, "The player to move loses exactly where ");
@@ -77,8 +77,9 @@ static void power_say(const power_law *law, kay_text *out)
             kay_text_format(out, "%s%" PRIu64, before, n);
             before = " or ";
         }
-    kay_text_format(out, "%sn is at least %" PRIu64 " and the number of times that %" PRId64 " divides n is",
-                    *before == ' ' ? ", or " : "", law->apart, law->times.low);
+    kay_text_format(out, "%sn is at least %" PRIu64 " and ", *before == ' ' ? ", or " : "", law->apart);
+    guess_say_condition(data, &law->times, out);
+    kay_text_add(out, " is");
     before = " ";
     for (uint64_t k = 0; k < law->modulus; k++)
         if (law->codes[k] == GUESS_CODE_P) {
@@ -96,11 +97,12 @@ static void power_say(const power_law *law, kay_text *out)
 static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus, uint64_t apart, kay_guess *out)
 {
     KAY_NEW(power_law, law, data->arena, 1);
-    *law = (power_law){.times = {.op = GUESS_CALL, .k = GUESS_TIMES, .x = &guess_a, .low = base},
-                       .apart = apart,
-                       .modulus = modulus,
-                       .first = {.cells = law->cells, .outcomes = true, .axes = 1},
-                       .classes = {.cells = law->codes, .outcomes = true, .axes = 1}};
+    *law =
+        (power_law){.times = {.op = GUESS_CALL, .k = base > 1 ? GUESS_TIMES : GUESS_ONES, .x = &guess_a, .low = base},
+                    .apart = apart,
+                    .modulus = modulus,
+                    .first = {.cells = law->cells, .outcomes = true, .axes = 1},
+                    .classes = {.cells = law->codes, .outcomes = true, .axes = 1}};
     memset(law->cells, 0xff, sizeof law->cells); /* GUESS_UNKNOWN */
     law->first.axis[0].of = &guess_a;
     law->first.axis[0].period = (guess_period){.preperiod = apart - 1, .period = 1};
@@ -112,7 +114,7 @@ static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus,
                              .cost = (unsigned)(POWER_COST + (uint64_t)base + modulus + apart),
                              .outcome = {guess_if(data, guess_where(data, GUESS_AT_MOST, &guess_a, (int64_t)apart - 1),
                                                   guess_cell(data, &law->first), guess_cell(data, &law->classes))}};
-    power_say(law, guess_statement(data));
+    power_say(data, law, guess_statement(data));
     return guess_test(data, &rule, out);
 }
 
@@ -125,7 +127,7 @@ kay_status guess_sparse(guess_data *data, kay_guess *out)
             return KAY_OK;
     KAY_TRY(sparse_numbers(data, out));
     const uint64_t before = out->count;
-    for (int64_t base = 2; base <= POWER_BASE && !data->found && guess_data_first(data, 0) <= 1; base++)
+    for (int64_t base = 1; base <= POWER_BASE && !data->found && guess_data_first(data, 0) <= 1; base++)
         for (uint64_t modulus = 2; modulus <= POWER_CLASSES; modulus++)
             for (uint64_t apart = 1; apart <= POWER_APART && out->count == before; apart++)
                 KAY_TRY(sparse_power(data, base, modulus, apart, out));

@@ -77,6 +77,8 @@ def of_n(noun, n):
         while m and m % 2 == 0:
             m //= 2
         return m
+    if noun == "the number of binary digits 1 of n":
+        return bin(m).count("1")
     if noun == "the number of binary digits of n":
         return m.bit_length()
     if noun.startswith("the number of prime factors of n "):

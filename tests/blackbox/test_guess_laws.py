@@ -199,7 +199,7 @@ DIVIDE = """return {
 @pytest.mark.parametrize("rules, first", [(PRODUCT, 2), (DIVIDE, 1)])
 def test_runs_may_end_at_products(tmp_path, rules, first, least, most, ranges):
     """HDU 1517, POJ 2505: runs of outcomes end at 9, 9 * 2, 9 * 2 * 9, ..., of which only a few are small."""
-    laws = [one for one in guess(tmp_path, rules % (least, most), *ranges) if one["kind"] == "runs"]
+    laws = [one for one in guess(tmp_path, rules % (least, most), *ranges) if one["kind"] in ("runs", "function of n")]
     first, values = 2 if ranges else first, {1: 0}
     assert laws and all(one["agree"] for one in laws)
     tested = max(int(n) for one in laws for n in re.findall(r"(?:up to|Tested to) n = (\d+)", one["statement"]))
@@ -208,12 +208,51 @@ def test_runs_may_end_at_products(tmp_path, rules, first, least, most, ranges):
         values[n] = law_text.mex({values[-(-n // d)] for d in range(least, most + 1)})
     begins = [n for n in range(first, far + 1) if n == first or (values[n] > 0) != (values[n - 1] > 0)]
     for one in laws:
-        if "The values of the runs are" in one["statement"]:
+        if one["kind"] == "function of n":  # products of powers of 2
+            assert most == 4 and all(law_text.function_value(one["statement"], n) == values[n] for n in range(first, far + 1))
+        elif "The values of the runs are" in one["statement"]:
             claimed = law_text.run_values(one["statement"], far)
             assert all(claimed[n] == values[n] for n in range(first, far + 1))
         else:
             assert [n for n in law_text.terms(one["statement"].split("begin at ")[1], far) if n <= far] == begins
             assert ("loses in the first, third, ... run" in one["statement"]) == (values[first] == 0)
+
+
+CLEAR = "local b = 1 while b <= p do if math.floor(p / b) % 2 == 1 then emit(p - b) end b = 2 * b end"
+
+
+@pytest.mark.parametrize("body, options, words", [
+    (CLEAR, lambda n: [n - 2**k for k in range(n.bit_length()) if n >> k & 1], "x mod 2, where x is the number of binary digits 1 of n"),
+    ("if p > 0 and p % 3 == 0 then emit(p / 3) end", lambda n: [n // 3] if n and n % 3 == 0 else [],
+     "x mod 2, where x is the number of times that 3 divides n"),
+    ("local q = p for d = 2, p do if d * d > q then d = q end if q > 1 and q % d == 0 then emit(p / d) end "
+     "while q > 1 and q % d == 0 do q = q / d end if q <= 1 then break end end",
+     lambda n: {n // d for d in law_text.prime_factors(n)}, "x mod 2, where x is the number of prime factors of n"),
+    ("local q = p for i = 1, 2 do if q > 0 and q % 2 == 0 then q = q / 2 emit(q) end end",
+     lambda n: [n >> k for k in (1, 2) if n and n % 2**k == 0], "x mod 3, where x is the number of times that 2 divides n"),
+])
+def test_values_may_be_a_function_of_n_mod_a_small_number(tmp_path, body, options, words):
+    rules = ONE % (0, body)
+    best = guess(tmp_path, rules)[0]
+    assert best["agree"] and words in best["statement"] and "Tested to n = 20000." in best["statement"]
+    values = []
+    for n in range(60001):
+        values.append(law_text.mex({values[m] for m in options(n)}))
+    assert [law_text.function_value(best["statement"], n) for n in range(60001)] == values
+    assert verified(tmp_path, rules, best["lua"], 2000) == 2001
+
+
+def test_outcomes_may_depend_on_the_number_of_ones(tmp_path):
+    rules = (ONE % (0, CLEAR)).replace("return {", "return {\n  misere = true,", 1)
+    best = guess(tmp_path, rules)[0]
+    assert best["agree"] and best["tested_on"] > 19000
+    assert "loses exactly where n is at least 1 and the number of binary digits 1 of n is odd." in best["statement"]
+    won = []
+    for n in range(60001):
+        moves = [n - 2**k for k in range(n.bit_length()) if n >> k & 1]
+        won.append(not moves or not all(won[m] for m in moves))
+    assert won == [n == 0 or bin(n).count("1") % 2 == 0 for n in range(60001)]
+    assert verified(tmp_path, rules, best["lua"], 2000) == 2001
 
 
 def test_outcomes_may_alternate_in_runs_of_growing_length(tmp_path):
