@@ -52,7 +52,10 @@ static void answer_plain_line(const cli_call *cli, const cli_answer *answer, kay
     kay_text_format(out, "case %" PRIu64 ": ", answer->index);
     if (cli->colour)
         kay_text_add(out, winner ? "\033[1;32m" : "\033[1;33m");
-    kay_text_format(out, "%s%s", winner ? winner : "", !answer->known ? "unable" : winner ? " wins" : "a draw");
+    if (winner)
+        kay_text_format(out, "%s %s", winner, kay_player_verb(cli->rules, "wins", "win"));
+    else
+        kay_text_add(out, answer->known ? "a draw" : "unable");
     if (cli->colour)
         kay_text_add(out, "\033[0m");
     if (answer->move_count) {

@@ -14,6 +14,7 @@
 #include "cli/quantities.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
+#include "ruleset/state.h"
 #include "ruleset/contest.h"
 #include "solve/solver_inside.h"
 
@@ -170,8 +171,8 @@ kay_status cli_play_new(cli_play *p)
 
 static void play_describe_opponent(cli_play *p)
 {
-    kay_text_format(&p->said, "You play %s, against %s, who plays ", cli_play_name(p, p->person),
-                    cli_play_name(p, kay_opponent(p->person)));
+    kay_text_format(&p->said, "You play %s, against %s, who %s ", cli_play_name(p, p->person),
+                    cli_play_name(p, kay_opponent(p->person)), kay_player_verb(p->cases->game->rules, "plays", "play"));
     if (p->level < KAY_LEVELS)
         kay_text_format(&p->said, "at level %" PRIu64 " of %d.", p->level, KAY_LEVELS);
     else

@@ -9,6 +9,7 @@
 #include "cli/play.h"
 #include "cli/signals.h"
 #include "play/explain.h"
+#include "ruleset/state.h"
 
 enum { PLAY_SAID = 200 }; /* the most letters of the opponent's move that are printed */
 
@@ -75,6 +76,7 @@ kay_status cli_play_look_for_end(cli_play *p)
 {
     kay_text *out = &p->said;
     kay_outcome outcome;
+    const kay_ruleset *rules = p->cases->game->rules;
     const kay_state *state = kay_solver_state(p->solver);
     KAY_TRY(kay_state_end(&p->cli->ctx, p->cases->game, state, &p->over, &outcome));
     if (!p->over)
@@ -85,7 +87,8 @@ kay_status cli_play_look_for_end(cli_play *p)
         kay_text_add(out, "A draw.");
     } else {
         kay_player winner = outcome == KAY_WIN ? state->mover : kay_opponent(state->mover);
-        kay_text_format(out, "%s wins%s", cli_play_name(p, winner), winner == p->person ? ": well played!" : ".");
+        kay_text_format(out, "%s %s%s", cli_play_name(p, winner), kay_player_verb(rules, "wins", "win"),
+                        winner == p->person ? ": well played!" : ".");
     }
     return cli_play_show(p);
 }
@@ -130,7 +133,8 @@ kay_status cli_play_opponent_moves(cli_play *p)
     cli_play_begin_work(p);
     kay_status status = play_choose(p, &before, &reason, &move);
     if (status == KAY_OK) {
-        kay_text_format(&p->said, "%s plays ", cli_play_name(p, player));
+        kay_text_format(&p->said, "%s %s ", cli_play_name(p, player),
+                        kay_player_verb(p->cases->game->rules, "plays", "play"));
         cli_play_write_move(p, move, PLAY_SAID, &p->said);
         kay_text_add(&p->said, before != KAY_UNKNOWN ? ".  " : ".");
         status = play_move(p, move);

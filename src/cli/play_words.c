@@ -10,6 +10,7 @@
 #include "cli/signals.h"
 #include "cli/wrap.h"
 #include "play/explain.h"
+#include "ruleset/state.h"
 #include "solve/solver_inside.h"
 
 enum {
@@ -103,7 +104,8 @@ kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *rea
         KAY_TRY(kay_solver_answer(p->solver, &after));
         kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
         if (!p->taught && cli_play_has_theorem(p))
-            kay_text_format(out, ", as %s is to move now", cli_play_name(p, mover));
+            kay_text_format(out, ", as %s %s to move now", cli_play_name(p, mover),
+                            kay_player_verb(p->cases->game->rules, "is", "are"));
         KAY_TRY(cli_play_reason(p, out));
     }
     kay_text_char(out, '.');
@@ -181,7 +183,7 @@ kay_status cli_play_hint(cli_play *p)
         kay_text_clear(&p->said);
         kay_text_format(&p->said, "%s %s, but the search for a move ended: %s.",
                         cli_play_name(p, kay_solver_state(p->solver)->mover),
-                        outcome == KAY_WIN ? "wins" : "can keep a draw",
+                        outcome == KAY_WIN ? kay_player_verb(p->cases->game->rules, "wins", "win") : "can keep a draw",
                         interrupted ? "interrupted" : p->cli->ctx.diag.text);
         return cli_play_show(p);
     }

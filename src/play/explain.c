@@ -45,6 +45,11 @@ static const char *explain_player(const explanation *e, kay_player player)
     return kay_player_name(e->game, player);
 }
 
+static const char *explain_verb(const explanation *e, const char *one, const char *several)
+{
+    return kay_player_verb(e->game->rules, one, several);
+}
+
 /* Adds a move of the current state. */
 static kay_status explain_move(const explanation *e, kay_move move)
 {
@@ -99,7 +104,8 @@ static kay_status explain_ended(explanation *e, kay_outcome outcome)
     if (outcome == KAY_DRAW)
         kay_text_add(e->out, "A draw.\n");
     else
-        kay_text_format(e->out, "%s has won.\n", explain_player(e, outcome == KAY_WIN ? mover : kay_opponent(mover)));
+        kay_text_format(e->out, "%s %s won.\n", explain_player(e, outcome == KAY_WIN ? mover : kay_opponent(mover)),
+                        explain_verb(e, "has", "have"));
     return e->out->error;
 }
 
@@ -111,7 +117,8 @@ static kay_status explain_outcome(explanation *e)
         kay_text_add(e->out, "With best play the game is a draw: ");
     else
         kay_text_format(
-            e->out, "With best play %s wins: ", explain_player(e, e->outcome == KAY_WIN ? mover : kay_opponent(mover)));
+            e->out, "With best play %s %s: ", explain_player(e, e->outcome == KAY_WIN ? mover : kay_opponent(mover)),
+            explain_verb(e, "wins", "win"));
     KAY_TRY(kay_solver_reason_for_person(e->solver, e->out));
     kay_text_add(e->out, ".\n");
     return e->out->error;
@@ -312,8 +319,9 @@ static void explain_line_end(const explanation *e, bool ended)
     else if (outcome == KAY_DRAW)
         kay_text_add(e->out, " and a draw.\n");
     else if (ruled)
-        kay_text_format(e->out, " and %s has won.\n",
-                        explain_player(e, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover)));
+        kay_text_format(e->out, " and %s %s won.\n",
+                        explain_player(e, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover)),
+                        explain_verb(e, "has", "have"));
     else
         kay_text_format(e->out, " and %s cannot move.\n", explain_player(e, state->mover));
 }

@@ -229,8 +229,9 @@ static kay_status parts_write_one(kay_part_values *of, kay_text *out)
     if (outcome == KAY_CLASS_P || outcome == KAY_CLASS_N)
         kay_text_format(out, ".  The player who moves first %s.\n", outcome == KAY_CLASS_P ? "loses" : "wins");
     else
-        kay_text_format(out, ".  %s wins, also if the opponent moves first.\n",
-                        kay_player_name(of->game, outcome == KAY_CLASS_L ? KAY_LEFT : KAY_RIGHT));
+        kay_text_format(out, ".  %s %s, also if the opponent moves first.\n",
+                        kay_player_name(of->game, outcome == KAY_CLASS_L ? KAY_LEFT : KAY_RIGHT),
+                        kay_player_verb(of->game->rules, "wins", "win"));
     return out->error;
 }
 

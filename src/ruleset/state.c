@@ -222,6 +222,17 @@ const char *kay_player_name(const kay_game *game, kay_player player)
     return kay_rules_player(game->rules, player);
 }
 
+const char *kay_player_verb(const kay_ruleset *rules, const char *one, const char *several)
+{
+    for (int player = KAY_LEFT; player <= KAY_RIGHT; player++) {
+        const char *name = kay_rules_player(rules, (kay_player)player);
+        const size_t length = strlen(name);
+        if (!length || name[length - 1] != 's')
+            return one;
+    }
+    return several;
+}
+
 void kay_state_write_position(const kay_game *game, const kay_state *state, kay_text *out)
 {
     if (out->error != KAY_OK)

@@ -21,6 +21,9 @@ kay_status kay_state_split(const kay_game *game, const kay_state *state, kay_mov
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
                                   bool *whole) KAY_MUST_CHECK;
 
+/* Returns the verb after the name of a player: `several` if both names end in s, as in "Toads win", else `one`. */
+const char *kay_player_verb(const kay_ruleset *rules, const char *one, const char *several);
+
 /* Sets *same if two moves lead to the same positions in the same order. */
 kay_status kay_state_same_after(kay_context *ctx, const kay_game *game, const kay_state *state, kay_move one,
                                 kay_move other, bool *same) KAY_MUST_CHECK;

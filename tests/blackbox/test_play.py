@@ -589,3 +589,12 @@ def test_a_game_begins_with_its_moves_also_under_a_code():
                         ("0.[3]", "and the same for 1 tokens more, 2 times 1 more, and so on.")):
         out = play(game, ["q"], "-e", "3 4")
         assert words in " ".join(out.split("You play")[0].split())
+
+
+def test_players_in_the_plural_have_verbs_in_the_plural():
+    rules = str(program.ROOT / "examples" / "rules" / "toads_and_frogs.lua")
+    out = play(rules, ["why", "2-3", "3-5", "1-2", "2-3", "5-6", "3-4", "why", "q"], "-e", "TT..FF")
+    assert "You play Toads, against Frogs, who play perfectly." in out and "With best play Toads win: " in out
+    assert "\nFrogs play 5-4.  " in out and "Frogs cannot move.  Toads win: well played!" in out
+    assert "Toads have won." in out
+    assert "Toads win with 2-3" in program.succeed("solve", rules, "-e", "TT..FF").out
