@@ -9,6 +9,8 @@
 
 #include <inttypes.h>
 
+#include "games/shared/winning_move.h"
+
 enum { COIN_FLIP_ALL_MAX = 12 }; /* coins of the largest board on which every winning move is listed */
 
 typedef struct coin_flip_line {
@@ -178,8 +180,9 @@ static kay_status coin_flip_construct(const coin_flip_line *line, uint64_t i, ui
 }
 
 /* Emits one winning move for each coin that has any. */
-static kay_status coin_flip_winning_corners(const coin_flip_line *line, kay_move_list *out)
+static kay_status coin_flip_winning_corners(kay_theorem_line *of, kay_move_list *out)
 {
+    const coin_flip_line *line = (coin_flip_line *)of;
     const coin_flip_game *game = coin_flip_line_game(line);
     const uint64_t *board = line->line.state->words;
     for (uint64_t w = 0; w < game->game.words; w++) {
@@ -225,7 +228,7 @@ static kay_status coin_flip_winning(kay_theorem_line *line, kay_move_list *out)
     if (coin_flip->zero)
         return KAY_OK;
     if (coin_flip_coins(coin_flip_line_game(coin_flip)) > COIN_FLIP_ALL_MAX)
-        return coin_flip_winning_corners(coin_flip, out);
+        return coin_flip_winning_corners(line, out);
     kay_move_list all;
     KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, KAY_WANT_MOVES));
     kay_status status = coin_flip_winning_all(coin_flip, &all, out);
@@ -251,28 +254,9 @@ static kay_status coin_flip_reason(kay_theorem_line *line, kay_text *out)
 /* Won: names a set that makes the nim-sum 0.  Lost: states that the nim-sum is 0. */
 static kay_status coin_flip_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const coin_flip_line *coin_flip = (coin_flip_line *)line;
-    kay_arena names;
-    kay_move_list one;
-    kay_text text;
-    kay_arena_init(&names, line->ctx);
-    kay_text_init(&text, line->ctx);
-    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, KAY_WANT_MOVES));
-    one.limit = 1;
-    kay_status status = coin_flip->zero ? KAY_OK : coin_flip_winning_corners(coin_flip, &one);
-    if (status == KAY_OK)
-        status = one.error;
-    if (status == KAY_OK && one.count)
-        kay_state_move_text(line->game, line->state, one.moves[0], &text);
-    if (status == KAY_OK)
-        status = text.error;
     kay_json_begin_list(proof, "nim_sum_after");
     kay_json_end_list(proof);
-    kay_json_write_text(proof, "flip", coin_flip->zero ? NULL : kay_text_string(&text));
-    kay_text_free(&text);
-    kay_move_list_free(&one);
-    kay_arena_free(&names);
-    return status;
+    return kay_write_winning_move(line, coin_flip_winning_corners, proof, "flip", NULL);
 }
 
 const kay_theorem kay_coin_flip_theorem = {

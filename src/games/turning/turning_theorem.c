@@ -8,6 +8,7 @@
 #include <inttypes.h>
 
 #include "base/bits.h"
+#include "games/shared/winning_move.h"
 #include "games/turning/turning_values.h"
 
 enum { TURNING_LISTED = 1 << 16 }; /* on boards with fewer moves, each move is tested to find all that win */
@@ -175,10 +176,11 @@ static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_
 }
 
 /* Emits one winning move for each head whose value v satisfies v xor X < v for the value X of the board. */
-static kay_status turning_win_coins(const turning_line *line, kay_move_list *out)
+static kay_status turning_win_coins(kay_theorem_line *followed, kay_move_list *out)
 {
-    const kay_state *state = line->line.state;
-    for (uint64_t w = 0; w < line->line.game->words; w++)
+    const turning_line *line = (turning_line *)followed;
+    const kay_state *state = followed->state;
+    for (uint64_t w = 0; w < followed->game->words; w++)
         for (uint64_t heads = state->words[w]; heads; heads &= heads - 1) {
             const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(heads), worth = turning_coin(line, coin);
             uint64_t name;
@@ -200,7 +202,7 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
     if (!followed->nimber)
         return KAY_OK;
     if (out->limit == 1)
-        return turning_win_coins(followed, out);
+        return turning_win_coins(line, out);
     KAY_TRY(kay_move_list_init(&all, line->ctx, line->game, out->arena, KAY_WANT_MOVES));
     all.limit = TURNING_LISTED;
     kay_status status = kay_state_moves(line->game, line->state, &all);
@@ -209,33 +211,14 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
         if (turning_worth(followed, all.moves[i].name) == followed->nimber && !kay_emit_move(out, all.moves[i].name))
             break;
     kay_move_list_free(&all);
-    return status != KAY_OK || listed ? status : turning_win_coins(followed, out);
+    return status != KAY_OK || listed ? status : turning_win_coins(line, out);
 }
 
 /* Writes the nim-sum of the board, and a move after which it is 0. */
 static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    const turning_line *followed = (turning_line *)line;
-    kay_arena names;
-    kay_move_list one;
-    kay_text text;
-    kay_arena_init(&names, line->ctx);
-    kay_text_init(&text, line->ctx);
-    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, KAY_WANT_MOVES));
-    one.limit = 1;
-    kay_status status = followed->nimber ? turning_win_coins(followed, &one) : KAY_OK;
-    if (status == KAY_OK)
-        status = one.error;
-    if (status == KAY_OK && one.count)
-        kay_state_move_text(line->game, line->state, one.moves[0], &text);
-    if (status == KAY_OK)
-        status = text.error;
-    kay_json_write_u64(proof, "nimber", followed->nimber);
-    kay_json_write_text(proof, "turn", followed->nimber ? kay_text_string(&text) : NULL);
-    kay_text_free(&text);
-    kay_move_list_free(&one);
-    kay_arena_free(&names);
-    return status;
+    kay_json_write_u64(proof, "nimber", ((turning_line *)line)->nimber);
+    return kay_write_winning_move(line, turning_win_coins, proof, "turn", NULL);
 }
 
 const kay_theorem kay_turning_theorem = {

@@ -3,8 +3,7 @@
 
 #include <inttypes.h>
 
-#include <kayles/state.h>
-#include <kayles/theorem.h>
+#include "games/shared/winning_move.h"
 
 /* The root of a square less than 2^127, rounded down: bit by bit. */
 static uint64_t wythoff_root(unsigned __int128 square)
@@ -89,30 +88,14 @@ static kay_status wythoff_brief(kay_theorem_line *line, kay_text *out)
 /* Writes a lost pair and the move to it, or null for a lost position. */
 static kay_status wythoff_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    kay_arena names;
-    kay_move_list one;
-    kay_text text;
-    kay_arena_init(&names, line->ctx);
-    kay_text_init(&text, line->ctx);
-    KAY_TRY(kay_move_list_init(&one, line->ctx, line->game, &names, KAY_WANT_MOVES));
-    one.limit = 1;
-    kay_status status = wythoff_winning(line, &one);
-    if (status == KAY_OK)
-        status = one.error;
-    uint64_t heaps[] = {line->state->words[0], line->state->words[1]};
-    if (status == KAY_OK && one.count) {
-        wythoff_take(heaps, one.moves[0].name);
-        kay_state_move_text(line->game, line->state, one.moves[0], &text);
-        status = text.error;
-    }
+    uint64_t name, heaps[] = {line->state->words[0], line->state->words[1]};
+    KAY_TRY(kay_write_winning_move(line, wythoff_winning, proof, "move", &name));
+    if (name)
+        wythoff_take(heaps, name);
     const wythoff_pair pair = wythoff_pair_of(heaps);
     kay_json_write_u64(proof, "smaller", pair.smaller);
     kay_json_write_u64(proof, "difference", pair.difference);
-    kay_json_write_text(proof, "move", one.count ? kay_text_string(&text) : NULL);
-    kay_text_free(&text);
-    kay_move_list_free(&one);
-    kay_arena_free(&names);
-    return status;
+    return KAY_OK;
 }
 
 const kay_theorem kay_wythoff_theorem = {
