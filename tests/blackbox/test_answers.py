@@ -71,6 +71,38 @@ def test_a_move_may_leave_a_sum_and_a_draw_is_kept(rules):
     assert program.contest(path, "0\n1\n3\n4\n") == "loss \ndraw 2\nwin 0\ndraw 1\n"
 
 
+STEPS = """partizan = true, input = "T; n", -- player 1 goes 1 or 2 steps, player 2 goes 2 or 3
+  moves = function(p, emit, player) for step = player, player + 1 do if step <= p then emit(p - step) end end end, """
+
+
+def steps_win(kind, p, player):
+    """Whether the player to move on p wins, and the positions of the moves that win."""
+    def steps(player):
+        return [player, player + 1] if kind == "" else [3 - player, 4 - player] if kind == "negative:" else [1, 2, 3]
+    wins = [p - step for step in steps(player) if step <= p and not steps_win(kind, p - step, 3 - player)[0]]
+    return bool(wins), wins
+
+
+def test_a_variant_of_rules_has_answers_of_its_own(rules):
+    numbers = range(12)
+    text = f"{len(numbers)}\n" + "".join(f"{p}\n" for p in numbers)
+    word = {True: "win", False: "loss"}
+    path = rules(STEPS + """answer = function(p, outcome, moves, ask)
+        table.sort(moves)
+        return outcome .. " " .. ask(p, 1) .. " " .. ask(p, 2) .. " " .. table.concat(moves, ",")
+      end""")
+    for kind in "", "negative:":
+        for p, line in zip(numbers, program.contest(kind + path, text).splitlines(), strict=True):
+            (first, moves), (second, _) = (steps_win(kind, p, player) for player in (1, 2))
+            expected = f"{word[first]} {word[first]} {word[second]} {','.join(map(str, sorted(moves)))}"
+            assert line.rstrip() == expected.rstrip(), (kind, p)
+    result = program.run("solve", "impartial:" + path, "--contest", input=text)
+    assert result.code == 2 and "an impartial variant has no answers that depend on the winning moves" in result.err, result
+    path = rules(STEPS + """answer = function(p, outcome) return outcome end""")
+    expected = [word[steps_win("impartial:", p, 1)[0]] for p in numbers]
+    assert program.contest("impartial:" + path, text).split() == expected
+
+
 def test_in_misere_play_the_other_moves_win(rules):
     path = rules(NIM + 'input = "T; n; n numbers", answer = function(p, outcome, moves) return #moves end')
     text = written([[1], [1, 1], [1, 1, 1], [2, 1], [2, 2], [3, 1, 1]])

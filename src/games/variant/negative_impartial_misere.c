@@ -253,11 +253,35 @@ static kay_status prefix_verdict(const kay_game *game, const kay_state *start, k
     return kay_judge_word(variant_of(game)->ctx, variant_operand(game, 0), start, for_mover, word);
 }
 
-/* For misère play alone: its moves have the names of the operand's, and the judge knows who wins. */
+/* A judge for the operand of an impartial variant. */
+typedef struct prefix_judge {
+    kay_judge judge;
+    kay_judge *outer;
+} prefix_judge;
+
+static kay_status prefix_outcome(kay_judge *judge, const kay_state *state, kay_outcome *out)
+{
+    return kay_call_outcome(((prefix_judge *)judge)->outer, state, out);
+}
+
+/* The moves belong to either player, and the operand would take them for those of one. */
+static kay_status prefix_no_moves(kay_judge *judge, kay_move_list *out)
+{
+    (void)out;
+    return kay_fail(judge->ctx, KAY_EINPUT,
+                    "an impartial variant has no answers that depend on the winning moves of one player");
+}
+
+/* The judge knows who wins the variant; the operand writes the answer. */
 static kay_status prefix_reply(kay_judge *judge, const kay_game *game, const kay_state *start, kay_outcome for_mover,
                                kay_text *out)
 {
-    return kay_call_reply(judge, variant_operand(game, 0), start, for_mover, out);
+    const variant *of = variant_of(game);
+    const kay_state inner = variant_prefix_state(of, start);
+    prefix_judge own = {.judge = {.ctx = judge->ctx, .outcome = prefix_outcome, .winning = prefix_no_moves},
+                        .outer = judge};
+    kay_judge *by = of->kind == KAY_GAME_IMPARTIAL ? &own.judge : judge;
+    return kay_call_reply(by, variant_operand(game, 0), &inner, for_mover, out);
 }
 
 static kay_status prefix_valid(const kay_game *game, const kay_state *start, bool *valid)
@@ -286,7 +310,7 @@ static void prefix_contest(variant *of)
         .words = {form->words[0], form->words[1], form->words[2]},
         .verdict = form->verdict ? prefix_verdict : NULL,
         .answer = form->answer,
-        .reply = form->reply && of->kind == KAY_GAME_MISERE ? prefix_reply : NULL,
+        .reply = form->reply ? prefix_reply : NULL,
         .sample = prefix_sample,
         .opening = prefix_opening,
         .opening_size = form->opening_size,
