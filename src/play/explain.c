@@ -1,5 +1,6 @@
 /* Composes the explanation of a state from the solver, the values of its parts and the perfect player: it knows no
  * game. */
+#include "base/time_share.h"
 #include "play/explain.h"
 
 #include <inttypes.h>
@@ -10,7 +11,6 @@
 #include "games/variant/variant.h"
 #include "play/part_values.h"
 #include "play/player.h"
-#include "play/time_share.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/state.h"
 #include "solve/solver_inside.h"
@@ -153,13 +153,13 @@ static kay_status explain_find_best(explanation *e)
 /* Counts in a share of the time; then `counted` tells whether it was enough. */
 static kay_status explain_count(explanation *e)
 {
-    const double before = time_share_begin(e->ctx, EXPLAIN_COUNT_SECONDS);
+    const double before = kay_time_share_begin(e->ctx, EXPLAIN_COUNT_SECONDS);
     kay_status status = explain_count_all(e);
     if (status == KAY_OK && e->outcome != KAY_LOSS && e->total <= EXPLAIN_COUNTED)
         status = explain_find_best(e);
     else
         e->counted = status == KAY_OK && e->outcome == KAY_LOSS;
-    status = time_share_end(e->ctx, before, status);
+    status = kay_time_share_end(e->ctx, before, status);
     return status == KAY_END ? KAY_OK : status;
 }
 
@@ -221,10 +221,10 @@ static kay_status explain_values_after(explanation *e, kay_part_values *values)
     kay_value after[EXPLAIN_VALUED];
     const uint64_t count = e->best.count < EXPLAIN_VALUED ? e->best.count : EXPLAIN_VALUED;
     kay_status status = KAY_OK;
-    const double before = time_share_begin(e->ctx, EXPLAIN_VALUES_SECONDS);
+    const double before = kay_time_share_begin(e->ctx, EXPLAIN_VALUES_SECONDS);
     for (uint64_t i = 0; i < count && status == KAY_OK; i++)
         status = explain_value_after(e, values, e->best.moves[i], &after[i]);
-    status = time_share_end(e->ctx, before, status);
+    status = kay_time_share_end(e->ctx, before, status);
     if (status == KAY_END)
         return KAY_OK;
     KAY_TRY(status);
@@ -334,10 +334,10 @@ static kay_status explain_line(explanation *e)
         return KAY_OK;
     kay_text_init(&line, e->ctx);
     e->out = &line;
-    const double before = time_share_begin(e->ctx, EXPLAIN_LINE_SECONDS);
+    const double before = kay_time_share_begin(e->ctx, EXPLAIN_LINE_SECONDS);
     kay_status status = explain_play(e, &made);
     const bool ended = status == KAY_END;
-    const kay_status shared = time_share_end(e->ctx, before, ended ? KAY_OK : status);
+    const kay_status shared = kay_time_share_end(e->ctx, before, ended ? KAY_OK : status);
     status = line.error;
     if (status == KAY_OK && made > 0) {
         explain_line_end(e, ended || shared == KAY_OK);

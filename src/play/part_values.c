@@ -2,6 +2,7 @@
  *
  * A table of nimbers has them in binary, one below the other, with their xor in the last line: a bit of the xor is 1 if
  * the column has an odd number of ones. */
+#include "base/time_share.h"
 #include "play/part_values.h"
 
 #include <inttypes.h>
@@ -14,7 +15,6 @@
 #include "base/utf8.h"
 #include "evaluate/evaluate.h"
 #include "games/variant/variant.h"
-#include "play/time_share.h"
 #include "ruleset/state.h"
 
 enum {
@@ -154,12 +154,12 @@ kay_status kay_part_values_open(kay_part_values *of, kay_context *ctx, const kay
     kay_arena_init(&of->arena, ctx);
     if (kay_evaluation_can(ctx, game) != KAY_OK || !parts_may(game))
         return KAY_END;
-    const double before = time_share_begin(ctx, PARTS_SECONDS);
+    const double before = kay_time_share_begin(ctx, PARTS_SECONDS);
     kay_status status = parts_make_room(of);
     const bool room = status == KAY_OK;
     if (room)
         status = parts_value(of);
-    status = time_share_end(ctx, before, status);
+    status = kay_time_share_end(ctx, before, status);
     return status == KAY_END && room ? KAY_OK : status;
 }
 

@@ -37,13 +37,6 @@ static bool cases_fit(const stress_cases *cases, const kay_text *text, uint64_t 
     return contest_input_reads(&cases->form, text, &count) && count <= most;
 }
 
-static kay_status cases_set(kay_text *to, const kay_text *from)
-{
-    kay_text_clear(to);
-    kay_text_bytes(to, kay_text_string(from), from->length);
-    return to->error;
-}
-
 /* Returns the largest size to use: the smaller one of the user's limit and half of the smallest size that was too
  * hard. */
 static uint64_t cases_most(const stress_cases *cases)
@@ -84,7 +77,7 @@ static kay_status cases_turn(stress_cases *cases)
     kay_text_init(&turned, cases->form.ctx);
     kay_status status = contest_input_join(&cases->form, &cases->plain, kay_text_string(&cases->one), 1, &turned);
     if (status == KAY_OK)
-        status = cases_set(&cases->one, &turned);
+        status = stress_set(&cases->one, &turned);
     kay_text_free(&turned);
     return status;
 }
@@ -132,7 +125,7 @@ static kay_status cases_regular(stress_cases *cases, kay_random *random, uint64_
     kay_text_init(&later, cases->form.ctx);
     kay_status status = stress_given_later(&cases->plain, random, &cases->one, &later);
     if (status == KAY_OK && later.length)
-        status = cases_set(&cases->one, &later);
+        status = stress_set(&cases->one, &later);
     kay_text_free(&later);
     return status;
 }
@@ -339,7 +332,7 @@ static kay_status cases_draw_one(void *user, kay_random *random, kay_text *out)
 {
     const cases_source *source = user;
     KAY_TRY(cases_one(source->cases, random, source->size));
-    return cases_set(out, &source->cases->one);
+    return stress_set(out, &source->cases->one);
 }
 
 /* Makes the next case of a mixed family.  If it cannot be solved, sets cases->unsolved. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/time_share.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
 #include "ruleset/state.h"
@@ -38,8 +39,7 @@ static kay_status given_is_start(stress_form *form, const kay_text *text, const 
     if (form->slow_start && parameters[0] >= form->slow_start)
         return KAY_OK;
     kay_text_init(&start, ctx);
-    const double deadline = ctx->deadline, until = kay_now() + GIVEN_SECONDS;
-    ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
+    const double deadline = kay_time_share_begin(ctx, GIVEN_SECONDS);
     kay_status status = contest_input_start(form, parameters, count, &start);
     ctx->deadline = deadline;
     if (status == KAY_EUNABLE && kay_check_time(ctx) == KAY_OK) {

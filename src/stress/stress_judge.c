@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/time_share.h"
 #include "ruleset/contest.h"
 #include "stress/stress.h"
 #include "stress/stress_text.h"
@@ -102,7 +103,6 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
 {
     kay_reader reader;
     kay_input *cases = NULL;
-    double deadline = form->ctx->deadline, until = kay_now() + seconds;
     kay_text_clear(&out->text);
     kay_text_clear(&out->lines);
     out->free = kay_contest_form_of(form->rules)->reply;
@@ -110,7 +110,7 @@ kay_status stress_judge(const stress_form *form, const kay_stress *how, const ka
     out->cases = out->largest = 0;
     out->starts = how->starts ? how->size : 0;
     KAY_TRY(kay_reader_from_text(form->ctx, "<stress>", kay_text_string(input), input->length, &reader));
-    form->ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
+    const double deadline = kay_time_share_begin(form->ctx, seconds);
     kay_status status = kay_input_open(form->ctx, form->rules, &reader, form->flags, false, &cases);
     if (status == KAY_OK)
         status = judge_cases(form->ctx, &reader, cases, known, out);

@@ -3,6 +3,7 @@
 
 #include <kayles/random.h>
 
+#include "base/time_share.h"
 #include "ruleset/contest.h"
 #include "ruleset/starts.h"
 #include "stress/stress.h"
@@ -86,8 +87,7 @@ static kay_status large_start(stress_large_starts *starts, kay_random *random, b
 static kay_status large_make(stress_large_starts *large, kay_random *random, bool probe, unsigned bits, kay_text *out)
 {
     kay_context *ctx = large->form->ctx;
-    double deadline = ctx->deadline, until = kay_now() + LARGE_SECONDS;
-    ctx->deadline = deadline <= 0 || until < deadline ? until : deadline;
+    const double deadline = kay_time_share_begin(ctx, LARGE_SECONDS);
     kay_text_clear(out);
     kay_status status = large_start(large, random, probe, bits, out);
     ctx->deadline = deadline;

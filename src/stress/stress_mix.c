@@ -5,8 +5,10 @@
 #include <kayles/solver.h>
 #include <kayles/state.h>
 
+#include "base/time_share.h"
 #include "solve/solver_inside.h"
 #include "stress/stress_given.h"
+#include "stress/stress_text.h"
 
 /* Seconds in which a reply must be found, and another case solved. */
 static const double MIX_SECONDS = 0.05;
@@ -53,29 +55,12 @@ static void mix_pause(stress_mix *mix)
     mix->wait = mix->pause = mix->pause ? 2 * mix->pause : PAUSE;
 }
 
-/* Sets the deadline of the context to this many seconds from now unless it is earlier, and returns the one before. */
-static double mix_hurry(const stress_mix *mix, double seconds)
-{
-    kay_context *ctx = mix->form->ctx;
-    const double before = ctx->deadline, until = kay_now() + seconds;
-    if (before <= 0 || until < before)
-        ctx->deadline = until;
-    return before;
-}
-
 static void mix_count(stress_mix *mix, kay_outcome outcome)
 {
     mix->missed = mix_excess(mix, outcome) ? mix->missed + 1 : 0;
     mix->wait -= mix->wait > 0;
     mix->used += mix->options;
     mix->counts[outcome + 1]++;
-}
-
-static kay_status mix_set(kay_text *to, const kay_text *from)
-{
-    kay_text_clear(to);
-    kay_text_bytes(to, kay_text_string(from), from->length);
-    return to->error;
 }
 
 /* Makes a winning move, or a random one if there is none.  Clears *moved if no move is left. */
@@ -128,7 +113,7 @@ static kay_status mix_reply(stress_mix *mix, kay_random *random, kay_solver *sol
     if (!(game->traits & KAY_IMPARTIAL))
         return KAY_OK;
     KAY_TRY(kay_state_copy(ctx, game, kay_solver_state(solver), &state));
-    const double deadline = mix_hurry(mix, MIX_SECONDS);
+    const double deadline = kay_time_share_begin(mix->form->ctx, MIX_SECONDS);
     kay_status status = mix_move(mix, random, solver, game, &state, &moved);
     ctx->deadline = deadline;
     if (status == KAY_OK && moved)
@@ -162,7 +147,7 @@ static kay_status mix_solve(stress_mix *mix, kay_random *random, const kay_text 
     mix->options = 0;
     KAY_TRY(kay_input_open_text(form->ctx, form->rules, "<stress>", kay_text_string(text), text->length, form->flags,
                                 false, &input));
-    const double deadline = mix_hurry(mix, mix->until - kay_now());
+    const double deadline = kay_time_share_begin(mix->form->ctx, mix->until - kay_now());
     kay_status status = kay_input_next(input, &game, &state);
     if (status == KAY_OK)
         status = kay_solver_open(form->ctx, game, state, KAY_BY_AUTO, &solver);
@@ -184,9 +169,9 @@ static kay_status mix_draw_again(stress_mix *mix, stress_draw *draw, void *user,
 {
     enum { TRIES = 4, OPTIONS = 20000 }; /* limits; the second one for the options that searches generate */
     kay_outcome other;
-    kay_status status = mix_set(&mix->rarest, one);
+    kay_status status = stress_set(&mix->rarest, one);
     uint64_t looked = mix->options;
-    const double deadline = mix_hurry(mix, MIX_SECONDS);
+    const double deadline = kay_time_share_begin(mix->form->ctx, MIX_SECONDS);
     for (int i = 0; i < TRIES && status == KAY_OK && looked < OPTIONS && mix_excess(mix, *outcome); i++) {
         kay_text_clear(one);
         status = draw(user, random, one);
@@ -195,7 +180,7 @@ static kay_status mix_draw_again(stress_mix *mix, stress_draw *draw, void *user,
         looked += mix->options;
         if (status == KAY_OK && mix_excess(mix, other) < mix_excess(mix, *outcome)) {
             *outcome = other;
-            status = mix_set(&mix->rarest, one);
+            status = stress_set(&mix->rarest, one);
         }
         if (mix->reply.length)
             break;
@@ -204,7 +189,7 @@ static kay_status mix_draw_again(stress_mix *mix, stress_draw *draw, void *user,
     if (status == KAY_EUNABLE)
         mix_pause(mix);
     const bool none = status == KAY_END || status == KAY_EUNABLE;
-    return status == KAY_OK || none ? mix_set(one, &mix->rarest) : status;
+    return status == KAY_OK || none ? stress_set(one, &mix->rarest) : status;
 }
 
 /* Solves the case, and replaces it if its outcome is frequent. */
@@ -214,7 +199,7 @@ static kay_status mix_choose(stress_mix *mix, stress_draw *draw, void *user, kay
     enum { FAR = 8 }; /* with more excess than this, a case is replaced by its reply */
     KAY_TRY(mix_solve(mix, random, one, 0, outcome));
     if (mix->reply.length && !reply && mix_excess(mix, *outcome) > FAR) {
-        KAY_TRY(mix_set(one, &mix->reply));
+        KAY_TRY(stress_set(one, &mix->reply));
         return mix_solve(mix, random, one, 0, outcome);
     }
     if (!mix->reply.length && mix_excess(mix, *outcome) && mix_hopes(mix, one))
@@ -227,7 +212,7 @@ kay_status stress_mix_next(stress_mix *mix, stress_draw *draw, void *user, kay_r
 {
     const bool reply = mix->reply.length > 0;
     kay_text_clear(out);
-    KAY_TRY(reply ? mix_set(out, &mix->reply) : draw(user, random, out));
+    KAY_TRY(reply ? stress_set(out, &mix->reply) : draw(user, random, out));
     kay_status status = mix_choose(mix, draw, user, random, reply, out, outcome);
     if (status == KAY_OK)
         mix_count(mix, *outcome);

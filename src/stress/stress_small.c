@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "base/time_share.h"
 #include "ruleset/contest.h"
 #include "ruleset/input_small.h"
 #include "ruleset/starts.h"
@@ -171,9 +172,7 @@ static kay_status small_inputs(stress_small *small)
 
 static kay_status small_make_level(stress_small *small)
 {
-    double deadline = small->form->ctx->deadline, until = kay_now() + SMALL_SECONDS;
-    if (deadline <= 0 || until < deadline)
-        small->form->ctx->deadline = until;
+    const double deadline = kay_time_share_begin(small->form->ctx, SMALL_SECONDS);
     small->source.walk.size.a = small->level;
     kay_status status = small->grammar.text                            ? small_inputs(small)
                         : kay_starts_of(small->form->rules)->positions ? small_walk(small)

@@ -49,6 +49,13 @@ static text_size text_measure(const char *text, size_t length)
     return size;
 }
 
+kay_status stress_set(kay_text *to, const kay_text *from)
+{
+    kay_text_clear(to);
+    kay_text_bytes(to, kay_text_string(from), from->length);
+    return to->error;
+}
+
 uint64_t stress_size(const char *text, size_t length)
 {
     return text_measure(text, length).count;

@@ -7,6 +7,9 @@
  * does not matter.  With `blind`, "win" equals "loss". */
 const char *stress_behind_words(const char *at, const char *end, const char *words, const char *words_end, bool blind);
 
+/* Copies a text. */
+kay_status stress_set(kay_text *to, const kay_text *from) KAY_MUST_CHECK;
+
 /* Counts the numbers and letters of a text. */
 uint64_t stress_size(const char *text, size_t length);
 

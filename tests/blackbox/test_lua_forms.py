@@ -5,11 +5,10 @@ import sys
 import pytest
 
 import program
+from test_lua_input import LETTERS, rules  # noqa: F401
 
 pytestmark = pytest.mark.sanitizers
 
-NONE = "function(p, emit) end"
-LETTERS = ".#oX"
 KINDS = ["numbers", "pairs", "tree", "table", "lines", "rows", "lists", "words", "word"]
 
 
@@ -74,16 +73,6 @@ class Case:
 
 def shown(position):
     return " ".join(map(str, position)) if len(position) > 1 else f"[{position[0]}]" if position else "-"
-
-
-@pytest.fixture
-def rules(tmp_path):
-    def write(fields, moves=NONE):
-        path = tmp_path / "rules.lua"
-        path.write_text(f"return {{ moves = {moves}, {fields} }}\n")
-        return str(path)
-
-    return write
 
 
 @pytest.mark.parametrize("i", range(program.rounds(40)))
