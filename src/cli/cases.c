@@ -308,7 +308,7 @@ kay_status cli_cases_next(cli_cases *cases)
     if (after && !cases->only)
         KAY_TRY(kay_input_more(cases->input, &more));
     if (more)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input has several cases, choose one with --case");
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--after: the input may have several cases, choose one with --case");
     return after ? cases_play_all(cases, after) : KAY_OK;
 }
 

@@ -85,7 +85,7 @@ def test_after_a_move_of_which_case_is_asked_before_any_answer(game, several, on
     first = run("solve", game, "--json", input=one).json[0]["moves"][0]
     for how in [], ["--json"], ["--certificate", "-"]:
         assert refused("solve", game, "--after", first, *how, input=several) == \
-            "kayles: --after: the input has several cases, choose one with --case\n"
+            "kayles: --after: the input may have several cases, choose one with --case\n"
     assert succeed("solve", game, "--after", first, input=one).out.startswith("case 1: ")
     assert succeed("solve", game, "--after", first, "--case", "2", input=several).out.startswith("case 2: ")
 

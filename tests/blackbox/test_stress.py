@@ -14,8 +14,8 @@ KEYS = ["verdict", "cases", "input", "expected", "got", "seed"]
 AMPLE = ["--seconds", "300"] # the work is done long before, on any machine
 LONGEST = 60 # seconds, a ceiling that only a run without an end of its own passes
 
-# Cases for our own program, an input for each, or few, or many.
-OWN = {"pyramid": 120, "take-ab": 120, "vertex-geography": 80, "edge-geography": 30}
+# Cases for our own program, an input for each, or few, or many; fewer where large starts take long.
+OWN = {"pyramid": 120, "take-ab": 120, "vertex-geography": 80, "edge-geography": 30, "moidores": 150}
 
 
 def stress(game, *program, flags=AMPLE):
