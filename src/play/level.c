@@ -89,14 +89,20 @@ static kay_status level_forced(level_look *look, const kay_state *state, unsigne
     return status;
 }
 
-kay_status kay_player_finish(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out)
+/* Does the same as level_find for the solver's state. */
+static kay_status level_begin(kay_solver *solver, const kay_game *game, kay_arena *names, unsigned moves, kay_move *out)
 {
     level_look look = {.ctx = names->ctx, .game = game, .names = names, .left = LEVEL_POSITIONS};
     kay_move_list list;
     KAY_TRY(kay_move_list_init(&list, names->ctx, game, names, KAY_WANT_MOVES));
-    const kay_status status = level_find(&look, kay_solver_state(solver), 0, &list, out);
+    const kay_status status = level_find(&look, kay_solver_state(solver), moves, &list, out);
     kay_move_list_free(&list);
     return status;
+}
+
+kay_status kay_player_finish(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out)
+{
+    return level_begin(solver, game, names, 0, out);
 }
 
 kay_status kay_player_slip(kay_solver *solver, const kay_game *game, unsigned level, kay_random *random,
@@ -104,13 +110,6 @@ kay_status kay_player_slip(kay_solver *solver, const kay_game *game, unsigned le
 {
     if (kay_random_below(random, KAY_LEVELS) < level)
         return KAY_END;
-    kay_status status = KAY_END;
-    if (level > 1) {
-        level_look look = {.ctx = names->ctx, .game = game, .names = names, .left = LEVEL_POSITIONS};
-        kay_move_list list;
-        KAY_TRY(kay_move_list_init(&list, names->ctx, game, names, KAY_WANT_MOVES));
-        status = level_find(&look, kay_solver_state(solver), 2 * level - 4, &list, out);
-        kay_move_list_free(&list);
-    }
+    const kay_status status = level > 1 ? level_begin(solver, game, names, 2 * level - 4, out) : KAY_END;
     return status == KAY_END ? kay_player_choose(solver, game, KAY_RANDOM, random, names, out) : status;
 }

@@ -204,7 +204,7 @@ def test_wrong_rows_are_reported_with_their_place(game, row, place, what):
 
 @pytest.mark.parametrize("game, position, drawn", [
     ("kayles", "||.|||| 0", ["  1 || 2", "  2 |||| 4"]),
-    ("treblecross", "..x.....", ["  1  heap of 2: 0 squares that are left safe", "  2  . . . heap of 5: 3 squares that are left safe"]),
+    ("treblecross", "..x.....", ["  1  heap of 2: 0 safe squares", "  2  . . . heap of 5: 3 safe squares"]),
     ("dawson", "3 0", ["     p p p", "  1  . . .", "     P P P"]),
     ("nim", "3 1", ["  1 ooo 3", "  2 o 1"])])
 def test_positions_are_drawn(game, position, drawn):

@@ -21,8 +21,7 @@ void named_scene_squares(const kay_game *game, const uint64_t *position, kay_sce
     (void)game;
     if (!heap)
         return;
-    snprintf(words, sizeof words, "heap of %" PRIu64 ": %" PRIu64 " square%s that %s left safe", heap, safe,
-             safe == 1 ? "" : "s", safe == 1 ? "is" : "are");
+    snprintf(words, sizeof words, "heap of %" PRIu64 ": %" PRIu64 " safe square%s", heap, safe, safe == 1 ? "" : "s");
     kay_piles_scene(out, 0, out->part + 1, safe, PILES_SQUARE, words);
 }
 
