@@ -14,8 +14,8 @@
 #include "cli/quantities.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
-#include "ruleset/state.h"
 #include "ruleset/contest.h"
+#include "ruleset/state.h"
 #include "solve/solver_inside.h"
 
 enum { PLAY_SEEDS = 1000000 }; /* seeds that the program chooses are below */

@@ -184,18 +184,15 @@ static kay_status play_rate(cli_play *p, kay_outcome *out)
 /* Adds a move that keeps the outcome of the current state, and why if a theorem knows. */
 static kay_status play_tell_better(cli_play *p, kay_outcome outcome, kay_text *out)
 {
-    kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
-    best.limit = 1;
-    kay_status status = kay_solver_winning(p->solver, &best);
-    if (status == KAY_OK && best.count) {
-        kay_text_add(out, "; ");
-        cli_play_write_move(p, best.moves[0], PLAY_SAID, out);
-        kay_text_add(out, outcome == KAY_WIN ? " would have won" : " would have kept the draw");
-        status = cli_play_reason_after(p, best.moves[0], out);
-    }
-    kay_move_list_free(&best);
-    return status == KAY_OK ? out->error : status;
+    kay_move best;
+    const kay_status status = kay_player_best(p->solver, p->cases->game, &p->names, &best);
+    if (status != KAY_OK)
+        return status == KAY_END ? KAY_OK : status;
+    kay_text_add(out, "; ");
+    cli_play_write_move(p, best, PLAY_SAID, out);
+    kay_text_add(out, outcome == KAY_WIN ? " would have won" : " would have kept the draw");
+    KAY_TRY(cli_play_reason_after(p, best, out));
+    return out->error;
 }
 
 /* Tells if the latest move was a mistake: another one would have kept the outcome `before`. */

@@ -128,34 +128,24 @@ static kay_status play_explain_hint(cli_play *p, kay_move move)
 }
 
 /* Finds a move that keeps the outcome: if a look at the first few moves finds one, a move that wins at once. */
-static kay_status play_find_best(cli_play *p, kay_outcome outcome, kay_move_list *best)
+static kay_status play_find_best(cli_play *p, kay_outcome outcome, kay_move *out)
 {
-    kay_move move;
     kay_status status = KAY_END;
     if (outcome == KAY_WIN)
-        status = kay_player_finish(p->solver, p->cases->game, &p->names, &move);
-    if (status != KAY_OK)
-        return status == KAY_END ? kay_solver_winning(p->solver, best) : status;
-    best->part = move.part;
-    kay_emit_move(best, move.name);
-    return best->error;
+        status = kay_player_finish(p->solver, p->cases->game, &p->names, out);
+    return status == KAY_END ? kay_player_best(p->solver, p->cases->game, &p->names, out) : status;
 }
 
 static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
 {
-    kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
-    best.limit = 1;
-    kay_status status = play_find_best(p, outcome, &best);
-    if (status == KAY_OK && best.count) {
-        kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
-        cli_play_write_move(p, best.moves[0], SIZE_MAX, &p->said);
-        status = cli_play_show(p);
-        if (status == KAY_OK)
-            status = play_explain_hint(p, best.moves[0]);
-    }
-    kay_move_list_free(&best);
-    return status;
+    kay_move best;
+    const kay_status status = play_find_best(p, outcome, &best);
+    if (status != KAY_OK)
+        return status == KAY_END ? KAY_OK : status;
+    kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
+    cli_play_write_move(p, best, SIZE_MAX, &p->said);
+    KAY_TRY(cli_play_show(p));
+    return play_explain_hint(p, best);
 }
 
 kay_status cli_play_say_over(cli_play *p)

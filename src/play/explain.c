@@ -269,17 +269,8 @@ static kay_status explain_moves(explanation *e, kay_part_values *values)
 /* Chooses the first move that keeps the outcome, or that of a perfect player who has lost; KAY_END: play has ended. */
 static kay_status explain_choose(explanation *e, kay_random *random, kay_move *out)
 {
-    kay_move_list best;
-    KAY_TRY(kay_move_list_init(&best, e->ctx, e->game, e->names, KAY_WANT_MOVES));
-    best.limit = 1;
-    const kay_status status = kay_solver_winning(e->solver, &best);
-    const bool found = best.count;
-    if (found)
-        *out = best.moves[0];
-    kay_move_list_free(&best);
-    if (found || status != KAY_OK)
-        return status;
-    return kay_player_choose(e->solver, e->game, KAY_PERFECT, random, e->names, out);
+    const kay_status status = kay_player_best(e->solver, e->game, e->names, out);
+    return status == KAY_END ? kay_player_choose(e->solver, e->game, KAY_PERFECT, random, e->names, out) : status;
 }
 
 /* Plays and adds up to EXPLAIN_LINE moves; KAY_END: play has ended. */

@@ -183,6 +183,19 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
     return outcome == KAY_LOSS ? player_resist(solver, game, random, moves->arena, moves) : KAY_OK;
 }
 
+kay_status kay_player_best(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out)
+{
+    kay_move_list best;
+    KAY_TRY(kay_move_list_init(&best, names->ctx, game, names, KAY_WANT_MOVES));
+    best.limit = 1;
+    const kay_status status = kay_solver_winning(solver, &best);
+    const bool found = best.count;
+    if (found)
+        *out = best.moves[0];
+    kay_move_list_free(&best);
+    return status == KAY_OK && !found ? KAY_END : status;
+}
+
 kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill skill, kay_random *random,
                              kay_arena *names, kay_move *out)
 {

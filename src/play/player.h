@@ -26,6 +26,10 @@ kay_status kay_player_choose(kay_solver *solver, const kay_game *game, kay_skill
 kay_status kay_player_slip(kay_solver *solver, const kay_game *game, unsigned level, kay_random *random,
                            kay_arena *names, kay_move *out) KAY_MUST_CHECK;
 
+/* Finds a move that keeps the outcome of the solver's state, as kay_solver_winning does with a limit of 1.  Returns
+ * KAY_END if there is none. */
+kay_status kay_player_best(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out) KAY_MUST_CHECK;
+
 /* Finds a move that wins at once, among the first 256 moves of the solver's state.  Returns KAY_END if there is none.
  * Asks the solver for nothing but its state. */
 kay_status kay_player_finish(kay_solver *solver, const kay_game *game, kay_arena *names, kay_move *out) KAY_MUST_CHECK;
