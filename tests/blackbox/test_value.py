@@ -400,6 +400,8 @@ def test_a_session_has_variables_and_loses_nothing_by_errors():
     assert result.code == 0
     help_text = succeed("value", "-i", input="help\n").out
     assert "cool(G,t): " in help_text and "temperature(G), temp: " in help_text
+    for method in ("G.mean", "{3|-1}.mean"):  # the notation of CGSuite
+        assert "write mean(G), not G.mean" in run("value", "G = {3|-1}", method).err
     assert run("value", "-i", input="1 +\nxs\n").code == 0 and run("value", "-", input="1 +\nxs\n").code == 2
     assert run("value", "-i", "1").code == 2 and run("value").code == 2
 

@@ -83,6 +83,12 @@ static kay_status read_bare_game(reading *from)
     const int shown = length < SHOWN ? (int)length : SHOWN;
     from->fault = from->at;
     from->at += length;
+    size_t word = length;
+    while (word && name[word - 1] != '.')
+        word--;
+    if (word && kay_short_function_find(name + word, length - word)) /* the notation of CGSuite */
+        return kay_fail(from->machine.store->ctx, KAY_EINPUT, "write %.*s(G), not G.%.*s", (int)(length - word),
+                        name + word, (int)(length - word), name + word);
     read_skip_blanks(from);
     const char sign = read_ahead(from, 0);
     return kay_fail(from->machine.store->ctx, KAY_EINPUT,
