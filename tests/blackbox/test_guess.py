@@ -1,25 +1,11 @@
 """guess: what it finds on games whose rule is known, and that it claims nothing false."""
-import functools
 import itertools
 import math
-import operator
-import re
 
 import pytest
 
 import program
-
-KEYS = ["statement", "kind", "lua", "fitted_on", "tested_on", "agree", "counterexample", "proved"]
-
-
-def guess(*arguments):
-    """The conjectures as objects, each with exactly the documented keys."""
-    found = program.succeed("guess", *arguments, "--json").json
-    for conjecture in found:
-        assert [key for key in conjecture if key != "lua_reason"] == KEYS
-        assert ("lua_reason" in conjecture) == (conjecture["lua"] is None)
-        assert (conjecture["counterexample"] is None) == conjecture["agree"]
-    return found
+from guess_library import NIM, guess, pasted_agrees, verified
 
 
 def nim_values(moves, count):
@@ -29,25 +15,6 @@ def nim_values(moves, count):
         seen = {values[n - take] for take in moves if take <= n}
         values.append(next(v for v in itertools.count() if v not in seen))
     return values
-
-
-def verified(tmp_path, rules, lua, size):
-    """How many positions `verify` finds to agree with a pasted theorem."""
-    path = tmp_path / "pasted.lua"
-    path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
-    (told,) = program.succeed("verify", path, "--up-to", size, "--json").json
-    assert told["agree"]
-    return told["positions"]
-
-
-def pasted_agrees(tmp_path, rules, lua, positions, *flags):
-    """Whether the emitted theorem, pasted into a rules file, says what search says about the positions."""
-    path = tmp_path / "pasted.lua"
-    path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
-    text = "".join(position + "\n" for position in positions)
-    said = [program.contest(path, text, "--by", by, *flags) for by in ("theorem", "search")]
-    assert len(said[0].splitlines()) == len(positions)
-    return said[0] == said[1]
 
 
 SUBTRACTION = """return {
@@ -169,20 +136,6 @@ return {
 }
 """
 
-NIM = """return {
-  name = "nim",
-  start = function(a, b) return {a, b} end,
-  moves = function(p, emit)
-    for i = 1, #p do
-      local pile = p[i]
-      for rest = 0, pile - 1 do p[i] = rest emit(p) end
-      p[i] = pile
-    end
-  end,
-}
-"""
-
-
 SQUARE = "return {\n  start = function(a, b) return {a, b, 3} end,"
 
 
@@ -215,103 +168,6 @@ def test_nim_is_the_nim_sum(tmp_path):
     assert verified(tmp_path, NIM, best["lua"], 12) == 13 * 13
     best = guess(program.ROOT / "examples/rules/nim.lua")[0]
     assert "G(n) = n" in best["statement"] and "nim-sum" in best["statement"]
-
-
-def test_misere_nim_has_boutons_rule_for_sums(tmp_path):
-    file = program.ROOT / "examples/rules/misere_nim.lua"
-    best = guess(file)[0]
-    said = re.search(r"Tested on all sums of one part up to (\d+), two up to 100, three up to 12, four up to 7, five up to 4\.$",
-                     best["statement"])
-    assert 1000 <= int(said[1]) < 2000  # the work ends there
-    reach = [int(said[1]), 100, 12, 7, 4]  # of 1, 2, ... heaps, with empty ones
-    assert best["kind"] == "nim-sum" and best["agree"]
-    counted = best["tested_on"] + best["fitted_on"] - sum(math.comb(most + parts, parts) for parts, most in enumerate(reach, 1))
-    assert counted in (0, 1)  # the heap at which the work ends may be looked at
-    assert "nim-sum (xor) of the parts is 0. If all of these are at most 1, it is the opposite: " in best["statement"]
-    rules = file.read_text()
-    rules = rules[: rules.index("  -- For one heap")] + "}\n"
-    assert verified(tmp_path, rules, best["lua"], 60) == 61
-    sums = list(itertools.combinations_with_replacement(range(7), 4))
-    text = "".join(" ; ".join(map(str, heaps)) + "\n" for heaps in sums)
-    lost = [word == "loss" for word in program.outcomes(file, text, "--by", "search")]
-    for heaps, loss in zip(sums, lost):
-        total = heaps[0] ^ heaps[1] ^ heaps[2] ^ heaps[3]
-        assert loss == (total == 1 if max(heaps) <= 1 else total == 0)
-
-
-MISERE = "return {\n  misere = true,\n  moves = function(p, emit) %s end,\n}\n"
-SUBTRACT = "for _, take in ipairs({%s}) do if take <= p then emit(p - take) end end"
-LASKER = "for a = 0, p - 1 do emit(a) end for a = 1, math.floor(p / 2) do emit(a, p - a) end"
-
-
-def misere_wins(options, heaps, known):
-    """Whether the player to move wins a sum of heaps in which whoever cannot move wins, from the rules."""
-    if heaps not in known:
-        rest = [(heaps[:i] + heaps[i + 1:], n) for i, n in enumerate(heaps)]
-        left = [tuple(sorted(others + option)) for others, n in rest for option in options(n)]
-        known[heaps] = not left or any(not misere_wins(options, sums, known) for sums in left)
-    return known[heaps]
-
-
-@pytest.mark.parametrize("moves, options", [
-    (SUBTRACT % "2, 5", lambda n: [(n - take,) for take in (2, 5) if take <= n]),
-    (SUBTRACT % "1, 3, 4", lambda n: [(n - take,) for take in (1, 3, 4) if take <= n]),
-    (SUBTRACT % "2, 3", lambda n: [(n - take,) for take in (2, 3) if take <= n]),
-    (LASKER, lambda n: [(a,) for a in range(n)] + [(a, n - a) for a in range(1, n // 2 + 1)]),
-])
-def test_tame_misere_sums_are_told_by_the_values_of_normal_play(tmp_path, moves, options):
-    """Ferguson 1974 for subtraction games: all are tame."""
-    path = tmp_path / "misere.lua"
-    path.write_text(MISERE % moves)
-    (best,) = [found for found in guess(path) if "values G(n) of normal play" in found["statement"]]
-    statement = best["statement"]
-    assert best["agree"] and best["tested_on"] > 200
-    values = [int(word) for word in statement.split("... = ")[1].split(" with")[0].replace(", ...,", "").split(", ")]
-    period, *saltus = (int(part.split()[0].rstrip(")")) for part in statement.split(" for all")[0].split(" + ")[1:])
-    while len(values) < 40:
-        values.append(values[-period] + (saltus[0] if saltus else 0))
-    known = {}
-    for count in (1, 2, 3, 4):
-        for heaps in itertools.combinations_with_replacement(range(7 if moves == LASKER else 10), count):
-            of = [values[n] for n in heaps]
-            lost = functools.reduce(operator.xor, of) == (max(of) <= 1)
-            assert lost != misere_wins(options, heaps, known)
-    size = 12 if moves == LASKER else 60
-    assert verified(tmp_path, MISERE % moves, best["lua"], size) == size + 1
-
-
-def test_misere_kayles_is_not_tame(tmp_path):
-    path = tmp_path / "misere.lua"
-    path.write_text(MISERE % "for t = 1, 2 do for a = 0, math.floor((p - t) / 2) do emit(a, p - t - a) end end")
-    (found,) = [one for one in guess(path) if one["agree"]]
-    assert found["statement"].startswith("The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  Where n is at most ")
-    most = int(found["statement"].split("Tested to n = ")[1].rstrip("."))
-    assert 30 <= most < 60
-    path.write_text(path.read_text().replace("return {", "return {\n  theorem = " + found["lua"] + ",", 1))
-    told = program.succeed("solve", path, "--json", "-e", "20\n21\n20 ; 1").json
-    assert [(one["by"], one["outcome"]) for one in told] == [("theorem", "loss"), ("theorem", "win"), ("search", "win")]
-
-
-@pytest.mark.parametrize("game, words", [
-    ("misere:kayles", "The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  "),
-    ("misere:nim", "The winner is the same as in normal play, except for n = 0, 1.  "),
-    ("negative:misere:4.[3]", "The winner is the same as in normal play, except for n = 0, 1.  "),
-    ("misere:dawson", None),
-    ("impartial:misere:0.07", None),
-])
-def test_heap_games_under_misere_rules_are_compared_with_normal_play(game, words):
-    """The search for the values of normal play once read beyond the game of a variant."""
-    found = guess(game, "0..12")
-    assert words is None or any(one["statement"].startswith(words) for one in found if one["agree"])
-
-
-def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):
-    rules = NIM.replace('name = "nim",', 'name = "nim", misere = true,')
-    path = tmp_path / "misere.lua"
-    path.write_text(rules)
-    best = guess(path)[0]
-    assert best["kind"] == "nim-sum" and "at most 1" in best["statement"]
-    assert verified(tmp_path, rules, best["lua"], 12) == 13 * 13
 
 
 @pytest.mark.parametrize("game, words", [

@@ -8,6 +8,7 @@ import pytest
 
 import law_text
 import program
+from guess_library import verified
 
 
 def guess(tmp_path, rules, *ranges):
@@ -26,15 +27,6 @@ def of_kind(found, kind):
     (one,) = [one for one in found if one["kind"] == kind]
     assert one["agree"]
     return one
-
-
-def verified(tmp_path, rules, lua, size):
-    """How many positions `verify` finds to agree with a pasted theorem."""
-    path = tmp_path / "pasted.lua"
-    path.write_text(rules.replace("return {", "return {\n  theorem = " + lua + ",", 1))
-    (told,) = program.succeed("verify", path, "--up-to", str(size), "--json").json
-    assert told["agree"]
-    return told["positions"]
 
 
 ONE = "return {\n  start = function(n) if n >= %d then return n end end,\n  moves = function(p, emit) %s end,\n}\n"
