@@ -5,7 +5,6 @@
  * owns it; an arena owns its blocks and frees them together. */
 #pragma once
 
-#include <signal.h>
 #include <stddef.h>
 
 #include <kayles/status.h>
@@ -22,6 +21,8 @@ typedef enum kay_work {
     KAY_WORK_PART, /* one step of it, such as the positions searched for one case */
 } kay_work;
 
+enum { KAY_LOOK_MS = 50 }; /* the least time in milliseconds between two calls of the hook `look` */
+
 typedef struct kay_context {
     uint64_t memory_limit; /* maximal number of bytes allocated at the same time; UINT64_MAX: no limit */
     uint64_t memory_used; /* bytes allocated now */
@@ -30,10 +31,19 @@ typedef struct kay_context {
 
     double patience; /* time limit in seconds for one call of Lua rules that run in a watched process (as in the
                         program); 0: no limit */
+    bool compiled; /* rules in Lua are compiled even if the context has a deadline or `stop`; a call of them then runs
+                      to its end */
 
-    /* When *stop is not 0, work ends as if the deadline had passed.  A signal handler or another thread may set it.
-     * NULL: work is never stopped. */
-    const volatile sig_atomic_t *stop;
+    /* When *stop is not 0, work ends as if the deadline had passed.  NULL: work is never stopped.  A signal handler,
+     * another thread or `look` may set it, with kay_stop_set. */
+    const int *stop;
+
+    /* Long work calls it in its own thread where it checks the deadline, at most once in KAY_LOOK_MS.  A host that
+     * has an event loop or an interpreter looks there for what has happened, and sets *stop to end the work.  NULL:
+     * nothing is called. */
+    void (*look)(void *looker);
+    void *looker; /* passed to look */
+    double looked; /* the time of the last call of look, on the clock of kay_now() */
 
     /* If not NULL, it replaces malloc, realloc and free: if `block` is NULL, it allocates `bytes` bytes; if `bytes` is
      * 0, it frees the block.  New bytes need not be zero.  Returns NULL when out of memory. */
@@ -56,7 +66,20 @@ KAY_API double kay_now(void);
 /* Sets the diagnosis, without a place, and returns `status`. */
 KAY_API kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...) KAY_FORMAT(3, 4);
 
-/* Fails with KAY_EUNABLE if the deadline has passed or the work was stopped.  Costs tens of nanoseconds. */
+/* Sets or clears the flag to which kay_context.stop points.  Safe in signal handlers and in any thread. */
+static inline void kay_stop_set(int *stop, int value)
+{
+    __atomic_store_n(stop, value, __ATOMIC_RELAXED);
+}
+
+/* Returns whether the work of the context was stopped. */
+static inline bool kay_stopped(const kay_context *ctx)
+{
+    return ctx->stop && __atomic_load_n(ctx->stop, __ATOMIC_RELAXED);
+}
+
+/* Fails with KAY_EUNABLE if the deadline has passed or the work was stopped; before that it calls the hook `look` if it
+ * is time.  Costs tens of nanoseconds. */
 KAY_API kay_status kay_check_time(kay_context *ctx) KAY_MUST_CHECK;
 
 /* Reports progress within a part of the work, then checks the deadline like kay_check_time.  `what` must last as long

@@ -21,7 +21,11 @@ KAY_API kay_status kay_input_open_text(kay_context *ctx, const kay_ruleset *rule
  * follow it. */
 KAY_API kay_status kay_input_next(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
 
-KAY_API void kay_input_close(kay_input *input);
+/* Reads the only case of an input, which is valid until the input is closed.  Fails with KAY_EINPUT if there is none,
+ * or if another case or anything but white space follows. */
+KAY_API kay_status kay_input_only(kay_input *input, const kay_game **game, const kay_state **state) KAY_MUST_CHECK;
+
+KAY_API void kay_input_close(kay_input *input); /* ignores NULL */
 
 /* Begins to append a file of `total` >= 1 cases to `out`.  `flags` as for kay_input_open. */
 KAY_API void kay_contest_begin(kay_contest *contest, kay_context *ctx, const kay_ruleset *rules,

@@ -4,9 +4,10 @@
  * context's budget.  If the context has a deadline or `stop`, rules that run on, even in an endless loop, fail with
  * KAY_EUNABLE a few milliseconds later, also while the file is loaded.  For this purpose the rules are interpreted
  * instead of compiled while the context has one of the two: their calls then took 2.5 to 5.5 times as long (searches of
- * divisors of 20000, of five heaps of Nim, and of a loop over numbers).  A single call of a library function such as
- * string.find cannot be interrupted.  Run rules that you do not trust in a separate process, like examples/untrusted.c;
- * the program `kayles` does so, and compiles them.
+ * divisors of 20000, of five heaps of Nim, and of a loop over numbers).  With kay_context.compiled they are compiled
+ * all the same, and work ends only after the call of a rule.  A single call of a library function such as string.find
+ * cannot be interrupted.  Run rules that you do not trust in a separate process, like examples/untrusted.c; the program
+ * `kayles` does so, and compiles them.
  *
  * After KAY_EUNABLE, from refused memory or a deadline, the next call of the rules loads the file again. */
 #pragma once

@@ -80,6 +80,10 @@ KAY_API kay_status kay_state_scene(const kay_game *game, const kay_state *state,
 KAY_API kay_status kay_state_scene_with_moves(const kay_game *game, const kay_state *state, const kay_made_move *steps,
                                               uint64_t count, kay_scene *out) KAY_MUST_CHECK;
 
+/* Draws a state as an SVG picture, whose description is its text if that is short.  `steps` as for kay_state_scene. */
+KAY_API kay_status kay_state_svg(const kay_game *game, const kay_state *state, const kay_made_move *steps,
+                                 uint64_t count, kay_text *out) KAY_MUST_CHECK;
+
 /* Draws the position for a person in text, and ends the line; writes it if it is too large to be drawn.  `steps` as for
  * kay_state_scene.  The error of the text is KAY_EUNABLE past the budget. */
 KAY_API void kay_state_draw(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,

@@ -55,9 +55,14 @@ kay_status kay_fail(kay_context *ctx, kay_status status, const char *format, ...
 
 kay_status kay_check_time(kay_context *ctx)
 {
-    if (ctx->stop && *ctx->stop)
+    const double now = ctx->look || ctx->deadline > 0 ? kay_now() : 0;
+    if (ctx->look && now >= ctx->looked + 1e-3 * KAY_LOOK_MS) {
+        ctx->look(ctx->looker);
+        ctx->looked = kay_now();
+    }
+    if (kay_stopped(ctx))
         return kay_fail(ctx, KAY_EUNABLE, "interrupted");
-    if (ctx->deadline > 0 && kay_now() > ctx->deadline)
+    if (ctx->deadline > 0 && now > ctx->deadline)
         return kay_fail(ctx, KAY_EUNABLE, "the time budget is used up");
     return KAY_OK;
 }

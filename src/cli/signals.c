@@ -13,8 +13,13 @@
 
 static const double SIGNALS_AGAIN = 0.2; /* seconds; a signal that comes sooner is taken for a copy of the first one */
 
-static volatile sig_atomic_t signals_come; /* the first one; 0: none */
+static int signals_come; /* the first one; 0: none.  Read and set by signals_first and kay_stop_set */
 static cli_page *signals_page;
+
+static int signals_first(void)
+{
+    return __atomic_load_n(&signals_come, __ATOMIC_RELAXED);
+}
 
 /* Ends the program by the signal, as soon as it is unblocked. */
 static void signals_die(int number)
@@ -33,11 +38,11 @@ static void signals_end(int number)
 static void signals_stop(int number)
 {
     const double now = kay_now();
-    const bool again = signals_come && now > signals_page->lua.stopped + SIGNALS_AGAIN;
+    const bool again = signals_first() && now > signals_page->lua.stopped + SIGNALS_AGAIN;
     signals_page->heard++;
-    if (!signals_come)
+    if (!signals_first())
         signals_page->lua.stopped = now;
-    signals_come = number;
+    kay_stop_set(&signals_come, number);
     if (again)
         signals_die(number);
 }
@@ -96,20 +101,20 @@ void cli_signals_begin(cli_call *cli)
 
 bool cli_stopped(void)
 {
-    return signals_come != 0;
+    return signals_first() != 0;
 }
 
 bool cli_interrupted(void)
 {
-    if (signals_come != SIGINT)
+    if (signals_first() != SIGINT)
         return false;
-    signals_come = 0;
+    kay_stop_set(&signals_come, 0);
     signals_page->lua.stopped = 0;
     return true;
 }
 
 void cli_signals_end(void)
 {
-    if (signals_come)
-        signals_die(signals_come);
+    if (signals_first())
+        signals_die(signals_first());
 }

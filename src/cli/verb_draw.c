@@ -8,27 +8,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 
-enum { DRAW_TEXT_MOST = 200 }; /* the longest position that stands in the title of a picture */
-
 typedef enum draw_form { DRAW_TEXT, DRAW_SVG, DRAW_JSON } draw_form;
-
-static kay_status draw_svg(const cli_cases *cases, kay_scene *scene, kay_text *out)
-{
-    kay_text title, position;
-    kay_text_init(&title, scene->ctx);
-    kay_text_init(&position, scene->ctx);
-    if (!scene->count)
-        kay_scene_text_from(scene, 0, 0.5, KAY_OWNER_NONE, "(nothing is left)");
-    kay_state_write(cases->game, &cases->state, &position);
-    kay_text_format(&title, "A position of %s", cases->game->rules->name);
-    kay_status status = position.error == KAY_OK ? title.error : position.error;
-    if (status == KAY_OK)
-        status = kay_scene_svg(scene, kay_text_string(&title),
-                               position.length <= DRAW_TEXT_MOST ? kay_text_string(&position) : NULL, out);
-    kay_text_free(&position);
-    kay_text_free(&title);
-    return status;
-}
 
 /* Writes the drawing.  Rules in a file may fail in the middle, so the output is written after the scene is complete. */
 static kay_status draw_write(cli_cases *cases, draw_form form, kay_text *out)
@@ -38,11 +18,12 @@ static kay_status draw_write(cli_cases *cases, draw_form form, kay_text *out)
         cli_state_draw_or_fail(cases->cli, cases->game, &cases->state, cases->steps, cases->step_count, out);
         return out->error;
     }
+    if (form == DRAW_SVG)
+        return kay_state_svg(cases->game, &cases->state, cases->steps, cases->step_count, out);
     kay_scene_init(&scene, &cases->cli->ctx);
-    kay_status status = (form == DRAW_JSON ? kay_state_scene_with_moves : kay_state_scene)(
-        cases->game, &cases->state, cases->steps, cases->step_count, &scene);
+    kay_status status = kay_state_scene_with_moves(cases->game, &cases->state, cases->steps, cases->step_count, &scene);
     if (status == KAY_OK)
-        status = form == DRAW_JSON ? kay_scene_json(&scene, out) : draw_svg(cases, &scene, out);
+        status = kay_scene_json(&scene, out);
     kay_scene_free(&scene);
     return status;
 }

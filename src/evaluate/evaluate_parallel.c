@@ -78,7 +78,7 @@ static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all
     return KAY_OK;
 }
 
-/* Initialises the threads; only the first, the caller's, reports progress. */
+/* Initialises the threads; only the first, the caller's, reports progress and calls `look`. */
 static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, uint64_t bytes, const uint64_t *position)
 {
     for (unsigned i = 0; i < all->threads; i++) {
@@ -87,6 +87,8 @@ static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, ui
         threads_context(&thread->store_ctx, all->ctx, bytes - bytes / THREADS_WAYS);
         thread->ctx.progress = i ? NULL : all->ctx->progress;
         thread->ctx.watcher = all->ctx->watcher;
+        thread->ctx.look = i ? NULL : all->ctx->look;
+        thread->ctx.looker = all->ctx->looker;
         thread->position = position;
         KAY_TRY(evaluate_walk_init(&thread->walk, all, &thread->ctx, i));
         KAY_TRY(threads_store(thread, all->store));

@@ -207,6 +207,7 @@ static kay_status verify_sample(verify *run, kay_random *random, const kay_text 
     verify_compare_end(&run->with);
     kay_arena_free(&playout.arena);
     kay_input_close(input);
+    run->ctx->looked = small.looked;
     if (status != KAY_OK && status != KAY_EUNABLE && run->ctx->diag.status != status)
         run->ctx->diag = small.diag; /* a script writes to the context that opened it, other rules to `small` */
     return status;

@@ -105,7 +105,7 @@ static kay_status sandbox_explain_late(kay_sandbox *sandbox)
     kay_error_context *error_context = &sandbox->error_context;
     const kay_script_page *page = error_context->page;
     kay_context *ctx = sandbox->ctx;
-    if (ctx->stop && *ctx->stop)
+    if (kay_stopped(ctx))
         return kay_error_context_fail(error_context, KAY_EUNABLE, 0, "interrupted");
     if (page->refused > 0)
         return kay_error_context_fail(error_context, KAY_EUNABLE, 0, sandbox_greedy);
@@ -188,7 +188,8 @@ static void sandbox_look(lua_State *lua, lua_Debug *debug)
 /* Turns the hook on and the compiler off while work may be stopped, because compiled code calls no hooks. */
 static void sandbox_set_clock(kay_sandbox *sandbox)
 {
-    const bool clocked = !sandbox->watched && (sandbox->ctx->deadline > 0 || sandbox->ctx->stop);
+    const kay_context *ctx = sandbox->ctx;
+    const bool clocked = !sandbox->watched && !ctx->compiled && (ctx->deadline > 0 || ctx->stop);
     if (clocked == sandbox->clocked)
         return;
     sandbox->clocked = clocked;
@@ -308,7 +309,7 @@ bool kay_sandbox_usable(const kay_sandbox *sandbox)
 bool kay_sandbox_late(const kay_sandbox *sandbox)
 {
     const kay_context *ctx = sandbox->ctx;
-    return (ctx->stop && *ctx->stop) || (ctx->deadline > 0 && sandbox_now() > ctx->deadline);
+    return kay_stopped(ctx) || (ctx->deadline > 0 && sandbox_now() > ctx->deadline);
 }
 
 static int sandbox_build(lua_State *lua)

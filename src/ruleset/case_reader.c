@@ -199,6 +199,24 @@ kay_status kay_input_more(kay_input *input, bool *more)
     return status == KAY_END ? KAY_OK : status;
 }
 
+kay_status kay_input_only(kay_input *input, const kay_game **game, const kay_state **state)
+{
+    const kay_game *first;
+    const kay_state *start;
+    bool more;
+    const kay_status status = kay_input_next(input, &first, &start);
+    if (status == KAY_END)
+        return kay_reader_fail(input->cases.in, NULL, "the input has no case");
+    KAY_TRY(status);
+    KAY_TRY(kay_input_more(input, &more));
+    if (more)
+        return kay_reader_fail(input->cases.in, NULL, "the input has several cases");
+    KAY_TRY(kay_input_end(input));
+    *game = first;
+    *state = start;
+    return KAY_OK;
+}
+
 kay_status kay_input_stream(kay_input *input, kay_text *out)
 {
     kay_cases *cases = &input->cases;

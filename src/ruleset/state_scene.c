@@ -13,6 +13,7 @@ enum {
     SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
     SCENE_TEXT_ROWS = 100, /* a text of more rows, or longer ones, is not taken for a board */
     SCENE_TEXT_COLUMNS = 200,
+    SCENE_DESCRIPTION = 200, /* the longest position that stands in the description of a picture */
 };
 
 /* ---- The drawing of a text */
@@ -351,6 +352,37 @@ kay_status kay_state_scene(const kay_game *game, const kay_state *state, const k
         out->error = out->error == KAY_OK ? status : out->error;
     }
     return out->error;
+}
+
+/* Writes a complete scene as a picture. */
+static kay_status scene_picture(const kay_game *game, const kay_state *state, kay_scene *scene, kay_text *out)
+{
+    kay_text title, position;
+    kay_text_init(&title, scene->ctx);
+    kay_text_init(&position, scene->ctx);
+    if (!scene->count)
+        kay_scene_text_from(scene, 0, 0.5, KAY_OWNER_NONE, "(nothing is left)");
+    kay_state_write(game, state, &position);
+    kay_text_format(&title, "A position of %s", game->rules->name);
+    kay_status status = position.error == KAY_OK ? title.error : position.error;
+    if (status == KAY_OK)
+        status = kay_scene_svg(scene, kay_text_string(&title),
+                               position.length <= SCENE_DESCRIPTION ? kay_text_string(&position) : NULL, out);
+    kay_text_free(&position);
+    kay_text_free(&title);
+    return status;
+}
+
+kay_status kay_state_svg(const kay_game *game, const kay_state *state, const kay_made_move *steps, uint64_t count,
+                         kay_text *out)
+{
+    kay_scene scene;
+    kay_scene_init(&scene, out->ctx);
+    kay_status status = kay_state_scene(game, state, steps, count, &scene);
+    if (status == KAY_OK)
+        status = scene_picture(game, state, &scene, out);
+    kay_scene_free(&scene);
+    return status;
 }
 
 /* The shapes of a part; none if the drawing was cut off. */

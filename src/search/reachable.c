@@ -297,7 +297,7 @@ kay_status kay_reachable_add(kay_reachable *all, const kay_state *start)
     const kay_diag why = all->ctx->diag;
     kay_arena_clear(&all->names);
     all->options.error = all->simple.error = KAY_OK;
-    const bool stopped = all->ctx->stop && *all->ctx->stop;
+    const bool stopped = kay_stopped(all->ctx);
     if (status == KAY_OK || ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !stopped)) {
         graph_judge(&all->graph);
         graph_drop_moves(&all->graph);

@@ -103,7 +103,7 @@ static kay_status stress_next_input(void *user, stress_trial *trial)
     for (int useless = 0; !useful; useless++) {
         if (run->begun == run->how->cases || kay_now() >= (run->begun ? run->until : run->last))
             return KAY_END;
-        if (run->ctx->stop && *run->ctx->stop)
+        if (kay_stopped(run->ctx))
             return kay_check_time(run->ctx);
         if (useless == STRESS_USELESS_MAX)
             return kay_fail(run->ctx, KAY_EUNABLE, "no input could be answered within the budget");

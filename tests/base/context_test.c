@@ -65,17 +65,73 @@ static void a_deadline_that_has_passed_is_unable(void **unused)
 static void work_that_was_stopped_is_unable(void **unused)
 {
     (void)unused;
-    volatile sig_atomic_t stop = 0;
+    int stop = 0;
     kay_context ctx;
     kay_context_init(&ctx);
     ctx.stop = &stop;
     assert_ok(&ctx, kay_check_time(&ctx));
     assert_ok(&ctx, kay_tick(&ctx, "work", 1, 2));
-    stop = SIGTERM;
+    kay_stop_set(&stop, 7);
     assert_int_equal(kay_check_time(&ctx), KAY_EUNABLE);
     assert_int_equal(kay_tick(&ctx, "work", 1, 2), KAY_EUNABLE);
     assert_int_equal(kay_step(&ctx, "work", 1, 2), KAY_EUNABLE);
     assert_string_equal(ctx.diag.text, "interrupted");
+}
+
+typedef struct context_looks {
+    int stop;
+    unsigned count;
+} context_looks;
+
+static void context_look(void *looker)
+{
+    context_looks *looks = looker;
+    looks->count++;
+}
+
+static void context_look_and_stop(void *looker)
+{
+    context_looks *looks = looker;
+    looks->count++;
+    kay_stop_set(&looks->stop, 1);
+}
+
+static void the_hook_is_called_at_most_once_in_its_time(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    context_looks looks = {0};
+    kay_context_init(&ctx);
+    ctx.look = context_look;
+    ctx.looker = &looks;
+    assert_ok(&ctx, kay_check_time(&ctx));
+    assert_int_equal(looks.count, 1);
+    ctx.looked = kay_now() + 1000; /* as if it had just been called, on a machine however slow */
+    assert_ok(&ctx, kay_check_time(&ctx));
+    assert_ok(&ctx, kay_tick(&ctx, "work", 1, 2));
+    assert_ok(&ctx, kay_step(&ctx, "work", 1, 2));
+    assert_int_equal(looks.count, 1);
+    ctx.looked = kay_now() - 1e-3 * KAY_LOOK_MS;
+    assert_ok(&ctx, kay_tick(&ctx, "work", 1, 2));
+    assert_int_equal(looks.count, 2);
+    assert_true(ctx.looked <= kay_now());
+}
+
+static void the_hook_may_end_the_work(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    context_looks looks = {0};
+    kay_context_init(&ctx);
+    ctx.stop = &looks.stop;
+    ctx.look = context_look_and_stop;
+    ctx.looker = &looks;
+    assert_int_equal(kay_check_time(&ctx), KAY_EUNABLE);
+    assert_string_equal(ctx.diag.text, "interrupted");
+    assert_int_equal(kay_check_time(&ctx), KAY_EUNABLE); /* until the flag is cleared */
+    kay_stop_set(&looks.stop, 0);
+    ctx.look = NULL;
+    assert_ok(&ctx, kay_check_time(&ctx));
 }
 
 int main(void)
@@ -85,6 +141,8 @@ int main(void)
         cmocka_unit_test(sizes_that_cannot_be_are_refused),
         cmocka_unit_test(a_deadline_that_has_passed_is_unable),
         cmocka_unit_test(work_that_was_stopped_is_unable),
+        cmocka_unit_test(the_hook_is_called_at_most_once_in_its_time),
+        cmocka_unit_test(the_hook_may_end_the_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

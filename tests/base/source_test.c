@@ -216,12 +216,12 @@ static void waiting_for_input_ends_with_the_time(void **unused)
     close(zeros);
 }
 
-static volatile sig_atomic_t source_stop;
+static int source_stop;
 
 static void *source_stop_soon(void *unused)
 {
     usleep(100000);
-    source_stop = 1;
+    kay_stop_set(&source_stop, 1);
     return unused;
 }
 

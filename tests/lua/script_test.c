@@ -15,6 +15,7 @@
 #include <kayles/solver.h>
 #include <kayles/state.h>
 
+#include "fixture.h"
 #include "lua/page.h"
 
 static const char script_nim[] = "return { moves = function(p, emit) for q = 0, p - 1 do emit(q) end end,\n"
@@ -194,12 +195,12 @@ static void a_host_with_a_deadline_gets_an_endless_loop_back(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static volatile sig_atomic_t script_stop;
+static int script_stop;
 
 static void script_stop_work(int number)
 {
     (void)number;
-    script_stop = 1;
+    kay_stop_set(&script_stop, 1);
 }
 
 /* Without a deadline, `stop` ends an endless loop too. */
@@ -213,7 +214,7 @@ static void a_host_that_stops_work_gets_an_endless_loop_back(void **state)
     snprintf(text, sizeof text, script_endless, "while true do end");
     kay_script *script = script_opened(&ctx, text, NULL);
     assert_int_equal(script_outcome_of(&ctx, script, "4\n", &outcome), KAY_OK); /* compiled */
-    script_stop = 0;
+    kay_stop_set(&script_stop, 0);
     ctx.stop = &script_stop;
     signal(SIGALRM, script_stop_work);
     alarm(1);
@@ -222,6 +223,67 @@ static void a_host_that_stops_work_gets_an_endless_loop_back(void **state)
     signal(SIGALRM, SIG_DFL);
     kay_script_close(script);
     assert_int_equal(ctx.memory_used, 0);
+}
+
+static void script_stop_from_look(void *looker)
+{
+    kay_stop_set(looker, 1);
+}
+
+/* The hook `look` is called while the rules run. */
+static void a_hook_of_the_host_ends_an_endless_loop(void **state)
+{
+    char text[300];
+    kay_context ctx;
+    kay_outcome outcome;
+    int stop = 0;
+    (void)state;
+    kay_context_init(&ctx);
+    snprintf(text, sizeof text, script_endless, "while true do end");
+    kay_script *script = script_opened(&ctx, text, NULL);
+    ctx.stop = &stop;
+    ctx.look = script_stop_from_look;
+    ctx.looker = &stop;
+    ctx.looked = kay_now();
+    assert_int_equal(script_outcome_of(&ctx, script, "5\n", &outcome), KAY_EUNABLE);
+    assert_string_equal(ctx.diag.text, "interrupted (at the position 5)");
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* Draws a position with rules that take a million steps for it, after work was stopped. */
+static kay_status script_drawn_late(bool compiled)
+{
+    static const char rules[] = "return {moves = function(n, emit) end,\n"
+                                "draw = function(n) local s = 0 for i = 1, 1000000 do s = s + i end return 'x' end}";
+    kay_context ctx;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *state;
+    kay_text out;
+    int stop = 0;
+    kay_context_init(&ctx);
+    ctx.stop = &stop;
+    ctx.compiled = compiled;
+    kay_script *script = script_opened(&ctx, rules, NULL);
+    assert_ok(&ctx, kay_input_open_text(&ctx, kay_script_rules(script), "x", "5\n", 2, NULL, true, &input));
+    assert_ok(&ctx, kay_input_next(input, &game, &state));
+    kay_stop_set(&stop, 1);
+    kay_text_init(&out, &ctx);
+    kay_state_draw(game, state, NULL, 0, false, &out);
+    const kay_status status = out.error;
+    kay_text_free(&out);
+    kay_input_close(input);
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+    return status;
+}
+
+static void compiled_rules_run_to_the_end_of_their_call(void **state)
+{
+    (void)state;
+    assert_int_equal(script_drawn_late(false), KAY_EUNABLE);
+    assert_int_equal(script_drawn_late(true), KAY_OK);
 }
 
 /* A handler of xpcall gets the error and gives the result, as in Lua. */
@@ -450,6 +512,8 @@ int main(void)
         cmocka_unit_test(past_the_deadline_no_function_looks_for_an_answer),
         cmocka_unit_test(a_host_with_a_deadline_gets_an_endless_loop_back),
         cmocka_unit_test(a_host_that_stops_work_gets_an_endless_loop_back),
+        cmocka_unit_test(a_hook_of_the_host_ends_an_endless_loop),
+        cmocka_unit_test(compiled_rules_run_to_the_end_of_their_call),
         cmocka_unit_test(a_handler_is_called_with_the_error),
         cmocka_unit_test(rules_that_were_refused_memory_can_be_asked_again),
         cmocka_unit_test(rules_that_are_late_are_left_and_loaded_again),

@@ -461,7 +461,7 @@ static void a_budget_that_ends_loses_nothing(void **unused)
     kay_context ctx;
     kay_sequence *sequence;
     kay_sequence_summary summary;
-    volatile sig_atomic_t stop = 1;
+    int stop = 1;
     kay_context_init(&ctx);
     assert_ok(&ctx, kay_sequence_open(&ctx, "0.106", NULL, &sequence));
     ctx.stop = &stop;
