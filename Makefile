@@ -41,6 +41,21 @@ test-all: test ## the same, then sanitizers, fuzz targets, refused allocations, 
 	    meson test -C $(CLANG_BUILD) --print-errorlogs; second=$$?; \
 	    scripts/failures.py $(BUILD) $(CLANG_BUILD); exit $$((first ? first : second))
 
+# The package for Python, and the Debian packages that it needs beside those of the build.  The virtual environment sees
+# the packages of Debian, so nothing is downloaded.
+VENV = $(BUILD)/venv
+python: ## build the package for Python into build/venv
+	@scripts/packages.sh install build python
+	@test -e $(VENV)/bin/pip || /usr/bin/python3 -m venv --system-site-packages $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-build-isolation \
+	    --config-settings builddir=$(BUILD)/python .
+	@echo "start $(VENV)/bin/python, then: import kayles"
+
+test-python: ## the package for Python: build it, run its tests
+	@scripts/packages.sh install build python test
+	@$(MAKE) --no-print-directory python
+	$(VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
+
 quick: all ## units and laws alone
 	meson test -C $(BUILD) --print-errorlogs --suite units
 
@@ -64,4 +79,4 @@ clean: ## remove what was built
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-.PHONY: all deps demo test test-all quick bench install uninstall clean help
+.PHONY: all deps demo test test-all python test-python quick bench install uninstall clean help

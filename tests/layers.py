@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails if an #include or extern in src/ or include/ points against the order of the folders.
+"""Fails if an #include or extern in src/, include/ or python/ points against the order of the folders.
 
 layers.py ROOT
 
@@ -123,6 +123,14 @@ def wrong_arrows(root):
                     yield f"{path} includes {target}: {room} stands below {other}, or beside it"
 
 
+def private_headers_outside(root):
+    """Finds private headers in the package for Python, which sees the public ones alone."""
+    for path in sorted((root / "python").rglob("*.[ch]")):
+        for _, target in INCLUDE.findall(path.read_text()):
+            if "/" in target and not target.startswith("kayles/"):
+                yield f"{path} includes {target}: python sees public headers only"
+
+
 def names(pattern, path):
     return {one or other for one, other in pattern.findall(path.read_text())}
 
@@ -188,7 +196,7 @@ def shared_names(root):
 
 
 def faults(root):
-    return [*wrong_arrows(root), *wrong_declarations(root), *checks_that_trust(root), *hooks_called_elsewhere(root), *shared_names(root)]
+    return [*wrong_arrows(root), *private_headers_outside(root), *wrong_declarations(root), *checks_that_trust(root), *hooks_called_elsewhere(root), *shared_names(root)]
 
 
 def notices_faults():
@@ -196,6 +204,7 @@ def notices_faults():
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         files = {
+            "python/extension/private.h": '#include "games/nim/nim.h"\n',
             "src/base/up.c": '#include "games/list.h"\n',
             "src/base/public.c": "#include <kayles/games.h>\n",
             "src/check/trusting.c": '# include "search/parts.h"\n',

@@ -1,0 +1,30 @@
+"""Kayles: who wins, what to play and why, in two-player games of perfect information.
+
+    >>> import kayles
+    >>> kayles.game("nim").solve("3 5 7").moves
+    ('1:2',)
+"""
+
+from kayles.answers import Answer, check
+from kayles.errors import (
+    BadInput,
+    BadUsage,
+    Busy,
+    CannotRead,
+    CannotWrite,
+    Error,
+    IsFalse,
+    OutOfBudget,
+    OutOfMemory,
+    text_of as _text_of,
+)
+from kayles._library import lib as _lib
+from kayles.games import Game, game, games
+from kayles.positions import Position
+
+__version__: str = _text_of(_lib.kay_version())
+
+__all__ = [
+    "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Error", "Game", "IsFalse", "OutOfBudget",
+    "OutOfMemory", "Position", "check", "game", "games",
+]

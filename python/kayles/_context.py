@@ -1,0 +1,162 @@
+"""Contexts: the budget and the hooks of calls into the library, and the objects of C that live in them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from kayles._library import ffi, lib
+from kayles.errors import Busy, CannotRead, error_of
+
+Progress = Callable[[str, int, int], object]
+
+# The memory that a context may use unless a call says otherwise: half of the machine's, as in the program.
+USUAL_MEMORY = os.sysconf("SC_PHYS_PAGES") // 2 * os.sysconf("SC_PAGESIZE")
+
+_contexts: weakref.WeakValueDictionary[Any, Context] = weakref.WeakValueDictionary()
+
+
+class Context:
+    """A context of the library, which one thread uses at a time.
+
+    A call into the library is made in a turn:
+
+        with context.turn():
+            context.limit(seconds, memory, progress)
+            context.check(lib.kay_...(context.pointer, ...))
+    """
+
+    __slots__ = ("pointer", "dropped", "raised", "free_state", "_stop", "_lock", "_progress", "_told", "__weakref__")
+
+    def __init__(self) -> None:
+        self.pointer = ffi.new("kay_context *")
+        self.dropped: list[Owned] = []  # objects that nobody uses, to be freed in the next turn
+        self.raised: BaseException | None = None  # by a function that the engine called
+        self.free_state = functools.partial(lib.kay_state_free, self.pointer)  # of a state of this context
+        self._stop = ffi.new("int *")
+        self._lock = threading.Lock()
+        self._progress: Progress | None = None
+        self._told = 0.0
+        lib.kay_context_init(self.pointer)
+        self.pointer.stop = self._stop
+        self.pointer.look = lib.kayles_look
+        self.pointer.looker = self.pointer.watcher = self.pointer
+        _contexts[self.pointer] = self
+
+    def turn(self) -> threading.Lock:
+        """Returns the lock that a thread holds while it works with the context; raises Busy if it is held."""
+        # A lock is written in C, so that no KeyboardInterrupt can come between taking it and the block of the `with`.
+        if self._lock.locked():
+            raise Busy("in use: by another thread, or by the call that called this function; "
+                       "open the game once more for each thread")
+        return self._lock
+
+    def limit(self, seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> None:
+        """Sets the budget of the calls of this turn."""
+        pointer = self.pointer
+        pointer.deadline = 0 if seconds is None else lib.kay_now() + seconds
+        pointer.memory_limit = USUAL_MEMORY if memory is None else memory
+        if progress is not self._progress:
+            self._progress = progress
+            pointer.progress = ffi.NULL if progress is None else lib.kayles_progress
+        self.raised = None
+        lib.kay_stop_set(self._stop, 0)
+        if self.dropped:
+            self._free_dropped()
+
+    def check(self, status: int) -> None:
+        """Raises the error of a call that returned this status, or what a function has raised that the call called."""
+        if status or self.raised is not None:
+            raise self.error(status)
+
+    def check_file(self, status: int, path: str) -> None:
+        """The same for a call that reads a file, which the error then names."""
+        try:
+            self.check(status)
+        except CannotRead as error:
+            error.source = path
+            raise
+
+    def error(self, status: int) -> BaseException:
+        raised, self.raised = self.raised, None
+        return error_of(status, self.pointer.diag) if raised is None else raised
+
+    def keep(self, error: BaseException) -> None:
+        """Ends the work of the engine, which has called a function that raised an error."""
+        self.raised = self.raised or error
+        lib.kay_stop_set(self._stop, 1)
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        """Reports progress, not more often than Python looks for signals."""
+        now = time.monotonic()
+        if self._progress is not None and now >= self._told + 1e-3 * lib.KAY_LOOK_MS:
+            self._told = now
+            self._progress(what, done, total)
+
+    def sweep(self) -> None:
+        """Frees what nobody uses, unless the context is in use: then the next turn frees it."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._free_dropped()
+            finally:
+                self._lock.release()
+
+    def _free_dropped(self) -> None:
+        while self.dropped:
+            owned = self.dropped[-1]
+            owned.users -= 1
+            if owned.users == 0:
+                owned.close(owned.cell)
+            self.dropped.pop()
+            if owned.users == 0 and owned.parent is not None:
+                self.dropped.append(owned.parent)
+
+
+class Owned:
+    """An object of C in a cell, such as a `kay_input **`, or in its own memory, such as a `kay_state *`.
+
+    It is freed when its Python object and all objects that were made from it, its children, are gone, in whatever order
+    the garbage collector finds them.  Make it before the call that fills the cell, so that the object is freed whatever
+    happens.  `close` takes the cell; closing an empty cell does nothing.
+    """
+
+    __slots__ = ("cell", "close", "context", "parent", "users", "__weakref__")
+
+    def __init__(self, context: Context, cell: Any, close: Callable[[Any], object], parent: Owned | None = None) -> None:
+        self.users = 1  # the Python object, and the children
+        self.context = context
+        self.cell = cell
+        self.close = close
+        self.parent = parent
+        if parent is not None:
+            parent.users += 1
+
+    def __del__(self) -> None:
+        # The garbage collector may call this in any thread and at any time.
+        self.context.dropped.append(self)
+        self.context.sweep()
+
+
+def failed_callback(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    """Keeps the error of a function that the engine called; the first argument of the function leads to the context."""
+    error = error.with_traceback(traceback)  # cffi has not set it
+    while traceback is not None and "user" not in traceback.tb_frame.f_locals:
+        traceback = traceback.tb_next
+    if traceback is not None:
+        _contexts[traceback.tb_frame.f_locals["user"]].keep(error)
+
+
+@ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
+def kayles_look(user: Any) -> None:
+    """Does nothing: before its first instruction Python runs the handlers of the signals that have come."""
+
+
+@ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
+def kayles_progress(user: Any, level: int, what: Any, done: int, total: int) -> None:
+    _contexts[user].tell(ffi.string(what).decode(), done, total)

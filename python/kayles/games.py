@@ -1,0 +1,228 @@
+"""Games by their names: their rules, and questions about their positions."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from kayles._context import Context, Owned, Progress
+from kayles._library import ffi, lib
+from kayles.answers import Answer, ask
+from kayles.errors import BadUsage, OutOfBudget, OutOfMemory, text_of
+from kayles.positions import Position
+
+By = Literal["auto", "theorem", "search"]
+Moves = Literal["one", "all", "none"]
+
+
+def games() -> list[str]:
+    """Returns the names of the games that `kayles list` prints."""
+    names: list[str] = []
+    while name := lib.kay_listed_game(len(names)):
+        names.append(text_of(name))
+    return names
+
+
+def game(word: str | os.PathLike[str], *, compiled: bool = False, seconds: float | None = None,
+         memory: int | None = None, **constants: object) -> Game:
+    """Opens a game by its name, its code or its variant, or the path of a file of rules in Lua.
+
+    Constants and flags of the game are keywords: kayles.game("take-ab", A=2, B=1).  Rules in Lua run in this process;
+    they are interpreted, so that Ctrl-C and `seconds` end them, unless `compiled` is set.
+    """
+    return Game(word, compiled=compiled, seconds=seconds, memory=memory, **constants)
+
+
+class Game:
+    """A game: its rules, and questions about its positions.  One thread uses it at a time; another thread opens its
+    own, which is cheap.
+
+    Questions take `seconds`, a time limit, and `memory`, the most bytes that the game may use, what it keeps for later
+    questions included; past them they raise OutOfBudget.  `progress` is a function of what is being done, the number
+    done and the total (0: not known).
+    """
+
+    def __init__(self, word: str | os.PathLike[str], *, compiled: bool = False, seconds: float | None = None,
+                 memory: int | None = None, **constants: object) -> None:
+        self._open(word, compiled, seconds, memory, constants)
+
+    def _open(self, word: str | os.PathLike[str], compiled: bool, seconds: float | None, memory: int | None,
+              constants: dict[str, object]) -> None:
+        self._word = os.fspath(word)
+        self._compiled = compiled
+        self._given = constants
+        self._context = context = Context()
+        self._named = Owned(context, ffi.new("kay_named_game **"), lib.kay_named_game_close_cell)
+        context.pointer.compiled = compiled
+        with context.turn():
+            context.limit(seconds, memory)
+            context.check_file(
+                lib.kay_named_game_open(context.pointer, os.fsencode(self._word), self._named.cell), self._word)
+        self._rules = lib.kay_named_game_rules(self._named.cell[0])
+        self._texts: list[Any] = []  # of the values below
+        given = dict(constants)
+        self._flags = self._values(self._rules.flags, given)
+        starts = self._rules.starts
+        self._constants = self._values(starts.constants if starts else ffi.NULL, given)
+        if given:
+            raise BadUsage(f"{self.name} has no constant or flag '{next(iter(given))}'; it has: "
+                           + (", ".join(self.constants) or "none"))
+        self._solver = Owned(context, ffi.new("kay_solver **"), lib.kay_solver_close_cell, self._named)
+        self._entered: Position | None = None  # the position that the solver looks at
+
+    def _values(self, flags: Any, given: dict[str, object]) -> Any:
+        """Takes the values of flags or constants from the keywords, as the library wants them."""
+        values = []
+        for name in _names(flags):
+            value = given.pop(name, None)
+            text = ffi.NULL if value is None or value is False else ffi.new(
+                "char[]", b"" if value is True else str(value).encode())
+            self._texts.append(text)
+            values.append(text)
+        return ffi.new("const char *[]", values) if values else ffi.NULL
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self._given.items())
+        return f"kayles.game({self._word!r}{given})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (self._word, self._compiled, self._given)
+
+    @property
+    def name(self) -> str:
+        """The usual form of the game's name."""
+        return text_of(self._rules.name)
+
+    @property
+    def summary(self) -> str:
+        """One sentence about the game; empty if it has none."""
+        return text_of(self._rules.summary) if self._rules.summary else ""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the players; the first one begins unless a position says otherwise."""
+        return text_of(lib.kay_rules_player(self._rules, 0)), text_of(lib.kay_rules_player(self._rules, 1))
+
+    @property
+    def constants(self) -> list[str]:
+        """The names of the constants and flags that `kayles.game` takes."""
+        starts = self._rules.starts
+        return _names(self._rules.flags) + _names(starts.constants if starts else ffi.NULL)
+
+    @property
+    def impartial(self) -> bool:
+        """Whether both players always have the same moves."""
+        return bool(self._rules.traits & lib.KAY_IMPARTIAL)
+
+    @property
+    def rules(self) -> str:
+        """The manual: the rules, the forms of input, moves and positions, an example, the theorem."""
+        sections = []
+        if self._rules.manual:
+            manual = self._rules.manual
+            for title in ("rules", "input", "output", "move", "position", "example"):
+                if text := getattr(manual, title):
+                    sections.append((title.capitalize(), text_of(text)))
+        if self._rules.theorem:
+            for title in ("statement", "source"):
+                if text := getattr(self._rules.theorem, title):
+                    sections.append(("Theorem" if title == "statement" else "Source", text_of(text)))
+        return "\n\n".join(title + "\n" + "\n".join("  " + line for line in text.splitlines())
+                           for title, text in sections)
+
+    def position(self, text: str, *, mover: str | None = None) -> Position:
+        """Reads a position in its direct form, such as '3 5 7' or 'Yayoi: 5 3 3 4'.  `mover` is the player to move."""
+        return self._read(text, True, mover)
+
+    def solve(self, case: str | Position, *, by: By = "auto", moves: Moves = "one", limit: int = 1000,
+              seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> Answer:
+        """Answers who wins, what to play and why.  `case` is one case in the form of the contest, or a position.
+
+        With moves="all", at most `limit` moves that keep the best outcome are found.
+        """
+        position = case if isinstance(case, Position) else self._read(case, False, None)
+        if position.game is not self:
+            raise BadUsage("this position was made by another game")
+        with self._context.turn():
+            self._context.limit(seconds, memory, progress)
+            return ask(position, 1, by, moves, limit)
+
+    def solve_all(self, path: str | os.PathLike[str], *, by: By = "auto", moves: Moves = "one", limit: int = 1000,
+                  seconds: float | None = None, memory: int | None = None) -> Iterator[Answer]:
+        """Answers the cases of a file one by one, in the memory of one case; '-' is standard input.
+
+        `seconds` and `memory` hold for each case.  If they do not suffice for a case, its `outcome` is None.
+        """
+        context = self._context
+        reader = Owned(context, ffi.new("kay_reader *"), lib.kay_reader_close)
+        cases = Owned(context, ffi.new("kay_input **"), lib.kay_input_close_cell, reader)
+        index = 0
+        with context.turn():
+            context.limit()
+            context.check_file(lib.kay_reader_open(context.pointer, os.fsencode(path), reader.cell), os.fspath(path))
+            context.check(lib.kay_input_open(context.pointer, self._rules, reader.cell, self._flags, False, cases.cell))
+        last: weakref.ref[Position] | None = None
+        while True:
+            index += 1
+            if last is not None and (kept := last()) is not None:
+                kept._settle()  # the next case takes the place of its board
+                del kept
+            with context.turn():
+                context.limit(seconds, memory)
+                position = Position._next(self, cases)
+                if position is None:
+                    return
+                try:
+                    answer = ask(position, index, by, moves, limit)
+                except (OutOfBudget, OutOfMemory) as error:
+                    answer = Answer(position, index, None, (), True, None, error.message)
+            last = weakref.ref(position)
+            del position
+            yield answer
+            del answer
+
+    def _read(self, text: str, direct: bool, mover: str | None) -> Position:
+        context = self._context
+        data = text.encode(errors="surrogateescape")
+        if mover is not None and mover not in self.players:
+            raise BadUsage(f"'{mover}' does not play {self.name}: {self.players[0]} and {self.players[1]} do")
+        cases = Owned(context, ffi.new("kay_input **"), lib.kay_input_close_cell, self._named)
+        with context.turn():
+            context.limit()
+            context.check(lib.kay_input_open_text(context.pointer, self._rules, b"<text>", data, len(data), self._flags,
+                                                  direct, cases.cell))
+            position = Position._only(self, cases)
+            if mover is not None:
+                position._state.cell.mover = self.players.index(mover)
+        return position
+
+    def _open_solver(self) -> Any:
+        """Returns the solver of the game, which looks at no position.  In a turn."""
+        if not self._solver.cell[0]:
+            self._context.check(lib.kay_solver_new(self._context.pointer, self._solver.cell))
+        lib.kay_solver_leave(self._solver.cell[0])
+        self._entered = None
+        return self._solver.cell[0]
+
+    def _enter(self, position: Position, by: int) -> Any:
+        """Lets the solver look at a position, and returns the solver.  In a turn."""
+        solver = self._open_solver()
+        self._entered = position  # whose memory the solver sees until it leaves
+        self._context.check(lib.kay_solver_enter(solver, position._game, position._state.cell, by))
+        return solver
+
+
+def _names(flags: Any) -> list[str]:
+    names = []
+    while flags and flags.name:
+        names.append(text_of(flags.name).replace("-", "_"))
+        flags += 1
+    return names
+
+
+def _reopen(word: str, compiled: bool, constants: dict[str, object]) -> Game:
+    game = Game.__new__(Game)
+    game._open(word, compiled, None, None, constants)
+    return game

@@ -1,0 +1,31 @@
+"""What the tests of the package need: the oracles in reach, and no memory of C left behind."""
+
+import gc
+import pathlib
+import signal
+import sys
+
+import pytest
+
+from kayles import _context
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell runs in the background
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left(monkeypatch):
+    """Fails if an object of C outlives the Python objects of the test."""
+    pointers = []  # keep the contexts of C, not those of Python
+    made = _context.Context.__init__
+
+    def make(self):
+        made(self)
+        pointers.append(self.pointer)
+
+    monkeypatch.setattr(_context.Context, "__init__", make)
+    yield
+    gc.collect()
+    sys.last_value = sys.last_traceback = None
+    assert [pointer.memory_used for pointer in pointers if pointer not in _context._contexts] == [0] * sum(
+        pointer not in _context._contexts for pointer in pointers)
