@@ -93,7 +93,8 @@ unsigned kay_position_input_parameters(const kay_input_grammar *grammar)
 
 static int64_t input_end(const kay_input_walk *walk, kay_grammar_term end)
 {
-    return end.number + (end.name < 0 ? 0 : (int64_t)walk->value[end.name]);
+    const int64_t value = end.name < 0 ? 0 : (int64_t)walk->value[end.name];
+    return end.number + (end.name >= 0 && walk->negative[end.name] ? -value : value);
 }
 
 /* The least and the largest value of a number, by its range. */

@@ -25,7 +25,8 @@ kay_status kay_position_input_begin(const kay_input_grammar *grammar, kay_cases 
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases,
                                    kay_position *out) KAY_MUST_CHECK;
 
-/* Writes what stands before the first case, or with `after` what stands after the last one, if it is the turn of it. */
+/* Before the first case, writes the number of cases if the grammar has it.  With `after`, after the last case, writes
+ * the line that closes the input. */
 void kay_position_input_frame(const kay_input_grammar *grammar, const kay_contest *contest, bool after);
 
 /* Writes the next case, like the hook `write_case`.  Returns KAY_END if no case gives this position. */

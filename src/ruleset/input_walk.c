@@ -67,6 +67,7 @@ static kay_status walk_token(kay_input_walk *walk, const kay_grammar_item *item,
         token.place_of = (uint32_t)walk->named[range->most.name];
     KAY_TRY(walk->next(walk, item, which, &token));
     walk->uncut = walk->cut ? walk->uncut : token.value;
+    walk->minus = token.negative;
     return walk_add(walk, token);
 }
 
@@ -255,6 +256,7 @@ static kay_status walk_number(kay_input_walk *walk, const kay_grammar_item *item
         walk, item, 0,
         (kay_input_token){.counts = walk->grammar->counts[item->name], .after = item->ends_line ? '\n' : ' '}));
     walk->value[item->name] = walk->uncut;
+    walk->negative[item->name] = walk->minus;
     walk->source[item->name] = source;
     walk->named[item->name] = walk->muted ? 0 : walk->tree->count;
     return KAY_OK;

@@ -44,12 +44,14 @@ struct kay_input_walk {
     void *user;
     bool one_case; /* stops after the first case, and omits the token for the number of cases */
     const struct kay_input_cut *cut; /* NULL: none */
-    uint64_t value[KAY_GRAMMAR_NAMES]; /* of the named numbers so far, before the cut */
+    uint64_t value[KAY_GRAMMAR_NAMES]; /* of the named numbers so far, before the cut, without their signs */
+    bool negative[KAY_GRAMMAR_NAMES];
 
     /* Private to the walk. */
     uint64_t named[KAY_GRAMMAR_NAMES]; /* tokens of the names, from 1, in the new tree */
     uint64_t source[KAY_GRAMMAR_NAMES]; /* the same in the old tree */
     uint64_t at, uncut; /* the next token of the old tree, and the original value of the latest one */
+    bool minus; /* the latest one is negative */
     uint64_t letter, letters; /* of the current row or word */
     const kay_input_tree *from; /* the old tree, from which the cut removes parts */
     unsigned muted; /* depth of nested parts that the cut removes; unless 0, the walk adds no tokens */

@@ -112,6 +112,7 @@ PLACES = [
     ("n; tree of n", "3\n1 2\n1 4\n", "3:3", "a number of a pair must be from 1 to 3"),
     ("n; tree of n", "0\n", "1:1", "n must be from 1 to 2049"),
     ("n; n numbers; k in 1..n", "2\n7 8\n3\n", "3:1", "k must be from 1 to 2"),
+    ("a in -5..5 b in a..5", "-3 -4\n", "1:4", "b must be from -3 to 5"),
     ("n k in 0..n-1", "3 3\n", "1:3", "k must be from 0 to 2"),
     ("n k in 0..n - 1", "0 0\n", "1:3", "k must be from 0 to -1"),
     ("n k in n-1..n + 1", "3 5\n", "1:3", "k must be from 2 to 4"),
@@ -232,6 +233,11 @@ LINES = """for _ in range(int(input())):
         xor ^= int(pile)
     print("First" if xor else "Second")
 """
+
+
+def test_a_range_may_begin_at_a_negative_number(rules):
+    answers = program.succeed("solve", rules('input = "T; a in -5..5 b in a..5"'), "--json", input="2\n-3 -3\n2 5\n").json
+    assert [answer["position"] for answer in answers] == ["-3 -3", "2 5"]
 
 
 def test_a_line_closes_the_input(rules):
