@@ -54,6 +54,10 @@ KAY_API bool kay_json_has(const kay_json *object, const char *field);
 /* Returns whether an object has the field and its value is null. */
 KAY_API bool kay_json_is_null(const kay_json *object, const char *field);
 
+/* Fails with KAY_EINPUT if an object has a field that is not among `names`, which end with NULL.  The message names the
+ * field. */
+KAY_API kay_status kay_json_only(const kay_json *object, const char *const *names) KAY_MUST_CHECK;
+
 /* Returns whether a list has another item. */
 KAY_API bool kay_json_more(const kay_json *list);
 
@@ -63,6 +67,10 @@ KAY_API bool kay_json_more(const kay_json *list);
 KAY_API kay_status kay_json_u64(kay_json *from, const char *field, uint64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_text(kay_json *from, const char *field, const char **out) KAY_MUST_CHECK;
+
+/* Reads a string, or a number, true or false as it is written. */
+KAY_API kay_status kay_json_word(kay_json *from, const char *field, const char **out) KAY_MUST_CHECK;
+
 KAY_API kay_status kay_json_object(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 KAY_API kay_status kay_json_list(kay_json *from, const char *field, kay_json *out) KAY_MUST_CHECK;
 

@@ -382,6 +382,22 @@ bool kay_json_is_null(const kay_json *object, const char *field)
     return value && *value == 'n';
 }
 
+kay_status kay_json_only(const kay_json *object, const char *const *names)
+{
+    const char *end = object->end;
+    for (const char *name = json_item(object->at, end); name < end;) {
+        const char *behind = json_behind(name, end);
+        const char *const *known = names;
+        while (*known && !json_text_is(name, end, *known))
+            known++;
+        if (!*known)
+            return kay_fail(object->arena->ctx, KAY_EINPUT, "%s has an unknown field %.*s", object->what,
+                            (int)(behind - name < 60 ? behind - name : 60), name);
+        name = json_item(json_behind(json_item(behind, end), end), end);
+    }
+    return KAY_OK;
+}
+
 bool kay_json_more(const kay_json *list)
 {
     return json_item(list->at, list->end) < list->end;
@@ -422,12 +438,9 @@ kay_status kay_json_i64(kay_json *from, const char *field, int64_t *out)
     return KAY_OK;
 }
 
-kay_status kay_json_text(kay_json *from, const char *field, const char **out)
+/* Decodes the string at `at` into the arena. */
+static kay_status json_decode(const kay_json *from, const char *at, const char **out)
 {
-    const char *at;
-    KAY_TRY(json_take(from, field, "a string", &at));
-    if (*at != '"')
-        return json_malformed(from, field, "a string");
     const char *end = json_behind(at, from->end);
     char *to = kay_arena_get(from->arena, (size_t)(end - at)); /* decoding an escape makes it shorter */
     if (!to)
@@ -439,6 +452,25 @@ kay_status kay_json_text(kay_json *from, const char *field, const char **out)
         to += length;
     }
     return KAY_OK;
+}
+
+kay_status kay_json_text(kay_json *from, const char *field, const char **out)
+{
+    const char *at;
+    KAY_TRY(json_take(from, field, "a string", &at));
+    return *at == '"' ? json_decode(from, at, out) : json_malformed(from, field, "a string");
+}
+
+kay_status kay_json_word(kay_json *from, const char *field, const char **out)
+{
+    const char *at;
+    KAY_TRY(json_take(from, field, "a string, a number, true or false", &at));
+    if (*at == '"')
+        return json_decode(from, at, out);
+    if (strchr("{[n", *at))
+        return json_malformed(from, field, "a string, a number, true or false");
+    *out = kay_arena_text(from->arena, at, (size_t)(json_behind(at, from->end) - at));
+    return *out ? KAY_OK : kay_no_memory(from->arena->ctx);
 }
 
 static kay_status json_enter(kay_json *from, const char *field, char bracket, kay_json *out)

@@ -105,6 +105,52 @@ static void escapes_are_characters(void **unused)
     close_fixture(&f);
 }
 
+static void a_word_is_the_text_of_any_scalar(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *word; /* NULL: refused */
+    } cases[] = {
+        {"{\"a\": \"x\\ny\"}", "x\ny"}, {"{\"a\": -1.50e3 }", "-1.50e3"},
+        {"{\"a\":true}", "true"},       {"{\"a\": false, \"b\": 1}", "false"},
+        {"{\"a\": null}", NULL},        {"{\"a\": [1]}", NULL},
+        {"{\"a\": {}}", NULL},          {"{}", NULL},
+        {"{\"a\": 1, \"a\": 1}", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_fixture f;
+        const char *word;
+        open_fixture(&f);
+        assert_ok(&f.ctx, read_text(&f, cases[i].text, NULL));
+        if (cases[i].word) {
+            assert_ok(&f.ctx, kay_json_word(&f.object, "a", &word));
+            assert_string_equal(word, cases[i].word);
+        } else {
+            assert_int_equal(kay_json_word(&f.object, "a", &word), KAY_EINPUT);
+        }
+        close_fixture(&f);
+    }
+}
+
+static void unknown_fields_are_named(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"a", "list", "ab", NULL}, *const none[] = {NULL};
+    json_fixture f;
+    open_fixture(&f);
+    assert_ok(&f.ctx, read_text(&f, "{\"\\u0061\": {\"x\": 1}, \"ab\": [\"y\", {}], \"list\": 3}", NULL));
+    assert_ok(&f.ctx, kay_json_only(&f.object, names));
+    assert_int_equal(kay_json_only(&f.object, names + 1), KAY_EINPUT);
+    assert_string_equal(f.ctx.diag.text, "the test has an unknown field \"\\u0061\"");
+    assert_int_equal(kay_json_only(&f.object, none), KAY_EINPUT);
+    assert_ok(&f.ctx, read_text(&f, "{}", NULL));
+    assert_ok(&f.ctx, kay_json_only(&f.object, none));
+    assert_ok(&f.ctx, read_text(&f, "{\"a\": 1, \"abc\": 2}", NULL));
+    assert_int_equal(kay_json_only(&f.object, names), KAY_EINPUT);
+    assert_string_equal(f.ctx.diag.text, "the test has an unknown field \"abc\"");
+    close_fixture(&f);
+}
+
 static void a_field_of_another_kind_is_named(void **unused)
 {
     (void)unused;
@@ -260,6 +306,7 @@ static void reading_keeps_to_its_budget(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_word_is_the_text_of_any_scalar), cmocka_unit_test(unknown_fields_are_named),
         cmocka_unit_test(what_is_written_is_read),          cmocka_unit_test(escapes_are_characters),
         cmocka_unit_test(a_field_of_another_kind_is_named), cmocka_unit_test(what_is_no_json_is_refused_at_its_place),
         cmocka_unit_test(another_reader_says_the_same),     cmocka_unit_test(depth_is_bounded),
