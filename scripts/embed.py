@@ -10,6 +10,10 @@ end at its end, except for examples.
 embed.py OUTPUT HEADER TYPE NAME '' FILE ...
 
 Without sections, each whole file is a string, in the member with the file's name.
+
+embed.py OUTPUT HEADER TYPE NAME[] '' FILE ...
+
+Writes an array instead, of pairs: the name of a file and its text, with two NULLs at the end.
 """
 import pathlib
 import re
@@ -100,10 +104,26 @@ def embed_whole(output, header, kind, name, paths):
     pathlib.Path(output).write_text("".join(c_source(header, kind, name, texts)))
 
 
+def c_array(header, kind, name, paths):
+    yield f'#include "{header}"\n\nconst {kind} {name} = {{\n'
+    for path in paths:
+        yield f"    {{{quoted(path.name)},"
+        for line in path.read_text().splitlines(keepends=True) or [""]:
+            yield f"\n        {quoted(line)}"
+        yield "},\n"
+    yield "    {0, 0},\n};\n"
+
+
+def embed_array(output, header, kind, name, paths):
+    pathlib.Path(output).write_text("".join(c_array(header, kind, name, map(pathlib.Path, paths))))
+
+
 if __name__ == "__main__":
     if len(sys.argv) < 7 or (sys.argv[5] and len(sys.argv) > 7):
         sys.exit(__doc__)
-    if sys.argv[5]:
+    if sys.argv[4].endswith("[]"):
+        embed_array(*sys.argv[1:5], sys.argv[6:])
+    elif sys.argv[5]:
         embed(*sys.argv[1:])
     else:
         embed_whole(*sys.argv[1:5], sys.argv[6:])

@@ -57,9 +57,34 @@ def faults(root, folder):
             yield f"{text!r}:\n  got    {got}\n  wanted {wanted}"
 
 
+ARRAY = r'''#include "site.h"
+
+const site_file files[] = {
+    {"a.html",
+        "<p>\"\303\266\"\n"
+        "</p>"},
+    {"b.js",
+        ""},
+    {0, 0},
+};
+'''
+
+
+def array_faults(root, folder):
+    """Whole files as an array."""
+    texts = {"a.html": '<p>"\u00f6"\n</p>', "b.js": ""}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    subprocess.run([sys.executable, root / "scripts" / "embed.py", folder / "site.c", "site.h", "site_file", "files[]", "",
+                    *(folder / name for name in texts)], check=True)
+    got = (folder / "site.c").read_text()
+    if got != ARRAY:
+        yield f"an array:\n  got    {got}\n  wanted {ARRAY}"
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        found = list(faults(pathlib.Path(sys.argv[1]), pathlib.Path(folder)))
+        found = [*faults(pathlib.Path(sys.argv[1]), pathlib.Path(folder)), *array_faults(pathlib.Path(sys.argv[1]), pathlib.Path(folder))]
     print("\n".join(found))
     return 1 if found else 0
 
