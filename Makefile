@@ -56,6 +56,17 @@ test-python: ## the package for Python: build it, run its tests
 	@$(MAKE) --no-print-directory python
 	$(VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
 
+page: deps ## with kayles-serve, the server of the page of `kayles serve`
+	@scripts/packages.sh install page
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@meson configure $(BUILD) -Dserve=enabled
+	@$(MAKE) --no-print-directory all
+
+test-page: page ## the tests of the page and its server
+	@rm -f $(BUILD)/meson-logs/testlog.json
+	@$(AT_ONCE); meson test -C $(BUILD) --suite page --print-errorlogs; status=$$?; \
+	    scripts/failures.py $(BUILD); exit $$status
+
 quick: all ## units and laws alone
 	meson test -C $(BUILD) --print-errorlogs --suite units
 
@@ -79,4 +90,4 @@ clean: ## remove what was built
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-.PHONY: all deps demo test test-all python test-python quick bench install uninstall clean help
+.PHONY: all deps demo test test-all python test-python page test-page quick bench install uninstall clean help

@@ -18,7 +18,7 @@ FLOORS = [
     "base",
     "math picture",
     "ruleset value sequence process",
-    "games",
+    "games serve",
     "lua plugin",
     "search evaluate",
     "solve",
@@ -36,6 +36,8 @@ NOT = {
     "recognise": "play referee",
     "guess": "play referee",
     "lint": "play referee",
+    "serve": "math picture ruleset value sequence",
+    "cli": "serve",
 }
 PUBLIC = "public"  # stands for kayles.h, which includes all public headers
 

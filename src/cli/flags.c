@@ -15,7 +15,8 @@ enum {
 #define OF_GAMES                                                                                                       \
     (OF(solve) | OF(play) | OF(draw) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |      \
      OF(rules)) /* that open one */
-#define OF_WORK (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence)) /* those with a budget */
+#define OF_WORK                                                                                                        \
+    (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence) | OF(serve)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "print help on the program or the verb; -h too", NULL},
@@ -110,6 +111,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                       ", with the smallest counterexample"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",
                       ", with variables; 'help' explains more"},
+    [FLAG_PORT] = {"port", "N", OF(serve), "the port of the address", " (default: 0, one that is free)"},
+    [FLAG_OPEN] = {"open", NULL, OF(serve), "open the page in a browser", ", by xdg-open"},
+    [FLAG_IDLE] = {"idle", "MINUTES", OF(serve), "end after so many minutes without a request", " (default: never)"},
+    [FLAG_ALLOW_RULES] = {"allow-rules", NULL, OF(serve), "allow rules in Lua to be typed into the page", NULL},
     [FLAG_MEMORY] =
         {"memory", "SIZE", OF_WORK, "the limit on memory",
          ", in bytes or with K, M or G after the number (default: half of the machine's); the program itself takes "
@@ -118,7 +123,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"seconds", "S", OF_WORK, "the limit on the time of the work",
          ", counted separately for each case from its first byte.  Waiting for the rest of a case counts; waiting for "
          "the next case, for a player or for a judge does not count, and writing results does not (default: no limit; "
-         "stress: 10 for all cases together; rules: 10)"},
+         "stress: 10 for all cases together; rules: 10; serve: 60 for each question)"},
 };
 
 const cli_verb cli_verbs[CLI_VERB_COUNT] = {
@@ -153,6 +158,8 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
                      "the exact values of short games and positions", &cli_value_text, cli_verb_value},
     [FLAGS_nim] = {"nim", "EXPRESSION ...", 1, UINT_MAX, CLI_EXPRESSIONS, 0,
                    "nim arithmetic: sums, products, roots, logarithms", &cli_nim_text, cli_verb_nim},
+    [FLAGS_serve] = {"serve", "[GAME] [POSITION]", 0, 2, 0, 60, "a page to play and explore games in a browser",
+                     &cli_serve_text, cli_verb_serve},
     [FLAGS_stress] = {"stress", "GAME -- PROGRAM ...", 1, 1,
                       CLI_GAME | CLI_FLAGS_OF_GAME | CLI_ANSWERS_OF_GAME | CLI_TAIL, 10,
                       "look for an input on which an outside program fails, and make it small", &cli_stress_text,

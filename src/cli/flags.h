@@ -54,6 +54,10 @@ typedef enum cli_flag_id {
     FLAG_SET,
     FLAG_CASES,
     FLAG_PARALLEL,
+    FLAG_PORT,
+    FLAG_OPEN,
+    FLAG_IDLE,
+    FLAG_ALLOW_RULES,
     FLAG_MEMORY,
     FLAG_SECONDS,
     FLAG_COUNT /* the number of flags */

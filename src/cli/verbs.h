@@ -18,5 +18,6 @@
     X(recognise)                                                                                                       \
     X(value)                                                                                                           \
     X(nim)                                                                                                             \
+    X(serve)                                                                                                           \
     X(stress)                                                                                                          \
     X(help)

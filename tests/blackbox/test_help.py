@@ -8,6 +8,7 @@ import pytest
 
 import program
 from program import KAYLES, ROOT, example_of, succeed, verbs
+from serving import needs_server
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 
@@ -34,6 +35,9 @@ def test_the_examples_of_the_help_run(verb, tmp_path):
     examples = succeed("help", verb).out.split("\nExamples\n")[1]
     assert examples.strip()
     path = f"{os.path.dirname(KAYLES)}:{os.environ['PATH']}"
+    if verb == "serve":
+        needs_server()
+        examples = re.sub("(?m)$", " --idle 0.005", examples.rstrip("\n"))
     for line in examples.splitlines():
         done = subprocess.run(["bash", "-o", "pipefail", "-c", line.strip()], cwd=tmp_path, stdin=subprocess.DEVNULL,
                               env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
