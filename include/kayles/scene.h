@@ -16,7 +16,7 @@
  * ones. */
 #pragma once
 
-#include <kayles/text.h>
+#include <kayles/json.h>
 
 KAY_BEGIN_DECLARATIONS
 
@@ -35,13 +35,18 @@ typedef struct kay_shape {
     const char *name; /* "": none */
 } kay_shape;
 
+/* The most points of a place after `at` and `to`. */
+enum { KAY_PLACE_MORE = 15 };
+
 /* The place of a move, relative to the position: the point `at` that is chosen first, and, if `two` is set, the point
- * `to` that is chosen next, as of a move from one cell to another.  `lays`: the move puts a piece of its player on the
- * cells of both points, which the position does not show, as in domineering.  `unmarked`: the points mean something
- * else in the drawing after the move, so they are not marked there. */
+ * `to` that is chosen next, as of a move from one cell to another.  `more` are points that are chosen after these, such
+ * as the cell that an amazon burns.  `lays`: the move puts a piece of its player on the cells of both points, which the
+ * position does not show, as in domineering.  `unmarked`: the points mean something else in the drawing after the move,
+ * so they are not marked there.  `any_order`: the points may be chosen in any order; so may those of a piece. */
 typedef struct kay_place {
-    double at[2], to[2];
-    bool two, lays, unmarked;
+    double at[2], to[2], more[KAY_PLACE_MORE][2];
+    unsigned more_count;
+    bool two, lays, unmarked, any_order;
 } kay_place;
 
 /* A move with its place, for programs that let a person point at it. */
@@ -121,11 +126,18 @@ KAY_API kay_status kay_scene_svg(const kay_scene *scene, const char *title, cons
 
 /* Writes the scene as a JSON object:
  *
- *   {"size": [w, h], "shapes": [{"shape": KIND, "at": [x, y, ...], "owner": OWNER, "name": TEXT}, ...],
- *    "moves": [{"player": NAME, "move": TEXT, "at": [x, y], "to": [x, y] or null}, ...]}
+ *   {"size": [w, h],
+ *    "shapes": [{"shape": KIND, "at": [x, y, ...], "owner": OWNER, "name": TEXT, "colour": OWNER, "mark": true}, ...],
+ *    "moves": [{"player": NAME, "move": TEXT, "at": [x, y], "to": [x, y] or null, "more": [[x, y], ...],
+ *               "any_order": true}, ...]}
  *
- * KIND is circle, rect, line, polygon or text; OWNER is left, right, both or none.  Numbers have at most two decimals.
+ * A shape has `colour` only if it is not the owner's, and `mark` only if it is one; a move has `more` and `any_order`
+ * only if they apply.  KIND is circle, rect, line, polygon or text; OWNER is left, right, both or none.  Numbers have
+ * at most two decimals.
  * Returns the error of the text. */
 KAY_API kay_status kay_scene_json(const kay_scene *scene, kay_text *out) KAY_MUST_CHECK;
+
+/* Writes the fields of that object. */
+KAY_API kay_status kay_scene_json_fields(const kay_scene *scene, kay_json_writer *object) KAY_MUST_CHECK;
 
 KAY_END_DECLARATIONS

@@ -62,6 +62,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_OPPONENT] = {"opponent", "perfect|random", OF(play) | OF(referee),
                        "how the opponent plays (default: perfect)", NULL},
     [FLAG_LEVEL] = {"level", "1..5", OF(play), "the opponent's level (default: 5, perfect)", NULL},
+    [FLAG_TELL] = {"tell", "start|move|hint|why", OF(play), "print an object about the start instead of playing",
+                   ", for other programs: the start alone, the opponent's move in it, a hint, or an explanation"},
     [FLAG_SET] =
         {"set", "NAME=VALUE", OF_GAMES, "the value of a constant of the ruleset",
          ", such as A=2 for take-ab, in starts and positions that the program makes; an input contains its own"},

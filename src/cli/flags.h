@@ -33,6 +33,7 @@ typedef enum cli_flag_id {
     FLAG_AS,
     FLAG_OPPONENT,
     FLAG_LEVEL,
+    FLAG_TELL,
     FLAG_TIME_LIMIT,
     FLAG_SIZE,
     FLAG_SHOW,

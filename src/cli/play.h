@@ -17,6 +17,7 @@ typedef struct cli_play {
     kay_random random;
     kay_arena names; /* holds the names of all moves made */
     kay_text said; /* the paragraph not yet printed */
+    kay_text last; /* the text of the last move that was made or hinted at */
     kay_player person;
     kay_skill opponent;
     uint64_t level; /* of the opponent */
@@ -58,6 +59,9 @@ kay_status cli_play_start(cli_call *cli, kay_random *random, uint64_t size, cli_
 /* Prints the board. */
 void cli_play_draw(cli_play *p);
 
+/* Adds why play has stopped: "First cannot move.  ", or the reason of a theorem, if it is found in time. */
+kay_status cli_play_reason_of_end(cli_play *p, kay_text *out) KAY_MUST_CHECK;
+
 /* Sets p->over; then prints the board and who has won. */
 kay_status cli_play_look_for_end(cli_play *p) KAY_MUST_CHECK;
 
@@ -69,6 +73,11 @@ kay_status cli_play_make(cli_play *p, const char *text) KAY_MUST_CHECK;
 
 /* Takes back the person's latest move and the moves after it. */
 kay_status cli_play_undo(cli_play *p) KAY_MUST_CHECK;
+
+/* ---- play_tell.c */
+
+/* Answers the question of --tell about the start with an object. */
+kay_status cli_play_tell(cli_play *p) KAY_MUST_CHECK;
 
 /* ---- play_words.c: comments */
 

@@ -20,14 +20,13 @@ static void play_note_move(cli_play *p, kay_move move)
 {
     cli_page *page = p->cli->page;
     const size_t length = strlen(page->moves);
-    kay_text text;
-    kay_text_init(&text, &p->cli->ctx);
-    kay_state_move_text(p->cases->game, kay_solver_state(p->solver), move, &text);
-    p->unnoted |= text.error != KAY_OK || length + text.length + 2 > sizeof page->moves;
-    snprintf(page->moves + length, sizeof page->moves - length, "%s\n", kay_text_string(&text));
+    kay_text *text = &p->last;
+    kay_text_clear(text);
+    kay_state_move_text(p->cases->game, kay_solver_state(p->solver), move, text);
+    p->unnoted |= text->error != KAY_OK || length + text->length + 2 > sizeof page->moves;
+    snprintf(page->moves + length, sizeof page->moves - length, "%s\n", kay_text_string(text));
     if (p->unnoted)
         *page->moves = *page->start = '\0';
-    kay_text_free(&text);
 }
 
 static kay_status play_move(cli_play *p, kay_move move)
@@ -59,8 +58,7 @@ void cli_play_draw(cli_play *p)
     cli_state_draw(p->cli, cases->game, kay_solver_state(p->solver), cases->steps, cases->step_count, &p->cli->out);
 }
 
-/* Adds why play has stopped: "First cannot move.  ", or the reason of a theorem, if it is found in time. */
-static kay_status play_tell_end(cli_play *p, kay_text *out)
+kay_status cli_play_reason_of_end(cli_play *p, kay_text *out)
 {
     kay_text reason;
     kay_text_init(&reason, &p->cli->ctx);
@@ -82,7 +80,7 @@ kay_status cli_play_look_for_end(cli_play *p)
     if (!p->over)
         return KAY_OK;
     cli_play_draw(p);
-    KAY_TRY(play_tell_end(p, out));
+    KAY_TRY(cli_play_reason_of_end(p, out));
     if (outcome == KAY_DRAW) {
         kay_text_add(out, "A draw.");
     } else {

@@ -144,6 +144,8 @@ static kay_status play_find_hint(cli_play *p, kay_outcome outcome)
         return status == KAY_END ? KAY_OK : status;
     kay_text_add(&p->said, outcome == KAY_WIN ? "This wins: " : "This keeps the draw: ");
     cli_play_write_move(p, best, SIZE_MAX, &p->said);
+    kay_text_clear(&p->last);
+    kay_state_move_text(p->cases->game, kay_solver_state(p->solver), best, &p->last);
     KAY_TRY(cli_play_show(p));
     return play_explain_hint(p, best);
 }

@@ -7,8 +7,20 @@
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "cli/state_json.h"
 
 typedef enum draw_form { DRAW_TEXT, DRAW_SVG, DRAW_JSON } draw_form;
+
+static kay_status draw_json(const cli_cases *cases, const kay_scene *scene, kay_text *out)
+{
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    KAY_TRY(kay_scene_json_fields(scene, &object));
+    KAY_TRY(cli_state_json(&cases->cli->ctx, cases->game, &cases->state, &object));
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
+    return out->error;
+}
 
 /* Writes the drawing.  Rules in a file may fail in the middle, so the output is written after the scene is complete. */
 static kay_status draw_write(cli_cases *cases, draw_form form, kay_text *out)
@@ -23,7 +35,7 @@ static kay_status draw_write(cli_cases *cases, draw_form form, kay_text *out)
     kay_scene_init(&scene, &cases->cli->ctx);
     kay_status status = kay_state_scene_with_moves(cases->game, &cases->state, cases->steps, cases->step_count, &scene);
     if (status == KAY_OK)
-        status = kay_scene_json(&scene, out);
+        status = draw_json(cases, &scene, out);
     kay_scene_free(&scene);
     return status;
 }

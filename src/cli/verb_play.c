@@ -165,9 +165,10 @@ int cli_verb_play(cli_call *cli)
         p.starts[i] = (cli_cases){.cli = cli, .reader = {.ctx = &cli->ctx}};
     kay_arena_init(&p.names, &cli->ctx);
     kay_text_init(&p.said, &cli->ctx);
+    kay_text_init(&p.last, &cli->ctx);
     kay_status status = cli_play_open(&p);
     if (status == KAY_OK)
-        status = play_session(&p);
+        status = (cli->values[FLAG_TELL] ? cli_play_tell : play_session)(&p);
     if (p.lines.typed)
         p.cases->source = "<stdin>"; /* from now on moves are read */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(p.cases, status);
@@ -176,6 +177,7 @@ int cli_verb_play(cli_call *cli)
     for (int i = 0; i < CLI_PLAY_STARTS; i++)
         cli_cases_close(&p.starts[i]);
     kay_text_free(&p.said);
+    kay_text_free(&p.last);
     kay_arena_free(&p.names);
     return code;
 }

@@ -235,6 +235,10 @@ static kay_status scene_move_add(kay_scene *scene, const char *player, const cha
     place.at[1] += scene->y;
     place.to[0] += scene->x;
     place.to[1] += scene->y;
+    for (unsigned i = 0; i < place.more_count; i++) {
+        place.more[i][0] += scene->x;
+        place.more[i][1] += scene->y;
+    }
     for (int i = 0; i < 2; i++) {
         const double one = place.at[i], two = place.two ? place.to[i] : 0;
         if (!scene_takes(one) || !scene_takes(two))

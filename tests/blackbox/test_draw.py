@@ -39,19 +39,24 @@ def drawn(*arguments):
     return succeed("draw", *arguments).out
 
 
+def points_of(move):
+    return [tuple(point) for point in [move["at"], move["to"], *move.get("more", [])] if point]
+
+
 def scene_of(*arguments):
     """The scene, after a look at its form."""
     scene = json.loads(drawn(*arguments, "--json"))
-    assert list(scene) == ["size", "shapes", "moves"]
+    assert list(scene) == ["size", "shapes", "moves", "position", "players", "mover", "over", "winner"]
+    assert scene["mover"] in scene["players"] and (scene["winner"] is None or scene["over"])
     width, height = scene["size"]
     for shape in scene["shapes"]:
-        assert list(shape) == ["shape", "at", "owner", "name"]
+        assert [key for key in shape if key not in ("colour", "mark")] == ["shape", "at", "owner", "name"]
         assert KINDS[shape["shape"]] in (None, len(shape["at"]))
         assert shape["owner"] in ("left", "right", "both", "none")
         assert all(math.isfinite(number) and number >= 0 for number in shape["at"])
     for move in scene["moves"]:
-        assert list(move) == ["player", "move", "at", "to"]
-        for x, y in filter(None, (move["at"], move["to"])):
+        assert [key for key in move if key not in ("more", "any_order")] == ["player", "move", "at", "to"]
+        for x, y in points_of(move):
             assert 0 <= x <= width and 0 <= y <= height
     return scene
 
@@ -98,7 +103,7 @@ def test_the_mark_of_a_domino_is_one_frame():
     for game, after, frame in (("cram", "1,1-2,1", [1, 1, 1, 2]), ("domineering", "1,1-2,1", [1, 1, 1, 2]),
                                ("cram", "2,2-2,3", [2, 2, 2, 1])):
         shapes = scene_of(game, "...|...", "--after", after)["shapes"]
-        assert shapes[-1] == {"shape": "rect", "at": frame, "owner": "none", "name": ""}
+        assert shapes[-1] == {"shape": "rect", "at": frame, "owner": "none", "name": "", "mark": True}
         assert not any(shape["shape"] == "circle" for shape in shapes)
 
 
@@ -204,7 +209,8 @@ def ladder(tmp_path, scene):
 
 def test_rules_in_lua_return_the_scene(tmp_path):
     rules = ladder(tmp_path, CELLS)
-    assert scene_of(rules, "3") == {
+    scene = scene_of(rules, "3")
+    assert {key: scene[key] for key in ("size", "shapes", "moves")} == {
         "size": [4, 1],
         "shapes": [{"shape": "rect", "at": [0, 0, 1, 1], "owner": "none", "name": ""},
                    {"shape": "circle", "at": [3.5, 0.5, 0.3], "owner": "both", "name": "T"}],

@@ -207,7 +207,13 @@ static void coin_flip_scene(const kay_game *game, const uint64_t *position, kay_
     }
 }
 
-/* Points at the corner. */
+static void coin_flip_middle(const coin_flip_game *coin_flip, uint64_t coin, double point[2])
+{
+    point[0] = (double)(coin % coin_flip->columns) + 1.5;
+    point[1] = (double)(coin / coin_flip->columns) + 1.5;
+}
+
+/* Points at the corner and, on boards of at most 64 coins, at the other coins, if there is room for all of them. */
 static void coin_flip_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                             const kay_scene *scene, kay_place *out)
 {
@@ -217,8 +223,12 @@ static void coin_flip_place(const kay_game *game, const uint64_t *position, kay_
     (void)position;
     (void)player;
     (void)scene;
-    out->at[0] = (double)(corner % coin_flip->columns) + 1.5;
-    out->at[1] = (double)(corner / coin_flip->columns) + 1.5;
+    coin_flip_middle(coin_flip, corner, out->at);
+    out->any_order = true;
+    if (!coin_flip_small(coin_flip) || __builtin_popcountll(name) > KAY_PLACE_MORE + 1)
+        return;
+    for (uint64_t rest = name & ~(UINT64_C(1) << corner); rest; rest &= rest - 1)
+        coin_flip_middle(coin_flip, (uint64_t)__builtin_ctzll(rest), out->more[out->more_count++]);
 }
 
 static const kay_contest_form coin_flip_contest_form = {

@@ -348,14 +348,15 @@ static void heap_game_scene(const kay_game *game, const uint64_t *position, kay_
 }
 
 /* Points at the tokens between the smallest heap that is left and the others: at the first and the last one that is
- * taken, or, if none is taken, at the tokens on either side of the gap. */
+ * taken, or, if none is taken, at the tokens on either side of the gap, from right to left, so that a move that takes
+ * both has another place. */
 static void heap_game_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                             const kay_scene *scene, kay_place *out)
 {
     const kay_heap_game *own = heap_game_from(game);
     const kay_heap_parts left = heap_game_leave(own, *position, name);
     const uint64_t taken = kay_heap_code_take(&own->code, heap_game_take(own, name)).tokens, before = left.heaps[0];
-    const uint64_t first = taken || !before ? before : before - 1, last = taken ? before + taken - 1 : before;
+    const uint64_t first = before, last = taken ? before + taken - 1 : before ? before - 1 : 0;
     (void)player;
     (void)scene;
     kay_piles_middle(0, first, PILES_COUNTER, out->at);

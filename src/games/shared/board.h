@@ -231,7 +231,7 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
 kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
 
-/* The hooks `scene` and `place`; the place has the first two cells of the name. */
+/* The hooks `scene` and `place`; the place has the cells of the name. */
 void board_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
 void board_place_of(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                     const kay_scene *scene, kay_place *out);

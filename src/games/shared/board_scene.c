@@ -33,4 +33,6 @@ void board_place_of(const kay_game *game, const uint64_t *position, kay_player p
     out->lays = kind->lays;
     if (out->two)
         board_middle(&of, board_named(name, 1), out->to);
+    for (unsigned i = 2; i < kind->cells; i++)
+        board_middle(&of, board_named(name, i), out->more[out->more_count++]);
 }

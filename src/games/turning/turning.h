@@ -83,6 +83,12 @@ static inline uint64_t turning_coins(const turning_board *board)
     return board->rows * board->columns;
 }
 
+/* Whether the names of moves are bit sets. */
+static inline bool turning_small(const turning_board *board)
+{
+    return turning_coins(board) <= TURNING_SMALL;
+}
+
 /* The code for sets of rows (axis 0) or columns (axis 1) of the board. */
 static inline const turning_code *turning_along(const turning_board *board, unsigned axis)
 {

@@ -9,11 +9,6 @@
 #include "base/bits.h"
 #include "games/turning/turning.h"
 
-static bool turning_small(const turning_board *board)
-{
-    return turning_coins(board) <= TURNING_SMALL;
-}
-
 static const turning_move *turning_move_of(uint64_t name)
 {
     return (const turning_move *)(uintptr_t)name;

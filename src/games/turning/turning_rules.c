@@ -134,7 +134,18 @@ static void turning_scene(const kay_game *game, const uint64_t *position, kay_sc
     }
 }
 
-/* Points at the corner, then at the first coin of the move. */
+/* Adds the other coins of a move, if there is room for all of them. */
+static void turning_place_between(const turning_board *board, uint64_t name, uint64_t first, uint64_t corner,
+                                  kay_place *out)
+{
+    uint64_t rest = name & ~(UINT64_C(1) << first | UINT64_C(1) << corner);
+    if (__builtin_popcountll(rest) > KAY_PLACE_MORE)
+        return;
+    for (; rest; rest &= rest - 1)
+        turning_middle(board, (uint64_t)__builtin_ctzll(rest), out->more[out->more_count++]);
+}
+
+/* Points at the corner, at the first coin of the move, and on boards of at most 64 coins at the coins between. */
 static void turning_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                           const kay_scene *scene, kay_place *out)
 {
@@ -147,6 +158,9 @@ static void turning_place(const kay_game *game, const uint64_t *position, kay_pl
     turning_middle(board, corner, out->at);
     turning_middle(board, first, out->to);
     out->two = first != corner;
+    out->any_order = true;
+    if (turning_small(board))
+        turning_place_between(board, name, first, corner, out);
 }
 
 /* ---- Starts */
