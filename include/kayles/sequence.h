@@ -42,6 +42,7 @@ typedef struct kay_sequence_facts {
     const char *level; /* the instruction set */
     uint32_t mask; /* of the sparse space; 0: no sparse space */
     bool parity; /* the class of a heap depends on its parity too: see docs/sequences.md */
+    unsigned offset; /* 0 or 1: then it depends on the parity of heap + offset */
     uint64_t rare, last_rare; /* the number of rare heaps, and the last rare heap */
     uint64_t memory_needed; /* with `keep`: the memory limit in bytes that lets the computation continue; 0: unknown */
 } kay_sequence_facts;

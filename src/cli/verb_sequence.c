@@ -152,6 +152,7 @@ static void sequence_json(const sequence_question *question, const sequence_answ
         kay_json_write_u64(&object, "zeros", answer->summary.zeros);
         kay_json_write_u64(&object, "mask", answer->facts.mask);
         kay_json_write_bool(&object, "parity", answer->facts.parity);
+        kay_json_write_u64(&object, "offset", answer->facts.offset);
         kay_json_write_u64(&object, "rare", answer->facts.rare);
         kay_json_write_u64(&object, "last_rare", answer->facts.last_rare);
         kay_json_write_text(&object, "method", answer->facts.method);
@@ -194,7 +195,10 @@ static void sequence_plain_stats(const sequence_answer *answer, kay_text *out)
                     answer->summary.count, answer->summary.largest, answer->summary.largest_at, answer->summary.zeros);
     if (facts->mask)
         kay_text_format(out, "mask %#" PRIx32 "%s\nrare %" PRIu64 ", the last %" PRIu64 "\n", facts->mask,
-                        facts->parity ? " and the heap's parity" : "", facts->rare, facts->last_rare);
+                        !facts->parity  ? ""
+                        : facts->offset ? " and the parity of the heap + 1"
+                                        : " and the heap's parity",
+                        facts->rare, facts->last_rare);
     kay_text_format(out, "method %s, %s\nrate %.3g million heaps a second\n", facts->method, facts->level,
                     1e-6 * sequence_rate(answer));
 }

@@ -456,7 +456,8 @@ kay_sequence_facts kay_sequence_tell(const kay_sequence *sequence)
     if (sequence->begun && !sequence->is_dense) {
         facts.mask = sparse->mask.mask;
         facts.parity = sparse->mask.parity;
-        facts.rare = sparse->rare_count + !(sparse->mask.parity && sparse->splits[0] & 1); /* heap 0 too */
+        facts.offset = sparse->mask.parity && sparse->splits[0] & 1;
+        facts.rare = sparse->rare_count + !facts.offset; /* heap 0 too */
         facts.last_rare = sparse->rare_count ? sparse->rares[sparse->rare_count - 1] : 0;
     }
     if (sequence_is_over(sequence)) {

@@ -69,6 +69,16 @@ def test_stats():
     assert lines[:5] == ["heaps 9001", "largest 23 at 1032", "zeros 2", "mask 0x1b", "rare 15, the last 357"]
 
 
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.16", "4.7", "0.45", "0.156"])
+def test_rare_heaps_follow_from_the_mask_and_the_values(code):
+    told = json.loads(succeed("sequence", code, "-n", "1500", "--stats", "--json").out)
+    values = [int(line) for line in succeed("sequence", code, "-n", str(told["computed"] - 1)).out.split()]
+    if told["mask"]:
+        rare = [n for n, value in enumerate(values)
+                if (bin(value & told["mask"]).count("1") + told["parity"] * (n + told["offset"])) % 2 == 0]
+        assert (len(rare), rare[-1]) == (told["rare"], told["last_rare"])
+
+
 def test_names():
     for name, code in [("kayles", "0.77"), ("dawson", "0.137"), ("treblecross", "0.007"), ("grundy", "4!.0"), ("nim", "0.[3]")]:
         assert succeed("sequence", name, "-n", "50").out == succeed("sequence", code, "-n", "50").out
