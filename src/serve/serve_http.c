@@ -145,10 +145,9 @@ static bool http_is_too_long(http_connection *from)
 static const char *http_type(const char *name)
 {
     static const char *const types[][2] = {
-        {".html", "text/html; charset=utf-8"},
-        {".js", "text/javascript; charset=utf-8"},
-        {".css", "text/css; charset=utf-8"},
-        {".svg", "image/svg+xml"},
+        {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},     {".svg", "image/svg+xml"},
+        {".md", "text/markdown; charset=utf-8"},
     };
     const char *ending = strrchr(name, '.');
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)

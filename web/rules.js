@@ -1,0 +1,54 @@
+/* The rules of a game, with its theorem: the text of `kayles rules`. */
+import { askText } from "./ask.js";
+import { html } from "./dom.js";
+
+const plain = /^(Examples?|Position p|Flags)/; /* sections whose lines stay as they are */
+
+/**
+ * Draws the text: headings, paragraphs, examples.
+ * @param {string} text
+ */
+export function drawRules(text) {
+  const made = html("div", { class: "rules" });
+  const [first, ...lines] = text.split("\n");
+  made.append(html("p", { class: "lead" }, first));
+  let heading = "";
+  /** @type {string[]} */
+  let block = [];
+  const end = () => {
+    if (!block.length) return;
+    const keep = plain.test(heading) || block.some((line) => /^ {4}|\S {3,}\S/.test(line));
+    if (keep) made.append(html("pre", { tabindex: 0, role: "group", "aria-label": heading }, block.map((line) => line.slice(2)).join("\n")));
+    else made.append(html("p", {}, block.map((line) => line.trim()).join(" ")));
+    block = [];
+  };
+  for (const line of lines) {
+    if (/^\S/.test(line)) {
+      end();
+      heading = line;
+      made.append(html("h3", {}, line));
+    } else if (line.trim()) block.push(line);
+    else end();
+  }
+  end();
+  return made;
+}
+
+/**
+ * A part of the page that fetches the rules when it is opened.
+ * @param {string} game
+ */
+export function rulesOf(game) {
+  const body = html("div");
+  const made = html("details", { class: "card" }, html("summary", {}, "Rules and theorem"), body);
+  made.addEventListener("toggle", async () => {
+    if (!made.open || body.firstChild || !game) return;
+    body.append(html("p", {}, "…"));
+    try {
+      body.replaceChildren(drawRules(await askText({ verb: "rules", game })));
+    } catch (error) {
+      body.replaceChildren(html("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
+    }
+  });
+  return made;
+}
