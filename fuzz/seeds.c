@@ -1,6 +1,7 @@
 /* Writes the first corpus of a target, made from the manuals' examples:
  *
- *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions" or "nimbers" */
+ *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions", "nimbers" or
+ *                            "questions" */
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
 
@@ -145,6 +146,22 @@ static const char *const seeds_nimbers[] = {
     NULL,
 };
 
+static const char *const seeds_questions[] = {
+    "{\"verb\": \"list\"}",
+    "{\"verb\": \"solve\", \"game\": \"pyramid\", \"position\": \"5 3\", \"options\": {\"moves\": \"all\", \"limit\": "
+    "9}}",
+    "{\"verb\": \"solve\", \"game\": \"given\", \"options\": {\"at\": \"1,2\", \"set\": \"A=1 B=2\", \"by\": "
+    "\"search\"}}",
+    "{\"verb\": \"value\", \"expression\": \"-1+{3|1}\", \"options\": {\"moves\": true, \"seconds\": 2.5}}",
+    "{\"verb\": \"value\", \"game\": \"misere:typed-1+nim\", \"position\": \"--help\"}",
+    "{\"verb\": \"draw\", \"game\": \"(typed-3)\", \"position\": \"5\", \"options\": {\"after\": \"1:2\", \"mover\": "
+    "\"Left\"}}",
+    "{\"verb\": \"table\", \"game\": \"{2,5}/2\", \"options\": {\"a\": \"0..9\", \"b\": \"1..2\", \"only\": \"P\"}}",
+    "{\"verb\": \"sequence\", \"game\": \"0.77\", \"options\": {\"n\": 9, \"period\": true, \"format\": \"svg\"}}",
+    "{\"verb\": \"play\", \"game\": \"x.lua\", \"options\": {\"tell\": \"start\", \"level\": 3}}",
+    NULL,
+};
+
 /* Writes the expressions from the manual of `value`, whose lines are like "- {0|1} gives 1/2". */
 static kay_status seeds_expressions(seeds *to)
 {
@@ -189,6 +206,8 @@ int main(int argc, char **argv)
         return seeds_texts(&to, seeds_values) != KAY_OK;
     if (strcmp(to.target, "nimbers") == 0)
         return seeds_texts(&to, seeds_nimbers) != KAY_OK;
+    if (strcmp(to.target, "questions") == 0)
+        return seeds_texts(&to, seeds_questions) != KAY_OK;
     if (strcmp(to.target, "expressions") == 0)
         return seeds_expressions(&to) != KAY_OK;
     if (strcmp(to.target, "moves") != 0 && strcmp(to.target, "certificates") != 0)

@@ -31,6 +31,12 @@ objdump -p "$library" | grep -q "SONAME *libkayles\.so\.$version\$" || fail "the
 others=$(nm -D --defined-only "$library" | awk '{ print $3 }' | grep -v '^kay_' || true)
 [ -z "$others" ] || fail "the library exports names that are not its own: $others"
 "$prefix/bin/kayles" list | grep -q . || fail "the installed program does not run"
+if [ -x "$tested/kayles-serve" ]; then
+    "$prefix/bin/kayles" serve --idle 0.001 | grep -q '^http://' || fail "the installed server does not run"
+    mv "$prefix" "$work/moved"
+    "$work/moved/bin/kayles" serve --idle 0.001 | grep -q '^http://' || fail "the installed server does not run when it was moved"
+    mv "$work/moved" "$prefix"
+fi
 
 # ---- documents ----------------------------------------------------------------------------------
 docs=$prefix/share/doc/kayles

@@ -203,7 +203,8 @@ static int serve_print(const serve *all)
     return code;
 }
 
-/* Opens the page in the user's browser.  Others can read its command line: it has an address that works once. */
+/* Opens the page in the user's browser, in a process group of its own, which Ctrl-C does not reach.  Other users can
+ * read its command line: the address there works once. */
 static pid_t serve_open(serve *all)
 {
     char address[sizeof all->origin + sizeof all->once + 1], name[] = "xdg-open";
@@ -220,7 +221,7 @@ static pid_t serve_open(serve *all)
     posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
     const int why = posix_spawnp(&pid, name, &files, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
