@@ -56,13 +56,16 @@ test-python: ## the package for Python: build it, run its tests
 	@$(MAKE) --no-print-directory python
 	$(VENV)/bin/python -m pytest -q -p no:cacheprovider tests/python
 
-page: deps ## with kayles-serve, the server of the page of `kayles serve`
-	@scripts/packages.sh install page
+# Builds the server of the page too, which a build without libmicrohttpd leaves out.
+page: ## build with `kayles serve`, a page in the browser
+	@scripts/packages.sh install build page
 	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
 	@meson configure $(BUILD) -Dserve=enabled
 	@$(MAKE) --no-print-directory all
 
-test-page: page ## the tests of the page and its server
+test-page: ## the page and its server: build them, run their tests
+	@scripts/packages.sh install build page test
+	@$(MAKE) --no-print-directory page
 	@rm -f $(BUILD)/meson-logs/testlog.json
 	@$(AT_ONCE); meson test -C $(BUILD) --suite page --print-errorlogs; status=$$?; \
 	    scripts/failures.py $(BUILD); exit $$status

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Finds and installs the packages in scripts/packages.txt that this machine lacks.
+# Finds and installs the packages in scripts/packages.txt that this machine lacks.  Columns: build, test, sanitizers, python, page.
 #   packages.sh list                 prints all package names on one line
-#   packages.sh missing [COLUMN ...] prints the missing packages of these columns (build, test, sanitizers), or of all
+#   packages.sh missing [COLUMN ...] prints the missing packages of these columns, or of all
 #   packages.sh check                fails and prints the missing packages if the build lacks any
 #   packages.sh install [COLUMN ...] installs the missing packages of these columns, or of build and test (Debian, as root)
 set -eu

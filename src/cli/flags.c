@@ -119,8 +119,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_ALLOW_RULES] = {"allow-rules", NULL, OF(serve), "allow rules in Lua to be typed into the page", NULL},
     [FLAG_MEMORY] =
         {"memory", "SIZE", OF_WORK, "the limit on memory",
-         ", in bytes or with K, M or G after the number (default: half of the machine's); the program itself takes "
-         "about 5 MB more"},
+         ", in bytes or with K, M or G after the number (default: half of the machine's; serve: an eighth, for each "
+         "question); the program itself takes about 5 MB more"},
     [FLAG_SECONDS] =
         {"seconds", "S", OF_WORK, "the limit on the time of the work",
          ", counted separately for each case from its first byte.  Waiting for the rest of a case counts; waiting for "

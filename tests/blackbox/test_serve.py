@@ -76,8 +76,9 @@ def test_wrong_arguments_end_before_an_address_is_printed(arguments, words):
 
 def test_the_files_are_those_of_the_folder(server):
     types = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-             ".svg": "image/svg+xml"}
-    files = [path for path in (ROOT / "web").iterdir() if path.suffix in types]
+             ".svg": "image/svg+xml", ".md": "text/markdown; charset=utf-8"}
+    files = [path for path in (ROOT / "web").iterdir() if path.suffix in types and path.suffix != ".md"]
+    files += [ROOT / "docs" / "values.md", ROOT / "docs" / "sequences.md"]
     assert files
     for path in files:
         reply = server.request("GET", f"/{path.name}", headers={"X-Kayles-Token": None, "Origin": None})
@@ -94,7 +95,7 @@ def test_the_embedded_page_names_only_its_own_files():
 def test_head_has_no_body_and_unknown_names_are_not_found(server):
     reply = server.request("HEAD", "/")
     assert (reply.status, reply.body) == (200, b"")
-    for path in "/none.js", "/../meson.build", "//etc/passwd", "/%2e%2e/meson.build", "/etc/passwd", "/index.html/", "/web/index.html":
+    for path in "/none.js", "/../meson.build", "//etc/passwd", "/%2e%2e/meson.build", "/etc/passwd", "/index.html/", "/web/index.html", "/README.md":
         assert server.request("GET", path).status == 404, path
 
 
@@ -131,6 +132,10 @@ def test_the_session_lists_the_games(server):
     ({"verb": "recognise", "expression": "0 1 2 3 1 4 3 2 1 4 2 6", "options": {"limit": 2}},
      ["recognise", "0 1 2 3 1 4 3 2 1 4 2 6", "--limit", "2", "--json"]),
     ({"verb": "guess", "game": "{2,5,7}", "options": {"a": "0..40"}}, ["guess", "{2,5,7}", "0..40", "--json"]),
+    ({"verb": "play", "game": "pyramid", "position": "5 3 3 4", "options": {"tell": "move", "after": "2", "seed": 3}},
+     ["play", "pyramid", "--position", "-e", "5 3 3 4", "--tell", "move", "--after", "2", "--seed", "3"]),
+    ({"verb": "play", "game": "col", "options": {"tell": "start", "at": "2,3", "seed": 7, "size": 5}},
+     ["play", "col", "--tell", "start", "--at", "2,3", "--seed", "7", "--size", "5"]),
     ({"verb": "rules", "game": "pyramidd"}, ["rules", "pyramidd"]),
     ({"verb": "solve", "game": "pyramid", "position": "5 x"}, ["solve", "pyramid", "--json", "--position", "-e", "5 x"]),
 ])

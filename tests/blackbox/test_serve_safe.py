@@ -13,6 +13,8 @@ import pytest
 from program import rounds, wait_until
 from serving import ENDLESS_QUESTION, Server, needs_server
 
+pytestmark = pytest.mark.sanitizers
+
 
 @pytest.fixture(scope="module", autouse=True)
 def is_built():
