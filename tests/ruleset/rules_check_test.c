@@ -65,11 +65,12 @@ static kay_status piles_end(const kay_game *game, const uint64_t *pile, kay_play
     return KAY_OK;
 }
 
-/* The least that is enough for a solver. */
+/* The least that is enough for a solver, and more hooks. */
+#define PILES(...) .rules = {.version = KAY_RULESET_VERSION, .name = "piles", .moves = piles_moves, __VA_ARGS__}
+
 static piles piles_good(void)
 {
-    return (piles){
-        .rules = {.version = KAY_RULESET_VERSION, .name = "piles", .traits = KAY_IMPARTIAL, .moves = piles_moves}};
+    return (piles){PILES(.traits = KAY_IMPARTIAL)};
 }
 
 /* Asks a solver who wins a state; returns the status, and the message in ctx->diag. */
@@ -129,36 +130,40 @@ static void what_is_lacking_is_named(void **state)
 
 static void what_is_promised_wrongly_is_found_at_the_start(void **state)
 {
+    static const struct {
+        piles own;
+        uint64_t parts, pile;
+        const char *expected;
+    } cases[] = {
+        {{PILES(.traits = KAY_IMPARTIAL), .partial = true},
+         1,
+         5,
+         "the ruleset piles says that it is impartial, but the players have different options"},
+        {{PILES(.traits = KAY_IMPARTIAL, .write_position = piles_write), .partial = true},
+         1,
+         5,
+         "different options or ends, at the position 'First: 5'"},
+        {{PILES(.traits = KAY_IMPARTIAL, .end = piles_end), .greedy = true},
+         1,
+         0,
+         "the players have different options or ends"},
+        {{PILES(.traits = KAY_IMPARTIAL), .splits = true}, 1, 5, "has a move to a sum, but not the trait KAY_SUMS"},
+        {{PILES(.traits = KAY_IMPARTIAL | KAY_SUMS, .play = piles_play, .play_in_place = piles_play_in_place),
+          .splits = true},
+         1,
+         5,
+         "has a move to a sum and 'play_in_place'"},
+        {{PILES(.traits = KAY_IMPARTIAL | KAY_SUMS, .end = piles_end)}, 1, 5, "has 'end' and sums"},
+        {{PILES(.traits = KAY_IMPARTIAL, .play = piles_play), .astray = true},
+         1,
+         5,
+         "plays its first move to another position"},
+        {{PILES(.traits = KAY_IMPARTIAL)}, 2, 5, "a state of piles has 2 parts, but the game lacks the trait KAY_SUMS"},
+        {{PILES(.traits = KAY_IMPARTIAL | KAY_LOOPY)}, 2, 5, "a state of piles has 2 parts"},
+    };
     (void)state;
-    piles own = piles_good();
-    own.partial = true;
-    assert_refused(&own, 1, 1, 5,
-                   "the ruleset piles says that it is impartial, but the players have different options");
-    own.rules.write_position = piles_write;
-    assert_refused(&own, 1, 1, 5, "different options or ends, at the position 'First: 5'");
-    own = piles_good();
-    own.rules.end = piles_end;
-    own.greedy = true;
-    assert_refused(&own, 1, 1, 0, "the players have different options or ends");
-    own = piles_good();
-    own.splits = true;
-    assert_refused(&own, 1, 1, 5, "has a move to a sum, but not the trait KAY_SUMS");
-    own.rules.traits |= KAY_SUMS;
-    own.rules.play = piles_play;
-    own.rules.play_in_place = piles_play_in_place;
-    assert_refused(&own, 1, 1, 5, "has a move to a sum and 'play_in_place'");
-    own = piles_good();
-    own.rules.end = piles_end;
-    own.rules.traits |= KAY_SUMS;
-    assert_refused(&own, 1, 1, 5, "has 'end' and sums");
-    own = piles_good();
-    own.rules.play = piles_play;
-    own.astray = true;
-    assert_refused(&own, 1, 1, 5, "plays its first move to another position");
-    own = piles_good();
-    assert_refused(&own, 1, 2, 5, "a state of piles has 2 parts, but the game lacks the trait KAY_SUMS");
-    own.rules.traits |= KAY_LOOPY;
-    assert_refused(&own, 1, 2, 5, "a state of piles has 2 parts");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(&cases[i].own, 1, cases[i].parts, cases[i].pile, cases[i].expected);
 }
 
 /* Without texts, a solver answers; with them too, and a sum by its parts. */
