@@ -428,3 +428,10 @@ void guess_say_outcomes(const guess_data *data, const guess_expression *const ou
             out->data[at] = 'T';
     }
 }
+
+void guess_say_sums(const guess_data *data, bool identity, kay_text *out)
+{
+    if (data->sums)
+        kay_text_format(out, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
+                        identity ? "parts" : "parts' values");
+}

@@ -167,8 +167,7 @@ static void of_n_say(guess_data *data, const of_n_law *law, kay_text *out)
     if (law->differs)
         kay_text_format(out, ", but %" PRId64 " if x is %" PRId64, law->odd_value, law->odd);
     of_n_say_lost(data, out);
-    if (data->sums)
-        kay_text_add(out, "  A sum is lost exactly where the nim-sum (xor) of its parts' values is 0.");
+    guess_say_sums(data, false, out);
 }
 
 /* Puts the first numbers before a rule. */

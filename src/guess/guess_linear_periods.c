@@ -88,7 +88,7 @@ static uint64_t linear_read(linear_search *search, const guess_linear_class *cla
     for (uint64_t k = linear_next(search, law->from); k < linear_end(search, !law->n); k += law->modulus) {
         const uint64_t column = k - search->plane.first[!law->n], p = (uint64_t)linear_at(class->period, k);
         const int64_t from = i ? linear_at(class->end[i - 1], k) : 0;
-        const int64_t to = i + 1 < class->parts ? linear_at(class->end[i], k) : (int64_t)p;
+        const int64_t to = linear_at(class->end[i], k);
         for (uint64_t n = first; n < end && n < first + p; n++) {
             const uint64_t r = n % p, cell = linear_cell(search, n - first, column);
             if ((int64_t)r < from || (int64_t)r >= to || cell == GUESS_UNKNOWN)
@@ -140,8 +140,7 @@ static kay_status linear_part(linear_search *search, guess_linear_class *class, 
     if (count)
         KAY_TRY(linear_cells(search, class, count, &period));
     /* in a part of the same length for all k, r depends on k: it has a value for each class of k */
-    const bool last = i + 1 == class->parts;
-    const bool fixed = i && class->end[i - 1].times == (last ? class->period : class->end[i]).times;
+    const bool fixed = i && class->end[i - 1].times == class->end[i].times;
     *found = period.period && !(fixed && (period.preperiod || period.period > 1 || period.saltus));
     if (!*found)
         return KAY_OK;
@@ -156,15 +155,6 @@ static kay_status linear_part(linear_search *search, guess_linear_class *class, 
     return search->law->values ? guess_table_outcomes(search->data, table, &class->outcomes[i]) : KAY_OK;
 }
 
-/* Finds the tables of all parts. */
-static kay_status linear_tables(linear_search *search, guess_linear_class *class, bool *found)
-{
-    *found = true;
-    for (unsigned i = 0; i < class->parts && *found; i++)
-        KAY_TRY(linear_part(search, class, i, found));
-    return KAY_OK;
-}
-
 /* Candidate `i` for a bound between parts: k, k + 1, k - 1, k + 2, ..., 2 k, 2 k + 1, ... */
 static guess_linear linear_bound(unsigned i)
 {
@@ -173,32 +163,31 @@ static guess_linear linear_bound(unsigned i)
     return (guess_linear){1 + i / AROUND, step % 2 ? (step + 1) / 2 : -step / 2};
 }
 
-/* Finds the parts of a period: one, two or three. */
+/* Finds the tables of part `i` and of the parts after it, and the bounds between these parts. */
+static kay_status linear_parts_from(linear_search *search, guess_linear_class *class, unsigned i, bool *found)
+{
+    const bool last = i + 1 == class->parts || i + 1 == GUESS_LINEAR_PARTS;
+    const unsigned bounds = last ? 1 : (unsigned)class->period.times * (2 * LINEAR_NEAR + 1);
+    *found = false;
+    for (unsigned bound = 0; bound < bounds && !*found; bound++) {
+        class->end[i] = last ? class->period : linear_bound(bound);
+        if (!last &&
+            (!linear_before(class->end[i], class->period) || (i && !linear_before(class->end[i - 1], class->end[i]))))
+            continue;
+        KAY_TRY(linear_part(search, class, i, found));
+        if (*found && !last)
+            KAY_TRY(linear_parts_from(search, class, i + 1, found));
+    }
+    return KAY_OK;
+}
+
+/* Finds the parts of a period, as few as possible. */
 static kay_status linear_parts(linear_search *search, guess_linear_class *class, bool *found)
 {
-    const unsigned most = (unsigned)class->period.times * (2 * LINEAR_NEAR + 1);
-    class->parts = 1;
-    KAY_TRY(linear_tables(search, class, found));
-    for (unsigned i = 0; i < most && !*found; i++) {
-        class->end[0] = linear_bound(i);
-        class->parts = 2;
-        if (!linear_before(class->end[0], class->period))
-            continue;
-        KAY_TRY(linear_tables(search, class, found));
-    }
-    for (unsigned i = 0; i < most && !*found; i++) {
-        class->end[0] = linear_bound(i);
-        class->parts = 3;
-        if (!linear_before(class->end[0], class->period))
-            continue;
-        KAY_TRY(linear_part(search, class, 0, found));
-        const bool first = *found;
-        *found = false;
-        for (unsigned k = 0; k < most && first && !*found; k++) {
-            class->end[1] = linear_bound(k);
-            if (linear_before(class->end[0], class->end[1]) && linear_before(class->end[1], class->period))
-                KAY_TRY(linear_tables(search, class, found));
-        }
+    *found = false;
+    for (unsigned parts = 1; parts <= GUESS_LINEAR_PARTS && !*found; parts++) {
+        class->parts = parts;
+        KAY_TRY(linear_parts_from(search, class, 0, found));
     }
     return KAY_OK;
 }
@@ -228,7 +217,7 @@ static kay_status linear_find(linear_search *search, bool *found)
             law->from = search->plane.first[!law->n] + skip;
             *found = true;
             for (search->rest = 0; search->rest < law->modulus && *found; search->rest++)
-                KAY_TRY(linear_class_law(search, &law->class[search->rest], found));
+                KAY_TRY(linear_class_law(search, &law->classes[search->rest], found));
             if (*found)
                 return KAY_OK;
         }
@@ -237,13 +226,12 @@ static kay_status linear_find(linear_search *search, bool *found)
 
 bool guess_linear_same(const guess_linear_class *a, const guess_linear_class *b)
 {
-    if (a->parts != b->parts || memcmp(&a->period, &b->period, sizeof a->period) != 0)
+    if (a->parts != b->parts)
         return false;
     for (unsigned i = 0; i < a->parts; i++) {
         const guess_table *x = &a->table[i], *y = &b->table[i];
-        if (i + 1 < a->parts && memcmp(&a->end[i], &b->end[i], sizeof a->end[i]) != 0)
-            return false;
-        if (memcmp(&x->axis[0].period, &y->axis[0].period, sizeof x->axis[0].period) != 0 ||
+        if (memcmp(&a->end[i], &b->end[i], sizeof a->end[i]) != 0 ||
+            memcmp(&x->axis[0].period, &y->axis[0].period, sizeof x->axis[0].period) != 0 ||
             memcmp(x->cells, y->cells, guess_table_side(x, 0) * sizeof *x->cells) != 0)
             return false;
     }
@@ -283,7 +271,7 @@ static guess_expression linear_rest(guess_data *data, const guess_linear_law *la
 /* Returns the cell of a class. */
 static const guess_expression *linear_of_class(guess_data *data, const guess_linear_law *law, uint64_t rest)
 {
-    const guess_linear_class *class = &law->class[rest];
+    const guess_linear_class *class = &law->classes[rest];
     const guess_expression *r = &law->rest[rest], *out = NULL;
     for (unsigned i = class->parts; i--;) {
         const guess_expression *cell = linear_of_part(data, &class->table[i], r);
@@ -304,11 +292,11 @@ static kay_status linear_test(guess_data *data, guess_linear_law *law, kay_guess
     const uint64_t last = law->modulus - 1;
     unsigned cost = LINEAR_COST;
     for (uint64_t rest = 0; rest <= last; rest++)
-        law->rest[rest] = linear_rest(data, law, law->class[rest].period);
+        law->rest[rest] = linear_rest(data, law, law->classes[rest].period);
     const guess_expression *cell = linear_of_class(data, law, last);
     for (uint64_t rest = law->modulus; rest--;) {
-        cost += 3 * law->class[rest].parts;
-        if (guess_linear_same(&law->class[rest], &law -> class[last]))
+        cost += 3 * law->classes[rest].parts;
+        if (guess_linear_same(&law->classes[rest], &law->classes[last]))
             continue;
         const guess_expression *is = guess_new(
             data, (guess_expression){.op = GUESS_MOD, .x = k, .k = (int64_t)law->modulus, .low = (int64_t)rest});
@@ -334,11 +322,8 @@ static bool linear_far(const guess_plane *plane)
 static kay_status linear_try(guess_data *data, bool values, kay_guess *out)
 {
     bool found = false;
-    if (data->parameters != 2 || data->movers == 2)
+    if (data->parameters != 2 || data->movers == 2 || guess_data_draws(data))
         return KAY_OK;
-    for (uint64_t i = 0; i < data->fit; i++)
-        if (data->rows[i].outcome[0] == KAY_DRAW)
-            return KAY_OK;
     linear_search search = {.data = data};
     KAY_TRY(guess_plane_look(data, values, &search.plane));
     if (!search.plane.cells || linear_far(&search.plane))

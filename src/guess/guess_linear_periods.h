@@ -11,8 +11,8 @@ typedef struct guess_linear {
 } guess_linear;
 
 /* The law for the numbers k of one residue class.  With r = n mod `period`, the numbers r are split into parts; part i
- * ends before end[i], the last one before `period`.  In part i the cell is that of table[i] at r; `outcomes` are the
- * outcomes. */
+ * ends before end[i], which for the last part is the period.  In part i the cell is that of table[i] at r; `outcomes`
+ * are the outcomes. */
 typedef struct guess_linear_class {
     guess_linear period, end[GUESS_LINEAR_PARTS];
     unsigned parts;
@@ -24,7 +24,7 @@ typedef struct guess_linear_law {
     unsigned n; /* the parameter that is n, 0 or 1; the other one is k */
     uint64_t from; /* the smallest k */
     uint64_t modulus; /* the number of classes: one for each residue of k */
-    guess_linear_class class[GUESS_LINEAR_CLASSES];
+    guess_linear_class classes[GUESS_LINEAR_CLASSES];
     guess_expression rest[GUESS_LINEAR_CLASSES]; /* r */
 } guess_linear_law;
 

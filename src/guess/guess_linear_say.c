@@ -22,7 +22,7 @@ static void linear_say_number(const guess_linear_law *law, guess_linear number, 
 static void linear_say_bounds(const guess_linear_law *law, const guess_linear_class *class, unsigned i, kay_text *out)
 {
     const bool last = i + 1 == class->parts;
-    const guess_linear from = i ? class->end[i - 1] : (guess_linear){0, 0}, to = last ? class->period : class->end[i];
+    const guess_linear from = i ? class->end[i - 1] : (guess_linear){0, 0}, to = class->end[i];
     if (i && from.times == to.times && from.more + 1 == to.more) {
         kay_text_add(out, "r = ");
         linear_say_number(law, from, out);
@@ -120,7 +120,7 @@ static void linear_say_class(const guess_data *data, const guess_linear_law *law
     if (law->modulus > 1) {
         kay_text_format(out, "%s %s mod %" PRIu64, begins ? "If" : "if", law->n ? "a" : "b", law->modulus);
         for (uint64_t i = rest; i < law->modulus; i++)
-            if (guess_linear_same(&law->class[i], &law -> class[rest])) {
+            if (guess_linear_same(&law->classes[i], &law->classes[rest])) {
                 kay_text_format(out, "%s%" PRIu64, before, i);
                 before = " or ";
             }
@@ -142,17 +142,17 @@ void guess_linear_say(const guess_data *data, const guess_linear_law *law, kay_t
     }
     for (uint64_t rest = 0; rest < law->modulus; rest++) {
         uint64_t same = 0;
-        while (!guess_linear_same(&law->class[same], &law -> class[rest]))
+        while (!guess_linear_same(&law->classes[same], &law->classes[rest]))
             same++;
         if (same < rest)
             continue;
         kay_text_add(out, rest ? "  " : "");
         linear_say_class(data, law, rest, begins || rest, out);
         if (law->values) {
-            linear_say_values(law, &law->class[rest], out);
+            linear_say_values(law, &law->classes[rest], out);
             kay_text_add(out, "; ");
         }
-        linear_say_lost(law, &law->class[rest], out);
+        linear_say_lost(law, &law->classes[rest], out);
         kay_text_char(out, '.');
     }
 }

@@ -79,9 +79,8 @@ kay_status guess_sequence_test(guess_data *data, const guess_sequence *sequence,
     kay_text_char(words, '.');
     if (sequence->weak)
         kay_text_add(words, "  This law is weaker than others: its period is seen fewer than three times.");
-    if (known && data->sums)
-        kay_text_format(words, "  A sum is lost exactly where the nim-sum (xor) of its %s is 0.",
-                        guess_table_is_identity(&sequence->values) ? "parts" : "parts' values");
+    if (known)
+        guess_say_sums(data, guess_table_is_identity(&sequence->values), words);
     return guess_test(data, &sequence->rule, out);
 }
 

@@ -47,6 +47,10 @@ void guess_say_lost(const guess_table *outcomes, const char *n, kay_text *out);
  * text for each player.  `begins`: the text begins with a capital letter. */
 void guess_say_outcomes(const guess_data *data, const guess_expression *const outcome[2], bool begins, kay_text *out);
 
+/* After a law of Grundy values: prints who wins a sum, if the game has sums.  `identity`: the value of a part is its
+ * parameter. */
+void guess_say_sums(const guess_data *data, bool identity, kay_text *out);
+
 /* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil if a
  * parameter is smaller than in all positions that the rule was made from, or if none of them has this number of
  * entries. */

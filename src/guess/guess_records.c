@@ -260,6 +260,14 @@ bool guess_data_valued(const guess_data *data)
     return data->fit > 0 && data->movers == 1;
 }
 
+bool guess_data_draws(const guess_data *data)
+{
+    for (uint64_t i = 0; i < data->fit; i++)
+        if (data->rows[i].outcome[0] == KAY_DRAW)
+            return true;
+    return false;
+}
+
 uint64_t guess_data_before(const guess_data *data, uint64_t n)
 {
     uint64_t count = 0;

@@ -138,6 +138,9 @@ uint64_t guess_data_last(const guess_data *data);
 /* Returns whether the Grundy values of all records to learn from are known. */
 bool guess_data_valued(const guess_data *data);
 
+/* Returns whether some record to learn from is a draw with Left to move. */
+bool guess_data_draws(const guess_data *data);
+
 /* Returns how many records have a first parameter below n. */
 uint64_t guess_data_before(const guess_data *data, uint64_t n);
 

@@ -151,6 +151,14 @@ int64_t guess_call(const guess_expression *call, int64_t x, int64_t y)
     }
 }
 
+/* The head of a function of n and a recurrence in Lua: computes the terms up to n. */
+#define FUNCTION_TERMS                                                                                                 \
+    "(n, factor, lag, again, more, list)\n"                                                                            \
+    "    while list[#list] < n do\n"                                                                                   \
+    "      local before = lag > 0 and list[#list + 1 - lag] or 0\n"                                                    \
+    "      list[#list + 1] = factor * list[#list] + again * before + more\n"                                           \
+    "    end\n"
+
 const guess_function guess_functions[GUESS_FUNCTIONS] = {
     [GUESS_LARGER] = {.name = "math.max", .operands = 2, .noun = "the larger of a and b"},
     [GUESS_SMALLER] = {.name = "math.min", .operands = 2, .noun = "the smaller"},
@@ -283,23 +291,13 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                                   "  end\n"},
     [GUESS_MEMBER] = {.name = "member",
                       .operands = 1,
-                      .lua = "(n, factor, lag, again, more, list)\n"
-                             "    while list[#list] < n do\n"
-                             "      local before = lag > 0 and list[#list + 1 - lag] or 0\n"
-                             "      list[#list + 1] = factor * list[#list] + again * before + more\n"
-                             "    end\n"
-                             "    for i = 1, #list do if list[i] == n then return 1 end end\n"
-                             "    return 0\n"
-                             "  end\n"},
+                      .lua = FUNCTION_TERMS "    for i = 1, #list do if list[i] == n then return 1 end end\n"
+                                            "    return 0\n"
+                                            "  end\n"},
     [GUESS_RANK] = {.name = "rank",
                     .operands = 1,
-                    .lua = "(n, factor, lag, again, more, list)\n"
-                           "    local rank = 0\n"
-                           "    while list[#list] < n do\n"
-                           "      local before = lag > 0 and list[#list + 1 - lag] or 0\n"
-                           "      list[#list + 1] = factor * list[#list] + again * before + more\n"
-                           "    end\n"
-                           "    while rank < #list and list[rank + 1] <= n do rank = rank + 1 end\n"
-                           "    return rank\n"
-                           "  end\n"},
+                    .lua = FUNCTION_TERMS "    local rank = 0\n"
+                                          "    while rank < #list and list[rank + 1] <= n do rank = rank + 1 end\n"
+                                          "    return rank\n"
+                                          "  end\n"},
 };

@@ -72,11 +72,8 @@ static kay_status runs_try(guess_data *data, bool values, kay_guess *out)
 {
     guess_recurrence *starts;
     bool found;
-    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < RUNS_LEAST)
+    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < RUNS_LEAST || guess_data_draws(data))
         return KAY_OK;
-    for (uint64_t i = 0; i < data->fit; i++)
-        if (data->rows[i].outcome[0] == KAY_DRAW)
-            return KAY_OK;
     KAY_TRY(guess_recurrence_find(data, values ? runs_begin_values : runs_begin_outcomes, &starts));
     if (!starts)
         return KAY_OK;
@@ -111,8 +108,8 @@ static kay_status runs_try(guess_data *data, bool values, kay_guess *out)
             apart = data->rows[i].at[0];
     if (apart)
         kay_text_format(words, "  Ends of later runs were tested too, up to n = %" PRIu64 ".", apart);
-    if (values && data->sums)
-        kay_text_add(words, "  A sum is lost exactly where the nim-sum (xor) of its parts' values is 0.");
+    if (values)
+        guess_say_sums(data, false, words);
     return guess_test(data, &rule, out);
 }
 

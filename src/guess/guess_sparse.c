@@ -120,11 +120,9 @@ static kay_status sparse_power(guess_data *data, int64_t base, uint64_t modulus,
 
 kay_status guess_sparse(guess_data *data, kay_guess *out)
 {
-    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < GUESS_SPARSE_LEAST)
+    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < GUESS_SPARSE_LEAST ||
+        guess_data_draws(data))
         return KAY_OK;
-    for (uint64_t i = 0; i < data->fit; i++)
-        if (!data->rows[i].outcome[0]) /* a draw */
-            return KAY_OK;
     KAY_TRY(sparse_numbers(data, out));
     const uint64_t before = out->count;
     for (int64_t base = 1; base <= POWER_BASE && !data->found && guess_data_first(data, 0) <= 1; base++)
