@@ -63,12 +63,20 @@ page: ## build with `kayles serve`, a page in the browser
 	@meson configure $(BUILD) -Dserve=enabled
 	@$(MAKE) --no-print-directory all
 
-test-page: ## the page and its server: build them, run their tests
-	@scripts/packages.sh install build page test
-	@$(MAKE) --no-print-directory page
+test-page: ## the page and its server: build them, run their tests, also in a browser
+	@scripts/packages.sh install build page test browser
+	@$(MAKE) --no-print-directory page $(AXE)
 	@rm -f $(BUILD)/meson-logs/testlog.json
-	@$(AT_ONCE); meson test -C $(BUILD) --suite page --print-errorlogs; status=$$?; \
-	    scripts/failures.py $(BUILD); exit $$status
+	@$(AT_ONCE); meson test -C $(BUILD) --suite page --print-errorlogs; first=$$?; \
+	    KAYLES=$(abspath $(BUILD))/kayles /usr/bin/python3 -m pytest -q -p no:cacheprovider tests/page; second=$$?; \
+	    scripts/failures.py $(BUILD); exit $$((first ? first : second))
+
+# axe-core, in the version that the lock file names.
+AXE = $(BUILD)/page/node_modules/axe-core/axe.min.js
+$(AXE): tests/page/package-lock.json
+	@mkdir -p $(BUILD)/page && cp tests/page/package.json $< $(BUILD)/page
+	@npm clean-install --prefix $(BUILD)/page --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 quick: all ## units and laws alone
 	meson test -C $(BUILD) --print-errorlogs --suite units

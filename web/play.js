@@ -27,6 +27,7 @@ export class Play {
   #asking = new Latest();
   #marking = new Latest();
   #watching = false;
+  #making = false; /* a move of the person is under way */
   #marked = false;
   /** @type {string} */ #told = "";
   /** @type {number} */ #timer = 0;
@@ -45,7 +46,7 @@ export class Play {
     this.lineList = html("div", { class: "line" });
     this.list = html("div", { class: "moves" });
     this.controls = html("div", { class: "row" });
-    this.title = html("h2", {}, "");
+    this.title = html("h2", {}, page.place.game);
     this.summary = html("p", { class: "quiet" });
     this.side = select(sides(), page.place.you || "first", (you) => this.#changeSide(you));
     this.board = new Board(
@@ -308,28 +309,20 @@ export class Play {
   }
 
   /**
-   * Makes a move of the person.
+   * Makes a move of the person; one that is refused is taken back.
    * @param {string} move
    */
-  make(move) {
-    this.#told = `You played ${move}.`;
-    this.said.replaceChildren();
-    this.line.play(move);
-    return this.show();
-  }
-
-  async #makeTyped() {
-    const text = this.moveText.value.trim();
-    if (!text || !this.scene) return;
-    const known = this.#legal().find((move) => move.move === text);
+  async make(move) {
+    if (this.#making) return;
     const before = [...this.line.moves];
-    const at = this.line.at;
-    if (!this.#mayMove()) return this.#fail("It is not your turn.");
-    this.line.play(known ? known.move : text);
+    const { at } = this.line;
+    this.#making = true;
+    this.#asking.cancel();
+    this.line.play(move);
     try {
       const [scene] = /** @type {Scene[]} */ (await askObjects(this.question("draw"), this.#drawing.next()));
+      this.#told = `You played ${move}.`;
       this.moveText.value = "";
-      this.#told = `You played ${text}.`;
       this.said.replaceChildren();
       this.#showScene(scene);
     } catch (error) {
@@ -337,6 +330,14 @@ export class Play {
       this.line.at = at;
       this.#failed(error);
     }
+    this.#making = false;
+  }
+
+  #makeTyped() {
+    const text = this.moveText.value.trim();
+    if (!text || !this.scene) return;
+    if (!this.#mayMove()) return this.#fail("It is not your turn.");
+    this.make(text);
   }
 
   // ---- Words

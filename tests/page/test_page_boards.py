@@ -1,0 +1,70 @@
+"""Every listed game is played by pointing at its board."""
+import json
+
+import pytest
+
+from program import succeed
+
+GAMES = succeed("list", "--json").json
+SEED = "5"
+CLICKS = 20  # a move has at most so many places
+
+
+def start_of(game):
+    return json.loads(succeed("play", game, "--tell", "start", "--seed", SEED).out)
+
+
+# Chooses the first place that is open, or the last one again, until the page asks for the position after a move.
+POINT = """
+    const asked = new Promise((done) => {
+      const before = window.fetch;
+      window.fetch = (...how) => {
+        if (String((how[1] || {}).body).includes('"after"')) done("");
+        return before(...how);
+      };
+    });
+    let pointed = 0;
+    while (document.querySelector(".place") && pointed++ < given[0] && !location.hash.includes("&move=")) {
+      const chosen = [...document.querySelectorAll(".place.chosen")];
+      const place = document.querySelector(".place.open") || chosen[chosen.length - 1];
+      place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      if (!document.querySelector(".place.chosen")) break;
+    }
+    await asked;
+    return pointed;"""
+
+
+@pytest.mark.parametrize("game", [game["name"] for game in GAMES])
+def test_a_move_is_made_by_pointing_alone(browser, server, game):
+    start = start_of(game)
+    browser.open(server, game=game, position=start["position"], mover=start["mover"], you="both")
+    legal = json.loads(succeed("draw", game, start["position"], "--mover", start["mover"], "--json").out)["moves"]
+    browser.places()
+    browser.js(POINT, CLICKS)
+    browser.await_(browser.line)
+    assert browser.line()[0] in [move["move"] for move in legal if move["player"] == start["mover"]]
+    after = json.loads(succeed("draw", game, start["position"], "--mover", start["mover"], "--after", browser.line()[0], "--json").out)
+    browser.await_(lambda: browser.position() == f"{game}: {after['position']}")
+    assert browser.driver.execute_script("return document.documentElement.scrollWidth") <= browser.width
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("game", [game["name"] for game in GAMES])
+def test_each_move_is_the_one_of_its_places(wide, server, game):
+    """The places of each move lead to that move, by the page's own choice of moves, in the order of its points."""
+    start = start_of(game)
+    moves = json.loads(succeed("draw", game, start["position"], "--mover", start["mover"], "--json").out)["moves"]
+    moves = [move for move in moves if move["player"] == start["mover"]][:300]
+    wide.open(server)
+    wrong = wide.js("""
+        const { choose, complete, pointsOf } = await import("/choose.js");
+        return given[0].filter((move) => {
+          let chosen = [];
+          for (const key of pointsOf(move)) {
+            const choice = choose(given[0], chosen, key);
+            if (choice.move) return choice.move !== move;
+            chosen = choice.chosen;
+          }
+          return !complete(given[0], chosen).includes(move);
+        }).map((move) => move.move);""", moves)
+    assert wrong == []

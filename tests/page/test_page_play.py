@@ -1,0 +1,135 @@
+"""Playing on the page: replies, undo, hints, lines of play, keys, the address."""
+import json
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from program import run, succeed
+
+NIM = {"game": "nim", "position": "First: 3 5 7"}
+BOARD = {"game": "domineering", "position": "....|....|....|...."}
+
+
+def list_move(browser, text):
+    """Makes a move by its button in the list of all moves."""
+    if browser.one("details.card .moves").text == "":
+        browser.await_(lambda: [one for one in browser.all("summary") if one.text == "All moves"])[0].click()
+    browser.await_(lambda: [one for one in browser.all(".side .move") if one.text.split(" ")[0] == text])[0].click()
+
+
+def test_the_program_replies_with_a_winning_move_and_undo_takes_both_back(browser, server):
+    browser.open(server, **NIM)
+    list_move(browser, "1:0")
+    browser.await_(lambda: len(browser.line()) == 2)
+    reply = browser.line()[1]
+    after = succeed("solve", "nim", "--position", "-e", "First: 3 5 7", "--after", " ".join(browser.line()), "--json").json[0]
+    assert (after["mover"], after["outcome"]) == ("First", "loss")
+    browser.await_text(".status", f"Second plays {reply}.")
+    browser.press("Undo")
+    browser.await_(lambda: browser.line() == [] and browser.position() == "nim: First: 3 5 7")
+
+
+def test_the_second_player_may_be_the_person(browser, server):
+    browser.open(server, **NIM, you="second")
+    browser.await_(lambda: len(browser.line()) == 1)
+    browser.await_text(".status", "Your move, Second.")
+    browser.press("Undo")
+    browser.await_(lambda: len(browser.line()) == 1)  # the first move is the program's: it makes one again
+
+
+def test_hint_and_why_are_the_words_of_play(browser, server):
+    told = json.loads(succeed("play", "nim", "--position", "-e", "First: 3 5 7", "--tell", "hint").out)
+    browser.open(server, **NIM)
+    browser.press("Hint")
+    browser.await_text(".said", told["text"].split("\n")[0])
+    browser.press("Why")
+    browser.await_text(".said", "3 of 15 moves win")
+    assert "011" in browser.text(".said pre")
+
+
+def test_a_whole_game_by_keys_alone(browser, server):
+    browser.open(server, game="domineering", position="...|...")
+    browser.places()
+    browser.driver.execute_script("document.querySelector('.place[tabindex=\"0\"]').focus()")
+    keys = [Keys.ARROW_RIGHT, Keys.ENTER, Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER, Keys.ARROW_LEFT]
+    for step in range(60):
+        if "over" in browser.text(".status") or "wins" in browser.text(".status"):
+            break
+        if "Your move" in browser.text(".status"):
+            ActionChains(browser.driver).send_keys(keys[step % len(keys)]).perform()
+        focused = browser.driver.execute_script("return document.activeElement.getAttribute('aria-label') || ''")
+        assert "move" in focused or "Your move" not in browser.text(".status")
+    browser.await_text(".status", "wins")
+
+
+def test_arrows_move_one_focus_and_names_tell_the_moves(browser, server):
+    browser.open(server, **NIM)
+    places = browser.places()
+    assert [place.get_attribute("tabindex") for place in places].count("0") == 1
+    browser.driver.execute_script("document.querySelector('.place[tabindex=\"0\"]').focus()")
+    names = [browser.driver.switch_to.active_element.get_attribute("aria-label")]
+    for key in (Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ARROW_LEFT, Keys.ARROW_UP):
+        browser.driver.switch_to.active_element.send_keys(key)
+        names.append(browser.driver.switch_to.active_element.get_attribute("aria-label"))
+    assert names == ["move 1:0", "move 1:1", "move 2:1", "move 2:0", "move 1:0"]
+    assert browser.one(".status").get_attribute("role") == "status"
+
+
+def test_a_typed_move_is_made_and_a_wrong_one_is_refused_in_words(browser, server):
+    browser.open(server, **NIM)
+    field = browser.one(".typed input")
+    browser.places()
+    field.send_keys("9:9", Keys.ENTER)
+    browser.await_(lambda: browser.one(".problem").is_displayed())
+    said = run("draw", "nim", "First: 3 5 7", "--after", "9:9", "--json").err
+    assert browser.text(".problem").split("\n")[0] in said and browser.line() == []
+    field.clear()
+    field.send_keys("2:0", Keys.ENTER)
+    browser.await_(lambda: browser.line()[:1] == ["2:0"])
+
+
+def test_the_line_is_walked_branched_and_found_again_after_a_reload(browser, server):
+    browser.open(server, **BOARD, you="both", move=["1,1-2,1", "1,2-1,3"])
+    browser.await_text(".status", "Left is to move")
+    browser.press("start")
+    browser.await_(lambda: browser.position() == "domineering: ....|....|....|....")
+    list_move(browser, "3,1-4,1")
+    browser.await_(lambda: browser.line() == ["3,1-4,1"])
+    browser.press("1,1-2,1 1,2-1,3")  # the line that was left
+    browser.await_(lambda: browser.line() == ["1,1-2,1", "1,2-1,3"])
+    before = browser.position()
+    browser.driver.refresh()
+    browser.await_(lambda: browser.all(".board") and browser.position() == before)
+    assert browser.line() == ["1,1-2,1", "1,2-1,3"]
+
+
+def test_the_program_plays_against_itself_to_the_end(browser, server):
+    browser.open(server, game="domineering", position="..|..", you="none")
+    browser.press("Go on")
+    browser.await_text(".status", "wins")
+    assert len(browser.line()) == 1
+
+
+def test_starts_differ_and_have_the_size_that_is_asked_for(browser, server):
+    seen = set()
+    for _ in range(3):
+        browser.open(server, game="kayles")
+        seen.add(browser.await_(lambda: browser.all(".board") and browser.position()))
+    assert len(seen) > 1
+
+
+def test_marks_tell_what_each_move_leads_to(browser, server):
+    browser.open(server, game="domineering", position="...|...", you="both")
+    browser.await_(lambda: browser.all("#marks"))
+    browser.driver.execute_script("document.getElementById('marks').click()")
+    browser.await_text(".worth", "Left wins")
+    assert "{2|-1/2}" in browser.text(".worth") and "temperature 5/4" in browser.text(".worth")
+    names = " ".join(place.get_attribute("aria-label") for place in browser.all(".place"))
+    assert "1,2-2,2 (wins, value 2)" in names and "1,1-2,1 (does not win" in names
+    assert browser.all(".badge-good") and browser.all(".badge-bad")
+
+
+def test_a_position_that_is_wrong_is_an_error_in_words(browser, server):
+    browser.open(server, game="domineering", position="..x")
+    browser.await_(lambda: browser.one(".problem").is_displayed())
+    assert "a cell is one of" in browser.text(".problem")
