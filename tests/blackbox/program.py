@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -103,6 +104,20 @@ def succeed(*arguments, **how):
     result = run(*arguments, **how)
     assert result.code == 0 and result.err == "", result
     return result
+
+
+# The peak of a process includes that of the process that started it, so a small one starts the program.
+MEASURE = """import os, sys
+_, status, used = os.wait4(os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ), 0)
+print(used.ru_maxrss, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(status) % 256)"""
+
+
+def peak_memory(*arguments):
+    """The exit status, the output and the peak of resident memory in KiB of a run."""
+    command = [sys.executable, "-I", "-S", "-c", MEASURE, KAYLES, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=ENDLESS, check=False)
+    return done.returncode, done.stdout, int(done.stderr.splitlines()[-1])
 
 
 def contest(game, text, *flags):
