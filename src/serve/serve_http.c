@@ -185,13 +185,6 @@ static int http_socket(http_connection *from)
     return about ? about->connect_fd : -1;
 }
 
-/* Begins the time of a silent connection again, which went on while the question was answered. */
-static void http_awake(http_connection *connection)
-{
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, (unsigned)SERVE_IDLE);
-}
-
 /* Writes a text without the folder of typed rules, so that their errors begin with "typed-1.lua:3:". */
 static void http_write_plain(const serve *all, kay_json_writer *to, const char *field, const char *text, size_t length)
 {
@@ -242,7 +235,6 @@ static enum MHD_Result http_answer(serve *all, http_connection *to, http_request
         write(all, &answer, &text);
         status = text.error;
     }
-    http_awake(to);
     enum MHD_Result right = MHD_NO; /* nobody waits */
     if (status == KAY_OK)
         right = http_reply(to, MHD_HTTP_OK, HTTP_JSON, kay_text_string(&text), text.length);

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import urllib.parse
@@ -110,6 +111,11 @@ class Server:
 
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
+
+    def most_memory(self):
+        """The most bytes that the server had in memory so far."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1)) << 10
 
     def children(self):
         """The processes that it has started, one a question that runs; a thread may end while they are counted."""
