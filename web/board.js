@@ -165,7 +165,7 @@ export class Board {
       place.classList.toggle("chosen", chosen);
       place.classList.toggle("open", open.has(key));
       place.querySelector(".badge")?.remove();
-      const mark = this.chosen.length && !open.has(key) ? null : best(moves, this.#marks);
+      const mark = open.has(key) ? best(moves, this.#marks) : null;
       if (mark) place.append(badge(at, mark));
     }
   }

@@ -9,6 +9,12 @@ import { askObjects, isAbort } from "./ask.js";
 
 const SECONDS = 3;
 const LIMIT = 1000; /* moves */
+const EACH = 60; /* moves of a loopy game, which are asked one by one */
+const opponents = /** @type {Record<string, [Mark["kind"], string]>} */ ({
+  loss: ["good", "wins"],
+  draw: ["even", "draws"],
+  win: ["bad", "loses"],
+});
 const LONG = 30; /* letters: a longer value is cut in the words of a move */
 
 /**
@@ -48,7 +54,6 @@ function summary(scene, solved, valued) {
   if (solved) {
     const who = solved.winner ? `${solved.winner} wins` : "A draw with best play";
     said.push(`${who} (${scene.mover} to move)${solved.reason ? `: ${solved.reason}` : ""}.`);
-    if (typeof solved.remoteness === "number") said.push(`Play stops after ${solved.remoteness} moves.`);
   } else {
     said.push(`Who wins was not found in ${SECONDS} seconds.`);
   }
@@ -57,6 +62,27 @@ function summary(scene, solved, valued) {
     if (valued.mean) said.push(`Mean ${valued.mean}, temperature ${valued.temperature}.`);
   }
   return said.join(" ");
+}
+
+/**
+ * The outcomes of the moves of a loopy game, each with the moves until play stops: a question for each move.
+ * @param {Question} question  `solve` of the position
+ * @param {string[]} moves
+ * @param {AbortSignal} signal
+ * @returns {Promise<Map<string, Mark>>}
+ */
+async function askEach(question, moves, signal) {
+  const before = question.options?.after;
+  const found = new Map();
+  for (const move of moves.slice(0, EACH)) {
+    const options = { ...question.options, after: before ? `${before} ${move}` : move, moves: "none", seconds: SECONDS };
+    const solved = /** @type {Solved | null} */ (await tryAsk({ ...question, options }, signal));
+    if (!solved) continue;
+    const [kind, words] = opponents[solved.outcome];
+    const steps = typeof solved.remoteness === "number" ? ` in ${solved.remoteness + 1}` : "";
+    found.set(move, { kind, words: `${words}${steps}` });
+  }
+  return found;
 }
 
 /**
@@ -72,9 +98,10 @@ export async function askMarks(question, scene, signal) {
   const values = new Map();
   for (const move of valued?.moves || []) if (move.player === scene.mover) values.set(move.move, move.value);
   const marks = new Map();
-  for (const { player, move } of scene.moves) {
-    if (player !== scene.mover) continue;
-    const mark = markOf(solved, move);
+  const legal = scene.moves.filter((move) => move.player === scene.mover).map((move) => move.move);
+  const each = solved && "remoteness" in solved ? await askEach(question, legal, signal) : new Map();
+  for (const move of legal) {
+    const mark = each.get(move) || markOf(solved, move);
     const worth = values.get(move);
     const short = worth && worth.length > LONG ? `${worth.slice(0, LONG)}…` : worth;
     const text = [mark.words, short ? `value ${short}` : ""].filter(Boolean).join(", ");

@@ -2,6 +2,7 @@
 import { addressOf } from "./address.js";
 import { Latest, askObjects, isAbort } from "./ask.js";
 import { Board } from "./board.js";
+import { keyOf } from "./choose.js";
 import { button, html, labelled, select, words } from "./dom.js";
 import { askMarks } from "./marks.js";
 import { Line } from "./line.js";
@@ -27,6 +28,9 @@ export class Play {
   #asking = new Latest();
   #marking = new Latest();
   #watching = false;
+  /** @type {{after: string, found: Promise<Told[]>} | null} */
+  #early = null; /* the question for the reply, asked while the board after a move is drawn */
+  #placeless = false; /* the rules do not say where the moves are on the board */
   #making = false; /* a move of the person is under way */
   #marked = false;
   /** @type {string} */ #told = "";
@@ -39,6 +43,7 @@ export class Play {
     this.status = html("p", { class: "status", role: "status" });
     this.problem = html("p", { class: "problem", role: "alert", hidden: true });
     this.frame = html("div", { class: "frame" });
+    this.legend = html("p", { class: "legend", hidden: true });
     this.choice = html("div", { class: "choice", role: "group", "aria-label": "Moves from here" });
     this.said = html("section", { class: "said", "aria-label": "Explanation", "aria-live": "polite" });
     this.worth = html("p", { class: "worth", hidden: true });
@@ -47,7 +52,9 @@ export class Play {
     this.list = html("div", { class: "moves" });
     this.controls = html("div", { class: "row" });
     this.title = html("h2", {}, page.place.game);
-    this.summary = html("p", { class: "quiet" });
+    const listed = page.session.games.find((game) => game.name === page.place.game);
+    this.summary = html("p", { class: "quiet" }, listed?.summary || "");
+    this.listed = Boolean(listed);
     this.side = select(sides(), page.place.you || "first", (you) => this.#changeSide(you));
     this.board = new Board(
       this.frame,
@@ -74,7 +81,7 @@ export class Play {
       html("button", {}, "Make the move"),
     );
     const main = html("section", { class: "card board-card", "aria-label": "Board" });
-    main.append(this.title, this.summary, this.status, this.problem, this.frame, this.choice, this.worth, this.controls, typed);
+    main.append(this.title, this.summary, this.status, this.problem, this.frame, this.legend, this.choice, this.worth, this.controls, typed);
     main.append(this.said);
     const side = html("div", { class: "side" });
     side.append(this.#settings(), html("section", { class: "card" }, html("h2", {}, "Line of play"), this.lineList));
@@ -187,6 +194,7 @@ export class Play {
   async open() {
     const { place } = this.page;
     this.line = new Line(place.line);
+    if (!this.listed) this.#introduce();
     if (place.position) return this.show();
     this.#say(`Looking for a start of ${place.game} …`);
     try {
@@ -198,6 +206,19 @@ export class Play {
       this.page.opened();
     } catch (error) {
       this.#failed(error);
+    }
+  }
+
+  /** Shows the name and the summary of a game that is not in the list, such as rules in a file. */
+  async #introduce() {
+    try {
+      const { game, position } = this.page.place;
+      const question = { verb: "play", game, ...(position ? { position } : {}), options: { tell: "start" } };
+      const [told] = /** @type {Told[]} */ (await askObjects(question));
+      this.title.textContent = told.game;
+      this.summary.textContent = told.text.slice(told.game.length + 2);
+    } catch {
+      /* the board says what is wrong */
     }
   }
 
@@ -234,10 +255,10 @@ export class Play {
     this.marks = new Map();
     this.problem.hidden = true;
     const moves = this.#mayMove() ? this.#legal() : [];
-    this.title.textContent = place.game;
-    this.summary.textContent = this.page.session.games.find((game) => game.name === place.game)?.summary || "";
+    this.#placeless = moves.length > 1 && moves.every((move) => !move.to && keyOf(move.at) === keyOf(moves[0].at));
     sides(scene.players).forEach(([, name], i) => (this.side.options[i].textContent = name));
-    this.board.show(scene, moves, `${place.game}: ${scene.position}`);
+    this.board.show(scene, this.#placeless ? [] : moves, `${place.game}: ${scene.position}`);
+    this.#showLegend(scene);
     this.page.keep({ line: this.line.shown }, this.line.moves.length > 0);
     this.#showChoice();
     this.#showLine();
@@ -292,11 +313,20 @@ export class Play {
     }
   }
 
+  /** Asks for the program's move at the place shown. */
+  #askReply() {
+    const level = Number(this.page.place.level || "5");
+    const question = this.question("play", { tell: "move", level, seconds: THINK });
+    const found = /** @type {Promise<Told[]>} */ (askObjects(question, this.#asking.next()));
+    found.catch(() => {}); /* #reply reports the error */
+    return { after: this.line.shown.join(" "), found };
+  }
+
   async #reply() {
     try {
-      const level = Number(this.page.place.level || "5");
-      const question = this.question("play", { tell: "move", level, seconds: THINK });
-      const [told] = /** @type {Told[]} */ (await askObjects(question, this.#asking.next()));
+      const early = this.#early?.after === this.line.shown.join(" ") ? this.#early : this.#askReply();
+      this.#early = null;
+      const [told] = await early.found;
       if (!told.move) return;
       const [first, ...more] = told.text.split("\n");
       this.#told = first;
@@ -319,6 +349,7 @@ export class Play {
     this.#making = true;
     this.#asking.cancel();
     this.line.play(move);
+    this.#early = /^(first|second|)$/.test(this.page.place.you) ? this.#askReply() : null;
     try {
       const [scene] = /** @type {Scene[]} */ (await askObjects(this.question("draw"), this.#drawing.next()));
       this.#told = `You played ${move}.`;
@@ -399,6 +430,7 @@ export class Play {
       this.marks = new Map();
       this.board.mark(this.marks);
       this.#showMoves();
+      this.#showChoice();
       return;
     }
     this.worth.textContent = "Looking …";
@@ -409,6 +441,7 @@ export class Play {
       this.worth.textContent = text;
       this.board.mark(marks);
       this.#showMoves();
+      this.#showChoice();
     } catch (error) {
       if (!isAbort(error)) this.worth.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -459,13 +492,13 @@ export class Play {
 
   /** Shows the moves that the points chosen leave. */
   #showChoice() {
-    const moves = this.board.left;
+    const moves = this.#placeless ? this.#legal() : this.board.left;
     this.choice.replaceChildren();
     if (!moves.length) return;
-    this.choice.append(html("span", {}, "From here: "));
+    this.choice.append(html("span", {}, this.#placeless ? "Moves: " : "From here: "));
     for (const move of moves.slice(0, FROM_HERE)) this.choice.append(this.#moveButton(move));
     if (moves.length > FROM_HERE) this.choice.append(html("span", {}, ` and ${moves.length - FROM_HERE} more`));
-    this.choice.append(button("Cancel", () => this.board.clear(), { class: "quiet" }));
+    if (!this.#placeless) this.choice.append(button("Cancel", () => this.board.clear(), { class: "quiet" }));
   }
 
   /** @param {Move} move */
@@ -474,6 +507,19 @@ export class Play {
     const made = button(move.move, () => this.make(move.move), { class: `move ${mark ? `mark-${mark.kind}` : ""}` });
     if (mark) made.append(html("small", {}, ` ${mark.words}`));
     return made;
+  }
+
+  /**
+   * Says which colour and letter each player has, if the drawing shows owners.
+   * @param {Scene} scene
+   */
+  #showLegend(scene) {
+    const shown = scene.shapes.some((shape) => shape.owner === "left" || shape.owner === "right");
+    this.legend.hidden = !shown;
+    if (shown)
+      this.legend.replaceChildren(
+        ...scene.players.map((name, i) => html("span", { class: `owner owner-${i ? "right" : "left"}` }, name)),
+      );
   }
 
   #showMoves() {

@@ -4,7 +4,8 @@ import json
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from program import run, succeed
+from program import ROOT, run, succeed
+from serving import Server
 
 NIM = {"game": "nim", "position": "First: 3 5 7"}
 BOARD = {"game": "domineering", "position": "....|....|....|...."}
@@ -133,3 +134,31 @@ def test_a_position_that_is_wrong_is_an_error_in_words(browser, server):
     browser.open(server, game="domineering", position="..x")
     browser.await_(lambda: browser.one(".problem").is_displayed())
     assert "a cell is one of" in browser.text(".problem")
+
+
+def test_rules_that_say_nothing_of_places_are_played_by_buttons(wide):
+    rules = ROOT / "examples" / "rules" / "duel.lua"
+    with Server(rules, "8 3 0 0 1 0 1 0 0 0") as server:
+        wide.open(server, game="given", position="8 3 0 0 1 0 1 0 0 0", you="both")
+        wide.await_(lambda: wide.all(".choice .move"))
+        assert wide.all(".place") == [] and wide.text(".board-card h2") == "duel"
+        wide.driver.execute_script("document.getElementById('marks').click()")
+        wide.await_(lambda: wide.all(".choice .mark-good"))
+        told = {" ".join(one.text.split()[-3:]) for one in wide.all(".choice .mark-good")}
+        solved = succeed("solve", str(rules), "--position", "-e", "8 3 0 0 1 0 1 0 0 0", "--json", "--moves", "all").json[0]
+        assert solved["outcome"] == "win" and told == {f"wins in {solved['remoteness']}"}
+        wide.all(".choice .mark-good")[0].click()
+        wide.await_(lambda: wide.line() in [[move] for move in solved["moves"]])
+        wide.await_text(".status", "wins")
+
+
+def test_a_second_press_before_the_board_has_changed_makes_no_second_move(browser, server):
+    browser.open(server, **NIM, you="both")
+    browser.places()
+    browser.js("""
+        const place = document.querySelector(".place");
+        for (let press = 0; press < 5; press++) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        return "";""")
+    browser.await_(browser.line)
+    browser.await_text(".status", "Second is to move")
+    assert len(browser.line()) == 1
