@@ -111,17 +111,19 @@ static void draw_rect(drawing *of, const kay_shape *shape)
 }
 
 /* Draws a line of the character - | / or \ that is nearest to its slope: one in each column of a flat line, else one in
- * each line of text. */
-static void draw_segment(drawing *of, kay_owner colour, const double *at)
+ * each line of text.  A line that is not flat leaves out the line of text where its name is, next to which a character
+ * would look like a part of another line. */
+static void draw_segment(drawing *of, kay_owner colour, const double *at, bool named)
 {
     const double x1 = at[0] * of->across, y1 = at[1] * of->down, x2 = at[2] * of->across, y2 = at[3] * of->down;
     const double wide = fabs(x2 - x1), high = fabs(y2 - y1);
     const bool flat = high * 4 < wide;
     const char letter = flat ? '-' : wide * 3 < high ? '|' : (x2 > x1) == (y2 > y1) ? '\\' : '/';
     const int steps = (int)fmin(ceil(flat ? wide : high), 4 * DRAW_COLUMNS);
+    const int omit = named && !flat ? draw_line(of, (at[1] + at[3]) / 2) : -1;
     for (int i = 0; i <= steps; i++) {
         const double t = steps ? (double)i / steps : 0, x = x1 + t * (x2 - x1), y = y1 + t * (y2 - y1);
-        if (x < DRAW_COLUMNS && y < DRAW_LINES)
+        if (x < DRAW_COLUMNS && y < DRAW_LINES && (int)floor(y + 1e-6) != omit)
             draw_put(of, (int)floor(x + 1e-6), (int)floor(y + 1e-6),
                      (draw_letter){.bytes = {letter}, .owner = (uint8_t)colour});
     }
@@ -133,7 +135,7 @@ static void draw_polygon(drawing *of, const kay_shape *shape)
     double x = 0, y = 0;
     for (unsigned i = 0; i < corners; i++) {
         const double *from = shape->at + 2 * i, *to = shape->at + 2 * ((i + 1) % corners);
-        draw_segment(of, shape->colour, (const double[]){from[0], from[1], to[0], to[1]});
+        draw_segment(of, shape->colour, (const double[]){from[0], from[1], to[0], to[1]}, false);
         x += from[0] / corners;
         y += from[1] / corners;
     }
@@ -184,7 +186,7 @@ static void draw_shape(drawing *of, const kay_shape *shape)
         draw_rect(of, shape);
         break;
     case KAY_LINE:
-        draw_segment(of, shape->colour, at);
+        draw_segment(of, shape->colour, at, *shape->name);
         if (*shape->name)
             draw_name(of, shape, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2, false);
         break;

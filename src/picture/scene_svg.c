@@ -105,15 +105,26 @@ static void svg_name_on_line(kay_pen *pen, double x, double y, const char *name)
     svg_name(pen, x, y, SVG_CELL, name);
 }
 
-static void svg_line(kay_pen *pen, const kay_shape *shape)
+static void svg_stroke(kay_pen *pen, const kay_shape *shape, double x1, double y1, double x2, double y2)
 {
     static const double dashes[] = {0, 12, 7, 0}, widths[] = {5, 5, 5, 1.5};
-    const double points[2][2] = {{svg_pixel(shape->at[0]), svg_pixel(shape->at[1])},
-                                 {svg_pixel(shape->at[2]), svg_pixel(shape->at[3])}};
     kay_pen_colour(pen, shape->colour < KAY_OWNER_NONE ? svg_owner(shape->colour) : kay_colour_faded);
-    kay_pen_dashes(pen, points, 2, widths[shape->owner], dashes[shape->owner]);
-    if (*shape->name)
-        svg_name_on_line(pen, (points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2, shape->name);
+    kay_pen_dashes(pen, (const double[2][2]){{x1, y1}, {x2, y2}}, 2, widths[shape->owner], dashes[shape->owner]);
+}
+
+/* Draws a line; one with a name from the name to both ends, so that the dashes next to it are whole. */
+static void svg_line(kay_pen *pen, const kay_shape *shape)
+{
+    const double gap = 10, *at = shape->at;
+    const double x = svg_pixel((at[0] + at[2]) / 2), y = svg_pixel((at[1] + at[3]) / 2);
+    const double wide = svg_pixel(at[2]) - x, high = svg_pixel(at[3]) - y, from = gap / fmax(hypot(wide, high), gap);
+    if (!*shape->name) {
+        svg_stroke(pen, shape, x - wide, y - high, x + wide, y + high);
+        return;
+    }
+    svg_stroke(pen, shape, x - from * wide, y - from * high, x - wide, y - high);
+    svg_stroke(pen, shape, x + from * wide, y + from * high, x + wide, y + high);
+    svg_name_on_line(pen, x, y, shape->name);
 }
 
 static void svg_polygon(kay_pen *pen, const kay_shape *shape, double (*points)[2])

@@ -75,6 +75,16 @@ static void bars_lines_and_names(void **unused)
     drawn_end(&own);
 }
 
+static void nothing_of_a_slanted_line_is_next_to_its_name(void **unused)
+{
+    drawn own;
+    kay_scene *scene = &drawn_begin(&own)->scene;
+    (void)unused;
+    kay_scene_line(scene, 1.8, 1.9, 0.6, 0.4, KAY_OWNER_BOTH, "e");
+    drawn_is(&own, "  \\\n    \\\n    e\n       \\\n");
+    drawn_end(&own);
+}
+
 static void a_large_drawing_is_cut_off(void **unused)
 {
     drawn own;
@@ -195,7 +205,8 @@ static void svg_has_a_title_and_no_raw_letters(void **unused)
     const char *svg = kay_text_string(&own.out);
     assert_non_null(strstr(svg, "<title>a &lt; b</title>\n<desc>c &amp; d</desc>\n"));
     assert_non_null(strstr(svg, ">R</text>")); /* the owner is not only a colour */
-    assert_non_null(strstr(svg, "stroke-dasharray"));
+    const char *dashes = strstr(svg, "stroke-dasharray"); /* from the name to both ends */
+    assert_true(dashes && strstr(dashes + 1, "stroke-dasharray") && !strstr(svg, "M16 16") && strstr(svg, "L16 16"));
     assert_non_null(strstr(svg, ">&lt;</text>"));
     drawn_end(&own);
 }
@@ -206,6 +217,7 @@ int main(void)
         cmocka_unit_test(a_board_has_its_numbers_and_letters),
         cmocka_unit_test(numbers_do_not_touch),
         cmocka_unit_test(bars_lines_and_names),
+        cmocka_unit_test(nothing_of_a_slanted_line_is_next_to_its_name),
         cmocka_unit_test(a_large_drawing_is_cut_off),
         cmocka_unit_test(wrong_coordinates_are_errors),
         cmocka_unit_test(unknown_owners_are_errors),
