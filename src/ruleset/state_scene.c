@@ -67,6 +67,15 @@ static void text_draw_board(const char *text, const text_board *board, kay_scene
         }
 }
 
+/* Returns how many of the bytes to keep, at most `most`, so that no letter of UTF-8 is cut in two. */
+static size_t text_cut(const char *text, size_t length, size_t most)
+{
+    if (length > most)
+        for (length = most; length && (text[length] & 0xc0) == 0x80; length--)
+            ;
+    return length;
+}
+
 /* Draws each number in a box. */
 static void text_draw_numbers(const char *text, kay_scene *out)
 {
@@ -89,11 +98,9 @@ static void text_draw_plain(const char *text, kay_scene *out)
     char line[SCENE_TEXT_COLUMNS + 4];
     double y = 0.5;
     for (; *text && out->error == KAY_OK; y++) {
-        const size_t length = strcspn(text, "\n");
-        const bool whole = length <= SCENE_TEXT_COLUMNS;
-        const size_t kept = whole ? length : SCENE_TEXT_COLUMNS;
+        const size_t length = strcspn(text, "\n"), kept = text_cut(text, length, SCENE_TEXT_COLUMNS);
         memcpy(line, text, kept);
-        strcpy(line + kept, whole ? "" : "...");
+        strcpy(line + kept, kept < length ? "..." : "");
         kay_scene_text_from(out, 0, y, KAY_OWNER_NONE, line);
         text += length + (text[length] != '\0');
     }
@@ -540,13 +547,9 @@ static kay_status scene_write_start(const kay_game *game, const kay_state *state
     kay_text_init(&text, out->ctx);
     kay_state_write_position(game, state, &text);
     const kay_status status = text.error;
-    const char *bytes = kay_text_string(&text);
-    size_t length = text.length;
-    if (length > SCENE_LETTERS)
-        for (length = SCENE_LETTERS; length && (bytes[length] & 0xc0) == 0x80; length--)
-            ;
+    const size_t length = text_cut(kay_text_string(&text), text.length, SCENE_LETTERS);
     if (status == KAY_OK) {
-        kay_text_bytes(out, bytes, length);
+        kay_text_bytes(out, kay_text_string(&text), length);
         kay_text_add(out, length < text.length ? "\n... (the rest of the drawing is cut off)\n" : "\n");
     }
     kay_text_free(&text);

@@ -274,6 +274,9 @@ def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):
     rules.write_text('return { name = "boxes", moves = function(p, emit) end }')
     assert [shape["name"] for shape in scene_of(rules, "3 12 5")["shapes"]] == ["3", "12", "5"]
     assert drawn(rules, "3 12 5") == "3 12 5\n"
+    rules.write_text("""return { moves = function(p, emit) end, read = tonumber,
+        write = function(p) return p .. ("\u00f6"):rep(300) end }""", encoding="utf-8")
+    assert [shape["name"] for shape in scene_of(rules, "3")["shapes"]] == ["3" + 99 * "\u00f6" + "..."]
 
 
 def test_solve_draws_each_case_with_its_winning_move():
