@@ -6,121 +6,14 @@
 
 #include "ruleset/hook_call.h"
 #include "ruleset/scene_changes.h"
+#include "ruleset/text_scene.h"
 
 enum {
     SCENE_LARGEST = 4 * KAY_SCENE_WIDEST, /* cells of a part; its shapes are within */
     SCENE_LETTERS = 260, /* of a text instead of a drawing, which is as wide */
     SCENE_WIDE = 40, /* cells; a part that would reach further begins a new row */
-    SCENE_TEXT_ROWS = 100, /* a text of more rows, or longer ones, is not taken for a board */
-    SCENE_TEXT_COLUMNS = 200,
     SCENE_DESCRIPTION = 200, /* the longest position that stands in the description of a picture */
 };
-
-/* ---- The drawing of a text */
-
-typedef enum text_kind { TEXT_PLAIN, TEXT_NUMBERS, TEXT_BOARD } text_kind;
-
-/* The size of a text that looks like a board: rows of letters without blanks, equally long, with '|' or line ends
- * between. */
-typedef struct text_board {
-    uint64_t rows, columns;
-} text_board;
-
-static bool text_is_board(const char *text, text_board *out)
-{
-    uint64_t rows = 0, columns = 0;
-    bool letters = false;
-    for (const char *row = text; *row;) {
-        const size_t length = strcspn(row, "|\n");
-        if (length == 0 || (rows && length != columns) || rows == SCENE_TEXT_ROWS)
-            return false;
-        columns = length;
-        rows++;
-        for (size_t i = 0; i < length; i++) {
-            if (row[i] <= ' ' || row[i] > '~' || strchr("[],;:", row[i]))
-                return false;
-            letters |= row[i] < '0' || row[i] > '9';
-        }
-        row += length + (row[length] != '\0');
-    }
-    *out = (text_board){rows, columns};
-    return letters && rows * columns > 1 && columns <= SCENE_TEXT_COLUMNS && strpbrk(text, ".#_xoXO|\n") != NULL;
-}
-
-static bool text_is_numbers(const char *text)
-{
-    return *text && text[strspn(text, "-0123456789 []")] == '\0' && strpbrk(text, "0123456789");
-}
-
-static text_kind text_kind_of(const char *text, text_board *board)
-{
-    return text_is_board(text, board) ? TEXT_BOARD : text_is_numbers(text) ? TEXT_NUMBERS : TEXT_PLAIN;
-}
-
-static void text_draw_board(const char *text, const text_board *board, kay_scene *out)
-{
-    kay_scene_board(out, board->rows, board->columns);
-    for (uint64_t r = 0; r < board->rows; r++)
-        for (uint64_t c = 0; c < board->columns; c++) {
-            const char letter = text[r * (board->columns + 1) + c];
-            kay_scene_piece(out, r, c, KAY_OWNER_NONE, (char)(letter == '_' ? '.' : letter));
-        }
-}
-
-/* Returns how many of the bytes to keep, at most `most`, so that no letter of UTF-8 is cut in two. */
-static size_t text_cut(const char *text, size_t length, size_t most)
-{
-    if (length > most)
-        for (length = most; length && (text[length] & 0xc0) == 0x80; length--)
-            ;
-    return length;
-}
-
-/* Draws each number in a box. */
-static void text_draw_numbers(const char *text, kay_scene *out)
-{
-    static const char between[] = " []";
-    char word[24];
-    double x = 0;
-    for (text += strspn(text, between); *text && out->error == KAY_OK; text += strspn(text, between)) {
-        const size_t length = strcspn(text, between), kept = length < sizeof word ? length : sizeof word - 1;
-        memcpy(word, text, kept);
-        word[kept] = '\0';
-        const double wide = 1 + (double)kept / 2;
-        kay_scene_rect(out, x, 0, wide, 1, KAY_OWNER_NONE, word);
-        x += wide;
-        text += length;
-    }
-}
-
-static void text_draw_plain(const char *text, kay_scene *out)
-{
-    char line[SCENE_TEXT_COLUMNS + 4];
-    double y = 0.5;
-    for (; *text && out->error == KAY_OK; y++) {
-        const size_t length = strcspn(text, "\n"), kept = text_cut(text, length, SCENE_TEXT_COLUMNS);
-        memcpy(line, text, kept);
-        strcpy(line + kept, kept < length ? "..." : "");
-        kay_scene_text_from(out, 0, y, KAY_OWNER_NONE, line);
-        text += length + (text[length] != '\0');
-    }
-}
-
-static void text_draw(const char *text, kay_scene *out)
-{
-    text_board board;
-    switch (text_kind_of(text, &board)) {
-    case TEXT_BOARD:
-        text_draw_board(text, &board, out);
-        break;
-    case TEXT_NUMBERS:
-        text_draw_numbers(text, out);
-        break;
-    case TEXT_PLAIN:
-        text_draw_plain(text, out);
-        break;
-    }
-}
 
 /* Writes the text of one part. */
 static kay_status scene_part_text(const kay_game *game, const uint64_t *position, kay_text *out)
@@ -154,7 +47,7 @@ kay_status kay_call_scene(const kay_game *game, const uint64_t *position, kay_sc
     kay_text_init(&text, out->ctx);
     const kay_status status = scene_part_text(game, position, &text);
     if (status == KAY_OK)
-        text_draw(kay_text_string(&text), out);
+        text_scene(kay_text_string(&text), out);
     kay_text_free(&text);
     if (out->error == KAY_OK)
         out->error = status;
@@ -518,13 +411,12 @@ kay_status kay_state_scene_with_moves(const kay_game *game, const kay_state *sta
 static kay_status scene_prefers_text(kay_context *ctx, const kay_game *game, const kay_state *state, bool *out)
 {
     kay_text text;
-    text_board board;
     *out = false;
     if (game->rules->scene)
         return KAY_OK;
     kay_text_init(&text, ctx);
     kay_state_write_position(game, state, &text);
-    *out = state->parts != 1 || text_kind_of(kay_text_string(&text), &board) != TEXT_BOARD;
+    *out = state->parts != 1 || !text_scene_is_board(kay_text_string(&text));
     const kay_status status = text.error;
     kay_text_free(&text);
     return status;
@@ -547,7 +439,7 @@ static kay_status scene_write_start(const kay_game *game, const kay_state *state
     kay_text_init(&text, out->ctx);
     kay_state_write_position(game, state, &text);
     const kay_status status = text.error;
-    const size_t length = text_cut(kay_text_string(&text), text.length, SCENE_LETTERS);
+    const size_t length = text_scene_cut(kay_text_string(&text), text.length, SCENE_LETTERS);
     if (status == KAY_OK) {
         kay_text_bytes(out, kay_text_string(&text), length);
         kay_text_add(out, length < text.length ? "\n... (the rest of the drawing is cut off)\n" : "\n");
