@@ -79,6 +79,8 @@ export class Board {
       place.button.append(
         svg("circle", { cx: pixel(place.at[0]), cy: pixel(place.at[1]), r: radius * CELL, class: "hit" }),
       );
+      if (this.#scene && isBare(this.#scene, place.at))
+        place.button.append(svg("circle", { cx: pixel(place.at[0]), cy: pixel(place.at[1]), r: 3, class: "spot" }));
       picture.append(place.button);
     }
     if (!this.#places.has(this.#focus)) this.#focus = all.length ? nearest(all, this.#focus) : "";
@@ -293,6 +295,21 @@ function nameAt(scene, at) {
       name = word;
   }
   return name;
+}
+
+/**
+ * Whether nothing is drawn at a point but a free cell: then a spot tells that it is a place.
+ * @param {Scene} scene
+ * @param {Point} at
+ */
+function isBare(scene, at) {
+  return !scene.shapes.some(({ shape, at: to, name, owner }) => {
+    if (shape === "circle") return Math.hypot(to[0] - at[0], to[1] - at[1]) <= to[2];
+    if (shape === "rect")
+      return (name || owner !== "none") && Math.abs(to[0] + to[2] / 2 - at[0]) <= to[2] / 2 && Math.abs(to[1] + to[3] / 2 - at[1]) <= to[3] / 2;
+    if (shape === "line") return name && Math.hypot((to[0] + to[2]) / 2 - at[0], (to[1] + to[3]) / 2 - at[1]) <= 0.3;
+    return shape === "text" && Math.hypot(to[0] - at[0], to[1] - at[1]) <= 0.5;
+  });
 }
 
 /**

@@ -29,7 +29,7 @@ void cake_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
             kay_scene_rect(out, column, row + 1.0, 1, 1, KAY_OWNER_NONE, NULL);
 }
 
-/* Points at the squares before and after the first cut. */
+/* Points at the middle of the first cut. */
 void cake_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                 const kay_scene *scene, kay_place *out)
 {
@@ -38,8 +38,7 @@ void cake_place(const kay_game *game, const uint64_t *position, kay_player playe
     (void)scene;
     if (cake_is_large(*position))
         return;
-    out->two = true;
-    out->at[along] = first - 0.5 + along;
-    out->to[along] = first + 0.5 + along;
-    out->at[across] = out->to[across] = 0.5 + across;
+    const double sides[] = {cake_columns(*position), cake_rows(*position)};
+    out->at[along] = first + along;
+    out->at[across] = sides[across] / 2 + across;
 }
