@@ -45,6 +45,10 @@ KAY_API const kay_ruleset *kay_named_game_rules(const kay_named_game *game);
  * games whose rules are the rules of a code or a variant, such as "nim". */
 KAY_API const char *kay_listed_game(unsigned i);
 
+/* Returns the code with whose rules the game of this name is played: "0.77" for "kayles"; `word` itself for any other
+ * word. */
+KAY_API const char *kay_code_of(const char *word);
+
 /* Returns the built-in rulesets, except those of codes and variants, and writes their number to *count. */
 KAY_API const kay_ruleset *const *kay_rulesets(unsigned *count);
 

@@ -8,6 +8,7 @@
 #include <kayles/solver.h>
 #include <kayles/value.h>
 #include <kayles/sequence.h>
+#include <kayles/sequence_picture.h>
 #include <kayles/nim.h>
 #include <kayles/table.h>
 

@@ -71,6 +71,11 @@ KAY_API kay_status kay_recognise_lost(kay_arena *arena, const kay_nim_values *lo
 KAY_API kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_t limit,
                                  kay_recognition *out) KAY_MUST_CHECK;
 
+/* Finds the games as kay_recognise does; if no game matches and the numbers rise, takes them as lost positions, and
+ * replaces *values by the outcomes.  Numbers that are marked as lost positions are taken as such at once. */
+KAY_API kay_status kay_recognise_either(kay_arena *arena, kay_nim_values *values, uint64_t limit,
+                                        kay_recognition *out) KAY_MUST_CHECK;
+
 /* Reads values to the end of the input, into memory of the arena.  The input is one of: numbers separated by white
  * space or commas; a table of one parameter that shows "grundy" or "value", or lost positions only, as text, CSV or
  * JSON; lines of a place and a value (an OEIS b-file).  Places count up by one; a star may precede a value, as in "*2"

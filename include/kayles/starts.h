@@ -90,4 +90,7 @@ struct kay_starts {
     void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
 };
 
+/* Returns the size up to which `verify` and `lint` look if none is given, such as "4" or "3x3". */
+KAY_API const char *kay_starts_verify_size(const kay_ruleset *rules);
+
 KAY_END_DECLARATIONS

@@ -23,6 +23,7 @@ CLOSE_CELL(kay_solver, kay_solver_close)
 CLOSE_CELL(kay_certificate, kay_certificate_free)
 CLOSE_CELL(kay_value_store, kay_value_store_free)
 CLOSE_CELL(kay_valuer, kay_valuer_free)
+CLOSE_CELL(kay_sequence, kay_sequence_close)
 
 #ifdef KAYLES_DECLARATIONS /* for cffi alone */
 extern "Python" void kayles_look(void *looker);

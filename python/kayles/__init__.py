@@ -20,11 +20,16 @@ from kayles.errors import (
 )
 from kayles._library import lib as _lib
 from kayles.games import Game, game, games
+from kayles.nimbers import Nimber
+from kayles.pictures import Picture
 from kayles.positions import Position
+from kayles.sequences import Period, Recognised, Sequence, Stats, recognise, sequence
+from kayles.tables import Conjecture, Guess, Linted, Table, Verified
 
 __version__: str = _text_of(_lib.kay_version())
 
 __all__ = [
-    "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Error", "Game", "IsFalse", "OutOfBudget",
-    "OutOfMemory", "Position", "check", "game", "games",
+    "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Conjecture", "Error", "Game", "Guess",
+    "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised",
+    "Sequence", "Stats", "Table", "Verified", "check", "game", "games", "recognise", "sequence",
 ]

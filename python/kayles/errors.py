@@ -45,6 +45,8 @@ class OutOfBudget(Error):
 
     bounds: tuple[str | None, str | None] = None, None
 
+    partial: Any = None  # what was found: a shorter sequence, a table with fewer cells, the conjectures so far
+
 
 class OutOfMemory(Error, MemoryError):
     """The system refused memory."""

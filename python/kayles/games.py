@@ -12,6 +12,7 @@ from kayles._library import ffi, lib
 from kayles.answers import Answer, ask
 from kayles.errors import BadUsage, OutOfBudget, OutOfMemory, text_of
 from kayles.positions import Position
+from kayles import tables
 
 By = Literal["auto", "theorem", "search"]
 Moves = Literal["one", "all", "none"]
@@ -182,6 +183,31 @@ class Game:
             del position
             yield answer
             del answer
+
+    def table(self, *ranges: tables.Range, show: tables.Show = "outcome", size: tables.Size | None = None,
+              only: str | None = None, fold: int | None = None, seconds: float | None = None,
+              memory: int | None = None, progress: Progress | None = None) -> tables.Table:
+        """Solves the starts for one range of a parameter or two: pairs, both ends included; or, with `size`, all
+        positions up to it.  `only` selects cells, as in `kayles table`; `fold` is the number of cells in a row of a
+        picture over one range (0: the period).  If the budget ends, OutOfBudget has the cells so far as `partial`."""
+        return tables.Table(self, ranges, show, size, only, fold, seconds, memory, progress)
+
+    def guess(self, *ranges: tables.Range, seconds: float | None = None, memory: int | None = None,
+              progress: Progress | None = None) -> tables.Guess:
+        """Looks for a rule that tells who wins, from positions of these ranges, and tests it on others.  If the budget
+        ends, OutOfBudget has the conjectures so far as `partial`."""
+        return tables.guess(self, ranges, seconds, memory, progress)
+
+    def verify(self, size: tables.Size | None = None, *, random: int | None = None, seed: int = 1,
+               seconds: float | None = None, memory: int | None = None,
+               progress: Progress | None = None) -> tables.Verified:
+        """Compares the theorem with search at all positions up to a size, or at so many random ones."""
+        return tables.verify(self, size, random, seed, seconds, memory, progress)
+
+    def lint(self, size: tables.Size | None = None, *, seed: int = 1, seconds: float | None = None,
+             memory: int | None = None, progress: Progress | None = None) -> tables.Linted:
+        """Tests at positions up to a size that the rules keep what every ruleset promises."""
+        return tables.lint(self, size, seed, seconds, memory, progress)
 
     def _read(self, text: str, direct: bool, mover: str | None) -> Position:
         context = self._context

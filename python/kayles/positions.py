@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kayles._context import Owned, Progress
+from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.errors import BadInput, OutOfBudget, text_of
 
@@ -20,8 +20,8 @@ class Texts:
 
     __slots__ = ("owned",)
 
-    def __init__(self, position: Position) -> None:
-        context = position.game._context
+    def __init__(self, of: Position | Context) -> None:
+        context = of if isinstance(of, Context) else of.game._context
         self.owned = Owned(context, ffi.new("kay_text *"), lib.kay_text_free)
         lib.kay_text_init(self.owned.cell, context.pointer)
 

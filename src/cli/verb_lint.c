@@ -11,12 +11,12 @@
 #include "ruleset/input_grammar.h"
 #include "ruleset/starts.h"
 
-enum { LINT_STATES = 400, LINT_STATES_ASKED = 4000, LINT_SEED = 1 };
+enum { LINT_SEED = 1 };
 
 static kay_status lint_all(cli_call *cli, kay_lint_result *result)
 {
     const bool asked = cli->values[FLAG_UP_TO] != NULL;
-    kay_lint_question question = {.rules = cli->rules, .states = asked ? LINT_STATES_ASKED : LINT_STATES};
+    kay_lint_question question = {.rules = cli->rules, .states = asked ? KAY_LINT_STATES_ASKED : KAY_LINT_STATES};
     KAY_TRY(cli_size(cli, FLAG_UP_TO, &question.size));
     KAY_TRY(cli_number(cli, FLAG_SEED, 0, LINT_SEED, &question.seed));
     KAY_TRY(cli_constants(cli, &question.constants));

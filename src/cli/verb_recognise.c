@@ -140,19 +140,6 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
     }
 }
 
-/* Tries the numbers as nim-values.  If no game matches and the numbers rise, tries them as lost positions. */
-static kay_status recognise_find(kay_arena *arena, uint64_t limit, recognise_answer *answer)
-{
-    kay_nim_values lost;
-    if (!answer->values.lost)
-        KAY_TRY(kay_recognise(arena, &answer->values, limit, &answer->all));
-    KAY_TRY(kay_recognise_lost(arena, &answer->values, &lost));
-    if (answer->all.total || !lost.count || (!answer->values.lost && lost.count <= answer->values.count))
-        return KAY_OK;
-    answer->values = lost;
-    return kay_recognise(arena, &lost, limit, &answer->all);
-}
-
 int cli_verb_recognise(cli_call *cli)
 {
     bool json = cli->values[FLAG_JSON];
@@ -171,7 +158,7 @@ int cli_verb_recognise(cli_call *cli)
         kay_reader_close(&reader);
     }
     if (status == KAY_OK) {
-        status = recognise_find(&arena, limit, &answer);
+        status = kay_recognise_either(&arena, &answer.values, limit, &answer.all);
         recognise_print(cli, &answer);
         if (status == KAY_OK && !json)
             recognise_remarks(&answer, &cli->out);

@@ -1,5 +1,6 @@
 /* sequence: computes nim-sequences of heap games, their periods, statistics and checksums. */
 #include <kayles/json.h>
+#include <kayles/sequence_picture.h>
 #include <kayles/table.h>
 
 #include <inttypes.h>
@@ -9,8 +10,6 @@
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
-#include "games/named/named.h"
-#include "table/sequence_picture.h"
 
 enum {
     SEQUENCE_LISTED = 100, /* heaps without -n */
@@ -289,9 +288,8 @@ static kay_status sequence_open(cli_call *cli, bool listed, kay_sequence **out)
     kay_sequence_options options = {.keep = room < SEQUENCE_KEPT ? room : SEQUENCE_KEPT};
     if (listed)
         options.keep = 0;
-    const named *game = named_find(cli->word->text, cli->word->length);
-    const char *code = game ? game->words->code : kay_arena_text(&cli->words, cli->word->text, cli->word->length);
-    return code ? kay_sequence_open(ctx, code, &options, out) : kay_no_memory(ctx);
+    const char *word = kay_arena_text(&cli->words, cli->word->text, cli->word->length);
+    return word ? kay_sequence_open(ctx, kay_code_of(word), &options, out) : kay_no_memory(ctx);
 }
 
 static int sequence_answer_to(cli_call *cli, const sequence_question *question, kay_text *out)

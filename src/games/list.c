@@ -38,3 +38,9 @@ const char *kay_listed_game(unsigned i)
     const named *game = named_at(i - count);
     return game ? game->name : NULL;
 }
+
+const char *kay_code_of(const char *word)
+{
+    const named *game = named_find(word, strlen(word));
+    return game ? game->words->code : word;
+}

@@ -102,3 +102,16 @@ kay_status kay_recognise(kay_arena *arena, const kay_nim_values *values, uint64_
     out->looked = hunt->looked;
     return status == KAY_OK ? recognise_periods(arena->ctx, out->first) : status;
 }
+
+kay_status kay_recognise_either(kay_arena *arena, kay_nim_values *values, uint64_t limit, kay_recognition *out)
+{
+    kay_nim_values lost;
+    *out = (kay_recognition){0};
+    if (!values->lost)
+        KAY_TRY(kay_recognise(arena, values, limit, out));
+    KAY_TRY(kay_recognise_lost(arena, values, &lost));
+    if (out->total || !lost.count || (!values->lost && lost.count <= values->count))
+        return KAY_OK;
+    *values = lost;
+    return kay_recognise(arena, values, limit, out);
+}

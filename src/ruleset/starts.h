@@ -13,9 +13,6 @@ const kay_starts *kay_starts_of(const kay_ruleset *rules);
 /* Returns the default number of parameters. */
 unsigned kay_starts_usual(const kay_ruleset *rules);
 
-/* Returns the SIZE for which `verify` takes about a second. */
-const char *kay_starts_verify_size(const kay_ruleset *rules);
-
 /* Prepares the start of `count` parameters for kay_start_make. */
 kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
                        const uint64_t *parameters, unsigned count, kay_arena *arena);

@@ -10,12 +10,13 @@
  *
  * The plot is a raster that counts heaps: it has one place for each heap and value, or, if these are too many, for each
  * pixel. */
+#include <kayles/sequence_picture.h>
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "picture/picture.h"
-#include "table/sequence_picture.h"
 #include "table/table_cells.h"
 
 enum {

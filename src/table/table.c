@@ -1,5 +1,6 @@
 /* Computes tables cell by cell. */
 #include "evaluate/evaluate.h"
+#include <kayles/sequence_picture.h>
 #include <kayles/state.h>
 #include <kayles/table.h>
 #include <kayles/valuer.h>
@@ -12,7 +13,6 @@
 #include "ruleset/starts.h"
 #include "solve/either_player.h"
 #include "solve/solver_inside.h"
-#include "table/sequence_picture.h"
 #include "table/table_filter.h"
 
 /* The state while a table is computed. */
