@@ -14,7 +14,7 @@ _DEGREE = 512  # the largest degree of an ordinal that is looked for, as in the 
 
 
 class Nimber:
-    """A nimber, or an ordinal such as [w^2*3+w+5] in the same field: kayles.Nimber(5) * 7 is kayles.Nimber(8).
+    """A nimber, or an ordinal such as [w^2*3+w+5] in the same field: kayles.Nimber(5) * 7 is kayles.Nimber(13).
 
     It is made from a whole number, or from an expression in the notation of `kayles nim`, such as "4 * 4 + 1" or
     "log(8, 4)", computed within `seconds` and `memory`.  Next to a nimber an int is a nimber; only exponents are

@@ -49,7 +49,8 @@ class Stats:
 class Sequence(collections.abc.Sequence[int]):
     """The Grundy values G(0), G(1), ..., G(n) of the heaps of a game.
 
-    `values` is a read-only memoryview of them, 32 bits each, which keeps their memory; numpy.asarray(sequence) shares it.
+    `values` is a read-only memoryview of them, 32 bits each, which keeps their memory; numpy.asarray(sequence) shares
+    it.
     """
 
     __slots__ = ("values", "_context", "_sequence", "_sums")
@@ -180,7 +181,7 @@ class Sequence(collections.abc.Sequence[int]):
     @property
     def xxh64(self) -> str:
         """XXH64 of the values as 32-bit little-endian numbers, as sixteen hexadecimal digits."""
-        return f"{self._summary().xxh64:016X}"
+        return f"{self._summary().xxh64:016x}"
 
     def picture(self, fold: int | None = None, *, seconds: float | None = None, memory: int | None = None) -> Picture:
         """Draws the values: a point for each, or, with `fold`, a heat map with so many heaps in a row; 0 is the period.
@@ -211,8 +212,8 @@ def sequence(code: str, heaps: int = 100, *, seconds: float | None = None, memor
 
 @dataclass(frozen=True)
 class Recognised:
-    """A game with given values: see `kayles help recognise all`.  `few` values prove little; with `lost` they were taken
-    as lost positions."""
+    """A game with given values: see `kayles help recognise all`.  `few` values prove little; with `lost` they were
+    taken as lost positions."""
 
     game: str
     name: str | None

@@ -7,7 +7,7 @@ import html
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from kayles._context import Owned, Progress
 from kayles._library import ffi, lib
@@ -18,6 +18,7 @@ from kayles.positions import Texts
 if TYPE_CHECKING:
     from kayles.games import Game
 
+Found = TypeVar("Found")
 Range = tuple[int, int]
 Size = int | tuple[int, int]
 Show = Literal["outcome", "grundy", "moves", "value"]
@@ -31,11 +32,11 @@ _PERIOD = (1 << 64) - 1
 class Table:
     """A table of outcomes, Grundy values, numbers of winning moves, or values.
 
-    table[a, b] is the cell of these parameters, table[a] that of one, table["..|.."] that of a position, if the table has
-    all positions of a size.  A cell is what `kayles table --format json` prints; a cell without a position is None.
+    table[a, b] is the cell of these parameters, table[a] that of one, table["..|.."] that of a position, if the table
+    has all positions of a size.  A cell is what `kayles table --format json` prints; a cell without a position is None.
     """
 
-    __slots__ = ("game", "show", "ranges", "cells", "_question", "_table")
+    __slots__ = ("game", "show", "ranges", "cells", "_question", "_only", "_table")
 
     def __init__(self, game: Game, ranges: tuple[Range, ...], show: Show, size: Size | None, only: str | None,
                  fold: int | None, seconds: float | None, memory: int | None, progress: Progress | None) -> None:
@@ -56,8 +57,8 @@ class Table:
             question.ranges[i].first, question.ranges[i].last = first, last
         if size is not None:
             question.size = _size(game, size)
-        condition = ffi.NULL if only is None else ffi.new("char[]", only.encode())
-        question.only = condition
+        self._only = ffi.NULL if only is None else ffi.new("char[]", only.encode())  # lives as long as the table
+        question.only = self._only
         question.constants = game._constants
         question.fold = 0 if fold is None else fold or _PERIOD
         self._table = table = Owned(context, ffi.new("kay_table *", {"ctx": context.pointer}), lib.kay_table_free,
@@ -69,12 +70,12 @@ class Table:
                 context.check(lib.kay_table_make(context.pointer, question, table.cell))
             except OutOfBudget as error:
                 context.limit()
-                self._read(condition)
+                self._read()
                 error.partial = self
                 raise
-            self._read(condition)
+            self._read()
 
-    def _read(self, condition: Any) -> None:
+    def _read(self) -> None:
         """Takes the cells.  In a turn."""
         for line in self._written(lib.KAY_TABLE_JSON).splitlines()[1:]:
             cell = json.loads(line)
@@ -132,7 +133,8 @@ class Table:
     def _repr_html_(self) -> str:
         """Shows the cells, for notebooks."""
         def row(head: object, cells: list[Any], tag: str = "td") -> str:
-            return f"<tr><th>{_shown(head)}</th>" + "".join(f"<{tag}>{_shown(cell)}</{tag}>" for cell in cells) + "</tr>"
+            shown = "".join(f"<{tag}>{_shown(cell)}</{tag}>" for cell in cells)
+            return f"<tr><th>{_shown(head)}</th>{shown}</tr>"
 
         if len(self.ranges) == 2:
             (first, last), (left, right) = self.ranges
@@ -145,8 +147,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Conjecture:
-    """A rule that outcomes seem to follow: what `kayles guess --json` prints.  `lua` is a function for 'theorem' in a file
-    of rules in Lua; if it is None, `lua_reason` says why."""
+    """A rule that outcomes seem to follow: what `kayles guess --json` prints.  `lua` is a function for 'theorem' in a
+    file of rules in Lua; if it is None, `lua_reason` says why."""
 
     statement: str
     kind: str
@@ -160,8 +162,8 @@ class Conjecture:
 
 
 class Guess(collections.abc.Sequence[Conjecture]):
-    """The conjectures that agree with all tests, best first.  `refuted` has the others, `none` a sentence if none agrees,
-    and `no_values` one if no law of the Grundy values was found."""
+    """The conjectures that agree with all tests, best first.  `refuted` has the others, `none` a sentence if none
+    agrees, and `no_values` one if no law of the Grundy values was found."""
 
     def __init__(self, conjectures: list[Conjecture], none: str | None, no_values: str | None) -> None:
         self.found = [conjecture for conjecture in conjectures if conjecture.agree]
@@ -185,8 +187,8 @@ class Guess(collections.abc.Sequence[Conjecture]):
 
 @dataclass(frozen=True)
 class Verified:
-    """The comparison of theorem and search: true if they agree on all `positions`; else `counterexample` is the smallest
-    position on which they differ, and `difference` says how."""
+    """The comparison of theorem and search: true if they agree on all `positions`; else `counterexample` is the
+    smallest position on which they differ, and `difference` says how."""
 
     positions: int
     agree: bool
@@ -300,7 +302,7 @@ def lint(game: Game, size: Size | None, seed: int, seconds: float | None, memory
                 _give(result, field, text)
 
 
-def _kept(ask: Callable[[], None], so_far: Callable[[], Any]) -> Any:
+def _kept(ask: Callable[[], None], so_far: Callable[[], Found]) -> Found:
     """Asks, and returns what was found, which OutOfBudget has too."""
     try:
         ask()

@@ -35,7 +35,8 @@ def test_a_table_is_that_of_the_program(name, ranges, options):
     for cell in told:
         at = cell["position"] if "position" in cell else cell["at"][0] if len(ranges) == 1 else tuple(cell["at"])
         assert table[at] == cell["value"]
-    assert str(table) == printed("table", name, *words)
+    if ranges:  # else the program writes lines before it knows how wide the columns are
+        assert str(table) == printed("table", name, *words)
     assert table.csv() == printed("table", name, *words, "--format", "csv")
     if ranges:
         assert table.picture().svg == printed("table", name, *words, "--format", "svg")
@@ -65,12 +66,12 @@ def test_a_notebook_shows_the_cells():
     assert rows == [["a\\b", "2", "3", "4", "5"]] + [[str(a)] + [str(a ^ b) for b in range(2, 6)] for a in (1, 2, 3)]
     html = kayles.game("domineering").table(size=(2, 2), show="value")._repr_html_()
     cells = [[cell.text for cell in row] for row in xml.fromstring(html).iter("tr")]
-    assert [".|.", "-1"] in cells
+    assert [".|.", "1"] in cells and ["..", "-1"] in cells
 
 
 def test_a_picture_over_one_range_folds_at_the_period():
     folded = kayles.game("0.77").table((0, 200), show="grundy", fold=0).picture().svg
-    assert folded == printed("table", "0.77", "0..200", "--show", "grundy", "--fold", "period", "--format", "svg")
+    assert folded == printed("table", "0.77", "0..200", "--show", "grundy", "--fold", "auto", "--format", "svg")
 
 
 def test_the_budget_keeps_the_cells():
@@ -118,11 +119,11 @@ def test_verify_and_lint_are_those_of_the_program(tmp_path):
         told["positions"], told["agree"], told["counterexample"])
     told, = answers("verify", "pyramid", "--up-to", "6x6", "--random", 50, "--seed", 7)
     assert kayles.game("pyramid").verify((6, 6), random=50, seed=7).positions == told["positions"]
-    for name, size in (("nim", None), ("pyramid", (2, 3)), ("0.77", 9)):
+    for name, size in (("nim", None), ("pyramid", (2, 3)), ("0.77", (2, 6))):
         words = [] if size is None else ["--up-to", size if isinstance(size, int) else "x".join(map(str, size))]
         told, = answers("lint", name, *words)
         result = kayles.game(name).lint(size)
-        assert result and {key: getattr(result, key) for key in vars(result)} == {key: told[key] for key in vars(result)}
+        assert result and vars(result) == {key: told[key] for key in vars(result)}
 
 
 def test_wrong_rules_are_found(tmp_path):
