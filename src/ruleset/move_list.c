@@ -10,6 +10,8 @@ enum { SINK_FIRST = 64 };
 #define SINK_NEXT(room) ((room)*2)
 #endif
 
+enum { SINK_LARGE = 1 << 20 }; /* bytes; a hook that fills more may take so long that the deadline passes */
+
 kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const kay_game *game, kay_arena *arena,
                               unsigned wanted)
 {
@@ -49,6 +51,8 @@ static bool sink_resize(kay_move_list *list, void **block, uint64_t old_items, u
         list->error = kay_fail(list->ctx, KAY_EUNABLE, "more options than memory can hold");
         return false;
     }
+    if (bytes > SINK_LARGE && (list->error = kay_check_time(list->ctx)) != KAY_OK)
+        return false;
 #ifdef KAY_TINY_LIMITS
     void *moved = kay_alloc(list->ctx, bytes);
     if (moved && *block) {
