@@ -16,6 +16,7 @@
 #include "evaluate/evaluate.h"
 #include "games/variant/variant.h"
 #include "ruleset/state.h"
+#include "value/notation/value_writer.h"
 
 enum {
     PARTS_WORDS = 64, /* search for values takes too long in positions of more words */
@@ -192,27 +193,10 @@ static kay_status parts_say_heat(kay_part_values *of, kay_value value, kay_text 
     return kay_value_write(of->store, temperature, KAY_VALUE_TEXT, out);
 }
 
-/* Ends the writing of a value that gets too long. */
-static kay_status parts_too_long(void *unused, const char *data, size_t length)
-{
-    (void)unused;
-    (void)data;
-    (void)length;
-    return KAY_END;
-}
-
 kay_status kay_part_values_say(kay_part_values *of, kay_value value, size_t most, kay_text *out)
 {
-    kay_text text;
-    kay_text_init(&text, of->ctx);
-    text.flush = parts_too_long;
-    kay_status status = kay_value_write(of->store, value, KAY_VALUE_TEXT, &text);
-    if (status == KAY_OK && text.length <= most)
-        kay_text_add(out, kay_text_string(&text));
-    else if (status == KAY_OK || status == KAY_END)
-        status = parts_say_heat(of, value, out);
-    kay_text_free(&text);
-    return status == KAY_OK ? out->error : status;
+    const kay_status status = kay_value_write_within(of->store, value, most, out);
+    return status == KAY_END ? parts_say_heat(of, value, out) : status;
 }
 
 /* Writes the sentence about a state of one part. */

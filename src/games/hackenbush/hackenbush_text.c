@@ -4,6 +4,7 @@
 
 #include "games/hackenbush/hackenbush.h"
 #include "games/shared/sum_text.h"
+#include "value/notation/value_writer.h"
 
 enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that the program itself makes */
 
@@ -159,26 +160,14 @@ const char *hackenbush_sign(kay_relation sign)
     return words[sign];
 }
 
-/* A flush that stops the text when it gets too long. */
-static kay_status hackenbush_too_long(void *unused, const char *data, size_t length)
-{
-    (void)unused;
-    (void)data;
-    (void)length;
-    return KAY_END;
-}
-
 kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_relation sign, kay_text *out)
 {
-    kay_text text;
-    kay_text_init(&text, out->ctx);
-    if (!kay_value_is_number(store, value))
-        text.flush = hackenbush_too_long;
-    const kay_status status = kay_value_write(store, value, KAY_VALUE_TEXT, &text);
-    if (status == KAY_OK || status == KAY_END)
-        kay_text_add(out, status == KAY_OK ? kay_text_string(&text) : hackenbush_sign(sign));
-    kay_text_free(&text);
-    return status == KAY_OK || status == KAY_END ? out->error : status;
+    if (kay_value_is_number(store, value))
+        return kay_value_write(store, value, KAY_VALUE_TEXT, out);
+    const kay_status status = kay_value_write_within(store, value, SIZE_MAX, out);
+    if (status == KAY_END)
+        kay_text_add(out, hackenbush_sign(sign));
+    return status == KAY_END ? out->error : status;
 }
 
 /* An edge in the enumeration of all positions. */

@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "value/dyadic.h"
 #include "value/notation/print_order.h"
+#include "value/notation/value_writer.h"
 
 /* A sign in the three formats: KAY_VALUE_TEXT, _LATEX, _UNICODE. */
 typedef const char *const write_sign[3];
@@ -225,4 +226,27 @@ kay_status kay_value_write(kay_value_store *store, kay_value g, kay_value_format
     const kay_status status = write_all(&to, g);
     kay_short_faces_free(&to.faces);
     return status;
+}
+
+/* A flush that ends a text that gets too long. */
+static kay_status write_no_more(void *unused, const char *data, size_t length)
+{
+    (void)unused;
+    (void)data;
+    (void)length;
+    return KAY_END;
+}
+
+kay_status kay_value_write_within(kay_value_store *store, kay_value g, size_t most, kay_text *out)
+{
+    kay_text text;
+    kay_text_init(&text, out->ctx);
+    text.flush = write_no_more;
+    kay_status status = kay_value_write(store, g, KAY_VALUE_TEXT, &text);
+    if (status == KAY_OK && text.length > most)
+        status = KAY_END;
+    if (status == KAY_OK)
+        kay_text_add(out, kay_text_string(&text));
+    kay_text_free(&text);
+    return status == KAY_OK ? out->error : status;
 }
