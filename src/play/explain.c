@@ -347,7 +347,6 @@ static kay_status explain_begin(explanation *e, kay_solver *solver, const kay_ga
                                 kay_text *out)
 {
     *e = (explanation){.ctx = kay_solver_context(solver), .solver = solver, .game = game, .names = names, .out = out};
-    e->best = (kay_move_list){.ctx = e->ctx};
     return kay_move_list_init(&e->best, e->ctx, game, names, KAY_WANT_MOVES);
 }
 
