@@ -1,6 +1,8 @@
 /* Tests notation: reading, writing, and the places of errors. */
 #include "value_fixture.h"
 
+#include "value/notation/value_writer.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -336,9 +338,23 @@ static void other_formats_say_the_same(void **unused)
     value_fixture_free(&f);
 }
 
+static void a_value_is_written_whole_or_not_at_all(void **unused)
+{
+    value_fixture f;
+    (void)unused;
+    value_fixture_init(&f);
+    const kay_value value = value_of(&f, "{2|-1/2}");
+    assert_int_equal(kay_value_write_within(f.store, value, 7, &f.text), KAY_END);
+    assert_int_equal(f.text.length, 0);
+    assert_ok(&f.ctx, kay_value_write_within(f.store, value, 8, &f.text));
+    assert_string_equal(kay_text_string(&f.text), "{2|-1/2}");
+    value_fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_value_is_written_whole_or_not_at_all),
         cmocka_unit_test(known_expressions_are_written_like_this),
         cmocka_unit_test(sums_with_a_power_of_up_stand_without_braces),
         cmocka_unit_test(relations_are_true_or_false),
