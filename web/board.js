@@ -1,7 +1,7 @@
 /* A board: the scene of a position, with a button at each point of a move.  One of the buttons has the focus; arrows
  * move it. */
 import { svg } from "./dom.js";
-import { candidates, choose, complete, keyOf, nextPoints, pointsOf } from "./choose.js";
+import { candidates, choose, complete, keyOf, nextMoves, pointsOf } from "./choose.js";
 import { CELL, EDGE, drawShapes, pixel, sizeOf } from "./scene.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -27,6 +27,8 @@ export class Board {
   /** @type {Move[]} */ moves = [];
   /** @type {string[]} */ chosen = [];
   /** @type {Map<string, Place>} */ #places = new Map();
+  /** @type {Map<string, Move[]>} */ #next = new Map(); /* by the key of a place: the moves that go on there */
+  /** @type {Map<string, Move[]>} */ #first = new Map(); /* and those that begin there */
   /** @type {Map<string, Mark>} */ #marks = new Map();
   /** @type {Scene | null} */ #scene = null;
   /** @type {string} */ #focus = "";
@@ -145,18 +147,16 @@ export class Board {
   }
 
   /**
-   * The moves that begin at a place, or go on there.
+   * The moves that go on at a place; if there is none, those that begin there.
    * @param {string} key
    */
   #movesAt(key) {
-    const next = [...this.chosen, key];
-    return this.chosen.length && !nextPoints(this.moves, this.chosen).has(key)
-      ? candidates(this.moves, [key])
-      : candidates(this.moves, next);
+    return this.#next.get(key) || this.#first.get(key) || candidates(this.moves, [key]);
   }
 
   #refresh() {
-    const open = nextPoints(this.moves, this.chosen);
+    this.#next = nextMoves(this.moves, this.chosen);
+    if (!this.chosen.length) this.#first = this.#next;
     const whole = this.chosen.length ? complete(this.moves, this.chosen) : [];
     for (const { key, button: place, at } of this.#places.values()) {
       const chosen = this.chosen.includes(key);
@@ -165,9 +165,9 @@ export class Board {
       place.setAttribute("aria-label", this.#nameOf(at, moves, chosen && whole.length === 1));
       place.setAttribute("aria-pressed", String(chosen));
       place.classList.toggle("chosen", chosen);
-      place.classList.toggle("open", open.has(key));
+      place.classList.toggle("open", this.#next.has(key));
       place.querySelector(".badge")?.remove();
-      const mark = open.has(key) ? best(moves, this.#marks) : null;
+      const mark = this.#next.has(key) ? best(moves, this.#marks) : null;
       if (mark) place.append(badge(at, mark));
     }
   }

@@ -11,14 +11,19 @@ export function keyOf(point) {
   return `${point[0].toFixed(2)},${point[1].toFixed(2)}`;
 }
 
+/** @type {WeakMap<Move, string[]>} */
+const known = new WeakMap(); /* a board may have thousands of moves */
+
 /**
  * The keys of a move's points, in the order in which they are chosen.
  * @param {Move} move
  */
 export function pointsOf(move) {
-  const keys = [keyOf(move.at)];
-  if (move.to) keys.push(keyOf(move.to));
-  for (const point of move.more || []) keys.push(keyOf(point));
+  let keys = known.get(move);
+  if (!keys) {
+    keys = [move.at, ...(move.to ? [move.to] : []), ...(move.more || [])].map(keyOf);
+    known.set(move, keys);
+  }
   return keys;
 }
 
@@ -67,21 +72,25 @@ export function complete(moves, chosen) {
 }
 
 /**
- * The points that may be chosen next.
+ * The points that may be chosen next, each with the moves that go on there.
  * @param {Move[]} moves
  * @param {string[]} chosen
- * @returns {Set<string>}
+ * @returns {Map<string, Move[]>}
  */
-export function nextPoints(moves, chosen) {
-  const next = /** @type {Set<string>} */ (new Set());
+export function nextMoves(moves, chosen) {
+  const next = /** @type {Map<string, Move[]>} */ (new Map());
   for (const move of candidates(moves, chosen)) {
     const points = pointsOf(move);
-    if (!move.any_order && begins(points, chosen)) {
-      if (points.length > chosen.length) next.add(points[chosen.length]);
-      continue;
+    let left = points.slice(chosen.length, chosen.length + 1);
+    if (move.any_order || !begins(points, chosen)) {
+      left = [...points];
+      for (const key of chosen) left.splice(left.indexOf(key), 1);
     }
-    for (const key of chosen) points.splice(points.indexOf(key), 1);
-    for (const key of points) next.add(key);
+    for (const key of new Set(left)) {
+      const at = next.get(key);
+      if (at) at.push(move);
+      else next.set(key, [move]);
+    }
   }
   return next;
 }
