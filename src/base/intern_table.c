@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { INTERN_BITS = 48 }; /* bits of an entry that hold the number */
+enum {
+    INTERN_BITS = 48, /* bits of an entry that hold the number */
+    INTERN_LOOK = 1 << 16, /* strings that move to a larger table between two looks at the clock */
+};
 
 void kay_intern_table_init(kay_intern_table *table, kay_context *ctx)
 {
@@ -86,7 +89,13 @@ static kay_status intern_grow_table(kay_intern_table *table)
         *table = before;
         return kay_no_memory(table->ctx);
     }
+    uint64_t moved = 0;
     for (uint64_t i = 0; i < table->used; i = kay_intern_table_next(table, i)) {
+        if (++moved % INTERN_LOOK == 0 && kay_check_time(table->ctx) != KAY_OK) {
+            kay_free(table->ctx, table->places, table->place_room * sizeof *table->places);
+            *table = before;
+            return KAY_EUNABLE;
+        }
         size_t length;
         const void *bytes = kay_intern_table_bytes(table, i, &length);
         const uint64_t hash = intern_hash(bytes, length);

@@ -4,6 +4,8 @@
 
 #include "base/reader_inside.h"
 
+enum { NUMBERS_LOOK = 1 << 16 }; /* numbers read between two looks at the clock: a millisecond's */
+
 /* Reads the digits from p to the end of the word. */
 static kay_status numbers_digits(kay_reader *reader, const char *what, const char *p, const char *end, uint64_t *value)
 {
@@ -181,7 +183,7 @@ static kay_status numbers_array(kay_reader *reader, uint64_t count, kay_arena *a
     return *out ? KAY_OK : kay_no_memory(reader->ctx);
 }
 
-kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
+static kay_status numbers_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
 {
     const char *at = reader->at;
     for (uint64_t i = 0; i < count; i++) {
@@ -193,6 +195,15 @@ kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t mos
     }
     reader->at = at;
     return KAY_OK;
+}
+
+kay_status kay_read_u64s_into(kay_reader *reader, const char *what, uint64_t most, uint64_t count, uint64_t *out)
+{
+    for (; count > NUMBERS_LOOK; count -= NUMBERS_LOOK, out += NUMBERS_LOOK) {
+        KAY_TRY(numbers_u64s(reader, what, most, NUMBERS_LOOK, out));
+        KAY_TRY(kay_check_time(reader->ctx));
+    }
+    return numbers_u64s(reader, what, most, count, out);
 }
 
 kay_status kay_read_u64s(kay_reader *reader, const char *what, uint64_t most, uint64_t count, kay_arena *arena,
@@ -215,8 +226,11 @@ kay_status kay_read_i64s(kay_reader *reader, const char *what, uint64_t count, k
     items = (int64_t *)memory;
     while (!items)
         KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &lost));
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++) {
+        if (i % NUMBERS_LOOK == NUMBERS_LOOK - 1)
+            KAY_TRY(kay_check_time(reader->ctx));
         KAY_TRY(kay_read_i64(reader, what, INT64_MIN, INT64_MAX, &items[i]));
+    }
     *out = items;
     return KAY_OK;
 }

@@ -64,9 +64,9 @@ static void zeros_of_different_lengths_are_different_strings(void **state)
     kay_intern_table_free(&table);
 }
 
-static void a_refused_string_is_not_there_and_the_others_are(void **state)
+/* Adds strings until the table refuses one: for lack of memory, or because the work was stopped. */
+static void strings_are_kept_until_one_is_refused(uint64_t memory_limit, const int *stop)
 {
-    (void)state;
     kay_context ctx;
     kay_intern_table table;
     char string[40];
@@ -74,14 +74,15 @@ static void a_refused_string_is_not_there_and_the_others_are(void **state)
     kay_status status = KAY_OK;
     kay_context_init(&ctx);
     kay_intern_table_init(&table, &ctx);
-    ctx.memory_limit = 20000;
+    ctx.memory_limit = memory_limit;
+    ctx.stop = stop;
     while (status == KAY_OK) {
         const size_t length = intern_string(count++, string);
         status = kay_intern_table_number(&table, string, length, &number);
     }
     assert_int_equal(status, KAY_EUNABLE);
     assert_int_equal(table.count, count - 1);
-    assert_true(count > 100);
+    assert_true(count > 100 && count < 1000000);
     for (uint64_t n = 0; n < count; n++) {
         const size_t length = intern_string(n, string);
         assert_int_equal(kay_intern_table_find(&table, string, length) == KAY_INTERN_NONE, n == count - 1);
@@ -90,12 +91,26 @@ static void a_refused_string_is_not_there_and_the_others_are(void **state)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+static void a_refused_string_is_not_there_and_the_others_are(void **state)
+{
+    (void)state;
+    strings_are_kept_until_one_is_refused(20000, NULL);
+}
+
+static void a_large_table_looks_at_the_clock_while_it_grows(void **state)
+{
+    (void)state;
+    const int stopped = 1;
+    strings_are_kept_until_one_is_refused(UINT64_C(1) << 28, &stopped); /* enough for a million strings */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_come_back_from_their_numbers_which_follow_one_another),
         cmocka_unit_test(zeros_of_different_lengths_are_different_strings),
         cmocka_unit_test(a_refused_string_is_not_there_and_the_others_are),
+        cmocka_unit_test(a_large_table_looks_at_the_clock_while_it_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

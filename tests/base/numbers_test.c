@@ -301,6 +301,29 @@ static void blanks_behind_the_last_number_are_left(void **unused)
     }
 }
 
+/* A text is in memory from the beginning, so the reader never waits for more. */
+static void reading_many_numbers_looks_at_the_clock(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 200000 };
+    static char text[2 * COUNT];
+    const int stopped = 1;
+    for (size_t i = 0; i < COUNT; i++)
+        memcpy(text + 2 * i, "7 ", 2);
+    for (int signs = 0; signs < 2; signs++) {
+        delivery d;
+        uint64_t *numbers;
+        int64_t *others;
+        delivery_open(&d, BY_TEXT, text, sizeof text);
+        d.ctx.stop = &stopped;
+        assert_int_equal(signs ? kay_read_i64s(&d.reader, "a number", COUNT, &d.arena, &others)
+                               : kay_read_u64s(&d.reader, "a number", 9, COUNT, &d.arena, &numbers),
+                         KAY_EUNABLE);
+        assert_string_equal(d.ctx.diag.text, "interrupted");
+        delivery_close(&d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_count_that_lies_costs_no_memory),
         cmocka_unit_test(ranges_are_named_in_words),
         cmocka_unit_test(blanks_behind_the_last_number_are_left),
+        cmocka_unit_test(reading_many_numbers_looks_at_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
