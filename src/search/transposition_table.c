@@ -3,7 +3,10 @@
 
 #include "base/tiny_limits.h"
 
-enum { SHORT_FIRST_LINES = KAY_LIMIT(64, 1) };
+enum {
+    SHORT_FIRST_LINES = KAY_LIMIT(64, 1),
+    SHORT_LOOK = KAY_LIMIT(1 << 16, 4), /* lines that move to a larger table between two looks at the clock */
+};
 
 /* An empty line to probe before the first key is added. */
 static const _Alignas(64) short_line short_nothing;
@@ -69,6 +72,11 @@ static kay_status transposition_rehash(transposition_table *table, uint64_t line
     table->full = transposition_limit(table);
     table->moved++;
     for (uint64_t l = 0; l < old.line_count; l++) {
+        if (l % SHORT_LOOK == SHORT_LOOK - 1 && kay_check_time(table->ctx) != KAY_OK) {
+            kay_free(old.ctx, block, transposition_block_bytes(lines));
+            *table = old;
+            return KAY_EUNABLE;
+        }
         const short_line *line = &old.lines[l];
         for (unsigned i = 0; i < SHORT_LINE_WORDS / old.words && line->cells[i]; i++) {
             const uint64_t *key = line->keys + i * old.words;
@@ -94,8 +102,8 @@ static kay_status transposition_grow(transposition_table *table)
         if (table->line_count / part)
             status = transposition_rehash(table, table->line_count + table->line_count / part);
     }
-    if (status == KAY_OK)
-        return KAY_OK;
+    if (status == KAY_OK || kay_check_time(table->ctx) != KAY_OK)
+        return status;
     uint64_t places = table->line_count * (SHORT_LINE_WORDS / table->words);
     uint64_t last = places - places / 32 - 1; /* at least one place stays empty, to end probes for absent keys */
     if (table->held + 1 >= last)

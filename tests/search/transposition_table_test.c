@@ -89,13 +89,14 @@ static void grundy_values_have_no_small_limit(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void a_table_without_room_says_so_and_loses_nothing(void **unused)
+/* Adds keys until the table refuses one: for lack of memory, or because the work was stopped. */
+static void keys_are_kept_until_one_is_refused(uint64_t memory_limit, const int *stop)
 {
-    (void)unused;
     for (uint32_t words = 1; words <= 4; words++) {
         kay_context ctx;
         kay_context_init(&ctx);
-        ctx.memory_limit = 20000;
+        ctx.memory_limit = memory_limit;
+        ctx.stop = stop;
         transposition_table table;
         kay_game game = {.words = words, .traits = KAY_IMPARTIAL};
         uint64_t key[4], held = 0;
@@ -111,6 +112,7 @@ static void a_table_without_room_says_so_and_loses_nothing(void **unused)
         }
         assert_int_equal(status, KAY_EUNABLE);
         assert_more(held, 200);
+        assert_more(3000000, held);
         for (uint64_t i = 0; i < held; i++) {
             fill(key, words, i);
             assert_int_equal(transposition_find(&table, key, words, key_hash(key, words), KAY_LEFT),
@@ -120,12 +122,26 @@ static void a_table_without_room_says_so_and_loses_nothing(void **unused)
     }
 }
 
+static void a_table_without_room_says_so_and_loses_nothing(void **unused)
+{
+    (void)unused;
+    keys_are_kept_until_one_is_refused(20000, NULL);
+}
+
+static void a_large_table_looks_at_the_clock_while_it_grows(void **unused)
+{
+    (void)unused;
+    const int stopped = 1;
+    keys_are_kept_until_one_is_refused(UINT64_C(1) << 30, &stopped); /* enough for many more keys */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_key_length_is_kept_exactly),
         cmocka_unit_test(grundy_values_have_no_small_limit),
         cmocka_unit_test(a_table_without_room_says_so_and_loses_nothing),
+        cmocka_unit_test(a_large_table_looks_at_the_clock_while_it_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
