@@ -18,6 +18,7 @@ enum {
     KAY_SPARSE_FAR = 4096, /* helpers have offsets below this */
     KAY_SPARSE_HELPERS = 2048, /* the most helpers */
     KAY_SPARSE_WINDOW = 4 * KAY_SPARSE_FAR,
+    KAY_SPARSE_LOOK = 1 << 22, /* values that are counted between two looks at the clock */
     KAY_BYTES_VALUES = 16, /* values in a row of bytes */
     /* the byte of a heap without a value.  Its highest bit is set, also after xor with a number below 16, so the
      * shuffle returns 0 for it */

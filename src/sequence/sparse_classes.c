@@ -55,8 +55,13 @@ static kay_status sparse_count(kay_sparse *s)
         return kay_sparse_too_large(s);
     if (bits > s->bits || !s->counts)
         KAY_TRY(kay_sparse_resize(s, bits));
-    for (uint64_t n = s->counted ? s->counted : 1; n < s->values.count; n++)
+    for (uint64_t n = s->counted ? s->counted : 1; n < s->values.count; n++) {
+        if (n % KAY_SPARSE_LOOK == 0) {
+            s->counted = n; /* a call without time left gets on all the same */
+            KAY_TRY(kay_check_time(s->ctx));
+        }
         s->counts[2 * kay_heap_values_at(&s->values, n) + ((n ^ s->splits[0]) & 1)]++;
+    }
     s->counted = s->values.count;
     return KAY_OK;
 }
