@@ -7,7 +7,7 @@
 enum {
     PEEL_DEGREE = 48, /* rows and columns with more entries start no step */
     PEEL_COST = 1024, /* the most entries that a step may change */
-    PEEL_LOOK = 1024, /* steps between two looks at the clock */
+    PEEL_LOOK = 128, /* steps between two looks at the clock */
 };
 
 static const uint32_t PEEL_NONE = UINT32_MAX;

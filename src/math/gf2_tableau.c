@@ -8,14 +8,19 @@
 
 #include <string.h>
 
+enum { TABLEAU_LOOK = 1024 }; /* rows of the core between two looks at the clock */
+
 /* Eliminates the core, and records which rows and columns were exchanged. */
 static kay_status tableau_eliminate(kay_gf2_tableau *tableau)
 {
     const kay_gf2_peel *peel = &tableau->peel;
     KAY_TRY(kay_bit_matrix_init(&tableau->core, tableau->ctx, peel->core[0], peel->core[1]));
-    for (uint64_t row = 0; row < peel->core[0]; row++)
+    for (uint64_t row = 0; row < peel->core[0]; row++) {
+        if (row % TABLEAU_LOOK == 0)
+            KAY_TRY(kay_check_time(tableau->ctx));
         for (uint64_t k = peel->core_firsts[row]; k < peel->core_firsts[row + 1]; k++)
             kay_bits_set(kay_bit_matrix_row(&tableau->core, row), peel->core_columns[k]);
+    }
     KAY_TRY(kay_bit_matrix_exchange(&tableau->core, tableau->partner[0]));
     tableau->rank = peel->steps;
     for (uint64_t column = 0; column < peel->core[1]; column++)

@@ -17,7 +17,8 @@ kay_status kay_edge_geography_add(edge_geography_list *list, edge_geography_edge
 }
 
 /* Radix sort by one end: stable, a byte at a time, from the lowest. */
-static void board_sort(edge_geography_edges *items, edge_geography_edges *scratch, uint64_t count, unsigned end)
+static kay_status board_sort(kay_context *ctx, edge_geography_edges *items, edge_geography_edges *scratch,
+                             uint64_t count, unsigned end)
 {
     uint64_t used = 0;
     for (uint64_t i = 0; i < count; i++)
@@ -34,9 +35,11 @@ static void board_sort(edge_geography_edges *items, edge_geography_edges *scratc
         edge_geography_edges *kept = from;
         from = to;
         to = kept;
+        KAY_TRY(kay_check_time(ctx));
     }
     if (from != items)
         memcpy(items, from, count * sizeof *items);
+    return KAY_OK;
 }
 
 /* Renumbers this end of the items from 0; the items are sorted by this end.  Number 0 means no vertex and stays. */
@@ -128,6 +131,7 @@ static kay_status board_fill(const edge_geography_list *list, edge_geography_gam
         for (uint64_t p = 0; p < game->pairs; p++)
             game->ends[side][p] = list->items[p].ends[side];
         KAY_TRY(board_index(arena, game, side));
+        KAY_TRY(kay_check_time(arena->ctx));
     }
     uint64_t most = 1;
     for (uint64_t p = 0; p < game->pairs; p++)
@@ -139,8 +143,9 @@ static kay_status board_order(edge_geography_list *list, edge_geography_game *ga
 {
     KAY_NEW(edge_geography_edges, scratch, list->arena, list->count);
     for (unsigned end = 2; end-- > 0;) {
-        board_sort(list->items, scratch, list->count, end);
+        KAY_TRY(board_sort(list->arena->ctx, list->items, scratch, list->count, end));
         KAY_TRY(board_name(list, end, game));
+        KAY_TRY(kay_check_time(list->arena->ctx));
     }
     return board_merge(list);
 }

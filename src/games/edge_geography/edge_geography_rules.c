@@ -25,6 +25,9 @@ static kay_status edge_geography_read_sizes(kay_reader *in, uint64_t sizes[2])
 /* Reads "x y" or, with `copies`, "x y copies". */
 static kay_status edge_geography_read_edge(kay_reader *in, bool copies, edge_geography_list *list)
 {
+    enum { LOOK = 4096 };
+    if (list->count % LOOK == LOOK - 1)
+        KAY_TRY(kay_tick(in->ctx, "reading edges", list->count, 0));
     edge_geography_edges edge = {.copies = 1};
     KAY_TRY(kay_read_u64(in, "the left vertex of an edge", 1, list->sizes[0], &edge.ends[0]));
     KAY_TRY(kay_read_u64(in, "the right vertex of an edge", 1, list->sizes[1], &edge.ends[1]));

@@ -52,15 +52,20 @@ static void edge_geography_part_join(edge_geography_part *part, unsigned side, u
     part->members[side][part->counts[side]++] = at;
 }
 
+enum { EDGE_GEOGRAPHY_LOOK = 4096 }; /* vertices between two looks at the clock */
+
 /* Finds the vertices that the remaining edges connect with `from`; each side's `members` is its queue. */
-static void edge_geography_part_spread(edge_geography_part *part, const edge_geography_game *game,
-                                       const uint64_t *position, edge_geography_vertex from)
+static kay_status edge_geography_part_spread(kay_context *ctx, edge_geography_part *part,
+                                             const edge_geography_game *game, const uint64_t *position,
+                                             edge_geography_vertex from)
 {
     uint64_t done[2] = {0, 0};
     part->counts[0] = part->counts[1] = 0;
     edge_geography_part_join(part, from.side, from.at);
     while (done[0] < part->counts[0] || done[1] < part->counts[1]) {
         unsigned side = done[0] < part->counts[0] ? 0 : 1;
+        if (done[side] % EDGE_GEOGRAPHY_LOOK == EDGE_GEOGRAPHY_LOOK - 1)
+            KAY_TRY(kay_check_time(ctx));
         uint64_t at = part->members[side][done[side]++];
         for (uint64_t i = game->firsts[side][at]; i < game->firsts[side][at + 1]; i++) {
             uint64_t pair = game->lists[side][i];
@@ -68,15 +73,18 @@ static void edge_geography_part_spread(edge_geography_part *part, const edge_geo
                 edge_geography_part_join(part, 1 - side, game->ends[1 - side][pair]);
         }
     }
+    return KAY_OK;
 }
 
 /* Sets up and eliminates the matrix of the part of `from`. */
 static kay_status edge_geography_part_open(kay_context *ctx, edge_geography_part *part, const edge_geography_game *game,
                                            const uint64_t *position, edge_geography_vertex from)
 {
-    edge_geography_part_spread(part, game, position, from);
+    KAY_TRY(edge_geography_part_spread(ctx, part, game, position, from));
     KAY_TRY(kay_gf2_new(ctx, part->counts[0], part->counts[1], &part->matrix));
     for (uint64_t x = 0; x < part->counts[0]; x++) {
+        if (x % EDGE_GEOGRAPHY_LOOK == EDGE_GEOGRAPHY_LOOK - 1)
+            KAY_TRY(kay_check_time(ctx));
         uint64_t at = part->members[0][x];
         for (uint64_t i = game->firsts[0][at]; i < game->firsts[0][at + 1]; i++) {
             uint64_t pair = game->lists[0][i];
