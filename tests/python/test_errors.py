@@ -94,6 +94,26 @@ def test_a_call_inside_of_a_call_is_refused():
     assert len(position.moves()) == 90
 
 
+def test_threads_that_share_a_game_get_right_answers_or_are_refused():
+    game, answers, wrong = kayles.game("pyramid"), [], []
+
+    def ask():
+        for _ in range(500):
+            try:
+                answers.append(game.solve("4  5 3 3 4").moves)
+            except kayles.Busy:
+                pass
+            except BaseException as error:
+                wrong.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and len(answers) >= 1 and set(answers) == {("2",)}
+
+
 def test_a_second_thread_is_refused():
     position, begun, refused = long_position(), threading.Event(), []
 

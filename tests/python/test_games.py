@@ -1,5 +1,6 @@
 """Games by their names, and their answers compared with the oracles."""
 
+import copy
 import itertools
 import pickle
 
@@ -90,7 +91,15 @@ def test_games_and_positions_can_be_pickled():
     game = pickle.loads(pickle.dumps(kayles.game("take-ab", A=2, B=1)))
     assert game.name == "take-ab" and repr(game) == "kayles.game('take-ab', A=2, B=1)"
     position = kayles.game("pyramid").position("Yayoi: 5 3 3 4")
-    assert pickle.loads(pickle.dumps(position)) == position
+    assert pickle.loads(pickle.dumps(position)) == copy.copy(position) == copy.deepcopy(position) == position
+
+
+def test_answers_can_be_copied_and_pickled():
+    answer = kayles.game("pyramid").solve("4  5 3 3 4", moves="all")
+    for other in (pickle.loads(pickle.dumps(answer)), copy.copy(answer), copy.deepcopy(answer)):
+        assert (other.outcome, other.winner, other.moves, other.by, other.reason, other.position) == (
+            "win", "Iori", answer.moves, "theorem", answer.reason, answer.position)
+        assert other.certificate() == answer.certificate()
 
 
 def test_a_limit_cuts_the_moves_and_says_so():

@@ -15,5 +15,10 @@ def test_the_types_are_right():
     assert done.returncode == 0, done.stdout
 
 
+def test_the_stub_fits_the_extension_module():
+    done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "kayles._library"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_package_says_that_it_has_types():
     assert (pathlib.Path(kayles.__file__).parent / "py.typed").is_file()
