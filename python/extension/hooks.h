@@ -28,4 +28,21 @@ CLOSE_CELL(kay_sequence, kay_sequence_close)
 #ifdef KAYLES_DECLARATIONS /* for cffi alone */
 extern "Python" void kayles_look(void *looker);
 extern "Python" void kayles_progress(void *watcher, kay_work level, const char *what, uint64_t done, uint64_t total);
+
+/* The hooks of rules in Python (kayles/rules.py). */
+extern "Python" kay_status kayles_rules_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                              kay_move_list *out);
+extern "Python" kay_status kayles_rules_play(const kay_game *game, const uint64_t *position, kay_player player,
+                                             uint64_t name, kay_move_list *out);
+extern "Python" kay_status kayles_rules_end(const kay_game *game, const uint64_t *position, kay_player mover,
+                                            bool *stopped, kay_outcome *out);
+extern "Python" void kayles_rules_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
+extern "Python" kay_status kayles_rules_negate(const kay_game *game, uint64_t *position);
+extern "Python" kay_status kayles_rules_read(kay_cases *cases, const kay_game **game, kay_state *state);
+extern "Python" void kayles_rules_write(const kay_game *game, const kay_state *state, kay_text *out);
+extern "Python" kay_status kayles_rules_valid(const kay_game *game, const kay_state *start, bool *valid);
+extern "Python" kay_status kayles_rules_start(kay_start *start, const kay_game **game, kay_state *state);
+extern "Python" void kayles_rules_features(const kay_game *game, const kay_state *state, kay_features *out);
+extern "Python" kay_status kayles_rules_answer(kay_theorem_line *line, kay_outcome *out);
+extern "Python" kay_status kayles_rules_reason(kay_theorem_line *line, kay_text *out);
 #endif

@@ -23,6 +23,7 @@ from kayles.games import Game, game, games
 from kayles.nimbers import Nimber
 from kayles.pictures import Picture
 from kayles.positions import Position
+from kayles.rules import Rules, rules
 from kayles.sequences import Period, Recognised, Sequence, Stats, recognise, sequence
 from kayles.tables import Conjecture, Guess, Linted, Table, Verified
 
@@ -30,6 +31,6 @@ __version__: str = _text_of(_lib.kay_version())
 
 __all__ = [
     "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Conjecture", "Error", "Game", "Guess",
-    "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised",
-    "Sequence", "Stats", "Table", "Verified", "check", "game", "games", "recognise", "sequence",
+    "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised", "Rules",
+    "Sequence", "Stats", "Table", "Verified", "check", "game", "games", "recognise", "rules", "sequence",
 ]

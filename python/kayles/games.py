@@ -61,7 +61,12 @@ class Game:
             context.limit(seconds, memory)
             context.check_file(
                 lib.kay_named_game_open(context.pointer, os.fsencode(self._word), self._named.cell), self._word)
-        self._rules = lib.kay_named_game_rules(self._named.cell[0])
+        self._begin(lib.kay_named_game_rules(self._named.cell[0]), constants)
+
+    def _begin(self, rules: Any, constants: dict[str, object]) -> None:
+        """Takes the rules, which live as long as self._named."""
+        context = self._context
+        self._rules = rules
         self._texts: list[Any] = []  # of the values below
         given = dict(constants)
         self._flags = self._values(self._rules.flags, given)
