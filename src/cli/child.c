@@ -62,8 +62,9 @@ cli_call *cli_child_make_call(void)
 
 bool cli_child_is_needed(const cli_call *cli)
 {
+    const bool opens = cli->verb->takes & (CLI_GAME | CLI_RULES | CLI_EXPRESSIONS);
     bool asks = cli->values[FLAG_SESSION] != NULL;
-    for (unsigned i = 0; i < cli->operand_count; i++)
+    for (unsigned i = 0; opens && i < cli->operand_count; i++)
         asks |= ((cli->verb->takes & CLI_EXPRESSIONS) && strcmp(cli->operands[i], "-") == 0) ||
                 strstr(cli->operands[i], ".lua") || strstr(cli->operands[i], ".so");
     return asks;

@@ -247,9 +247,12 @@ def test_the_file_given_at_the_start_has_the_word_given(tmp_path):
 
 # ---- The end
 
+@pytest.mark.parametrize("given", [[], ["pile.lua", "5"]])
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 0), (signal.SIGTERM, 0), (signal.SIGHUP, -signal.SIGHUP)])
-def test_a_signal_ends_it_with_all_that_runs(number, status):
-    with Server("--allow-rules") as server:
+def test_a_signal_ends_it_with_all_that_runs(number, status, given, tmp_path, monkeypatch):
+    (tmp_path / "pile.lua").write_text(RULES)
+    monkeypatch.chdir(tmp_path)
+    with Server(*given, "--allow-rules") as server:
         server.request("POST", "/rules", RULES)
         asked = [server.open(ENDLESS_QUESTION) for _ in range(6)]
         server.await_children(4)
