@@ -6,6 +6,7 @@ import shutil
 from measure import HERE, Missed, RUNS
 
 STARTS, START_MOST = 200, 1.5
+CALLS, CALL_MOST = 10**5, 10  # microseconds
 
 
 class EngineLine:
@@ -100,3 +101,27 @@ class StartLine:
         bench.say(self.name, self.size,
                   [f"kayles {ours.seconds * 1000:.2f} ms", f"git {theirs.seconds * 1000:.2f} ms", f"ratio {ratio:.2f}",
                    f"the best of {STARTS}", f"bound: at most {START_MOST} times git"], ratio <= START_MOST)
+
+
+class PythonLine:
+    """Compares calls of the package for Python with the same calls in C: the best of some runs, in processor time."""
+
+    name = "python"
+    size = "10^5 small cases of nim"
+
+    def needs(self, bench):
+        return (bench.build / "venv" / "bin" / "python").exists()  # `make python`
+
+    def best(self, bench, *words):
+        """Returns microseconds a call, and the answers' sum."""
+        return min((float(micro), total) for micro, total in (bench.output([*words, CALLS]).split()
+                                                              for _ in range(RUNS)))
+
+    def run(self, bench):
+        python, total = self.best(bench, bench.build / "venv" / "bin" / "python", HERE / "small_cases.py")
+        library, same = self.best(bench, bench.programs / "bench_small_cases")
+        if total != same:
+            raise Missed(f"the answers differ: {total} and {same} characters")
+        bench.say(self.name, self.size,
+                  [f"python {python:.2f} microseconds a call", f"library {library:.2f}",
+                   f"difference {python - library:.2f}", f"bound: at most {CALL_MOST}"], python - library <= CALL_MOST)

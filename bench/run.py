@@ -4,7 +4,7 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds all programs and runs this).  NAME chooses benchmarks: a game, or
-`start-up`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and system), the
+`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and system), the
 best of five runs with cached files on one thread.  A program whose runs took 10 s together (4 s for a baseline) is not run
 again; the line then shows the number of runs.  Memory is the peak of the process.  A baseline that would need more than
 20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
@@ -15,13 +15,14 @@ import resource
 import sys
 import time
 
-from engine_lines import EngineLine, ScriptLine, StartLine
+from engine_lines import EngineLine, PythonLine, ScriptLine, StartLine
 from game_lines import EdgeGeographyLine, Line, ReadingLine
 from mathematics_lines import NimLine, OperationsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
 
 LINES = [
     StartLine(),
+    PythonLine(),
     ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
     ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),

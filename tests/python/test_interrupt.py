@@ -35,6 +35,20 @@ def test_a_long_call_ends_on_ctrl_c(name, tmp_path):
     timer.join()
 
 
+@pytest.mark.parametrize("work", [
+    lambda: kayles.sequence("0.06", 10 ** 9),
+    lambda: kayles.sequence("0.06", 10).period(),
+    lambda: kayles.game("domineering").table((1, 12), (1, 12)),
+    lambda: kayles.game("pyramid").verify((30, 30)),
+    lambda: kayles.Nimber("(" + "9" * 20000 + ") ^ 12345678901234567"),
+], ids=["sequence", "period", "table", "verify", "nimber"])
+def test_long_questions_end_on_ctrl_c(work):
+    timer = interrupt_after(0.1)
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    timer.join()
+
+
 def test_ctrl_c_at_random_times_leaves_nothing_behind():
     """Calls of all kinds, interrupted at any point: in the library, before it and after it."""
     times = random.Random(7)
