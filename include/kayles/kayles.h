@@ -19,6 +19,7 @@
 #include <kayles/valuer.h>
 #include <kayles/value_operations.h>
 #include <kayles/hot_games.h>
+#include <kayles/thermograph.h>
 
 /* Proofs, and rules behind answers. */
 #include <kayles/certificate.h>

@@ -144,6 +144,10 @@ typedef enum kay_value_format {
 KAY_API kay_status kay_value_write(kay_value_store *store, kay_value g, kay_value_format format,
                                    kay_text *out) KAY_MUST_CHECK;
 
+/* Appends a form so that it reads back as this form: a value as its notation, an explicit form as '{0,*|0}', in quotes.
+ * Linear in the output; explicit forms may be nested KAY_VALUE_DEPTH deep. */
+KAY_API kay_status kay_form_write(kay_value_store *store, kay_form form, kay_text *out) KAY_MUST_CHECK;
+
 /* Kinds of results of an expression. */
 typedef enum kay_result_kind {
     KAY_RESULT_VALUE, /* `form`, a value or an explicit form */
@@ -171,6 +175,11 @@ typedef struct kay_value_function {
 
 /* Returns the i-th function, from 0; NULL: there are no more. */
 KAY_API const kay_value_function *kay_value_function_at(unsigned i);
+
+/* Calls a function that kay_value_function_at has returned, with as many arguments as it takes.  An argument whose form
+ * does not matter is replaced by its value.  KAY_END: there is no such value. */
+KAY_API kay_status kay_value_call(kay_value_store *store, const kay_value_function *function, const kay_form *arguments,
+                                  kay_result *out) KAY_MUST_CHECK;
 
 /* Looks up names of games in expressions, such as variables; `find` returns false if a name is unknown. */
 typedef struct kay_value_names {

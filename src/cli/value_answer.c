@@ -1,7 +1,7 @@
 /* Writes values in the shortest notation, or as objects with outcome, mean, temperature, stops and birthday. */
 #include "cli/value_answer.h"
 
-#include "thermograph/thermograph.h"
+#include <kayles/thermograph.h>
 #include <kayles/value_operations.h>
 
 #include "cli/report.h"

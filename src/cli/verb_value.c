@@ -14,7 +14,6 @@
 #include "cli/signals.h"
 #include "cli/value_answer.h"
 #include "math/heap_code.h"
-#include "thermograph/thermograph.h"
 
 /* Thermographs collected for --thermograph. */
 typedef struct value_drawing {

@@ -1,6 +1,5 @@
 /* Writes thermographs as text and JSON. */
-#include "thermograph/thermograph.h"
-
+#include <kayles/thermograph.h>
 #include <string.h>
 
 #include "thermograph/thermograph_picture.h"

@@ -10,10 +10,10 @@
  *                2   0  -2
  *
  * Places are computed from exact differences, so numbers may be very large, or very close to each other. */
+#include <kayles/thermograph.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "thermograph/thermograph.h"
 #include "thermograph/thermograph_picture.h"
 #include "value/dyadic.h"
 

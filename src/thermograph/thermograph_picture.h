@@ -1,7 +1,7 @@
 /* Data that the files for pictures of thermographs share. */
 #pragma once
 
-#include "thermograph/thermograph.h"
+#include <kayles/thermograph.h>
 
 #include "picture/picture.h"
 

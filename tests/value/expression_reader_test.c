@@ -351,6 +351,51 @@ static void a_value_is_written_whole_or_not_at_all(void **unused)
     value_fixture_free(&f);
 }
 
+static void forms_read_back_as_the_same_form(void **state)
+{
+    static const char *const forms[] = {"'{-1|1}'", "'{0,*|0}'", "'{'{0|0}',1/2|^*2}'",
+                                        "'{|}'",    "{2|-1/2}",  "'{|'{|'{0|}'}'}'"};
+    value_fixture f;
+    (void)state;
+    value_fixture_init(&f);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        kay_text_clear(&f.text);
+        assert_ok(&f.ctx, kay_form_write(f.store, value_fixture_read(&f, forms[i]).form, &f.text));
+        assert_string_equal(kay_text_string(&f.text), forms[i]);
+    }
+    value_fixture_free(&f);
+}
+
+/* Calls a function by its name. */
+static kay_status called(value_fixture *f, const char *name, const kay_form *arguments, kay_result *out)
+{
+    const kay_value_function *function = NULL;
+    for (unsigned i = 0; (function = kay_value_function_at(i)) && strcmp(function->name, name) != 0; i++)
+        ;
+    assert_non_null(function);
+    return kay_value_call(f->store, function, arguments, out);
+}
+
+static void functions_can_be_called_without_text(void **state)
+{
+    value_fixture f;
+    kay_result result;
+    (void)state;
+    value_fixture_init(&f);
+    const kay_form form = value_fixture_read(&f, "'{0,*|0}'").form;
+    assert_ok(&f.ctx, called(&f, "left_options", &form, &result)); /* of the form */
+    assert_int_equal(result.kind, KAY_RESULT_LIST);
+    assert_int_equal(result.count, 2);
+    assert_ok(&f.ctx, called(&f, "temperature", &form, &result)); /* of the value of the form, ^* */
+    assert_string_equal(value_text(&f, result.form), "0");
+    const kay_form cooled[] = {value_of(&f, "{3|-1}"), value_of(&f, "1")};
+    assert_ok(&f.ctx, called(&f, "cool", cooled, &result));
+    assert_string_equal(value_text(&f, result.form), "{2|0}");
+    const kay_form one = value_of(&f, "1");
+    assert_int_equal(called(&f, "atomic_weight", &one, &result), KAY_END);
+    value_fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +409,8 @@ int main(void)
         cmocka_unit_test(long_numbers_are_exact),
         cmocka_unit_test(signs_of_unicode_are_read),
         cmocka_unit_test(other_formats_say_the_same),
+        cmocka_unit_test(forms_read_back_as_the_same_form),
+        cmocka_unit_test(functions_can_be_called_without_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

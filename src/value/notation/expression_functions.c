@@ -1,6 +1,8 @@
 /* The table of functions that expressions may call, by name. */
 #include "value/notation/expression_functions.h"
 
+#include <string.h>
+
 typedef struct kay_short_function functions_entry;
 
 /* ---- Functions that need code of their own */
@@ -282,5 +284,19 @@ kay_status kay_short_function_call(kay_value_store *store, const functions_entry
     case SHORT_FUNCTION_OTHER:
         return function->other(store, games, out);
     }
+    return KAY_OK;
+}
+
+kay_status kay_value_call(kay_value_store *store, const kay_value_function *function, const kay_form *arguments,
+                          kay_result *out)
+{
+    const functions_entry *entry = functions_table;
+    kay_form games[SHORT_FUNCTION_GAMES];
+    kay_result result;
+    while (&entry->told != function)
+        entry++;
+    memcpy(games, arguments, entry->count * sizeof *games);
+    KAY_TRY(kay_short_function_call(store, entry, games, &result));
+    *out = result;
     return KAY_OK;
 }

@@ -5,6 +5,8 @@
 
 #include <kayles/hot_games.h>
 
+KAY_BEGIN_DECLARATIONS
+
 typedef enum kay_thermograph_format {
     /* Three lines for each game: notation, mean and temperature; corners of the left wall; corners of the right wall:
      *
@@ -30,5 +32,7 @@ typedef struct kay_thermograph_entry {
 
 /* Appends the thermographs of `count` games (at least one) to a text.  Linear in their corners; quadratic for a
  * picture. Errors are those of value.h. */
-kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
-                                 kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
+KAY_API kay_status kay_thermograph_write(kay_value_store *store, const kay_thermograph_entry *entries, size_t count,
+                                         kay_thermograph_format format, kay_text *out) KAY_MUST_CHECK;
+
+KAY_END_DECLARATIONS
