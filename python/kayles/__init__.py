@@ -26,11 +26,14 @@ from kayles.positions import Position
 from kayles.rules import Rules, rules
 from kayles.sequences import Period, Recognised, Sequence, Stats, recognise, sequence
 from kayles.tables import Conjecture, Guess, Linted, Table, Verified
+from kayles.thermographs import Thermograph, Thermographs, thermographs
+from kayles.values import Value
 
 __version__: str = _text_of(_lib.kay_version())
 
 __all__ = [
     "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Conjecture", "Error", "Game", "Guess",
     "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised", "Rules",
-    "Sequence", "Stats", "Table", "Verified", "check", "game", "games", "recognise", "rules", "sequence",
+    "Sequence", "Stats", "Table", "Thermograph", "Thermographs", "Value", "Verified", "check", "game", "games",
+    "recognise", "rules", "sequence", "thermographs",
 ]

@@ -8,6 +8,7 @@ from kayles._context import Context, Owned
 from kayles._library import ffi, lib
 from kayles.errors import BadUsage, OutOfBudget, OutOfMemory
 from kayles.positions import OUTCOMES, MoveList, Position, Texts
+from kayles.values import Value
 
 if TYPE_CHECKING:
     from kayles.games import By, Moves
@@ -51,7 +52,7 @@ class Answer:
         return self.mover if self.outcome == "win" else other
 
     @property
-    def value(self) -> str:
+    def value(self) -> Value:
         """The value of the position: see Position.value."""
         return self.position.value()
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kayles._library import ffi, lib
+
+if TYPE_CHECKING:
+    from kayles.values import Value
 
 
 def text_of(chars: Any) -> str:
@@ -43,7 +46,7 @@ class OutOfBudget(Error):
     """The time or the memory of the call was used up.  An answer may exist.  `bounds` are the bounds of the value that was
     asked for, if some were found: the value is at least the first and at most the second; None: not known."""
 
-    bounds: tuple[str | None, str | None] = None, None
+    bounds: tuple[Value | None, Value | None] = None, None
 
     partial: Any = None  # what was found: a shorter sequence, a table with fewer cells, the conjectures so far
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
-from kayles.errors import BadInput, OutOfBudget, text_of
+from kayles.errors import BadInput, text_of
+from kayles.values import Value, value_of
 
 if TYPE_CHECKING:
     from kayles.answers import Answer
@@ -192,33 +193,11 @@ class Position:
             context.check(lib.kay_solver_grundy(solver, self._game, self._state.cell, lib.KAY_BY_AUTO, found))
         return int(found[0])
 
-
     def value(self, *, seconds: float | None = None, memory: int | None = None,
-              progress: Progress | None = None) -> str:
-        """The value in the shortest notation, such as '{1|-1}' or '*2'; it does not depend on the player to move.  Past
-        the budget, OutOfBudget has the bounds that are known.  Raises BadUsage if positions of the game have none."""
-        context = self.game._context
-        store = Owned(context, ffi.new("kay_value_store **"), lib.kay_value_store_free_cell)
-        valuer = Owned(context, ffi.new("kay_valuer **"), lib.kay_valuer_free_cell, store)
-        worth = ffi.new("kay_worth *")
-
-        def written(value: int) -> str:
-            text = Texts(self)
-            context.check(lib.kay_value_write(store.cell[0], value, lib.KAY_VALUE_TEXT, text.owned.cell))
-            return text.take()
-
-        with context.turn():
-            context.limit(seconds, memory, progress)
-            context.check(lib.kay_value_store_new(context.pointer, 0, store.cell))
-            context.check(lib.kay_valuer_new(context.pointer, store.cell[0], valuer.cell))
-            try:
-                context.check(lib.kay_valuer_ask(valuer.cell[0], self._game, self._state.cell, worth))
-            except OutOfBudget as error:
-                context.limit()
-                low, high = (written(worth.bounds[i]) if worth.bounded[i] else None for i in (0, 1))
-                error.bounds = low, high
-                raise
-            return written(worth.value)
+              progress: Progress | None = None) -> Value:
+        """The value, which does not depend on the player to move.  Past the budget, OutOfBudget has the bounds that are
+        known.  Raises BadUsage if positions of the game have no values."""
+        return value_of(self, seconds, memory, progress)
 
 
 class MoveList:
