@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-
 static const char *const games[] = {"{4|1||-3}", "{2|-1}", "1/4", "1000000000000000000000000000001/8", "5"};
 enum { GAMES = sizeof games / sizeof *games };
 
