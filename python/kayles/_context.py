@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
+import operator
 import os
 import threading
 import time
 import weakref
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, cast
 
 from kayles._library import ffi, lib
 from kayles.errors import Busy, CannotRead, error_of
@@ -19,7 +20,7 @@ Progress = Callable[[str, int, int], object]
 # The memory that a context may use unless a call says otherwise: half of the machine's, as in the program.
 USUAL_MEMORY = os.sysconf("SC_PHYS_PAGES") // 2 * os.sysconf("SC_PAGESIZE")
 
-_contexts: weakref.WeakValueDictionary[Any, Context] = weakref.WeakValueDictionary()
+_contexts: dict[Any, weakref.ref[Context]] = {}  # by pointer
 
 
 class Context:
@@ -32,11 +33,12 @@ class Context:
             context.check(lib.kay_...(context.pointer, ...))
     """
 
-    __slots__ = ("pointer", "dropped", "raised", "free_state", "_stop", "_lock", "_progress", "_told", "__weakref__")
+    __slots__ = ("pointer", "living", "dropped", "raised", "free_state", "_stop", "_lock", "_progress", "_told", "__weakref__")
 
     def __init__(self) -> None:
         self.pointer = ffi.new("kay_context *")
-        self.dropped: list[Owned] = []  # objects that nobody uses, to be freed in the next turn
+        self.living: set[Closing] = set()  # of the objects that are not freed
+        self.dropped: list[Closing] = []  # of objects that nobody uses, to be freed in the next turn
         self.raised: BaseException | None = None  # by a function that the engine called
         self.free_state = functools.partial(lib.kay_state_free, self.pointer)  # of a state of this context
         self._stop = ffi.new("int *")
@@ -47,7 +49,7 @@ class Context:
         self.pointer.stop = self._stop
         self.pointer.look = lib.kayles_look
         self.pointer.looker = self.pointer.watcher = self.pointer
-        _contexts[self.pointer] = self
+        _contexts[self.pointer] = weakref.ref(self)
 
     def turn(self) -> threading.Lock:
         """Returns the lock that a thread holds while it works with the context; raises Busy if it is held."""
@@ -99,48 +101,62 @@ class Context:
             self._told = now
             self._progress(what, done, total)
 
-    def sweep(self) -> None:
-        """Frees what nobody uses, unless the context is in use: then the next turn frees it."""
-        if self._lock.acquire(blocking=False):
-            try:
-                self._free_dropped()
-            finally:
-                self._lock.release()
-
     def _free_dropped(self) -> None:
-        while self.dropped:
-            owned = self.dropped[-1]
-            owned.users -= 1
-            if owned.users == 0:
-                owned.close(owned.cell)
-            self.dropped.pop()
-            if owned.users == 0 and owned.parent is not None:
-                self.dropped.append(owned.parent)
+        # A KeyboardInterrupt may come anywhere; then the next turn closes the same cells again, which does no harm.
+        count = len(self.dropped)
+        for closing in sorted(self.dropped[:count], key=_depth_of, reverse=True):
+            closing.close(closing.cell)
+            self.living.discard(closing)
+        del self.dropped[:count]
+
+    def __del__(self) -> None:
+        for closing in sorted(getattr(self, "living", ()), key=_depth_of, reverse=True):
+            closing.close(closing.cell)
+        _contexts.pop(getattr(self, "pointer", None), None)
+
+
+class Closing(weakref.ref["Owned"]):
+    """How an object of C is closed after its `Owned` is gone."""
+
+    __slots__ = ("cell", "close", "depth")
+
+    cell: Any
+    close: Callable[[Any], object]
+    depth: int  # the number of its ancestors: children are closed before their parents
+
+
+_depth_of: Callable[[Closing], int] = operator.attrgetter("depth")
 
 
 class Owned:
     """An object of C in a cell, such as a `kay_input **`, or in its own memory, such as a `kay_state *`.
 
     It is freed when its Python object and all objects that were made from it, its children, are gone, in whatever order
-    the garbage collector finds them.  Make it before the call that fills the cell, so that the object is freed whatever
-    happens.  `close` takes the cell; closing an empty cell does nothing.
+    the garbage collector finds them: by the next call in its context, or with the context.  Make it before the call
+    that fills the cell, so that the object is freed whatever happens.  `close` takes the cell; closing an empty cell
+    does nothing.
     """
 
-    __slots__ = ("cell", "close", "context", "parent", "users", "__weakref__")
+    __slots__ = ("cell", "context", "parent", "_depth", "__weakref__")
 
     def __init__(self, context: Context, cell: Any, close: Callable[[Any], object], parent: Owned | None = None) -> None:
-        self.users = 1  # the Python object, and the children
         self.context = context
         self.cell = cell
-        self.close = close
         self.parent = parent
-        if parent is not None:
-            parent.users += 1
+        self._depth: int = 0 if parent is None else parent._depth + 1
+        # The garbage collector calls `append` in any thread and at any time.  It is written in C: a finalizer in Python
+        # would run the handlers of signals, and lose the KeyboardInterrupt that they raise.
+        closing = Closing(self, cast(Any, context.dropped.append))
+        closing.cell = cell
+        closing.close = close
+        closing.depth = self._depth
+        context.living.add(closing)
 
-    def __del__(self) -> None:
-        # The garbage collector may call this in any thread and at any time.
-        self.context.dropped.append(self)
-        self.context.sweep()
+
+def _context_of(user: Any) -> Context:
+    context = _contexts[user]()
+    assert context is not None  # a call is being made in it
+    return context
 
 
 def failed_callback(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
@@ -149,7 +165,7 @@ def failed_callback(kind: type[BaseException], error: BaseException, traceback: 
     while traceback is not None and "user" not in traceback.tb_frame.f_locals:
         traceback = traceback.tb_next
     if traceback is not None:
-        _contexts[traceback.tb_frame.f_locals["user"]].keep(error)
+        _context_of(traceback.tb_frame.f_locals["user"]).keep(error)
 
 
 @ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
@@ -159,4 +175,4 @@ def kayles_look(user: Any) -> None:
 
 @ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
 def kayles_progress(user: Any, level: int, what: Any, done: int, total: int) -> None:
-    _contexts[user].tell(ffi.string(what).decode(), done, total)
+    _context_of(user).tell(ffi.string(what).decode(), done, total)

@@ -25,13 +25,14 @@ _found: dict[Any, weakref.ref[Hooks]] = {}  # by the addresses of games and rule
 class Numbers(dict[Any, int]):
     """The numbers of positions, from 0; a new position gets the next one.  Equal positions have one number."""
 
-    __slots__ = ("things", "counted", "reserved", "context")
+    __slots__ = ("things", "counted", "reserved", "_pointer", "_context")
 
     def __init__(self, context: Context) -> None:
+        self._pointer = context.pointer
+        self._context = weakref.ref(context)  # which owns the hooks
         self.things: list[Any] = []  # by their numbers
         self.counted = 0  # bytes
         self.reserved = 0  # bytes that memory_used of the context has
-        self.context = context
 
     def __missing__(self, thing: Any) -> int:
         number = len(self.things)
@@ -44,28 +45,30 @@ class Numbers(dict[Any, int]):
 
     def _reserve(self) -> None:
         """Counts memory of Python as memory of the context; raises OutOfBudget as an allocation there does."""
-        pointer = self.context.pointer
+        pointer = self._pointer
         more = self.counted - self.reserved + _RESERVE
         block = lib.kay_alloc(pointer, more)
         if block == ffi.NULL:
-            raise self.context.error(lib.kay_no_memory(pointer))
+            context = self._context()
+            assert context is not None
+            raise context.error(lib.kay_no_memory(pointer))
         lib.kay_free(pointer, block, more)
         self.reserved += more
         pointer.memory_used += more
 
     def free(self) -> None:
-        self.context.pointer.memory_used -= self.reserved
+        self._pointer.memory_used -= self.reserved
         self.reserved = 0
 
 
 class Hooks:
     """A ruleset of C whose hooks call functions in Python, and its only game."""
 
-    __slots__ = ("context", "functions", "numbers", "things", "sums", "sides", "players", "rules", "game", "kept",
+    __slots__ = ("_context", "functions", "numbers", "things", "sums", "sides", "players", "rules", "game", "kept",
                  "names", "__weakref__")
 
     def __init__(self, context: Context) -> None:
-        self.context = context
+        self._context = weakref.ref(context)  # which owns the hooks
         self.functions: dict[str, Callable[..., Any]] = {}
         self.numbers = Numbers(context)
         self.things = self.numbers.things
@@ -77,6 +80,12 @@ class Hooks:
         self.kept: list[Any] = []  # what the ruleset points to
         self.names: dict[str, Any] = {}  # of features
         _found[self.rules] = _found[self.game] = weakref.ref(self)
+
+    @property
+    def context(self) -> Context:
+        context = self._context()
+        assert context is not None  # a call is being made in it
+        return context
 
     @staticmethod
     def close(hooks: Hooks) -> None:

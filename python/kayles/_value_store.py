@@ -51,9 +51,6 @@ class ValueStore(Context):
             raise Busy("in use: by the call that called this function")
         return self._lock
 
-    def sweep(self) -> None:
-        """Leaves what was dropped to the next turn: the lock would not stop the thread that works."""
-
     def limit(self, seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> None:
         usual = seconds is None and memory is None and progress is None
         if usual and self._usual and not self.dropped and lib.kay_value_store_bytes(self.store) <= self._full:

@@ -283,5 +283,5 @@ def test_rules_are_freed_in_any_order():
 
 def test_a_hundred_thousand_positions():
     own = kayles.Rules(moves=lambda p: [(p[0] - 1, p[1])] * (p[0] > 0) + [(p[0], p[1] - 1)] * (p[1] > 0))
-    assert own.position((330, 333)).value() == "*"
+    assert own.position((330, 333)).value() == kayles.Value("*")
     assert len(own._hooks.things) == 331 * 334
