@@ -100,6 +100,13 @@ static bool guess_wants(const guess_data *data, const kay_guess *out, uint64_t f
     return when == GUESS_ALWAYS || (when != GUESS_UNVALUED && !guess_agrees(out, first, when != GUESS_UNKNOWN_LAW));
 }
 
+/* Drops the numbers, far beyond the others, that a family with one parameter added to its own test. */
+static void guess_drop_apart(guess_data *data)
+{
+    while (data->parameters == 1 && data->count && data->rows[data->count - 1].apart)
+        data->count--;
+}
+
 static kay_status guess_ask_families(guess_data *data, kay_guess *out)
 {
     const uint64_t first = out->count, fit = data->fit;
@@ -110,6 +117,7 @@ static kay_status guess_ask_families(guess_data *data, kay_guess *out)
         guess_data_unlearn(data);
         data->found = false;
         KAY_TRY(guess_families[i].find(data, out));
+        guess_drop_apart(data);
     }
     data->fit = fit;
     return KAY_OK;

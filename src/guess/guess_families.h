@@ -99,8 +99,6 @@ typedef struct guess_sequence {
     guess_rule rule; /* its `until` is the largest number that it claims anything about; 0: no largest one */
     guess_table values; /* Grundy values; `cells` NULL: the rule claims none */
     guess_table outcomes;
-    /* the outcomes for the theorem, which says nothing about numbers that the rules refuse; used if rule.lua is set */
-    guess_table lua;
     bool weak; /* the period is seen fewer than GUESS_SEEN times */
     const char *proof; /* the kind of proof, in words; NULL: it is not proved */
 } guess_sequence;

@@ -161,16 +161,17 @@ static void lua_linear(const guess_printer *printer, const guess_expression *e)
     const char *const names[] = {printer->data->parameters == 2 ? "a" : "n", "b"};
     const int64_t times[] = {e->low, e->high};
     const bool brackets = (e->low && e->high) || (e->k && (e->low || e->high));
-    const char *before = brackets ? "(" : "";
+    bool first = true;
     kay_text *out = printer->out;
+    kay_text_add(out, brackets ? "(" : "");
     for (unsigned i = 0; i < 2; i++) {
         if (!times[i])
             continue;
-        kay_text_add(out, before);
-        if (times[i] != 1)
-            kay_text_format(out, "%" PRId64 " * ", times[i]);
+        kay_text_add(out, times[i] < 0 ? first ? "-" : " - " : first ? "" : " + ");
+        if (times[i] != 1 && times[i] != -1)
+            kay_text_format(out, "%" PRId64 " * ", times[i] < 0 ? -times[i] : times[i]);
         kay_text_add(out, names[i]);
-        before = " + ";
+        first = false;
     }
     if (!e->low && !e->high)
         kay_text_i64(out, e->k);
@@ -355,29 +356,32 @@ static void lua_define(const char *name, const char *lua, const char *body, kay_
         kay_text_format(out, "  local function %s%s", name, lua);
 }
 
-static void lua_body(const guess_data *data, const guess_rule *rule, kay_text *out)
+static void lua_body(const guess_data *data, const guess_rule *rule, const guess_expression *starts, kay_text *out)
 {
     guess_printer printer = {.say = lua_say, .data = data, .out = out};
     if (rule->until)
         kay_text_format(out, "  if n > %" PRIu64 " then return nil end\n", rule->until);
-    if (rule->where) {
+    const guess_expression *const conditions[] = {starts, rule->where};
+    for (unsigned i = 0; i < 2; i++) {
+        if (!conditions[i])
+            continue;
         kay_text_add(out, "  if not (");
-        lua_say(&printer, rule->where);
+        lua_say(&printer, conditions[i]);
         kay_text_add(out, ") then return nil end\n");
     }
     for (; printer.player < data->movers; printer.player++) {
         const bool first = printer.player + 1 < data->movers;
         kay_text_add(out, first ? "  if player == 1 then\n" : "");
-        lua_return(&printer, first ? "    " : "  ", rule->lua ? rule->lua : rule->outcome[printer.player]);
+        lua_return(&printer, first ? "    " : "  ", rule->outcome[printer.player]);
         kay_text_add(out, first ? "  end\n" : "");
     }
 }
 
-void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out)
+void guess_lua(const guess_data *data, const guess_rule *rule, const guess_expression *starts, kay_text *out)
 {
     kay_text body;
     kay_text_init(&body, out->ctx);
-    lua_body(data, rule, &body);
+    lua_body(data, rule, starts, &body);
     const char *string = kay_text_string(&body);
     lua_head(data, out);
     kay_text_add(out, strstr(string, "f[") ? "  local f = features(p)\n" : "");

@@ -127,12 +127,11 @@ static bool periods_are_bold(const guess_data *data, const guess_period *outcome
 }
 
 /* Finds a law of values, or of outcomes, whose period is seen at least `halves` / 2 times; sets *out to NULL if there
- * is none.  If the rules refuse some numbers, and these numbers are periodic too, the theorem leaves them out. */
+ * is none. */
 static kay_status periods_fit(guess_data *data, const periods_look *look, unsigned halves, bool of_values,
                               guess_sequence **out)
 {
     guess_period period;
-    periods_look holes;
     KAY_NEW(uint64_t, cells, data->arena, look->count);
     *out = NULL;
     memcpy(cells, of_values ? look->values : look->codes, look->count * sizeof *cells);
@@ -140,18 +139,7 @@ static kay_status periods_fit(guess_data *data, const periods_look *look, unsign
     if (!period.period)
         return KAY_OK;
     guess_period_fill(&period, cells, look->count);
-    KAY_TRY(guess_sequence_new(data, of_values, cells, look->first, period, out));
-    if (!data->refused)
-        return KAY_OK;
-    KAY_TRY(periods_look_at(data, data->count, &holes));
-    for (uint64_t i = 0; i < holes.count; i++)
-        holes.codes[i] = holes.codes[i] == GUESS_UNKNOWN ? GUESS_CODE_NONE : holes.codes[i];
-    guess_table *lua = &(*out)->lua;
-    *lua = (*out)->outcomes;
-    lua->cells = holes.codes;
-    KAY_TRY(guess_period_find(data->ctx, holes.codes, holes.count, GUESS_THRICE, false, &lua->axis[0].period));
-    (*out)->rule.lua = lua->axis[0].period.period ? guess_cell(data, lua) : NULL;
-    return KAY_OK;
+    return guess_sequence_new(data, of_values, cells, look->first, period, out);
 }
 
 /* Whether the given values are few and, unlike their outcomes, not periodic. */

@@ -52,6 +52,6 @@ void guess_say_outcomes(const guess_data *data, const guess_expression *const ou
 void guess_say_sums(const guess_data *data, bool identity, kay_text *out);
 
 /* Prints a theorem in Lua: "function(p, player) ... end", which returns the outcome by the rule.  It returns nil if a
- * parameter is smaller than in all positions that the rule was made from, or if none of them has this number of
- * entries. */
-void guess_lua(const guess_data *data, const guess_rule *rule, kay_text *out);
+ * parameter is smaller than in all positions that the rule was made from, if none of them has this number of entries,
+ * or if the condition `starts` (NULL: none) fails. */
+void guess_lua(const guess_data *data, const guess_rule *rule, const guess_expression *starts, kay_text *out);

@@ -32,7 +32,7 @@ typedef struct guess_record {
     /* a kay_outcome for Left to move, and one for Right to move, which is used only in partizan data */
     signed char outcome[2];
     uint64_t order; /* number in the order of gathering */
-    bool apart; /* a pair that was added to the test alone, not with a square of starts */
+    bool apart; /* it was added to the test alone, not with a range or a square of starts */
     bool learned; /* the rule under test was made from this record, so the record does not test it */
     const char *text[2]; /* the position in the direct form, for each player to move */
 } guess_record;

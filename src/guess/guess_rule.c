@@ -85,6 +85,8 @@ kay_text *guess_statement(guess_data *data)
 static kay_status rule_words(guess_data *data, const guess_rule *rule, const char *statement, kay_conjecture *found)
 {
     kay_text *out = guess_statement(data);
+    const guess_expression *starts;
+    bool known;
     guess_looked_holds(data, out);
     kay_text_add(out, statement);
     if (found->agree && !rule->proved)
@@ -93,7 +95,12 @@ static kay_status rule_words(guess_data *data, const guess_rule *rule, const cha
     found->lua_reason = guess_looked_no_lua(data, rule);
     if (found->lua_reason)
         return KAY_OK;
-    guess_lua(data, rule, guess_statement(data));
+    KAY_TRY(guess_starts(data, &starts, &known));
+    if (!known) {
+        found->lua_reason = "'start' refuses some parameters without a pattern, and the law was not tested on these";
+        return KAY_OK;
+    }
+    guess_lua(data, rule, starts, guess_statement(data));
     return kay_text_keep(&data->text, data->arena, &found->lua);
 }
 

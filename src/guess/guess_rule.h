@@ -17,7 +17,6 @@ typedef struct guess_rule {
     const guess_expression *where; /* the condition on positions that it covers; NULL: it covers all positions */
     const guess_expression *value; /* the Grundy value; NULL: the rule claims none */
     const guess_expression *outcome[2]; /* for each player to move; NULL: the rule claims no outcome */
-    const guess_expression *lua; /* the outcome for the theorem, if it differs from `outcome`; else NULL */
 } guess_rule;
 
 /* Returns the text that a family writes its statement to before it calls guess_test. */
@@ -42,6 +41,11 @@ bool guess_stands_test(const guess_data *data, const guess_rule *rule);
 
 /* Prints "Tested to n = 741." after a law that passed its test and is not proved. */
 void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_text *out);
+
+/* Finds the condition that a start exists.  Play may reach positions whose parameters `start` refuses, but no law is
+ * tested there, so a theorem must not speak of them.  *out is NULL if none are refused, apart from those below the
+ * least parameters; *known is false if there is no such condition. */
+kay_status guess_starts(guess_data *data, const guess_expression **out, bool *known) KAY_MUST_CHECK;
 
 /* Returns why no theorem follows from a law; NULL: one does. */
 const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule);

@@ -365,6 +365,72 @@ def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
     assert found["statement"].endswith(f"  'start' refuses {refused} pairs of 0..30 0..30.")
 
 
+EVEN = """return {
+  start = function(n) if n % 2 == 0 then return n end end,
+  moves = function(n, emit) -- odd numbers are the end
+    if n % 2 == 1 or n == 0 then return end
+    local power, ones, left = 1, 0, n
+    while n % (2 * power) == 0 do power = 2 * power end
+    emit(n - power)
+    while left > 0 do left, ones = math.floor(left / 2), ones + left % 2 end
+    if ones % 2 == 1 then emit(n - 1) end
+  end,
+}
+"""
+STAIRS = """return {
+  start = function(a, b) if a <= b then return {a, b} end end,
+  moves = function(p, emit) -- below the diagonal is the end
+    if p[1] > p[2] then return end
+    if p[1] > 0 then emit({p[1] - 1, p[2]}) end
+    if p[2] > 0 then emit({p[1], p[2] - 1}) end
+  end,
+}
+"""
+
+
+MISERE = """return {
+  misere = true,
+  start = function(n) if n >= 2 and n % 5 ~= 4 then return n end end,
+  moves = function(n, emit) for rest = 0, n - 1 do emit(rest) end end,
+}
+"""
+
+
+@pytest.mark.parametrize("rules, size, start, no_start", [
+    (EVEN, "60", "14", "7"), (STAIRS, "12", "3 5", "5 3"), (MISERE, "40", "7", "1"), (MISERE, "40", "7", "9"),
+])
+def test_theorems_do_not_speak_of_positions_without_a_start(tmp_path, rules, size, start, no_start):
+    path = written(tmp_path, rules)
+    theorems = [one["lua"] for one in guess(path) if one["agree"] and one["lua"]]
+    assert theorems
+    for lua in theorems:
+        told = program.succeed("solve", pasted(path, rules, lua), "--json", "-e", f"{start}\n{no_start}").json
+        assert [one["by"] for one in told] == ["theorem", "search"]
+        assert program.succeed("verify", path, "--up-to", size, "--json").json[0]["agree"]
+
+
+def test_refused_pairs_without_a_pattern_leave_no_theorem(tmp_path):
+    found = guess(written(tmp_path, """return {
+  start = function(a, b) if (a + b) % 3 ~= 1 then return {a, b} end end,
+  moves = function(p, emit) for t = 1, math.min(p[1], p[2]) do emit({p[1] - t, p[2]}) end end,
+}
+"""))
+    assert found[0]["agree"] and "with r = a mod (b + 1)" in found[0]["statement"].lower()
+    assert all("without a pattern" in one["lua_reason"] for one in found)
+
+
+def test_numbers_far_beyond_the_range_do_not_slow_other_laws(tmp_path):
+    """A law of lost numbers, each 10 times the number two places before it, fails at 100000: the numbers of its test,
+    up to 1000000, are not those of the next law."""
+    path = written(tmp_path, """local lost = {[0] = true}
+for digits = 0, 4 do lost[10 ^ digits], lost[2 * 10 ^ digits] = true, true end
+return {moves = function(n, emit) if not lost[n] then emit(1) end end}
+""")
+    assert "No rule was found in 0..20000.  Tried:" in program.succeed("guess", path).out
+    (refuted,) = [one for one in guess(path, "--verbose") if not one["agree"]]
+    assert refuted["counterexample"] == "100000"
+
+
 def test_without_a_rule_the_range_is_told_that_was_asked_for(tmp_path):
     path = written(tmp_path, """return {
   start = function(a) if a % 5 == 2 then return nil end return a end,
