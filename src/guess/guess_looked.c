@@ -15,6 +15,8 @@
  * as far as before.  It proposes no range beyond LOOKED_MOST. */
 enum { LOOKED_MORE = 2, LOOKED_LEAST = 200, LOOKED_MOST = 5000 };
 
+static const char looked_misere[] = "Positions in misere play have no Grundy values, so no law for them was sought.";
+
 /* The largest parameters, the largest entry and the largest number of entries in the records that a rule makes claims
  * about. */
 typedef struct looked_most {
@@ -178,13 +180,6 @@ static void looked_next(const guess_data *data, const looked_most *all, uint64_t
     }
 }
 
-/* Prints why there is no law for Grundy values. */
-static void looked_misere(const guess_data *data, kay_text *out)
-{
-    if (data->misere && data->parameters)
-        kay_text_add(out, "Positions in misere play have no Grundy values, so no law for them was sought.");
-}
-
 static void looked_say_tried(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
     if (data->parameters == 1)
@@ -239,8 +234,8 @@ static void looked_say_none(const guess_data *data, kay_text *out)
     kay_text_char(out, '.');
     looked_refused(data, out);
     looked_say_tried(data, &all, tried, out);
-    kay_text_add(out, data->misere ? "  " : "");
-    looked_misere(data, out);
+    if (data->misere && data->parameters)
+        kay_text_format(out, "  %s", looked_misere);
     looked_next(data, &all, tried, out);
 }
 
@@ -261,7 +256,7 @@ kay_status guess_looked_no_values(guess_data *data, kay_guess *out)
     if (data->valued)
         return KAY_OK;
     if (data->misere) {
-        looked_misere(data, words);
+        kay_text_add(words, looked_misere);
         return kay_text_keep(words, data->arena, &out->no_values);
     }
     for (uint64_t i = 0; i < data->fit; i++)

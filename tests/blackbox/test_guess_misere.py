@@ -106,3 +106,8 @@ def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):
     best = guess(path)[0]
     assert best["kind"] == "nim-sum" and "at most 1" in best["statement"]
     assert verified(tmp_path, rules, best["lua"], 12) == 13 * 13
+
+
+def test_that_no_rule_was_found_is_said_in_sentences_two_blanks_apart():
+    said = program.succeed("guess", "misere:kayles").out
+    assert said.startswith("No rule was found on ") and "   " not in said
