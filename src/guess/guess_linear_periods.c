@@ -89,7 +89,7 @@ static uint64_t linear_read(linear_search *search, const guess_linear_class *cla
         const uint64_t column = k - search->plane.first[!law->n], p = (uint64_t)linear_at(class->period, k);
         const int64_t from = i ? linear_at(class->end[i - 1], k) : 0;
         const int64_t to = linear_at(class->end[i], k);
-        for (uint64_t n = first; n < end && n < first + p; n++) {
+        for (uint64_t n = first; n < end; n++) { /* all n: a start may refuse the first of a class */
             const uint64_t r = n % p, cell = linear_cell(search, n - first, column);
             if ((int64_t)r < from || (int64_t)r >= to || cell == GUESS_UNKNOWN)
                 continue;
@@ -131,6 +131,16 @@ static kay_status linear_cells(linear_search *search, const guess_linear_class *
     return KAY_OK;
 }
 
+/* Returns whether a table lacks a cell that a position of part i looks up. */
+static bool linear_lacks(const linear_search *search, const guess_linear_class *class, unsigned i, uint64_t side)
+{
+    const uint64_t k = linear_next(search, search->law->from);
+    for (uint64_t r = i ? (uint64_t)linear_at(class->end[i - 1], k) : 0; r < side; r++)
+        if (search->cells[r] == GUESS_UNKNOWN)
+            return true;
+    return false;
+}
+
 /* Finds the table of part i; *found: whether there is one. */
 static kay_status linear_part(linear_search *search, guess_linear_class *class, unsigned i, bool *found)
 {
@@ -146,6 +156,9 @@ static kay_status linear_part(linear_search *search, guess_linear_class *class, 
         return KAY_OK;
     guess_period_fill(&period, search->cells, count);
     const uint64_t side = period.preperiod + period.period;
+    *found = !linear_lacks(search, class, i, side);
+    if (!*found)
+        return KAY_OK;
     KAY_NEW(uint64_t, cells, search->data->arena, side);
     memcpy(cells, search->cells, side * sizeof *cells);
     *table = (guess_table){.cells = cells, .outcomes = !search->law->values, .axes = 1};

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 import program
+from guess_library import verified
 from test_guess import CHOMP_MOVES
 
 
@@ -363,6 +364,25 @@ def test_laws_of_two_numbers_are_found_around_refused_pairs(tmp_path):
     assert found["agree"] and "(a mod 3, b mod 4) is one of (0, 0), (0, 3), (1, 2), (2, 0), (2, 2)" in found["statement"]
     refused = sum((a + b) % 7 == 3 for a in range(31) for b in range(31))
     assert found["statement"].endswith(f"  'start' refuses {refused} pairs of 0..30 0..30.")
+
+
+def test_a_law_names_no_value_that_no_start_has(tmp_path):
+    """The first n of a residue is refused for each k; a later one, with the same residue, is not."""
+    rules = """return {
+  start = function(a, b) if a >= b then return {a, b} end end,
+  moves = function(p, emit)
+    local n, k = p[1], p[2]
+    for t = 1, 2 do if t <= n and n % t == 0 then emit({n - t, 2 * t}) end end
+    if k > 0 then emit({n, k - 1}) end
+  end,
+}
+"""
+    found = guess(written(tmp_path, rules))
+    assert any(one["kind"] == "linear period" for one in found)
+    for one in found:
+        assert str(2 ** 64 - 1) not in one["statement"]
+        if one["lua"]:
+            assert verified(tmp_path, rules, one["lua"], "25")
 
 
 EVEN = """return {
