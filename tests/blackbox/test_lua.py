@@ -246,7 +246,7 @@ def test_examples_are_played_to_their_end(game):
     state = {"toads_and_frogs": "TT..FF", "tic_tac_toe": "... ... ...", "ends": "0 0 3 1 2 4", "wythoff": "4 6",
              "chomp": "3 3 3", "pyramid": "3 2 2"}.get(game, "6")
     played = program.succeed("play", path(game), "-e", state, input="hint\nmoves\nwhy\nquit\n")
-    assert "who plays perfectly" in played.out
+    assert re.search("who plays? perfectly", played.out)
     session = "\n".join(["hint"] * 3 + ["quit"]) + "\n"
     assert program.succeed("play", path(game), "-e", state, input=session).out
 
