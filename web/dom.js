@@ -107,3 +107,20 @@ export function words(text) {
   end();
   return made;
 }
+
+/**
+ * Copies a text to the clipboard, and says so on the button that was pressed.
+ * @param {Event} event
+ * @param {string} text
+ */
+export async function copyText(event, text) {
+  const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  const before = pressed.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    pressed.textContent = "Copied";
+  } catch {
+    window.prompt("Copy this:", text);
+  }
+  setTimeout(() => (pressed.textContent = before), 1500);
+}

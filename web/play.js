@@ -3,7 +3,7 @@ import { addressOf } from "./address.js";
 import { Latest, askObjects, isAbort } from "./ask.js";
 import { Board } from "./board.js";
 import { keyOf } from "./choose.js";
-import { button, html, labelled, select, words } from "./dom.js";
+import { button, copyText, html, labelled, select, words } from "./dom.js";
 import { askMarks } from "./marks.js";
 import { Line } from "./line.js";
 import { rulesOf } from "./rules.js";
@@ -545,8 +545,8 @@ export class Play {
       { class: "row" },
       button("←", () => this.#walk(line.at - 1), { "aria-label": "A move back", disabled: line.at === 0 }),
       button("→", () => this.#walk(line.at + 1), { "aria-label": "A move on", disabled: line.atEnd }),
-      button("Copy moves", (event) => copy(event, line.shown.join(" "))),
-      button("Copy address", (event) => copy(event, addressOf({ ...this.page.place, line: line.shown }))),
+      button("Copy moves", (event) => copyText(event, line.shown.join(" "))),
+      button("Copy address", (event) => copyText(event, addressOf({ ...this.page.place, line: line.shown }))),
     );
     this.lineList.replaceChildren(steps, walk);
     if (!line.others.length) return;
@@ -584,20 +584,4 @@ function sides(players = ["the first player", "the second player"]) {
     ["both", "both players"],
     ["none", "nobody: watch the program"],
   ];
-}
-
-/**
- * @param {Event} event
- * @param {string} text
- */
-async function copy(event, text) {
-  const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
-  const before = pressed.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-    pressed.textContent = "Copied";
-  } catch {
-    window.prompt("Copy this:", text);
-  }
-  setTimeout(() => (pressed.textContent = before), 1500);
 }

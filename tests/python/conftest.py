@@ -1,9 +1,11 @@
 """What the tests of the package need: the oracles in reach, and no memory of C left behind."""
 
 import gc
+import os
 import pathlib
 import signal
 import sys
+import threading
 
 import pytest
 
@@ -11,6 +13,17 @@ from kayles import _context
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "oracles"))
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell runs in the background
+
+
+def interrupted(work, seconds):
+    """Runs work, which Ctrl-C ends after so many seconds unless it ended before."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        timer.start()
+        work()
+    except KeyboardInterrupt:
+        pass
+    timer.join()
 
 
 @pytest.fixture(autouse=True)

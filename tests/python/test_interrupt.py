@@ -9,6 +9,7 @@ import time
 import pytest
 
 import kayles
+from conftest import interrupted
 
 ENDLESS = "return { moves = function(p, emit) while true do end end }"
 
@@ -65,13 +66,7 @@ def test_ctrl_c_at_random_times_leaves_nothing_behind():
                 pass
 
     for _ in range(200):
-        timer = threading.Timer(times.uniform(0, 0.01), os.kill, (os.getpid(), signal.SIGINT))
-        try:
-            timer.start()
-            work()
-        except KeyboardInterrupt:
-            pass
-        timer.join()
+        interrupted(work, times.uniform(0, 0.01))
         assert game.solve("3 5 7").moves == ("1:2",)
 
 

@@ -10,6 +10,7 @@ import threading
 import pytest
 
 import kayles
+from conftest import interrupted
 from kayles import Value
 from kayles._library import lib
 from kayles._value_store import STORE, ValueStore
@@ -71,13 +72,7 @@ def test_ctrl_c_at_random_times_harms_no_value():
                 STORE._full = 0  # release in the next turn
 
     for _ in range(100):
-        timer = threading.Timer(times.uniform(0, 0.02), os.kill, (os.getpid(), signal.SIGINT))
-        try:
-            timer.start()
-            work()
-        except KeyboardInterrupt:
-            pass
-        timer.join()
+        interrupted(work, times.uniform(0, 0.02))
         assert all(str(value) == text for value, text in kept.values())
 
 
