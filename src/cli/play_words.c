@@ -61,7 +61,9 @@ static kay_status play_teach(cli_play *p)
     p->taught = true;
     if (!first || !cli_play_has_theorem(p))
         return KAY_OK;
-    kay_text_format(&p->said, "The theorem: %s", p->cases->game->rules->theorem->statement);
+    kay_text_add(&p->said, "The theorem: ");
+    for (const char *at = p->cases->game->rules->theorem->statement; *at; at++)
+        kay_text_char(&p->said, *at == '\n' ? ' ' : *at); /* the terminal, or the page, has lines of its own */
     return cli_play_show(p);
 }
 
