@@ -21,17 +21,15 @@ static size_t solve(kay_context *ctx, const kay_ruleset *rules, kay_solver *solv
     kay_input *input;
     const kay_game *game;
     const kay_state *state;
-    kay_state own;
     kay_outcome outcome;
     kay_text reason;
     kay_arena names;
     kay_move_list moves;
     TRY(kay_input_open_text(ctx, rules, "<text>", text, length, NULL, false, &input));
     TRY(kay_input_only(input, &game, &state));
-    TRY(kay_state_copy(ctx, game, state, &own));
     kay_text_init(&reason, ctx);
     kay_arena_init(&names, ctx);
-    TRY(kay_solver_enter(solver, game, &own, KAY_BY_AUTO));
+    TRY(kay_solver_enter(solver, game, state, KAY_BY_AUTO));
     TRY(kay_solver_answer(solver, &outcome));
     TRY(kay_solver_reason(solver, &reason));
     size_t sum = reason.length;
@@ -40,14 +38,13 @@ static size_t solve(kay_context *ctx, const kay_ruleset *rules, kay_solver *solv
         moves.limit = 1;
         TRY(kay_solver_winning(solver, &moves));
         kay_text_clear(&reason);
-        kay_state_move_text(game, &own, moves.moves[0], &reason);
+        kay_state_move_text(game, state, moves.moves[0], &reason);
         sum += reason.length;
         kay_move_list_free(&moves);
     }
     kay_solver_leave(solver);
     kay_arena_free(&names);
     kay_text_free(&reason);
-    kay_state_free(ctx, &own);
     kay_input_close(input);
     return sum;
 }

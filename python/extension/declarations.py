@@ -3,9 +3,10 @@
 declarations.py HOOKS INCLUDE COMPILER... > OUT
 
 HOOKS is hooks.h, INCLUDE the folder of the public headers.  The compiler expands the macros.  Of its output the lines
-that come from hooks.h and from the headers of Kayles are kept; attributes and the bodies of inline functions are
+that come from the folder of hooks.h and from the headers of Kayles are kept; attributes and the bodies of inline functions are
 dropped, and the names of macros that are numbers are added.
 """
+import os
 import re
 import subprocess
 import sys
@@ -58,7 +59,7 @@ def main():
     hooks, include, *compiler = sys.argv[1:]
     command = [*compiler, "-E", "-dD", "-DKAYLES_DECLARATIONS", "-D_GNU_SOURCE", "-x", "c", f"-I{include}", hooks]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    lines = list(of_the_headers(done.stdout, (hooks, f"{include}/kayles/")))
+    lines = list(of_the_headers(done.stdout, (f"{os.path.dirname(hooks)}/", f"{include}/kayles/")))
     text = without_attributes(without_bodies("\n".join(line for line in lines if not line.startswith("#"))))
     print(CONSTANT_ROWS.sub(r"\1", text))
     for number in filter(None, map(NUMBER.match, lines)):

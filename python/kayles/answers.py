@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from kayles._context import Context, Owned
 from kayles._library import ffi, lib
-from kayles.errors import BadUsage, OutOfBudget, OutOfMemory
-from kayles.positions import OUTCOMES, MoveList, Position, Texts
+from kayles.errors import BadUsage
+from kayles.positions import OUTCOMES, Position, Texts, string
 from kayles.values import Value
 
 if TYPE_CHECKING:
-    from kayles.games import By, Moves
+    from kayles.games import By, Game, Moves
 
 _BY: dict[str, int] = {"auto": lib.KAY_BY_AUTO, "theorem": lib.KAY_BY_THEOREM, "search": lib.KAY_BY_SEARCH}
 
@@ -25,29 +25,34 @@ class Answer:
     suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
     """
 
-    __slots__ = ("position", "case", "outcome", "moves", "more", "by", "reason")
+    __slots__ = ("case", "outcome", "mover", "moves", "more", "by", "reason", "_game", "_of")
 
-    def __init__(self, position: Position, case: int, outcome: str | None, moves: tuple[str, ...], more: bool,
-                 by: str | None, reason: str) -> None:
-        self.position = position
+    def __init__(self, game: Game, of: str | Position, case: int, outcome: str | None, mover: str,
+                 moves: tuple[str, ...], more: bool, by: str | None, reason: str) -> None:
+        self._game = game
+        self._of = of  # what was asked for
         self.case = case
         self.outcome = outcome
+        self.mover = mover
         self.moves = moves
         self.more = more
         self.by = by
         self.reason = reason
 
     @property
-    def mover(self) -> str:
-        """The name of the player to move."""
-        return self.position.mover
+    def position(self) -> Position:
+        """The position."""
+        of = self._of
+        if isinstance(of, str):
+            self._of = of = self._game._read(of, False, None)
+        return of
 
     @property
     def winner(self) -> str | None:
         """The name of the winner; None: it is a draw, or not known."""
         if self.outcome not in ("win", "loss"):
             return None
-        first, second = self.position.game.players
+        first, second = self._game.players
         other = second if self.mover == first else first
         return self.mover if self.outcome == "win" else other
 
@@ -77,33 +82,21 @@ class Answer:
                 + (f" with {' or '.join(self.moves[:3])}" if self.moves else "") + f"; {self.reason}>")
 
 
-def ask(position: Position, case: int, by: By, moves: Moves, limit: int) -> Answer:
-    """Answers a case.  In a turn."""
-    context = position.game._context
-    outcome = ffi.new("kay_outcome *")
-    solver = position.game._enter(position, _BY[by])
-    context.check(lib.kay_solver_answer(solver, outcome))
-    reason = Texts(position)
-    context.check(lib.kay_solver_reason(solver, reason.owned.cell))
-    found: tuple[str, ...] = ()
-    more = False
-    if moves != "none" and outcome[0] != lib.KAY_LOSS:
-        try:
-            found, more = _find(position, solver, 1 if moves == "one" else limit, moves == "all")
-        except (OutOfBudget, OutOfMemory):
-            more = True  # the winner is known all the same
-    used = "theorem" if lib.kay_solver_by(solver) == lib.KAY_BY_THEOREM else "search"
-    return Answer(position, case, OUTCOMES[outcome[0]], found, more, used, reason.take())
-
-
-def _find(position: Position, solver: Any, limit: int, everything: bool) -> tuple[tuple[str, ...], bool]:
-    """Finds moves that keep the best outcome; true: there are more."""
-    listed = MoveList(position)
-    listed.cell.limit = limit + everything  # one more: are there others?
-    position.game._context.check(lib.kay_solver_winning(solver, listed.cell))
-    more = everything and (listed.cell.more or listed.cell.count > limit)
-    listed.cell.count = min(listed.cell.count, limit)
-    return listed.texts(position), bool(more)
+def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: int) -> Answer:
+    """Answers a case: the only one of a text, or a position.  In a turn."""
+    found = game._answer.cell
+    every = moves == "all"
+    if not every:
+        limit = 1 if moves == "one" else 0
+    if isinstance(of, str):
+        data = of.encode(errors="surrogateescape")
+        status = lib.kayles_answer_text(found, game._rules, game._flags, data, len(data), _BY[by], limit, every)
+    else:
+        status = lib.kayles_answer_position(found, of._game, of._state.cell, _BY[by], limit, every)
+    game._context.check(status)
+    return Answer(game, of, case, OUTCOMES[found.outcome], game.players[found.mover],
+                  tuple(string(found.moves).split("\n")[:-1]), found.more,
+                  "theorem" if found.theorem else "search", string(found.reason))
 
 
 def check(certificate: str, position: Position | None = None, *, seconds: float | None = None,

@@ -67,6 +67,7 @@ class Game:
         """Takes the rules, which live as long as self._named."""
         context = self._context
         self._rules = rules
+        self._players = text_of(lib.kay_rules_player(rules, 0)), text_of(lib.kay_rules_player(rules, 1))
         self._texts: list[Any] = []  # of the values below
         given = dict(constants)
         self._flags = self._values(self._rules.flags, given)
@@ -75,7 +76,8 @@ class Game:
         if given:
             raise BadUsage(f"{self.name} has no constant or flag '{next(iter(given))}'; it has: "
                            + (", ".join(self.constants) or "none"))
-        self._solver = Owned(context, ffi.new("kay_solver **"), lib.kay_solver_close_cell, self._named)
+        self._answer = Owned(context, ffi.new("kayles_answer *"), lib.kayles_answer_free, self._named)
+        lib.kayles_answer_init(self._answer.cell, context.pointer)
         self._entered: Position | None = None  # the position that the solver looks at
 
     def _values(self, flags: Any, given: dict[str, object]) -> Any:
@@ -109,7 +111,7 @@ class Game:
     @property
     def players(self) -> tuple[str, str]:
         """The names of the players; the first one begins unless a position says otherwise."""
-        return text_of(lib.kay_rules_player(self._rules, 0)), text_of(lib.kay_rules_player(self._rules, 1))
+        return self._players
 
     @property
     def constants(self) -> list[str]:
@@ -148,12 +150,11 @@ class Game:
 
         With moves="all", at most `limit` moves that keep the best outcome are found.
         """
-        position = case if isinstance(case, Position) else self._read(case, False, None)
-        if position.game is not self:
+        if isinstance(case, Position) and case.game is not self:
             raise BadUsage("this position was made by another game")
         with self._context.turn():
             self._context.limit(seconds, memory, progress)
-            return ask(position, 1, by, moves, limit)
+            return ask(self, case, 1, by, moves, limit)
 
     def solve_all(self, path: str | os.PathLike[str], *, by: By = "auto", moves: Moves = "one", limit: int = 1000,
                   seconds: float | None = None, memory: int | None = None) -> Iterator[Answer]:
@@ -181,9 +182,9 @@ class Game:
                 if position is None:
                     return
                 try:
-                    answer = ask(position, index, by, moves, limit)
+                    answer = ask(self, position, index, by, moves, limit)
                 except (OutOfBudget, OutOfMemory) as error:
-                    answer = Answer(position, index, None, (), True, None, error.message)
+                    answer = Answer(self, position, index, None, position.mover, (), True, None, error.message)
             last = weakref.ref(position)
             del position
             yield answer
@@ -231,11 +232,10 @@ class Game:
 
     def _open_solver(self) -> Any:
         """Returns the solver of the game, which looks at no position.  In a turn."""
-        if not self._solver.cell[0]:
-            self._context.check(lib.kay_solver_new(self._context.pointer, self._solver.cell))
-        lib.kay_solver_leave(self._solver.cell[0])
+        answer = self._answer.cell
+        self._context.check(lib.kayles_answer_solver(answer))
         self._entered = None
-        return self._solver.cell[0]
+        return answer.solver
 
     def _enter(self, position: Position, by: int) -> Any:
         """Lets the solver look at a position, and returns the solver.  In a turn."""

@@ -30,9 +30,15 @@ class Texts:
         """Returns the text, and empties it."""
         cell = self.owned.cell
         self.owned.context.check(cell.error)
-        text = str(ffi.buffer(cell.data, cell.length)[:].decode(errors="replace")) if cell.length else ""
+        text = string(cell)
         lib.kay_text_clear(cell)
         return text
+
+
+def string(text: Any) -> str:
+    """Returns what a text of the library contains."""
+    length = text.length
+    return str(ffi.buffer(text.data, length)[:].decode(errors="replace")) if length else ""
 
 
 class Position:

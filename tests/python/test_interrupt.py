@@ -59,6 +59,7 @@ def test_ctrl_c_at_random_times_leaves_nothing_behind():
     def work():
         while True:
             position = game.position("3 5 7")
+            assert game.solve("3 5 7").position == position
             position.play(*position.winning_moves()[:1]).solve()
             try:
                 big.solve(by="search", seconds=0.002)
