@@ -17,7 +17,6 @@ typedef struct answer_run {
     kay_outcome outcome; /* of the position; later the one that was asked for */
     const kay_move_list *options; /* that the winning moves lead to */
     lua_State *lua; /* the coroutine; NULL: it has ended */
-    int anchor; /* of the coroutine, in Lua's registry */
     int arguments; /* of the next resume */
     uint64_t load; /* script->loads when it began */
     uint64_t asked; /* the position that it asks about */
@@ -52,11 +51,13 @@ static void answer_push_moves(kay_script *script, const kay_move_list *options)
     }
 }
 
-/* Creates the coroutine, but does not run it yet. */
+/* Creates the coroutine, but does not run it yet.  Lua's registry keeps it until the next one replaces it, because it
+ * may never end: the solver may fail to find an outcome that it asks for. */
 static kay_status answer_create(kay_sandbox *sandbox, void *user)
 {
     answer_run *run = user;
     lua_State *lua = sandbox->lua, *thread = lua_newthread(lua);
+    lua_setfield(lua, LUA_REGISTRYINDEX, "answer");
     answer_enter(run);
     luaL_checkstack(lua, LUA_MINSTACK, NULL);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, sandbox->answering);
@@ -66,7 +67,6 @@ static kay_status answer_create(kay_sandbox *sandbox, void *user)
     answer_push_moves(run->script, run->options);
     lua_xmove(lua, thread, 5);
     run->lua = thread;
-    run->anchor = luaL_ref(lua, LUA_REGISTRYINDEX);
     run->arguments = 4;
     run->load = run->script->loads;
     return KAY_OK;
@@ -120,7 +120,6 @@ static kay_status answer_resume(kay_sandbox *sandbox, void *user)
         return answer_take_question(run);
     const kay_status status = code ? KAY_OK : answer_take_text(run);
     run->lua = NULL;
-    luaL_unref(lua, LUA_REGISTRYINDEX, run->anchor);
     if (code) {
         kay_sandbox_note_raised(sandbox, thread);
         lua_xmove(thread, lua, 1);

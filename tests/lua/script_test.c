@@ -286,6 +286,37 @@ static void compiled_rules_run_to_the_end_of_their_call(void **state)
     assert_int_equal(script_drawn_late(true), KAY_OK);
 }
 
+/* Answers that fail while they wait for an outcome leave nothing behind that grows. */
+static void answers_that_break_off_do_not_pile_up(void **state)
+{
+    static const char text[] = "return {moves = function(p, emit) if p == 7 then error('seven') end end,\n"
+                               "answer = function(p, outcome, moves, ask)\n"
+                               "  local kept = {}\n"
+                               "  for i = 1, 100000 do kept[i] = i end\n"
+                               "  return ask(7) .. #kept\n"
+                               "end}";
+    kay_context ctx;
+    kay_input *input;
+    const kay_game *game;
+    const kay_state *start;
+    kay_text out;
+    (void)state;
+    kay_context_init(&ctx);
+    ctx.memory_limit = 16 << 20;
+    kay_script *script = script_opened(&ctx, text, NULL);
+    assert_ok(&ctx, kay_input_open_text(&ctx, kay_script_rules(script), "x", "5\n", 2, NULL, false, &input));
+    assert_ok(&ctx, kay_input_next(input, &game, &start));
+    kay_text_init(&out, &ctx);
+    for (int i = 0; i < 40; i++) {
+        assert_int_equal(kay_solver_reply(&ctx, game, start, KAY_LOSS, 1, &out), KAY_EINPUT);
+        assert_string_equal(ctx.diag.text, "seven (at the position 7)");
+    }
+    kay_text_free(&out);
+    kay_input_close(input);
+    kay_script_close(script);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* A handler of xpcall gets the error and gives the result, as in Lua. */
 static void a_handler_is_called_with_the_error(void **state)
 {
@@ -514,6 +545,7 @@ int main(void)
         cmocka_unit_test(a_host_that_stops_work_gets_an_endless_loop_back),
         cmocka_unit_test(a_hook_of_the_host_ends_an_endless_loop),
         cmocka_unit_test(compiled_rules_run_to_the_end_of_their_call),
+        cmocka_unit_test(answers_that_break_off_do_not_pile_up),
         cmocka_unit_test(a_handler_is_called_with_the_error),
         cmocka_unit_test(rules_that_were_refused_memory_can_be_asked_again),
         cmocka_unit_test(rules_that_are_late_are_left_and_loaded_again),
