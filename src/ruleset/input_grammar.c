@@ -169,7 +169,10 @@ static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *
         KAY_TRY(grammar_take_end(maker, (grammar_word){word.text + dots + 2, word.length - dots - 2}, &out->most));
     if (out->to && out->most.name >= 0)
         maker->grammar->counts[out->most.name] = true;
-    return KAY_OK;
+    const bool fixed = out->from && out->to && out->least.name < 0 && out->most.name < 0;
+    return fixed && out->least.number > out->most.number
+               ? grammar_fail(maker, "the range '%.*s' is empty", WORD(word))
+               : KAY_OK;
 }
 
 static kay_status grammar_take_name(grammar_maker *maker, grammar_word word)
@@ -209,8 +212,11 @@ static kay_status grammar_take_names(grammar_maker *maker, const grammar_piece *
     kay_input_grammar *grammar = maker->grammar;
     for (unsigned at = 0; at < piece->count;) {
         KAY_TRY(grammar_take_name(maker, piece->words[at++]));
-        if (grammar_takes(piece, &at, "in"))
-            KAY_TRY(grammar_take_range(maker, piece, &at, grammar->items[grammar->count - 1].ranges));
+        if (!grammar_takes(piece, &at, "in"))
+            continue;
+        grammar->names--; /* the ends of its range are earlier names */
+        KAY_TRY(grammar_take_range(maker, piece, &at, grammar->items[grammar->count - 1].ranges));
+        grammar->names++;
     }
     grammar->items[grammar->count - 1].ends_line = true;
     return KAY_OK;
@@ -312,7 +318,7 @@ static kay_status grammar_take_item(grammar_maker *maker, const grammar_piece *p
 {
     kay_input_grammar *grammar = maker->grammar;
     if (!piece->count)
-        return grammar_fail(maker, "there is nothing %s a ';'", first ? "before" : "after");
+        return grammar_fail(maker, "an item is empty");
     if (grammar->closing)
         return grammar_fail(maker, "'%s' closes an input, so it must be the last item", grammar->closing);
     if (grammar_is_closing(piece))
