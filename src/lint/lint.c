@@ -39,6 +39,7 @@ static const struct {
     {"equal words are equal positions", lint_words},
     {"the drawing of a position is valid", lint_scene},
     {"a case reads back from the contest form", lint_contest},
+    {"a case asked for twice has the same answer", lint_answer},
     {"features asked for twice are the same", lint_features},
     {"no position recurs unless the rules are loopy", lint_ends},
     {"simplify keeps outcomes", lint_simplify},

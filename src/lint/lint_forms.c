@@ -1,5 +1,7 @@
-/* Tests the texts of positions and cases, which read back, and are equal for equal words; and the drawings. */
+/* Tests the texts of positions and cases, which read back, and are equal for equal words; the answers and the drawings.
+ */
 #include <kayles/input.h>
+#include <kayles/solver.h>
 
 #include <string.h>
 
@@ -82,19 +84,67 @@ kay_status lint_scene(lint_run *run)
     return status;
 }
 
-kay_status lint_contest(lint_run *run)
+/* Writes the state as a case.  KAY_END: it is none. */
+static kay_status forms_write_case(lint_run *run)
 {
     kay_contest contest;
     if (!kay_contest_writes(run->rules) || run->state->mover != KAY_LEFT)
-        return lint_silent(run);
+        return KAY_END;
     kay_contest_begin(&contest, run->ctx, run->rules, NULL, 1, &run->text);
     const kay_status status = kay_contest_add(&contest, run->game, run->state);
     kay_contest_end(&contest);
+    return status == KAY_OK ? run->text.error : status;
+}
+
+kay_status lint_contest(lint_run *run)
+{
+    const kay_status status = forms_write_case(run);
     if (status == KAY_END)
         return lint_silent(run);
     KAY_TRY(status);
-    KAY_TRY(run->text.error);
     return forms_read(run, &run->text, false);
+}
+
+/* Solves the state with a small budget, and writes its answer twice, with a NUL after the first. */
+static kay_status forms_answer(lint_run *run, kay_text *out)
+{
+    kay_solver *solver;
+    kay_outcome outcome;
+    KAY_TRY(lint_budget(run, run->unsearched));
+    KAY_TRY(kay_solver_open(&run->small, run->game, run->state, KAY_BY_AUTO, &solver));
+    kay_status status = kay_solver_answer(solver, &outcome);
+    kay_solver_close(solver);
+    if (status == KAY_OK)
+        status = kay_solver_reply(&run->small, run->game, run->state, outcome, 1, out);
+    kay_text_char(out, '\0');
+    return status == KAY_OK ? kay_solver_reply(&run->small, run->game, run->state, outcome, 1, out) : status;
+}
+
+/* Returns the length of the first line, or less. */
+static int forms_line(const char *text)
+{
+    enum { MOST = 100 };
+    const size_t length = strcspn(text, "\n");
+    return length < MOST ? (int)length : MOST;
+}
+
+kay_status lint_answer(lint_run *run)
+{
+    kay_text *text = &run->text;
+    kay_status status = kay_contest_form_of(run->rules)->reply ? forms_write_case(run) : KAY_END;
+    kay_text_clear(text);
+    if (status == KAY_OK) {
+        status = lint_searched(run, forms_answer(run, text));
+        run->unsearched += status == KAY_END;
+    }
+    if (status == KAY_END)
+        return lint_silent(run);
+    KAY_TRY(status);
+    const char *first = kay_text_string(text), *second = first + strlen(first) + 1;
+    if (strcmp(first, second) == 0)
+        return KAY_OK;
+    return lint_broken(run, "its first answer begins with '%.*s', its second with '%.*s'", forms_line(first), first,
+                       forms_line(second), second);
 }
 
 static bool forms_same_features(const kay_features *one, const kay_features *other)

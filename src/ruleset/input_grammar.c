@@ -170,9 +170,8 @@ static kay_status grammar_take_range(grammar_maker *maker, const grammar_piece *
     if (out->to && out->most.name >= 0)
         maker->grammar->counts[out->most.name] = true;
     const bool fixed = out->from && out->to && out->least.name < 0 && out->most.name < 0;
-    return fixed && out->least.number > out->most.number
-               ? grammar_fail(maker, "the range '%.*s' is empty", WORD(word))
-               : KAY_OK;
+    return fixed && out->least.number > out->most.number ? grammar_fail(maker, "the range '%.*s' is empty", WORD(word))
+                                                         : KAY_OK;
 }
 
 static kay_status grammar_take_name(grammar_maker *maker, grammar_word word)

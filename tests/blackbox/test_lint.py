@@ -70,6 +70,8 @@ FAULTS = {
               "simplify = function(p) return p == 3 and 1 or p end", "3", "simplify keeps outcomes"),
     "features": (TAKE + ", features = (function() local n = 0 return function(p) n = n + 1 "
                  "return {a = p == 3 and n or 1} end end)()", "3", "features asked for twice are the same"),
+    "answer": (TAKE + ", answer = (function() local n = 0 return function(p) n = n + 1 return p == 3 and n or p end end)()", "3",
+               "a case asked for twice has the same answer"),
 }
 
 
@@ -135,6 +137,8 @@ def test_a_fault_is_found(tmp_path, fault):
     ("moves = function(p) return {p - 1} end", "'moves' returns a table; it must call emit(q) for each option q instead"),
     ("moves = function(p, emit) if p == 0 then return false end emit(0) end",
      "rules.lua:1: 'moves' returns a boolean; it must call emit(q) for each option q instead (at the position 0)"),
+    (TAKE + ", answer = function(p) return p < 7 and p or nil end",
+     "rules.lua:1: 'answer' must return a text in UTF-8 or a number, not nil (at the position 7)"),
     ("left = function(p, emit) if p > 0 then emit(p - 1) end end, right = function(p) return p end",
      "'right' returns a number; it must call emit(q) for each option q instead"),
     ("moves = function(p, emit) emit(-1 - p) end", "emit: a position is a whole number"),

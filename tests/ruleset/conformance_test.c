@@ -32,6 +32,8 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return rules->prepare;
     if (strstr(name, "theorem"))
         return rules->theorem;
+    if (strstr(name, "answer"))
+        return rules->contest && rules->contest->reply;
     if (strstr(name, "features"))
         return kay_starts_of(rules)->features;
     return strstr(name, "certificate") ? rules->proof != NULL : true;
