@@ -26,7 +26,7 @@ typedef struct kay_table_range {
     uint64_t first, last; /* first <= last */
 } kay_table_range;
 
-/* `fold` of a heap game: see kay_table_fold. */
+/* `fold` of a heap game: see kay_sequence_fold. */
 #define KAY_TABLE_FOLD_PERIOD UINT64_MAX
 
 struct kay_table;

@@ -193,10 +193,10 @@ class Sequence(collections.abc.Sequence[int]):
             context.limit(seconds, memory)
             row = ffi.new("uint64_t *", fold or 0)
             if fold == 0:
-                context.check(lib.kay_table_fold(self._sequence.cell[0], len(self), row))
+                context.check(lib.kay_sequence_fold(self._sequence.cell[0], len(self), row))
             text = Texts(context)
-            context.check(lib.kay_table_draw_sequence(context.pointer, self._sequence.cell[0], len(self), row[0],
-                                                      text.owned.cell))
+            context.check(lib.kay_sequence_draw(context.pointer, self._sequence.cell[0], len(self), row[0],
+                                                text.owned.cell))
             return Picture(text.take())
 
     def _repr_svg_(self) -> str:

@@ -86,8 +86,8 @@ static kay_status sequence_draw_heaps(cli_call *cli, kay_sequence *sequence, con
 {
     uint64_t fold = question->fold;
     if (fold == KAY_TABLE_FOLD_PERIOD)
-        KAY_TRY(kay_table_fold(sequence, count, &fold));
-    return kay_table_draw_sequence(&cli->ctx, sequence, count, fold, out);
+        KAY_TRY(kay_sequence_fold(sequence, count, &fold));
+    return kay_sequence_draw(&cli->ctx, sequence, count, fold, out);
 }
 
 /* Draws the values, or those computed before the end of the budget. */

@@ -200,13 +200,12 @@ static kay_status sequence_heat_map(kay_context *ctx, kay_sequence *sequence, ui
     return status;
 }
 
-kay_status kay_table_draw_sequence(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold,
-                                   kay_text *out)
+kay_status kay_sequence_draw(kay_context *ctx, kay_sequence *sequence, uint64_t count, uint64_t fold, kay_text *out)
 {
     return fold ? sequence_heat_map(ctx, sequence, count, fold, out) : sequence_scatter(ctx, sequence, count, out);
 }
 
-kay_status kay_table_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold)
+kay_status kay_sequence_fold(kay_sequence *sequence, uint64_t heaps, uint64_t *fold)
 {
     const kay_status status = kay_sequence_advance(sequence, heaps > FOLD_MORE ? heaps : FOLD_MORE);
     if (status != KAY_OK && status != KAY_EUNABLE)

@@ -259,7 +259,7 @@ static kay_status table_fold_at_period(kay_context *ctx, kay_table_question *que
     if (question->fold != KAY_TABLE_FOLD_PERIOD)
         return KAY_OK;
     KAY_TRY(kay_sequence_open(ctx, kay_rules_code(question->rules), NULL, &sequence));
-    const kay_status status = kay_table_fold(sequence, table_total(question), &question->fold);
+    const kay_status status = kay_sequence_fold(sequence, table_total(question), &question->fold);
     kay_sequence_close(sequence);
     return status;
 }
