@@ -90,6 +90,11 @@ struct kay_starts {
     void (*features)(const kay_game *game, const kay_state *state, kay_features *out);
 };
 
+/* Makes the state for the parameters; the ruleset must have starts->start.  Fill all fields of `start`, but not
+ * `lasting`.  The state, with Left to move, and the game last as long as the arena.  Error messages name the
+ * parameters.  KAY_END: there is no such state (no message). */
+KAY_API kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
+
 /* Returns the size up to which `verify` and `lint` look if none is given, such as "4" or "3x3". */
 KAY_API const char *kay_starts_verify_size(const kay_ruleset *rules);
 

@@ -5,6 +5,7 @@
     ('1:2',)
 """
 
+from kayles._budget import budget
 from kayles.answers import Answer, check
 from kayles.errors import (
     BadInput,
@@ -34,6 +35,6 @@ __version__: str = _text_of(_lib.kay_version())
 __all__ = [
     "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Conjecture", "Error", "Game", "Guess",
     "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised", "Rules",
-    "Sequence", "Stats", "Table", "Thermograph", "Thermographs", "Value", "Verified", "check", "game", "games",
+    "Sequence", "Stats", "Table", "Thermograph", "Thermographs", "Value", "Verified", "budget", "check", "game", "games",
     "recognise", "rules", "sequence", "thermographs",
 ]

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, cast
 
 from kayles._library import ffi, lib
+from kayles._budget import current
 from kayles.errors import Busy, CannotRead, error_of
 
 Progress = Callable[[str, int, int], object]
@@ -60,10 +61,15 @@ class Context:
         return self._lock
 
     def limit(self, seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> None:
-        """Sets the budget of the calls of this turn."""
+        """Sets the budget of the calls of this turn, within that of the block of kayles.budget."""
         pointer = self.pointer
         pointer.deadline = 0 if seconds is None else lib.kay_now() + seconds
         pointer.memory_limit = USUAL_MEMORY if memory is None else memory
+        if (block := current()) is not None:
+            pointer.deadline = block.earliest(pointer.deadline)
+            if memory is None and block.memory is not None:
+                pointer.memory_limit = block.memory
+            progress = progress or block.progress
         if progress is not self._progress:
             self._progress = progress
             pointer.progress = ffi.NULL if progress is None else lib.kayles_progress
@@ -71,6 +77,13 @@ class Context:
         lib.kay_stop_set(self._stop, 0)
         if self.dropped:
             self._free_dropped()
+
+    def lift_limit(self) -> None:
+        """Lets the rest of the turn take what was found before the budget ended."""
+        pointer = self.pointer
+        pointer.deadline = 0
+        pointer.memory_limit = (1 << 64) - 1
+        lib.kay_stop_set(self._stop, 0)
 
     def check(self, status: int) -> None:
         """Raises the error of a call that returned this status, or what a function has raised that the call called."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from kayles._budget import current
 from kayles._context import Context, Progress
 from kayles._library import ffi, lib
 from kayles.errors import Busy, OutOfBudget
@@ -52,7 +53,7 @@ class ValueStore(Context):
         return self._lock
 
     def limit(self, seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> None:
-        usual = seconds is None and memory is None and progress is None
+        usual = seconds is None and memory is None and progress is None and current() is None
         if usual and self._usual and not self.dropped and lib.kay_value_store_bytes(self.store) <= self._full:
             return  # the budget of the last call
         self._usual = False
@@ -61,6 +62,10 @@ class ValueStore(Context):
             self._release()
             super().limit(seconds, memory, progress)
         self._usual = usual
+
+    def lift_limit(self) -> None:
+        self._usual = False
+        super().lift_limit()
 
     def error(self, status: int) -> BaseException:
         error = super().error(status)
@@ -71,7 +76,7 @@ class ValueStore(Context):
 
     def _release(self) -> None:
         """Releases the values that nobody uses; after a failure all are kept."""
-        super().limit()
+        self.lift_limit()
         for slot in self._dead():
             self.forms[slot] = lib.KAY_VALUE_ZERO
         before = lib.kay_value_store_bytes(self.store)
@@ -137,10 +142,10 @@ class ValueStore(Context):
 
 STORE = ValueStore()
 
-FUNCTIONS: dict[str, Any] = {}  # of expressions, by name
+FUNCTIONS: dict[str, Any] = {}  # of expressions, by their names
 _index = 0
 while _function := lib.kay_value_function_at(_index):
-    FUNCTIONS[ffi.string(_function.name).decode()] = _function
+    FUNCTIONS.update((ffi.string(name).decode(), _function) for name in (_function.name, _function.other) if name)
     _index += 1
 
 

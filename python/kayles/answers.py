@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kayles._context import Context, Owned
+from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.errors import BadUsage
 from kayles.positions import OUTCOMES, Position, Texts, string
@@ -61,14 +61,15 @@ class Answer:
         """The value of the position: see Position.value."""
         return self.position.value()
 
-    def certificate(self, *, seconds: float | None = None, memory: int | None = None) -> str:
+    def certificate(self, *, seconds: float | None = None, memory: int | None = None,
+                    progress: Progress | None = None) -> str:
         """Returns the proof of the outcome, a line that kayles.check and `kayles check` check.  Raises BadUsage if the
         answer has none: answers by theorem of built-in games have one."""
         position = self.position
         context = position.game._context
         found = ffi.new("kay_outcome *")
         with context.turn():
-            context.limit(seconds, memory)
+            context.limit(seconds, memory, progress)
             solver = position.game._enter(position, _BY["auto"])
             context.check(lib.kay_solver_answer(solver, found))
             proof, line = Texts(position), Texts(position)
@@ -100,7 +101,7 @@ def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: 
 
 
 def check(certificate: str, position: Position | None = None, *, seconds: float | None = None,
-          memory: int | None = None) -> bool:
+          memory: int | None = None, progress: Progress | None = None) -> bool:
     """Checks a certificate without any solver.  Returns True if it is valid, and raises IsFalse, with the reason, if it
     is not, and BadInput if it is no certificate.  `position` is the start, if the certificate is too long to have it.
     """
@@ -108,7 +109,7 @@ def check(certificate: str, position: Position | None = None, *, seconds: float 
     line = ffi.new("char[]", certificate.strip().encode())
     owned = Owned(context, ffi.new("kay_certificate **"), lib.kay_certificate_free_cell)
     with context.turn():
-        context.limit(seconds, memory)
+        context.limit(seconds, memory, progress)
         rules = ffi.NULL if position is None else position.game._rules
         context.check(lib.kay_certificate_read(context.pointer, rules, line, len(line) - 1, owned.cell, ffi.NULL))
         if position is None and not lib.kay_certificate_has_position(owned.cell[0]) and (

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.answers import Answer, ask
-from kayles.errors import BadUsage, OutOfBudget, OutOfMemory, text_of
+from kayles.errors import BadInput, BadUsage, OutOfBudget, OutOfMemory, text_of
 from kayles.positions import Position
 from kayles import tables
 
@@ -27,13 +27,13 @@ def games() -> list[str]:
 
 
 def game(word: str | os.PathLike[str], *, compiled: bool = False, seconds: float | None = None,
-         memory: int | None = None, **constants: object) -> Game:
+         memory: int | None = None, progress: Progress | None = None, **constants: object) -> Game:
     """Opens a game by its name, its code or its variant, or the path of a file of rules in Lua.
 
     Constants and flags of the game are keywords: kayles.game("take-ab", A=2, B=1).  Rules in Lua run in this process;
     they are interpreted, so that Ctrl-C and `seconds` end them, unless `compiled` is set.
     """
-    return Game(word, compiled=compiled, seconds=seconds, memory=memory, **constants)
+    return Game(word, compiled=compiled, seconds=seconds, memory=memory, progress=progress, **constants)
 
 
 class Game:
@@ -46,11 +46,11 @@ class Game:
     """
 
     def __init__(self, word: str | os.PathLike[str], *, compiled: bool = False, seconds: float | None = None,
-                 memory: int | None = None, **constants: object) -> None:
-        self._open(word, compiled, seconds, memory, constants)
+                 memory: int | None = None, progress: Progress | None = None, **constants: object) -> None:
+        self._open(word, compiled, seconds, memory, progress, constants)
 
     def _open(self, word: str | os.PathLike[str], compiled: bool, seconds: float | None, memory: int | None,
-              constants: dict[str, object]) -> None:
+              progress: Progress | None, constants: dict[str, object]) -> None:
         self._word = os.fspath(word)
         self._compiled = compiled
         self._given = constants
@@ -58,7 +58,7 @@ class Game:
         self._named = Owned(context, ffi.new("kay_named_game **"), lib.kay_named_game_close_cell)
         context.pointer.compiled = compiled
         with context.turn():
-            context.limit(seconds, memory)
+            context.limit(seconds, memory, progress)
             context.check_file(
                 lib.kay_named_game_open(context.pointer, os.fsencode(self._word), self._named.cell), self._word)
         self._begin(lib.kay_named_game_rules(self._named.cell[0]), constants)
@@ -140,9 +140,44 @@ class Game:
         return "\n\n".join(title + "\n" + "\n".join("  " + line for line in text.splitlines())
                            for title, text in sections)
 
-    def position(self, text: str, *, mover: str | None = None) -> Position:
+    def position(self, text: str, *, mover: str | None = None, seconds: float | None = None, memory: int | None = None,
+                 progress: Progress | None = None) -> Position:
         """Reads a position in its direct form, such as '3 5 7' or 'Yayoi: 5 3 3 4'.  `mover` is the player to move."""
-        return self._read(text, True, mover)
+        return self._read(text, True, mover, seconds, memory, progress)
+
+    def start(self, *parameters: int, mover: str | None = None, seconds: float | None = None,
+              memory: int | None = None, progress: Progress | None = None) -> Position:
+        """Makes the start for one parameter or two: the position of the cell in a table, such as an empty board."""
+        most = self._rules.starts.parameters if self._rules.starts else 0
+        if not most:
+            raise BadUsage(f"{self.name} has no starts")
+        if not 1 <= len(parameters) <= most or not all(number in tables.NUMBERS for number in parameters):
+            raise BadUsage(f"start{parameters!r}: a start of {self.name} has "
+                           + ("one parameter" if most == 1 else "one parameter or two") + ", whole numbers from 0 on")
+        player = None if mover is None else self._player(mover)
+        context = self._context
+        numbers = ffi.new("uint64_t[]", parameters)
+        arena = Owned(context, ffi.new("kay_arena *"), lib.kay_arena_free, self._named)
+        board, state = ffi.new("const kay_game **"), ffi.new("kay_state *")
+        lib.kay_arena_init(arena.cell, context.pointer)
+        start = ffi.new("kay_start *", {
+            "ctx": context.pointer, "rules": self._rules, "arena": arena.cell, "parameters": numbers,
+            "count": len(parameters), "constants": self._constants})
+        with context.turn():
+            context.limit(seconds, memory, progress)
+            status = lib.kay_start_make(start, board, state)
+            if status == lib.KAY_END:
+                raise BadInput(f"{self.name} has no start for {', '.join(map(str, parameters))}")
+            context.check(status)
+            if player is not None:
+                state.mover = player
+            return Position._make(self, arena, board[0], state)
+
+    def _player(self, name: str) -> int:
+        """Returns the number of a player."""
+        if name not in self.players:
+            raise BadUsage(f"'{name}' does not play {self.name}: {self.players[0]} and {self.players[1]} do")
+        return self.players.index(name)
 
     def solve(self, case: str | Position, *, by: By = "auto", moves: Moves = "one", limit: int = 1000,
               seconds: float | None = None, memory: int | None = None, progress: Progress | None = None) -> Answer:
@@ -157,7 +192,8 @@ class Game:
             return ask(self, case, 1, by, moves, limit)
 
     def solve_all(self, path: str | os.PathLike[str], *, by: By = "auto", moves: Moves = "one", limit: int = 1000,
-                  seconds: float | None = None, memory: int | None = None) -> Iterator[Answer]:
+                  seconds: float | None = None, memory: int | None = None,
+                  progress: Progress | None = None) -> Iterator[Answer]:
         """Answers the cases of a file one by one, in the memory of one case; '-' is standard input.
 
         `seconds` and `memory` hold for each case.  If they do not suffice for a case, its `outcome` is None.
@@ -177,7 +213,7 @@ class Game:
                 kept._settle()  # the next case takes the place of its board
                 del kept
             with context.turn():
-                context.limit(seconds, memory)
+                context.limit(seconds, memory, progress)
                 position = Position._next(self, cases)
                 if position is None:
                     return
@@ -215,19 +251,19 @@ class Game:
         """Tests at positions up to a size that the rules keep what every ruleset promises."""
         return tables.lint(self, size, seed, seconds, memory, progress)
 
-    def _read(self, text: str, direct: bool, mover: str | None) -> Position:
+    def _read(self, text: str, direct: bool, mover: str | None, seconds: float | None = None,
+              memory: int | None = None, progress: Progress | None = None) -> Position:
         context = self._context
         data = text.encode(errors="surrogateescape")
-        if mover is not None and mover not in self.players:
-            raise BadUsage(f"'{mover}' does not play {self.name}: {self.players[0]} and {self.players[1]} do")
+        player = None if mover is None else self._player(mover)
         cases = Owned(context, ffi.new("kay_input **"), lib.kay_input_close_cell, self._named)
         with context.turn():
-            context.limit()
+            context.limit(seconds, memory, progress)
             context.check(lib.kay_input_open_text(context.pointer, self._rules, b"<text>", data, len(data), self._flags,
                                                   direct, cases.cell))
             position = Position._only(self, cases)
-            if mover is not None:
-                position._state.cell.mover = self.players.index(mover)
+            if player is not None:
+                position._state.cell.mover = player
         return position
 
     def _open_solver(self) -> Any:
@@ -255,5 +291,5 @@ def _names(flags: Any) -> list[str]:
 
 def _reopen(word: str, compiled: bool, constants: dict[str, object]) -> Game:
     game = Game.__new__(Game)
-    game._open(word, compiled, None, None, constants)
+    game._open(word, compiled, None, None, None, constants)
     return game

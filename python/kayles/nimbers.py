@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kayles._context import Context, Owned
+from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.errors import BadInput, BadUsage
 from kayles.positions import Texts
@@ -25,11 +25,12 @@ class Nimber:
 
     _number: int | str  # of an infinite one the text
 
-    def __init__(self, number: int | str | Nimber, *, seconds: float | None = None, memory: int | None = None) -> None:
+    def __init__(self, number: int | str | Nimber, *, seconds: float | None = None, memory: int | None = None,
+                 progress: Progress | None = None) -> None:
         if isinstance(number, Nimber):
             self._number = number._number
         elif isinstance(number, str):
-            self._number = _Work(seconds, memory).read(number)
+            self._number = _Work(seconds, memory, progress).read(number)
         elif isinstance(number, int):
             if number < 0:
                 raise BadUsage(f"{number}: a nimber is not negative")
@@ -118,25 +119,28 @@ class Nimber:
         """The least n > 0 with self ** n == 1.  Raises BadInput for 0, ordinals, and numbers from 2 ** 4096 on."""
         return int(_apply(lib.kay_nimber_order, self))
 
-    def log(self, base: int | Nimber) -> int:
+    def log(self, base: int | Nimber, *, seconds: float | None = None, memory: int | None = None,
+            progress: Progress | None = None) -> int:
         """The least n with base ** n == self, both below 2 ** 64.  Raises BadInput if there is none."""
-        return int(_combine(lib.kay_nimber_log, self, Nimber(base)))
+        found = _Work(seconds, memory, progress).apply(lib.kay_nimber_log, self._number, Nimber(base)._number)
+        return int(found)
 
     @property
     def degree(self) -> int | None:
         """The smallest field with the number has 2 ** degree numbers.  None: that of an ordinal, and more than 512."""
-        return _Work(None, None).degree(self._number)
+        return _Work().degree(self._number)
 
 
 class _Work:
     """A computation: a context and an arena of its own."""
 
-    def __init__(self, seconds: float | None, memory: int | None) -> None:
+    def __init__(self, seconds: float | None = None, memory: int | None = None,
+                 progress: Progress | None = None) -> None:
         self.context = Context()
         self.arena = Owned(self.context, ffi.new("kay_arena *"), lib.kay_arena_free)
         self.kept: list[Any] = []
         lib.kay_arena_init(self.arena.cell, self.context.pointer)
-        self.context.limit(seconds, memory)
+        self.context.limit(seconds, memory, progress)
 
     def read(self, expression: str) -> int | str:
         data, place = ffi.new("char[]", expression.encode()), ffi.new("size_t *")
@@ -190,7 +194,7 @@ class _Work:
 
 
 def _apply(function: Any, number: Nimber) -> Nimber:
-    return Nimber._of(_Work(None, None).apply(function, number._number))
+    return Nimber._of(_Work().apply(function, number._number))
 
 
 def _combine(function: Any, a: Nimber, b: int | Nimber) -> Nimber:
@@ -202,4 +206,4 @@ def _combine(function: Any, a: Nimber, b: int | Nimber) -> Nimber:
             return Nimber._of(a._number ^ b._number)
         if function == lib.kay_nimber_multiply:
             return Nimber._of(int(lib.kay_nim_product(a._number, b._number)))
-    return Nimber._of(_Work(None, None).apply(function, a._number, b._number))
+    return Nimber._of(_Work().apply(function, a._number, b._number))

@@ -125,11 +125,12 @@ class Position:
             context.check(lib.kay_state_svg(self._game, self._state.cell, ffi.NULL, 0, text.owned.cell))
             return text.take()
 
-    def draw(self, *, colour: bool = False) -> str:
+    def draw(self, *, colour: bool = False, seconds: float | None = None, memory: int | None = None,
+             progress: Progress | None = None) -> str:
         """Draws the position as text, with `colour` in ANSI colours."""
         context = self.game._context
         with context.turn():
-            context.limit()
+            context.limit(seconds, memory, progress)
             text = Texts(self)
             lib.kay_state_draw(self._game, self._state.cell, ffi.NULL, 0, colour, text.owned.cell)
             return text.take()
@@ -139,21 +140,23 @@ class Position:
         """The name of the player to move."""
         return text_of(lib.kay_player_name(self._game, self._state.cell.mover))
 
-    def moves(self) -> tuple[str, ...]:
+    def moves(self, *, seconds: float | None = None, memory: int | None = None,
+              progress: Progress | None = None) -> tuple[str, ...]:
         """The moves of the player to move, as texts."""
         context = self.game._context
         with context.turn():
-            context.limit()
+            context.limit(seconds, memory, progress)
             listed = MoveList(self)
             context.check(lib.kay_state_moves(self._game, self._state.cell, listed.cell))
             context.check(listed.cell.error)
             return listed.texts(self)
 
-    def play(self, *moves: str) -> Position:
+    def play(self, *moves: str, seconds: float | None = None, memory: int | None = None,
+             progress: Progress | None = None) -> Position:
         """Returns the position after these moves, which the players make in turn."""
         context = self.game._context
         with context.turn():
-            context.limit()
+            context.limit(seconds, memory, progress)
             after = self._make(self.game, self._cases, self._game, self._state.cell)
             names = arena_of(self)
             chosen = ffi.new("kay_move *")

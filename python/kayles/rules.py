@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, Hashable, TypeVar, cast, overload
 
-from kayles._context import Context, Owned
+from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles._rules_hooks import hooks_of
 from kayles.errors import BadInput, BadUsage
@@ -123,19 +123,19 @@ class Rules(Game, Generic[P]):
         self._hooks.kept.append(kept := ffi.new(kind))
         return kept
 
-    def position(self, text: str | P | list[P], *, mover: str | None = None) -> Position:
+    def position(self, text: str | P | list[P], *, mover: str | None = None, seconds: float | None = None,
+                 memory: int | None = None, progress: Progress | None = None) -> Position:
         """Makes a position: of an object, of a list of objects, which is a sum, or of the text of a position."""
         if isinstance(text, str):
-            return super().position(text, mover=mover)
-        if mover is not None and mover not in self.players:
-            raise BadUsage(f"'{mover}' does not play {self.name}: {self.players[0]} and {self.players[1]} do")
+            return super().position(text, mover=mover, seconds=seconds, memory=memory, progress=progress)
+        player = 0 if mover is None else self._player(mover)
         parts = text if isinstance(text, list) else [text]
         context, hooks = self._context, self._hooks
         with context.turn():
-            context.limit()
+            context.limit(seconds, memory, progress)
             words = ffi.new("uint64_t[]", [hooks.numbers[part] for part in parts])
             state = ffi.new("kay_state *", {"words": words, "parts": len(parts)})
-            state.mover = 0 if mover is None else self.players.index(mover)
+            state.mover = player
             return Position._make(self, self._named, hooks.game, state)
 
     def parts(self, position: Position) -> list[P]:
@@ -153,11 +153,11 @@ class Rules(Game, Generic[P]):
 
 
 @overload
-def rules(what: type[Any], /) -> Rules[Any]: ...
+def rules(what: type[Any], /, **fields: Any) -> Rules[Any]: ...
 @overload
-def rules(what: Callable[[P], Iterable[P | list[P]]], /) -> Rules[P]: ...
+def rules(what: Callable[[P], Iterable[P | list[P]]], /, **fields: Any) -> Rules[P]: ...
 @overload
-def rules(**fields: Any) -> Callable[[Callable[[Any], Iterable[Any]]], Rules[Any]]: ...
+def rules(what: None = None, /, **fields: Any) -> Callable[[Callable[[Any], Iterable[Any]]], Rules[Any]]: ...
 def rules(what: Any = None, /, **fields: Any) -> Any:
     """Makes rules of a function moves(p), or of a class whose attributes are the fields of Rules.  With fields, such as
     @kayles.rules(misere=True), they are added."""

@@ -71,7 +71,7 @@ class Sequence(collections.abc.Sequence[int]):
                 context.check(lib.kay_sequence_advance(self._sequence.cell[0], heaps + 1))
                 self.values = self._copied(heaps + 1)
             except OutOfBudget as error:
-                context.limit()
+                context.lift_limit()
                 self.values = self._copied(min(heaps + 1, lib.kay_sequence_known(self._sequence.cell[0])))
                 error.partial = self
                 raise
@@ -151,10 +151,11 @@ class Sequence(collections.abc.Sequence[int]):
         return Period(facts.period if seen else None, facts.preperiod if seen else None, facts.saltus if seen else None,
                       facts.proved, facts.computed)
 
-    def certificate(self) -> str:
+    def certificate(self, *, seconds: float | None = None, memory: int | None = None,
+                    progress: Progress | None = None) -> str:
         """Returns the proof of the period, a line that kayles.check checks.  Raises BadUsage unless one is proved."""
         with self._context.turn():
-            self._context.limit()
+            self._context.limit(seconds, memory, progress)
             text = Texts(self._context)
             self._context.check(lib.kay_sequence_certify(self._sequence.cell[0], text.owned.cell))
             return text.take().rstrip("\n")
@@ -185,12 +186,13 @@ class Sequence(collections.abc.Sequence[int]):
         """XXH64 of the values as 32-bit little-endian numbers, as sixteen hexadecimal digits."""
         return f"{self._summary().xxh64:016x}"
 
-    def picture(self, fold: int | None = None, *, seconds: float | None = None, memory: int | None = None) -> Picture:
+    def picture(self, fold: int | None = None, *, seconds: float | None = None, memory: int | None = None,
+                progress: Progress | None = None) -> Picture:
         """Draws the values: a point for each, or, with `fold`, a heat map with so many heaps in a row; 0 is the period.
         """
         context = self._context
         with context.turn():
-            context.limit(seconds, memory)
+            context.limit(seconds, memory, progress)
             row = ffi.new("uint64_t *", fold or 0)
             if fold == 0:
                 context.check(lib.kay_sequence_fold(self._sequence.cell[0], len(self), row))

@@ -25,7 +25,7 @@ Show = Literal["outcome", "grundy", "moves", "value"]
 
 _SHOW: dict[str, int] = {"outcome": lib.KAY_TABLE_OUTCOME, "grundy": lib.KAY_TABLE_GRUNDY, "moves": lib.KAY_TABLE_MOVES,
                          "value": lib.KAY_TABLE_VALUE}
-_NUMBERS = range(1 << 64)
+NUMBERS = range(1 << 64)
 _PERIOD = (1 << 64) - 1
 
 
@@ -69,7 +69,7 @@ class Table:
             try:
                 context.check(lib.kay_table_make(context.pointer, question, table.cell))
             except OutOfBudget as error:
-                context.limit()
+                context.lift_limit()
                 self._read()
                 error.partial = self
                 raise
@@ -323,7 +323,7 @@ def _string(text: Any) -> str:
 
 def _range(pair: Range) -> Range:
     first, last = pair
-    if first not in _NUMBERS or last not in _NUMBERS or first > last:
+    if first not in NUMBERS or last not in NUMBERS or first > last:
         raise BadUsage(f"{pair}: a range is a pair of whole numbers from 0 on, the smaller one first")
     return first, last
 
@@ -332,7 +332,7 @@ def _size(game: Game, size: Size | None) -> dict[str, int]:
     """Returns a size for C; None: the usual one."""
     usual = text_of(lib.kay_starts_verify_size(game._rules))
     wanted = tuple(map(int, usual.split("x"))) if size is None else (size,) if isinstance(size, int) else tuple(size)
-    if len(wanted) != len(usual.split("x")) or not all(number in _NUMBERS for number in wanted):
+    if len(wanted) != len(usual.split("x")) or not all(number in NUMBERS for number in wanted):
         raise BadUsage(f"{size!r} is not a size of {game.name}, such as {usual.replace('x', ', ')}")
     return dict(zip("ab", wanted))
 

@@ -10,6 +10,7 @@ from kayles._value_store import STORE
 from kayles.pictures import Picture
 
 if TYPE_CHECKING:
+    from kayles._context import Progress
     from kayles.values import Value
 
 Corner = tuple[Fraction, Fraction]
@@ -58,11 +59,12 @@ class Thermograph(Thermographs):
 
     __slots__ = ("mean", "temperature", "left", "right")
 
-    def __init__(self, value: Value, *, memory: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, value: Value, *, seconds: float | None = None, memory: int | None = None,
+                 progress: Progress | None = None) -> None:
         super().__init__(value)
         found = ffi.new("kay_thermograph *")
         with STORE.turn():
-            STORE.limit(seconds, memory)
+            STORE.limit(seconds, memory, progress)
             STORE.check(lib.kay_value_thermograph(STORE.store, STORE.value(value), found))
             self.mean, self.temperature = STORE.number(found.mast), STORE.number(found.temperature)
             self.left = _corners(found.left, found.left_count)

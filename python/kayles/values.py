@@ -363,9 +363,10 @@ class Value:
     is_even_tempered = _Property(_truth)
     is_odd_tempered = _Property(_truth)
 
-    def thermograph(self) -> Thermograph:
+    def thermograph(self, *, seconds: float | None = None, memory: int | None = None,
+                    progress: Progress | None = None) -> Thermograph:
         """The thermograph, which draws itself in a notebook."""
-        return Thermograph(self)
+        return Thermograph(self, seconds=seconds, memory=memory, progress=progress)
 
     def _ask(self, convert: Callable[[Any], T], name: str, others: tuple[ValueLike, ...], seconds: float | None,
              memory: int | None, progress: Progress | None) -> T:
@@ -422,6 +423,16 @@ class Value:
                    progress: Progress | None = None) -> Value:
         return self._ask(_game, "sequential", (h,), seconds, memory, progress)
 
+    # ---- Second names
+
+    temp = temperature
+    rcf = reduced
+    aw = atomic_weight
+    pow = power
+    powto = power_to
+    product = conway_product
+
+
 ValueLike = Value | int | Fraction | str
 
 
@@ -441,6 +452,7 @@ def value_of(position: Position, seconds: float | None, memory: int | None, prog
     def copy(value: int) -> Value:
         with STORE.turn():
             STORE.limit()
+            STORE.lift_limit()
             STORE.check(lib.kay_value_copy(own.cell[0], value, STORE.store, STORE.out))
             return Value._of(STORE.out[0])
 

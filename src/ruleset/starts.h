@@ -20,10 +20,6 @@ kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *c
 /* Writes the parameters of a start, such as "a = 2, b = 3", to `size` >= 60 bytes. */
 void kay_start_text(const kay_start *start, char *out, size_t size);
 
-/* Makes the state for the parameters; the ruleset must have starts->start.  Error messages name the parameters.
- * KAY_END: there is no such state (no message). */
-kay_status kay_start_make(kay_start *start, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
-
 /* Makes the next position of the enumeration; the ruleset must have starts->positions.  KAY_END: there are no more. */
 kay_status kay_walk_next(kay_walk *walk, const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 

@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 import kayles
+import program
 import pyramid
 import take_ab
 
@@ -48,6 +49,32 @@ def test_constants_and_flags_are_keywords():
     assert kayles.game("end-sequences").constants == ["start_counts"]
     with pytest.raises(kayles.BadUsage, match="no constant or flag 'C'; it has: A, B"):
         kayles.game("take-ab", C=1)
+
+
+@pytest.mark.parametrize("word, at", [("domineering", (3, 4)), ("kayles", (7,)), ("0.77", (7, 4)),
+                                      ("pyramid", (2, 3)), ("cutcake", (3, 5)), ("take-ab --set A=2 --set B=1", (4, 3))])
+def test_a_start_is_that_of_the_program(word, at):
+    name, *sets = word.split(" --set ")
+    game = kayles.game(name, **dict(one.split("=") for one in sets))
+    printed = program.answers("solve", *word.split(), "--at", ",".join(map(str, at)), "--seconds", "9")[0]
+    start = game.start(*at)
+    assert (str(start), start.mover) == (printed["position"], printed["mover"])
+    assert start.outcome == printed["outcome"]
+    other = game.start(*at, mover=game.players[1])
+    assert other.mover == game.players[1] != start.mover and other != start
+
+
+def test_what_makes_no_start():
+    for name, at, words in (("domineering", (), "has one parameter or two"), ("nim", (1, -1), "whole numbers from 0"),
+                            ("nim", (1, 2, 3), "has one parameter or two"), ("konane", (1,), "has no starts")):
+        with pytest.raises(kayles.BadUsage, match=words):
+            kayles.game(name).start(*at)
+    with pytest.raises(kayles.BadInput, match="a = 3, b = 2: A and B must be set"):
+        kayles.game("take-ab").start(3, 2)
+    with pytest.raises(kayles.BadInput, match="halves has no start for 3"):
+        kayles.Rules(moves=lambda p: [], start=lambda a: None if a % 2 else a // 2, name="halves").start(3)
+    with pytest.raises(kayles.BadUsage, match="'Nobody' does not play"):
+        kayles.game("nim").start(1, mover="Nobody")
 
 
 def test_the_answers_of_pyramid_are_those_of_search_from_its_rules():

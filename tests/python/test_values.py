@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kayles
 from kayles import Value, _value_store
+from kayles._library import ffi, lib
 
 FEW = settings(max_examples=60, deadline=None)
 LEAVES = st.one_of(st.integers(-3, 3), st.sampled_from(["*", "*2", "^", "v*", "1/2", "-3/4", "^<2>", "Tiny(1)"]))
@@ -130,6 +131,17 @@ def test_known_methods():
     assert Value("{1|0}").power(1) is None
     assert Value("domineering('...|...') + 0.77(12)") == Value("{2|-1/2}") + Value("*4")
     assert Value("^").confused("*") and not Value("^^").confused("*") and Value("^^") > Value("*")
+
+
+def test_every_name_that_expressions_know_is_here():
+    i = 0
+    while function := lib.kay_value_function_at(i):
+        name, other = (ffi.string(word).decode() if word else None for word in (function.name, function.other))
+        assert hasattr(Value, name) and (other is None or getattr(Value, other) is getattr(Value, name))
+        i += 1
+    assert i > 40
+    assert Value("{3|1}").temp == 1 and Value("^3*").aw == 3 and Value("^").rcf == 0
+    assert Value("^").pow(2) == Value("^<2>") and Value("^").powto(2) == Value("^[2]") and Value(2).product(3) == 6
 
 
 @pytest.mark.parametrize("text", ["'{-1|1}'", "'{0,*|0}'", "'{'{0|0}',1/2|^*2}'"])
