@@ -383,19 +383,26 @@ static kay_status input_write_next(kay_input_walk *walk, const kay_grammar_item 
                                                                                                         : KAY_OK;
 }
 
-void kay_position_input_frame(const kay_input_grammar *grammar, const kay_contest *contest, bool after)
+size_t kay_position_input_open(const kay_input_grammar *grammar, const kay_contest *contest)
 {
-    const bool written = grammar->items->kind == KAY_GRAMMAR_CASES && grammar->items->written;
-    if (!after && contest->index == 1 && written)
+    if (contest->index == 1 && grammar->items->kind == KAY_GRAMMAR_CASES && grammar->items->written)
         kay_text_format(contest->out, "%llu\n", (unsigned long long)contest->total);
-    if (after && contest->index == contest->total && grammar->closing)
+    return contest->out->length;
+}
+
+kay_status kay_position_input_close(const kay_input_grammar *grammar, const kay_contest *contest, size_t from)
+{
+    const char *line = kay_text_string(contest->out) + from;
+    if (kay_grammar_closes(grammar, line, strcspn(line, "\n")))
+        return KAY_END;
+    if (contest->index == contest->total && grammar->closing)
         kay_text_format(contest->out, "%s\n", grammar->closing);
+    return contest->out->error;
 }
 
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value, kay_contest *contest)
 {
     const kay_grammar_item *first = grammar->items;
-    kay_text *out = contest->out;
     input_writing writing; /* not initialised as a whole, because it is large */
     writing.value = value;
     writing.at = 0;
@@ -403,8 +410,7 @@ kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_
     kay_input_walk walk = {.grammar = grammar, .next = input_write_next, .user = &writing};
     if ((contest->index > 1 && first->kind != KAY_GRAMMAR_CASES) || value->array == input_is_number(grammar))
         return KAY_END;
-    kay_position_input_frame(grammar, contest, false);
-    KAY_TRY(input_walk(&walk, contest->ctx, out));
-    kay_position_input_frame(grammar, contest, true);
-    return value->array && writing.at < value->length ? KAY_END : out->error;
+    const size_t from = kay_position_input_open(grammar, contest);
+    KAY_TRY(input_walk(&walk, contest->ctx, contest->out));
+    return value->array && writing.at < value->length ? KAY_END : kay_position_input_close(grammar, contest, from);
 }

@@ -25,9 +25,13 @@ kay_status kay_position_input_begin(const kay_input_grammar *grammar, kay_cases 
 kay_status kay_position_input_read(const kay_input_grammar *grammar, kay_cases *cases,
                                    kay_position *out) KAY_MUST_CHECK;
 
-/* Before the first case, writes the number of cases if the grammar has it.  With `after`, after the last case, writes
- * the line that closes the input. */
-void kay_position_input_frame(const kay_input_grammar *grammar, const kay_contest *contest, bool after);
+/* Before the first case, writes the number of cases if the grammar has it.  Returns where the case will begin. */
+size_t kay_position_input_open(const kay_input_grammar *grammar, const kay_contest *contest);
+
+/* After the last case, writes the line that closes the input.  Returns KAY_END if the case that begins at `from` looks
+ * like that line. */
+kay_status kay_position_input_close(const kay_input_grammar *grammar, const kay_contest *contest,
+                                    size_t from) KAY_MUST_CHECK;
 
 /* Writes the next case, like the hook `write_case`.  Returns KAY_END if no case gives this position. */
 kay_status kay_position_input_write(const kay_input_grammar *grammar, const kay_position *value,

@@ -139,21 +139,26 @@ static kay_status starts_valid(const kay_game *game, const kay_state *start, boo
     return KAY_OK;
 }
 
-/* Reports a position that has no text. */
-static kay_status starts_no_text(kay_script *script, uint64_t word, const kay_text *written)
+/* Reports a position that has no text.  `written` is what was written for it before that was known. */
+static kay_status starts_no_text(kay_script *script, uint64_t word, kay_text *written)
 {
+    const kay_state state = {.words = &word, .parts = 1};
+    const bool lines = !script->input.text || kay_grammar_is_lines(&script->input);
     kay_position value;
+    const bool wrote = script_has(script, SCRIPT_WRITE) && lines && written->length;
+    if (lines && !script->whole) { /* only the line */
+        kay_text_clear(written);
+        kay_state_write_position(&script->game, &state, written);
+    }
     const int length = (int)strcspn(kay_text_string(written), "\n"), shown = length < 60 ? length : 60;
     kay_position_value(&script->intern_table, word, &value);
     kay_ask_nobody(script, &value);
-    if (script_has(script, SCRIPT_WRITE) && written->length) {
+    if (wrote) {
         kay_error_context_enter(&script->sandbox.error_context, script->lines[SCRIPT_WRITE], &value);
-        return script_fail(script, "'write' returns the text '%.*s'%s, %s", shown, kay_text_string(written),
-                           written->length > (size_t)shown + 1 ? " ..." : "",
-                           script->whole ? "in which 'read' finds no position"
-                                         : "which 'read' takes for another position or none");
+        return script_fail(script, "'write' returns the text '%.*s'%s, which 'read' takes for another position or none",
+                           shown, kay_text_string(written), written->length > (size_t)shown + 1 ? " ..." : "");
     }
-    if (script->input.text || script_has(script, SCRIPT_VALID))
+    if (!lines || script_has(script, SCRIPT_VALID))
         return script_fail(script, "no case was found: '%s' returns only positions that %s",
                            script_has(script, SCRIPT_SAMPLE) ? "sample" : "start",
                            script_has(script, SCRIPT_VALID) ? "'valid' refuses or that have no text"

@@ -288,17 +288,6 @@ static kay_status text_take_input(kay_script *script, int first, void *user)
     return writing->out->error;
 }
 
-/* Returns KAY_END if `read` finds no position in the text of an input. */
-static kay_status text_reads_whole(kay_script *script, const char *text, size_t length)
-{
-    uint64_t word;
-    for (; length && kay_scan_blank(text[length - 1]); length--)
-        ;
-    for (; length && kay_scan_blank(*text); length--)
-        text++;
-    return kay_ask_position(script, &(script_question){.function = SCRIPT_READ, .text = text, .length = length}, &word);
-}
-
 static kay_status text_write_whole(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->index > 1 || start->parts != 1)
@@ -306,7 +295,8 @@ static kay_status text_write_whole(kay_contest *contest, const kay_game *game, c
     const size_t from = contest->out->length;
     text_write_own(script_of(game), SCRIPT_WRITE, text_take_input, start->words[0], contest->out);
     KAY_TRY(contest->out->error);
-    return text_reads_whole(script_of(game), kay_text_string(contest->out) + from, contest->out->length - from);
+    return kay_contest_read_back(contest->ctx, game, start, kay_text_string(contest->out) + from,
+                                 contest->out->length - from, false);
 }
 
 /* Reads the next case by the field `input`. */
@@ -329,11 +319,14 @@ static kay_status text_read_line_case(kay_cases *cases, const kay_game **game, k
 
 static kay_status text_write_line_case(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
-    kay_position_input_frame(&script_of(game)->input, contest, false);
-    kay_state_write_position(game, start, contest->out);
-    kay_text_char(contest->out, '\n');
-    kay_position_input_frame(&script_of(game)->input, contest, true);
-    return KAY_OK;
+    const kay_input_grammar *grammar = &script_of(game)->input;
+    kay_text *out = contest->out;
+    const size_t from = kay_position_input_open(grammar, contest);
+    kay_state_write_position(game, start, out);
+    KAY_TRY(out->error);
+    KAY_TRY(kay_contest_read_back(contest->ctx, game, start, kay_text_string(out) + from, out->length - from, true));
+    kay_text_char(out, '\n');
+    return kay_position_input_close(grammar, contest, from);
 }
 
 static kay_status text_write_case(kay_contest *contest, const kay_game *game, const kay_state *start)

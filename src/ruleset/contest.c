@@ -106,14 +106,13 @@ static kay_status contest_same(kay_input *input, const kay_game *game, const kay
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Checks that the text written for a state reads back.  KAY_END: it cannot be read, or is read as another state. */
-static kay_status contest_read_back(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
-                                    size_t length)
+kay_status kay_contest_read_back(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                                 size_t length, bool position)
 {
     static const char written[] = "<written>";
     kay_input *input;
     bool same = false;
-    KAY_TRY(kay_input_open_text(ctx, game->rules, written, text, length, NULL, false, &input));
+    KAY_TRY(kay_input_open_text(ctx, game->rules, written, text, length, NULL, position, &input));
     const kay_status status = contest_same(input, game, state, &same);
     kay_input_close(input);
     if (status == KAY_EINPUT && strcmp(ctx->diag.source, written) == 0)
@@ -127,7 +126,8 @@ static kay_status contest_write_line(const kay_game *game, const kay_state *stat
     const size_t from = out->length;
     kay_state_write_position(game, state, out);
     KAY_TRY(out->error);
-    kay_status status = contest_read_back(out->ctx, game, state, kay_text_string(out) + from, out->length - from);
+    kay_status status =
+        kay_contest_read_back(out->ctx, game, state, kay_text_string(out) + from, out->length - from, false);
     kay_text_char(out, '\n');
     return status == KAY_OK ? out->error : status;
 }

@@ -42,6 +42,11 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
 kay_status kay_contest_read_piece(kay_cases *cases, const char *piece, uint64_t length, const kay_game **game,
                                   kay_state *state) KAY_MUST_CHECK;
 
+/* Checks that the text written for a state reads back, as an input or as a position.  KAY_END: it cannot be read, or is
+ * read as another state. */
+kay_status kay_contest_read_back(kay_context *ctx, const kay_game *game, const kay_state *state, const char *text,
+                                 size_t length, bool position) KAY_MUST_CHECK;
+
 /* Returns true if `status` is an error in the line of input just read, and not an error of the rules. */
 bool kay_line_is_bad(const kay_cases *cases, kay_status status);
 

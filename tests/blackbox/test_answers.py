@@ -271,15 +271,25 @@ def test_rules_with_read_have_no_starts_of_their_own(rules):
     assert " in random games" in program.succeed("lint", path).lines[-2]
 
 
-@pytest.mark.parametrize("form, words", [
-    ("input = 'text',", "'write' returns the text '5 1' ..., in which 'read' finds no position"),
-    ("", "'write' returns the text '5 1', which 'read' takes for another position or none"),
+@pytest.mark.parametrize("form, write, shown", [
+    ("input = 'text',", "p .. ' 1' .. string.char(10, 50)", "5 1' ..."),
+    ("input = 'text',", "'' .. p - 2", "3'"),
+    ("input = 'T; line',", "'x' .. p", "x5'"),
+    ("input = 'T; line',", "p - 2", "3'"),
+    ("input = 'T; line',", "''", "'"),
+    ("", "p .. ' 1'", "5 1'"),
 ])
-def test_a_text_of_write_that_read_refuses_is_an_error_of_write(tmp_path, form, words):
+def test_a_text_of_write_that_read_refuses_is_an_error_of_write(tmp_path, form, write, shown):
     path = tmp_path / "rules.lua"
     path.write_text(f"return {{ {form} moves = function() end, sample = function() return 5 end,\n"
                     "read = function(text) return tonumber(text) end,\n"
-                    f"write = function(p) return p .. ' 1' {'.. string.char(10, 50)' if form else ''} end }}\n")
+                    f"write = function(p) return {write} end }}\n")
     for verb in ("stress", path, "--", "true"), ("lint", path):
         result = program.run(*verb)
-        assert result.code in (1, 2) and result.err == f"{path}:3: {words} (at the position 5)\n", result
+        words = f"'write' returns the text '{shown}, which 'read' takes for another position or none (at the position 5)"
+        assert result.code in (1, 2) and result.err == f"{path}:3: {words}\n", result
+
+
+def test_write_is_not_blamed_for_what_the_form_cannot_express(rules):
+    path = rules("input = 'n; n numbers in 1..9', moves = function() end, sample = function() return {10} end, write = function(p) return 'x' end")
+    assert "'input' cannot express" in program.run("stress", path, "--", "true").err

@@ -253,6 +253,14 @@ def test_a_line_closes_the_input(rules):
                            "1 2\n0 -2\n0 -1\n") == "First\nSecond\n"
 
 
+@pytest.mark.parametrize("form", ['"*; n m; 0 0"', '"*; line; 0 0"'])
+def test_a_case_that_looks_like_the_closing_line_is_never_written(rules, form):
+    path = rules(f"input = {form}, start = function(a, b) return {{a, b}} end", "function(p, emit) if p[1] > 0 then emit({0, p[2]}) end end")
+    assert program.succeed("lint", path).lines[-1].endswith(" checks hold")
+    found = program.run("stress", path, "--json", "--cases", "60", "--", "awk", '$0 == "0 0" && ++n > 1 { exit 1 } $0 != "0 0" { print $1 ? "First" : "Second" }')
+    assert found.json[0]["verdict"] == "passed", found
+
+
 @pytest.mark.parametrize("form, wrong, smallest", [
     ('input = "*; n; n numbers; 0"', CLOSED, "4\n0 0 0 1\n0\n"),
     ("""input = "T; line", write = function(p) return table.concat(p, ",") end, read = function(text)
