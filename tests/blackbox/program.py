@@ -13,6 +13,19 @@ KAYLES = os.environ.get("KAYLES", str(ROOT / "build" / "kayles"))
 KEYS = {"game", "case", "mover", "outcome", "winner", "moves", "by", "reason", "position"}
 
 
+# The moves of Nim for rules in Lua.
+NIM = """function(p, emit)
+    for i = 1, #p do
+      local pile = p[i]
+      for left = 0, pile - 1 do
+        p[i] = left
+        emit(p)
+      end
+      p[i] = pile
+    end
+  end"""
+
+
 class Result:
     """What a run of the program left behind: exit code, standard output, standard error."""
 

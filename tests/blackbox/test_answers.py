@@ -8,16 +8,7 @@ import pytest
 
 import program
 
-NIM = """moves = function(p, emit)
-    for i = 1, #p do
-      local pile = p[i]
-      for left = 0, pile - 1 do
-        p[i] = left
-        emit(p)
-      end
-      p[i] = pile
-    end
-  end, """
+NIM = f"moves = {program.NIM}, "
 
 
 @pytest.fixture

@@ -205,16 +205,7 @@ def test_the_manual_shows_an_input_and_its_position(tmp_path, fields, wanted):
 # ---- Inputs that a line closes, and cases on lines ------------------------------------------------
 
 
-NIM = """function(p, emit)
-    for i = 1, #p do
-      local pile = p[i]
-      for left = 0, pile - 1 do
-        p[i] = left
-        emit(p)
-      end
-      p[i] = pile
-    end
-  end, valid = function(p) return #p > 0 and math.max(unpack(p)) < 10 end"""
+NIM = program.NIM + ", valid = function(p) return #p > 0 and math.max(unpack(p)) < 10 end"
 # A wrong Nim: from four piles on it forgets the last one.  It fails without the closing line.
 CLOSED = """import sys
 words = list(map(int, open(0).read().split()))

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from program import KAYLES, ROOT, run
+from program import KAYLES, NIM, ROOT, run
 from test_stress_limits import PAIRS
 
 RULES = ROOT / "examples" / "rules"
@@ -112,15 +112,9 @@ PILES = """return {
   VALID
   start = function(a) return {a} end,
   sample = function(size, random) return {random(1, 90)} end,
-  moves = function(p, emit)
-    for i = 1, #p do
-      local pile = p[i]
-      for k = 0, pile - 1 do p[i] = k emit(p) end
-      p[i] = pile
-    end
-  end,
+  moves = NIM,
 }
-"""
+""".replace("NIM", NIM)
 
 # The program adds what is left from the case before.
 LEFT = ["awk", 'NR > 1 && (!LISTS || NR % 2) { left += $1; print left ? "First" : "Second" }']

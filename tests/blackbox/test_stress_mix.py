@@ -4,19 +4,13 @@ import subprocess
 
 import pytest
 
-from program import run
+from program import NIM, run
 from test_stress import AMPLE, compiled # noqa: F401 (a fixture)
 
-NIM = """return {
+RULES = """return {
   FORM
   players = {"Alice", "Bob"},
-  moves = function(p, emit)
-    for i = 1, #p do
-      local heap = p[i]
-      for left = 0, heap - 1 do p[i] = left; emit(p) end
-      p[i] = heap
-    end
-  end,
+  moves = NIM,
   FIELD
   sample = function(size, random)
     local p = {}
@@ -66,7 +60,7 @@ int main(int count, char **words)
 
 def nim(tmp_path, form, field, largest):
     path = tmp_path / "nim.lua"
-    path.write_text(NIM.replace("FORM", f'input = "{form}",').replace("FIELD", field).replace("LARGEST", str(largest)))
+    path.write_text(RULES.replace("NIM", NIM).replace("FORM", f'input = "{form}",').replace("FIELD", field).replace("LARGEST", str(largest)))
     return path
 
 
