@@ -78,11 +78,10 @@ export class Board {
     const all = [...this.#places.values()].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
     const radius = roomOf(all.map((place) => place.at));
     for (const place of all) {
-      place.button.append(
-        svg("circle", { cx: pixel(place.at[0]), cy: pixel(place.at[1]), r: radius * CELL, class: "hit" }),
-      );
+      const [cx, cy] = [pixel(place.at[0]), pixel(place.at[1])];
+      place.button.append(svg("title"), svg("circle", { cx, cy, r: radius * CELL, class: "hit" }));
       if (this.#scene && isBare(this.#scene, place.at))
-        place.button.append(svg("circle", { cx: pixel(place.at[0]), cy: pixel(place.at[1]), r: 3, class: "spot" }));
+        place.button.append(svg("circle", { cx, cy, r: 3, class: "spot" }));
       picture.append(place.button);
     }
     if (!this.#places.has(this.#focus)) this.#focus = all.length ? nearest(all, this.#focus) : "";
@@ -162,7 +161,9 @@ export class Board {
       const chosen = this.chosen.includes(key);
       const moves = this.#movesAt(key);
       place.setAttribute("tabindex", key === this.#focus ? "0" : "-1");
-      place.setAttribute("aria-label", this.#nameOf(at, moves, chosen && whole.length === 1));
+      const name = this.#nameOf(at, moves, chosen && whole.length === 1);
+      place.setAttribute("aria-label", name);
+      place.children[0].textContent = name; /* the browser shows it where the mouse rests */
       place.setAttribute("aria-pressed", String(chosen));
       place.classList.toggle("chosen", chosen);
       place.classList.toggle("open", this.#next.has(key));

@@ -18,7 +18,7 @@ import { rulesOf } from "./rules.js";
 const THINK = 6; /* seconds for a reply */
 const PAUSE = 900; /* milliseconds between moves of the program against itself */
 const LISTED = 200; /* moves in the list */
-const NARROW = 700; /* pixels: on a narrower page the form is closed once a game is open */
+const NARROW = 700; /* pixels: on a narrower page the form and the rules are closed once a game is open */
 const FROM_HERE = 40; /* moves in the list under the board */
 
 export class Play {
@@ -67,7 +67,7 @@ export class Play {
   render() {
     const { page } = this;
     if (!page.place.game) return html("div", {}, this.#opening(), this.#gallery());
-    const rules = rulesOf(page.place.game);
+    const rules = rulesOf(page.place.game, isWide());
     const typed = html(
       "form",
       {
@@ -139,7 +139,7 @@ export class Play {
       names,
     );
     const summary = html("summary", {}, place.game ? `Game: ${place.game}` : "Choose a game");
-    return html("details", { class: "card", open: !place.game || window.innerWidth >= NARROW }, summary, form);
+    return html("details", { class: "card", open: !place.game || isWide() }, summary, form);
   }
 
   /** The games of the list, before one is chosen. */
@@ -462,6 +462,8 @@ export class Play {
         this.show();
       }, { disabled: !this.line.moves.length }),
     );
+    if (this.scene?.over)
+      this.controls.append(button("Another start", () => this.page.go({ position: "", mover: "", line: [] }, this.page.size)));
     if (you === "none")
       this.controls.append(
         button(this.#watching ? "Stop" : "Go on", () => {
@@ -510,21 +512,20 @@ export class Play {
   }
 
   /**
-   * Says which colour and letter each player has, if the drawing shows owners.
+   * Says which colour and shape each player has, if the drawing shows owners.
    * @param {Scene} scene
    */
   #showLegend(scene) {
-    const shown = scene.shapes.some((shape) => shape.owner === "left" || shape.owner === "right");
-    this.legend.hidden = !shown;
-    if (shown)
-      this.legend.replaceChildren(
-        ...scene.players.map((name, i) => html("span", { class: `owner owner-${i ? "right" : "left"}` }, name)),
-      );
+    const owners = /** @type {const} */ (["left", "right", "both"]).filter((owner) => scene.shapes.some((shape) => shape.owner === owner));
+    this.legend.hidden = !owners.includes("left") && !owners.includes("right");
+    const names = { left: scene.players[0], right: scene.players[1], both: "either player" };
+    this.legend.replaceChildren(...owners.map((owner) => html("span", { class: `owner owner-${owner}` }, names[owner])));
   }
 
   #showMoves() {
     const legal = this.#mayMove() ? this.#legal() : [];
     this.list.replaceChildren();
+    this.moveText.placeholder = legal[0]?.move || "";
     for (const move of legal.slice(0, LISTED)) this.list.append(this.#moveButton(move));
     if (!legal.length) this.list.append(html("p", {}, "You have no move here."));
     if (legal.length > LISTED)
@@ -570,6 +571,10 @@ export class Play {
     this.line.walk(at);
     this.show();
   }
+}
+
+function isWide() {
+  return window.innerWidth >= NARROW;
 }
 
 /**

@@ -4,15 +4,19 @@ import { html } from "./dom.js";
 
 const plain = /^(Examples?|Position p|Flags)/; /* sections whose lines stay as they are */
 
+const forInput = /^(Input|Output|Features|Examples?)$/; /* sections of no use at a board */
+
 /**
  * Draws the text: headings, paragraphs, examples.
  * @param {string} text
+ * @param {boolean} [brief]  only what a player needs
  */
-export function drawRules(text) {
+export function drawRules(text, brief = false) {
   const made = html("div", { class: "rules" });
   const [first, ...lines] = text.split("\n");
   made.append(html("p", { class: "lead" }, first));
   let heading = "";
+  const isHidden = () => brief && forInput.test(heading);
   /** @type {string[]} */
   let block = [];
   const end = () => {
@@ -26,8 +30,8 @@ export function drawRules(text) {
     if (/^\S/.test(line)) {
       end();
       heading = line;
-      made.append(html("h3", {}, line));
-    } else if (line.trim()) block.push(line);
+      if (!isHidden()) made.append(html("h3", {}, line));
+    } else if (line.trim() && !isHidden()) block.push(line);
     else end();
   }
   end();
@@ -37,17 +41,19 @@ export function drawRules(text) {
 /**
  * A part of the page that fetches the rules when it is opened.
  * @param {string} game
+ * @param {boolean} open  it is open at first
  */
-export function rulesOf(game) {
+export function rulesOf(game, open) {
   const body = html("div");
-  const made = html("details", { class: "card" }, html("summary", {}, "Rules and theorem"), body);
+  const made = html("details", { class: "card", open }, html("summary", {}, "Rules and theorem"), body);
   made.addEventListener("toggle", async () => {
-    if (!made.open || body.firstChild || !game) return;
+    if (!made.open || body.firstChild) return;
     body.append(html("p", {}, "…"));
     try {
-      body.replaceChildren(drawRules(await askText({ verb: "rules", game })));
-    } catch (error) {
-      body.replaceChildren(html("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));
+      body.replaceChildren(drawRules(await askText({ verb: "rules", game }), true));
+    } catch {
+      body.replaceChildren(); /* the board says what is wrong */
+      made.open = false;
     }
   });
   return made;

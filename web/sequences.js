@@ -68,6 +68,7 @@ export class Sequences {
       list,
     );
     const card = html("section", { class: "card", "aria-label": "Sequence" }, this.status, this.problem, this.picture, this.under);
+    this.#compute();
     return html("div", {}, html("h2", {}, "Sequences"), form, card, this.#recognise());
   }
 

@@ -1,15 +1,37 @@
 /* The view of a table: a heat map over one parameter or two, whose cells open positions; and conjectures about it. */
-import { Latest, askObjects, isAbort } from "./ask.js";
+import { Latest, Refused, ask, askObjects, isAbort } from "./ask.js";
 import { button, html, labelled, select } from "./dom.js";
 
 /** @typedef {import("./main.js").Page} Page */
 /** @typedef {import("./types.js").Told} Told */
-/** @typedef {{at: number[], value: unknown}} Cell */
+/** @typedef {{at?: number[], position?: string, value: unknown}} Cell */
+/** @typedef {Record<string, string | number | boolean>} Options */
 
 const SECONDS = 10;
+/* The tables that are tried, until one fits the game, if the person names no parameters. */
+const TRIED = [{ a: "0..12", b: "0..12" }, { a: "0..12" }, { a: "1..4", b: "1..4" }, { a: "1..12" }, { size: "2" }, { size: "2x2" }];
 const CELLS = 4000; /* more are not drawn */
 const HEATS = 7; /* classes of numbers above 0 */
 const FOLD = 20; /* cells in a row of a table over one parameter */
+const FOLD_POSITIONS = 4; /* and of a table of positions */
+
+/**
+ * Asks for a table, and returns its cells with the parameters that it has.
+ * @param {string} game
+ * @param {Options} options
+ * @param {AbortSignal} signal
+ */
+export async function askTable(game, options, signal) {
+  let failure = "";
+  for (const tried of options.a || options.size ? [{}] : TRIED) {
+    const reply = await ask({ verb: "table", game, options: { ...options, ...tried, format: "json" } }, signal);
+    const lines = reply.out.map((line) => JSON.parse(line)); /* the first one names the game */
+    const cells = /** @type {Cell[]} */ (lines.filter((object) => object.at || object.position !== undefined));
+    if (cells.length) return { cells, given: /** @type {Options} */ ({ ...options, ...tried }) };
+    failure = failure || reply.err.trim();
+  }
+  throw new Refused(failure || "The table has no cells.");
+}
 
 export class Table {
   #asking = new Latest();
@@ -32,8 +54,9 @@ export class Table {
     const names = html("datalist", { id: "table-games" });
     for (const game of session.games) names.append(html("option", { value: game.name }, game.summary));
     const game = html("input", { type: "text", list: "table-games", value: place.game || "pyramid", spellcheck: "false" });
-    const first = html("input", { type: "text", value: "0..12", class: "short", spellcheck: "false" });
-    const second = html("input", { type: "text", value: "0..12", class: "short", spellcheck: "false" });
+    /** @param {string} placeholder */
+    const field = (placeholder) => html("input", { type: "text", class: "short", placeholder, spellcheck: "false" });
+    const fields = { a: field("0..12"), b: field("none"), size: field("none"), set: field("A=2 B=1") };
     let shows = "outcome";
     const show = select(
       [
@@ -45,28 +68,41 @@ export class Table {
       shows,
       (value) => (shows = value),
     );
-    const question = () => ({
-      game: game.value.trim(),
-      options: { a: first.value.trim(), ...(second.value.trim() ? { b: second.value.trim() } : {}), seconds: SECONDS },
-    });
+    const given = () => {
+      const options = /** @type {Options} */ ({ seconds: SECONDS });
+      for (const [name, { value }] of Object.entries(fields)) if (value.trim()) options[name] = value.trim();
+      return options;
+    };
+    /** @param {Options} options */
+    const fill = (options) => {
+      for (const [name, input] of Object.entries(fields)) input.value = String(options[name] || "");
+    };
+    const make = () => this.#ask(game.value.trim(), { ...given(), show: shows }, fill);
+    const guess = () => {
+      const { size, ...options } = given();
+      this.#guess(game.value.trim(), options);
+    };
+    game.addEventListener("change", () => fill({}));
     const form = html(
       "form",
       {
         class: "card opening",
         submit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          this.#ask(question(), shows);
+          make();
         },
       },
       labelled("Game", game),
-      labelled("First parameter", first),
-      labelled("Second parameter, or nothing", second),
+      labelled("First parameter", fields.a),
+      labelled("Second parameter", fields.b),
+      labelled("or all up to a size", fields.size),
+      labelled("Constants", fields.set),
       labelled("Show", show),
-      html("div", { class: "row" }, html("button", {}, "Make the table"), button("Guess a rule", () => this.#guess(question()))),
+      html("div", { class: "row" }, html("button", {}, "Make the table"), button("Guess a rule", guess)),
       names,
     );
     const card = html("section", { class: "card", "aria-label": "Table" }, this.status, this.problem, this.result, this.guesses);
-    this.#say("A cell of the table opens its position.");
+    make();
     return html("div", {}, html("h2", {}, "Table"), form, card);
   }
 
@@ -84,43 +120,48 @@ export class Table {
   }
 
   /**
-   * @param {{game: string, options: Record<string, string | number | boolean>}} question
-   * @param {string} show
+   * @param {string} game
+   * @param {Options} options
+   * @param {(options: Options) => void} fill
    */
-  async #ask(question, show) {
+  async #ask(game, options, fill) {
     this.problem.hidden = true;
     this.result.replaceChildren();
     this.#say("Computing …");
     try {
-      const options = { ...question.options, show, format: "json" };
-      const objects = await askObjects({ verb: "table", game: question.game, options }, this.#asking.next());
-      const cells = /** @type {Cell[]} */ (objects.filter((object) => Array.isArray(object.at)));
+      const { cells, given } = await askTable(game, options, this.#asking.next());
+      fill(given);
       if (cells.length > CELLS) return this.#say(`The table has ${cells.length} cells; the page draws at most ${CELLS}.`);
-      this.#say(`${cells.length} cells of ${question.game}. A cell opens its position; arrows move between cells.${legend(cells)}`);
-      this.result.replaceChildren(this.#draw(question.game, cells));
+      this.#say(`${cells.length} cells of ${game}. A cell opens its position; arrows move between cells.${legend(cells)}`);
+      this.result.replaceChildren(this.#draw(game, cells, String(given.set || "")));
     } catch (error) {
       this.#failed(error);
     }
   }
 
   /**
+   * Draws cells of parameters by these, and cells of positions with their positions.
    * @param {string} game
    * @param {Cell[]} cells
+   * @param {string} set  the constants
    */
-  #draw(game, cells) {
-    const two = cells[0]?.at.length === 2;
+  #draw(game, cells, set) {
+    const { at } = cells[0];
+    const two = at?.length === 2;
     const most = Math.max(1, ...cells.map((cell) => (typeof cell.value === "number" ? cell.value : 0)));
     const caption = html("caption", {}, two ? `${game}: rows are the first parameter, columns the second` : game);
     const made = html("table", { class: "heat" }, caption);
-    const rows = two ? groupRows(cells) : fold(cells);
-    const columns = two ? rows[0].map((cell) => String(cell.at[1])) : rows[0].map((_, i) => `+${i}`);
-    const head = html("tr", {}, html("td"));
-    for (const column of columns) head.append(html("th", { scope: "col" }, column));
-    made.append(html("thead", {}, head));
+    const rows = two ? groupRows(cells) : fold(cells, at ? FOLD : FOLD_POSITIONS);
+    if (at) {
+      const head = html("tr", {}, html("td"));
+      rows[0].forEach((cell, i) => head.append(html("th", { scope: "col" }, two ? String(cell.at?.[1]) : `+${i}`)));
+      made.append(html("thead", {}, head));
+    }
     const body = html("tbody");
     rows.forEach((row, r) => {
-      const line = html("tr", {}, html("th", { scope: "row" }, String(row[0].at[0])));
-      row.forEach((cell, c) => line.append(html("td", {}, this.#cell(game, cell, most, r === 0 && c === 0))));
+      const first = row[0].at ? row[0].at[0] : r * FOLD_POSITIONS + 1;
+      const line = html("tr", {}, html("th", { scope: "row" }, String(first)));
+      for (const cell of row) line.append(html("td", {}, this.#cell(game, cell, set, most, cell === cells[0])));
       body.append(line);
     });
     made.append(body);
@@ -131,26 +172,30 @@ export class Table {
   /**
    * @param {string} game
    * @param {Cell} cell
+   * @param {string} set
    * @param {number} most
    * @param {boolean} first  it has the focus at first
    */
-  #cell(game, cell, most, first) {
+  #cell(game, cell, set, most, first) {
     const text = wordsOf(cell.value);
-    return button(text || "–", () => this.#open(game, cell.at), {
+    const where = cell.at ? cell.at.join(", ") : cell.position;
+    return button(cell.at ? text || "–" : `${where}: ${text}`, () => this.#open(game, cell, set), {
       class: `cell-${kindOf(cell.value, most)}`,
       tabindex: first ? 0 : -1,
-      "aria-label": `${cell.at.join(", ")}: ${text || "unknown"}`,
+      "aria-label": `${where}: ${text || "unknown"}`,
     });
   }
 
   /**
    * Opens the position of a cell.
    * @param {string} game
-   * @param {number[]} at
+   * @param {Cell} cell
+   * @param {string} set
    */
-  async #open(game, at) {
+  async #open(game, { at, position = "" }, set) {
+    if (!at) return this.page.go({ game, position, mover: "", line: [] });
     try {
-      const question = { verb: "play", game, options: { tell: "start", at: at.join(",") } };
+      const question = { verb: "play", game, options: { tell: "start", at: at.join(","), ...(set ? { set } : {}) } };
       const [told] = /** @type {Told[]} */ (await askObjects(question, this.#asking.next()));
       this.page.go({ game, position: told.position, mover: told.mover, line: [] });
     } catch (error) {
@@ -158,12 +203,15 @@ export class Table {
     }
   }
 
-  /** @param {{game: string, options: Record<string, string | number | boolean>}} question */
-  async #guess(question) {
+  /**
+   * @param {string} game
+   * @param {Options} options
+   */
+  async #guess(game, options) {
     this.problem.hidden = true;
     this.#say("Looking for a rule …");
     try {
-      const found = await askObjects({ verb: "guess", ...question }, this.#asking.next());
+      const found = await askObjects({ verb: "guess", game, options }, this.#asking.next());
       this.#say(found.length ? "" : "No rule was found.");
       const list = html("ol", {});
       for (const guess of found.slice(0, 5)) {
@@ -192,18 +240,22 @@ function legend(cells) {
 
 /** @param {Cell[]} cells */
 function groupRows(cells) {
-  const rows = new Map();
+  const rows = /** @type {Cell[][]} */ ([]);
   for (const cell of cells) {
-    if (!rows.has(cell.at[0])) rows.set(cell.at[0], []);
-    rows.get(cell.at[0]).push(cell);
+    const last = rows[rows.length - 1];
+    if (last && last[0].at?.[0] === cell.at?.[0]) last.push(cell);
+    else rows.push([cell]);
   }
-  return /** @type {Cell[][]} */ ([...rows.values()]);
+  return rows;
 }
 
-/** @param {Cell[]} cells */
-function fold(cells) {
+/**
+ * @param {Cell[]} cells
+ * @param {number} length
+ */
+function fold(cells, length) {
   const rows = [];
-  for (let i = 0; i < cells.length; i += FOLD) rows.push(cells.slice(i, i + FOLD));
+  for (let i = 0; i < cells.length; i += length) rows.push(cells.slice(i, i + length));
   return rows;
 }
 

@@ -61,6 +61,7 @@ export class Values {
         }),
       );
     form.append(list);
+    this.#compute();
     return html(
       "div",
       {},

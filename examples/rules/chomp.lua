@@ -17,6 +17,13 @@ local function every(p, i, longest, visit)
   end
 end
 
+-- The rows that are left after a bite.
+local function bite(p, row, column)
+  local q = {}
+  for i = 1, #p do q[i] = i < row and p[i] or math.min(p[i], column - 1) end
+  return q
+end
+
 return {
   name = "chomp",
   summary = "bite off a corner of the chocolate; the last square is poisoned",
@@ -27,25 +34,24 @@ The square at the top left is poisoned: who can bite nothing else loses.]],
   start = bar,
   moves = function(p, emit)
     for row = 1, #p do
-      for column = (row == 1) and 2 or 1, p[row] do
-        local q = {}
-        for i = 1, #p do q[i] = i < row and p[i] or math.min(p[i], column - 1) end
-        emit(q)
-      end
+      for column = (row == 1) and 2 or 1, p[row] do emit(bite(p, row, column)) end
     end
   end,
   positions = function(size, emit)
     every(bar(0, size), 1, size, function(p) if p[1] > 0 then emit(p) end end)
   end,
-  -- The first row of a drawing is on top; the poisoned square is named "!".
+  -- The first row of a drawing is on top; the poisoned square is named "!".  A square is the place of the move that bites it.
   scene = function(p)
-    local shapes = {}
+    local shapes, moves = {}, {}
     for row = 1, #p do
       for column = 1, p[row] do
         local poisoned = row == 1 and column == 1
         shapes[#shapes + 1] = {shape = "rect", at = {column - 1, row - 1, 1, 1}, name = poisoned and "!" or nil}
+        if not poisoned then
+          moves[#moves + 1] = {move = table.concat(bite(p, row, column), " "), at = {column - 0.5, row - 0.5}}
+        end
       end
     end
-    return {size = {p[1], #p}, shapes = shapes}
+    return {size = {p[1], #p}, shapes = shapes, moves = moves}
   end,
 }

@@ -95,7 +95,7 @@ static const question_option question_options[] = {
     {"seed", OF_PLAY, KIND_NUMBER, NULL},
     {"set", OF_SOLVE | OF_DRAW | OF_PLAY | OF_TABLE | OF_GUESS, KIND_LIST, NULL},
     {"show", OF_TABLE, KIND_CHOICE, "outcome|grundy|moves|value"},
-    {"size", OF_TABLE | OF_PLAY, KIND_NUMBER, NULL},
+    {"size", OF_TABLE | OF_PLAY, KIND_TEXT, NULL}, /* such as 3, or 2x3 */
     {"stats", OF_SEQUENCE, KIND_FLAG, NULL},
     {"tell", OF_PLAY, KIND_CHOICE, "start|move|hint|why"},
 };

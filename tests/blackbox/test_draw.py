@@ -7,7 +7,7 @@ import xml.etree.ElementTree
 
 import pytest
 
-from program import KAYLES, run, succeed
+from program import KAYLES, ROOT, run, succeed
 
 KINDS = {"circle": 3, "rect": 4, "line": 4, "polygon": None, "text": 2}
 POSITIONS = {
@@ -267,6 +267,27 @@ def test_examples_are_drawn():
     assert drawn(rules + "chomp.lua", "3 2") == " ! . .\n . .\n"
     for name in "tic_tac_toe", "chomp":
         assert "\nRules\n" in succeed("rules", rules + name + ".lua").out
+
+
+def test_a_square_of_chomp_is_the_place_of_the_bite_that_takes_it():
+    scene = scene_of(ROOT / "examples" / "rules" / "chomp.lua", "3 2")
+    assert {move["move"]: points_of(move) for move in scene["moves"]} == {
+        "1 1": [(1.5, 0.5)], "2 2": [(2.5, 0.5)], "3 0": [(0.5, 1.5)], "3 1": [(1.5, 1.5)]}
+
+
+@pytest.mark.parametrize("game, cake, player, lengths", [
+    ("cutcake", "2x40", "Left", range(1, 40)), ("cutcake", "50x3", "Right", range(1, 50)),
+    ("maundy-cake", "3x36", "Left", [1, 2, 3, 4, 6, 9, 12, 18]),
+])
+def test_a_box_is_cut_where_the_cut_divides_it(game, cake, player, lengths):
+    """The place divides the side of the box as the cut divides the side of the cake; the number of the cake is above it."""
+    scene = scene_of(game, cake)
+    (box,) = [shape["at"] for shape in scene["shapes"] if shape["shape"] == "rect"]
+    side = int(cake.split("x")[player == "Left"])
+    axis = int(player == "Right")
+    cuts = [move["at"] for move in scene["moves"] if move["player"] == player]
+    assert sorted(round((at[axis] - box[axis]) / box[axis + 2] * side, 1) for at in cuts) == list(lengths)
+    assert {at[1 - axis] for at in cuts} == {box[1 - axis] + box[3 - axis] / 2}
 
 
 def test_rules_in_lua_without_a_scene_are_drawn_from_their_text(tmp_path):

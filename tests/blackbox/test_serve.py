@@ -126,6 +126,7 @@ def test_the_session_lists_the_games(server):
      ["table", "{2,5}/2", "0..9", "--show", "grundy", "--format", "json"]),
     ({"verb": "table", "game": "clobber", "options": {"a": "1..2", "b": "1..3", "format": "csv", "only": "P"}},
      ["table", "clobber", "1..2", "1..3", "--format", "csv", "--only", "P"]),
+    ({"verb": "table", "game": "amazons", "options": {"size": "2x2"}}, ["table", "amazons", "--size", "2x2", "--format", "json"]),
     ({"verb": "sequence", "game": "0.77", "options": {"n": 9, "format": "text"}}, ["sequence", "0.77", "-n", "9"]),
     ({"verb": "sequence", "game": "0.77", "options": {"period": True, "stats": False}}, ["sequence", "0.77", "--period", "--json"]),
     ({"verb": "nim", "expression": "4 * 4"}, ["nim", "4 * 4", "--json"]),

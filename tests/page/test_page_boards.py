@@ -68,3 +68,11 @@ def test_each_move_is_the_one_of_its_places(wide, server, game):
           return !complete(given[0], chosen).includes(move);
         }).map((move) => move.move);""", moves)
     assert wrong == []
+
+
+@pytest.mark.parametrize("game, position", [("cutcake", "2x40"), ("maundy-cake", "3x36"), ("cutcake", "1000x1000")])
+def test_a_large_cake_is_cut_by_a_click_on_the_line(browser, server, game, position):
+    browser.open(server, game=game, position=position, you="both")
+    browser.places()
+    assert browser.js(POINT, CLICKS) == "", browser.one("main").text
+    browser.await_(browser.line)

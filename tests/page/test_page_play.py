@@ -136,6 +136,27 @@ def test_a_position_that_is_wrong_is_an_error_in_words(browser, server):
     assert "a cell is one of" in browser.text(".problem")
 
 
+def test_a_beginner_finds_the_rules_the_form_of_a_move_and_another_start(browser, server):
+    browser.open(server, **{**NIM, "position": "First: 1 2"})
+    if browser.width < 700:
+        browser.await_(lambda: [one for one in browser.all("summary") if one.text == "Rules and theorem"])[0].click()
+    browser.await_text(".rules", "the player who takes the last counter wins")
+    assert "Blank lines are skipped" not in browser.text(".rules")  # that is of no use at a board
+    browser.await_(lambda: browser.one(".typed input").get_attribute("placeholder") == "1:0")
+    assert browser.places()[0].find_element("tag name", "title").get_attribute("textContent") == "move 1:0"
+    browser.open(server, game="nim", position="First: 1 0")
+    browser.places()[0].click()
+    browser.await_text(".status", "First wins: well played!")
+    browser.press("Another start")
+    browser.await_(lambda: browser.line() == [] and browser.all(".board") and browser.position() != "nim: First: 1 0")
+
+
+def test_the_legend_names_the_owners_that_are_drawn(browser, server):
+    for position, names in ("lr", ["Left", "Right"]), ("lre", ["Left", "Right", "either player"]):
+        browser.open(server, game="hackenbush", position=position)
+        browser.await_(lambda: [one.text for one in browser.all(".legend .owner")] == names)
+
+
 def test_rules_that_say_nothing_of_places_are_played_by_buttons(wide):
     rules = ROOT / "examples" / "rules" / "duel.lua"
     with Server(rules, "8 3 0 0 1 0 1 0 0 0") as server:

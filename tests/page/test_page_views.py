@@ -18,9 +18,46 @@ def test_a_cell_of_a_table_opens_its_position(browser, server):
     browser.await_(lambda: browser.all(".board") and browser.position() == f"pyramid: {start['position']}")
 
 
+def test_every_listed_game_has_a_table_without_a_word_about_its_parameters(wide, server):
+    wide.open(server)
+    games = [game["name"] for game in succeed("list", "--json").json]
+    found = wide.js("""
+        const { askTable } = await import("/table.js");
+        const found = {};
+        for (const game of given[0]) {
+          try {
+            found[game] = (await askTable(game, { seconds: 3 }, new AbortController().signal)).cells.length;
+          } catch (error) {
+            found[game] = error.message;
+          }
+        }
+        return found;""", games)
+    assert all(isinstance(cells, int) and 2 <= cells <= 1000 for cells in found.values()), found
+
+
+def test_a_table_of_positions_and_one_with_constants_open_their_cells(browser, server):
+    browser.open(server, view="table", game="hackenbush")
+    browser.await_(lambda: browser.all(".heat button"))
+    (positions,) = succeed("table", "hackenbush", "--size", "2", "--format", "json").json[1:2]
+    assert browser.all(".heat button")[0].text == f"{positions['position']}: {positions['value']}"
+    browser.all(".heat button")[0].click()
+    browser.await_(lambda: browser.all(".board") and browser.position() == f"hackenbush: {positions['position']}")
+    browser.open(server, view="table", game="take-ab")
+    browser.await_(lambda: browser.all(".heat button"))
+    for field, text in zip(browser.all(".opening input")[1:], ("0..3", "0..8", "", "A=2 B=1")):
+        field.clear()
+        field.send_keys(text)
+    browser.press("Make the table")
+    cell = browser.await_(lambda: [one for one in browser.all(".heat button") if one.get_attribute("aria-label").startswith("3, 8:")])[0]
+    browser.driver.execute_script("arguments[0].click()", cell)
+    start = json.loads(succeed("play", "take-ab", "--at", "3,8", "--set", "A=2", "--set", "B=1", "--tell", "start").out)
+    browser.await_(lambda: browser.all(".board") and browser.position() == f"take-ab: {start['position']}")
+
+
 def test_a_table_is_guessed(browser, server):
     browser.open(server, view="table", game="{2,5,7}")
-    browser.driver.execute_script("document.querySelectorAll('.opening input')[2].value = ''")
+    browser.await_(lambda: browser.all(".heat"))
+    browser.all(".opening input")[2].clear()
     browser.press("Guess a rule")
     browser.await_text("ol", "periodic with period 22")
     assert "proved" in browser.text("ol .quiet")

@@ -29,16 +29,15 @@ void cake_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
             kay_scene_rect(out, column, row + 1.0, 1, 1, KAY_OWNER_NONE, NULL);
 }
 
-/* Points at the middle of the first cut. */
+/* Points at the middle of the first cut; in the box of a large cake at the place that divides it as the cut does. */
 void cake_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                 const kay_scene *scene, kay_place *out)
 {
     const uint32_t first = cake_kind_of(game->rules)->cut(cake_own(*position, player), name).first;
     const int along = player == KAY_LEFT ? 0 : 1, across = 1 - along;
+    const double cake[] = {cake_columns(*position), cake_rows(*position)};
+    const double *drawn = cake_is_large(*position) ? cake_box : cake;
     (void)scene;
-    if (cake_is_large(*position))
-        return;
-    const double sides[] = {cake_columns(*position), cake_rows(*position)};
-    out->at[along] = first + along;
-    out->at[across] = sides[across] / 2 + across;
+    out->at[along] = first * drawn[along] / cake[along] + along;
+    out->at[across] = drawn[across] / 2 + across;
 }
