@@ -12,6 +12,14 @@ static const serve_means means = {.program = "/bin/kayles",
                                   .seconds = 60,
                                   .memory = 1000};
 
+/* Reads a question into a new arena. */
+static kay_status read_question(kay_context *ctx, kay_arena *arena, const char *json, serve_question *out)
+{
+    kay_context_init(ctx);
+    kay_arena_init(arena, ctx);
+    return serve_question_read(arena, &means, json, strlen(json), out);
+}
+
 #define BUDGET(seconds) " --seconds=" seconds " --memory=1000"
 
 /* Joins the words with blanks. */
@@ -60,14 +68,22 @@ static void a_question_is_a_command_line(void **unused)
         kay_arena arena;
         serve_question question;
         char words[400], wanted[400] = "/bin/kayles ";
-        kay_context_init(&ctx);
-        kay_arena_init(&arena, &ctx);
-        assert_ok(&ctx, serve_question_read(&arena, &means, cases[i].json, strlen(cases[i].json), &question));
+        assert_ok(&ctx, read_question(&ctx, &arena, cases[i].json, &question));
         join_words(&question, words);
         assert_string_equal(words, strcat(wanted, cases[i].words));
         assert_true(question.seconds > 0 && question.seconds <= means.seconds);
         kay_arena_free(&arena);
     }
+}
+
+static void assert_refused(const char *json, const char *words)
+{
+    kay_context ctx;
+    kay_arena arena;
+    serve_question question;
+    assert_int_equal(read_question(&ctx, &arena, json, &question), KAY_EINPUT);
+    assert_string_equal(ctx.diag.text, words);
+    kay_arena_free(&arena);
 }
 
 static void what_is_not_allowed_is_refused(void **unused)
@@ -95,34 +111,17 @@ static void what_is_not_allowed_is_refused(void **unused)
         {"{\"verb\": \"nim\", \"expression\": \"1\", \"options\": {\"seconds\": \"1e9\"}}",
          "seconds '1e9' is not a number of seconds"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        kay_context ctx;
-        kay_arena arena;
-        serve_question question;
-        kay_context_init(&ctx);
-        kay_arena_init(&arena, &ctx);
-        assert_int_equal(serve_question_read(&arena, &means, cases[i].json, strlen(cases[i].json), &question),
-                         KAY_EINPUT);
-        assert_string_equal(ctx.diag.text, cases[i].words);
-        kay_arena_free(&arena);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i].json, cases[i].words);
 }
 
 static void the_words_of_a_command_line_are_limited(void **unused)
 {
     (void)unused;
     char json[600] = "{\"verb\": \"table\", \"game\": \"nim\", \"options\": {\"set\": \"";
-    kay_context ctx;
-    kay_arena arena;
-    serve_question question;
     for (unsigned i = 0; i < SERVE_WORDS; i++)
         strcat(json, "A=1 ");
-    strcat(json, "\"}}");
-    kay_context_init(&ctx);
-    kay_arena_init(&arena, &ctx);
-    assert_int_equal(serve_question_read(&arena, &means, json, strlen(json), &question), KAY_EINPUT);
-    assert_string_equal(ctx.diag.text, "the question has too many options");
-    kay_arena_free(&arena);
+    assert_refused(strcat(json, "\"}}"), "the question has too many options");
 }
 
 int main(void)
