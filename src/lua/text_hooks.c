@@ -85,17 +85,19 @@ static bool text_cannot_be_typed(const char *text, size_t length)
     return !length || memchr(blanks, text[0], 2) || memchr(blanks, text[length - 1], 2);
 }
 
-/* Takes a text or a whole number. */
+/* Takes a text or a whole number.  Only the text of a whole input may have several lines. */
 static kay_status text_take_text(kay_script *script, int first, void *user)
 {
     const text_writing *writing = user;
     lua_State *lua = script->sandbox.lua;
+    const bool lines = script->whole && writing->function == SCRIPT_WRITE;
     size_t length = 0;
     const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
     if (lua_type(lua, first) == LUA_TNUMBER)
         return kay_ask_take_number(script, writing->function, lua, first, writing->out);
-    if (!text || memchr(text, '\n', length) || memchr(text, '\r', length) || memchr(text, '\0', length))
-        return script_fail(script, "'%s' must return a line of text", kay_field_functions[writing->function]);
+    if (!text || strlen(text) != length || (!lines && strpbrk(text, "\r\n")))
+        return script_fail(script, "'%s' must return %stext", kay_field_functions[writing->function],
+                           lines ? "" : "a line of ");
     if (writing->function == SCRIPT_MOVE_TEXT && text_cannot_be_typed(text, length))
         return script_fail(script, "'move_text' must return text that can be typed, without blanks at its ends");
     if (!kay_is_utf8(text, length))
@@ -273,30 +275,17 @@ static kay_status text_read_whole(kay_cases *cases, const kay_game **game, kay_s
     return kay_reader_fail(cases->in, from, "the function 'read' finds no position in this input");
 }
 
-/* Takes the text of a whole input. */
-static kay_status text_take_input(kay_script *script, int first, void *user)
-{
-    const text_writing *writing = user;
-    lua_State *lua = script->sandbox.lua;
-    size_t length = 0;
-    const char *text = lua_type(lua, first) == LUA_TSTRING ? lua_tolstring(lua, first, &length) : NULL;
-    if (!text || strlen(text) != length || !kay_is_utf8(text, length))
-        return script_fail(script, "'write' must return text in UTF-8");
-    kay_text_bytes(writing->out, text, length);
-    if (!length || text[length - 1] != '\n')
-        kay_text_char(writing->out, '\n');
-    return writing->out->error;
-}
-
 static kay_status text_write_whole(kay_contest *contest, const kay_game *game, const kay_state *start)
 {
     if (contest->index > 1 || start->parts != 1)
         return KAY_END;
-    const size_t from = contest->out->length;
-    text_write_own(script_of(game), SCRIPT_WRITE, text_take_input, start->words[0], contest->out);
-    KAY_TRY(contest->out->error);
-    return kay_contest_read_back(contest->ctx, game, start, kay_text_string(contest->out) + from,
-                                 contest->out->length - from, false);
+    kay_text *out = contest->out;
+    const size_t from = out->length;
+    text_write_own(script_of(game), SCRIPT_WRITE, text_take_text, start->words[0], out);
+    KAY_TRY(out->error);
+    if (out->length == from || out->data[out->length - 1] != '\n')
+        kay_text_char(out, '\n');
+    return kay_contest_read_back(contest->ctx, game, start, kay_text_string(out) + from, out->length - from, false);
 }
 
 /* Reads the next case by the field `input`. */

@@ -246,8 +246,13 @@ def test_without_write_there_are_no_inputs(rules):
     path = rules(WHOLE.replace("write =", "draw ="))
     result = program.run("stress", path, "--", "true")
     assert result.code == 2 and result.err, result
-    path = rules(WHOLE.replace('"heaps:\\n" .. p[1] .. " and " .. p[2]', "7"))
-    assert "'write' must return text in UTF-8" in program.run("stress", path, "--", "true").err
+    path = rules(WHOLE.replace('"heaps:\\n" .. p[1] .. " and " .. p[2]', "p"))
+    assert "'write' must return text (at the position" in program.run("stress", path, "--", "true").err
+
+
+def test_a_number_may_be_a_whole_input(rules):
+    path = rules("input = 'text', moves = function() end, read = tonumber, write = function(p) return p end, sample = function() return 5 end")
+    assert program.run("stress", path, "--json", "--cases", "3", "--", "true").json[0]["input"] == "5\n"
 
 
 def test_rules_with_read_have_no_starts_of_their_own(rules):
@@ -264,7 +269,7 @@ def test_rules_with_read_have_no_starts_of_their_own(rules):
 
 @pytest.mark.parametrize("form, write, shown", [
     ("input = 'text',", "p .. ' 1' .. string.char(10, 50)", "5 1' ..."),
-    ("input = 'text',", "'' .. p - 2", "3'"),
+    ("input = 'text',", "p - 2", "3'"),
     ("input = 'T; line',", "'x' .. p", "x5'"),
     ("input = 'T; line',", "p - 2", "3'"),
     ("input = 'T; line',", "''", "'"),
