@@ -1,7 +1,7 @@
 """Benchmarks of nimbers, nim-sequences and values of short games."""
 import zlib
 
-from measure import LITTLE, Missed
+from measure import HERE, LITTLE, Missed
 
 
 class NimLine:
@@ -139,3 +139,28 @@ class OperationsLine:
             met = met and others == answers
             words.append(f"by the {self.beside} {theirs:.3f} ms, {theirs / ours:.1f} times as long")
         bench.say(self.name, self.size, [*words, "right answers" if met else "WRONG ANSWERS"], met)
+
+
+class PythonSumsLine(OperationsLine):
+    """Compares the package for Python with the same sums in C."""
+
+    name = "python"
+    most = 2
+
+    def __init__(self):
+        super().__init__("sums", None)
+
+    def needs(self, bench):
+        return (bench.build / "venv" / "bin" / "python").exists()  # `make python`
+
+    def run(self, bench):
+        answers, library, *_ = self.work(bench, self.what)
+        bench.measure("games.out", [bench.programs / "bench_values", "games"], runs=1)
+        *same, seconds = bench.output(
+            [bench.build / "venv" / "bin" / "python", HERE / "sums.py", bench.data / "games.out"]).splitlines()
+        if "\n".join(same) != answers:
+            raise Missed("the answers differ")
+        python = float(seconds) * 1000
+        bench.say(self.name, self.size,
+                  [f"python {python:.3f} ms", f"library {library:.3f} ms", f"ratio {python / library:.2f}",
+                   f"bound: at most {self.most}"], python <= self.most * library)

@@ -17,12 +17,13 @@ import time
 
 from engine_lines import EngineLine, PythonLine, ScriptLine, StartLine
 from game_lines import EdgeGeographyLine, Line, ReadingLine
-from mathematics_lines import NimLine, OperationsLine, SequenceLine, ValueLine, all_boards, rectangle
+from mathematics_lines import NimLine, OperationsLine, PythonSumsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
 
 LINES = [
     StartLine(),
     PythonLine(),
+    PythonSumsLine(),
     ReadingLine("10^7 integers of up to 63 bits", "integers", "pyramid", [10**7]),
     ReadingLine("10^7 integers of up to 7 digits", "integers", "integers", [10**7, 23]),
     ReadingLine("10^4 rows of 10^4 letters", "rows", "coin-flip", [10**4]),

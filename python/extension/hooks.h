@@ -1,5 +1,5 @@
-/* What the extension module adds to the public headers: closing objects in cells, answers in one call, and the functions
- * in Python that the engine calls. */
+/* What the extension module adds to the public headers: closing objects in cells, answers and operations of values in one
+ * call, and the functions in Python that the engine calls. */
 #pragma once
 
 #include <kayles/kayles.h>
@@ -25,6 +25,18 @@ CLOSE_CELL(kay_certificate, kay_certificate_free)
 CLOSE_CELL(kay_value_store, kay_value_store_free)
 CLOSE_CELL(kay_valuer, kay_valuer_free)
 CLOSE_CELL(kay_sequence, kay_sequence_close)
+
+/* Applies an operation to the values of the forms in two slots, and puts the result into a third slot. */
+static inline kay_status kayles_value_combine(kay_value_store *store, kay_form *slots,
+                                              kay_status (*operation)(kay_value_store *, kay_value, kay_value,
+                                                                      kay_value *),
+                                              size_t g, size_t h, size_t out)
+{
+    kay_value values[2];
+    KAY_TRY(kay_form_value(store, slots[g], &values[0]));
+    KAY_TRY(kay_form_value(store, slots[h], &values[1]));
+    return operation(store, values[0], values[1], &slots[out]);
+}
 
 #ifdef KAYLES_DECLARATIONS /* for cffi alone */
 extern "Python" void kayles_look(void *looker);

@@ -88,15 +88,15 @@ class ValueStore(Context):
     def _dead(self) -> list[int]:
         return [slot for slot, owner in enumerate(self._owners) if owner is None or owner() is None]
 
-    def own(self, value: Any, form: int) -> None:
-        """Gives a value a slot with this form.  In a turn."""
+    def own(self, value: Any) -> int:
+        """Gives a value a slot, and returns it: its form follows.  In a turn."""
         # A slot that is lost to a KeyboardInterrupt has no living owner: the next search finds it.
         if not self._free:
             self._find_slots()
         slot = self._free.pop()
         self._owners[slot] = weakref.ref(value)
         value._slot = slot
-        self.forms[slot] = form
+        return slot
 
     def form(self, value: Any) -> int:
         """Returns the form of a value.  In a turn, like all that follow."""

@@ -121,6 +121,9 @@ def _dyadic(number: int | Fraction) -> int:
     return _read(f"{numerator}/{denominator}" if denominator > 1 else str(numerator))
 
 
+_ADD, _SUBTRACT, _MULTIPLE = (ffi.addressof(lib, "kay_value_" + name) for name in ("add", "subtract", "multiple"))
+
+
 class Value:
     """The value of a short game, in canonical form; two are equal exactly if the games are.
 
@@ -167,7 +170,8 @@ class Value:
         """Makes the value of a form.  In a turn."""
         value = object.__new__(cls)
         value._hash = None
-        STORE.own(value, form)
+        slot = STORE.own(value)
+        STORE.forms[slot] = form
         return value
 
     # ---- Texts
@@ -263,18 +267,20 @@ class Value:
 
     # ---- Sums and multiples
 
-    def _with(self, other: Value, operation: Callable[..., int]) -> Value:
+    def _with(self, other: Value, operation: Any) -> Value:
         store = STORE
+        value = object.__new__(Value)
+        value._hash = None
         with store.turn():
             store.limit()
-            g, h = STORE.value(self), STORE.value(other)
-            store.check(operation(store.store, g, h, store.out))
-            return Value._of(store.out[0])
+            slot = store.own(value)
+            store.check(lib.kayles_value_combine(store.store, store.forms, operation, self._slot, other._slot, slot))
+        return value
 
     def __add__(self, other: Value | int | Fraction) -> Value:
         if (game := _operand(other)) is None:
             return NotImplemented
-        return self._with(game, lib.kay_value_add)
+        return self._with(game, _ADD)
 
     def __radd__(self, other: int | Fraction) -> Value:
         return self + other
@@ -282,18 +288,18 @@ class Value:
     def __sub__(self, other: Value | int | Fraction) -> Value:
         if (game := _operand(other)) is None:
             return NotImplemented
-        return self._with(game, lib.kay_value_subtract)
+        return self._with(game, _SUBTRACT)
 
     def __rsub__(self, other: int | Fraction) -> Value:
         if (game := _operand(other)) is None:
             return NotImplemented
-        return game._with(self, lib.kay_value_subtract)
+        return game._with(self, _SUBTRACT)
 
     def __mul__(self, count: int) -> Value:
         """The sum of `count` copies."""
         if not isinstance(count, int):
             return NotImplemented
-        return Value(count)._with(self, lib.kay_value_multiple)
+        return Value(count)._with(self, _MULTIPLE)
 
     def __rmul__(self, count: int) -> Value:
         return self * count
