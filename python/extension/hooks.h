@@ -54,6 +54,11 @@ extern "Python" kay_status kayles_rules_negate(const kay_game *game, uint64_t *p
 extern "Python" kay_status kayles_rules_read(kay_cases *cases, const kay_game **game, kay_state *state);
 extern "Python" void kayles_rules_write(const kay_game *game, const kay_state *state, kay_text *out);
 extern "Python" kay_status kayles_rules_valid(const kay_game *game, const kay_state *start, bool *valid);
+extern "Python" void kayles_rules_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+extern "Python" void kayles_rules_draw(const kay_game *game, const kay_state *state, bool colour, kay_text *out);
+extern "Python" void kayles_rules_scene(const kay_game *game, const uint64_t *position, kay_scene *out);
+extern "Python" void kayles_rules_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+extern "Python" kay_status kayles_rules_positions(kay_walk *walk, const kay_game **game, kay_state *state);
 extern "Python" kay_status kayles_rules_start(kay_start *start, const kay_game **game, kay_state *state);
 extern "Python" void kayles_rules_features(const kay_game *game, const kay_state *state, kay_features *out);
 extern "Python" kay_status kayles_rules_answer(kay_theorem_line *line, kay_outcome *out);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
 
@@ -65,7 +65,7 @@ class Hooks:
     """A ruleset of C whose hooks call functions in Python, and its only game."""
 
     __slots__ = ("_context", "functions", "numbers", "things", "sums", "sides", "players", "rules", "game", "kept",
-                 "names", "__weakref__")
+                 "names", "walks", "__weakref__")
 
     def __init__(self, context: Context) -> None:
         self._context = weakref.ref(context)  # which owns the hooks
@@ -79,6 +79,7 @@ class Hooks:
         self.game = ffi.new("kay_game *")
         self.kept: list[Any] = []  # what the ruleset points to
         self.names: dict[str, Any] = {}  # of features
+        self.walks: dict[Any, Iterator[Any]] = {}  # over all positions, by the walk of C
         _found[self.rules] = _found[self.game] = weakref.ref(self)
 
     @property
@@ -152,7 +153,7 @@ def _failed(kind: type[BaseException], error: BaseException, traceback: Tracebac
     given = traceback.tb_frame.f_locals
     names = traceback.tb_frame.f_code.co_varnames
     first = given[names[0]]
-    hooks = _at(first.game if names[0] == "line" else first.rules if names[0] in ("start", "cases") else first)
+    hooks = _at(first.game if names[0] == "line" else first.rules if names[0] in ("start", "cases", "walk") else first)
     hooks.context.keep(error)
     if "sink" in given:
         given["sink"].error = lib.KAY_EUNABLE
@@ -232,7 +233,10 @@ def kayles_rules_simplify(game: Any, position: Any, sink: Any) -> None:
         sink.error = _UNABLE
         return
     found = hooks.functions["simplify"](hooks.things[position[0]])
-    for part in found if isinstance(found, list) else [found]:
+    parts = found if isinstance(found, list) else [found]
+    if len(parts) != 1 and hooks.rules.end:
+        raise BadInput("'simplify' returns a sum, but rules with 'over' do not allow sums")
+    for part in parts:
         lib.kay_emit_part(sink)[0] = hooks.numbers[part]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
-from kayles.errors import BadUsage
+from kayles.errors import BadUsage, text_of
 from kayles.positions import OUTCOMES, Position, Texts, string
 from kayles.values import Value
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from kayles.games import By, Game, Moves
 
 _BY: dict[str, int] = {"auto": lib.KAY_BY_AUTO, "theorem": lib.KAY_BY_THEOREM, "search": lib.KAY_BY_SEARCH}
+
+_NUMBERS = {word: number for number, word in OUTCOMES.items()}
 
 
 class Answer:
@@ -60,6 +62,20 @@ class Answer:
     def value(self) -> Value:
         """The value of the position: see Position.value."""
         return self.position.value()
+
+    @property
+    def word(self) -> str | None:
+        """What the judge of the contest prints: usually the name of the winner, or 'Draw'.  None: it is not known."""
+        if self.outcome is None:
+            return None
+        position = self.position
+        context = position.game._context
+        word = ffi.new("const char **")
+        with context.turn():
+            context.limit()
+            context.check(lib.kay_judge_word(context.pointer, position._game, position._state.cell,
+                                             _NUMBERS[self.outcome], word))
+            return text_of(word[0])
 
     def certificate(self, *, seconds: float | None = None, memory: int | None = None,
                     progress: Progress | None = None) -> str:

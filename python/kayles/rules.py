@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Hashable, TypeVar, cast, overload
 
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles._rules_hooks import hooks_of
+from kayles._rules_words import PLACE_SIZE
 from kayles.errors import BadInput, BadUsage
 from kayles.games import Game
 from kayles.positions import Position
@@ -16,8 +18,10 @@ from kayles.positions import Position
 P = TypeVar("P", bound=Hashable)
 
 _FUNCTIONS = ("moves", "left", "right", "start", "over", "simplify", "negate", "theorem", "features", "read", "write",
-              "valid")
-_OTHERS = ("misere", "loopy", "name", "players", "summary", "rules")
+              "move_text", "draw", "scene", "sample", "positions", "valid")
+_OTHERS = ("misere", "loopy", "name", "players", "words", "summary", "rules")
+_NO_STARTS = {"positions", "sample", "read"}  # with these functions positions are not the parameters themselves
+_OUTCOMES = "win", "loss", "draw"
 
 
 class Rules(Game, Generic[P]):
@@ -27,7 +31,8 @@ class Rules(Game, Generic[P]):
     positions or lists of positions, which are sums.  If the players have different moves, `left(p)` and `right(p)` take
     its place.  A player who cannot move loses (misere: wins), unless `over` says otherwise.
 
-    - start(a) or start(a, b): the position for these parameters, None: there is none; without it, a or (a, b)
+    - start(a) or start(a, b): the position for these parameters of tables and conjectures, None: there is none; without
+      it, and without `positions`, `sample` and `read`, it is a or (a, b)
     - over(p) or over(p, player): 'win', 'loss' or 'draw' for the player to move where play has stopped, else None
     - loopy: positions may recur, and play that never ends is a draw
     - simplify(p): a position, or a list of them, whose sum equals p
@@ -35,7 +40,14 @@ class Rules(Game, Generic[P]):
     - theorem(p) or theorem(p, player): the outcome for the player to move; None: search finds it
     - features(p): numbers by their names, for `guess`
     - read(text), write(p): the text of a position; without them, that of Python: 5, (1, 2), 'ab'
+    - move_text(p, q): the text of the move from p to q, a line; move_text(p, q, r, ...) if it leads to a sum
+    - draw(p): a drawing in lines of text
+    - scene(p): a picture, {"size": (width, height), "shapes": [...]}; a shape is a dict with "shape": "circle", "rect",
+      "line", "polygon" or "text", "at": its numbers, and perhaps "owner": "left", "right" or "both", and "name"
+    - positions(size): all positions of a size, for table(size=...), verify and lint
+    - sample(size, random): a random position, made with this random.Random, for verify(random=...) and lint
     - valid(p): whether a case may begin with p
+    - words: what Answer.word says if the first player wins, loses, or draws: a dict with "win", "loss", "draw"
     - name, summary, rules (a text), players (two names)
 
     An error in a function ends the question and is raised by it.
@@ -49,13 +61,18 @@ class Rules(Game, Generic[P]):
                  simplify: Callable[[P], P | list[P]] | None = None,
                  negate: Callable[[P], P | None] | None = None, theorem: Callable[..., str | None] | None = None,
                  features: Callable[[P], dict[str, int]] | None = None, read: Callable[[str], P | None] | None = None,
-                 write: Callable[[P], str] | None = None, valid: Callable[[P], bool] | None = None,
+                 write: Callable[[P], str] | None = None, move_text: Callable[..., str] | None = None,
+                 draw: Callable[[P], str] | None = None, scene: Callable[[P], Mapping[str, Any]] | None = None,
+                 positions: Callable[[int], Iterable[P]] | None = None,
+                 sample: Callable[[int, random.Random], P | list[P]] | None = None,
+                 valid: Callable[[P], bool] | None = None, words: Mapping[str, str] | None = None,
                  name: str | None = None, players: tuple[str, str] | None = None, summary: str = "rules in Python",
                  rules: str = "As the functions say.") -> None:
         self._fields: dict[str, Any] = {
             "moves": moves, "left": left, "right": right, "start": start, "over": over, "misere": misere,
             "loopy": loopy, "simplify": simplify, "negate": negate, "theorem": theorem, "features": features,
-            "read": read, "write": write, "valid": valid, "name": name, "players": players, "summary": summary,
+            "read": read, "write": write, "move_text": move_text, "draw": draw, "scene": scene, "positions": positions,
+            "sample": sample, "valid": valid, "words": words, "name": name, "players": players, "summary": summary,
             "rules": rules}
         functions = {field: self._fields[field] for field in _FUNCTIONS if self._fields[field] is not None}
         _check(functions)
@@ -88,7 +105,8 @@ class Rules(Game, Generic[P]):
         rules.players[0], rules.players[1] = map(self._text, self._hooks.players)
         rules.manual = manual = self._struct("kay_manual *")
         manual.rules = self._text(fields["rules"])
-        manual.move = self._text("The position that the move leads to.")
+        manual.move = self._text("The text that the rules write; in a sum after the number of the part: '2:...'."
+                                 if "move_text" in functions else "The position that the move leads to.")
         manual.position = self._text("A line; ';' joins the parts of a sum.  The player to move is not in it.")
         rules.read_position, rules.write_position = lib.kayles_rules_read, lib.kayles_rules_write
         rules.plain_position = rules.line_position = True
@@ -99,9 +117,16 @@ class Rules(Game, Generic[P]):
             rules.simplify = lib.kayles_rules_simplify
         if "negate" in functions:
             rules.negate = lib.kayles_rules_negate
-        if "valid" in functions:
-            rules.contest = contest = self._struct("kay_contest_form *")
-            contest.valid = lib.kayles_rules_valid
+        for field in ("move_text", "draw", "scene"):
+            if field in functions:
+                setattr(rules, field, getattr(lib, "kayles_rules_" + field))
+        rules.contest = contest = self._struct("kay_contest_form *")
+        for field in ("valid", "sample"):
+            if field in functions:
+                setattr(contest, field, getattr(lib, "kayles_rules_" + field))
+        for i, word in enumerate(_words(fields["words"])):
+            if word is not None:
+                contest.words[i] = self._text(word)
         if "theorem" in functions:
             rules.theorem = theorem = self._struct("kay_theorem *")
             theorem.statement = self._text("The theorem in the rules.")
@@ -109,10 +134,14 @@ class Rules(Game, Generic[P]):
             theorem.line_size = ffi.sizeof("kay_theorem_line")
             theorem.answer, theorem.reason = lib.kayles_rules_answer, lib.kayles_rules_reason
         rules.starts = starts = self._struct("kay_starts *")
-        starts.start, starts.features = lib.kayles_rules_start, lib.kayles_rules_features
-        starts.parameters = _parameters(functions["start"]) if "start" in functions else 2
-        starts.usual_parameters = starts.parameters if "start" in functions else 1
-        starts.from_starts = True
+        starts.features = lib.kayles_rules_features
+        if "start" in functions or not _NO_STARTS & functions.keys():
+            starts.start = lib.kayles_rules_start
+            starts.parameters = _parameters(functions["start"]) if "start" in functions else 2
+            starts.usual_parameters = starts.parameters if "start" in functions else 1
+            starts.from_starts = True
+        if "positions" in functions:
+            starts.positions, starts.place_size, starts.sized = lib.kayles_rules_positions, PLACE_SIZE, True
         starts.verify_size = self._text("12" if starts.usual_parameters == 1 else "5")
 
     def _text(self, text: str) -> Any:
@@ -194,6 +223,17 @@ def _names(players: tuple[str, str] | None) -> tuple[str, str]:
             isinstance(name, str) and name and ":" not in name and len(name.splitlines()) == 1 for name in names):
         raise BadInput("'players' must be two different names, each a single line without ':'")
     return names[0], names[1]
+
+
+def _words(words: Mapping[str, str] | None) -> list[str | None]:
+    """The words for a win, a loss and a draw of the first player; None: the usual one."""
+    given = dict(words or {})
+    found = [given.pop(outcome, None) for outcome in _OUTCOMES]
+    if given or not all(word is None or isinstance(word, str) and len(word.splitlines()) == 1 for word in found):
+        raise BadInput("'words' must be a dict with 'win', 'loss' and 'draw', each a line of text")
+    if found[0] is not None and found[0] == found[1]:
+        raise BadInput("'words' has the same word for a win and a loss")
+    return found
 
 
 def _parameters(function: Callable[..., Any]) -> int:
