@@ -362,7 +362,7 @@ static char sample_letter(kay_input_walk *walk)
         row->letters = count > 2 && sample_below(own, 2) ? 2 : count;
         row->off = sample_below(own, 4) ? UINT64_MAX : sample_below(own, walk->letters);
         row->left = sample_length(own);
-        row->mirrored = sample_below(own, 3) == 0;
+        row->mirrored = sample_below(own, 3) == 0 && count > 1;
     }
     const uint64_t place = 2 * ((row->at - 1) % walk->letters);
     if (row->mirrored && place >= walk->letters) {

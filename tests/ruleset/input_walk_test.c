@@ -239,6 +239,21 @@ static void drawn_places_may_begin_at_0(void **state)
     inputs_end(&own);
 }
 
+/* An alphabet may have one letter. */
+static void drawn_words_have_only_their_letters(void **state)
+{
+    inputs own;
+    (void)state;
+    inputs_begin(&own);
+    inputs_describe(&own, "word", "a");
+    for (int i = 0; i < 100; i++) {
+        const kay_input_sample how = {.size = 8, .regular = i % 2};
+        inputs_draw(&own, &how);
+        assert_int_equal(strspn(kay_text_string(&own.text), "a\n"), own.text.length);
+    }
+    inputs_end(&own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +262,7 @@ int main(void)
         cmocka_unit_test(drawn_inputs_keep_length_and_range),
         cmocka_unit_test(drawn_trees_words_and_tables_read_back),
         cmocka_unit_test(drawn_places_may_begin_at_0),
+        cmocka_unit_test(drawn_words_have_only_their_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
