@@ -38,12 +38,12 @@ static void guess_order(kay_guess *out)
     out->count = kept;
 }
 
-/* Returns whether a law that agrees is in the list from `first` on.  With `ruled`, only a rule that gives the winner
- * of every position counts. */
-static bool guess_agrees(const kay_guess *out, uint64_t first, bool ruled)
+/* Returns whether a law that agrees is in the list from `first` on.  With `theorem`, only a theorem about all positions
+ * counts. */
+static bool guess_agrees(const kay_guess *out, uint64_t first, bool theorem)
 {
     for (uint64_t i = first; i < out->count; i++)
-        if (out->list[i].agree && (!ruled || (out->list[i].lua && !out->list[i].partial)))
+        if (out->list[i].agree && (!theorem || (out->list[i].lua && !out->list[i].partial)))
             return true;
     return false;
 }
@@ -97,7 +97,9 @@ static bool guess_wants(const guess_data *data, const kay_guess *out, uint64_t f
 {
     if ((when == GUESS_UNVALUED || when == GUESS_EITHER) && !data->valued && guess_data_valued(data))
         return true;
-    return when == GUESS_ALWAYS || (when != GUESS_UNVALUED && !guess_agrees(out, first, when != GUESS_UNKNOWN_LAW));
+    if (when == GUESS_UNKNOWN_LAW)
+        return !guess_agrees(out, first, false);
+    return when == GUESS_ALWAYS || (when != GUESS_UNVALUED && !data->ruled);
 }
 
 /* Drops the numbers, far beyond the others, that a family with one parameter added to its own test. */

@@ -79,9 +79,12 @@ kay_status guess_reach(guess_data *data)
     kay_status status = KAY_OK;
     guess_judge_stage(data, 2 * (uint64_t)GUESS_WORK);
     data->parameters = 0;
-    for (uint64_t side = 1; side <= GUESS_SIZES_FIT; side++)
-        for (uint64_t i = parameters == 2 ? 1 : side; i <= side; i++)
-            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++)
+    for (uint64_t side = 0; side <= GUESS_SIZES_FIT; side++)
+        for (uint64_t i = parameters == 2 ? 0 : side; i <= side; i++)
+            for (unsigned k = 0; k < (i < side ? 2u : 1u) && status == KAY_OK; k++) {
                 status = reach_start(data, parameters, (const uint64_t[2]){k ? side : i, k ? i : side});
+                if (status == KAY_EINPUT && !i)
+                    status = KAY_OK; /* 0 may be too small for a game */
+            }
     return status == KAY_END || (status == KAY_EINPUT && data->count) ? KAY_OK : status;
 }

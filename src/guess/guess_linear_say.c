@@ -97,6 +97,10 @@ static void linear_say_lost(const guess_linear_law *law, const guess_linear_clas
             cell++;
         if (cell == guess_table_side(table, 0))
             continue;
+        if (class->parts == 1 && linear_is_constant(table)) {
+            kay_text_add(out, "the player to move always loses");
+            return;
+        }
         kay_text_add(out, before);
         if (linear_is_constant(table)) {
             linear_say_bounds(law, class, i, out);
@@ -112,10 +116,13 @@ static void linear_say_lost(const guess_linear_law *law, const guess_linear_clas
         kay_text_add(out, "the player to move always wins");
 }
 
-/* Prints "If b mod 3 is 1 or 2, with r = a mod (b + 1): " for the classes with the law of class `rest`. */
+/* Prints "If b mod 3 is 1 or 2, with r = a mod (b + 1): " for the classes with the law of class `rest`.  If the period
+ * is 1, r is always 0 and is left out. */
 static void linear_say_class(const guess_data *data, const guess_linear_law *law, uint64_t rest, bool begins,
                              kay_text *out)
 {
+    const guess_linear *period = &law->classes[rest].period;
+    const bool one = !period->times && period->more == 1;
     const char *before = " is ";
     if (law->modulus > 1) {
         kay_text_format(out, "%s %s mod %" PRIu64, begins ? "If" : "if", law->n ? "a" : "b", law->modulus);
@@ -124,8 +131,10 @@ static void linear_say_class(const guess_data *data, const guess_linear_law *law
                 kay_text_format(out, "%s%" PRIu64, before, i);
                 before = " or ";
             }
-        kay_text_add(out, ", ");
+        kay_text_add(out, one ? ": " : ", ");
     }
+    if (one)
+        return;
     kay_text_add(out, begins && law->modulus == 1 ? "With r = " : "with r = ");
     guess_say_condition(data, &law->rest[rest], out);
     kay_text_add(out, ": ");
@@ -147,12 +156,15 @@ void guess_linear_say(const guess_data *data, const guess_linear_law *law, kay_t
         if (same < rest)
             continue;
         kay_text_add(out, rest ? "  " : "");
+        const size_t at = out->length;
         linear_say_class(data, law, rest, begins || rest, out);
         if (law->values) {
             linear_say_values(law, &law->classes[rest], out);
             kay_text_add(out, "; ");
         }
         linear_say_lost(law, &law->classes[rest], out);
+        if (begins && out->error == KAY_OK && out->data[at] == 't')
+            out->data[at] = 'T';
         kay_text_char(out, '.');
     }
 }

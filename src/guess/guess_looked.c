@@ -160,8 +160,9 @@ static void looked_next_positions(const guess_data *data, kay_text *out)
 /* "A range 0..200 would show periods up to 66."; `tried`: the largest period that was tried. */
 static void looked_next(const guess_data *data, const looked_most *all, uint64_t tried, kay_text *out)
 {
-    const uint64_t first = looked_first(data, 0), least = (LOOKED_LEAST - first) / GUESS_SEEN;
-    const uint64_t to = least > tried ? LOOKED_LEAST : LOOKED_MORE * all->at[0], seen = (to - first) / GUESS_SEEN;
+    const uint64_t first = looked_first(data, 0);
+    const bool enough = first + GUESS_SEEN * (tried + 1) <= LOOKED_LEAST;
+    const uint64_t to = enough ? LOOKED_LEAST : LOOKED_MORE * all->at[0], seen = (to - first) / GUESS_SEEN;
     if (!data->parameters) {
         looked_next_positions(data, out);
     } else if (data->hard) {

@@ -87,22 +87,45 @@ static const struct {
                 "  end\n"},
 };
 
-/* Prints "lww", a letter for each code, - if it is unknown. */
+/* Returns the end of the run of equal outcomes that begins at code `i`. */
+static uint64_t lua_run(const guess_printer *printer, const uint64_t *codes, uint64_t count, uint64_t i)
+{
+    const int64_t outcome = guess_code_outcome(codes[i], printer->player);
+    while (i < count && guess_code_outcome(codes[i], printer->player) == outcome)
+        i++;
+    return i;
+}
+
+/* Prints a string with a letter for each code, - if it is unknown: "lww", or table.concat({"lw", ("l"):rep(9)}) if some
+ * runs are long.  The operator .. would not do: Lua refuses an expression with 200 of them. */
 static void lua_letters(const guess_printer *printer, const uint64_t *codes, uint64_t count)
 {
     kay_text *out = printer->out;
-    kay_text_char(out, '"');
+    bool runs = false, quoted = false;
+    for (uint64_t i = 0, end; i < count && !runs; i = end) {
+        end = lua_run(printer, codes, count, i);
+        runs = end - i >= LUA_RUN;
+    }
+    kay_text_add(out, runs ? "table.concat({" : "");
     for (uint64_t i = 0, end; i < count; i = end) {
         const int64_t outcome = guess_code_outcome(codes[i], printer->player);
         const char letter = outcome == GUESS_NOTHING ? '-' : *guess_outcome_word(outcome);
-        for (end = i + 1; end < count && guess_code_outcome(codes[end], printer->player) == outcome;)
-            end++;
-        if (end - i >= LUA_RUN)
-            kay_text_format(out, "\" .. (\"%c\"):rep(%" PRIu64 ") .. \"", letter, end - i);
-        for (uint64_t k = i; k < end && end - i < LUA_RUN; k++)
+        end = lua_run(printer, codes, count, i);
+        const bool run = end - i >= LUA_RUN;
+        if (quoted && run)
+            kay_text_char(out, '"');
+        if (i && (run || !quoted))
+            kay_text_add(out, ", ");
+        if (!quoted && !run)
+            kay_text_char(out, '"');
+        quoted = !run;
+        if (run)
+            kay_text_format(out, "(\"%c\"):rep(%" PRIu64 ")", letter, end - i);
+        for (uint64_t k = i; k < end && !run; k++)
             kay_text_char(out, letter);
     }
-    kay_text_char(out, '"');
+    kay_text_add(out, quoted ? "\"" : "");
+    kay_text_add(out, runs ? "})" : "");
 }
 
 /* Prints the number that an axis stands for, minus the first number of the axis. */

@@ -174,8 +174,10 @@ static kay_status periods_try(guess_data *data, const periods_look *look, bool o
     if (of_values || !data->found)
         return KAY_OK;
     data->untested = data->untested || few;
-    if (few || periods_are_bold(data, outcomes))
+    if (few || periods_are_bold(data, outcomes)) {
         out->count = before;
+        data->ruled = false;
+    }
     return KAY_OK;
 }
 

@@ -77,6 +77,7 @@ typedef struct guess_data {
     bool untested; /* there are too few positions to test a rule on */
     bool far_values; /* the values took too long to search; the theorem of a built-in game gives the outcomes */
     bool valued; /* a law for the Grundy values of all positions was found */
+    bool ruled; /* a rule that gives the winner of all positions was found, with a theorem or without */
     bool found; /* the last rule that guess_test got was added and passed its test */
     guess_record *rows; /* each position once */
     uint64_t count, room;

@@ -129,6 +129,7 @@ kay_status guess_test(guess_data *data, const guess_rule *rule, kay_guess *out)
         return KAY_OK; /* it was tested on too few positions to be claimed */
     data->found = found.agree;
     data->valued = data->valued || (found.agree && rule->value && rule->outcome[0]);
+    data->ruled = data->ruled || (found.agree && rule->outcome[0] && !rule->partial);
     KAY_TRY(rule_words(data, rule, statement, &found));
     KAY_ROOM_IN(&out->arena, out->list, out->count, out->room);
     out->list[out->count++] = found;

@@ -47,7 +47,6 @@ typedef struct power_law {
 static bool power_fits(const guess_data *data, power_law *law)
 {
     uint64_t seen[POWER_CLASSES] = {0};
-    bool differ = false;
     for (uint64_t i = 0; i < data->fit; i++) {
         const guess_record *record = &data->rows[i];
         const uint64_t n = record->at[0], code = guess_code(record, 1);
@@ -59,11 +58,13 @@ static bool power_fits(const guess_data *data, power_law *law)
         if (seen[k]++ && law->codes[k] != code)
             return false;
         law->codes[k] = code;
-        differ = differ || code != law->codes[0];
     }
-    for (uint64_t k = 0; k < law->modulus; k++)
+    bool differ = false;
+    for (uint64_t k = 0; k < law->modulus; k++) {
         if (seen[k] < POWER_SEEN)
             return false;
+        differ = differ || law->codes[k] != law->codes[0];
+    }
     return differ;
 }
 

@@ -2,6 +2,10 @@
 #include "guess/guess_plane.h"
 #include "guess/guess_rule.h"
 
+/* The count of numbers must be at least this times the preperiod: otherwise only the last few numbers show a period,
+ * as the last few numbers that are not prime may all be even. */
+enum { STARTS_BEFORE = 4 };
+
 /* Returns the number of a record, or GUESS_UNKNOWN if a family added it, or if it is a sum of several parts. */
 static uint64_t starts_number(const guess_data *data, const guess_record *record)
 {
@@ -36,7 +40,8 @@ static kay_status starts_numbers(guess_data *data, const guess_expression **out,
     table->axis[0].of = data->parts ? &part : &guess_a;
     table->axis[0].first = first;
     KAY_TRY(guess_period_find(data->ctx, cells, count, GUESS_THRICE, false, &table->axis[0].period));
-    *known = table->axis[0].period.period;
+    const guess_period *period = &table->axis[0].period;
+    *known = period->period && STARTS_BEFORE * period->preperiod <= count;
     *out = guess_cell(data, table);
     return data->failed;
 }

@@ -110,14 +110,16 @@ def run_values(statement, most):
 
 def linear_says(statement, a, b):
     """What the statement about a linear period says of (a, b): the Grundy value (None: nothing), and whether it is lost."""
-    laws = re.findall(r"(?:[Ii]f ([ab]) mod (\d+) is ([\d or]+), )?[Ww]ith r = (.+?): (?:the Grundy value is (.+?); )?"
-                      r"the player to move (?:(always wins)|loses exactly where (.+?))\.(?=  |$)", statement)
-    for name, modulus, rests, r, value, _, lost in laws:
+    laws = re.findall(r"(?:[Ii]f ([ab]) mod (\d+) is ([\d or]+)(?:, |: ))?(?:[Ww]ith r = (.+?): )?(?:[Tt]he Grundy value is (.+?); )?"
+                      r"[Tt]he player to move (?:(always wins|always loses)|loses exactly where (.+?))\.(?=  |$)", statement)
+    for name, modulus, rests, r, value, always, lost in laws:
         names = {"a": a, "b": b}
         if name and names[name] % int(modulus) not in [int(word) for word in rests.split(" or ")]:
             continue
-        names["r"] = number(r, names)
-        return (linear_value(value, names) if value else None), bool(lost) and condition(lost, names)
+        if r:
+            names["r"] = number(r, names)
+        lost = condition(lost, names) if lost else always == "always loses"
+        return (linear_value(value, names) if value else None), lost
     raise AssertionError(statement)
 
 

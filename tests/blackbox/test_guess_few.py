@@ -146,6 +146,60 @@ def test_where_larger_numbers_show_a_longer_period_it_is_no_weaker(tmp_path):
     assert "Tested to n = 20000." in law["statement"]
 
 
+def test_a_period_at_the_end_alone_is_no_pattern_of_the_starts(tmp_path):
+    """The last starts are even, as the last numbers that are not prime may be; a theorem would speak of all even numbers."""
+    path = written(tmp_path, """return {
+  start = function(n)
+    if n > 60 then error("no more") end
+    if n ~= 7 and n ~= 24 and (n < 40 or n % 2 == 0) then return n end
+  end,
+  moves = function(n, emit) for t = 1, math.min(n, 2) do emit(n - t) end end,
+}
+""")
+    (found,) = program.run("guess", path, "0..60", "--json").json
+    assert found["agree"] and "G(n + 3) = G(n)" in found["statement"]
+    assert found["lua"] is None and "without a pattern" in found["lua_reason"]
+
+
+def test_numbers_that_are_all_won_have_no_law_about_their_digits(tmp_path):
+    """Misère Nim with one heap: 1 is lost, and 119 numbers are too few to say that no other one is."""
+    path = written(tmp_path, """return {
+  misere = true,
+  start = function(n) if n > 118 then error("no more") end return n end,
+  moves = function(n, emit) for rest = 0, n - 1 do emit(rest) end end,
+}
+""")
+    assert not [one for one in program.run("guess", path, "0..60", "--json").json if "digits" in one["statement"]]
+
+
+def test_a_theorem_with_many_runs_of_outcomes_can_be_loaded(tmp_path):
+    path = written(tmp_path, """return {
+  moves = function(n, emit)
+    local rest = n % 2169
+    if rest == 4 or math.floor(rest / 9) % 2 == 1 then emit(0) end
+  end,
+}
+""")
+    (found,) = guess(path, "0..7000")
+    assert "period 2169 from 0" in found["statement"] and found["lua"].count("rep(9)") > 200
+    assert pasted_agrees(path, found["lua"], "5000")
+
+
+def test_play_is_looked_at_from_empty_starts_too(tmp_path):
+    """The start {0, 1} has no move; play reaches it from no other start."""
+    path = written(tmp_path, """return {
+  start = function(a, b) if a ~= b then return {a, a + b} end end,
+  moves = function(p, emit)
+    for t = 1, math.min(p[1], p[2] + 1) do if (p[1] + p[2] + t) % 2 == 0 then emit({p[1] - t, p[2]}) end end
+  end,
+}
+""")
+    (found,) = guess(path)
+    path.write_text(path.read_text().replace("return {", "return {\n  theorem = " + found["lua"] + ",", 1))
+    for by in ("theorem", "search"):
+        assert program.outcomes(path, "0 1\n0 2\n1 1\n2 3\n", "--by", by) == ["loss", "loss", "loss", "win"]
+
+
 def test_starts_may_be_rows_or_stand_at_any_place(tmp_path):
     rules = """return {
   start = function(a, b) return {b, 5, a} end,
@@ -199,6 +253,13 @@ def test_starts_that_tell_nothing_are_asked_what_play_makes_of_them(tmp_path):
     best = guess(path, "0..8", "0..8")[0]
     assert best["agree"] and "the gaps between neighbours" in best["statement"] and best["statement"].endswith("to 26.")
     assert pasted_agrees(path, best["lua"], "7")
+
+
+@pytest.mark.parametrize("first, words", [(0, "A range 0..346 would show periods up to 115."),
+                                          (300, "A range 300..946 would show periods up to 215.")])
+def test_the_range_to_try_next_ends_after_it_begins(tmp_path, first, words):
+    path = written(tmp_path, "return {\n  moves = function(p, emit) for d = 1, p do if d * d <= p then emit(p - d * d) end end end,\n}\n")
+    assert program.succeed("guess", path, f"{first}..{first + 40}").out.split("\n")[0].endswith(words)
 
 
 def test_no_rule_is_said_where_the_budget_ends_a_range_too(tmp_path):

@@ -80,6 +80,17 @@ def test_a_period_may_depend_on_the_other_parameter(tmp_path, take, amounts, lea
     assert verified(tmp_path, rules, best["lua"], 90) >= 91 * (91 - least)
 
 
+def test_where_the_period_is_one_no_rest_is_named(tmp_path):
+    """Starts without a pattern allow no theorem; the values say who wins, and no second law says it again."""
+    rules = pair("for t = 1, k % 3 == 1 and k or 0 do take(t) end").replace("if b >= 0", "if a ~= b and a * b ~= 6")
+    (found,) = guess(tmp_path, rules, "0..20", "0..20")
+    assert found["statement"].startswith("If b mod 3 is 0 or 2: the Grundy value is 0; the player to move always loses.  "
+                                         "If b mod 3 is 1, with r = a mod (b + 1): the Grundy value is r; ")
+    assert found["lua"] is None and "without a pattern" in found["lua_reason"]
+    for (n, k), value in pair_values(lambda k: range(1, (k if k % 3 == 1 else 0) + 1), 90).items():
+        assert law_text.linear_says(found["statement"], n, k) == (value, value == 0)
+
+
 def test_outcomes_may_have_a_period_that_depends_on_the_other_parameter(tmp_path):
     """Bash's game under misere rules has no Grundy values."""
     rules = pair(TAKES[0][0]).replace("return {\n", "return {\n  misere = true,\n", 1)
