@@ -88,7 +88,6 @@ static const struct guess_family {
     {guess_linear_values, GUESS_UNVALUED},
     {guess_borders, GUESS_UNVALUED},
     {guess_linear_outcomes, GUESS_UNRULED},
-    {guess_misere_as_normal, GUESS_UNKNOWN_LAW},
     {guess_weaker_periods, GUESS_UNKNOWN_LAW},
     {guess_lines, GUESS_UNRULED},
 };

@@ -42,9 +42,6 @@ kay_status guess_lines(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
  * 1. */
 kay_status guess_misere_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* One parameter under misere rules: the outcomes are those of normal play except at a few numbers. */
-kay_status guess_misere_as_normal(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
-
 /* One parameter: outcomes that are not periodic, such as lost numbers with growing distances. */
 kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 

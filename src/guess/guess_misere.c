@@ -1,5 +1,4 @@
-/* Misere rules close to normal play: tame sums, where the outcome is reversed if no part has a value above 1; and
- * single parts with the outcome of normal play except at a few numbers, as in Kayles.
+/* Tame sums under misere rules: the winner is that of normal play, or the other player if no part has a value above 1.
  *
  * Bouton 1902 found the rule for tame sums for Nim, Ferguson 1974 for all subtraction games, and Conway 1976, "On
  * Numbers and Games", chapter 12, for tame games in general.  The values are those of normal play with the same
@@ -7,18 +6,12 @@
 #include "guess/guess_families.h"
 #include "search/search.h"
 
-enum {
-    TAME_MOST = 200,
-    TAME_LEAST = 60,
-    NORMAL_BUT = 16,
-    NORMAL_LEAST = 24,
-    NORMAL_QUIET = 3, /* no exception may be above 2 / NORMAL_QUIET of the largest number examined */
-};
+enum { TAME_MOST = 200, TAME_LEAST = 60 };
 
 /* The values of normal play from `first` on. */
 typedef struct misere_values {
     uint64_t first, count;
-    uint64_t values[TAME_MOST], codes[TAME_MOST];
+    uint64_t values[TAME_MOST];
 } misere_values;
 
 /* Computes the value of the start for n; the first call makes *search.  Returns KAY_END if there is no such start. */
@@ -51,7 +44,6 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
             out->first = 1; /* the rules may have no game for 0 */
             status = KAY_OK;
         } else if (status == KAY_OK) {
-            out->codes[out->count] = out->values[out->count] ? GUESS_CODE_N : GUESS_CODE_P;
             out->count++;
             kay_search_get_stats(search, &stats);
         }
@@ -59,57 +51,6 @@ static kay_status misere_values_of(guess_data *data, misere_values *out)
     kay_search_free(search);
     data->parameters = parameters;
     return status == KAY_EINPUT || status == KAY_END ? KAY_OK : status;
-}
-
-/* Lists in `but` the numbers whose outcome differs from that of normal play.  Returns false if there are none, too
- * many, or if the last one is too close to the end of the records. */
-static bool misere_but(const guess_data *data, const misere_values *play, const guess_period *period,
-                       uint64_t but[NORMAL_BUT], uint64_t *count, uint64_t *last)
-{
-    for (uint64_t i = 0; i < data->count; i++) {
-        *last = data->rows[i].at[0];
-        if (*last < play->first ||
-            guess_code(&data->rows[i], 1) == guess_period_at(period, play->codes, *last - play->first))
-            continue;
-        if (*count == NORMAL_BUT)
-            return false;
-        but[(*count)++] = *last;
-    }
-    return *count && NORMAL_QUIET * but[*count - 1] <= 2 * *last;
-}
-
-kay_status guess_misere_as_normal(guess_data *data, kay_guess *out)
-{
-    uint64_t but[NORMAL_BUT], count = 0, last = 0;
-    guess_period period;
-    if (data->parameters != 1 || !data->misere || data->movers != 1 || data->question->rules->end ||
-        data->count < NORMAL_LEAST)
-        return KAY_OK;
-    KAY_NEW(misere_values, play, data->arena, 1);
-    KAY_TRY(misere_values_of(data, play));
-    KAY_TRY(guess_period_find(data->ctx, play->codes, play->count, GUESS_THRICE, false, &period));
-    if (!period.period || !misere_but(data, play, &period, but, &count, &last))
-        return KAY_OK;
-    guess_sequence *law;
-    KAY_NEW(uint64_t, codes, data->arena, TAME_MOST);
-    const uint64_t after = but[count - 1] + 1 - play->first, from = period.preperiod < after ? after : period.preperiod;
-    const uint64_t learned = from + period.period;
-    if (learned > TAME_MOST)
-        return KAY_OK;
-    for (uint64_t i = 0; i < learned; i++)
-        codes[i] = guess_period_at(&period, play->codes, i);
-    for (uint64_t i = 0; i < count; i++)
-        codes[but[i] - play->first] ^= GUESS_CODE_P ^ GUESS_CODE_N;
-    KAY_TRY(guess_sequence_new(data, false, codes, play->first, (guess_period){from, period.period, 0}, &law));
-    law->rule.kind = "as normal play";
-    law->rule.until = last;
-    law->rule.bounded = true;
-    data->fit = guess_data_before(data, play->first + learned);
-    kay_text *words = guess_statement(data);
-    kay_text_add(words, "The winner is the same as in normal play, except for n = ");
-    guess_say_numbers(but, count, words);
-    kay_text_add(words, ".  ");
-    return guess_sequence_test(data, law, out);
 }
 
 kay_status guess_misere_tame(guess_data *data, kay_guess *out)

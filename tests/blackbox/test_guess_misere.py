@@ -77,26 +77,20 @@ def test_tame_misere_sums_are_told_by_the_values_of_normal_play(tmp_path, moves,
 def test_misere_kayles_is_not_tame(tmp_path):
     path = tmp_path / "misere.lua"
     path.write_text(MISERE % "for t = 1, 2 do for a = 0, math.floor((p - t) / 2) do emit(a, p - t - a) end end")
-    (found,) = [one for one in guess(path) if one["agree"]]
-    assert found["statement"].startswith("The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  Where n is at most ")
-    most = int(found["statement"].split("Tested to n = ")[1].rstrip("."))
-    assert 30 <= most < 60
-    path.write_text(path.read_text().replace("return {", "return {\n  theorem = " + found["lua"] + ",", 1))
-    told = program.succeed("solve", path, "--json", "-e", "20\n21\n20 ; 1").json
-    assert [(one["by"], one["outcome"]) for one in told] == [("theorem", "loss"), ("theorem", "win"), ("search", "win")]
+    assert not [one for one in guess(path) if one["agree"]]
 
 
 @pytest.mark.parametrize("game, words", [
-    ("misere:kayles", "The winner is the same as in normal play, except for n = 0, 1, 4, 9, 12, 20.  "),
-    ("misere:nim", "The winner is the same as in normal play, except for n = 0, 1.  "),
-    ("negative:misere:4.[3]", "The winner is the same as in normal play, except for n = 0, 1.  "),
+    ("misere:kayles", None),
+    ("misere:nim", "nim-sum (xor) of the parts is 0. If all of these are at most 1, it is the opposite"),
+    ("negative:misere:4.[3]", "The values G(n) of normal play, G(0), ... = 0, 1, 2, 4, 3 with G(n + 4) = G(n) + 4 for all n >= 1, decide"),
     ("misere:dawson", None),
     ("impartial:misere:0.07", None),
 ])
-def test_heap_games_under_misere_rules_are_compared_with_normal_play(game, words):
+def test_sums_of_heap_games_under_misere_rules(game, words):
     """The search for the values of normal play once read beyond the game of a variant."""
-    found = guess(game, "0..12")
-    assert words is None or any(one["statement"].startswith(words) for one in found if one["agree"])
+    found = [one["statement"] for one in guess(game, "0..12") if one["agree"]]
+    assert any(words in one for one in found) if words else not found
 
 
 def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):
