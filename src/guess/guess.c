@@ -83,6 +83,7 @@ static const struct guess_family {
     {guess_misere_tame, GUESS_UNRULED},
     {guess_values_of_entries, GUESS_EITHER},
     {guess_sparse, GUESS_UNRULED},
+    {guess_outcomes_of_n, GUESS_UNRULED},
     {guess_runs_of_outcomes, GUESS_UNRULED},
     {guess_decision_lists_or_residues, GUESS_UNRULED},
     {guess_linear_values, GUESS_UNVALUED},

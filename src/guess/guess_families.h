@@ -42,11 +42,13 @@ kay_status guess_lines(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
  * 1. */
 kay_status guess_misere_tame(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* One parameter: outcomes that are not periodic, such as lost numbers with growing distances. */
+/* One parameter: lost numbers with growing distances. */
 kay_status guess_sparse(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
-/* One parameter: Grundy values that a function of n gives, such as the number of times that 2 divides n. */
+/* One parameter: Grundy values, or outcomes, that a function of n gives, such as the number of times that 2 divides
+ * n. */
 kay_status guess_functions_of_n(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
+kay_status guess_outcomes_of_n(guess_data *data, kay_guess *out) KAY_MUST_CHECK;
 
 /* One parameter: Grundy values, or outcomes, that are equal within runs of numbers whose lengths grow. */
 kay_status guess_runs_of_values(guess_data *data, kay_guess *out) KAY_MUST_CHECK;

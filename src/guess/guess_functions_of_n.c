@@ -1,7 +1,7 @@
 /* Grundy values over one parameter that a function of n gives: G(n) = (p f(n + s) + q) / d, with small numbers p, q, d,
  * and s, where one value of f may be an exception; or f(n + s) mod m.  Such values belong to games about
  * divisors (Iannucci and Larsson 2021, "Game values of arithmetic functions") and to games in which part of a heap may
- * be taken. */
+ * be taken.  Where no values are known, as under misere rules: the outcome that f(n) mod m gives. */
 #include <inttypes.h>
 
 #include "guess/guess_families.h"
@@ -14,6 +14,10 @@ enum {
     OF_N_COST = 25,
     OF_N_LISTED = 6,
     OF_N_FAR = 100000, /* factors of larger numbers take too long to find */
+    OUTCOMES_BASE = 10, /* the largest number whose divisions are counted */
+    OUTCOMES_MODULUS = 3, /* the largest m for outcomes */
+    OUTCOMES_SEEN = 3, /* at least this many numbers must be lost, and as many won */
+    OUTCOMES_COST = 10,
 };
 
 static const struct {
@@ -176,6 +180,10 @@ static const guess_expression *of_n_with(guess_data *data, of_n_law *law, bool o
     guess_table *table = outcomes ? &law->first_outcomes : &law->first_values;
     if (!law->apart)
         return rule;
+    for (uint64_t i = 0; i < law->apart; i++) {
+        law->cells[i] = data->rows[i].grundy;
+        law->codes[i] = guess_code(&data->rows[i], 1);
+    }
     *table = (guess_table){.cells = outcomes ? law->codes : law->cells, .outcomes = outcomes, .axes = 1};
     table->axis[0].of = &guess_a;
     table->axis[0].first = data->rows[0].at[0];
@@ -203,10 +211,6 @@ static const guess_expression *of_n_rule(guess_data *data, of_n_law *law, const 
 static kay_status of_n_test(guess_data *data, of_n_law *law, kay_guess *out)
 {
     const guess_expression *outcome, *value = of_n_rule(data, law, &outcome);
-    for (uint64_t i = 0; i < law->apart; i++) {
-        law->cells[i] = data->rows[i].grundy;
-        law->codes[i] = law->cells[i] ? GUESS_CODE_N : GUESS_CODE_P;
-    }
     const guess_rule rule = {.kind = "function of n",
                              .cost = (unsigned)(OF_N_COST + law->apart),
                              .value = of_n_with(data, law, false, value),
@@ -243,5 +247,63 @@ kay_status guess_functions_of_n(guess_data *data, kay_guess *out)
         for (int64_t constant = of_n_functions[i].from; constant <= of_n_functions[i].to; constant++)
             for (int64_t shift = 0; shift >= -OF_N_SHIFT && !data->found; shift = shift > 0 ? -shift : 1 - shift)
                 KAY_TRY(of_n_try(data, of_n_functions[i].id, constant, shift, out));
+    return KAY_OK;
+}
+
+/* "n is 0 or 3, or n is at least 4 and the number of times that 2 divides n is odd", "n is at least 1 and x mod 3 is 1,
+ * where x is the number of times that 2 divides n". */
+static void outcomes_say(const guess_data *data, const of_n_law *law, const guess_expression *lost, kay_text *out)
+{
+    const char *before = "n is ";
+    kay_text_add(out, "The player to move loses exactly where ");
+    for (uint64_t i = 0; i < law->apart; i++)
+        if (law->codes[i] == GUESS_CODE_P) {
+            kay_text_format(out, "%s%" PRIu64, before, data->rows[i].at[0]);
+            before = " or ";
+        }
+    if (law->apart)
+        kay_text_format(out, "%sn is at least %" PRIu64 " and ", *before == ' ' ? ", or " : "",
+                        data->rows[law->apart].at[0]);
+    if (lost->k > 2)
+        kay_text_format(out, "x mod %" PRId64 " is %" PRId64 ", where x is ", lost->k, lost->low);
+    guess_say_condition(data, lost->k > 2 ? lost->x : lost, out);
+    kay_text_char(out, '.');
+}
+
+/* Tests "lost where x mod m is `rest`", with growing numbers of exceptions, if it fits.  0 is one of them: every number
+ * divides it without end. */
+static kay_status outcomes_try(guess_data *data, of_n_law *law, const guess_expression *lost, kay_guess *out)
+{
+    const guess_expression *plain = guess_if(data, lost, &guess_loss, &guess_win);
+    for (law->apart = data->rows[0].at[0] ? 0 : 1; law->apart <= OF_N_APART; law->apart++) {
+        const guess_rule rule = {.kind = "function of n",
+                                 .cost = (unsigned)(OUTCOMES_COST + law->call.low + lost->k + (int64_t)law->apart),
+                                 .outcome = {of_n_with(data, law, true, plain)}};
+        uint64_t seen[2] = {0}, count;
+        for (uint64_t i = law->apart; i < data->fit; i++)
+            seen[guess_of(lost, &data->rows[i], 0)]++;
+        if (seen[0] < OUTCOMES_SEEN || seen[1] < OUTCOMES_SEEN || !guess_fits(data, &rule, &count))
+            continue;
+        outcomes_say(data, law, lost, guess_statement(data));
+        return guess_test(data, &rule, out);
+    }
+    return KAY_OK;
+}
+
+kay_status guess_outcomes_of_n(guess_data *data, kay_guess *out)
+{
+    if (data->parameters != 1 || data->movers == 2 || data->settled || data->fit < GUESS_SPARSE_LEAST ||
+        guess_data_first(data, 0) > 1 || guess_data_draws(data))
+        return KAY_OK;
+    KAY_NEW(of_n_law, law, data->arena, 1);
+    const uint64_t before = out->count;
+    for (int64_t base = 1; base <= OUTCOMES_BASE; base++)
+        for (int64_t m = 2; m <= OUTCOMES_MODULUS; m++)
+            for (int64_t rest = 0; rest < m && out->count == before; rest++) {
+                *law = (of_n_law){
+                    .call = {.op = GUESS_CALL, .k = base > 1 ? GUESS_TIMES : GUESS_ONES, .x = &guess_a, .low = base}};
+                const guess_expression lost = {.op = GUESS_MOD, .x = &law->call, .k = m, .low = rest};
+                KAY_TRY(outcomes_try(data, law, guess_new(data, lost), out));
+            }
     return KAY_OK;
 }

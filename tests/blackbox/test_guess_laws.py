@@ -258,6 +258,19 @@ def test_outcomes_may_depend_on_the_number_of_ones(tmp_path):
     assert verified(tmp_path, rules, best["lua"], 2000) == 2001
 
 
+def test_outcomes_may_depend_on_divisions_mod_a_small_number(tmp_path):
+    rules = ONE % (0, "local q = p for i = 1, 2 do if q > 0 and q % 2 == 0 then q = q / 2 emit(q) end end")
+    rules = rules.replace("return {", "return {\n  misere = true,", 1)
+    best = guess(tmp_path, rules)[0]
+    assert "n is at least 1 and x mod 3 is 1, where x is the number of times that 2 divides n." in best["statement"]
+    won = []
+    for n in range(60001):
+        moves = [n >> k for k in (1, 2) if n and n % 2**k == 0]
+        won.append(not moves or not all(won[m] for m in moves))
+    assert [n for n in range(60001) if not won[n]] == [n for n in range(1, 60001) if law_text.of_n("the number of times that 2 divides n", n) % 3 == 1]
+    assert verified(tmp_path, rules, best["lua"], 2000) == 2001
+
+
 def test_outcomes_may_alternate_in_runs_of_growing_length(tmp_path):
     """With a given end there are no Grundy values."""
     rules = MULTIPLY % ('\n  over = function(p) if p == 1 then return "loss" end end,', 3)
@@ -355,7 +368,7 @@ def test_refuted_conjectures_come_last_and_only_if_asked_for(tmp_path):
     end end
   end,
 }
-""", "Entry 1 is 0.  Entry 2, n, has the value g2(n): g2(0), ... = 0, 1 with"),  # Nimble
+""", "g1(0), ... = 0 with g1(n) = 0 for all n >= 0.  Entry 2, n, has the value g2(n): g2(0), ... = 0, 1 with"),  # Nimble
     ("""return {
   start = function(a) return {a, a, a, a} end,
   positions = function(size, emit)
@@ -396,6 +409,12 @@ def test_other_known_games(tmp_path, rules, words):
     best = guess(tmp_path, rules)[0]
     assert best["agree"] and words in best["statement"]
     assert verified(tmp_path, rules, best["lua"], 6 if "positions" in rules else 25) > 20
+
+
+def test_an_entry_may_be_0_in_all_starts(tmp_path):
+    take = "for i = 2, 3 do for t = 1, math.min(p[i], i - 1) do p[i] = p[i] - t emit(p) p[i] = p[i] + t end end"
+    rules = "return {\n  start = function(a, b) return {0, a, b} end,\n  moves = function(p, emit) " + take + " end,\n}\n"
+    assert "Entry 1 is 0.  Entry 2, n, has" in " ".join(one["statement"] for one in guess(tmp_path, rules, "0..20", "0..20"))
 
 
 # ---- Random rules: what is claimed is computed far beyond the test --------------------------------
