@@ -69,15 +69,13 @@ static bool beatty_exceptions(const guess_data *data, const guess_expression *ru
 static const guess_expression *beatty_with(guess_data *data, const guess_expression *rule, const beatty_pair *but,
                                            unsigned count)
 {
-    static const guess_expression larger = {.op = GUESS_CALL, .k = GUESS_LARGER, .x = &guess_a, .y = &guess_b},
-                                  smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
     for (unsigned i = count; i--;) {
         const guess_record record = {.at = {but[i].low, but[i].high}};
         /* the exceptions already added are about other pairs */
         const bool lost = guess_of(rule, &record, 0) == KAY_LOSS;
         rule = guess_if(data,
-                        guess_and(data, guess_where(data, GUESS_IS, &smaller, (int64_t)but[i].low),
-                                  guess_where(data, GUESS_IS, &larger, (int64_t)but[i].high)),
+                        guess_and(data, guess_where(data, GUESS_IS, &guess_smaller, (int64_t)but[i].low),
+                                  guess_where(data, GUESS_IS, &guess_larger, (int64_t)but[i].high)),
                         lost ? &guess_win : &guess_loss, rule);
     }
     return rule;

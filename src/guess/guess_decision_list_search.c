@@ -168,10 +168,8 @@ static kay_status search_add_classes(search *finder)
 /* Adds comparisons of the ratio of two numbers with the irrational root of r^2 = k r + m. */
 static kay_status search_add_ratios(search *finder)
 {
-    static const guess_expression larger = {.op = GUESS_CALL, .k = GUESS_LARGER, .x = &guess_a, .y = &guess_b},
-                                  smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b};
     static const guess_expression *const numbers[][2] = {
-        {&larger, &smaller}, {&guess_a, &guess_b}, {&guess_b, &guess_a}};
+        {&guess_larger, &guess_smaller}, {&guess_a, &guess_b}, {&guess_b, &guess_a}};
     static const struct {
         int64_t k, m;
         unsigned cost;

@@ -4,6 +4,9 @@
 enum { EXPRESSION_BITS = 63 };
 
 const guess_expression guess_a = {.op = GUESS_PARAMETER}, guess_b = {.op = GUESS_PARAMETER, .k = 1},
+                       guess_a_minus_b = {.op = GUESS_LINEAR, .low = 1, .high = -1},
+                       guess_larger = {.op = GUESS_CALL, .k = GUESS_LARGER, .x = &guess_a, .y = &guess_b},
+                       guess_smaller = {.op = GUESS_CALL, .k = GUESS_SMALLER, .x = &guess_a, .y = &guess_b},
                        guess_item = {.op = GUESS_ITEM}, guess_loss = {.op = GUESS_OUTCOME, .k = KAY_LOSS},
                        guess_win = {.op = GUESS_OUTCOME, .k = KAY_WIN};
 

@@ -111,8 +111,9 @@ bool guess_compare_number(const guess_expression *condition, int64_t number);
  * nothing. */
 const guess_expression *guess_new(guess_data *data, guess_expression expression);
 
-/* The two parameters, the item of a list, and two outcomes. */
-extern const guess_expression guess_a, guess_b, guess_item, guess_loss, guess_win;
+/* The two parameters, a - b, the larger and the smaller one, the item of a list, and two outcomes. */
+extern const guess_expression guess_a, guess_b, guess_a_minus_b, guess_larger, guess_smaller, guess_item, guess_loss,
+    guess_win;
 
 /* guess_where makes the comparison `op` of x with `low`, guess_and "x and y", guess_if "y if x holds, else z",
  * guess_cell the cell of a table. */

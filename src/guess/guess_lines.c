@@ -86,14 +86,16 @@ kay_status guess_line_extend(guess_data *data, const guess_line *line, uint64_t 
 /* Returns the condition that a position is on the line and within the numbers that the law covers. */
 static const guess_expression *line_where(guess_data *data, const line_law *law)
 {
-    static const guess_expression difference = {.op = GUESS_LINEAR, .low = 1, .high = -1};
     const guess_expression *number = law->table.axis[0].of;
     const guess_expression *const of[] = {
-        [GUESS_ROW] = &guess_b, [GUESS_COLUMN] = &guess_a, [GUESS_DIAGONAL] = &difference};
+        [GUESS_ROW] = &guess_b, [GUESS_COLUMN] = &guess_a, [GUESS_DIAGONAL] = &guess_a_minus_b};
     const guess_expression *where = guess_where(data, GUESS_IS, of[law->line.direction], law->line.offset);
-    if (law->table.axis[0].first)
-        where = guess_and(data, where, guess_where(data, GUESS_AT_LEAST, number, (int64_t)law->table.axis[0].first));
-    return law->until ? guess_and(data, where, guess_where(data, GUESS_AT_MOST, number, (int64_t)law->until)) : where;
+    const int64_t first = (int64_t)law->table.axis[0].first, last = (int64_t)law->until;
+    if (!first && !last)
+        return where;
+    const guess_op op = !last ? GUESS_AT_LEAST : !first ? GUESS_AT_MOST : GUESS_FROM_TO;
+    const guess_expression range = {.op = op, .x = number, .low = first ? first : last, .high = last};
+    return guess_and(data, where, guess_new(data, range));
 }
 
 static void line_say_laws(guess_data *data, const line_law *laws, unsigned count, kay_text *out)

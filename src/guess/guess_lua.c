@@ -27,11 +27,6 @@ static const struct {
              "    end\n"
              "    return most or 0\n"
              "  end\n"},
-    {"spread", "(list)\n"
-               "    local least, most = list[1] or 0, list[1] or 0\n"
-               "    for i = 2, #list do least, most = math.min(least, list[i]), math.max(most, list[i]) end\n"
-               "    return most - least\n"
-               "  end\n"},
     {"nimsum", "(list, of)\n"
                "    local sum = 0\n"
                "    for i = 1, #list do\n"
@@ -234,7 +229,7 @@ static void lua_say(const guess_printer *printer, const guess_expression *e)
         [GUESS_COUNT] = "#e",
         [GUESS_SUM] = "sum(e)",
         [GUESS_LEAST] = "least(e)",
-        [GUESS_SPREAD] = "spread(e)",
+        [GUESS_SPREAD] = "(most(e) - least(e))",
         [GUESS_ITEM] = "x",
         [GUESS_PLACE] = "i",
         [GUESS_CLASS] = "number(e, $k, $l, $h)",

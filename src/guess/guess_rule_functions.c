@@ -276,16 +276,12 @@ const guess_function guess_functions[GUESS_FUNCTIONS] = {
                            .operands = 1,
                            .noun = "the place, from 1, of the smallest prime factor of $x among the prime numbers",
                            .lua = "(n)\n"
-                                  "    local primes, p = {}, 2\n"
-                                  "    while n > 1 do\n"
-                                  "      local prime = true\n"
-                                  "      for i = 1, #primes do\n"
-                                  "        if primes[i] * primes[i] > p then break end\n"
-                                  "        if p % primes[i] == 0 then prime = false break end\n"
-                                  "      end\n"
-                                  "      if prime then primes[#primes + 1] = p end\n"
-                                  "      if n % p == 0 then return #primes end\n"
-                                  "      p = p + 1\n"
+                                  "    local place = 0\n"
+                                  "    for p = 2, n do\n"
+                                  "      local d = 2\n"
+                                  "      while d * d <= p and p % d > 0 do d = d + 1 end\n"
+                                  "      if d * d > p then place = place + 1 end\n"
+                                  "      if n % p == 0 then return place end\n"
                                   "    end\n"
                                   "    return 0\n"
                                   "  end\n"},

@@ -64,8 +64,7 @@ static bool starts_only(const guess_data *data, const guess_plane *plane, const 
 /* Finds whether all pairs have a start, or those whose difference a - b is at most, or at least, some number. */
 static kay_status starts_pairs(guess_data *data, const guess_expression **out, bool *known)
 {
-    static const guess_expression difference = {.op = GUESS_LINEAR, .low = 1, .high = -1},
-                                  all = {.op = GUESS_LINEAR, .k = 1};
+    static const guess_expression all = {.op = GUESS_LINEAR, .k = 1};
     guess_plane plane;
     int64_t least = INT64_MAX, most = INT64_MIN;
     KAY_TRY(guess_plane_look(data, false, &plane));
@@ -73,12 +72,12 @@ static kay_status starts_pairs(guess_data *data, const guess_expression **out, b
     if (!plane.cells)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit; i++) {
-        const int64_t a_b = guess_of(&difference, &data->rows[i], 0);
+        const int64_t a_b = guess_of(&guess_a_minus_b, &data->rows[i], 0);
         least = a_b < least ? a_b : least;
         most = a_b > most ? a_b : most;
     }
-    const guess_expression *const conditions[] = {NULL, guess_where(data, GUESS_AT_MOST, &difference, most),
-                                                  guess_where(data, GUESS_AT_LEAST, &difference, least)};
+    const guess_expression *const conditions[] = {NULL, guess_where(data, GUESS_AT_MOST, &guess_a_minus_b, most),
+                                                  guess_where(data, GUESS_AT_LEAST, &guess_a_minus_b, least)};
     KAY_TRY(data->failed);
     for (unsigned i = 0; i < 3 && !*known; i++) {
         *out = conditions[i];

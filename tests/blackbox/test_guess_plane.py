@@ -176,7 +176,7 @@ def test_lines_of_a_range_begin_where_it_does(tmp_path):
     path.write_text(WITHOUT)
     found = program.succeed("guess", path, "1..40", "2..40", "--json").json
     (lines,) = [one for one in found if one["kind"] == "lines"]
-    assert "Where b = 2 and a is at least 1: " in lines["statement"] and "Where a = 1 and b is at least 2 and " in lines["statement"]
+    assert "Where b = 2 and a is at least 1: " in lines["statement"] and "Where a = 1 and b is from 2 to " in lines["statement"]
     assert any("G(n" in one["statement"] and ", 2)" in one["statement"] for one in found)
     pasted(path, WITHOUT, lines["lua"])
     told = program.succeed("solve", path, "--json", "-e", "0 2\n1 2\n9 2\n9 1").json
