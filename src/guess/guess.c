@@ -176,43 +176,13 @@ static kay_status guess_gathered(guess_data *data, guess_gathering *gather, kay_
     return gathered == KAY_OK && untested ? kay_fail(ctx, KAY_EUNABLE, "%s", guess_too_hard) : gathered;
 }
 
-/* Answers the question.  `special`: the constant that is set to 0 because no rule was found for all its values; NULL:
- * none. */
-static kay_status guess_question_of(kay_context *ctx, const kay_guess_question *question, const char *special,
-                                    kay_guess *out)
+/* Gathers positions from one source after another, and looks for their rules. */
+static kay_status guess_sources(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
 {
     guess_data data;
     for (guess_gathering gather = question->values ? guess_gather_values : guess_gather; gather;) {
         guess_gather_begin(ctx, &out->arena, question, &data);
-        data.special = special;
         KAY_TRY(guess_gathered(&data, &gather, out));
-    }
-    return KAY_OK;
-}
-
-/* If no rule was found, tries the games in which one constant is 0. */
-static kay_status guess_special(kay_context *ctx, const kay_guess_question *question, kay_guess *out)
-{
-    const kay_flag *list = kay_starts_of(question->rules)->constants;
-    unsigned count = 0;
-    while (list && list[count].name)
-        count++;
-    for (unsigned i = 0; i < count && !guess_agrees(out, 0, true); i++) {
-        const char **constants = kay_arena_array(&out->arena, count, sizeof *constants);
-        if (!constants)
-            return kay_no_memory(ctx);
-        for (unsigned k = 0; k < count && question->constants; k++)
-            constants[k] = question->constants[k];
-        if (constants[i])
-            continue;
-        constants[i] = "0";
-        kay_guess_question special = *question;
-        special.constants = constants;
-        const char *none = out->none;
-        const kay_status status = guess_question_of(ctx, &special, list[i].name, out);
-        out->none = none;
-        if (status != KAY_OK && status != KAY_EINPUT)
-            return status;
     }
     return KAY_OK;
 }
@@ -221,9 +191,7 @@ kay_status kay_guess_find(kay_context *ctx, const kay_guess_question *question, 
 {
     *out = (kay_guess){0};
     kay_arena_init(&out->arena, ctx);
-    kay_status status = guess_question_of(ctx, question, NULL, out);
-    if (status == KAY_OK)
-        status = guess_special(ctx, question, out);
+    const kay_status status = guess_sources(ctx, question, out);
     if (guess_agrees(out, 0, false))
         out->none = NULL;
     else

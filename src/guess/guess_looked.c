@@ -7,7 +7,6 @@
 #include <kayles/games.h>
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "ruleset/starts.h"
 
@@ -95,27 +94,20 @@ void guess_looked_tested(const guess_data *data, const guess_rule *rule, kay_tex
 
 const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule)
 {
-    bool shown = !data->special;
-    for (unsigned i = 0; i < data->name_count && !shown; i++)
-        shown = strcmp(data->names[i], data->special) == 0;
     if (!rule->outcome[0])
         return "it gives the Grundy values of some positions, not who wins";
     if (!guess_data_tells(data))
         return data->parts ? "the numbers of a position are not the parameters of its start"
                            : "a position does not show the parameters of its start";
-    if (data->fixed)
-        return "it holds for one value of a parameter only";
-    return shown ? NULL : "a position does not show the constants of its game";
+    return data->fixed ? "it holds for one value of a parameter only" : NULL;
 }
 
 bool guess_looked_holds(const guess_data *data, kay_text *out)
 {
-    if (data->special)
-        kay_text_format(out, "With %s = 0: ", data->special);
     if (data->fixed)
         kay_text_format(out, data->fixed == 1 ? "With a = %" PRIu64 " and b = n: " : "With a = n and b = %" PRIu64 ": ",
                         data->fixed_at);
-    return data->special || data->fixed;
+    return data->fixed;
 }
 
 /* Returns the first number that was looked at.  It is the start of the range if the rules refuse numbers of the range,
@@ -145,6 +137,9 @@ static void looked_next_positions(const guess_data *data, kay_text *out)
 {
     const kay_ruleset *rules = data->question->rules;
     const unsigned parameters = kay_starts_of(rules)->parameters;
+    const kay_flag *constants = kay_starts_of(rules)->constants;
+    if (constants && !(data->question->constants && data->question->constants[0]))
+        kay_text_format(out, "  A rule may hold for one value of a constant: --set %s=VALUE.", constants->name);
     if (!looked_bare(data)) {
         if (kay_ruleset_find(rules->name) != rules)
             kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may "
@@ -266,7 +261,7 @@ kay_status guess_looked_no_values(guess_data *data, kay_guess *out)
     if (data->question->values)
         looked_add(data, NULL, data->fit, &all);
     guess_looked_holds(data, words);
-    kay_text_add(words, data->special || data->fixed ? "no law" : "No law");
+    kay_text_add(words, data->fixed ? "no law" : "No law");
     kay_text_add(words, " was found for the Grundy values in");
     looked_ranges(data, &all, 1, words);
     kay_text_char(words, '.');

@@ -46,7 +46,6 @@ typedef struct guess_data {
     kay_guess_question along; /* the question about the other parameter, if one of two ranges is a single number */
     unsigned fixed; /* the parameter (1 or 2) whose range is a single number; 0: none */
     uint64_t fixed_at; /* that number */
-    const char *special; /* the constant that is set to 0 because no rule was found for all its values; NULL: none */
     const char *names[GUESS_NAMES];
     unsigned name_count;
     unsigned parameters; /* 1 or 2; 0: the records are sums, or positions that the ruleset lists or that play reaches */

@@ -50,7 +50,7 @@ kay_status guess_starts(guess_data *data, const guess_expression **out, bool *kn
 /* Returns why no theorem follows from a law; NULL: one does. */
 const char *guess_looked_no_lua(const guess_data *data, const guess_rule *rule);
 
-/* Prints "With a = 2 and b = n: " if the statement needs a fixed parameter or constant.  Returns whether it printed. */
+/* Prints "With a = 2 and b = n: " if the statement needs a fixed parameter.  Returns whether it printed. */
 bool guess_looked_holds(const guess_data *data, kay_text *out);
 
 /* If no rule was found, adds to out->none what was tried and what to try next. */
