@@ -235,9 +235,9 @@ static void english_say(const guess_printer *printer, const guess_expression *e)
     else if (e->op == GUESS_CLASS)
         english_class(e, printer);
     else if (e->op == GUESS_REST)
-        guess_say_template(!e->y                                   ? "$x mod $k"
-                           : e->y->low + e->y->high + e->y->k == 1 ? "$x mod $y"
-                                                                   : "$x mod ($y)",
+        guess_say_template(!e->y                                     ? "$x mod $k"
+                           : e->y->low + e->y->high == 1 && !e->y->k ? "$x mod $y"
+                                                                     : "$x mod ($y)",
                            e, printer);
     else if (e->op == GUESS_CALL)
         guess_say_template(e->k == GUESS_COFACTOR && e->low == 2 ? "the largest odd divisor of $x"

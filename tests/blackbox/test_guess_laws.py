@@ -60,6 +60,7 @@ TAKES = [
     ("for t = k, 2 * k - 1 do take(t) end", lambda k: range(k, 2 * k), 1, "with r = a mod (3 b - 1)"),
     ("take(1) take(k)", lambda k: {1, k}, 1, "with r = a mod 2"),  # k odd: n mod 2; k even: n mod (k + 1)
     ("take(1) take(2 * k)", lambda k: {1, 2 * k}, 1, "(2 b + 1)"),
+    ("for t = 1, 2 * k - 2 do take(t) end", lambda k: range(1, 2 * k - 1), 1, "with r = a mod (2 b - 1): the Grundy value is r;"),
     ("take(k)", lambda k: {k}, 1, "with r = a mod (2 b): the Grundy value is 0 if r < b, and 1 if r >= b"),
 ]
 
