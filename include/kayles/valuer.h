@@ -51,8 +51,8 @@ KAY_API kay_value_store *kay_valuer_store(const kay_valuer *valuer);
 
 /* Does what kay_value_read does, and also reads values of positions: GAME('POSITION'), GAME("POSITION"), or GAME(5 3)
  * where the position is numbers alone.  GAME is a name as in games.h, without +, * and brackets; it may contain dashes
- * and points, and the longest name counts, so put blanks around a minus.  A name that ends in .lua or .so is the path
- * of a file, which is loaded and kept open until the valuer is freed.
+ * and points, and the longest name counts, so put blanks around a minus.  A code must not begin with a letter.  A name
+ * that ends in .lua or .so is the path of a file, which is loaded and kept open until the valuer is freed.
  *
  *   domineering('...|...') + 0.77(12) - toads-and-frogs('tt.ff') > *2
  *

@@ -3,6 +3,7 @@
 #include <kayles/games.h>
 #include <kayles/input.h>
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/grow.h"
@@ -172,6 +173,13 @@ static kay_status expression_value(kay_valuer *valuer, const kay_position_words 
 
 /* ---- Hooks of kay_value_positions */
 
+/* Returns whether a name is a code that begins with a letter, such as G.7.  Expressions do not have such codes: G may
+ * be a name in them. */
+static bool expression_is_lettered(const kay_game_word *word)
+{
+    return word->name && !word->file && isalpha((unsigned char)*word->name) && strchr(word->name, '.');
+}
+
 static kay_status expression_looks(void *user, const char *text, size_t length, bool *out)
 {
     const expression *own = user;
@@ -181,7 +189,7 @@ static kay_status expression_looks(void *user, const char *text, size_t length, 
     const char *name = kay_arena_text(&scratch, text, length);
     const kay_status status = name ? kay_game_word_read(&scratch, name, &word) : kay_no_memory(own->ctx);
     if (status == KAY_OK)
-        *out = word->looks;
+        *out = word->looks && !expression_is_lettered(word);
     kay_arena_free(&scratch);
     return status;
 }

@@ -111,6 +111,7 @@ WRONG = {
     "3.nim(-3)": "1:3: 'nim' is a game", "rules.lua(1.5)": "1:1: 'rules.lua' is a game", "./rules.lua(1.5)": "1:1: './rules.lua' is a game",
     "turning:1-2(TH)": "1:1: 'turning:1-2' is a game", "misere:nim(-1)": "1:1: 'misere:nim' is a game", "nimm(-3)": "1:1: unknown name 'nimm'",
     "mock-turtles*ruler('HT|TH')": "mock-turtles('...'); sums and products of games are not read in expressions",
+    "G.nim(5)": "1:1: unknown name 'G'",
     "nim+nim('2 + 2')": "nim('...'); sums and products of games are not read in expressions",
 }
 
@@ -120,6 +121,11 @@ def test_what_is_wrong_has_its_place(text):
     result = run("value", text)
     assert (result.code, result.out) == (2, ""), result
     assert WRONG[text] in result.err, result
+
+
+def test_a_name_before_a_point_is_not_a_code():
+    result = run("value", "-i", input="G = 3\nG.nim(5)\nG.nim('5')\n3.nim(5)\n")
+    assert result.err.count("a position follows a game") == 2 and "<stdin>:2:2:" in result.err and "\n*5\n" in result.out
 
 
 def test_a_line_with_its_place_in_a_position():
