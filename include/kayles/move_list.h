@@ -50,6 +50,8 @@ typedef struct kay_move_list {
     /* Not NULL: the parts that `simplify` emits are for a person, and a ruleset may write a line for each part that
      * says where it lies, such as its cells. */
     struct kay_text *places;
+
+    bool numbered; /* `play`: a part that a move removes keeps its number; only sums of several games look at this */
 } kay_move_list;
 
 /* Makes an empty list without a limit.  `wanted` says what the list keeps of each option: KAY_WANT_MOVES,

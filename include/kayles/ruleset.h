@@ -197,7 +197,8 @@ struct kay_ruleset {
 
     /* True: texts of moves number the parts of a sum, and a zeroed position is a part without moves.  Parts then keep
      * their numbers through a game against a person: a zeroed part replaces one that a move removes, and new parts are
-     * added at the end. */
+     * added at the end.  Rules whose `play` emits the zeroed part itself if out->numbered is set need no position that
+     * is zeroed. */
     bool numbered_parts;
 
     /* Exchanges the players in place, on the same board: Left's moves become Right's, and Right's become Left's.  Doing

@@ -84,9 +84,6 @@ kay_status cli_play_tell(cli_play *p) KAY_MUST_CHECK;
 /* Writes a move of the current state, truncated after `most` bytes. */
 void cli_play_write_move(const cli_play *p, kay_move move, size_t most, kay_text *out);
 
-/* Returns true if the answer uses a theorem with a statement.  Theorems of rules in files have no statement. */
-bool cli_play_has_theorem(const cli_play *p);
-
 /* Prints the paragraph. */
 kay_status cli_play_show(cli_play *p) KAY_MUST_CHECK;
 

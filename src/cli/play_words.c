@@ -49,7 +49,8 @@ kay_status cli_play_show(cli_play *p)
     return p->cli->out.error;
 }
 
-bool cli_play_has_theorem(const cli_play *p)
+/* Returns true if the answer uses a theorem with a statement.  Theorems of rules in files have no statement. */
+static bool play_has_theorem(const cli_play *p)
 {
     return p->cases->game->rules->theorem && !p->cli->file_count && kay_solver_by(p->solver) == KAY_BY_THEOREM;
 }
@@ -59,7 +60,7 @@ static kay_status play_teach(cli_play *p)
 {
     const bool first = !p->taught;
     p->taught = true;
-    if (!first || !cli_play_has_theorem(p))
+    if (!first || !play_has_theorem(p))
         return KAY_OK;
     kay_text_add(&p->said, "The theorem: ");
     for (const char *at = p->cases->game->rules->theorem->statement; *at; at++)
@@ -84,7 +85,7 @@ kay_status cli_play_reason_after(cli_play *p, kay_move move, kay_text *out)
     kay_outcome after;
     KAY_TRY(kay_solver_play(p->solver, move));
     kay_status status = kay_solver_answer(p->solver, &after);
-    if (status == KAY_OK && cli_play_has_theorem(p))
+    if (status == KAY_OK && play_has_theorem(p))
         status = cli_play_reason(p, out);
     if (kay_solver_undo(p->solver) == KAY_OK)
         return status;
@@ -105,7 +106,7 @@ kay_status cli_play_explain(cli_play *p, kay_outcome before, const kay_text *rea
     } else {
         KAY_TRY(kay_solver_answer(p->solver, &after));
         kay_text_format(out, "It %s", before == KAY_WIN ? "wins" : "keeps the draw");
-        if (!p->taught && cli_play_has_theorem(p))
+        if (!p->taught && play_has_theorem(p))
             kay_text_format(out, ", as %s %s to move now", cli_play_name(p, mover),
                             kay_player_verb(p->cases->game->rules, "is", "are"));
         KAY_TRY(cli_play_reason(p, out));
@@ -207,9 +208,10 @@ kay_status cli_play_why(cli_play *p)
     if (lines.data && (status == KAY_OK || status == KAY_EUNABLE)) /* also what was found before an interrupt */
         play_show_lines(p, lines.data);
     kay_text_free(&lines);
-    KAY_TRY(status);
+    if (status != KAY_OK || p->over)
+        return status;
     KAY_TRY(play_teach(p));
-    if (!cli_play_has_theorem(p))
+    if (!play_has_theorem(p))
         return KAY_OK;
     kay_text_format(&p->said, "(%s)", p->cases->game->rules->theorem->source);
     return cli_play_show(p);

@@ -104,11 +104,7 @@ static kay_status state_replace_numbered(kay_context *ctx, const kay_game *game,
     return KAY_OK;
 }
 
-typedef kay_status state_replacing(kay_context *ctx, const kay_game *game, kay_state *state, uint64_t at,
-                                   const uint64_t *parts, uint64_t count);
-
-static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move,
-                             state_replacing *replace)
+static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move, bool numbered)
 {
     uint64_t *position = kay_state_part(game, state, move.part);
     if (game->rules->play_in_place) {
@@ -120,9 +116,11 @@ static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *
         return kay_rules_lack(ctx, game->rules, "play' or 'play_in_place");
     kay_move_list option;
     KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, KAY_WANT_PARTS));
+    option.numbered = numbered;
     kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
     if (status == KAY_OK)
-        status = replace(ctx, game, state, move.part, option.parts, option.parts_count);
+        status = (numbered ? state_replace_numbered : state_replace)(ctx, game, state, move.part, option.parts,
+                                                                     option.parts_count);
     kay_move_list_free(&option);
     if (status == KAY_OK)
         state->mover = kay_opponent(state->mover);
@@ -131,12 +129,12 @@ static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *
 
 kay_status kay_state_play(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
 {
-    return state_play(ctx, game, state, move, state_replace);
+    return state_play(ctx, game, state, move, false);
 }
 
 kay_status kay_state_play_numbered(kay_context *ctx, const kay_game *game, kay_state *state, kay_move move)
 {
-    return state_play(ctx, game, state, move, game->rules->numbered_parts ? state_replace_numbered : state_replace);
+    return state_play(ctx, game, state, move, game->rules->numbered_parts);
 }
 
 kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *state, const kay_move_list *moves,

@@ -415,6 +415,11 @@ def after_moves(out):
     return re.findall(r"^\w+ plays (.*?)\.(?:  |$)", out, re.M)
 
 
+def test_why_after_the_end_is_a_sentence():
+    out = play("nim", ["1:0", "why", "quit"], "-e", "1")
+    assert out.split("> why\n")[1] == "The game is over: Second cannot move.  First has won.\n> quit\n"
+
+
 def test_heaps_keep_their_numbers():
     out = play("nim", ["1:0", "moves", "2:0", "1:0", "quit"], "-e", "3 5 7")
     assert "Second plays 3:5." in out and "\n  2 ooooo 5\n  3 ooooo(5)\nFirst> moves\n2:4 2:3" in out
@@ -423,6 +428,13 @@ def test_heaps_keep_their_numbers():
     assert [line.split()[0] for line in out.split("First> moves")[0].split("\n\n")[-1].splitlines()] == ["1", "2", "3"]
     out = play("cutcake", ["1:2", "moves", "quit"], "-e", "1x5 + 3x1 + 1x3", "--seed", "1")
     assert "Right plays 2:" in out and "Left> moves\n1:1 3:1 3:2 4:1 4:2\n" in out
+
+
+def test_heaps_of_several_games_keep_their_numbers():
+    for game in "nim+kayles", "misere:(nim+kayles)":
+        out = play(game, ["1:1:0", "moves", "undo", "moves", "quit"], "-e", "3 4 9 + 5", "--opponent", "random", "--seed", "2")
+        after, before = re.findall(r"moves\n(.*)\n", out)
+        assert "1:1:" not in after and "1:3:0" in after and "1:1:0" in before and "\n1:  1 -\n" in out
 
 
 def test_undo_gives_back_the_numbers_of_heaps():

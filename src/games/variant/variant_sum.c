@@ -10,6 +10,7 @@
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
+#include "ruleset/state.h"
 
 kay_status variant_sum_side(kay_arena *arena, const kay_game *game, const kay_state *state, unsigned operand,
                             kay_state *out)
@@ -111,7 +112,8 @@ static kay_status sum_play(const kay_game *game, const uint64_t *position, kay_p
     KAY_TRY(
         kay_state_copy(out->ctx, inner, &(kay_state){.words = (uint64_t *)(uintptr_t)position, .parts = 1}, &after));
     after.mover = player;
-    const kay_status status = kay_state_play(out->ctx, inner, &after, (kay_move){0, name});
+    const kay_status status =
+        (out->numbered ? kay_state_play_numbered : kay_state_play)(out->ctx, inner, &after, (kay_move){0, name});
     if (status == KAY_OK) {
         kay_emit_empty(out, name);
         sum_emit_parts(game, operand, after.words, after.parts, out);
@@ -326,12 +328,14 @@ kay_status variant_make_sum(kay_arena *arena, const kay_ruleset *const *operands
         .scene = variant_scene,
         .place = sum_place,
         .simplify_keeps_moves = true,
+        .numbered_parts = true,
     };
     for (unsigned i = 0; i < count; i++) {
         if (operands[i]->draw) /* of rules in a file; a scene also shows the last move */
             of->rules.draw = variant_sum_draw;
         if (operands[i]->simplify)
             of->rules.simplify = sum_simplify;
+        of->rules.numbered_parts &= operands[i]->numbered_parts || operands[i]->play_in_place;
         of->rules.simplify_keeps_moves &= !operands[i]->simplify || operands[i]->simplify_keeps_moves;
     }
     KAY_TRY(sum_traits(of));

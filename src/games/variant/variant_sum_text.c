@@ -215,17 +215,22 @@ static uint64_t sum_drawn_before(const kay_scene *scene, const char *number)
     return count;
 }
 
-/* Draws a part to the right of the number of its operand.  The number is the last shape: `place` counts from the first
- * one. */
+/* Draws a part to the right of the number of its operand; "1 -" for a part without a drawing that has a number.  The
+ * number of the operand is the last shape: `place` counts from the first one. */
 static void sum_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     const unsigned operand = variant_operand_of(game, position);
     char number[16];
     snprintf(number, sizeof number, "%u:", operand + 1);
-    const uint64_t part = out->part;
+    const kay_game *inner = variant_operand(game, operand);
+    const uint64_t part = out->part, first = out->count;
     out->part = sum_drawn_before(out, number); /* its number in the operand */
     out->x += VARIANT_SUM_ASIDE;
-    const kay_status status = kay_call_scene(variant_operand(game, operand), position, out);
+    const kay_status status = kay_call_scene(inner, position, out);
+    if (status == KAY_OK && out->count == first && inner->rules->numbered_parts) {
+        kay_scene_number(out, 1, 0.5, out->part + 1);
+        kay_scene_text(out, 2, 0.5, KAY_OWNER_NONE, "-");
+    }
     out->x -= VARIANT_SUM_ASIDE;
     out->part = part;
     if (status == KAY_OK)
