@@ -50,7 +50,8 @@ static void report_name(const char *name)
         fprintf(stderr, (unsigned char)*name < ' ' || *name == '\177' ? "\\x%02x" : "%c", (unsigned char)*name);
 }
 
-void cli_report_text(const cli_call *cli, kay_text *out)
+/* Appends the first line of the diagnosis of the context: FILE:LINE:COLUMN: what is wrong. */
+static void report_text(const cli_call *cli, kay_text *out)
 {
     const kay_diag *diag = &cli->ctx.diag;
     if (diag->placed) {
@@ -69,7 +70,7 @@ void cli_report_json(const cli_call *cli, kay_json_writer *object)
 {
     kay_text text;
     kay_text_init(&text, object->out->ctx);
-    cli_report_text(cli, &text);
+    report_text(cli, &text);
     kay_json_write_bytes(object, "error", kay_text_string(&text), text.length);
     kay_text_free(&text);
 }

@@ -19,9 +19,6 @@ enum {
  * place (NULL: the program).  Returns the exit code. */
 int cli_report(cli_call *cli, kay_status status, const char *source);
 
-/* Appends the first line of the diagnosis of the context: FILE:LINE:COLUMN: what is wrong. */
-void cli_report_text(const cli_call *cli, kay_text *out);
-
 /* Adds the key "error" with the first line of the diagnosis to a JSON object. */
 void cli_report_json(const cli_call *cli, kay_json_writer *object);
 

@@ -26,11 +26,11 @@ typedef struct moves_table {
 
 static const char *moves_keep(moves_table *table, kay_text *text)
 {
-    const char *kept = text->error == KAY_OK ? kay_arena_text(table->arena, kay_text_string(text), text->length) : NULL;
-    if (!kept && table->status == KAY_OK)
-        table->status = text->error != KAY_OK ? text->error : kay_no_memory(&table->cli->ctx);
+    const char *kept = "";
+    const kay_status status = kay_text_keep(text, table->arena, &kept);
+    table->status = table->status == KAY_OK ? status : table->status;
     kay_text_free(text);
-    return kept ? kept : "";
+    return kept;
 }
 
 /* Returns a text, cut if it is long and the table is for a terminal. */

@@ -63,11 +63,9 @@ static kay_status value_drawing_add(cli_call *cli, value_drawing *drawing, kay_v
     kay_text_init(&label, &cli->ctx);
     kay_text_format(&label, "%s%s", question->game ? question->game : "", question->game ? " " : "");
     kay_text_bytes(&label, question->text, question->length);
-    if (label.error == KAY_OK)
-        kept = kay_arena_text(&drawing->arena, kay_text_string(&label), label.length);
+    const kay_status status = kay_text_keep(&label, &drawing->arena, &kept);
     kay_text_free(&label);
-    if (!kept)
-        return kay_no_memory(&cli->ctx);
+    KAY_TRY(status);
     drawing->entries[drawing->count++] = (kay_thermograph_entry){.value = value, .label = kept};
     return KAY_OK;
 }

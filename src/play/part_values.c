@@ -35,11 +35,8 @@ static const double PARTS_SECONDS = 1;
 /* Stores a copy of the text, cut after PARTS_TEXT letters. */
 static kay_status parts_keep_text(kay_part_values *of, const char *bytes, size_t length, const char **out)
 {
-    size_t end = 0, letters = 0;
+    const size_t end = kay_utf8_bytes(bytes, length, PARTS_TEXT);
     kay_text text;
-    for (; end < length && letters < PARTS_TEXT; letters++)
-        for (end++; end < length && (bytes[end] & 0xC0) == 0x80;)
-            end++;
     kay_text_init(&text, of->ctx);
     kay_text_shown(&text, bytes, end);
     kay_text_add(&text, end < length ? "..." : "");

@@ -16,20 +16,12 @@ typedef struct moves_work {
     kay_valued_moves *out;
 } moves_work;
 
-static kay_status moves_keep_text(const moves_work *work, kay_text *text, const char **out)
-{
-    if (text->error != KAY_OK)
-        return text->error;
-    *out = kay_arena_text(work->arena, kay_text_string(text), text->length);
-    return *out ? KAY_OK : kay_no_memory(work->ctx);
-}
-
 static kay_status moves_text(const moves_work *work, const kay_state *state, kay_move move, const char **out)
 {
     kay_text text;
     kay_text_init(&text, work->ctx);
     kay_state_move_text(work->game, state, move, &text);
-    const kay_status status = moves_keep_text(work, &text, out);
+    const kay_status status = kay_text_keep(&text, work->arena, out);
     kay_text_free(&text);
     return status;
 }
@@ -170,7 +162,7 @@ static kay_status moves_part(const moves_work *work, uint64_t *words, kay_valued
     KAY_TRY(kay_value_temperature(work->store, worth.value, &out->temperature));
     kay_text_init(&text, work->ctx);
     kay_state_write_position(work->game, &part, &text);
-    const kay_status status = moves_keep_text(work, &text, &out->text);
+    const kay_status status = kay_text_keep(&text, work->arena, &out->text);
     kay_text_free(&text);
     return status;
 }

@@ -1,4 +1,4 @@
-/* Reads rows of squares and of pins, and finds the moves at their places. */
+/* Reads rows of squares and of pins, and finds the moves at their places: one table for both. */
 #include "games/heap_game/heap_row.h"
 
 #include <inttypes.h>
@@ -18,11 +18,15 @@ typedef struct heap_row {
     heap_list *out;
 } heap_row;
 
+/* How a game of rows writes positions and moves. */
 typedef struct row_form {
     const char *code;
-    const char *letters;
+    const char *letters; /* of a row; NULL: positions are heaps alone */
     const char *wrong; /* the message for any other letter */
     kay_status (*parse)(const heap_row *row);
+    uint64_t hidden; /* the tokens of a heap that are not places */
+    uint64_t beside; /* the places on each side that a move uses up, or fewer at an end */
+    uint64_t most; /* neighbouring places that a move chooses */
 } row_form;
 
 static kay_status row_add(const heap_row *row, uint64_t heap)
@@ -98,11 +102,13 @@ static kay_status row_parse_pins(const heap_row *row)
     return row_add(row, pins);
 }
 
-/* ---- Either */
+/* ---- All */
 
+/* A mark in Treblecross uses up two squares on each side, but the heap left there has two tokens more than squares. */
 static const row_form row_forms[] = {
-    {"0.007", ".xX", "a square is '.' or 'x'", row_parse_squares},
-    {"0.77", "|.", "a place of a row is '|', a pin, or '.'", row_parse_pins},
+    {"0.007", ".xX", "a square is '.' or 'x'", row_parse_squares, 2, 0, 1},
+    {"0.77", "|.", "a place of a row is '|', a pin, or '.'", row_parse_pins, 0, 0, 2},
+    {"0.137", NULL, NULL, NULL, 0, 1, 1},
 };
 
 static const row_form *row_form_of(const kay_heap_game *game)
@@ -115,7 +121,8 @@ static const row_form *row_form_of(const kay_heap_game *game)
 
 bool heap_row_in(const kay_heap_game *game)
 {
-    return row_form_of(game) != NULL;
+    const row_form *form = row_form_of(game);
+    return form && form->letters;
 }
 
 static kay_status row_read(kay_cases *cases, const row_form *form, heap_list *out)
@@ -157,39 +164,20 @@ kay_status heap_row_read(kay_cases *cases, const kay_heap_game *game, uint64_t *
 
 /* ---- Places */
 
-typedef struct row_places {
-    const char *code;
-    uint64_t hidden; /* the tokens of a heap that are not places */
-    uint64_t beside; /* the places on each side that a move uses up, or fewer at an end */
-    uint64_t most; /* neighbouring places that a move chooses */
-} row_places;
-
-/* A mark in Treblecross uses up two squares on each side, but the heap left there has two tokens more than squares. */
-static const row_places row_places_of[] = {{"0.77", 0, 0, 2}, {"0.137", 0, 1, 1}, {"0.007", 2, 0, 1}};
-
-static const row_places *row_places_in(const kay_heap_game *game)
-{
-    for (unsigned i = 0; i < sizeof row_places_of / sizeof *row_places_of; i++)
-        if (strcmp(row_places_of[i].code, game->code.name) == 0)
-            return &row_places_of[i];
-    return NULL;
-}
-
 bool heap_row_has_places(const kay_heap_game *game)
 {
-    return row_places_in(game) != NULL;
+    return row_form_of(game) != NULL;
 }
 
 bool heap_row_leave(const kay_heap_game *game, uint64_t heap, uint64_t first, uint64_t last, kay_heap_parts *out)
 {
-    const row_places *places = row_places_in(game);
-    if (first < 1 || last < first || last - first >= places->most || heap < places->hidden ||
-        last > heap - places->hidden)
+    const row_form *form = row_form_of(game);
+    if (first < 1 || last < first || last - first >= form->most || heap < form->hidden || last > heap - form->hidden)
         return false;
-    const uint64_t sides[] = {first - 1, heap - places->hidden - last};
+    const uint64_t sides[] = {first - 1, heap - form->hidden - last};
     out->count = 0;
     for (unsigned i = 0; i < 2; i++)
-        if (sides[i] > places->beside)
-            out->heaps[out->count++] = sides[i] - places->beside;
+        if (sides[i] > form->beside)
+            out->heaps[out->count++] = sides[i] - form->beside;
     return true;
 }
