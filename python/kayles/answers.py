@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kayles.games import By, Game, Moves
 
 _BY: dict[str, int] = {"auto": lib.KAY_BY_AUTO, "theorem": lib.KAY_BY_THEOREM, "search": lib.KAY_BY_SEARCH}
-
+_MOVES = "one", "all", "none"
 _NUMBERS = {word: number for number, word in OUTCOMES.items()}
 
 
@@ -101,6 +101,8 @@ class Answer:
 
 def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: int) -> Answer:
     """Answers a case: the only one of a text, or a position.  In a turn."""
+    if by not in _BY or moves not in _MOVES:
+        raise BadUsage(f"by={by!r}, moves={moves!r}: 'by' is one of {', '.join(_BY)}, 'moves' one of {', '.join(_MOVES)}")
     found = game._answer.cell
     every = moves == "all"
     if not every:

@@ -15,6 +15,13 @@ def text_of(chars: Any) -> str:
     return str(ffi.string(chars).decode(errors="replace"))
 
 
+def bytes_of(text: str, what: str) -> bytes:
+    """Returns a text for C; bytes that Python could not decode are what they were."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is a text, not {type(text).__name__}")
+    return text.encode(errors="surrogateescape")
+
+
 class Error(Exception):
     """An error of the library.  If the error has a place in an input, `source` names it, and `line` and `column` count
     from 1; `excerpt` is the line around the place, and `caret` the number of columns before it.  Else they are None."""

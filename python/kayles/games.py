@@ -10,7 +10,7 @@ from typing import Any, Literal
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.answers import Answer, ask
-from kayles.errors import BadInput, BadUsage, OutOfBudget, OutOfMemory, text_of
+from kayles.errors import BadInput, BadUsage, OutOfBudget, OutOfMemory, bytes_of, text_of
 from kayles.positions import Position
 from kayles import tables
 
@@ -151,18 +151,19 @@ class Game:
         most = self._rules.starts.parameters if self._rules.starts else 0
         if not most:
             raise BadUsage(f"{self.name} has no starts")
-        if not 1 <= len(parameters) <= most or not all(number in tables.NUMBERS for number in parameters):
+        given = tables.whole(parameters, tuple(range(1, most + 1)))
+        if not given:
             raise BadUsage(f"start{parameters!r}: a start of {self.name} has "
                            + ("one parameter" if most == 1 else "one parameter or two") + ", whole numbers from 0 on")
         player = None if mover is None else self._player(mover)
         context = self._context
-        numbers = ffi.new("uint64_t[]", parameters)
+        numbers = ffi.new("uint64_t[]", given)
         arena = Owned(context, ffi.new("kay_arena *"), lib.kay_arena_free, self._named)
         board, state = ffi.new("const kay_game **"), ffi.new("kay_state *")
         lib.kay_arena_init(arena.cell, context.pointer)
         start = ffi.new("kay_start *", {
             "ctx": context.pointer, "rules": self._rules, "arena": arena.cell, "parameters": numbers,
-            "count": len(parameters), "constants": self._constants})
+            "count": len(given), "constants": self._constants})
         with context.turn():
             context.limit(seconds, memory, progress)
             status = lib.kay_start_make(start, board, state)
@@ -185,6 +186,8 @@ class Game:
 
         With moves="all", at most `limit` moves that keep the best outcome are found.
         """
+        if not isinstance(case, (str, Position)):
+            raise TypeError(f"a case is a text or a position, not {type(case).__name__}")
         if isinstance(case, Position) and case.game is not self:
             raise BadUsage("this position was made by another game")
         with self._context.turn():
@@ -254,7 +257,7 @@ class Game:
     def _read(self, text: str, direct: bool, mover: str | None, seconds: float | None = None,
               memory: int | None = None, progress: Progress | None = None) -> Position:
         context = self._context
-        data = text.encode(errors="surrogateescape")
+        data = bytes_of(text, "a position")
         player = None if mover is None else self._player(mover)
         cases = Owned(context, ffi.new("kay_input **"), lib.kay_input_close_cell, self._named)
         with context.turn():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
-from kayles.errors import BadInput, text_of
+from kayles.errors import BadInput, bytes_of, text_of
 from kayles.values import Value, value_of
 
 if TYPE_CHECKING:
@@ -161,8 +161,8 @@ class Position:
             names = arena_of(self)
             chosen = ffi.new("kay_move *")
             for move in moves:
-                status = lib.kay_state_read_move(context.pointer, self._game, after._state.cell, move.encode(),
-                                                 names.cell, chosen)
+                status = lib.kay_state_read_move(context.pointer, self._game, after._state.cell,
+                                                 bytes_of(move, "a move"), names.cell, chosen)
                 if status == lib.KAY_EFALSE:
                     raise BadInput(text_of(context.pointer.diag.text))
                 context.check(status)

@@ -11,7 +11,7 @@ from typing import Any, overload
 
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
-from kayles.errors import BadUsage, OutOfBudget, text_of
+from kayles.errors import BadUsage, OutOfBudget, bytes_of, text_of
 from kayles.pictures import Picture
 from kayles.positions import Texts
 
@@ -58,12 +58,12 @@ class Sequence(collections.abc.Sequence[int]):
 
     def __init__(self, code: str, heaps: int, *, seconds: float | None = None, memory: int | None = None,
                  progress: Progress | None = None) -> None:
-        if not 0 <= heaps < _NO_LIMIT:
+        if not 0 <= operator.index(heaps) < _NO_LIMIT:
             raise BadUsage(f"{heaps}: not a number of heaps")
         self._context = context = Context()
         self._sequence = Owned(context, ffi.new("kay_sequence **"), lib.kay_sequence_close_cell)
         self._sums: Any = None
-        word = ffi.new("char[]", code.encode())
+        word = ffi.new("char[]", bytes_of(code, "a code"))
         with context.turn():
             context.limit(seconds, memory, progress)
             context.check(lib.kay_sequence_open(context.pointer, lib.kay_code_of(word), ffi.NULL, self._sequence.cell))

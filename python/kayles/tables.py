@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections.abc
 import html
 import json
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
@@ -25,7 +26,6 @@ Show = Literal["outcome", "grundy", "moves", "value"]
 
 _SHOW: dict[str, int] = {"outcome": lib.KAY_TABLE_OUTCOME, "grundy": lib.KAY_TABLE_GRUNDY, "moves": lib.KAY_TABLE_MOVES,
                          "value": lib.KAY_TABLE_VALUE}
-NUMBERS = range(1 << 64)
 _PERIOD = (1 << 64) - 1
 
 
@@ -46,14 +46,14 @@ class Table:
             raise BadUsage("a table has one range, such as (0, 20), or two, or a size")
         self.game = game
         self.show = show
-        self.ranges = ranges
+        self.ranges = ranges = tuple(map(_range, ranges))
         self.cells: dict[Any, Any] = {}  # by parameters or position
         context = game._context
         self._question = question = ffi.new("kay_table_question *")
         question.rules = game._rules
         question.show = _SHOW[show]
         question.axes = len(ranges)
-        for i, (first, last) in enumerate(map(_range, ranges)):
+        for i, (first, last) in enumerate(ranges):
             question.ranges[i].first, question.ranges[i].last = first, last
         if size is not None:
             question.size = _size(game, size)
@@ -321,19 +321,28 @@ def _string(text: Any) -> str:
     return text_of(lib.kay_text_string(ffi.addressof(text)))
 
 
+def whole(numbers: object, counts: tuple[int, ...]) -> list[int]:
+    """Returns whole numbers below 2^64, also of numpy; [] if they are not such, or not so many."""
+    try:
+        found = [operator.index(number) for number in numbers]  # type: ignore[attr-defined]
+    except TypeError:
+        return []
+    return found if len(found) in counts and all(0 <= number < 1 << 64 for number in found) else []
+
+
 def _range(pair: Range) -> Range:
-    first, last = pair
-    if first not in NUMBERS or last not in NUMBERS or first > last:
-        raise BadUsage(f"{pair}: a range is a pair of whole numbers from 0 on, the smaller one first")
-    return first, last
+    found = whole(pair, (2,))
+    if not found or found[0] > found[1]:
+        raise BadUsage(f"{pair!r}: a range is a pair of whole numbers from 0 on, the smaller one first")
+    return found[0], found[1]
 
 
 def _size(game: Game, size: Size | None) -> dict[str, int]:
     """Returns a size for C; None: the usual one."""
-    usual = text_of(lib.kay_starts_verify_size(game._rules))
-    wanted = tuple(map(int, usual.split("x"))) if size is None else (size,) if isinstance(size, int) else tuple(size)
-    if len(wanted) != len(usual.split("x")) or not all(number in NUMBERS for number in wanted):
-        raise BadUsage(f"{size!r} is not a size of {game.name}, such as {usual.replace('x', ', ')}")
+    usual = [int(number) for number in text_of(lib.kay_starts_verify_size(game._rules)).split("x")]
+    wanted = usual if size is None else whole(size if isinstance(size, (tuple, list)) else [size], (len(usual),))
+    if not wanted:
+        raise BadUsage(f"{size!r} is not a size of {game.name}, such as {usual[0] if len(usual) == 1 else tuple(usual)}")
     return dict(zip("ab", wanted))
 
 

@@ -138,3 +138,27 @@ def test_a_second_thread_is_refused():
         position.solve(by="search", progress=watch)
     thread.join()
     assert len(refused) == 1 and isinstance(refused[0], RuntimeError)
+
+
+@pytest.mark.parametrize("ask, words", [
+    (lambda nim: nim.position(5), "a position is a text, not int"), (lambda nim: nim.solve(5), "a case is a text or a po"),
+    (lambda nim: nim.position("5").play(1), "a move is a text"), (lambda nim: kayles.sequence(0.77, 9), "a code is a text"),
+    (lambda nim: kayles.sequence("0.77", 9.5), "integer"), (lambda nim: kayles.game(5), "PathLike"),
+    (lambda nim: nim.solve("5", seconds="1"), ""), (lambda nim: kayles.Value(0.5), "made from float"),
+])
+def test_wrong_types(ask, words):
+    with pytest.raises(TypeError, match=words):
+        ask(kayles.game("nim"))
+
+
+@pytest.mark.parametrize("ask, words", [
+    (lambda nim: nim.solve("5", by="magic"), "'by' is one of auto, theorem, search"),
+    (lambda nim: nim.solve("5", moves="some"), "'moves' one of one, all, none"),
+    (lambda nim: nim.table(5), "5: a range is a pair"), (lambda nim: nim.table((0, 2.5)), "a range is a pair"),
+    (lambda nim: nim.table((0, 5, 9)), "a range is a pair"), (lambda nim: nim.guess((5, 0)), "the smaller one first"),
+    (lambda nim: nim.lint(3), r"3 is not a size of nim, such as \(2, 8\)"), (lambda nim: nim.table((0, 1 << 64)), "a range"),
+    (lambda nim: nim.start(2.5), "whole numbers from 0 on"), (lambda nim: nim.table(size=(1, "2")), "not a size"),
+])
+def test_wrong_arguments(ask, words):
+    with pytest.raises(kayles.BadUsage, match=words):
+        ask(kayles.game("nim"))
