@@ -46,6 +46,15 @@ export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
+/**
+ * Shows why something failed, unless it was cancelled.
+ * @param {unknown} error
+ * @param {(words: string) => void} show
+ */
+export function report(error, show) {
+  if (!isAbort(error)) show(error instanceof Error ? error.message : String(error));
+}
+
 /** @returns {Promise<Session>} */
 export function askSession() {
   return fetchJson("session");

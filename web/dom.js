@@ -57,6 +57,32 @@ export function button(text, click, attributes = {}) {
   return html("button", { type: "button", click, ...attributes }, text);
 }
 
+/**
+ * Makes a form, whose button and Enter key call `submit`.
+ * @param {() => void} submit
+ * @param {string} kind its classes
+ * @param {...Child} children
+ */
+export function form(submit, kind, ...children) {
+  const listen = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    submit();
+  };
+  return html("form", { class: kind || null, submit: listen }, ...children);
+}
+
+/**
+ * Makes a part of the page that scrolls by itself, for the keyboard too.
+ * @template {"pre" | "div"} T
+ * @param {T} tag
+ * @param {string} name
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function scroller(tag, name, attributes, ...children) {
+  return html(tag, { tabindex: 0, role: "group", "aria-label": name, ...attributes }, ...children);
+}
+
 let labels = 0;
 
 /**
@@ -92,8 +118,7 @@ export function words(text) {
   /** @type {string[]} */
   let table = [];
   const end = () => {
-    if (table.length)
-      made.append(html("pre", { tabindex: 0, role: "group", "aria-label": "Table" }, table.join("\n")));
+    if (table.length) made.append(scroller("pre", "Table", {}, table.join("\n")));
     table = [];
   };
   for (const line of text.split("\n")) {

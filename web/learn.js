@@ -1,7 +1,7 @@
 /* The view to learn from: the rules of the game, and documents whose examples run. */
-import { Latest, ask, askText, isAbort } from "./ask.js";
+import { Latest, ask, askText, report } from "./ask.js";
 import { questionsOf } from "./commands.js";
-import { button, html } from "./dom.js";
+import { button, form, html, scroller } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { drawRules } from "./rules.js";
 
@@ -60,8 +60,7 @@ export class Learn {
 
   /** @param {unknown} error */
   #failed(error) {
-    if (isAbort(error)) return;
-    this.body.replaceChildren(html("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    report(error, (words) => this.body.replaceChildren(html("p", { class: "problem", role: "alert" }, words)));
   }
 
   /**
@@ -73,7 +72,7 @@ export class Learn {
     /** @type {string[]} */
     let lines = [];
     const end = () => {
-      if (lines.length) made.append(html("pre", { tabindex: 0, role: "group", "aria-label": "Answer" }, lines.join("\n")));
+      if (lines.length) made.append(scroller("pre", "Answer", {}, lines.join("\n")));
       lines = [];
     };
     for (const line of code.split("\n")) {
@@ -97,7 +96,7 @@ export class Learn {
    */
   #example(command, questions) {
     const input = html("input", { type: "text", value: command, "aria-label": "Command", spellcheck: "false" });
-    const answer = html("pre", { tabindex: 0, role: "group", "aria-label": "New answer", hidden: true });
+    const answer = scroller("pre", "New answer", { hidden: true });
     const run = async () => {
       answer.hidden = false;
       const asked = input.value === command ? questions : questionsOf(input.value);
@@ -109,20 +108,10 @@ export class Learn {
         for (const question of asked) said.push(await this.#run(question, signal));
         answer.textContent = said.join("\n");
       } catch (error) {
-        if (!isAbort(error)) answer.textContent = error instanceof Error ? error.message : String(error);
+        report(error, (words) => (answer.textContent = words));
       }
     };
-    return html(
-      "form",
-      {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          run();
-        },
-      },
-      html("div", { class: "row command" }, input, html("button", {}, "Run")),
-      answer,
-    );
+    return form(run, "", html("div", { class: "row command" }, input, html("button", {}, "Run")), answer);
   }
 
   /**

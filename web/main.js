@@ -1,6 +1,6 @@
 /* The page: its views, and the place in the address that they share. */
 import { readAddress, writeAddress } from "./address.js";
-import { askSession, sendRules } from "./ask.js";
+import { askSession, report, sendRules } from "./ask.js";
 import { button, html, labelled } from "./dom.js";
 import { Learn } from "./learn.js";
 import { Play } from "./play.js";
@@ -103,7 +103,7 @@ function rulesForm(page) {
       const { game } = await sendRules(source.value);
       page.go({ game, position: "", mover: "", line: [] });
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      report(error, (words) => (problem.textContent = words));
       problem.hidden = false;
     }
   };
@@ -135,7 +135,7 @@ async function begin() {
     });
     page.show();
   } catch (error) {
-    main.replaceChildren(html("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    report(error, (words) => main.replaceChildren(html("p", { class: "problem", role: "alert" }, words)));
   }
 }
 

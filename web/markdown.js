@@ -1,5 +1,5 @@
 /* Draws the documents: the part of Markdown that they use.  Every text becomes a text node. */
-import { html } from "./dom.js";
+import { html, scroller } from "./dom.js";
 
 /**
  * @param {HTMLElement} to
@@ -35,7 +35,7 @@ function table(lines) {
     }
     made.append(line);
   });
-  return html("div", { class: "frame", tabindex: 0, role: "group", "aria-label": "Table" }, made);
+  return scroller("div", "Table", { class: "frame" }, made);
 }
 
 /**

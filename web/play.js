@@ -1,9 +1,9 @@
 /* The view of a game: its board, the reply, hints and explanations, and the line of play. */
 import { addressOf } from "./address.js";
-import { Latest, askObjects, isAbort } from "./ask.js";
+import { Latest, askObjects, report } from "./ask.js";
 import { Board } from "./board.js";
 import { keyOf } from "./choose.js";
-import { button, copyText, html, labelled, select, words } from "./dom.js";
+import { button, copyText, form, html, labelled, select, words } from "./dom.js";
 import { askMarks } from "./marks.js";
 import { Line } from "./line.js";
 import { rulesOf } from "./rules.js";
@@ -68,18 +68,8 @@ export class Play {
     const { page } = this;
     if (!page.place.game) return html("div", {}, this.#opening(), this.#gallery());
     const rules = rulesOf(page.place.game, isWide());
-    const typed = html(
-      "form",
-      {
-        class: "row typed",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          this.#makeTyped();
-        },
-      },
-      labelled("Move", this.moveText, "field inline"),
-      html("button", {}, "Make the move"),
-    );
+    const move = labelled("Move", this.moveText, "field inline");
+    const typed = form(() => this.#makeTyped(), "row typed", move, html("button", {}, "Make the move"));
     const main = html("section", { class: "card board-card", "aria-label": "Board" });
     main.append(this.title, this.summary, this.status, this.problem, this.frame, this.legend, this.choice, this.worth, this.controls, typed);
     main.append(this.said);
@@ -123,15 +113,9 @@ export class Play {
       if (!game.value.trim()) return this.#fail("Name a game.");
       this.page.go({ game: game.value.trim(), position: text.trim(), mover: "", line: [] }, Number(size.value) || 0);
     };
-    const form = html(
-      "form",
-      {
-        class: "opening",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          begin(position.value);
-        },
-      },
+    const opening = form(
+      () => begin(position.value),
+      "opening",
       labelled("Game", chosen),
       labelled("or its name or code", game),
       labelled("Position", position, "field wide"),
@@ -139,7 +123,7 @@ export class Play {
       names,
     );
     const summary = html("summary", {}, place.game ? `Game: ${place.game}` : "Choose a game");
-    return html("details", { class: "card", open: !place.game || isWide() }, summary, form);
+    return html("details", { class: "card", open: !place.game || isWide() }, summary, opening);
   }
 
   /** The games of the list, before one is chosen. */
@@ -394,9 +378,10 @@ export class Play {
 
   /** @param {unknown} error */
   #failed(error) {
-    if (isAbort(error)) return;
-    this.#fail(error instanceof Error ? error.message : String(error));
-    if (!this.scene) this.#say("");
+    report(error, (words) => {
+      this.#fail(words);
+      if (!this.scene) this.#say("");
+    });
   }
 
   /**
@@ -443,7 +428,7 @@ export class Play {
       this.#showMoves();
       this.#showChoice();
     } catch (error) {
-      if (!isAbort(error)) this.worth.textContent = error instanceof Error ? error.message : String(error);
+      report(error, (words) => (this.worth.textContent = words));
     }
   }
 

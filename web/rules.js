@@ -1,6 +1,6 @@
 /* The rules of a game, with its theorem: the text of `kayles rules`. */
 import { askText } from "./ask.js";
-import { html } from "./dom.js";
+import { html, scroller } from "./dom.js";
 
 const plain = /^(Examples?|Position p|Flags)/; /* sections whose lines stay as they are */
 
@@ -22,7 +22,7 @@ export function drawRules(text, brief = false) {
   const end = () => {
     if (!block.length) return;
     const keep = plain.test(heading) || block.some((line) => /^ {4}|\S {3,}\S/.test(line));
-    if (keep) made.append(html("pre", { tabindex: 0, role: "group", "aria-label": heading }, block.map((line) => line.slice(2)).join("\n")));
+    if (keep) made.append(scroller("pre", heading, {}, block.map((line) => line.slice(2)).join("\n")));
     else made.append(html("p", {}, block.map((line) => line.trim()).join(" ")));
     block = [];
   };

@@ -1,7 +1,7 @@
 /* The view of nim-sequences: the values of a heap game drawn, with its period and its rare heaps; and the search for
  * the game that has given values. */
-import { Latest, askObjects, askText, isAbort } from "./ask.js";
-import { button, html, labelled, svg } from "./dom.js";
+import { Latest, askObjects, askText, report } from "./ask.js";
+import { button, form, html, labelled, scroller, svg } from "./dom.js";
 
 /** @typedef {import("./main.js").Page} Page */
 
@@ -35,7 +35,7 @@ export class Sequences {
     this.count = html("input", { type: "number", value: 300, min: 10, max: MOST, class: "short" });
     this.status = html("p", { class: "status", role: "status" });
     this.problem = html("p", { class: "problem", role: "alert", hidden: true });
-    this.picture = html("div", { class: "frame", tabindex: 0, role: "group", "aria-label": "Picture" });
+    this.picture = scroller("div", "Picture", { class: "frame" });
     this.under = html("div");
   }
 
@@ -53,15 +53,9 @@ export class Sequences {
           this.#compute();
         }),
       );
-    const form = html(
-      "form",
-      {
-        class: "card opening",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          this.#compute();
-        },
-      },
+    const asked = form(
+      () => this.#compute(),
+      "card opening",
       labelled("Code or set", this.code),
       labelled("Heaps", this.count),
       html("div", { class: "row" }, html("button", {}, "Draw")),
@@ -69,7 +63,7 @@ export class Sequences {
     );
     const card = html("section", { class: "card", "aria-label": "Sequence" }, this.status, this.problem, this.picture, this.under);
     this.#compute();
-    return html("div", {}, html("h2", {}, "Sequences"), form, card, this.#recognise());
+    return html("div", {}, html("h2", {}, "Sequences"), asked, card, this.#recognise());
   }
 
   async #compute() {
@@ -90,10 +84,11 @@ export class Sequences {
       this.picture.replaceChildren(drawSequence(values, facts, rare));
       this.under.replaceChildren(this.#open(game, values));
     } catch (error) {
-      if (isAbort(error)) return;
-      this.status.textContent = "";
-      this.problem.textContent = error instanceof Error ? error.message : String(error);
-      this.problem.hidden = false;
+      report(error, (words) => {
+        this.status.textContent = "";
+        this.problem.textContent = words;
+        this.problem.hidden = false;
+      });
     }
   }
 
@@ -119,33 +114,25 @@ export class Sequences {
     input.value = "0 1 2 3 1 4 3 2 1 4 2 6";
     const list = html("ol");
     const status = html("p", { role: "status" });
-    const form = html(
-      "form",
-      {
-        submit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          list.replaceChildren();
-          status.textContent = "Looking …";
-          try {
-            const question = { verb: "recognise", expression: input.value, options: { limit: 10, seconds: SECONDS } };
-            const found = await askObjects(question, this.#comparing.next());
-            status.textContent = found.length ? `The ${found.length} simplest games with these values:` : "No game has these values.";
-            for (const match of found) {
-              const period = match.period === null ? "no proved period" : `period ${match.period} from ${match.preperiod} on`;
-              const name = match.name ? ` (${match.name})` : "";
-              list.append(html("li", {}, button(match.game, () => this.#show(match.game)), `${name}: ${period}, from heap ${match.shift} on`));
-            }
-          } catch (error) {
-            if (!isAbort(error)) status.textContent = error instanceof Error ? error.message : String(error);
-          }
-        },
-      },
-      labelled("Values", input, "field wide"),
-      html("button", {}, "Which games have these values?"),
-      status,
-      list,
-    );
-    return html("details", { class: "card" }, html("summary", {}, "Recognise values"), form);
+    const recognise = async () => {
+      list.replaceChildren();
+      status.textContent = "Looking …";
+      try {
+        const question = { verb: "recognise", expression: input.value, options: { limit: 10, seconds: SECONDS } };
+        const found = await askObjects(question, this.#comparing.next());
+        status.textContent = found.length ? `The ${found.length} simplest games with these values:` : "No game has these values.";
+        for (const match of found) {
+          const period = match.period === null ? "no proved period" : `period ${match.period} from ${match.preperiod} on`;
+          const name = match.name ? ` (${match.name})` : "";
+          list.append(html("li", {}, button(match.game, () => this.#show(match.game)), `${name}: ${period}, from heap ${match.shift} on`));
+        }
+      } catch (error) {
+        report(error, (words) => (status.textContent = words));
+      }
+    };
+    const press = html("button", {}, "Which games have these values?");
+    const asked = form(recognise, "", labelled("Values", input, "field wide"), press, status, list);
+    return html("details", { class: "card" }, html("summary", {}, "Recognise values"), asked);
   }
 
   /** @param {string} code */

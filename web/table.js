@@ -1,6 +1,6 @@
 /* The view of a table: a heat map over one parameter or two, whose cells open positions; and conjectures about it. */
-import { Latest, Refused, ask, askObjects, isAbort } from "./ask.js";
-import { button, html, labelled, select } from "./dom.js";
+import { Latest, Refused, ask, askObjects, report } from "./ask.js";
+import { button, form, html, labelled, select } from "./dom.js";
 
 /** @typedef {import("./main.js").Page} Page */
 /** @typedef {import("./types.js").Told} Told */
@@ -83,15 +83,9 @@ export class Table {
       this.#guess(game.value.trim(), options);
     };
     game.addEventListener("change", () => fill({}));
-    const form = html(
-      "form",
-      {
-        class: "card opening",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          make();
-        },
-      },
+    const asked = form(
+      make,
+      "card opening",
       labelled("Game", game),
       labelled("First parameter", fields.a),
       labelled("Second parameter", fields.b),
@@ -103,7 +97,7 @@ export class Table {
     );
     const card = html("section", { class: "card", "aria-label": "Table" }, this.status, this.problem, this.result, this.guesses);
     make();
-    return html("div", {}, html("h2", {}, "Table"), form, card);
+    return html("div", {}, html("h2", {}, "Table"), asked, card);
   }
 
   /** @param {string} text */
@@ -113,10 +107,11 @@ export class Table {
 
   /** @param {unknown} error */
   #failed(error) {
-    if (isAbort(error)) return;
-    this.#say("");
-    this.problem.textContent = error instanceof Error ? error.message : String(error);
-    this.problem.hidden = false;
+    report(error, (words) => {
+      this.#say("");
+      this.problem.textContent = words;
+      this.problem.hidden = false;
+    });
   }
 
   /**

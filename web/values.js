@@ -1,6 +1,6 @@
 /* The view of values: a calculator, thermographs side by side, and a temperature that cools them. */
-import { Latest, ask, askObjects, isAbort } from "./ask.js";
-import { button, html, labelled } from "./dom.js";
+import { Latest, ask, askObjects, isAbort, report } from "./ask.js";
+import { button, form, html, labelled, scroller } from "./dom.js";
 import { drawThermograph, hottest, readThermograph } from "./thermograph.js";
 
 /** @typedef {import("./main.js").Page} Page */
@@ -39,15 +39,9 @@ export class Values {
   }
 
   render() {
-    const form = html(
-      "form",
-      {
-        class: "card",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          this.#compute();
-        },
-      },
+    const asked = form(
+      () => this.#compute(),
+      "card",
       labelled("Expressions, one a line", this.input, "field wide"),
       html("div", { class: "row" }, html("button", {}, "Compute")),
       html("p", { class: "quiet" }, "Examples: "),
@@ -60,13 +54,13 @@ export class Values {
           this.#compute();
         }),
       );
-    form.append(list);
+    asked.append(list);
     this.#compute();
     return html(
       "div",
       {},
       html("h2", {}, "Values"),
-      form,
+      asked,
       html("section", { class: "card", "aria-label": "Values" }, this.status, this.temperature, this.results),
       this.#nim(),
     );
@@ -85,8 +79,9 @@ export class Values {
         await this.#row(expression, signal);
       } catch (error) {
         if (isAbort(error)) return;
-        const said = error instanceof Error ? error.message : String(error);
-        this.results.append(html("article", {}, html("h3", {}, expression), html("pre", { class: "problem", tabindex: 0, role: "group", "aria-label": "Error" }, said)));
+        report(error, (words) =>
+          this.results.append(html("article", {}, html("h3", {}, expression), scroller("pre", "Error", { class: "problem" }, words))),
+        );
       }
     }
     this.status.textContent = "";
@@ -145,7 +140,7 @@ export class Values {
     try {
       for (const row of this.#rows) if (row.thermograph) await this.#coolRow(row, text, signal);
     } catch (error) {
-      if (!isAbort(error)) this.status.textContent = error instanceof Error ? error.message : String(error);
+      report(error, (words) => (this.status.textContent = words));
     }
   }
 
@@ -165,23 +160,16 @@ export class Values {
   #nim() {
     const input = html("input", { type: "text", value: "4 * 4 + 1", spellcheck: "false" });
     const answer = html("output", { role: "status" });
-    const form = html(
-      "form",
-      {
-        submit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          try {
-            const [found] = await askObjects({ verb: "nim", expression: input.value, options: { seconds: SECONDS } }, this.#nimbers.next());
-            answer.textContent = `= ${found.value}`;
-          } catch (error) {
-            if (!isAbort(error)) answer.textContent = error instanceof Error ? error.message : String(error);
-          }
-        },
-      },
-      html("div", { class: "row" }, labelled("Nimbers", input), html("button", {}, "Compute")),
-      answer,
-    );
-    return html("details", { class: "card" }, html("summary", {}, "Nim arithmetic"), form);
+    const compute = async () => {
+      try {
+        const [found] = await askObjects({ verb: "nim", expression: input.value, options: { seconds: SECONDS } }, this.#nimbers.next());
+        answer.textContent = `= ${found.value}`;
+      } catch (error) {
+        report(error, (words) => (answer.textContent = words));
+      }
+    };
+    const row = html("div", { class: "row" }, labelled("Nimbers", input), html("button", {}, "Compute"));
+    return html("details", { class: "card" }, html("summary", {}, "Nim arithmetic"), form(compute, "", row, answer));
   }
 }
 

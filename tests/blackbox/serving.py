@@ -112,10 +112,10 @@ class Server:
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
-    def most_memory(self):
-        """The most bytes that the server had in memory so far."""
+    def memory(self, what="RSS"):
+        """The bytes that the server has in memory; HWM: the most so far."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1)) << 10
+        return int(re.search(rf"Vm{what}:\s*(\d+) kB", status).group(1)) << 10
 
     def children(self):
         """The processes that it has started, one a question that runs; a thread may end while they are counted."""

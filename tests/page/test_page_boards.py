@@ -3,7 +3,8 @@ import json
 
 import pytest
 
-from program import succeed
+from program import ROOT, succeed
+from serving import Server
 
 GAMES = succeed("list", "--json").json
 SEED = "5"
@@ -76,3 +77,20 @@ def test_a_large_cake_is_cut_by_a_click_on_the_line(browser, server, game, posit
     browser.places()
     assert browser.js(POINT, CLICKS) == "", browser.one("main").text
     browser.await_(browser.line)
+
+
+@pytest.mark.parametrize("game, position", [
+    ("0.77", "5 3"), ("misere:nim", "1 2"), ("kayles+nim", "3 + 2"), ("negative:hackenbush", "lr"), ("{2,5,7}", "9"), ("turning:3E", "HTH"),
+])
+def test_codes_variants_and_sums_have_boards(wide, server, game, position):
+    wide.open(server, game=game, position=position, you="both")
+    wide.places()
+    assert wide.js(POINT, CLICKS) == "", wide.one("main").text
+    wide.await_(wide.line)
+
+
+def test_a_file_has_the_board_that_its_rules_draw(wide):
+    with Server(ROOT / "examples" / "rules" / "chomp.lua", "3 2") as server:
+        wide.open(server, game="given", position="3 2", you="both")
+        wide.places()[1].click()
+        wide.await_(lambda: wide.line() == ["2 2"])

@@ -111,12 +111,65 @@ def test_the_program_plays_against_itself_to_the_end(browser, server):
     assert len(browser.line()) == 1
 
 
-def test_starts_differ_and_have_the_size_that_is_asked_for(browser, server):
+# Keeps the questions that the page asks from now on.
+LISTEN = """
+    window.asked = [];
+    const before = window.fetch;
+    window.fetch = (...how) => {
+      if (how[1] && how[1].body) window.asked.push(JSON.parse(how[1].body));
+      return before(...how);
+    };
+    return "";"""
+
+
+def asked(browser, tell):
+    """The options of the first question of `play --tell`, once it is asked."""
+    found = "return window.asked.filter((one) => one.options?.tell === arguments[0]).map((one) => one.options)"
+    return browser.await_(lambda: browser.driver.execute_script(found, tell))[0]
+
+
+def test_starts_differ(browser, server):
     seen = set()
     for _ in range(3):
         browser.open(server, game="kayles")
         seen.add(browser.await_(lambda: browser.all(".board") and browser.position()))
     assert len(seen) > 1
+
+
+def test_a_start_has_the_size_and_a_reply_the_level_that_are_chosen(browser, server):
+    browser.open(server, **NIM, level="2")
+    browser.places()
+    browser.js(LISTEN)
+    browser.driver.execute_script("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    browser.one("input[type=number]").send_keys("40")
+    browser.press("New start")
+    assert asked(browser, "start")["size"] == 40
+    browser.await_(lambda: browser.all(".board") and browser.position() != "nim: First: 3 5 7")
+    browser.places()[0].click()
+    assert asked(browser, "move")["level"] == 2
+
+
+def test_left_and_right_differ_in_colour_and_in_shape(browser, server):
+    browser.open(server, game="hackenbush", position="lr")
+    browser.places()
+    styles = browser.driver.execute_script("""
+        return ["left", "right"].map((side) => getComputedStyle(document.querySelector(`.board .line-${side}`)))
+          .map((style) => [style.stroke, style.strokeDasharray]);""")
+    assert styles[0][0] != styles[1][0] and styles[0][1] == "none" != styles[1][1]
+    for game, position, moves, letters in (("toads-and-frogs", "t.f", [], {"t", "f"}),
+                                           ("domineering", "....|....", ["1,1-2,1", "1,2-1,3"], {"L", "R"})):
+        browser.open(server, game=game, position=position, you="both", move=moves)
+        browser.places()
+        assert letters <= {one.text for one in browser.all(".board text")}
+
+
+def test_the_moves_and_the_address_are_copied(browser, server):
+    browser.open(server, **BOARD, you="both", move=["1,1-2,1", "1,2-1,3"])
+    browser.places()
+    browser.driver.execute_script("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    for button, text in ("Copy moves", "1,1-2,1 1,2-1,3"), ("Copy address", browser.driver.current_url):
+        browser.press(button)
+        browser.await_(lambda: browser.driver.execute_script("return window.copied") == text)
 
 
 def test_marks_tell_what_each_move_leads_to(browser, server):

@@ -1,8 +1,10 @@
 """Foreign rules are only text on the page, and a page without the token is told what to do."""
+import urllib.parse
+
 import pytest
 
 from conftest import Browser
-from serving import Server
+from serving import ENDLESS_QUESTION, Server
 
 EVIL = "<img src=x onerror=document.title='broken'><script>document.title='broken'</script>"
 RULES = """
@@ -75,21 +77,21 @@ def test_no_script_and_no_style_is_written_into_the_page(browser, server):
     assert blocked.startswith("script-src") and browser.driver.title.startswith("Kayles")
 
 
-def test_two_hundred_pages_left_while_a_question_runs_leave_nothing_behind(browser, server):
-    browser.open(server)
-    browser.await_(server.is_quiet)
-    threads = browser.await_(lambda: server.threads())
-    question = {"verb": "solve", "game": "amazons", "options": {"by": "search", "seconds": 100},
-                "position": "x..o....|........|o......x|........|....#...|x......o|........|o....x.."}
-    browser.js("""
-        const { ask } = await import("/ask.js");
-        for (let page = 0; page < 200; page++) {
-          const leave = new AbortController();
-          const answer = ask(given[0], leave.signal).catch(() => "left");
-          await new Promise((done) => setTimeout(done, 10));
-          leave.abort();
-          await answer;
-        }
-        return "";""", question)
-    browser.await_(server.is_quiet)
-    browser.await_(lambda: server.threads() <= threads + 2)
+def test_two_hundred_pages_opened_and_left_while_a_question_runs_leave_nothing_behind(browser):
+    """Each page asks for a board, the rules and a long reply of the program, and is left as soon as it has loaded."""
+    with Server("--seconds", 600) as server:
+        long = server.open(ENDLESS_QUESTION)
+        place = urllib.parse.urlencode({"token": server.token, "game": "amazons", "position": ENDLESS_QUESTION["position"], "you": "second"})
+
+        def leave(pages):
+            for page in range(pages):
+                browser.driver.get(f"http://{server.host}/?{page}#{place}")
+            browser.driver.get("about:blank")
+            browser.await_(lambda: len(server.children()) == 1 and server.threads() == 3)  # of the long question
+            return server.descriptors(), server.memory()
+
+        first = leave(20)
+        last = leave(200)
+        assert last[0] <= first[0] and last[1] <= first[1] + (4 << 20), (first, last)
+        long.close()
+        browser.await_(server.is_quiet)
