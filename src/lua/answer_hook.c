@@ -112,9 +112,7 @@ static kay_status answer_resume(kay_sandbox *sandbox, void *user)
         return KAY_OK;
     if (run->arguments == 1)
         lua_pushstring(thread, answer_words[run->outcome - KAY_LOSS]);
-    kay_page_go_on(sandbox->error_context.page, sandbox->watched);
-    const int code = lua_resume(thread, run->arguments);
-    kay_page_pause(sandbox->error_context.page);
+    const int code = kay_sandbox_resume(sandbox, thread, run->arguments);
     run->arguments = 1;
     if (code == LUA_YIELD)
         return answer_take_question(run);

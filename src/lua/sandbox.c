@@ -219,6 +219,19 @@ void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results)
     kay_page_pause(page);
 }
 
+int kay_sandbox_resume(kay_sandbox *sandbox, lua_State *thread, int arguments)
+{
+    kay_script_page *page = sandbox->error_context.page;
+    if (lua_status(thread) != LUA_YIELD && lua_gettop(thread) == arguments) { /* there is no function to call */
+        lua_pushliteral(thread, "the rules must not resume the coroutine in which they run");
+        return LUA_ERRRUN;
+    }
+    kay_page_go_on(page, sandbox->watched);
+    const int code = lua_resume(thread, arguments);
+    kay_page_pause(page);
+    return code;
+}
+
 /* Makes the protected call; leaves an error message on the stack.  An abandoned state must not even be closed. */
 static int sandbox_call_once(kay_sandbox *sandbox, sandbox_call *call)
 {

@@ -58,6 +58,10 @@ kay_status kay_sandbox_reopen(kay_sandbox *sandbox, kay_sandbox_body *body, void
  * may take long.  If late rules are abandoned, it does not return. */
 void kay_sandbox_call(kay_sandbox *sandbox, int arguments, int results);
 
+/* Begins or continues a coroutine, like lua_resume().  It is an error if the rules, which can find their coroutine,
+ * have resumed it to its end. */
+int kay_sandbox_resume(kay_sandbox *sandbox, lua_State *thread, int arguments);
+
 /* Returns false if Lua was refused memory or the rules were abandoned because they were late.  Then the state cannot be
  * used again. */
 bool kay_sandbox_usable(const kay_sandbox *sandbox);

@@ -259,9 +259,7 @@ static kay_status starts_resume(kay_sandbox *sandbox, void *user)
     starts_enter(batch->script, true);
     if (!thread)
         return KAY_OK;
-    kay_page_go_on(sandbox->error_context.page, sandbox->watched);
-    const int code = lua_resume(thread, batch->arguments);
-    kay_page_pause(sandbox->error_context.page);
+    const int code = kay_sandbox_resume(sandbox, thread, batch->arguments);
     batch->arguments = 0;
     if (code == LUA_YIELD && sandbox->emit_buffer.options) {
         lua_settop(thread, 0);

@@ -179,6 +179,17 @@ def test_what_is_wrong_with_an_answer_is_told_with_its_line(tmp_path, body, line
     assert "(at the position " in result.err, result
 
 
+@pytest.mark.parametrize("verb, field", [
+    (("solve", "--contest", "-e", "5"), "answer = function(p, outcome, moves, ask) own = coroutine.running() return ask(9) end"),
+    (("lint",), "positions = function(size, emit) own = coroutine.running() for p = 0, size do pcall(emit, p) end end"),
+])
+def test_rules_must_not_resume_their_own_coroutine(rules, verb, field):
+    """What is left of it is no function to call."""
+    path = rules(f"{field}, over = function(p) if own then coroutine.resume(own, 'win') end end, moves = function() end")
+    result = program.run(verb[0], path, *verb[1:])
+    assert result.code in (1, 2) and "the rules must not resume the coroutine in which they run" in result.err, result
+
+
 def test_a_sum_has_no_answer_of_its_own(rules):
     path = rules("moves = function() end, answer = function(p) return 1 end")
     result = program.run("solve", path, "--contest", "-e", "5\n5;6\n")
