@@ -2,6 +2,8 @@
  * call, and the functions in Python that the engine calls. */
 #pragma once
 
+#include <string.h>
+
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
 #include <kayles/script.h>
@@ -36,6 +38,14 @@ static inline kay_status kayles_value_combine(kay_value_store *store, kay_form *
     KAY_TRY(kay_form_value(store, slots[g], &values[0]));
     KAY_TRY(kay_form_value(store, slots[h], &values[1]));
     return operation(store, values[0], values[1], &slots[out]);
+}
+
+/* Emits options of one word, each of which is the name of the move to it. */
+static inline void kayles_emit_words(kay_move_list *list, const uint64_t *words, size_t count)
+{
+    uint64_t *out = kay_emit_many(list, words, count);
+    if (out)
+        memcpy(out, words, count * sizeof *words);
 }
 
 #ifdef KAYLES_DECLARATIONS /* for cffi alone */

@@ -34,7 +34,7 @@ class Context:
             context.check(lib.kay_...(context.pointer, ...))
     """
 
-    __slots__ = ("pointer", "living", "dropped", "raised", "free_state", "_stop", "_lock", "_progress", "_told", "__weakref__")
+    __slots__ = ("pointer", "living", "dropped", "raised", "free_state", "stop", "_lock", "_progress", "_told", "__weakref__")
 
     def __init__(self) -> None:
         self.pointer = ffi.new("kay_context *")
@@ -42,12 +42,12 @@ class Context:
         self.dropped: list[Closing] = []  # of objects that nobody uses, to be freed in the next turn
         self.raised: BaseException | None = None  # by a function that the engine called
         self.free_state = functools.partial(lib.kay_state_free, self.pointer)  # of a state of this context
-        self._stop = ffi.new("int *")
+        self.stop = ffi.new("int *")  # not 0: the work is to end
         self._lock = threading.Lock()
         self._progress: Progress | None = None
         self._told = 0.0
         lib.kay_context_init(self.pointer)
-        self.pointer.stop = self._stop
+        self.pointer.stop = self.stop
         self.pointer.look = lib.kayles_look
         self.pointer.looker = self.pointer.watcher = self.pointer
         _contexts[self.pointer] = weakref.ref(self)
@@ -74,7 +74,7 @@ class Context:
             self._progress = progress
             pointer.progress = ffi.NULL if progress is None else lib.kayles_progress
         self.raised = None
-        lib.kay_stop_set(self._stop, 0)
+        lib.kay_stop_set(self.stop, 0)
         if self.dropped:
             self._free_dropped()
 
@@ -83,7 +83,7 @@ class Context:
         pointer = self.pointer
         pointer.deadline = 0
         pointer.memory_limit = (1 << 64) - 1
-        lib.kay_stop_set(self._stop, 0)
+        lib.kay_stop_set(self.stop, 0)
 
     def check(self, status: int) -> None:
         """Raises the error of a call that returned this status, or what a function has raised that the call called."""
@@ -105,7 +105,7 @@ class Context:
     def keep(self, error: BaseException) -> None:
         """Ends the work of the engine, which has called a function that raised an error."""
         self.raised = self.raised or error
-        lib.kay_stop_set(self._stop, 1)
+        lib.kay_stop_set(self.stop, 1)
 
     def tell(self, what: str, done: int, total: int) -> None:
         """Reports progress, not more often than Python looks for signals."""

@@ -65,10 +65,11 @@ class Hooks:
     """A ruleset of C whose hooks call functions in Python, and its only game."""
 
     __slots__ = ("_context", "functions", "numbers", "things", "sums", "sides", "players", "rules", "game", "kept",
-                 "names", "walks", "__weakref__")
+                 "names", "walks", "stop", "__weakref__")
 
     def __init__(self, context: Context) -> None:
         self._context = weakref.ref(context)  # which owns the hooks
+        self.stop = context.stop
         self.functions: dict[str, Callable[..., Any]] = {}
         self.numbers = Numbers(context)
         self.things = self.numbers.things
@@ -170,15 +171,13 @@ _UNABLE: int = lib.KAY_EUNABLE
 _Hook = Callable[[Callable[..., Any]], Callable[..., Any]]
 _hook: _Hook = ffi.def_extern(onerror=_failed, error=_UNABLE)
 _void_hook: _Hook = ffi.def_extern(onerror=_failed)
-_emit_many = lib.kay_emit_many
-_new = ffi.new
-_move = ffi.memmove
+_emit_words = lib.kayles_emit_words
 
 
 @_hook
 def kayles_rules_moves(game: Any, position: Any, player: int, sink: Any) -> int:
     hooks = _at(game)
-    if hooks.context.raised is not None:
+    if hooks.stop[0]:
         return _UNABLE
     numbers = hooks.numbers
     names = [numbers[option] if option.__class__ is not list else hooks.sum_of(option)
@@ -189,10 +188,7 @@ def kayles_rules_moves(game: Any, position: Any, player: int, sink: Any) -> int:
         for name in names:
             _emit(hooks, name, sink)
         return 0
-    array = _new("uint64_t[]", names)
-    words = _emit_many(sink, array, len(names))
-    if words:
-        _move(words, array, 8 * len(names))
+    _emit_words(sink, names, len(names))
     return 0
 
 
@@ -218,7 +214,7 @@ def kayles_rules_play(game: Any, position: Any, player: int, name: int, sink: An
 @_hook
 def kayles_rules_end(game: Any, position: Any, mover: int, stopped: Any, out: Any) -> int:
     hooks = _at(game)
-    if hooks.context.raised is not None:
+    if hooks.stop[0]:
         return _UNABLE
     found = hooks.outcome("over", hooks.functions["over"](hooks.things[position[0]], hooks.players[mover]))
     if found != lib.KAY_UNKNOWN:
@@ -229,7 +225,7 @@ def kayles_rules_end(game: Any, position: Any, mover: int, stopped: Any, out: An
 @_void_hook
 def kayles_rules_simplify(game: Any, position: Any, sink: Any) -> None:
     hooks = _at(game)
-    if hooks.context.raised is not None:
+    if hooks.stop[0]:
         sink.error = _UNABLE
         return
     found = hooks.functions["simplify"](hooks.things[position[0]])
@@ -243,7 +239,7 @@ def kayles_rules_simplify(game: Any, position: Any, sink: Any) -> None:
 @_hook
 def kayles_rules_negate(game: Any, position: Any) -> int:
     hooks = _at(game)
-    if hooks.context.raised is not None:
+    if hooks.stop[0]:
         return _UNABLE
     negate = hooks.functions["negate"]
     thing = hooks.things[position[0]]
