@@ -181,11 +181,14 @@ def failed_callback(kind: type[BaseException], error: BaseException, traceback: 
         _context_of(traceback.tb_frame.f_locals["user"]).keep(error)
 
 
-@ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
+_callback: Callable[[Callable[..., None]], Callable[..., None]] = ffi.def_extern(onerror=failed_callback)
+
+
+@_callback
 def kayles_look(user: Any) -> None:
     """Does nothing: before its first instruction Python runs the handlers of the signals that have come."""
 
 
-@ffi.def_extern(onerror=failed_callback)  # type: ignore[misc]
+@_callback
 def kayles_progress(user: Any, level: int, what: Any, done: int, total: int) -> None:
     _context_of(user).tell(ffi.string(what).decode(), done, total)

@@ -26,8 +26,8 @@ LONG = {
     "outcome": lambda: kayles.game("domineering").position(ROWS).outcome,
     "value": lambda: kayles.game("domineering").solve(ROWS, by="search", moves="none").value,
     "sums": lambda: sum(hot(20)),
-    "power": lambda: Nimber(10**10000) ** (10**20 + 1),
-    "division": lambda: 1 / Nimber(10**60000),
+    "power": lambda: Nimber(10**100_000) ** (10**20 + 1),
+    "division": lambda: 1 / Nimber(10**1_000_000),
     "sequence": lambda: kayles.sequence("0.06", 10**9),
     "table": lambda: kayles.game("domineering").table((1, 12), (1, 12)),
 }
