@@ -18,7 +18,10 @@ function fragment() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
-export const token = fragment().get("token") || "";
+/* The token is kept, so that an address without one opens on the server that this browser has opened at its port. */
+const given = fragment().get("token");
+if (given) localStorage.setItem("token", given);
+export const token = given || localStorage.getItem("token") || "";
 
 /** @returns {Place} */
 export function readAddress() {
@@ -37,12 +40,13 @@ export function readAddress() {
 }
 
 /**
- * Returns the address of a place.
+ * Returns the address of a place; without the token it may be passed on.
  * @param {Place} place
+ * @param {boolean} [withToken]
  */
-export function addressOf(place) {
+export function addressOf(place, withToken = false) {
   const to = new URLSearchParams();
-  if (token) to.set("token", token);
+  if (token && withToken) to.set("token", token);
   for (const word of words) if (place[word]) to.set(word, place[word]);
   for (const move of place.line) to.append("move", move);
   return `${location.origin}${location.pathname}#${to}`;
@@ -54,7 +58,7 @@ export function addressOf(place) {
  * @param {boolean} step
  */
 export function writeAddress(place, step) {
-  const address = addressOf(place);
+  const address = addressOf(place, true);
   if (address === location.href) return;
   if (step) history.pushState(null, "", address);
   else history.replaceState(null, "", address);

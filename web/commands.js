@@ -6,7 +6,7 @@
  * Splits a command into words, as a shell does; null if it has more than words: pipes, files, variables.
  * @param {string} command
  */
-export function splitWords(command) {
+function splitWords(command) {
   const words = [];
   let word = "";
   let open = false;

@@ -27,6 +27,7 @@ export class Page {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
+    session.games.sort((a, b) => (a.name < b.name ? -1 : 1));
     this.place = readAddress();
     this.main = /** @type {HTMLElement} */ (document.getElementById("main"));
     this.nav = /** @type {HTMLElement} */ (document.getElementById("views"));

@@ -148,7 +148,7 @@ export class Sequences {
  * @param {number[]} values
  * @param {Facts} facts
  */
-export function rareHeaps(values, facts) {
+function rareHeaps(values, facts) {
   if (!facts.mask) return [];
   const rare = [];
   for (let heap = 0; heap < values.length; heap++) {
@@ -169,7 +169,8 @@ function describe(facts, rare) {
   const found = facts.period
     ? `${facts.game} has the period ${facts.period} from heap ${facts.preperiod} on${grows}${facts.proved ? ", proved" : ", not proved"}.`
     : `${facts.game}: no period was found in ${SECONDS} seconds.`;
-  const marked = rare.length ? ` The ${rare.length} rare ones of the heaps shown have rings.` : "";
+  const bits = facts.parity ? "" : `: their values share an even number of binary ones with ${facts.mask}`;
+  const marked = rare.length ? ` Rings mark the ${rare.length} rare ones of the heaps shown${bits}.` : "";
   return `${found} The largest value is ${facts.max}, first at heap ${facts.max_at}.${marked}`;
 }
 

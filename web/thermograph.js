@@ -12,7 +12,7 @@ import { svg } from "./dom.js";
  * Reads a dyadic number such as -49/16.
  * @param {string} text
  */
-export function readNumber(text) {
+function readNumber(text) {
   const [over, under = "1"] = text.split("/");
   return Number(over) / Number(under);
 }

@@ -167,9 +167,25 @@ def test_the_moves_and_the_address_are_copied(browser, server):
     browser.open(server, **BOARD, you="both", move=["1,1-2,1", "1,2-1,3"])
     browser.places()
     browser.driver.execute_script("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-    for button, text in ("Copy moves", "1,1-2,1 1,2-1,3"), ("Copy address", browser.driver.current_url):
+    address = browser.driver.current_url.replace(f"token={server.token}&", "")
+    for button, text in ("Copy moves", "1,1-2,1 1,2-1,3"), ("Copy address", address):
         browser.press(button)
         browser.await_(lambda: browser.driver.execute_script("return window.copied") == text)
+
+
+def test_a_copied_address_opens_on_the_server_of_a_friend_at_that_port(wide):
+    with Server() as server:
+        wide.open(server, **BOARD, you="both", move=["1,1-2,1", "1,2-1,3"])
+        before = wide.position()
+        copied = wide.driver.current_url.replace(f"token={server.token}&", "")
+        assert server.token not in copied
+    with Server("--port", server.port) as friends:
+        assert friends.token != server.token
+        wide.open(friends)
+        wide.driver.get("about:blank")
+        wide.driver.get(copied)
+        wide.await_(lambda: wide.all(".board") and wide.position() == before)
+        assert wide.line() == ["1,1-2,1", "1,2-1,3"]
 
 
 def test_marks_tell_what_each_move_leads_to(browser, server):

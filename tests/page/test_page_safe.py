@@ -60,8 +60,8 @@ def test_rules_can_be_typed_where_the_server_allows_them(browser):
 
 
 def test_without_the_token_the_page_says_what_to_open(browser, server):
-    browser.driver.get("about:blank")
     browser.driver.get(f"http://{server.host}/")
+    browser.driver.execute_script("localStorage.clear(); location.reload()")
     browser.await_text("main", "Open the address that 'kayles serve' printed")
 
 

@@ -104,6 +104,7 @@ def test_a_sequence_is_drawn_with_its_period_and_rare_heaps(browser, server):
     rare = [n for n, value in enumerate(values)
             if (bin(value & told["mask"]).count("1") + told["parity"] * (n + told["offset"])) % 2 == 0]
     assert len(browser.all(".ring")) == len(rare)
+    browser.await_text(".status", f"Rings mark the {len(rare)} rare ones")
 
 
 def test_values_are_recognised(browser, server):
