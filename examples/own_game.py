@@ -39,10 +39,11 @@ class Knights:
         return "loss" if square[0] % 4 < 2 and square[1] % 4 < 2 else "win"
 
     def scene(self, square):
+        x, y = square
         side = max(square) + 1
-        return {"size": (side, side),
-                "shapes": [{"shape": "rect", "at": (x, side - 1 - y, 1, 1), "name": "N" if (x, y) == square else ""}
-                           for x in range(side) for y in range(side)]}
+        cells = [{"shape": "rect", "at": (i, j, 1, 1)} for i in range(side) for j in range(side)]
+        knight = {"shape": "circle", "at": (x + 0.5, side - 0.5 - y, 0.35), "name": "N"}
+        return {"size": (side, side), "shapes": [*cells, knight]}
 
 
 def main():

@@ -162,3 +162,19 @@ def test_wrong_types(ask, words):
 def test_wrong_arguments(ask, words):
     with pytest.raises(kayles.BadUsage, match=words):
         ask(kayles.game("nim"))
+
+
+def test_what_can_be_pickled():
+    """Games and what was made from them are opened again; answers of the library are data."""
+    nim, value = kayles.game("nim"), kayles.Value("{7||3|-1}")
+    things = [
+        nim, nim.position("3 5 7"), nim.solve("3 5 7"), value, value.thermograph(), kayles.thermographs(value, value + 1),
+        kayles.Nimber(5), kayles.Nimber("[w^2+1]"), kayles.sequence("0.77", 20), kayles.sequence("0.77", 9).period(),
+        kayles.sequence("0.77", 9).stats, nim.guess((0, 9)), nim.guess((0, 9))[0], nim.verify((2, 2)), nim.lint((2, 2)),
+        nim.table((0, 3)).picture(), *kayles.recognise([0, 1, 2, 3, 1, 4, 3], limit=1)]
+    for thing in things:
+        for again in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
+            assert type(again) is type(thing) and repr(again) == repr(thing)
+    assert pickle.loads(pickle.dumps(value.thermograph())).left == value.thermograph().left
+    with pytest.raises(TypeError, match="pickle"):
+        pickle.dumps(nim.table((0, 3)))

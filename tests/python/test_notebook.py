@@ -26,7 +26,7 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
                             resources={"metadata": {"path": str(tmp_path)}}).execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     pictures = [output.data["image/svg+xml"] for output in outputs if "image/svg+xml" in output.get("data", {})]
-    assert len(pictures) >= 5
+    assert len(pictures) >= 8 and any("text/latex" in output.get("data", {}) for output in outputs)
     for i, picture in enumerate(pictures):
         assert xml.fromstring(picture).tag.endswith("svg")
         (tmp_path / f"{i}.svg").write_text(picture)
