@@ -78,7 +78,7 @@ def test_each_refusal_is_an_error(name, memory):
     expected = ask()
     refused = n = 0
     while True:
-        n += 1 + n // 40  # every one of the first, then fewer
+        n += 1 + n // 10  # every one of the first, then fewer
         memory.count, memory.refused = 0, n
         try:
             assert ask() == expected
