@@ -51,6 +51,14 @@ python: ## build the package for Python into build/venv
 	    --config-settings builddir=$(BUILD)/python .
 	@echo "start $(VENV)/bin/python, then: import kayles"
 
+# Opens a copy.  The kernel of that name elsewhere on the machine would not find the package.
+notebook: ## open the notebook examples/kayles.ipynb in a browser
+	@scripts/packages.sh install build python notebook
+	@$(MAKE) --no-print-directory python
+	@$(VENV)/bin/python -m ipykernel install --sys-prefix >$(BUILD)/kernel.log 2>&1 || { cat $(BUILD)/kernel.log; exit 1; }
+	@cp -n examples/kayles.ipynb $(BUILD)
+	@$(VENV)/bin/python -m notebook $(if $(filter 0,$(shell id -u)),--allow-root) $(BUILD)/kayles.ipynb
+
 test-python: ## the package for Python: build it, run its tests
 	@scripts/packages.sh install build python test
 	@$(MAKE) --no-print-directory python
@@ -101,4 +109,4 @@ clean: ## remove what was built
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-.PHONY: all deps demo test test-all python test-python page test-page quick bench install uninstall clean help
+.PHONY: all deps demo test test-all python notebook test-python page test-page quick bench install uninstall clean help
