@@ -75,6 +75,17 @@ export function ask(question, signal) {
 }
 
 /**
+ * Why a run has no answer, in the words of the program without its name.
+ * @param {Question} question
+ * @param {Reply} reply
+ */
+export function failure({ options }, { exit, err }) {
+  if (exit === 3 && err.includes("time budget") && options?.seconds)
+    return new Refused(`No answer was found in ${options.seconds} seconds.`);
+  return new Refused(err.trim().replace(/^kayles: /, "") || (exit ? `exit status ${exit}` : "The answer is empty."));
+}
+
+/**
  * Asks for objects, one a line.  Fails if there is none; an answer that the budget cut short counts.
  * @param {Question} question
  * @param {AbortSignal} [signal]
@@ -83,7 +94,7 @@ export function ask(question, signal) {
 export async function askObjects(question, signal) {
   const reply = await ask(question, signal);
   const objects = reply.out.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  if (!objects.length && reply.exit !== 0) throw new Refused(reply.err.trim() || `exit status ${reply.exit}`);
+  if (!objects.length && reply.exit !== 0) throw failure(question, reply);
   return objects;
 }
 
@@ -94,7 +105,7 @@ export async function askObjects(question, signal) {
  */
 export async function askText(question, signal) {
   const reply = await ask(question, signal);
-  if (reply.exit !== 0 && !reply.out.length) throw new Refused(reply.err.trim() || `exit status ${reply.exit}`);
+  if (reply.exit !== 0 && !reply.out.length) throw failure(question, reply);
   return reply.out.join("\n");
 }
 

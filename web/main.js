@@ -85,11 +85,6 @@ export class Page {
     Object.assign(this.place, place);
     writeAddress(this.place, step);
   }
-
-  /** Shows the view again, after a start was found. */
-  opened() {
-    this.show();
-  }
 }
 
 /**

@@ -187,7 +187,7 @@ export class Play {
       const signal = this.#drawing.next();
       const [told] = /** @type {Told[]} */ (await askObjects({ verb: "play", game: place.game, options }, signal));
       this.page.keep({ position: told.position, mover: told.mover });
-      this.page.opened();
+      this.page.show();
     } catch (error) {
       this.#failed(error);
     }

@@ -4,7 +4,7 @@ import { html, scroller } from "./dom.js";
 
 const plain = /^(Examples?|Position p|Flags)/; /* sections whose lines stay as they are */
 
-const forInput = /^(Input|Output|Features|Examples?)$/; /* sections of no use at a board */
+const forInput = /^(Input|Output|Features|Flags|Examples?)$/; /* sections of no use at a board */
 
 /**
  * Draws the text: headings, paragraphs, examples.

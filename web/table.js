@@ -1,5 +1,5 @@
 /* The view of a table: a heat map over one parameter or two, whose cells open positions; and conjectures about it. */
-import { Latest, Refused, ask, askObjects, report } from "./ask.js";
+import { Latest, ask, askObjects, failure, report } from "./ask.js";
 import { button, form, html, labelled, select } from "./dom.js";
 
 /** @typedef {import("./main.js").Page} Page */
@@ -22,15 +22,16 @@ const FOLD_POSITIONS = 4; /* and of a table of positions */
  * @param {AbortSignal} signal
  */
 export async function askTable(game, options, signal) {
-  let failure = "";
+  let reason = null;
   for (const tried of options.a || options.size ? [{}] : TRIED) {
-    const reply = await ask({ verb: "table", game, options: { ...options, ...tried, format: "json" } }, signal);
+    const question = { verb: "table", game, options: { ...options, ...tried, format: "json" } };
+    const reply = await ask(question, signal);
     const lines = reply.out.map((line) => JSON.parse(line)); /* the first one names the game */
     const cells = /** @type {Cell[]} */ (lines.filter((object) => object.at || object.position !== undefined));
     if (cells.length) return { cells, given: /** @type {Options} */ ({ ...options, ...tried }) };
-    failure = failure || reply.err.trim();
+    reason = reason || failure(question, reply);
   }
-  throw new Refused(failure || "The table has no cells.");
+  throw reason;
 }
 
 export class Table {

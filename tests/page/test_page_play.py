@@ -5,7 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from program import ROOT, run, succeed
-from serving import Server
+from serving import ENDLESS_QUESTION, Server
 
 NIM = {"game": "nim", "position": "First: 3 5 7"}
 BOARD = {"game": "domineering", "position": "....|....|....|...."}
@@ -197,6 +197,12 @@ def test_marks_tell_what_each_move_leads_to(browser, server):
     names = " ".join(place.get_attribute("aria-label") for place in browser.all(".place"))
     assert "1,2-2,2 (wins, value 2)" in names and "1,1-2,1 (does not win" in names
     assert browser.all(".badge-good") and browser.all(".badge-bad")
+
+
+def test_a_hint_that_is_not_found_in_time_is_missing_in_words(wide, server):
+    wide.open(server, game="amazons", position=ENDLESS_QUESTION["position"])
+    wide.press("Hint")
+    wide.await_text(".problem", "No answer was found in 6 seconds.")
 
 
 def test_a_position_that_is_wrong_is_an_error_in_words(browser, server):
