@@ -83,7 +83,7 @@ test-page: ## the page and its server: build them, run their tests, also in a br
 AXE = $(BUILD)/page/node_modules/axe-core/axe.min.js
 $(AXE): tests/page/package-lock.json
 	@mkdir -p $(BUILD)/page && cp tests/page/package.json $< $(BUILD)/page
-	@npm clean-install --prefix $(BUILD)/page --ignore-scripts --no-audit --no-fund --silent
+	@npm clean-install --prefix $(BUILD)/page --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 quick: all ## units and laws alone
