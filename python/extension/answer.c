@@ -1,3 +1,4 @@
+/* Answers a position or the only case of a text with the solver that a game keeps. */
 #include "answer.h"
 
 #include <kayles/rules.h>

@@ -40,7 +40,7 @@ static inline kay_status kayles_value_combine(kay_value_store *store, kay_form *
     return operation(store, values[0], values[1], &slots[out]);
 }
 
-/* Emits options of one word, each of which is the name of the move to it. */
+/* Emits an option of one word for each of these words; the word also names the move. */
 static inline void kayles_emit_words(kay_move_list *list, const uint64_t *words, size_t count)
 {
     uint64_t *out = kay_emit_many(list, words, count);
