@@ -1,6 +1,6 @@
 /* The list of all rulesets.  For an entry X(nim), the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem,
- * the check and the manual; tests/games/nim_test.c has the unit tests.  The build, the program, the conformance test,
- * the fuzz targets and the docs follow this list. */
+ * the check and the manual; tests/games/nim_test.c has the unit tests.  Games without a folder are in disguised_nim/.
+ * The build, the program, the conformance test, the fuzz targets and the docs follow this list. */
 #pragma once
 
 #define KAY_RULESETS(X)                                                                                                \
@@ -26,4 +26,9 @@
     X(nogo)                                                                                                            \
     X(cutcake)                                                                                                         \
     X(maundy_cake)                                                                                                     \
-    X(wythoff)
+    X(wythoff)                                                                                                         \
+    X(nimble)                                                                                                          \
+    X(staircase)                                                                                                       \
+    X(silver_dollar)                                                                                                   \
+    X(welter)                                                                                                          \
+    X(end_nim)

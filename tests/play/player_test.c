@@ -108,7 +108,9 @@ static kay_size match_size(const kay_ruleset *rules)
                  {"toppling-dominoes", {4, 0}},
                  {"hackenbush", {5, 0}},
                  {"cutcake", {3, 4}},
-                 {"maundy-cake", {4, 5}}};
+                 {"maundy-cake", {4, 5}},
+                 {"silver-dollar", {4, 7}},
+                 {"welter", {4, 6}}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (strcmp(sizes[i].name, rules->name) == 0)
             return sizes[i].size;
