@@ -31,4 +31,5 @@
     X(staircase)                                                                                                       \
     X(silver_dollar)                                                                                                   \
     X(welter)                                                                                                          \
-    X(end_nim)
+    X(end_nim)                                                                                                         \
+    X(node_kayles)

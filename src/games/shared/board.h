@@ -263,7 +263,12 @@ typedef struct board_walk {
     const kay_game *game;
 } board_walk;
 
-/* The samples, random boards of up to `size` cells, and the starts for play. */
+/* The hooks `sample`, random boards of up to `size` cells, and `opening`, boards with the letters of kind->opening,
+ * repeated and shuffled. */
+void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out);
+
+/* The contest form with these hooks. */
 extern const kay_contest_form board_contest_form;
 
 /* The members that the starts of all board games share. */

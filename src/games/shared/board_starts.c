@@ -104,7 +104,7 @@ static void board_write_random(const board_kind *kind, const char *cells, uint64
     kay_text_char(out, '\n');
 }
 
-static void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const board_kind *kind = board_kind_of(rules);
     const uint64_t most = size < 1 ? 1 : size < BOARD_CELLS ? size : BOARD_CELLS;
@@ -117,8 +117,7 @@ static void board_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     board_write_random(kind, cells, rows, columns, out);
 }
 
-/* Repeats the letters of `opening` until the board is full and shuffles them. */
-static void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
+void board_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     const board_kind *kind = board_kind_of(rules);
     uint64_t rows = 1, columns = size < BOARD_CELLS ? size : BOARD_CELLS;

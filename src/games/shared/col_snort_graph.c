@@ -7,16 +7,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/grow.h"
-#include "base/reader_inside.h"
 #include "games/shared/graph_scene.h"
+#include "games/shared/graph_text.h"
 
 typedef struct col_snort_graph {
     kay_game game;
-    uint32_t vertices;
+    graph_text text;
     uint32_t plane; /* words of a plane */
-    uint64_t edge_count;
-    const uint64_t *edges; /* two ends each, from 0, in the order of the input */
     uint64_t *neighbours; /* a plane for each vertex: its neighbours */
 } col_snort_graph;
 
@@ -122,7 +119,7 @@ static void col_snort_graph_spread(const col_snort_graph *graph, uint64_t *const
     const bool same = col_snort_kind_of(&graph->game)->same;
     for (bool more = true; more;) {
         more = false;
-        for (uint64_t v = 0; v < graph->vertices; v++) {
+        for (uint64_t v = 0; v < graph->text.vertices; v++) {
             if (!kay_bits_get(part, v))
                 continue;
             const uint64_t left = -(uint64_t)kay_bits_get(open[same ? 0 : 1], v);
@@ -148,7 +145,7 @@ void col_snort_graph_simplify(const kay_game *game, const uint64_t *position, ka
             open[player][w] = col_snort_graph_open(graph, position, (kay_player)player, w);
         rest[w] = left[w] | right[w];
     }
-    for (uint64_t v = 0; v < graph->vertices; v++) {
+    for (uint64_t v = 0; v < graph->text.vertices; v++) {
         uint64_t part[WORDS] = {0};
         if (!kay_bits_get(rest, v))
             continue;
@@ -170,36 +167,6 @@ static unsigned col_snort_list_code(char letter, bool *marked)
 {
     *marked = letter == 'l' || letter == 'r';
     return letter == '#' ? 0 : letter == 'x' || letter == 'l' ? 1 : 2;
-}
-
-/* Reads the digits after any white space and stops at the character after them. */
-static kay_status col_snort_number(kay_reader *in, const char *what, uint64_t least, uint64_t most, uint64_t *out)
-{
-    const char *end, *at;
-    uint64_t number = 0;
-    bool over = false;
-    KAY_TRY(kay_reader_expect(in, what));
-    KAY_TRY(kay_reader_word_end(in, &end));
-    for (at = in->at; at < end && *at >= '0' && *at <= '9'; at++) {
-        over |= __builtin_mul_overflow(number, 10u, &number);
-        over |= __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number);
-    }
-    if (at == in->at)
-        return kay_reader_fail(in, at, "%s must be a whole number", what);
-    if (over || number < least || number > most)
-        return kay_reader_fail(in, in->at, "%s must be from %" PRIu64 " to %" PRIu64, what, least, most);
-    in->at = at;
-    *out = number;
-    return KAY_OK;
-}
-
-/* Reads a character that must come next. */
-static kay_status col_snort_character(kay_reader *in, char character, const char *otherwise)
-{
-    if (*in->at != character)
-        return kay_reader_fail(in, in->at, "%s", otherwise);
-    in->at++;
-    return KAY_OK;
 }
 
 /* The lists after the edges, while they are read. */
@@ -238,7 +205,7 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
             continue;
         }
         const char *at = in->at;
-        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &vertex));
+        KAY_TRY(graph_text_number(in, "a vertex", 1, graph->text.vertices, &vertex));
         if (col_snort_graph_code(graph, position, vertex - 1) != COL_SNORT_FREE)
             return kay_reader_fail(in, at, "vertex %" PRIu64 " is already in a list", vertex);
         col_snort_graph_put(graph, position, vertex - 1, text.code);
@@ -248,47 +215,22 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
     return KAY_OK;
 }
 
-/* Reads the edges, "1-2 2-3", up to the lists or the end of the input. */
-static kay_status col_snort_graph_read_edges(kay_cases *cases, col_snort_graph *graph)
-{
-    kay_reader *in = cases->in;
-    uint64_t room = 16;
-    KAY_NEW(uint64_t, ends, cases->arena, room);
-    for (kay_status status; (status = kay_read_blank(in)) != KAY_END && (status != KAY_OK || *in->at != ';');) {
-        uint64_t a, b;
-        KAY_TRY(status);
-        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &a));
-        KAY_TRY(col_snort_character(in, '-', "an edge is two vertices with '-' between"));
-        KAY_TRY(col_snort_number(in, "a vertex", 1, graph->vertices, &b));
-        if (a == b)
-            return kay_reader_fail(in, NULL, "an edge must join two different vertices");
-        KAY_ROOM_IN(cases->arena, ends, 2 * graph->edge_count, room);
-        ends[2 * graph->edge_count] = a - 1;
-        ends[2 * graph->edge_count++ + 1] = b - 1;
-        kay_bits_set(graph->neighbours + (a - 1) * graph->plane, b - 1);
-        kay_bits_set(graph->neighbours + (b - 1) * graph->plane, a - 1);
-    }
-    graph->edges = ends;
-    return KAY_OK;
-}
-
 kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    uint64_t vertices;
     KAY_NEW(col_snort_graph, graph, cases->arena, 1);
-    KAY_TRY(col_snort_number(cases->in, "the number of vertices", 1, COL_SNORT_VERTICES, &vertices));
-    KAY_TRY(col_snort_character(cases->in, ':', "expected ':' after the number of vertices"));
-    graph->vertices = (uint32_t)vertices;
+    KAY_TRY(graph_text_read(cases->arena, cases->in, COL_SNORT_VERTICES, &graph->text));
+    const uint32_t vertices = graph->text.vertices;
     graph->plane = (uint32_t)kay_bits_words(vertices);
     graph->game = (kay_game){
         .rules = cases->rules,
         .words = 1 + COL_SNORT_PLANES * graph->plane,
         .traits = cases->rules->traits,
     };
-    KAY_TRY_NEW(graph->neighbours, cases->arena, vertices * graph->plane);
-    KAY_TRY(col_snort_graph_read_edges(cases, graph));
+    KAY_TRY_NEW(graph->neighbours, cases->arena, (size_t)vertices * graph->plane);
+    for (uint64_t i = 0; i < 2 * graph->text.edges; i++)
+        kay_bits_set(graph->neighbours + graph->text.ends[i] * graph->plane, graph->text.ends[i ^ 1]);
     KAY_TRY(kay_state_make(cases->arena, &graph->game, 1, state));
-    for (uint64_t v = 0; v < vertices; v++)
+    for (uint32_t v = 0; v < vertices; v++)
         col_snort_graph_put(graph, state->words, v, COL_SNORT_FREE);
     *game = &graph->game;
     return col_snort_graph_read_lists(cases->in, graph, state->words);
@@ -297,13 +239,11 @@ kay_status col_snort_graph_read(kay_cases *cases, const kay_game **game, kay_sta
 void col_snort_graph_write(const kay_game *game, const uint64_t *position, kay_text *out)
 {
     const col_snort_graph *graph = col_snort_graph_of(game);
-    kay_text_format(out, "%" PRIu32 ":", graph->vertices);
-    for (uint64_t i = 0; i < graph->edge_count; i++)
-        kay_text_format(out, " %" PRIu64 "-%" PRIu64, graph->edges[2 * i] + 1, graph->edges[2 * i + 1] + 1);
+    graph_text_write(&graph->text, out);
     for (const char *letter = col_snort_lists; *letter; letter++) {
         bool marked, first = true;
         const unsigned code = col_snort_list_code(*letter, &marked);
-        for (uint64_t v = 0; v < graph->vertices; v++) {
+        for (uint64_t v = 0; v < graph->text.vertices; v++) {
             if (col_snort_graph_code(graph, position, v) != code ||
                 (code && marked != col_snort_graph_marked(position)))
                 continue;
@@ -331,9 +271,9 @@ void col_snort_graph_scene(const kay_game *game, const uint64_t *position, kay_s
 {
     const col_snort_graph *graph = col_snort_graph_of(game);
     const graph_scene scene = {
-        .vertices = graph->vertices,
-        .edges = graph->edge_count,
-        .ends = graph->edges,
+        .vertices = graph->text.vertices,
+        .edges = graph->text.edges,
+        .ends = graph->text.ends,
         .vertex = col_snort_graph_vertex,
         .game = game,
         .position = position,

@@ -1,0 +1,138 @@
+/* Node Kayles: take a vertex of a graph with all its neighbours.
+ *
+ * Source: T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and
+ * System Sciences 16 (1978). */
+#include "games/shared/graph_scene.h"
+#include "games/shared/kayles_graph.h"
+
+KAY_GAME_PARTS(node_kayles);
+
+static void node_kayles_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
+{
+    (void)player;
+    const unsigned cell = (unsigned)name;
+    for (board_cells gone = board_cell(cell) | board_beside(of, board_cell(cell)); gone; gone &= gone - 1)
+        kay_bits_clear(position, of->base + board_first(gone));
+}
+
+/* The moves on a board whose position is one word: the usual case, and what a search spends most time in. */
+static void node_kayles_moves_small(const board *of, const uint64_t *position, kay_move_list *out)
+{
+    const uint64_t last = (uint64_t)board_column(of, of->columns - 1), first = (uint64_t)board_column(of, 0);
+    const uint64_t cells = (uint64_t)of->plane[0], all = (uint64_t)board_all(board_count(of));
+    for (uint64_t left = cells; left && !kay_move_list_full(out); left &= left - 1) {
+        const uint64_t cell = left & -left, sides = (cell & ~last) << 1 | (cell & ~first) >> 1;
+        uint64_t *option = kay_emit_copy(out, (unsigned)__builtin_ctzll(cell), position);
+        if (option)
+            option[0] &= ~(((cell | sides | cell << of->columns | cell >> of->columns) & all) << of->base);
+    }
+}
+
+static kay_status node_kayles_moves(const kay_game *game, const uint64_t *position, kay_player player,
+                                    kay_move_list *out)
+{
+    if (kayles_graph_is(game)) {
+        const kayles_graph *graph = kayles_graph_of(game);
+        for (uint64_t left = position[0]; left && !kay_move_list_full(out); left &= left - 1) {
+            const unsigned vertex = (unsigned)__builtin_ctzll(left);
+            uint64_t *option = kay_emit_copy(out, vertex, position);
+            if (option)
+                option[0] &= ~(graph->near[vertex] | (left & -left));
+        }
+        return KAY_OK;
+    }
+    const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
+    if (game->words == 1) {
+        node_kayles_moves_small(&of, position, out);
+        return KAY_OK;
+    }
+    for (board_cells left = of.plane[0]; left && !kay_move_list_full(out); left &= left - 1)
+        board_emit(&of, node_kayles_make, position, player, board_first(left), out);
+    return KAY_OK;
+}
+
+static kay_status node_kayles_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+{
+    if (!kayles_graph_is(game))
+        return board_play_in_place(game, position, player, name);
+    position[0] &= ~(kayles_graph_of(game)->near[name] | UINT64_C(1) << name);
+    return KAY_OK;
+}
+
+/* Drops vertices that have a twin in the part: a neighbour with the same other neighbours. */
+static uint64_t node_kayles_without_twins(const kayles_graph *graph, uint64_t part)
+{
+    for (uint64_t left = part; left; left &= left - 1) {
+        const unsigned vertex = (unsigned)__builtin_ctzll(left);
+        const uint64_t bit = left & -left, closed = (graph->near[vertex] | bit) & part;
+        for (uint64_t others = closed & left & ~bit; others; others &= others - 1) {
+            const unsigned other = (unsigned)__builtin_ctzll(others);
+            if (((graph->near[other] | (others & -others)) & part) == closed) {
+                part &= ~bit; /* `other`, a later vertex, stays */
+                break;
+            }
+        }
+    }
+    return part;
+}
+
+/* The normal form of a part.  Which twin stays depends on the numbers of the vertices, so the first image is taken
+ * before, too.  All single vertices are one position. */
+static uint64_t node_kayles_normal(const kayles_graph *graph, uint64_t part)
+{
+    uint64_t rest = node_kayles_without_twins(graph, part);
+    if (rest != part)
+        rest = node_kayles_without_twins(graph, kayles_graph_first(graph, part));
+    return rest & (rest - 1) ? kayles_graph_first(graph, rest) : 1;
+}
+
+static void node_kayles_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    if (!kayles_graph_is(game)) {
+        const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
+        const board_links links = board_links_within(&of, of.plane[0]);
+        board_emit_parts(&of, KAYLES_GRAPH_PLANES, &links, of.plane[0], of.plane[0], of.plane[0], BOARD_ALL_SYMMETRIES,
+                         out);
+        return;
+    }
+    const kayles_graph *graph = kayles_graph_of(game);
+    for (uint64_t rest = position[0], part; rest; rest &= ~part) {
+        part = kayles_graph_part(graph, rest, rest & -rest);
+        kay_emit_part(out)[0] = node_kayles_normal(graph, part);
+        kayles_graph_place(part, out);
+    }
+}
+
+static void node_kayles_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+{
+    if (kayles_graph_is(game))
+        kay_text_u64(out, move.name + 1);
+    else
+        board_move_text(game, state, move, out);
+}
+
+static void node_kayles_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                              const kay_scene *scene, kay_place *out)
+{
+    if (kayles_graph_is(game))
+        graph_scene_middle(scene, name, out->at);
+    else
+        board_place_of(game, position, player, name, scene, out);
+}
+
+static const board_kind node_kayles_kind = {
+    .starts = {KAYLES_GRAPH_STARTS("4x3")},
+    .make = node_kayles_make,
+    .cells = 1,
+    .letters = "#.",
+    .sample = "...#",
+    .opening = "..#.",
+    .empty = '.',
+    .planes = KAYLES_GRAPH_PLANES,
+};
+
+const kay_ruleset kay_node_kayles = {
+    KAYLES_GRAPH_RULESET(node_kayles),
+    .name = "node-kayles",
+    .summary = "take a vertex of a graph with all its neighbours",
+};
