@@ -20,7 +20,7 @@ FLOORS = [
     "ruleset value sequence process",
     "games serve",
     "lua plugin",
-    "search evaluate",
+    "search evaluate misere",
     "solve",
     "check",
     "play",
@@ -31,7 +31,7 @@ FLOORS = [
 ]
 # Rooms that a room may not include, although they are on a lower floor.
 NOT = {
-    "check": "search evaluate solve sequence",
+    "check": "search evaluate misere solve sequence",
     "table": "play referee",
     "recognise": "play referee",
     "guess": "play referee",

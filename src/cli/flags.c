@@ -16,14 +16,15 @@ enum {
     (OF(solve) | OF(play) | OF(draw) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |      \
      OF(rules)) /* that open one */
 #define OF_WORK                                                                                                        \
-    (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(nim) | OF(sequence) | OF(serve)) /* those with a budget */
+    (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(misere) | OF(nim) | OF(sequence) |                          \
+     OF(serve)) /* those with a budget */
 
 const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, OF_ALL, "print help on the program or the verb; -h too", NULL},
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "print the version of the program", NULL},
     [FLAG_JSON] = {"json", NULL,
                    OF(list) | OF(solve) | OF(draw) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) |
-                       OF(value) | OF(nim) | OF(sequence),
+                       OF(value) | OF(misere) | OF(nim) | OF(sequence),
                    "print JSON, one object a line", NULL},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee), "print only the judge's words",
                       ", in the contest's format"},
@@ -90,6 +91,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    "; 'auto': the proved period"},
     [FLAG_HEAPS] = {"n", "N", OF(sequence), "compute heaps 0 to N",
                     " (default: 100; with --period as many as the budget allows)"},
+    [FLAG_HEAP] = {"heap", "N", OF(misere), "the position is one heap of N tokens", NULL},
     [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and print it", NULL},
     [FLAG_STATS] = {"stats", NULL, OF(sequence), "print statistics instead of the values",
                     ": the largest value, zeros, mask and rare heaps, heaps a second"},
@@ -107,7 +109,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
         {"only", "WHAT", OF(table), "only cells of this outcome or value",
          ": P (lost for the player to move), N (won), L, R; with --show a value, such as '*2', or a condition on the "
          "value, such as 'temp > 1' or 'mean(G) == 1', where G is the value"},
-    [FLAG_FULL] = {"full", NULL, OF(value) | OF(nim), "print long values whole at a terminal",
+    [FLAG_FULL] = {"full", NULL, OF(value) | OF(misere) | OF(nim), "print long values whole at a terminal",
                    "; otherwise a line there ends after 2,000 characters, with its length"},
     [FLAG_VERBOSE] = {"verbose", NULL, OF(guess), "print refuted conjectures too, at the end",
                       ", with the smallest counterexample"},
@@ -158,6 +160,9 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
                          "find the known games with this nim-sequence", &cli_recognise_text, cli_verb_recognise},
     [FLAGS_value] = {"value", "EXPRESSION ... | GAME POSITION", 0, UINT_MAX, CLI_EXPRESSIONS, 0,
                      "the exact values of short games and positions", &cli_value_text, cli_verb_value},
+    [FLAGS_misere] = {"misere", "GAME [POSITION]", 1, 2, CLI_GAME, 0,
+                      "misere play: outcome, genus and canonical form of a position", &cli_misere_text,
+                      cli_verb_misere},
     [FLAGS_nim] = {"nim", "EXPRESSION ...", 1, UINT_MAX, CLI_EXPRESSIONS, 0,
                    "nim arithmetic: sums, products, roots, logarithms", &cli_nim_text, cli_verb_nim},
     [FLAGS_serve] = {"serve", "[GAME] [POSITION]", 0, 2, 0, 60, "a page to play and explore games in a browser",

@@ -42,6 +42,7 @@ typedef enum cli_flag_id {
     FLAG_LISTING, /* also named --format: the form of sequences */
     FLAG_FOLD,
     FLAG_HEAPS, /* -n */
+    FLAG_HEAP,
     FLAG_PERIOD,
     FLAG_STATS,
     FLAG_CHECKSUM,

@@ -17,6 +17,7 @@
     X(check)                                                                                                           \
     X(recognise)                                                                                                       \
     X(value)                                                                                                           \
+    X(misere)                                                                                                          \
     X(nim)                                                                                                             \
     X(serve)                                                                                                           \
     X(stress)                                                                                                          \

@@ -1,0 +1,188 @@
+"""Misère play: outcomes, genera, kinds and canonical forms of positions, held against their definitions."""
+import itertools
+import random
+import sys
+
+import pytest
+
+from program import ROOT, rounds, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+import misere_forms as oracle  # noqa: E402
+
+KAYLES = "0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57 1^13 4^64 3^31 2^20 1^031"  # CGSuite
+CODES = [f"0.{a}{b}" for a in range(8) for b in range(8) if a or b]
+
+
+def ask(game, positions):
+    lines = "\n".join(" ".join(map(str, position)) or "0" for position in positions)
+    return succeed("misere", game, "-", "--json", input=lines + "\n").json
+
+
+def superscript(genus):
+    """The nimber and the values after ^ of a genus as it is written; [] if there are none."""
+    base, _, values = genus.partition("^")
+    return int(base), [int(value) for value in (values.strip("()").split(",") if "(" in values else values)]
+
+
+def of_nim(nimber, misere, length):
+    """The superscript of a position of Nim with these two values."""
+    own = [nimber ^ 2 * (twos % 2) for twos in range(length)]
+    return [misere, *own[1:]]
+
+
+def same_genus(answer, nimber, values):
+    """Whether a genus as it is written stands for these."""
+    base, written = superscript(answer["genus"])
+    if answer["kind"] == "tame":
+        written = written or [1 - base if base < 2 else base]
+        return base == nimber and len(written) == 1 and of_nim(base, written[0], len(values)) == values
+    return base == nimber and oracle.shortest(values) == written
+
+
+def test_the_genera_of_kayles():
+    answers = ask("0.77", [(heap,) for heap in range(21)])
+    assert " ".join(answer["genus"] for answer in answers) == KAYLES
+    assert answers == [{"game": "0.77", "position": str(heap), **{key: found[key] for key in ("outcome", "genus", "form", "kind")}}
+                       for heap, answer in enumerate(answers)
+                       for found in succeed("misere", "0.77", "--heap", heap, "--json").json]
+    assert [heap for heap, answer in enumerate(answers) if answer["outcome"] == "P"] == [1, 4, 9, 12, 20]
+
+
+def brute(code, tokens):
+    """Compares every sum of at most so many tokens with its definitions."""
+    positions = [sizes for total in range(tokens + 1) for sizes in oracle.partitions(total)]
+    for sizes, answer in zip(positions, ask(code, positions), strict=True):
+        parts = oracle.sum_of(oracle.heap(code, size) for size in sizes)
+        assert (answer["outcome"] == "P") == oracle.lost(parts), (code, sizes)
+        assert same_genus(answer, *oracle.genus(parts)), (code, sizes, answer["genus"])
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.53", "0.75", "4.7"])
+def test_every_sum_of_few_tokens_by_its_definition(code):
+    brute(code, 8)
+
+
+def test_sums_of_other_codes_at_random():
+    for code in random.Random(1).sample(CODES, rounds(8)):
+        brute(code, 9)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", CODES)
+def test_every_sum_of_twelve_tokens_by_its_definition(code):
+    brute(code, 12)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.35", "0.07"])
+def test_a_form_equals_its_position(code):
+    positions = [sizes for total in range(9) for sizes in oracle.partitions(total)]
+    for sizes, answer in zip(positions, ask(code, positions), strict=True):
+        form = oracle.read(answer["form"])
+        assert oracle.equal(form, oracle.heaps(code, tuple(sorted(sizes)))), sizes
+        assert ("^" not in answer["genus"]) == answer["form"].isdigit() == (form == oracle.nim(superscript(answer["genus"])[0]))
+
+
+def test_forms_are_the_same_exactly_where_the_games_are_equal():
+    games = {}
+    for code in "0.77", "0.31":
+        positions = [sizes for total in range(7) for sizes in oracle.partitions(total)]
+        for sizes, answer in zip(positions, ask(code, positions), strict=True):
+            games.setdefault(answer["form"], []).append(oracle.heaps(code, tuple(sorted(sizes))))
+    small = oracle.born_by(4)
+    assert len(small) == 22
+    for form, equal in games.items():
+        for other in set(equal):
+            assert all(oracle.lost(oracle.sum_of([equal[0], x])) == oracle.lost(oracle.sum_of([other, x])) for x in small), form
+    for (one, [a, *_]), (other, [b, *_]) in itertools.combinations(games.items(), 2):
+        x = oracle.apart(a, b)
+        assert oracle.lost(oracle.sum_of([a, x])) != oracle.lost(oracle.sum_of([b, x])), (one, other)
+
+
+def test_the_kinds():
+    """Restive: {0, 2+2}; restless: {0, 2+3}; the wild ones have options that are not tame."""
+    assert [answer["kind"] for answer in ask("0.77", [(heap,) for heap in (4, 5, 7, 8, 9, 11)])] == \
+        ["tame", "restless", "tame", "tame", "wild", "wild"]
+
+
+@pytest.mark.parametrize("game", ["kayles", "0.123"])
+def test_kinds_by_their_definitions(game):
+    positions = [sizes for total in range(15) for sizes in oracle.partitions(total)]
+    kinds = {}
+
+    def kind(form):
+        if form in kinds:
+            return kinds[form]
+        normal, (misere, *_) = oracle.genus((form,), 1)
+        pairs = [(oracle.genus((option,), 1), kind(option), option) for option in oracle.TREES[form]]
+        tame = [(base, values[0]) for (base, values), found, _ in pairs if found == "tame"]
+        wild = [option for _, found, option in pairs if found != "tame"]
+        kinds[form] = "wild"
+        if normal == misere or max(normal, misere) < 2:
+            answers = [[oracle.genus((answer,), 1) for answer in oracle.TREES[option] if kind(answer) == "tame"] for option in wild]
+            least = [next(n for n in itertools.count() if n not in values) for values in ({pair[i] for pair in tame} for i in range(2))]
+            if not wild or (least == [normal, misere] and all(
+                    normal in {base for base, _ in found} and misere in {values[0] for _, values in found} for found in answers)):
+                kinds[form] = "tame"
+        elif not wild:
+            kinds[form] = "restive" if normal < 2 else "restless"
+        return kinds[form]
+
+    for answer in ask(game, positions):
+        assert answer["kind"] == kind(oracle.read(answer["form"])), answer
+
+
+def test_positions_of_any_impartial_game(tmp_path):
+    rules = tmp_path / "kayles.lua"
+    rules.write_text("""return { moves = function(p, emit)
+      for take = 1, 2 do for left = 0, (p - take) // 2 do emit(left, p - take - left) end end end }
+    """.replace("(p - take) // 2", "math.floor((p - take) / 2)"))
+    for heap in range(12):
+        found, expected = (succeed("misere", game, heap, "--json").json[0] for game in (rules, "kayles"))
+        assert {**found, "game": "kayles"} == expected
+    assert succeed("misere", "misere:nim", "2 2").out == "P  0^0  tame  {3,2}\n"
+    assert succeed("misere", "cram", "..|..").out == succeed("misere", "nim", "1 1").out == "N  0  tame  0\n"
+
+
+def test_the_text_of_a_form_does_not_depend_on_other_positions():
+    alone = [succeed("misere", "kayles", heap).lines[0] for heap in (14, 9, 12)]
+    assert succeed("misere", "kayles", "-", input="14\n9\n12\n").lines == alone
+    assert succeed("misere", "kayles", "-", input="3\n5 5\n9 9\n12\n14\n9\n").lines[-3:] == [alone[2], alone[0], alone[1]]
+
+
+def test_bad_input():
+    for words, message in [
+        (["domineering", "..|.."], "domineering has no genus: the players have different moves"),
+        (["cram", "--heap", "3"], "--heap: cram is no game of heaps with a code"),
+        (["0.77", "3", "--heap", "3"], "--heap and a position exclude each other"),
+        (["0.77"], "needs a position"),
+        (["0.77", "3 x"], "<text>:1:3: a heap must be a whole number"),
+        (["0.77", "--heap", "-1"], "--heap: '-1' is not a whole number from 0"),
+    ]:
+        result = run("misere", *words)
+        assert result.code == 2 and message in result.err and not result.out, words
+
+
+def test_rules_that_have_no_genus(tmp_path):
+    (tmp_path / "loopy.lua").write_text("return { loopy = true, moves = function(p, emit) emit(1 - p) end }")
+    (tmp_path / "cycle.lua").write_text("return { moves = function(p, emit) emit(1 - p) end }")
+    (tmp_path / "over.lua").write_text(
+        "return { moves = function(p, emit) emit(p - 1) end, over = function(p) if p == 0 then return 'loss' end end }")
+    for name, message in ("loopy", "play may go on for ever"), ("cycle", "a position recurs"), ("over", "its rules say how play ends"):
+        result = run("misere", tmp_path / f"{name}.lua", "1")
+        assert result.code == 2 and message in result.err, name
+
+
+def test_a_bad_line_does_not_end_the_work():
+    result = run("misere", "kayles", "-", "--json", input="3 x\n5\n")
+    assert result.code == 2 and [set(answer) for answer in result.json] == \
+        [{"game", "position", "error"}, {"game", "position", "outcome", "genus", "form", "kind"}]
+    assert result.json[0]["error"] == "<stdin>:1:3: a heap must be a whole number"
+
+
+def test_the_budget():
+    result = run("misere", "kayles", "--heap", "90", "--memory", "20M", "--json")
+    assert result.code == 3 and "the memory budget" in result.err
+    assert result.json == [{"game": "kayles", "heap": 90, "outcome": None, "genus": None, "form": None, "kind": None}]
+    result = run("misere", "kayles", "-", "--seconds", "0.2", input="300\n5\n")
+    assert result.code == 3 and result.lines == ["unable", "N  4^146  restless  {{3,2},3,2,1}"]
