@@ -32,4 +32,5 @@
     X(silver_dollar)                                                                                                   \
     X(welter)                                                                                                          \
     X(end_nim)                                                                                                         \
-    X(node_kayles)
+    X(node_kayles)                                                                                                     \
+    X(arc_kayles)

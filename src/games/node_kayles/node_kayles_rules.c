@@ -76,16 +76,6 @@ static uint64_t node_kayles_without_twins(const kayles_graph *graph, uint64_t pa
     return part;
 }
 
-/* The normal form of a part.  Which twin stays depends on the numbers of the vertices, so the first image is taken
- * before, too.  All single vertices are one position. */
-static uint64_t node_kayles_normal(const kayles_graph *graph, uint64_t part)
-{
-    uint64_t rest = node_kayles_without_twins(graph, part);
-    if (rest != part)
-        rest = node_kayles_without_twins(graph, kayles_graph_first(graph, part));
-    return rest & (rest - 1) ? kayles_graph_first(graph, rest) : 1;
-}
-
 static void node_kayles_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     if (!kayles_graph_is(game)) {
@@ -98,7 +88,8 @@ static void node_kayles_simplify(const kay_game *game, const uint64_t *position,
     const kayles_graph *graph = kayles_graph_of(game);
     for (uint64_t rest = position[0], part; rest; rest &= ~part) {
         part = kayles_graph_part(graph, rest, rest & -rest);
-        kay_emit_part(out)[0] = node_kayles_normal(graph, part);
+        const uint64_t normal = kayles_graph_normal(graph, part, node_kayles_without_twins);
+        kay_emit_part(out)[0] = normal & (normal - 1) ? normal : 1; /* all single vertices are one position */
         kayles_graph_place(part, out);
     }
 }

@@ -36,8 +36,11 @@ static inline const kayles_graph *kayles_graph_of(const kay_game *game)
 /* The component of `first` among the vertices of the set. */
 uint64_t kayles_graph_part(const kayles_graph *graph, uint64_t set, uint64_t first);
 
-/* The first image of the set under the automorphisms that are known. */
-uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set);
+/* Drops vertices that change nothing from a part. */
+typedef uint64_t kayles_graph_reduce(const kayles_graph *graph, uint64_t part);
+
+/* The first of the images of a part under the known automorphisms, without the vertices that change nothing. */
+uint64_t kayles_graph_normal(const kayles_graph *graph, uint64_t part, kayles_graph_reduce *reduce);
 
 /* Writes the vertices of a part to out->places, if that is wanted. */
 void kayles_graph_place(uint64_t part, kay_move_list *out);

@@ -29,7 +29,7 @@ static uint64_t kayles_graph_image(const uint8_t *symmetry, uint64_t set)
     return image;
 }
 
-uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
+static uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
 {
     uint64_t first = set;
     for (unsigned i = 0; i < graph->symmetries; i++) {
@@ -38,6 +38,15 @@ uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
             first = image;
     }
     return first;
+}
+
+/* Which of several like vertices are dropped depends on their numbers, so the first image is taken before, too. */
+uint64_t kayles_graph_normal(const kayles_graph *graph, uint64_t part, kayles_graph_reduce *reduce)
+{
+    uint64_t rest = reduce(graph, part);
+    if (rest != part && graph->symmetries)
+        rest = reduce(graph, kayles_graph_first(graph, part));
+    return kayles_graph_first(graph, rest);
 }
 
 void kayles_graph_place(uint64_t part, kay_move_list *out)
