@@ -210,7 +210,8 @@ static bool form_reverses(const misere_forms *own, const misere_form *list, uint
 }
 
 /* Looks for a form that the game with these options reverses to.  The last option has it as an option, because that
- * option is not one of the form's own: forms have larger numbers than their options. */
+ * option is not one of the form's own: forms have larger numbers than their options.  It is not in the list, as it does
+ * not have itself as an option. */
 static bool form_reversed(const misere_forms *own, const misere_form *list, uint64_t count, misere_form *out)
 {
     bool wins = false; /* the player to move */
@@ -220,11 +221,13 @@ static bool form_reversed(const misere_forms *own, const misere_form *list, uint
     for (uint64_t i = 0; i < count; i++)
         wins = wins || misere_form_is_p(own, list[i]);
     const misere_form *smaller = misere_form_options(own, list[count - 1], &candidates);
-    for (uint64_t i = 0; i < candidates; i++)
-        if ((smaller[i] != MISERE_ZERO || wins) && form_reverses(own, list, count, smaller[i])) {
+    for (uint64_t i = 0; i < candidates; i++) {
+        const bool allowed = (smaller[i] != MISERE_ZERO || wins) && !form_listed(list, count, smaller[i]);
+        if (allowed && form_reverses(own, list, count, smaller[i])) {
             *out = smaller[i];
             return true;
         }
+    }
     return false;
 }
 

@@ -144,6 +144,36 @@ def test_positions_of_any_impartial_game(tmp_path):
     assert succeed("misere", "cram", "..|..").out == succeed("misere", "nim", "1 1").out == "N  0  tame  0\n"
 
 
+def cram(cells):
+    """The game of free cells: a domino covers two neighbours."""
+    found = []
+    for row, column in cells:
+        for other in (row + 1, column), (row, column + 1):
+            if other in cells:
+                found.append(cram(cells - {(row, column), other}))
+    return oracle.game(found)
+
+
+def test_boards_by_their_moves():
+    source = random.Random(3)
+    for _ in range(rounds(20)):
+        rows, columns = source.choice([(1, 9), (2, 5), (3, 4)])
+        board = [["#" if source.random() < 0.2 else "." for _ in range(columns)] for _ in range(rows)]
+        (answer,) = succeed("misere", "cram", "|".join(map("".join, board)), "--json").json
+        game = cram(frozenset((row, column) for row in range(rows) for column in range(columns) if board[row][column] == "."))
+        assert oracle.equal(oracle.read(answer["form"]), game) and same_genus(answer, *oracle.genus(oracle.sum_of([game]))), board
+
+
+def test_a_normal_form_of_normal_play_alone_is_not_used(tmp_path):
+    """6 is 2 + 4 in normal play, and not in misere play."""
+    (tmp_path / "pairs.lua").write_text("""return {
+      moves = function(p, emit) for left = 0, p - 1 do emit(left) end end,
+      simplify = function(p) if p == 6 then return 2, 4 end return p end,
+    }""")
+    for text, answer in ("2;2", "P  0^0  tame  {3,2}"), ("6", "N  6  tame  6"):
+        assert succeed("misere", tmp_path / "pairs.lua", text).lines == [answer]
+
+
 def test_the_text_of_a_form_does_not_depend_on_other_positions():
     alone = [succeed("misere", "kayles", heap).lines[0] for heap in (14, 9, 12)]
     assert succeed("misere", "kayles", "-", input="14\n9\n12\n").lines == alone

@@ -199,7 +199,7 @@ WHOLE = [
     (["solve", "{rules}", "-e", "5"], "First wins"), (["check", "{proof}"], "valid\n"),
     (["table", "take-ab", "0..2", "0..2", "--set", "A=2", "--set", "B=1", "--format", "csv"], "\n2,2,"),
     (["table", "{rules}", "0..4"], "4"), (["table", "0.77", "0..5", "--format", "svg"], "</svg>"), (["guess", "0.07", "0..40"], "theorem ="),
-    (["recognise", "0", "1", "2", "3", "1", "4"], "0.77"), (["verify", "pyramid", "--up-to", "1x2"], "positions agree"),
+    (["misere", "0.77", "7"], "2^2  tame"), (["recognise", "0", "1", "2", "3", "1", "4"], "0.77"), (["verify", "pyramid", "--up-to", "1x2"], "positions agree"),
     (["play", "pyramid", "-e", "1 1"], "well played"),
     (["referee", "pyramid", "-e", "1 1", "--", "sh", "-c", "echo 1"], "PROGRAM wins"),
     (["stress", "pyramid", "--cases", "3", "--parallel", "1", "--", "sh", "-c", f"KAYLES_REFUSE= exec {KAYLES} solve pyramid --contest"],
