@@ -33,4 +33,5 @@
     X(welter)                                                                                                          \
     X(end_nim)                                                                                                         \
     X(node_kayles)                                                                                                     \
-    X(arc_kayles)
+    X(arc_kayles)                                                                                                      \
+    X(chomp)
