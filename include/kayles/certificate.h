@@ -17,7 +17,16 @@
  * value follows from the first k and the last W values.  The check tests that the W values before heap M = max(n + W,
  * k) occur again p heaps later; M is more than a move can take.  src/sequence/README.md has the theorem.
  *
- * The check computes the values of the window again from the moves, with separate code. */
+ * The check computes the values of the window again from the moves, with separate code.
+ *
+ * A certificate of the third kind makes a claim about the misère quotient of a code:
+ *
+ *   {"kayles_certificate": 1, "claim": "quotient", "game": CODE, "period": p, "preperiod": n, "generators": [heaps],
+ *    "products": [for each element, from the identity 0 on, its product with each generator],
+ *    "p_positions": [the elements that the player to move loses], "phi": [the elements of heaps 0, 1, 2, ...]}
+ *
+ * With period 0 it is about sums of the heaps in "phi", else about all sums.  The check tests all sums of any number of
+ * heaps: src/check/quotient_claim.c says how. */
 #pragma once
 
 #include <kayles/input.h>

@@ -20,7 +20,7 @@ struct kay_certificate {
     kay_context *ctx;
     kay_arena arena; /* owns what was read */
     kay_json json;
-    bool claim; /* a claim about a sequence: of the fields below only `index` is set */
+    bool claim; /* a claim about a heap game: of the fields below only `index` is set */
     const kay_ruleset *rules;
     kay_named_game *named; /* owns the rules; NULL: the host owns them */
     uint64_t index;
@@ -88,6 +88,8 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
                                          "position",           "proof", NULL};
     static const char *const claimed[] = {"kayles_certificate", "game", "period", "preperiod", "saltus", "window",
                                           "checksum",           "mask", "parity", "rare",      NULL};
+    static const char *const quotients[] = {"kayles_certificate", "game",        "period", "preperiod", "generators",
+                                            "products",           "p_positions", "phi",    NULL};
     kay_context *ctx = certificate->ctx;
     kay_status status = kay_json_read(&certificate->arena, "the certificate", line, length, &certificate->json, place);
     if (status == KAY_EINPUT) {
@@ -96,7 +98,8 @@ static kay_status certificate_parse(kay_certificate *certificate, const char *li
     }
     KAY_TRY(status);
     certificate->claim = kay_json_has(&certificate->json, "claim");
-    for (const char *const *field = certificate->claim ? claimed : fields; *field; field++)
+    const bool quotient = certificate->claim && kay_claim_is(&certificate->json, "quotient");
+    for (const char *const *field = quotient ? quotients : certificate->claim ? claimed : fields; *field; field++)
         if (!kay_json_has(&certificate->json, *field))
             return kay_fail(ctx, KAY_EINPUT, "not a certificate: it has no '%s'", *field);
     return KAY_OK;

@@ -14,6 +14,7 @@
 
 #include "base/bits.h"
 #include "base/grow.h"
+#include "check/quotient_claim.h"
 #include "math/heap_code.h"
 
 enum { CLAIM_BOUND = 1 << 16, CLAIM_TICK = 1 << 16 };
@@ -268,8 +269,19 @@ static kay_status claim_look(claim *all, kay_arena *arena, kay_json *json)
     return claim_end(all, json);
 }
 
+bool kay_claim_is(kay_json *json, const char *kind)
+{
+    const kay_diag before = json->arena->ctx->diag;
+    const char *word;
+    const bool is = kay_json_text(json, "claim", &word) == KAY_OK && strcmp(word, kind) == 0;
+    json->arena->ctx->diag = before;
+    return is;
+}
+
 kay_status kay_claim_check(kay_arena *arena, kay_json *json)
 {
+    if (kay_claim_is(json, "quotient"))
+        return kay_quotient_claim_check(arena, json);
     claim all = {.ctx = arena->ctx};
     kay_status status = claim_look(&all, arena, json);
     kay_free(arena->ctx, all.rares, all.rare_room * sizeof *all.rares);
