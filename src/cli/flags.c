@@ -49,9 +49,10 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_DRAW] = {"draw", NULL, OF(solve), "draw each position under its answer",
                    ", with the first winning move marked"},
     [FLAG_CERTIFICATE] =
-        {"certificate", "FILE", OF(solve) | OF(sequence), "write the proofs to FILE",
+        {"certificate", "FILE", OF(solve) | OF(sequence) | OF(misere), "write the proofs to FILE",
          ", one JSON object a line; FILE is replaced after the last case.  With '-' they go to standard output "
-         "instead of the plain lines (sequence: only with --period; FILE then gets the certificate of the period)"},
+         "instead of the plain lines (sequence: only with --period; FILE then gets the certificate of the period; "
+         "misere: only with --quotient)"},
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size",
                     " (default: a size that takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "check N random positions instead of all", NULL},
@@ -91,7 +92,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    "; 'auto': the proved period"},
     [FLAG_HEAPS] = {"n", "N", OF(sequence), "compute heaps 0 to N",
                     " (default: 100; with --period as many as the budget allows)"},
-    [FLAG_HEAP] = {"heap", "N", OF(misere), "the position is one heap of N tokens", NULL},
+    [FLAG_HEAP] = {"heap", "N", OF(misere), "the position is one heap of N tokens",
+                   "; with --quotient, the largest heap (default: until a period is proved)"},
+    [FLAG_QUOTIENT] = {"quotient", NULL, OF(misere), "the misere quotient of a game of heaps", NULL},
     [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and print it", NULL},
     [FLAG_STATS] = {"stats", NULL, OF(sequence), "print statistics instead of the values",
                     ": the largest value, zeros, mask and rare heaps, heaps a second"},
@@ -161,7 +164,7 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
     [FLAGS_value] = {"value", "EXPRESSION ... | GAME POSITION", 0, UINT_MAX, CLI_EXPRESSIONS, 0,
                      "the exact values of short games and positions", &cli_value_text, cli_verb_value},
     [FLAGS_misere] = {"misere", "GAME [POSITION]", 1, 2, CLI_GAME, 0,
-                      "misere play: outcome, genus and canonical form of a position", &cli_misere_text,
+                      "misere play: outcome, genus and form of a position, quotients", &cli_misere_text,
                       cli_verb_misere},
     [FLAGS_nim] = {"nim", "EXPRESSION ...", 1, UINT_MAX, CLI_EXPRESSIONS, 0,
                    "nim arithmetic: sums, products, roots, logarithms", &cli_nim_text, cli_verb_nim},

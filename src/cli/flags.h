@@ -43,6 +43,7 @@ typedef enum cli_flag_id {
     FLAG_FOLD,
     FLAG_HEAPS, /* -n */
     FLAG_HEAP,
+    FLAG_QUOTIENT,
     FLAG_PERIOD,
     FLAG_STATS,
     FLAG_CHECKSUM,

@@ -1,4 +1,4 @@
-/* misere: computes outcome, genus and canonical form of positions in misère play. */
+/* misere: computes outcome, genus and canonical form of positions in misère play, and quotients of games of heaps. */
 #include <kayles/input.h>
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include "cli/cases.h"
 #include "cli/games.h"
 #include "cli/quantities.h"
+#include "cli/quotient_answer.h"
 #include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
@@ -207,11 +208,25 @@ static kay_status misere_all(misere_work *work)
     return misere_text(work, "<text>", 1, &question);
 }
 
+static int misere_quotient(cli_call *cli)
+{
+    const kay_heap_game *game = kay_heap_game_of(cli->rules);
+    if (!game)
+        return cli_usage(cli, "--quotient: %.60s is no game of heaps with a code", cli->operands[0]);
+    if (cli->operand_count > 1)
+        return cli_usage(cli, "--quotient and a position exclude each other");
+    return cli_quotient_answer(cli, game->code.name);
+}
+
 int cli_verb_misere(cli_call *cli)
 {
     misere_work work = {.cli = cli};
+    if (cli->values[FLAG_QUOTIENT])
+        return misere_quotient(cli);
+    if (cli->values[FLAG_CERTIFICATE])
+        return cli_usage(cli, "--certificate: only a quotient has one");
     if (cli->operand_count < 2 && !cli->values[FLAG_HEAP])
-        return cli_usage(cli, "misere %.60s needs a position, '-' for positions one a line, or --heap",
+        return cli_usage(cli, "misere %.60s needs a position, '-' for positions one a line, --heap or --quotient",
                          cli->operands[0]);
     const kay_status status = misere_all(&work);
     const int code = status != KAY_OK ? cli_report(cli, status, status == KAY_EREAD ? "<stdin>" : NULL)

@@ -1,0 +1,137 @@
+"""Misère quotients: published ones, the outcomes of small sums by the rules alone, certificates, budgets."""
+import json
+import random
+import sys
+
+import pytest
+
+from program import ROOT, rounds, run, succeed
+
+sys.path.insert(0, str(ROOT / "tests" / "oracles"))
+import misere_forms as oracle  # noqa: E402
+
+# Plambeck and Siegel 2008, with the tables of the supplement: order, lost elements, period, preperiod.
+WHOLE = {"0.75": (8, 2, 2, 8), "0.123": (20, 5, 5, 5), "0.53": (16, 3, 9, 21), "kayles": (40, 9, 12, 71), "0.115": (42, 12, 14, 92)}
+PARTS = [("0.07", 10, 12, 3), ("0.07", 14, 24, 5), ("0.07", 25, 144, 23), ("0.07", 30, 360, 65), ("0.07", 33, 638, 109),
+         ("grundy", 5, 6, 2), ("grundy", 13, 12, 3), ("grundy", 18, 24, 5)]
+KEYS = ["game", "heap", "order", "p_positions", "period", "preperiod", "proved", "generators", "generator_heaps", "relations", "lost",
+        "idempotents", "phi"]
+
+
+def quotient(game, *arguments):
+    return succeed("misere", game, "--quotient", "--json", *arguments).json[0]
+
+
+def certificate(game, *arguments):
+    told = run("misere", game, "--quotient", "--certificate", "-", "--memory", "256M", *arguments)
+    assert told.code in (0, 3), told
+    return json.loads(told.lines[-1])
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_whole_games_are_proved(game):
+    told = quotient(game)
+    assert (told["order"], told["p_positions"], told["period"], told["preperiod"]) == WHOLE[game]
+    assert told["proved"] and len(told["lost"]) == told["p_positions"] and list(told) == KEYS
+    phi, period = told["phi"], told["period"]
+    assert len(phi) == told["heap"] + 1
+    assert all(phi[n] == phi[n + period] for n in range(told["preperiod"], len(phi) - period))
+    assert phi[told["preperiod"] - 1] != phi[told["preperiod"] - 1 + period]
+    assert [phi[heap] for heap in told["generator_heaps"]] == told["generators"]
+
+
+@pytest.mark.parametrize("game, heap, order, lost", PARTS)
+def test_parts_of_games(game, heap, order, lost):
+    told = quotient(game, "--heap", heap)
+    assert (told["heap"], told["order"], told["p_positions"]) == (heap, order, lost)
+    assert told["period"] is None and told["preperiod"] is None and not told["proved"]
+
+
+def products_of(claim):
+    """The products of a certificate's elements, from the products with generators."""
+    step, count = claim["products"], len(claim["products"])
+    word, queue = {0: []}, [0]
+    for x in queue:
+        for g, y in enumerate(step[x]):
+            if y not in word:
+                word[y] = [*word[x], g]
+                queue.append(y)
+
+    def product(x, y):
+        for g in word[y]:
+            x = step[x][g]
+        return x
+    return [[product(x, y) for y in range(count)] for x in range(count)]
+
+
+def compare(code, tokens):
+    """Compares the outcomes of all sums of at most so many tokens with the rules."""
+    claim = certificate(code, "--heap", tokens)
+    product = products_of(claim)
+    for total in range(tokens + 1):
+        for sizes in oracle.partitions(total):
+            if max(sizes, default=0) >= len(claim["phi"]):
+                continue  # an infinite quotient: the budget ended
+            element = 0
+            for size in sizes:
+                element = product[element][claim["phi"][size]]
+            assert (element in claim["p_positions"]) == oracle.lost(oracle.sum_of(oracle.heap(code, size) for size in sizes)), (code, sizes)
+
+
+@pytest.mark.parametrize("code", ["0.75", "0.77", "0.123", "0.53", "0.115", "0.07", "0.71"])
+def test_outcomes_of_sums(code):
+    compare(code, 12)
+
+
+def test_outcomes_of_sums_of_random_codes():
+    choose = random.Random(5)
+    for _ in range(rounds(20)):
+        compare(f"0.{choose.randrange(1, 8)}{choose.randrange(8)}{choose.randrange(1, 8)}", 7)
+
+
+def test_relations_hold():
+    claim, told = certificate("0.115"), quotient("0.115")
+    product = products_of(claim)
+
+    def element(word):
+        x, at = 0, 0
+        while at < len(word) and word != "1":
+            letter, at = told["generators"].index(word[at]), at + 1
+            power = int(word[at + 1]) if word[at:at + 1] == "^" else 1
+            at += 2 if power > 1 else 0
+            for _ in range(power):
+                x = claim["products"][x][letter]
+        return x
+    assert [element(word) for word in told["phi"]] == claim["phi"]
+    assert sorted(map(element, told["lost"])) == sorted(claim["p_positions"])
+    assert sorted(map(element, told["idempotents"])) == [x for x in range(42) if product[x][x] == x]
+    for relation in told["relations"]:
+        left, right = relation.split(" = ")
+        assert element(left) == element(right)
+
+
+@pytest.mark.parametrize("arguments", [("kayles",), ("0.115",), ("{2,5,7}",), ("0.07", "--heap", 25), ("grundy", "--heap", 18)])
+def test_certificates_are_valid(arguments, tmp_path):
+    path = tmp_path / "proof"
+    told = succeed("misere", *arguments, "--quotient", "--json", "--certificate", path).json[0]
+    assert succeed("check", path).out == "valid\n"
+    claim = json.loads(path.read_text())
+    assert claim["claim"] == "quotient" and len(claim["products"]) == told["order"] and claim["period"] == (told["period"] or 0)
+    claim["phi"][-1] = claim["phi"][1] if claim["phi"][-1] != claim["phi"][1] else claim["phi"][2]
+    path.write_text(json.dumps(claim))
+    assert run("check", path).code == 1
+
+
+def test_the_budget_ends():
+    told = run("misere", "0.07", "--quotient", "--json", "--memory", "64M")
+    assert told.code == 3 and not told.json[0]["proved"]
+    assert f"at least {told.json[0]['order']} elements" in told.err
+    assert 24 <= told.json[0]["order"]
+
+
+def test_wrong_usage():
+    for arguments, why in [(("cram", "--quotient"), "no game of heaps"), (("1.0", "--quotient"), "never ends"),
+                           (("0.77", "3", "--quotient"), "exclude each other"), (("0.77", "3", "--certificate", "x"), "only a quotient"),
+                           (("0.77", "--quotient", "--heap", "x"), "--heap")]:
+        told = run("misere", *arguments)
+        assert told.code == 2 and why in told.err and not told.out, arguments
