@@ -128,6 +128,21 @@ def test_positions_of_any_impartial_game(tmp_path):
     assert succeed("misere", "cram", "..|..").out == succeed("misere", "nim", "1 1").out == "N  0  tame  0\n"
 
 
+@pytest.mark.parametrize("game", [game["name"] for game in succeed("list", "--json").json if game["impartial"]])
+def test_the_outcome_is_that_of_search(game):
+    """At small starts of every listed game that has them; `solve` searches games in misere play."""
+    for at in "3", "6", "2,2", "2,3":
+        start = run("solve", game, "--at", at, "--json", "--moves", "none")
+        if start.code == 0:
+            position = start.json[0]["position"]
+            result = run("misere", game, position, "--json")
+            if result.code == 0:
+                (searched,) = succeed("solve", f"misere:{game}", "--position", "-e", position, "--json").json
+                assert result.json[0]["outcome"] == {"loss": "P", "win": "N"}[searched["outcome"]], at
+            else:
+                assert result.code == 2 and "has no genus" in result.err
+
+
 def cram(cells):
     """The game of free cells: a domino covers two neighbours."""
     found = []
