@@ -113,7 +113,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          ": P (lost for the player to move), N (won), L, R; with --show a value, such as '*2', or a condition on the "
          "value, such as 'temp > 1' or 'mean(G) == 1', where G is the value"},
     [FLAG_FULL] = {"full", NULL, OF(value) | OF(misere) | OF(nim), "print long values whole at a terminal",
-                   "; otherwise a line there ends after 2,000 characters, with its length"},
+                   "; otherwise a line there ends after 2,000 characters, with its length (misere: forms over 1 MiB "
+                   "too, anywhere)"},
     [FLAG_VERBOSE] = {"verbose", NULL, OF(guess), "print refuted conjectures too, at the end",
                       ", with the smallest counterexample"},
     [FLAG_SESSION] = {"i", NULL, OF(value), "answer what you type, line by line",

@@ -14,6 +14,8 @@
 #include "games/heap_game/heap_game.h"
 #include "misere/misere_form_position.h"
 
+enum { MISERE_LONG_FORM = 1 << 20 }; /* letters of the longest form that is printed without --full */
+
 typedef struct misere_question {
     const char *text; /* the position: `length` bytes */
     size_t length;
@@ -38,6 +40,27 @@ static void misere_write_genus(const misere_forms *forms, misere_form form, kay_
     genus_write(&genus, record->nim_heap ? 0 : record->kind == MISERE_TAME ? 1 : genus.count, out);
 }
 
+/* Frees memory for other positions. */
+static void misere_drop(misere_work *work)
+{
+    if (work->begun)
+        misere_forms_free(&work->forms);
+    work->begun = false;
+}
+
+/* Returns whether only the budget of this position ended. */
+static bool misere_gives_up(kay_status status)
+{
+    return (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped();
+}
+
+/* Reports on standard error which limit ended the work. */
+static void misere_complain(misere_work *work, kay_status status)
+{
+    cli_report(work->cli, status, NULL);
+    work->unable = true;
+}
+
 /* Begins an object with the question. */
 static void misere_begin(const misere_work *work, const misere_question *question, kay_json_writer *object)
 {
@@ -49,46 +72,71 @@ static void misere_begin(const misere_work *work, const misere_question *questio
         kay_json_write_bytes(object, "position", question->text, question->length);
 }
 
-static kay_status misere_json(misere_work *work, const misere_question *question, misere_form form)
+/* Writes an object; `written` is NULL if the form was not written. */
+static void misere_json(const misere_work *work, const misere_question *question, misere_form form,
+                        const kay_text *genus, const kay_text *written)
 {
-    kay_context *ctx = &work->cli->ctx;
-    kay_text genus, written;
     kay_json_writer object = {.out = &work->cli->out};
-    kay_text_init(&genus, ctx);
-    kay_text_init(&written, ctx);
-    misere_write_genus(&work->forms, form, &genus);
-    kay_status status = genus.error;
-    if (status == KAY_OK)
-        status = misere_form_write(&work->forms, form, &written);
-    if (status == KAY_OK) {
-        misere_begin(work, question, &object);
-        kay_json_write_text(&object, "outcome", misere_form_is_p(&work->forms, form) ? "P" : "N");
-        kay_json_write_text(&object, "genus", kay_text_string(&genus));
-        kay_json_write_bytes(&object, "form", kay_text_string(&written), written.length);
-        kay_json_write_text(&object, "kind", misere_kind_name(misere_form_record(&work->forms, form)->kind));
-        kay_json_end_object(&object);
-        kay_text_char(object.out, '\n');
-    }
-    kay_text_free(&genus);
-    kay_text_free(&written);
-    return status == KAY_OK ? work->cli->out.error : status;
+    misere_begin(work, question, &object);
+    kay_json_write_text(&object, "outcome", misere_form_is_p(&work->forms, form) ? "P" : "N");
+    kay_json_write_text(&object, "genus", kay_text_string(genus));
+    if (written)
+        kay_json_write_bytes(&object, "form", kay_text_string(written), written->length);
+    else
+        kay_json_write_text(&object, "form", NULL);
+    kay_json_write_text(&object, "kind", misere_kind_name(misere_form_record(&work->forms, form)->kind));
+    kay_json_end_object(&object);
+    kay_text_char(object.out, '\n');
 }
 
-/* Writes a line: outcome, genus, kind, form. */
-static kay_status misere_plain(misere_work *work, misere_form form)
+/* Writes a line: outcome, genus, kind, form, or why there is no form. */
+static kay_status misere_plain(const misere_work *work, misere_form form, const kay_text *genus,
+                               const kay_text *written, uint64_t length)
 {
     cli_call *cli = work->cli;
     kay_text line;
-    kay_text_init(&line, &cli->ctx);
-    kay_text_add(&line, misere_form_is_p(&work->forms, form) ? "P  " : "N  ");
-    misere_write_genus(&work->forms, form, &line);
-    kay_text_format(&line, "  %s  ", misere_kind_name(misere_form_record(&work->forms, form)->kind));
-    kay_status status = line.error;
-    if (status == KAY_OK)
-        status = misere_form_write(&work->forms, form, &line);
-    if (status == KAY_OK)
+    kay_text_init(&line, &cli->output_ctx);
+    kay_text_format(&line, "%s  %s  %s  ", misere_form_is_p(&work->forms, form) ? "P" : "N", kay_text_string(genus),
+                    misere_kind_name(misere_form_record(&work->forms, form)->kind));
+    if (written)
+        kay_text_bytes(&line, kay_text_string(written), written->length);
+    else if (length)
+        kay_text_format(&line, "(%llu letters; --full prints all)", (unsigned long long)length);
+    else
+        kay_text_add(&line, "unable");
+    if (line.error == KAY_OK)
         cli_tell_long(&cli->out, &line, cli->values[FLAG_FULL]);
+    const kay_status status = line.error;
     kay_text_free(&line);
+    return status;
+}
+
+/* Writes an answer.  If the budget ends while the form is written, the rest of the answer is known. */
+static kay_status misere_tell(misere_work *work, const misere_question *question, misere_form form)
+{
+    cli_call *cli = work->cli;
+    kay_text genus, written;
+    uint64_t length = 0;
+    kay_text_init(&genus, &cli->ctx);
+    kay_text_init(&written, &cli->ctx);
+    misere_write_genus(&work->forms, form, &genus);
+    kay_status status = genus.error, unable = KAY_OK;
+    if (status == KAY_OK)
+        unable = misere_form_write(&work->forms, form, cli->values[FLAG_FULL] ? UINT64_MAX : MISERE_LONG_FORM, &written,
+                                   &length);
+    if (!misere_gives_up(unable))
+        status = status == KAY_OK ? unable : status;
+    else
+        misere_complain(work, unable);
+    const kay_text *known = unable == KAY_OK && written.length ? &written : NULL;
+    if (status == KAY_OK && cli->values[FLAG_JSON])
+        misere_json(work, question, form, &genus, known);
+    else if (status == KAY_OK)
+        status = misere_plain(work, form, &genus, known, unable == KAY_OK ? length : 0);
+    kay_text_free(&genus);
+    kay_text_free(&written);
+    if (unable != KAY_OK)
+        misere_drop(work);
     return status == KAY_OK ? cli->out.error : status;
 }
 
@@ -122,13 +170,14 @@ static kay_status misere_failed(misere_work *work, const misere_question *questi
 {
     cli_call *cli = work->cli;
     kay_json_writer object = {.out = &cli->out};
-    const bool bad = work->lines && status == KAY_EINPUT;
-    const bool unable = (status == KAY_EUNABLE || status == KAY_ENOMEM) && !cli_stopped();
+    const bool bad = work->lines && status == KAY_EINPUT, unable = misere_gives_up(status);
     if ((!bad && !unable) || cli->out.error != KAY_OK)
         return status;
-    cli_report(cli, status, NULL);
+    if (unable)
+        misere_complain(work, status);
+    else
+        cli_report(cli, status, NULL);
     work->bad = work->bad || bad;
-    work->unable = work->unable || unable;
     if (cli->values[FLAG_JSON]) {
         misere_begin(work, question, &object);
         if (bad)
@@ -141,10 +190,8 @@ static kay_status misere_failed(misere_work *work, const misere_question *questi
     } else if (unable) {
         kay_text_add(&cli->out, "unable\n");
     }
-    if (unable && work->begun) { /* frees memory for other positions */
-        misere_forms_free(&work->forms);
-        work->begun = false;
-    }
+    if (unable)
+        misere_drop(work);
     return cli->out.error;
 }
 
@@ -152,7 +199,7 @@ static kay_status misere_answer(misere_work *work, kay_reader *reader, const mis
 {
     misere_form form;
     KAY_TRY(misere_ask(work, reader, &form));
-    return work->cli->values[FLAG_JSON] ? misere_json(work, question, form) : misere_plain(work, form);
+    return misere_tell(work, question, form);
 }
 
 /* Answers a position in line `line` of the source. */
@@ -233,7 +280,6 @@ int cli_verb_misere(cli_call *cli)
                      : work.bad       ? CLI_BAD
                      : work.unable    ? CLI_UNABLE
                                       : CLI_DONE;
-    if (work.begun)
-        misere_forms_free(&work.forms);
+    misere_drop(&work);
     return code;
 }

@@ -93,5 +93,7 @@ const char *misere_kind_name(misere_kind kind);
 
 /* Writes a form: a nim-heap as its number, any other form as its options in braces, those with the longest play first.
  * Equal forms have equal texts, whatever else the store has.  A text that would be longer than 1,000 letters defines
- * names first: "g1 = {3,{2},0}; g2 = {g1,{2}}; {g2,g1,1}". */
-kay_status misere_form_write(misere_forms *own, misere_form form, kay_text *out) KAY_MUST_CHECK;
+ * names first: "g1 = {3,{2},0}; g2 = {g1,{2}}; {g2,g1,1}".  *length is the length of the text; a text of more than
+ * `most` letters is not written. */
+kay_status misere_form_write(misere_forms *own, misere_form form, uint64_t most, kay_text *out,
+                             uint64_t *length) KAY_MUST_CHECK;

@@ -185,13 +185,27 @@ static kay_status text_form(text_work *work, const text_node *node, kay_text *ou
     return out->error;
 }
 
-static kay_status text_all(text_work *work, misere_form form, kay_text *out)
+/* The length of the whole text. */
+static uint64_t text_length(const text_work *work)
+{
+    enum { AROUND = 6 }; /* "g", " = ", "; " */
+    uint64_t length = work->nodes[work->count - 1].length;
+    for (uint64_t i = 0; i < work->count && work->names; i++)
+        if (work->nodes[i].name)
+            length += AROUND + text_digits(work->nodes[i].name) + work->nodes[i].length;
+    return length;
+}
+
+static kay_status text_all(text_work *work, misere_form form, uint64_t most, kay_text *out, uint64_t *length)
 {
     KAY_TRY(text_reach(work, form));
     KAY_TRY(text_rank(work));
     text_measure(work, false);
     if (work->nodes[work->count - 1].length > TEXT_LONG)
         text_measure(work, true);
+    *length = text_length(work);
+    if (*length > most)
+        return KAY_OK;
     for (uint64_t i = 0; i + 1 < work->count && work->names; i++) {
         const text_node *node = &work->nodes[i];
         if (!node->name)
@@ -205,11 +219,11 @@ static kay_status text_all(text_work *work, misere_form form, kay_text *out)
     return text_form(work, &work->nodes[work->count - 1], out);
 }
 
-kay_status misere_form_write(misere_forms *own, misere_form form, kay_text *out)
+kay_status misere_form_write(misere_forms *own, misere_form form, uint64_t most, kay_text *out, uint64_t *length)
 {
     text_work work = {.forms = own};
     kay_arena_init(&work.arena, own->ctx);
-    const kay_status status = text_all(&work, form, out);
+    const kay_status status = text_all(&work, form, most, out, length);
     kay_arena_free(&work.arena);
     return status;
 }

@@ -179,6 +179,15 @@ def test_the_text_of_a_form_does_not_depend_on_other_positions():
     assert succeed("misere", "kayles", "-", input="3\n5 5\n9 9\n12\n14\n9\n").lines[-3:] == [alone[2], alone[0], alone[1]]
 
 
+def test_a_very_long_form_is_written_only_if_asked_for():
+    whole = succeed("misere", "kayles", "--heap", "50", "--full").lines[0]
+    form = whole.removeprefix("N  2^20  wild  ")
+    assert len(form) > 1 << 20
+    assert succeed("misere", "kayles", "--heap", "50").lines == [f"N  2^20  wild  ({len(form)} letters; --full prints all)"]
+    assert succeed("misere", "kayles", "--heap", "50", "--json").json[0]["form"] is None
+    assert succeed("misere", "kayles", "--heap", "50", "--json", "--full").json[0]["form"] == form
+
+
 def test_bad_input():
     for words, message in [
         (["domineering", "..|.."], "domineering has no genus: the players have different moves"),
@@ -213,5 +222,9 @@ def test_the_budget():
     result = run("misere", "kayles", "--heap", "90", "--memory", "20M", "--json")
     assert result.code == 3 and "the memory budget" in result.err
     assert result.json == [{"game": "kayles", "heap": 90, "outcome": None, "genus": None, "form": None, "kind": None}]
+    result = run("misere", "kayles", "--heap", "50", "--memory", "10M", "--full")
+    assert result.code == 3 and "the memory budget" in result.err and result.lines == ["N  2^20  wild  unable"]
+    (answer,) = run("misere", "kayles", "--heap", "50", "--memory", "10M", "--json", "--full").json
+    assert answer == {"game": "kayles", "heap": 50, "outcome": "N", "genus": "2^20", "form": None, "kind": "wild"}
     result = run("misere", "kayles", "-", "--seconds", "0.2", input="300\n5\n")
     assert result.code == 3 and result.lines == ["unable", "N  4^146  restless  {{3,2},3,2,1}"]

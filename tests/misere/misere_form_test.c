@@ -122,6 +122,7 @@ static void form_texts(void **state)
     kay_context ctx;
     misere_forms own, other;
     kay_text one, two;
+    uint64_t length, longest = 0;
     kay_context_init(&ctx);
     kay_text_init(&one, &ctx);
     kay_text_init(&two, &ctx);
@@ -141,17 +142,23 @@ static void form_texts(void **state)
                 assert_ok(&ctx, misere_form_make(&other, options, count, &others[form]));
         }
     for (misere_form form = 0; form < SMALL; form++) {
+        const misere_form rest = SMALL - 1 - form;
+        const misere_form terms[] = {form, form, form, rest, rest};
+        const misere_form shuffled[] = {others[rest], others[form], others[form], others[rest], others[form]};
         misere_form a, b;
-        assert_ok(&ctx, misere_forms_add(&own, (const misere_form[]){form, form, SMALL - 1 - form}, 3, &a));
-        assert_ok(&ctx,
-                  misere_forms_add(&other, (const misere_form[]){others[SMALL - 1 - form], others[form], others[form]},
-                                   3, &b));
+        assert_ok(&ctx, misere_forms_add(&own, terms, 5, &a));
+        assert_ok(&ctx, misere_forms_add(&other, shuffled, 5, &b));
         kay_text_clear(&one);
         kay_text_clear(&two);
-        assert_ok(&ctx, misere_form_write(&own, a, &one));
-        assert_ok(&ctx, misere_form_write(&other, b, &two));
+        assert_ok(&ctx, misere_form_write(&own, a, UINT64_MAX, &one, &length));
+        assert_int_equal(one.length, length);
+        assert_ok(&ctx, misere_form_write(&other, b, length - 1, &two, &length));
+        assert_int_equal(two.length, 0);
+        assert_ok(&ctx, misere_form_write(&other, b, length, &two, &length));
         assert_string_equal(kay_text_string(&one), kay_text_string(&two));
+        longest = length > longest ? length : longest;
     }
+    assert_more(longest, 1000); /* texts with names are among them */
     kay_text_free(&one);
     kay_text_free(&two);
     misere_forms_free(&own);
