@@ -34,4 +34,5 @@
     X(end_nim)                                                                                                         \
     X(node_kayles)                                                                                                     \
     X(arc_kayles)                                                                                                      \
-    X(chomp)
+    X(chomp)                                                                                                           \
+    X(queens)

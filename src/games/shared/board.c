@@ -26,15 +26,6 @@ kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows
     return KAY_OK;
 }
 
-/* A board while it is read. */
-typedef struct board_text {
-    const board_kind *kind;
-    unsigned cells, in_row; /* cells read so far, in all and in this row */
-    unsigned columns; /* of the first row; 0: it is not complete */
-    bool marked, plain; /* whether a letter of only marked, or of only plain, positions was read */
-    unsigned char code[BOARD_CELLS];
-} board_text;
-
 static kay_status board_end_row(kay_reader *in, board_text *text, const char *at)
 {
     if (text->in_row == 0)
@@ -62,15 +53,14 @@ static kay_status board_read_letter(kay_reader *in, board_text *text, const char
     if (text->plain && text->marked)
         return kay_reader_fail(in, at, "one position cannot have letters of both %s and %s", kind->letters,
                                kind->marked_letters);
-    if (text->cells == BOARD_CELLS)
-        return kay_reader_fail(in, at, "a board has at most %d cells", BOARD_CELLS);
+    if (text->cells == text->most)
+        return kay_reader_fail(in, at, "a board has at most %u cells", text->most);
     text->code[text->cells++] = (unsigned char)(plain ? plain - kind->letters : marked - kind->marked_letters);
     text->in_row++;
     return KAY_OK;
 }
 
-/* Reads the rows: each word of the input is one row, or several with '|' between. */
-static kay_status board_read_rows(kay_reader *in, board_text *text)
+kay_status board_read_rows(kay_reader *in, board_text *text)
 {
     bool bar = false; /* the last character was a '|' */
     for (;;) {
@@ -99,7 +89,7 @@ static kay_status board_read_rows(kay_reader *in, board_text *text)
 kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     const board_kind *kind = board_kind_of(cases->rules);
-    board_text text = {.kind = kind};
+    board_text text = {.kind = kind, .most = BOARD_CELLS};
     KAY_TRY(board_read_rows(cases->in, &text));
     if (kind->row && text.cells != text.columns)
         return kay_reader_fail(cases->in, kay_reader_last(cases->in), "a position of this game has only one row");

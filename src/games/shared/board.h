@@ -227,6 +227,22 @@ static inline void board_emit(const board *of, board_make *make, const uint64_t 
 kay_status board_state(kay_arena *arena, const kay_ruleset *rules, uint64_t rows, uint64_t columns,
                        const kay_game **game, kay_state *state) KAY_MUST_CHECK;
 
+enum { BOARD_TEXT_CELLS = 256 };
+
+/* Rows of letters. */
+typedef struct board_text {
+    const board_kind *kind; /* whose letters they are */
+    unsigned most; /* cells, at most BOARD_TEXT_CELLS */
+    unsigned cells, in_row; /* cells read so far, in all and in this row */
+    unsigned columns; /* of the first row; 0: it is not complete */
+    bool marked, plain; /* whether a letter of only marked, or of only plain, positions was read */
+    unsigned char code[BOARD_TEXT_CELLS];
+} board_text;
+
+/* Reads rows to the end of the input: each word is one row, or several with '|' between.  The caller sets `kind` and
+ * `most`. */
+kay_status board_read_rows(kay_reader *in, board_text *text) KAY_MUST_CHECK;
+
 /* The hook `read_position`: reads rows of letters, separated by '|' or white space, to the end of the input. */
 kay_status board_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void board_write(const kay_game *game, const kay_state *state, kay_text *out);
