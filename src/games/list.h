@@ -21,6 +21,7 @@
     X(snort)                                                                                                           \
     X(amazons)                                                                                                         \
     X(hackenbush)                                                                                                      \
+    X(green_hackenbush)                                                                                                \
     X(toppling_dominoes)                                                                                               \
     X(konane)                                                                                                          \
     X(nogo)                                                                                                            \

@@ -47,6 +47,7 @@ typedef struct hackenbush_game {
     const uint32_t *first; /* where the ways from a vertex begin in `way`; they end where those of the next one begin */
     const hackenbush_way *way; /* in the order of the edges; a loop occurs twice */
     const uint64_t *owned; /* the set of edges that are l or r */
+    bool plain; /* edges are written without a letter: in green-hackenbush all are e */
 } hackenbush_game;
 
 /* The first edge of a position from `edge` on; game->edges or more: there is none. */
@@ -82,8 +83,18 @@ static inline uint32_t hackenbush_other(const hackenbush_game *game, uint32_t ed
 }
 
 KAY_GAME_PARTS(hackenbush);
+KAY_GAME_PARTS(green_hackenbush);
 
-/* The hooks for the text "lrl + 0-1e 1-2r". */
+/* Hooks of the same names, also of green-hackenbush. */
+kay_status hackenbush_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
+kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
+void hackenbush_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
+void hackenbush_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
+
+/* Whether no earlier edge of the position has the same text: edges with the same text are one move. */
+bool hackenbush_is_first(const hackenbush_game *game, const uint64_t *position, uint32_t edge);
+
+/* The hooks for the text "lrl + 0-1e 1-2r", in green-hackenbush "0-1 1-2". */
 kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void hackenbush_write(const kay_game *game, const kay_state *state, kay_text *out);
 
@@ -92,7 +103,7 @@ void hackenbush_scene(const kay_game *game, const uint64_t *position, kay_scene 
 void hackenbush_place(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                       const kay_scene *scene, kay_place *out);
 
-/* Writes an edge, "0-1l". */
+/* Writes an edge, "0-1l"; in green-hackenbush, "0-1". */
 void hackenbush_edge_text(const hackenbush_game *game, const uint64_t *position, uint32_t edge, kay_text *out);
 
 /* Returns the comparison of a value with 0 in words. */
@@ -104,9 +115,11 @@ kay_status hackenbush_write_value(kay_value_store *store, kay_value value, kay_r
 
 extern const kay_contest_form hackenbush_contest_form;
 extern const kay_starts hackenbush_starts;
+extern const kay_starts hackenbush_green_starts; /* those of green-hackenbush; the contest form is the same */
 
-/* A sum under construction.  The caller zeroes it and sets the arena, which holds everything. */
+/* A sum under construction.  The caller zeroes it and sets the rules and the arena, which holds everything. */
 typedef struct hackenbush_builder {
+    const kay_ruleset *rules;
     kay_arena *arena;
     uint64_t edges, edge_room, terms, term_room, vertices, vertex_room, first_room, ways, way_room, named_room;
     hackenbush_edge *edge;

@@ -186,7 +186,7 @@ kay_status hackenbush_build(const hackenbush_builder *of, const kay_game **game,
     KAY_NEW(hackenbush_game, own, of->arena, 1);
     KAY_NEW(uint64_t, owned, of->arena, words);
     *own = (hackenbush_game){
-        .game = {.rules = &kay_hackenbush, .words = words, .traits = kay_hackenbush.traits},
+        .game = {.rules = of->rules, .words = words, .traits = of->rules->traits},
         .edges = edges,
         .edge = of->edge,
         .term = of->term,
@@ -194,6 +194,7 @@ kay_status hackenbush_build(const hackenbush_builder *of, const kay_game **game,
         .first = of->first,
         .way = of->way,
         .owned = owned,
+        .plain = of->rules == &kay_green_hackenbush,
     };
     KAY_TRY(kay_state_make(of->arena, &own->game, of->terms, state));
     for (uint32_t i = 0; i < edges; i++) {

@@ -4,7 +4,7 @@
  * Mathematical Plays (1982), chapters 1, 2 and 7. */
 #include "games/hackenbush/hackenbush.h"
 
-static kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     uint64_t rest[HACKENBUSH_WORDS];
     (void)player; /* the result does not depend on the player */
@@ -14,8 +14,7 @@ static kay_status hackenbush_play_in_place(const kay_game *game, uint64_t *posit
     return KAY_OK;
 }
 
-/* Whether no earlier edge of the position has the same text: edges with the same text are one move. */
-static bool hackenbush_is_first(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
+bool hackenbush_is_first(const hackenbush_game *game, const uint64_t *position, uint32_t edge)
 {
     const hackenbush_edge *own = &game->edge[edge];
     const uint32_t *first = game->first + game->term[own->term].vertex + own->ends[own->ends[0] == 0];
@@ -28,8 +27,7 @@ static bool hackenbush_is_first(const hackenbush_game *game, const uint64_t *pos
     return true;
 }
 
-static kay_status hackenbush_moves(const kay_game *game, const uint64_t *position, kay_player player,
-                                   kay_move_list *out)
+kay_status hackenbush_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
     HACKENBUSH_EACH(edge, hackenbush, position)
@@ -49,7 +47,7 @@ static kay_status hackenbush_moves(const kay_game *game, const uint64_t *positio
 }
 
 /* Emits the parts of a position; they are connected only through the ground. */
-static void hackenbush_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+void hackenbush_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
     uint64_t rest[HACKENBUSH_WORDS];
@@ -75,7 +73,7 @@ static kay_status hackenbush_negate(const kay_game *game, uint64_t *position)
 }
 
 /* Writes the number of the edge in a stalk, otherwise the edge; in a sum, the term and a colon before it. */
-static void hackenbush_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
+void hackenbush_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out)
 {
     const hackenbush_game *hackenbush = (const hackenbush_game *)game;
     const uint32_t edge = (uint32_t)move.name;

@@ -1,4 +1,5 @@
-/* Reads and writes hackenbush: terms with '+' between, each a stalk from the ground up, edges, or "0". */
+/* Reads and writes hackenbush: terms with '+' between, each a stalk from the ground up, edges, or "0".  The edges of
+ * green-hackenbush have no letters, and it has no stalks. */
 
 #include <limits.h>
 
@@ -10,11 +11,15 @@ enum { HACKENBUSH_SMALL = 127 }; /* the most edges of a position that the progra
 
 static const char hackenbush_letters[] = "lre"; /* the letter of each colour */
 
+static const char *const hackenbush_terms[] = {"a stalk, edges, or 0",
+                                               "edges or 0"}; /* the latter in green-hackenbush */
+
 /* A sum while it is read. */
 typedef struct hackenbush_reading {
     kay_reader *in;
     hackenbush_builder to;
     uint64_t words; /* of this term so far */
+    bool green; /* green-hackenbush */
 } hackenbush_reading;
 
 static kay_status hackenbush_add_read(hackenbush_reading *reading, const char *at, uint32_t a, uint32_t b,
@@ -64,10 +69,12 @@ static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word,
     uint32_t a, b;
     unsigned colour = UINT_MAX;
     if (to->words > 0 && (!to->to.open || to->to.edge[to->to.edges - 1].stalk))
-        return kay_reader_fail(to->in, word, "a term is a stalk, edges, or 0: write + between terms");
+        return kay_reader_fail(to->in, word, "a term is %s: write + between terms", hackenbush_terms[to->green]);
     if (hackenbush_read_vertex(&at, end, &a) && at < end && *at++ == '-' && hackenbush_read_vertex(&at, end, &b) &&
-        at + 1 == end)
-        colour = hackenbush_colour_of(*at);
+        at + !to->green == end)
+        colour = to->green ? HACKENBUSH_EITHER : hackenbush_colour_of(*at);
+    if (colour > HACKENBUSH_EITHER && to->green)
+        return kay_reader_fail(to->in, word, "an edge is two vertices from 0 to %d, such as 0-1", HACKENBUSH_EDGES);
     if (colour > HACKENBUSH_EITHER)
         return kay_reader_fail(to->in, word,
                                "an edge is two vertices from 0 to %d and one of %s (g is e), such as 0-1l",
@@ -78,7 +85,7 @@ static kay_status hackenbush_read_edge(hackenbush_reading *to, const char *word,
 static kay_status hackenbush_read_word(hackenbush_reading *to, const char *word, uint64_t length)
 {
     const bool zero = length == 1 && *word == '0' && to->words == 0;
-    if (*word >= '0' && *word <= '9' && !zero)
+    if ((to->green || (*word >= '0' && *word <= '9')) && !zero)
         KAY_TRY(hackenbush_read_edge(to, word, length));
     else if (!zero)
         KAY_TRY(hackenbush_read_stalk(to, word, length));
@@ -91,15 +98,16 @@ static kay_status hackenbush_read_end(hackenbush_reading *of, const char *at)
 {
     uint32_t hanging;
     if (of->words == 0)
-        return kay_reader_fail(of->in, at, "expected a term: a stalk, edges, or 0");
+        return kay_reader_fail(of->in, at, "expected a term: %s", hackenbush_terms[of->green]);
     if (of->to.terms > HACKENBUSH_EDGES)
         return kay_reader_fail(of->in, at, "a sum has at most %d terms", HACKENBUSH_EDGES + 1);
     const kay_status status = hackenbush_end_term(&of->to, &hanging);
     if (status == KAY_END) {
         const hackenbush_edge *edge = &of->to.edge[hanging];
         const uint32_t *label = of->to.label + of->to.term[of->to.terms].vertex;
-        return kay_reader_fail(of->in, at, "the edge %d-%d%c is not connected to 0, the ground",
-                               (int)label[edge->ends[0]], (int)label[edge->ends[1]], hackenbush_letters[edge->colour]);
+        const char letter[2] = {of->green ? '\0' : hackenbush_letters[edge->colour], '\0'};
+        return kay_reader_fail(of->in, at, "the edge %d-%d%s is not connected to 0, the ground",
+                               (int)label[edge->ends[0]], (int)label[edge->ends[1]], letter);
     }
     of->words = 0;
     return status;
@@ -110,7 +118,11 @@ kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *s
     const char *word;
     uint64_t length;
     kay_status status;
-    hackenbush_reading reading = {.in = cases->in, .to = {.arena = cases->arena}};
+    hackenbush_reading reading = {
+        .in = cases->in,
+        .to = {.rules = cases->rules, .arena = cases->arena},
+        .green = cases->rules == &kay_green_hackenbush,
+    };
     while ((status = kay_sum_word(cases->in, &word, &length)) == KAY_OK) {
         if (kay_sum_is_plus(word, length))
             KAY_TRY(hackenbush_read_end(&reading, word));
@@ -126,8 +138,9 @@ kay_status hackenbush_read(kay_cases *cases, const kay_game **game, kay_state *s
 void hackenbush_edge_text(const hackenbush_game *game, const uint64_t *position, uint32_t edge, kay_text *out)
 {
     const uint32_t *ends = game->edge[edge].ends, *label = game->label + game->term[game->edge[edge].term].vertex;
-    kay_text_format(out, "%d-%d%c", (int)label[ends[0]], (int)label[ends[1]],
-                    hackenbush_letters[hackenbush_colour(game, position, edge)]);
+    kay_text_format(out, "%d-%d", (int)label[ends[0]], (int)label[ends[1]]);
+    if (!game->plain)
+        kay_text_char(out, hackenbush_letters[hackenbush_colour(game, position, edge)]);
 }
 
 void hackenbush_write(const kay_game *game, const kay_state *state, kay_text *out)
@@ -182,12 +195,13 @@ typedef struct hackenbush_walk {
     hackenbush_walk_edge edge[HACKENBUSH_SMALL];
 } hackenbush_walk;
 
-/* Goes to the next edge, whose ends are at most `vertex`, the first new vertex; false: there is none. */
-static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex)
+/* Goes to the next edge, whose ends are at most `vertex`, the first new vertex; its colours begin with `first`.  False:
+ * there is none. */
+static bool hackenbush_next_edge(hackenbush_walk_edge *edge, unsigned vertex, uint8_t first)
 {
     if (edge->colour++ < HACKENBUSH_EITHER)
         return true;
-    edge->colour = 0;
+    edge->colour = first;
     if (edge->ends[1]++ < vertex)
         return true;
     edge->ends[1] = ++edge->ends[0];
@@ -204,15 +218,15 @@ static unsigned hackenbush_new_vertex(const hackenbush_walk *walk, unsigned edge
 }
 
 /* Goes to the next graph: adds a copy of the last edge; at `most` edges, advances the last edge that can advance. */
-static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
+static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most, uint8_t first)
 {
     if (walk->edges < most) {
         const unsigned i = walk->edges++;
-        walk->edge[i] = i ? walk->edge[i - 1] : (hackenbush_walk_edge){.colour = 0};
+        walk->edge[i] = i ? walk->edge[i - 1] : (hackenbush_walk_edge){.colour = first};
         return true;
     }
     while (walk->edges &&
-           !hackenbush_next_edge(&walk->edge[walk->edges - 1], hackenbush_new_vertex(walk, walk->edges - 1)))
+           !hackenbush_next_edge(&walk->edge[walk->edges - 1], hackenbush_new_vertex(walk, walk->edges - 1), first))
         walk->edges--;
     return walk->edges > 0;
 }
@@ -221,10 +235,12 @@ static bool hackenbush_next_graph(hackenbush_walk *walk, uint64_t most)
 static kay_status hackenbush_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     hackenbush_walk *at = walk->place;
-    bool stalk = true;
+    const bool green = walk->rules == &kay_green_hackenbush;
+    bool stalk = !green;
     uint32_t hanging;
-    hackenbush_builder to = {.arena = walk->arena};
-    if (!hackenbush_next_graph(at, walk->size.a < HACKENBUSH_SMALL ? walk->size.a : HACKENBUSH_SMALL))
+    hackenbush_builder to = {.rules = walk->rules, .arena = walk->arena};
+    const uint64_t most = walk->size.a < HACKENBUSH_SMALL ? walk->size.a : HACKENBUSH_SMALL;
+    if (!hackenbush_next_graph(at, most, green ? HACKENBUSH_EITHER : 0))
         return KAY_END;
     kay_arena_clear(walk->arena);
     walk->new_game = true;
@@ -250,13 +266,22 @@ static void hackenbush_features(const kay_game *game, const kay_state *state, ka
     kay_feature(out, "either", count[HACKENBUSH_EITHER]);
 }
 
+/* The number of edges. */
+static void hackenbush_green_features(const kay_game *game, const kay_state *state, kay_features *out)
+{
+    int64_t count = 0;
+    for (uint64_t w = 0; w < state->parts * game->words; w++)
+        count += kay_bits_count_word(state->words[w]);
+    kay_feature(out, "edges", count);
+}
+
 static char hackenbush_random_letter(kay_random *random, const char *letters)
 {
     return letters[kay_random_below(random, strlen(letters))];
 }
 
-/* Writes a random tree of `edges` edges that tends to be high.  About `more` of 8 edges join two old vertices instead
- * of adding one. */
+/* Writes a random tree of `edges` edges that tends to be high; edges have no letters if `letters` is empty.  About
+ * `more` of 8 edges join two old vertices instead of adding one. */
 static void hackenbush_random_graph(kay_random *random, uint64_t edges, const char *letters, unsigned more,
                                     kay_text *out)
 {
@@ -265,7 +290,9 @@ static void hackenbush_random_graph(kay_random *random, uint64_t edges, const ch
         const bool joins = kay_random_below(random, 8) < more;
         const uint64_t from = !joins && kay_random_below(random, 2) ? last : one;
         const uint64_t to = joins ? kay_random_below(random, vertices) : vertices++;
-        kay_text_format(out, "%s%d-%d%c", i ? " " : "", (int)from, (int)to, hackenbush_random_letter(random, letters));
+        kay_text_format(out, "%s%d-%d", i ? " " : "", (int)from, (int)to);
+        if (*letters)
+            kay_text_char(out, hackenbush_random_letter(random, letters));
     }
 }
 
@@ -273,11 +300,11 @@ static void hackenbush_random_graph(kay_random *random, uint64_t edges, const ch
  * of such an edge is longer.  Half of the samples have no e. */
 static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    (void)rules;
+    const bool green = rules == &kay_green_hackenbush;
     const uint64_t most = size < 1 ? 1 : size < HACKENBUSH_SMALL ? size : HACKENBUSH_SMALL;
-    const char *letters = kay_random_below(random, 2) ? "lr" : hackenbush_letters;
-    if (kay_random_below(random, 2)) {
-        const unsigned more = kay_random_below(random, 2) ? 1 : 0;
+    const char *letters = green ? "" : kay_random_below(random, 2) ? "lr" : hackenbush_letters;
+    if (green || kay_random_below(random, 2)) {
+        const unsigned more = kay_random_below(random, 2) ? 1 + 2 * green : 0;
         hackenbush_random_graph(random, 1 + kay_random_below(random, most / 4 + 1), letters, more, out);
     } else {
         for (uint64_t left = 1 + kay_random_below(random, most), length; left > 0; left -= length) {
@@ -293,8 +320,9 @@ static void hackenbush_sample(const kay_ruleset *rules, kay_random *random, uint
 
 static void hackenbush_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    (void)rules;
-    hackenbush_random_graph(random, size < HACKENBUSH_SMALL ? size : HACKENBUSH_SMALL, "lrlre", 0, out);
+    const bool green = rules == &kay_green_hackenbush;
+    hackenbush_random_graph(random, size < HACKENBUSH_SMALL ? size : HACKENBUSH_SMALL, green ? "" : "lrlre", 2 * green,
+                            out);
     kay_text_char(out, '\n');
 }
 
@@ -309,4 +337,11 @@ const kay_starts hackenbush_starts = {
     .place_size = sizeof(hackenbush_walk),
     .verify_size = "4",
     .features = hackenbush_features,
+};
+
+const kay_starts hackenbush_green_starts = {
+    .positions = hackenbush_positions,
+    .place_size = sizeof(hackenbush_walk),
+    .verify_size = "5",
+    .features = hackenbush_green_features,
 };
