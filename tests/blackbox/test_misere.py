@@ -1,7 +1,9 @@
 """Misère play: outcomes, genera, kinds and canonical forms of positions, held against their definitions."""
 import itertools
 import random
+import re
 import sys
+from collections import Counter
 
 import pytest
 
@@ -141,6 +143,40 @@ def test_the_outcome_is_that_of_search(game):
                 assert result.json[0]["outcome"] == {"loss": "P", "win": "N"}[searched["outcome"]], at
             else:
                 assert result.code == 2 and "has no genus" in result.err
+
+
+def word_of(text):
+    """The letters of an element of a quotient as it is written, with their powers."""
+    return Counter({letter: int(power or 1) for letter, power in re.findall(r"([a-z]\d*)(?:\^(\d+))?", text)})
+
+
+def reduced(word, rules):
+    """The normal form of a product: the rules are used while one fits."""
+    while True:
+        fitting = [(left, right) for left, right in rules if left <= word]
+        if not fitting:
+            return word
+        word = word - fitting[0][0] + fitting[0][1]
+
+
+@pytest.mark.parametrize("code, tokens", [("0.77", 48), ("0.75", 40), ("0.53", 40)])
+def test_outcomes_are_those_of_the_quotient(code, tokens):
+    """Two routes: canonical forms of the positions, and the quotient of the whole game."""
+    (quotient,) = succeed("misere", code, "--quotient", "--json").json
+    rules = [tuple(map(word_of, relation.split(" = "))) for relation in quotient["relations"]]
+    lost = [word_of(word) for word in quotient["lost"]]
+    source = random.Random(5)
+    positions = [(heap,) for heap in range(tokens + 1)]
+    for _ in range(rounds(60)):
+        first, second = sorted(source.sample(range(tokens), 2))
+        positions.append((first, second - first, tokens - second))
+    for sizes, answer in zip(positions, ask(code, positions), strict=True):
+        word = Counter()
+        for size in sizes:
+            while size >= len(quotient["phi"]):
+                size -= quotient["period"]
+            word = reduced(word + word_of(quotient["phi"][size]), rules)
+        assert (answer["outcome"] == "P") == (word in lost), sizes
 
 
 def cram(cells):
