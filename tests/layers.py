@@ -21,6 +21,7 @@ FLOORS = [
     "games serve",
     "lua plugin",
     "search evaluate misere",
+    "nimber",
     "solve",
     "check",
     "play",
@@ -31,7 +32,7 @@ FLOORS = [
 ]
 # Rooms that a room may not include, although they are on a lower floor.
 NOT = {
-    "check": "search evaluate misere solve sequence",
+    "check": "search evaluate misere nimber solve sequence",
     "table": "play referee",
     "recognise": "play referee",
     "guess": "play referee",

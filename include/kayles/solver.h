@@ -1,8 +1,11 @@
 /* Solves a state, and every state that moves lead to: outcome, best moves, reason, proof.
  *
- * The solver chooses between the theorem of the ruleset and search.  With KAY_BY_AUTO, if a search has not ended after
- * a million options, the solver evaluates the parts of the sum, within 16 MiB and 50,000 positions of a part; if the
- * values need more, search goes on.  KAY_BY_SEARCH uses search alone, the reference for testing all other engines. */
+ * With KAY_BY_AUTO the solver uses the theorem of the ruleset where that covers the state.  Else it searches for
+ * nimbers if the game is impartial and its positions fall apart (KAY_SUMS and the hook `simplify`), and for outcomes
+ * otherwise.
+ * If a search for outcomes has not ended after a million options, the solver evaluates the parts of the sum, within 16
+ * MiB and 50,000 positions of a part; if the values need more, search goes on.  KAY_BY_NIMBERS searches for nimbers,
+ * KAY_BY_SEARCH for outcomes: it is the reference for testing all other engines. */
 #pragma once
 
 #include <kayles/ruleset.h>
@@ -10,13 +13,13 @@
 
 KAY_BEGIN_DECLARATIONS
 
-typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_SEARCH } kay_by;
+typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_NIMBERS, KAY_BY_SEARCH } kay_by;
 
 typedef struct kay_solver kay_solver;
 
 /* Opens a solver at `state`, which it never changes.  Game and state must outlive the solver.  Fails with KAY_EUSAGE
- * if `by` is KAY_BY_THEOREM and no theorem covers the state, and with KAY_EINPUT if the ruleset is not valid
- * (ruleset.h). */
+ * if `by` is KAY_BY_THEOREM and no theorem covers the state, or KAY_BY_NIMBERS and the game is not impartial in normal
+ * play without the hook `end`, and with KAY_EINPUT if the ruleset is not valid (ruleset.h). */
 KAY_API kay_status kay_solver_open(kay_context *ctx, const kay_game *game, const kay_state *state, kay_by by,
                                    kay_solver **out) KAY_MUST_CHECK;
 KAY_API void kay_solver_close(kay_solver *solver);
@@ -42,8 +45,8 @@ KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, c
 /* Returns the current state.  The solver owns it; it is valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
-/* Returns KAY_BY_THEOREM or KAY_BY_SEARCH.  The choice is made by the first question about a state, because the theorem
- * may not cover the state. */
+/* Returns KAY_BY_THEOREM, KAY_BY_NIMBERS or KAY_BY_SEARCH.  The choice is made by the first question about a state,
+ * because the theorem may not cover the state. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends; asked again with a new

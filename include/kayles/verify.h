@@ -1,4 +1,5 @@
-/* Compares the theorem of a ruleset with search, at all positions up to a size or at random ones. */
+/* Compares the theorem of a ruleset with search, at all positions up to a size or at random ones.  If there is no
+ * theorem but the solver uses nimbers (solver.h), compares the nimbers with search. */
 #pragma once
 
 #include <kayles/starts.h>
@@ -18,7 +19,7 @@ typedef struct kay_verify_result {
  * must give the same outcome and winning moves as search, and the same value as evaluation.  After a move, a line must
  * give the same answers as a line opened at the new position.  `constants`: values parallel to those of starts.h that
  * the games must have; NULL: any.  Always fills `out`; the caller frees its text.  Fails with KAY_EUSAGE if the ruleset
- * has no theorem or no positions, with KAY_EUNABLE if the budget ends. */
+ * has no theorem and no nimbers, or no positions, with KAY_EUNABLE if the budget ends. */
 KAY_API kay_status kay_verify_all(kay_context *ctx, const kay_ruleset *rules, kay_size size,
                                   const char *const *constants, kay_verify_result *out) KAY_MUST_CHECK;
 

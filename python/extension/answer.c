@@ -74,7 +74,7 @@ static kay_status answer_entered(kayles_answer *answer, const kay_game *game, co
 {
     KAY_TRY(kay_solver_answer(answer->solver, &answer->outcome));
     KAY_TRY(kay_solver_reason(answer->solver, &answer->reason));
-    answer->theorem = kay_solver_by(answer->solver) == KAY_BY_THEOREM;
+    answer->by = kay_solver_by(answer->solver);
     answer->mover = state->mover;
     if (answer->outcome != KAY_LOSS && (limit || all))
         KAY_TRY(answer_moves(answer, game, state, limit, all));

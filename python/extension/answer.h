@@ -7,7 +7,7 @@ typedef struct kayles_answer {
     kay_solver *solver; /* for all questions about the positions of a game; NULL: not made yet */
     kay_outcome outcome; /* for `mover` */
     kay_player mover;
-    bool theorem; /* answered by the theorem, not by search */
+    kay_by by; /* KAY_BY_THEOREM, KAY_BY_NIMBERS or KAY_BY_SEARCH */
     bool more; /* there may be other moves that keep the best outcome */
     kay_text reason;
     kay_text moves; /* each followed by '\n' */

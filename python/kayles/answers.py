@@ -13,7 +13,9 @@ from kayles.values import Value
 if TYPE_CHECKING:
     from kayles.games import By, Game, Moves
 
-_BY: dict[str, int] = {"auto": lib.KAY_BY_AUTO, "theorem": lib.KAY_BY_THEOREM, "search": lib.KAY_BY_SEARCH}
+_BY: dict[str, int] = {"auto": lib.KAY_BY_AUTO, "theorem": lib.KAY_BY_THEOREM,
+                       "nimbers": lib.KAY_BY_NIMBERS, "search": lib.KAY_BY_SEARCH}
+_WAYS = {number: word for word, number in _BY.items()}
 _MOVES = "one", "all", "none"
 _NUMBERS = {word: number for number, word in OUTCOMES.items()}
 
@@ -22,9 +24,9 @@ class Answer:
     """The answer to a case: the facts that `kayles solve --json` prints.
 
     `outcome` is 'win', 'loss' or 'draw' for the player to move, `mover`, and `winner` is the name of the winner (None:
-    a draw).  `moves` keep the best outcome; `more` says that others may do so too.  `by` is 'theorem' or 'search', and
-    `reason` a sentence.  `position` is the position, `case` the number of the case in its file.  If the budget did not
-    suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
+    a draw).  `moves` keep the best outcome; `more` says that others may do so too.  `by` is 'theorem', 'nimbers' or
+    'search', and `reason` a sentence.  `position` is the position, `case` the number of the case in its file.  If the
+    budget did not suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
     """
 
     __slots__ = ("case", "outcome", "mover", "moves", "more", "by", "reason", "_game", "_of")
@@ -115,7 +117,7 @@ def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: 
     game._context.check(status)
     return Answer(game, of, case, OUTCOMES[found.outcome], game.players[found.mover],
                   tuple(string(found.moves).split("\n")[:-1]), found.more,
-                  "theorem" if found.theorem else "search", string(found.reason))
+                  _WAYS[found.by], string(found.reason))
 
 
 def check(certificate: str, position: Position | None = None, *, seconds: float | None = None,

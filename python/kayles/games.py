@@ -14,7 +14,7 @@ from kayles.errors import BadInput, BadUsage, OutOfBudget, OutOfMemory, bytes_of
 from kayles.positions import Position
 from kayles import tables
 
-By = Literal["auto", "theorem", "search"]
+By = Literal["auto", "theorem", "nimbers", "search"]
 Moves = Literal["one", "all", "none"]
 
 

@@ -121,6 +121,8 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
 static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
+    static const char *const ways[] = {
+        [KAY_BY_THEOREM] = "theorem", [KAY_BY_NIMBERS] = "nimbers", [KAY_BY_SEARCH] = "search"};
     kay_json_writer object = {.out = out};
     kay_json_begin_object(&object, NULL);
     kay_json_write_text(&object, "game", cli->rules->name);
@@ -131,7 +133,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     kay_json_write_text(&object, "outcome", answer->known ? words[answer->outcome + 1] : NULL);
     kay_json_write_text(&object, "winner", answer_winner(answer));
     answer_json_moves(answer, &object);
-    kay_json_write_text(&object, "by", !answer->known ? NULL : answer->by == KAY_BY_THEOREM ? "theorem" : "search");
+    kay_json_write_text(&object, "by", answer->known ? ways[answer->by] : NULL);
     kay_json_write_text(&object, "reason", kay_text_string(&answer->reason));
     KAY_TRY(answer_json_position(cli, answer, &object));
     const bool remote = answer->known && answer->remoteness != KAY_NO_REMOTENESS;

@@ -273,7 +273,7 @@ static bool solve_streams(const solve *all)
     const char *const *values = all->cli->values;
     if (cli_cases_typed(&all->cases) || (all->cli->seconds > 0 && !all->cases.reader.whole))
         return false;
-    return all->contest && !all->starts && all->by != KAY_BY_SEARCH && !values[FLAG_CASE] && !values[FLAG_AFTER] &&
+    return all->contest && !all->starts && all->by <= KAY_BY_THEOREM && !values[FLAG_CASE] && !values[FLAG_AFTER] &&
            !values[FLAG_MOVER] && !values[FLAG_POSITION] && !all->proofs &&
            kay_contest_form_of(all->cli->rules)->stream;
 }
@@ -374,8 +374,9 @@ static kay_status solve_all(solve *all)
 static kay_status solve_starts_flags(cli_call *cli)
 {
     static const cli_flag_id without[] = {FLAG_AFTER, FLAG_MOVES, FLAG_LIMIT, FLAG_POSITION_TEXT};
-    if (cli_arguments_choice(cli, FLAG_BY, KAY_BY_AUTO) == KAY_BY_SEARCH)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts needs the theorem, not --by search");
+    const char *by = cli->values[FLAG_BY];
+    if (cli_arguments_choice(cli, FLAG_BY, KAY_BY_AUTO) > KAY_BY_THEOREM)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts needs the theorem, not --by %s", by);
     if (cli->values[FLAG_CERTIFICATE])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--starts has no certificates; --start V has one for a vertex");
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)

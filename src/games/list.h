@@ -15,6 +15,7 @@
     X(colouring)                                                                                                       \
     X(vertex_geography)                                                                                                \
     X(domineering)                                                                                                     \
+    X(cram)                                                                                                            \
     X(clobber)                                                                                                         \
     X(toads_and_frogs)                                                                                                 \
     X(col)                                                                                                             \

@@ -1,5 +1,5 @@
-/* Tests the law 'theorem, its line of play and search agree', at all positions that a ruleset enumerates or that starts
- * lead to, or at positions of random games. */
+/* Tests the law 'theorem, its line of play and search agree', or, without a theorem, 'nimbers and search agree', at all
+ * positions that a ruleset enumerates or that starts lead to, or at positions of random games. */
 #include <kayles/input.h>
 #include <kayles/state.h>
 #include <kayles/verify.h>
@@ -12,6 +12,7 @@
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/starts.h"
+#include "nimber/nimber_search.h"
 #include "search/search.h"
 
 typedef struct verify {
@@ -29,7 +30,7 @@ static kay_status verify_begin(verify *run, kay_context *ctx, const kay_ruleset 
     *run = (verify){.ctx = ctx, .rules = rules, .constants = constants, .result = result};
     *result = (kay_verify_result){.agree = true};
     kay_text_init(&result->counterexample, ctx);
-    if (!rules->theorem)
+    if (!rules->theorem && !kay_nimbers_suit(&(kay_game){.rules = rules, .words = 1, .traits = rules->traits}))
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'theorem' to verify", rules->name);
     return KAY_OK;
 }

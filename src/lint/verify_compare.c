@@ -20,6 +20,8 @@ static kay_status compare_make(verify_compare *compare, kay_context *ctx, const 
     KAY_TRY(kay_move_list_init(&compare->winning, ctx, game, arena, KAY_WANT_MOVES));
     KAY_TRY(kay_move_list_init(&compare->again, ctx, game, arena, KAY_WANT_MOVES));
     KAY_TRY(kay_search_new(ctx, game, &compare->search));
+    if (!compare->theorem)
+        return kay_nimbers_new(ctx, game, &compare->nimbers);
     if (!compare->theorem->value)
         return KAY_OK;
     KAY_TRY(kay_value_store_new(ctx, 0, &compare->values));
@@ -46,6 +48,7 @@ void verify_compare_end(verify_compare *compare)
     kay_evaluation_free(compare->evaluation);
     kay_value_store_free(compare->values);
     kay_search_free(compare->search);
+    kay_nimbers_free(compare->nimbers);
     kay_move_list_free(&compare->moves);
     kay_move_list_free(&compare->winning);
     kay_move_list_free(&compare->again);
@@ -304,11 +307,38 @@ static kay_status verify_compare_line(verify_compare *compare, const kay_state *
     return KAY_OK;
 }
 
+/* Compares the nimber search with search at a state: the outcome and, for a single part, the nimber. */
+static kay_status verify_compare_nimbers(verify_compare *compare, const kay_state *state)
+{
+    bool lost;
+    uint64_t nimber = 0, grundy = 0;
+    compare->known = true;
+    KAY_TRY(kay_nimbers_ask(compare->nimbers, state, 0, &lost));
+    KAY_TRY(kay_search_outcome(compare->search, state, &compare->outcome));
+    if (lost != (compare->outcome == KAY_LOSS)) {
+        compare->agree = false;
+        kay_text_format(&compare->difference, "a %s by nimbers, a %s by search", lost ? "loss" : "win",
+                        verify_compare_word(compare->outcome));
+        return compare->difference.error;
+    }
+    if (state->parts == 1) {
+        KAY_TRY(kay_nimbers_find(compare->nimbers, state, &nimber));
+        KAY_TRY(kay_search_grundy(compare->search, state->words, &grundy));
+    }
+    compare->agree = nimber == grundy;
+    if (!compare->agree)
+        kay_text_format(&compare->difference, "the nimber %llu by nimbers, %llu by search", (unsigned long long)nimber,
+                        (unsigned long long)grundy);
+    return compare->difference.error;
+}
+
 kay_status verify_compare_state(verify_compare *compare, const kay_state *state)
 {
     kay_theorem_line *line = NULL;
     compare->agree = true;
     kay_text_clear(&compare->difference);
+    if (!compare->theorem)
+        return verify_compare_nimbers(compare, state);
     compare->at = *state;
     kay_status status = verify_compare_open(compare, &compare->at, &line);
     if (status == KAY_OK)

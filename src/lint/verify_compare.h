@@ -1,15 +1,17 @@
 /* Compares theorem and search at one state (outcome, winning moves, the line after each move), and theorem and
- * evaluation (the value). */
+ * evaluation (the value).  Without a theorem it compares the nimber search with search: outcome and Grundy value. */
 #pragma once
 
 #include "evaluate/evaluate.h"
+#include "nimber/nimber_search.h"
 #include "search/search.h"
 #include <kayles/theorem.h>
 
 typedef struct verify_compare {
     kay_context *ctx;
     const kay_game *game; /* NULL: not begun */
-    const kay_theorem *theorem;
+    const kay_theorem *theorem; /* NULL: there is none */
+    kay_nimbers *nimbers; /* used without a theorem; else NULL */
     kay_search *search;
     kay_value_store *values; /* NULL: the theorem knows no values */
     kay_evaluation *evaluation; /* finds the true values; NULL: the theorem knows none */
@@ -29,8 +31,8 @@ typedef struct verify_compare {
     kay_text difference; /* in words, if they do not agree */
 } verify_compare;
 
-/* Prepares comparisons for a game and its theorem, which must outlive `compare`.  If this fails, no verify_compare_end
- * is needed. */
+/* Prepares comparisons for a game and its theorem, which must outlive `compare`.  Without a theorem the game must have
+ * nimbers.  If this fails, no verify_compare_end is needed. */
 kay_status verify_compare_begin(verify_compare *compare, kay_context *ctx, const kay_game *game,
                                 const kay_theorem *theorem) KAY_MUST_CHECK;
 void verify_compare_end(verify_compare *compare); /* a zeroed struct is ignored */

@@ -78,7 +78,7 @@ static const question_option question_options[] = {
     {"after", OF_SOLVE | OF_DRAW | OF_PLAY, KIND_TEXT, NULL},
     {"as", OF_PLAY, KIND_TEXT, NULL},
     {"at", OF_SOLVE | OF_DRAW | OF_PLAY, KIND_NUMBERS, NULL},
-    {"by", OF_SOLVE, KIND_CHOICE, "auto|theorem|search"},
+    {"by", OF_SOLVE, KIND_CHOICE, "auto|theorem|nimbers|search"},
     {"checksum", OF_SEQUENCE, KIND_FLAG, NULL},
     {"fold", OF_SEQUENCE | OF_TABLE, KIND_NUMBER, NULL},
     {"format", OF_TABLE, KIND_CHOICE, "json|text|csv|bfile|svg"},

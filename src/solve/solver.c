@@ -1,7 +1,8 @@
-/* Chooses how to solve a state: by the theorem if it covers the state, else by search, or by values if search takes
- * long. */
+/* Chooses how to solve a state: by the theorem if it covers the state, else by nimbers if the game suits that, else by
+ * search, or by values if search takes long. */
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
+#include "nimber/nimber_search.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -20,8 +21,8 @@ struct kay_solver {
     const kay_ruleset *rules; /* of `game` */
     const kay_game *game;
     const kay_state *start;
-    kay_by wanted; /* KAY_BY_SEARCH: never by theorem */
-    kay_by by; /* for the current state; KAY_BY_SEARCH if the theorem did not know the outcome */
+    kay_by wanted;
+    kay_by by; /* for the current state; not KAY_BY_THEOREM if the theorem did not know the outcome */
     bool answered; /* the theorem has answered with `outcome` */
     kay_outcome outcome;
     kay_state state; /* the current state; borrows the start's words until the first move */
@@ -33,7 +34,9 @@ struct kay_solver {
     kay_theorem_line *line; /* NULL: none is open */
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* for `searched`; NULL until it is needed */
+    kay_nimbers *nimbers; /* likewise */
     const kay_game *searched;
+    bool recurs; /* a position of that game recurs, so that only search can say so */
     solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
@@ -53,12 +56,26 @@ static void solver_close_line(kay_solver *solver)
     kay_arena_clear(&solver->arena);
 }
 
+/* Whether a theorem may answer. */
+static bool solver_trusts(const kay_solver *solver)
+{
+    return (solver->wanted == KAY_BY_AUTO || solver->wanted == KAY_BY_THEOREM) && solver_theorem(solver);
+}
+
+/* The engine for states that no theorem covers. */
+static kay_by solver_engine(const kay_solver *solver)
+{
+    const bool nimbers =
+        solver->wanted == KAY_BY_NIMBERS || (solver->wanted != KAY_BY_SEARCH && kay_nimbers_suit(solver->game));
+    return nimbers && !solver->recurs ? KAY_BY_NIMBERS : KAY_BY_SEARCH;
+}
+
 /* Opens a line at the current state, if there is a theorem. */
 static kay_status solver_open_line(kay_solver *solver)
 {
     solver->answered = false;
-    solver->by = solver->wanted != KAY_BY_SEARCH && solver_theorem(solver) ? KAY_BY_THEOREM : KAY_BY_SEARCH;
-    if (solver->by == KAY_BY_SEARCH)
+    solver->by = solver_trusts(solver) ? KAY_BY_THEOREM : solver_engine(solver);
+    if (solver->by != KAY_BY_THEOREM)
         return KAY_OK;
     solver->line_from = solver->moves;
     return kay_theorem_line_open(&solver->arena, &solver->kept, solver_theorem(solver), solver->game, &solver->state,
@@ -74,17 +91,17 @@ static void solver_reopen(kay_solver *solver)
         solver_close_line(solver);
 }
 
-/* Asks the theorem, if there is one.  If it does not know the outcome, search is used from now on. */
+/* Asks the theorem, if there is one.  If it does not know the outcome, an engine is used from now on. */
 static kay_status solver_ask_theorem(kay_solver *solver)
 {
-    if (solver->by == KAY_BY_SEARCH || solver->answered)
+    if (solver->by != KAY_BY_THEOREM || solver->answered)
         return KAY_OK;
     if (!solver->line) /* an earlier attempt to open it failed */
         KAY_TRY(solver_open_line(solver));
     KAY_TRY(kay_theorem_line_answer(solver->line, &solver->answered, &solver->outcome));
     if (!solver->answered) {
         solver_close_line(solver);
-        solver->by = KAY_BY_SEARCH;
+        solver->by = solver_engine(solver);
     }
     return KAY_OK;
 }
@@ -102,11 +119,25 @@ static kay_status solver_open_search(kay_solver *solver, const kay_state *start)
     return KAY_OK;
 }
 
+/* Opens the nimber search of the game, unless it is open; `start` is the state that is searched first. */
+static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start)
+{
+    solver->searched = solver->game;
+    if (solver->nimbers)
+        return KAY_OK;
+    KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
+    KAY_TRY(kay_nimbers_new(solver->ctx, solver->game, &solver->nimbers));
+    kay_nimbers_allow(solver->nimbers, solver->allowed);
+    return KAY_OK;
+}
+
 void kay_solver_allow(kay_solver *solver, uint64_t options)
 {
     solver->allowed = options;
     if (solver->search)
         kay_search_allow(solver->search, options);
+    if (solver->nimbers)
+        kay_nimbers_allow(solver->nimbers, options);
 }
 
 /* Returns whether a limit of memory or work was reached.  Returns false if the time is up, or if a script reached its
@@ -135,7 +166,32 @@ static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_
     return solver_is_spent(solver, status) ? kay_search_outcome(solver->search, state, out) : status;
 }
 
-/* Asks the theorem about another state; *known is false if there is no theorem, if the caller wants search only, or if
+/* Finds the nimber of a state, or, if `nimber` is NULL, only its outcome.  Returns KAY_END if a position recurs: search
+ * then tells which one. */
+static kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64_t *nimber, kay_outcome *out)
+{
+    bool lost;
+    KAY_TRY(solver_open_nimbers(solver, state));
+    const kay_status status =
+        nimber ? kay_nimbers_find(solver->nimbers, state, nimber) : kay_nimbers_ask(solver->nimbers, state, 0, &lost);
+    if (status == KAY_OK && !nimber)
+        *out = lost ? KAY_LOSS : KAY_WIN;
+    solver->recurs |= status == KAY_END;
+    return status;
+}
+
+/* Finds the outcome by the engine for the state. */
+static kay_status solver_work(kay_solver *solver, const kay_state *state, kay_outcome *out)
+{
+    if (solver_engine(solver) == KAY_BY_NIMBERS) {
+        const kay_status status = solver_find_nimber(solver, state, NULL, out);
+        if (status != KAY_END)
+            return status;
+    }
+    return solver_search(solver, state, out);
+}
+
+/* Asks the theorem about another state; *known is false if there is no theorem, if the caller does not want one, or if
  * the theorem does not know the outcome. */
 static kay_status solver_consult(kay_solver *solver, const kay_state *state, bool *known, kay_outcome *out)
 {
@@ -143,7 +199,7 @@ static kay_status solver_consult(kay_solver *solver, const kay_state *state, boo
     kay_outcome outcome;
     *known = false;
     KAY_TRY(kay_mover_check(solver->ctx, solver->game, state));
-    if (solver->wanted == KAY_BY_SEARCH || !solver_theorem(solver))
+    if (!solver_trusts(solver))
         return KAY_OK;
     kay_status status =
         kay_theorem_line_open(&solver->aside, &solver->kept, solver_theorem(solver), solver->game, state, &line);
@@ -161,7 +217,7 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
 {
     bool known;
     KAY_TRY(solver_consult(solver, state, &known, out));
-    return known ? KAY_OK : solver_search(solver, state, out);
+    return known ? KAY_OK : solver_work(solver, state, out);
 }
 
 kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
@@ -179,6 +235,9 @@ static void solver_forget_search(kay_solver *solver)
 {
     kay_search_free(solver->search);
     solver->search = NULL;
+    kay_nimbers_free(solver->nimbers);
+    solver->nimbers = NULL;
+    solver->recurs = false;
     kay_solver_values_forget(&solver->values);
 }
 
@@ -210,6 +269,9 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
         status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && kay_solver_by(solver) != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
+    if (status == KAY_OK && by == KAY_BY_NIMBERS && !kay_nimbers_may(game))
+        status = kay_fail(solver->ctx, KAY_EUSAGE, "%s is %s: it has no nimbers", game->rules->name,
+                          game->traits & KAY_LOOPY ? "loopy" : "not impartial in normal play");
     if (status == KAY_OK)
         return KAY_OK;
     kay_solver_leave(solver);
@@ -298,9 +360,12 @@ kay_by kay_solver_by(const kay_solver *solver)
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
     KAY_TRY(solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_SEARCH)
-        return solver_search(solver, &solver->state, out);
-    *out = solver->outcome;
+    if (solver->by == KAY_BY_THEOREM)
+        *out = solver->outcome;
+    else
+        KAY_TRY(solver_work(solver, &solver->state, out));
+    if (solver->by == KAY_BY_NIMBERS)
+        solver->by = solver_engine(solver);
     return KAY_OK;
 }
 
@@ -332,6 +397,11 @@ static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
         KAY_TRY(solver_ask_theorem(solver));
         if (solver->line)
             return kay_theorem_line_grundy(solver->line, out);
+    }
+    if (solver_engine(solver) == KAY_BY_NIMBERS && kay_nimbers_may(solver->game)) {
+        const kay_status status = solver_find_nimber(solver, &solver->state, out, NULL);
+        if (status != KAY_END)
+            return status;
     }
     KAY_TRY(solver_open_search(solver, &solver->state));
     uint64_t sum = 0;
@@ -430,13 +500,18 @@ static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *o
         return kay_theorem_line_reason(solver->line, out);
     if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, counts, out);
-    const bool by_values = solver->values.evaluation;
+    const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
     const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
     if (counts)
         kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
-                        by_values ? "values of the parts" : "exhaustive search", count, count == 1 ? "" : "s");
+                        by_nimbers  ? "nimbers of the parts"
+                        : by_values ? "values of the parts"
+                                    : "exhaustive search",
+                        count, count == 1 ? "" : "s");
     else
-        kay_text_add(out, by_values ? "search found the values of the parts" : "search tried all lines of play");
+        kay_text_add(out, by_nimbers  ? "search found the nimbers of the parts"
+                          : by_values ? "search found the values of the parts"
+                                      : "search tried all lines of play");
     return out->error;
 }
 
@@ -460,7 +535,8 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by != KAY_BY_THEOREM)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by %s has no certificate",
+                        solver->by == KAY_BY_NIMBERS ? "nimbers" : "search");
     if (!solver->game->rules->proof)
         return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
     kay_json_writer writer = {.out = proof};
@@ -486,6 +562,13 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
     kay_search_stats stats = {0};
     if (solver->search)
         kay_search_get_stats(solver->search, &stats);
+    if (solver->nimbers && !solver->recurs) {
+        kay_nimbers_stats found;
+        kay_nimbers_get_stats(solver->nimbers, &found);
+        stats.positions += found.positions;
+        stats.options += found.options;
+        stats.table_bytes += found.table_bytes;
+    }
     return stats;
 }
 

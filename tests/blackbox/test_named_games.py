@@ -8,12 +8,12 @@ import pytest
 from program import run, succeed
 
 CODES = {
-    "nim": "0.[3]", "kayles": "0.77", "dawson": "0.137", "treblecross": "0.007", "grundy": "4!.0", "lasker": "4.[3]", "cram": "impartial:domineering",
+    "nim": "0.[3]", "kayles": "0.77", "dawson": "0.137", "treblecross": "0.007", "grundy": "4!.0", "lasker": "4.[3]",
     "turning-turtles": "turning:1-2", "mock-turtles": "turning:1-3", "moebius": "turning:1-5", "mogul": "turning:1-7", "moidores": "turning:1-9",
     "motley": "turning:1+", "twins": "turning:2", "triplets": "turning:3", "ruler": "turning:1+C", "mock-turtle-fives": "turning:1-3C(5)",
     "triplet-fives": "turning:3C(5)", "ruler-fives": "turning:1-5C", "turnips": "turning:3E", "grunt": "turning:4FS", "sym": "turning:1+S",
     "sympler": "turning:1+FS", "turning-corners": "turning:2*turning:2"}
-POSITIONS = {"cram": "...|.#.", "turning-corners": "HT|TH"}
+POSITIONS = {"turning-corners": "HT|TH"}
 
 
 def position_of(game):

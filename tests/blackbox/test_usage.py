@@ -34,7 +34,7 @@ pytestmark = pytest.mark.sanitizers
     (["solve", "pyramid", "--moves"], "--moves needs a value"),
     (["solve", "pyramid", "-e"], "-e needs a value"),
     (["solve", "pyramid", "--json=yes"], "--json takes no value"),
-    (["solve", "pyramid", "--by", "luck", "-e", "1 1"], "'luck' is not one of auto|theorem|search"),
+    (["solve", "pyramid", "--by", "luck", "-e", "1 1"], "'luck' is not one of auto|theorem|nimbers|search"),
     (["solve", "pyramid", "--limit", "-1", "-e", "1 1"], "--limit: '-1' is not a whole number"),
     (["solve", "pyramid", "--case", "0", "-e", "1 1"], "--case: '0' is not a whole number from 1"),
     (["solve", "pyramid", "--case", "2", "-e", "1 1"], "--case 2: the input ends after case 1"),

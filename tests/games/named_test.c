@@ -36,7 +36,7 @@ static void names_and_codes(void **unused)
     static const char *const rows[][3] = {
         {"nim", "nim", "0.[3]"},
         {" (kayles) ", "kayles", "0.77"},
-        {"cram", "cram", "impartial:domineering"},
+        {"cram", "cram", "cram"},
         {"negative:nim", "nim", "0.[3]"},
         {"misere:nim", "misere:nim", "misere:nim"},
         {"twins * ruler", "twins*ruler", "turning:2*turning:1+C"},

@@ -152,7 +152,7 @@ def test_wrong_types(ask, words):
 
 
 @pytest.mark.parametrize("ask, words", [
-    (lambda nim: nim.solve("5", by="magic"), "'by' is one of auto, theorem, search"),
+    (lambda nim: nim.solve("5", by="magic"), "'by' is one of auto, theorem, nimbers, search"),
     (lambda nim: nim.solve("5", moves="some"), "'moves' one of one, all, none"),
     (lambda nim: nim.table(5), "5: a range is a pair"), (lambda nim: nim.table((0, 2.5)), "a range is a pair"),
     (lambda nim: nim.table((0, 5, 9)), "a range is a pair"), (lambda nim: nim.guess((5, 0)), "the smaller one first"),

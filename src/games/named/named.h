@@ -13,7 +13,6 @@
     X(treblecross, "treblecross", named_scene_squares, named_place_squares)                                            \
     X(grundy, "grundy", NULL, NULL)                                                                                    \
     X(lasker, "lasker", NULL, NULL)                                                                                    \
-    X(cram, "cram", NULL, NULL)                                                                                        \
     X(turning_turtles, "turning-turtles", NULL, NULL)                                                                  \
     X(mock_turtles, "mock-turtles", NULL, NULL)                                                                        \
     X(moebius, "moebius", NULL, NULL)                                                                                  \

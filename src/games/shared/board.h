@@ -293,11 +293,13 @@ extern const kay_contest_form board_contest_form;
 
 /* The members that all rulesets on boards have.  The game defines GAME_kind, a board_kind, and the hooks GAME_moves and
  * GAME_simplify; `text` and `negative` are its hooks `move_text` and `negate`. */
-#define BOARD_RULESET(game, text, negative)                                                                            \
-    .version = KAY_RULESET_VERSION, .traits = KAY_SUMS, .players = {"Left", "Right"}, .manual = &kay_##game##_manual,  \
-    .plain_position = true, .read_position = board_read, .write_position = board_write, .moves = game##_moves,         \
-    .simplify = game##_simplify, .simplify_keeps_moves = true, .play_in_place = board_play_in_place,                   \
-    .move_text = (text), .negate = (negative), .contest = &board_contest_form, .starts = &game##_kind.starts
+#define BOARD_RULESET(game, text, negative) BOARD_RULESET_OF(KAY_SUMS, game, text, negative)
+#define BOARD_RULESET_OF(traits_of, game, text, negative)                                                              \
+    .version = KAY_RULESET_VERSION, .traits = (traits_of), .players = {"Left", "Right"},                               \
+    .manual = &kay_##game##_manual, .plain_position = true, .read_position = board_read,                               \
+    .write_position = board_write, .moves = game##_moves, .simplify = game##_simplify, .simplify_keeps_moves = true,   \
+    .play_in_place = board_play_in_place, .move_text = (text), .negate = (negative), .contest = &board_contest_form,   \
+    .starts = &game##_kind.starts
 
 /* The members of those whose drawings are boards, too. */
 #define BOARD_DRAWN .scene = board_scene, .place = board_place_of

@@ -101,6 +101,16 @@ static board_cells board_transposed(board_cells plane, unsigned rows, unsigned c
     return to;
 }
 
+/* Does the same for at most 64 cells. */
+static inline uint64_t board_transposed_small(uint64_t plane, unsigned rows, unsigned columns)
+{
+    uint64_t to = 0;
+    for (unsigned r = 0; plane; r++, plane >>= columns)
+        for (uint64_t row = plane & ((UINT64_C(1) << columns) - 1); row; row &= row - 1)
+            to |= UINT64_C(1) << ((unsigned)__builtin_ctzll(row) * rows + r);
+    return to;
+}
+
 void board_transpose(board *of, unsigned planes)
 {
     for (unsigned k = 0; k < planes; k++)
@@ -145,7 +155,7 @@ static inline void board_lay(board *part, unsigned planes, board_symmetries symm
         board_take_reflected(rows, columns, plane, planes, best);
     if (across) {
         for (unsigned k = 0; k < planes; k++)
-            plane[k] = (uint64_t)board_transposed(plane[k], rows, columns);
+            plane[k] = board_transposed_small(plane[k], rows, columns);
         board_take_reflected(columns, rows, plane, planes, best);
         part->rows = columns;
         part->columns = rows;

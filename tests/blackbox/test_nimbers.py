@@ -1,0 +1,98 @@
+"""Impartial games that fall apart are solved by nimbers: the same answers as by search, and what the answer says."""
+import pytest
+
+from program import run, succeed
+
+
+def answer(*arguments):
+    [found] = succeed("solve", *arguments, "--json").json
+    return found
+
+
+ROWS = ["....|....", ".#..|....|..#.", "...|...|...", ".|.|.", "#", "..#..|.....|#...."]
+
+
+@pytest.mark.parametrize("game", ["cram", "impartial:domineering", "impartial:clobber"])
+@pytest.mark.parametrize("rows", ROWS)
+def test_nimbers_and_search_give_the_same_answer(game, rows):
+    rows = rows.replace(".", "x", rows.count(".") // 2) if "clobber" in game else rows
+    rows = rows.replace("#", ".").replace(".", "o") if "clobber" in game else rows
+    nimbers, search, default = (answer(game, "-e", rows, "--moves", "all", "--by", by)
+                                for by in ("nimbers", "search", "auto"))
+    for key in ("outcome", "winner", "moves"):
+        assert nimbers[key] == search[key] == default[key]
+    assert (nimbers["by"], search["by"], default["by"]) == ("nimbers", "search", "nimbers")
+    assert nimbers["reason"].startswith("nimbers of the parts from the rules alone, over ")
+    assert search["reason"].startswith("exhaustive search from the rules alone, over ")
+
+
+def test_a_theorem_comes_first_and_nimbers_can_be_asked_for():
+    assert answer("kayles", "-e", "5 8")["by"] == "theorem"
+    nimbers = answer("kayles", "-e", "5 8", "--by", "nimbers", "--moves", "all")
+    search = answer("kayles", "-e", "5 8", "--by", "search", "--moves", "all")
+    assert nimbers["by"] == "nimbers" and nimbers["moves"] == search["moves"] != []
+
+
+@pytest.mark.parametrize("game, rows, why", [
+    ("domineering", "..", "not impartial in normal play"), ("misere:cram", "..", "not impartial in normal play"),
+])
+def test_games_without_nimbers_are_refused(game, rows, why):
+    done = run("solve", game, "-e", rows, "--by", "nimbers")
+    assert done.code == 2 and why in done.err and "nimbers" in done.err
+
+
+def test_an_answer_by_nimbers_has_no_certificate():
+    done = run("solve", "cram", "-e", "...", "--certificate", "-")
+    assert done.code == 2 and "an answer by nimbers has no certificate" in done.err
+
+
+def test_the_budget_ends_the_search():
+    done = run("solve", "cram", "--at", "9,9", "--seconds", "0.2")
+    assert done.code == 3
+    assert answer("cram", "--at", "5,5", "--memory", "500K")["outcome"] == "loss"  # the table forgets
+
+
+def test_rules_in_lua_use_nimbers(tmp_path):
+    rules = tmp_path / "pieces.lua"
+    rules.write_text("""return {
+  name = "pieces",
+  moves = function(n, emit)
+    for take = 1, math.min(2, n) do
+      for left = 0, (n - take) // 2 do emit(left, n - take - left) end
+    end
+  end,
+  simplify = function(n) return n end,
+}""".replace("(n - take) // 2", "math.floor((n - take) / 2)"))
+    for heap in range(12):
+        theirs = answer("kayles", "-e", str(heap), "--moves", "none")["outcome"]
+        for by in ("auto", "nimbers", "search"):
+            assert answer(str(rules), "-e", str(heap), "--moves", "none", "--by", by)["outcome"] == theirs
+
+
+def test_a_position_that_recurs_is_named(tmp_path):
+    rules = tmp_path / "ring.lua"
+    rules.write_text("""return {
+  name = "ring",
+  moves = function(n, emit) emit((n + 1) % 5); emit(n, 0) end,
+  simplify = function(n) return n end,
+}""")
+    done = run("solve", str(rules), "-e", "3")
+    assert done.code == 2 and "a position recurs; declare loopy = true" in done.err
+
+
+def test_verify_compares_nimbers_with_search():
+    [found] = succeed("verify", "cram", "--up-to", "3x3", "--json").json
+    assert found["agree"] and found["positions"] > 500
+    [found] = succeed("verify", "cram", "--up-to", "4x4", "--random", "20", "--json").json
+    assert found["agree"] and found["positions"] == 20
+
+
+# Lemoine and Viennot, "Nimbers are inevitable" (2012).
+CRAM = {3: "1 1 0 1 1 4 1 3 1 2 0 1", 4: "2 0 1 0 2 0 3"}
+
+
+@pytest.mark.parametrize("rows", CRAM)
+def test_nimbers_of_cram_are_those_published(rows):
+    values = CRAM[rows].split()
+    table = succeed("table", "cram", f"{rows}..{rows}", f"1..{len(values)}", "--show", "grundy", "--format", "csv")
+    assert [line.split(",")[2] for line in table.lines[1:]] == values

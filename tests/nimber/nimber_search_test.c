@@ -1,0 +1,224 @@
+/* Tests that the nimber search gives the Grundy values of search, whatever it is asked first and however little memory
+ * it has. */
+#include "fixture.h"
+#include "laws.h"
+#include "nimber/nimber_search.h"
+#include "nimber/nimber_table.h"
+#include "search/search.h"
+
+/* The position is a number; a move takes 1 to 3, or splits the rest after taking 1.  With `loops` 4 may become 4.  With
+ * `halves` there are few moves: one takes 1, one replaces an even number by `halves` halves. */
+typedef struct line_game {
+    kay_game game;
+    bool loops;
+    unsigned halves;
+} line_game;
+
+static kay_status line_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)player;
+    const uint64_t n = position[0];
+    const unsigned halves = ((const line_game *)game)->halves;
+    if (halves && n)
+        kay_emit(out, 1)[0] = n - 1;
+    if (halves && n && n % 2 == 0) {
+        kay_emit_empty(out, 2);
+        for (unsigned i = 0; i < halves; i++)
+            kay_emit_part(out)[0] = n / 2;
+    }
+    if (halves)
+        return KAY_OK;
+    for (uint64_t take = 1; take <= 3 && take <= n; take++)
+        kay_emit(out, take)[0] = n - take;
+    for (uint64_t left = 1; n > 2 && left <= (n - 1) / 2; left++) {
+        kay_emit(out, 3 + left)[0] = left;
+        kay_emit_part(out)[0] = n - 1 - left;
+    }
+    if (((const line_game *)game)->loops && n == 4)
+        kay_emit(out, 1000)[0] = 4;
+    return KAY_OK;
+}
+
+static void line_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    (void)game;
+    if (position[0])
+        kay_emit_part(out)[0] = position[0];
+}
+
+static const kay_ruleset line_rules = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL | KAY_SUMS,
+    .name = "line",
+    .moves = line_moves,
+    .simplify = line_simplify,
+};
+
+static const kay_game line_game_of = {&line_rules, 1, KAY_IMPARTIAL | KAY_SUMS};
+
+static void compare_state(kay_context *ctx, kay_nimbers *nimbers, kay_search *search, const kay_state *state,
+                          uint32_t words, kay_random *random)
+{
+    uint64_t sum = 0, found;
+    for (uint64_t part = 0; part < state->parts; part++) {
+        uint64_t grundy;
+        assert_ok(ctx, kay_search_grundy(search, state->words + part * words, &grundy));
+        sum ^= grundy;
+    }
+    for (unsigned asked = 0; asked < 3; asked++) {
+        const uint64_t number = kay_random_below(random, 8);
+        bool is;
+        assert_ok(ctx, kay_nimbers_ask(nimbers, state, number, &is));
+        assert_int_equal(is, number == sum);
+    }
+    assert_ok(ctx, kay_nimbers_find(nimbers, state, &found));
+    assert_int_equal(found, sum);
+}
+
+/* Compares at random sums of numbers.  `room` is the memory for the search; at first a table of 256 entries fits. */
+static void compare_lines(unsigned halves, uint64_t room, uint64_t most)
+{
+    kay_context ctx, other;
+    kay_context_init(&ctx);
+    kay_context_init(&other);
+    const line_game game = {.game = line_game_of, .halves = halves};
+    kay_nimbers *nimbers;
+    kay_search *search;
+    kay_random random;
+    kay_random_seed(&random, room);
+    ctx.memory_limit = room;
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+    assert_ok(&other, kay_search_new(&other, &game.game, &search));
+    for (unsigned i = 0; i < 400; i++) {
+        uint64_t words[3];
+        for (unsigned w = 0; w < 3; w++)
+            words[w] = kay_random_below(&random, most);
+        const kay_state state = {.words = words, .parts = 1 + i % 3};
+        compare_state(&ctx, nimbers, search, &state, 1, &random);
+    }
+    kay_nimbers_stats stats;
+    kay_nimbers_get_stats(nimbers, &stats);
+    assert_at_most(stats.table_bytes, room);
+    assert_true(room == UINT64_MAX || stats.positions > 2 * stats.known); /* it has forgotten */
+    kay_nimbers_free(nimbers);
+    kay_search_free(search);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void sums_of_numbers_have_the_nimbers_of_search(void **unused)
+{
+    (void)unused;
+    for (unsigned halves = 0; halves <= 3; halves++)
+        compare_lines(halves, UINT64_MAX, 120);
+}
+
+/* The table cannot grow, and forgets. */
+static void little_memory_changes_no_nimber(void **unused)
+{
+    (void)unused;
+    compare_lines(0, 34 << 10, 24);
+}
+
+/* Compares at all positions of a game up to a size. */
+static void compare_game(const char *name, kay_size size)
+{
+    kay_context ctx;
+    kay_context_init(&ctx);
+    kay_verify_result result;
+    kay_named_game *game;
+    assert_ok(&ctx, kay_named_game_open(&ctx, name, &game));
+    assert_ok(&ctx, kay_verify_all(&ctx, kay_named_game_rules(game), size, NULL, &result));
+    assert_true(result.agree);
+    assert_more(result.positions, 0);
+    kay_text_free(&result.counterexample);
+    kay_named_game_close(game);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void boards_have_the_nimbers_of_search(void **unused)
+{
+    (void)unused;
+    compare_game("cram", (kay_size){3, 4});
+    compare_game("impartial:domineering", (kay_size){3, 3});
+    compare_game("impartial:clobber", (kay_size){2, 4});
+    compare_game("impartial:nogo", (kay_size){2, 4});
+    compare_game("impartial:col", (kay_size){2, 3});
+}
+
+static void a_position_that_recurs_ends_the_search(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    const line_game game = {.game = line_game_of, .loops = true};
+    kay_nimbers *nimbers;
+    uint64_t word = 9, found;
+    const kay_state state = {.words = &word, .parts = 1};
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+    assert_int_equal(kay_nimbers_find(nimbers, &state, &found), KAY_END);
+    word = 3;
+    assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &found));
+    kay_nimbers_free(nimbers);
+}
+
+static void limits_end_the_search_and_lose_nothing(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    const line_game game = {.game = line_game_of};
+    kay_nimbers *nimbers, *fresh;
+    kay_nimbers_stats stats;
+    uint64_t word = 150, found = 0, expected;
+    const kay_state state = {.words = &word, .parts = 1};
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &fresh));
+    assert_ok(&ctx, kay_nimbers_find(fresh, &state, &expected));
+    kay_nimbers_free(fresh);
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+    kay_nimbers_allow(nimbers, 1000);
+    assert_int_equal(kay_nimbers_find(nimbers, &state, &found), KAY_EUNABLE);
+    kay_nimbers_get_stats(nimbers, &stats);
+    assert_at_least(stats.options, 1000);
+    assert_more(stats.known, 0);
+    kay_nimbers_allow(nimbers, 0);
+    ctx.deadline = kay_now() - 1;
+    assert_int_equal(kay_nimbers_find(nimbers, &state, &found), KAY_EUNABLE);
+    ctx.deadline = 0;
+    assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &found));
+    assert_int_equal(found, expected);
+    kay_nimbers_free(nimbers);
+    ctx.memory_limit = 2000;
+    assert_int_equal(kay_nimbers_new(&ctx, &game.game, &nimbers), KAY_EUNABLE);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void facts_say_what_was_stored(void **unused)
+{
+    (void)unused;
+    const uint64_t once = nimber_excluded_fact(0, 3, 70, 5), twice = nimber_excluded_fact(once, 46, 6, 9);
+    assert_true(nimber_excludes(once, 3));
+    assert_false(nimber_excludes(once, 2));
+    assert_false(nimber_excludes(once, 62));
+    assert_true(nimber_excludes(twice, 3));
+    assert_true(nimber_excludes(twice, 46));
+    assert_true(nimber_excludes(twice, 7));
+    assert_false(nimber_excludes(twice, 6));
+    assert_int_equal(nimber_asked(twice), 2);
+    assert_int_equal(nimber_cost(twice), 9);
+    assert_false(nimber_excludes(0, 0));
+    assert_false(nimber_excludes(nimber_excluded_fact(0, 62, 63, 1), 62)); /* too large to keep */
+    assert_int_equal(nimber_of(nimber_known_fact(UINT64_C(1) << 55, 3)), UINT64_C(1) << 55);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_of_numbers_have_the_nimbers_of_search),
+        cmocka_unit_test(little_memory_changes_no_nimber),
+        cmocka_unit_test(boards_have_the_nimbers_of_search),
+        cmocka_unit_test(a_position_that_recurs_ends_the_search),
+        cmocka_unit_test(limits_end_the_search_and_lose_nothing),
+        cmocka_unit_test(facts_say_what_was_stored),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
