@@ -28,6 +28,7 @@
     X(nogo)                                                                                                            \
     X(cutcake)                                                                                                         \
     X(maundy_cake)                                                                                                     \
+    X(sprouts)                                                                                                         \
     X(wythoff)                                                                                                         \
     X(nimble)                                                                                                          \
     X(staircase)                                                                                                       \

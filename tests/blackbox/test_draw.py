@@ -15,6 +15,7 @@ POSITIONS = {
     "clobber": "xoxo|oxox",
     "amazons": "x..#|....|..o.",
     "konane": "xoxo|ox.o|xoxo",
+    "sprouts": "0.1AB/AB/",
     "nogo": "...|xo.",
     "toads-and-frogs": "tt..ff",
     "toppling-dominoes": "llere",

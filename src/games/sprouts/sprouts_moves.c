@@ -1,0 +1,190 @@
+/* Enumerates the lines that a player can draw.  Each option is emitted once: lines with the same result are the same
+ * move, named by the first of them.  Equal boundaries without letters are interchangeable, so only some lines of those
+ * are tried at all; without that, 20 spots would have 2^19 loops around each. */
+#include "games/sprouts/sprouts.h"
+
+#include "base/intern_table.h"
+
+typedef struct sprouts_run {
+    kay_move_list *out;
+    kay_intern_table seen; /* the options so far */
+    uint64_t tried;
+    sprouts_drawing before, after;
+    sprouts_lands lands;
+    uint8_t same[SPROUTS_CORNERS]; /* of each boundary: the first of its region that is interchangeable with it */
+} sprouts_run;
+
+static void sprouts_emit(const sprouts_lands *lands, uint64_t name, kay_move_list *out)
+{
+    kay_emit_empty(out, name);
+    for (unsigned i = 0; i < lands->count; i++) {
+        const unsigned from = i ? lands->end[i - 1] : 0;
+        sprouts_pack(lands->bytes + from, lands->end[i] - from, kay_emit_part(out));
+    }
+}
+
+/* Draws the line and emits the result if it is new. */
+static kay_status sprouts_try(sprouts_run *run, sprouts_line line)
+{
+    enum { LOOK = 1024 };
+    const sprouts_lands *lands = &run->lands;
+    const uint64_t count = run->seen.count;
+    uint64_t number;
+    if (++run->tried % LOOK == 0)
+        KAY_TRY(kay_tick(run->out->ctx, "moves", run->tried, 0));
+    sprouts_draw(&run->before, line, &run->after);
+    sprouts_normalise(&run->after, &run->lands);
+    const size_t length = lands->count ? lands->end[lands->count - 1] : 0;
+    KAY_TRY(kay_intern_table_number(&run->seen, lands->bytes, length, &number));
+    if (run->seen.count > count)
+        sprouts_emit(lands, sprouts_name(line), run->out);
+    return KAY_OK;
+}
+
+/* Finds the interchangeable boundaries. */
+static void sprouts_find_same(sprouts_run *run)
+{
+    const sprouts_drawing *of = &run->before;
+    for (unsigned r = 0; r < of->regions; r++) {
+        for (unsigned b = of->region[r]; b < of->region[r + 1]; b++) {
+            const unsigned from = of->boundary[b], size = of->boundary[b + 1] - from;
+            bool letters = false;
+            for (unsigned c = from; c < from + size; c++)
+                letters |= sprouts_is_letter(of->corner[c]);
+            unsigned first = letters ? b : of->region[r];
+            while (first < b && (of->boundary[first + 1] != of->boundary[first] + size ||
+                                 memcmp(of->corner + of->boundary[first], of->corner + from, size) != 0))
+                first++;
+            run->same[b] = (uint8_t)first;
+        }
+    }
+}
+
+/* Tries the lines between two boundaries. */
+static kay_status sprouts_try_two(sprouts_run *run, unsigned one, unsigned two)
+{
+    const sprouts_drawing *of = &run->before;
+    for (unsigned from = of->boundary[one]; from < of->boundary[one + 1]; from++)
+        for (unsigned to = of->boundary[two]; to < of->boundary[two + 1]; to++)
+            if (!kay_move_list_full(run->out))
+                KAY_TRY(sprouts_try(run, (sprouts_line){from, to, 0}));
+    return KAY_OK;
+}
+
+/* The other boundaries of a region, while sets of them are enumerated: of those that are interchangeable, the first
+ * ones are inside. */
+typedef struct sprouts_choice {
+    unsigned kinds;
+    uint8_t most[SPROUTS_SPOTS + 1], chosen[SPROUTS_SPOTS + 1];
+    uint64_t members[SPROUTS_SPOTS + 1]; /* bits of the boundaries of this kind */
+} sprouts_choice;
+
+static void sprouts_choice_begin(sprouts_choice *choice, const sprouts_run *run, unsigned region, unsigned own)
+{
+    uint8_t kind[SPROUTS_CORNERS];
+    const unsigned first = run->before.region[region];
+    choice->kinds = 0;
+    for (unsigned b = first; b < run->before.region[region + 1]; b++) {
+        if (run->same[b] == b) {
+            kind[b] = (uint8_t)choice->kinds;
+            choice->most[choice->kinds] = choice->chosen[choice->kinds] = 0;
+            choice->members[choice->kinds++] = 0;
+        }
+        if (b != own) {
+            const unsigned k = kind[run->same[b]];
+            choice->most[k]++;
+            choice->members[k] |= (uint64_t)1 << (b - first);
+        }
+    }
+}
+
+static uint64_t sprouts_choice_set(const sprouts_choice *choice)
+{
+    uint64_t set = 0;
+    for (unsigned k = 0; k < choice->kinds; k++) {
+        uint64_t left = choice->members[k];
+        for (unsigned i = 0; i < choice->chosen[k]; i++) {
+            set |= left & -left;
+            left &= left - 1;
+        }
+    }
+    return set;
+}
+
+static bool sprouts_choice_next(sprouts_choice *choice)
+{
+    for (unsigned k = 0; k < choice->kinds; k++) {
+        if (choice->chosen[k]++ < choice->most[k])
+            return true;
+        choice->chosen[k] = 0;
+    }
+    return false;
+}
+
+/* Tries the lines within a boundary, with each set of the other boundaries inside. */
+static kay_status sprouts_try_one(sprouts_run *run, unsigned region, unsigned own)
+{
+    const sprouts_drawing *of = &run->before;
+    sprouts_choice choice;
+    sprouts_choice_begin(&choice, run, region, own);
+    do {
+        const uint64_t inside = sprouts_choice_set(&choice);
+        for (unsigned from = of->boundary[own]; from < of->boundary[own + 1]; from++)
+            for (unsigned to = from; to < of->boundary[own + 1]; to++)
+                if (sprouts_may_join(of, from, to) && !kay_move_list_full(run->out))
+                    KAY_TRY(sprouts_try(run, (sprouts_line){from, to, inside}));
+    } while (sprouts_choice_next(&choice) && !kay_move_list_full(run->out));
+    return KAY_OK;
+}
+
+/* Whether boundary `two`, after `one`, is the first of its kind that `one` can be joined with. */
+static bool sprouts_is_new(const sprouts_run *run, unsigned one, unsigned two)
+{
+    for (unsigned b = one + 1; b < two; b++)
+        if (run->same[b] == run->same[two])
+            return false;
+    return run->same[two] >= one;
+}
+
+static kay_status sprouts_try_all(sprouts_run *run)
+{
+    const sprouts_drawing *of = &run->before;
+    for (unsigned r = 0; r < of->regions; r++) {
+        for (unsigned one = of->region[r]; one < of->region[r + 1]; one++) {
+            if (run->same[one] != one)
+                continue;
+            for (unsigned two = one + 1; two < of->region[r + 1]; two++)
+                if (sprouts_is_new(run, one, two))
+                    KAY_TRY(sprouts_try_two(run, one, two));
+            KAY_TRY(sprouts_try_one(run, r, one));
+        }
+    }
+    return KAY_OK;
+}
+
+kay_status sprouts_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)player; /* impartial */
+    sprouts_run run;
+    run.out = out;
+    run.tried = 0;
+    kay_intern_table_init(&run.seen, out->ctx);
+    sprouts_unpack(game, position, &run.before);
+    sprouts_find_same(&run);
+    const kay_status status = sprouts_try_all(&run);
+    kay_intern_table_free(&run.seen);
+    return status;
+}
+
+kay_status sprouts_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
+                        kay_move_list *out)
+{
+    (void)player;
+    sprouts_drawing before, after;
+    sprouts_lands lands;
+    sprouts_unpack(game, position, &before);
+    sprouts_draw(&before, sprouts_line_of(name), &after);
+    sprouts_normalise(&after, &lands);
+    sprouts_emit(&lands, name, out);
+    return KAY_OK;
+}
