@@ -35,6 +35,8 @@
     X(silver_dollar)                                                                                                   \
     X(welter)                                                                                                          \
     X(end_nim)                                                                                                         \
+    X(take_away)                                                                                                       \
+    X(fibonacci_nim)                                                                                                   \
     X(node_kayles)                                                                                                     \
     X(arc_kayles)                                                                                                      \
     X(chomp)                                                                                                           \

@@ -109,6 +109,8 @@ static kay_size match_size(const kay_ruleset *rules)
                  {"hackenbush", {5, 0}},
                  {"cutcake", {3, 4}},
                  {"maundy-cake", {4, 5}},
+                 {"take-away", {9, 0}},
+                 {"fibonacci-nim", {14, 0}},
                  {"silver-dollar", {4, 7}},
                  {"welter", {4, 6}}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
