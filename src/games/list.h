@@ -35,6 +35,7 @@
     X(silver_dollar)                                                                                                   \
     X(welter)                                                                                                          \
     X(end_nim)                                                                                                         \
+    X(moore)                                                                                                           \
     X(take_away)                                                                                                       \
     X(fibonacci_nim)                                                                                                   \
     X(node_kayles)                                                                                                     \
