@@ -4,6 +4,7 @@ import random
 import re
 import sys
 from collections import Counter
+from functools import lru_cache
 
 import pytest
 
@@ -11,6 +12,7 @@ from program import ROOT, rounds, run, some, succeed
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import misere_forms as oracle  # noqa: E402
+import sprouts  # noqa: E402
 
 KAYLES = "0 1 2 3 1 4^146 3 2^2 1^1 4^046 2^2 6^46 4^046 1^1 2^2 7^57 1^13 4^64 3^31 2^20 1^031"  # CGSuite
 CODES = [f"0.{a}{b}" for a in range(8) for b in range(8) if a or b]
@@ -133,7 +135,7 @@ def test_positions_of_any_impartial_game(tmp_path):
 @pytest.mark.parametrize("game", [game["name"] for game in succeed("list", "--json").json if game["impartial"]])
 def test_the_outcome_is_that_of_search(game):
     """At small starts of every listed game that has them; `solve` searches games in misere play."""
-    for at in "3", "6", "2,2", "2,3":
+    for at in "3", "4", "2,2", "2,3":
         start = run("solve", game, "--at", at, "--json", "--moves", "none")
         if start.code == 0:
             position = start.json[0]["position"]
@@ -177,6 +179,27 @@ def test_outcomes_are_those_of_the_quotient(code, tokens):
                 size -= quotient["period"]
             word = reduced(word + word_of(quotient["phi"][size]), rules)
         assert (answer["outcome"] == "P") == (word in lost), sizes
+
+
+@lru_cache(None)
+def drawing(part):
+    """The game of a connected part of a drawing of Sprouts."""
+    return oracle.game(oracle.plus(oracle.sum_of(map(drawing, option))) for option in sprouts.options(part))
+
+
+@pytest.mark.parametrize("spots", [*range(4), pytest.param(4, marks=pytest.mark.long)])
+def test_sprouts_by_its_moves(spots):
+    (answer,) = succeed("misere", "sprouts", spots, "--json").json
+    parts = oracle.sum_of(map(drawing, sprouts.parts(*sprouts.read(str(spots)))))
+    assert same_genus(answer, *oracle.genus(parts)) and oracle.equal(oracle.read(answer["form"]), oracle.plus(parts))
+
+
+@pytest.mark.parametrize("spots", [*range(6), pytest.param(6, marks=pytest.mark.long)])
+def test_the_nim_values_of_sprouts(spots):
+    """Nimber and misere nim-value of 0 to 6 spots as classified by J. Jordan (2010): those of 4 and 6 spots are not tame."""
+    (answer,) = succeed("misere", "sprouts", spots, "--json").json
+    assert answer["genus"] == ["0", "0", "0^0", "1", "1^02", "1^1", "0^120"][spots]
+    assert answer["kind"] == ("wild" if spots in (4, 6) else "tame")
 
 
 def cram(cells):
