@@ -35,6 +35,9 @@
     X(silver_dollar)                                                                                                   \
     X(welter)                                                                                                          \
     X(end_nim)                                                                                                         \
+    X(nim_with_a_pass)                                                                                                 \
+    X(wythoff_with_a_pass)                                                                                             \
+    X(notakto)                                                                                                         \
     X(moore)                                                                                                           \
     X(take_away)                                                                                                       \
     X(fibonacci_nim)                                                                                                   \

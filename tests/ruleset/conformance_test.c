@@ -23,7 +23,7 @@ static bool speaks(const kay_ruleset *rules, const char *name)
 {
     const uint32_t sums = KAY_IMPARTIAL | KAY_SUMS;
     if (strstr(name, "Grundy"))
-        return rules->simplify && (rules->traits & sums) == sums;
+        return rules->simplify && (rules->traits & (sums | KAY_MISERE)) == sums;
     if (strstr(name, "simplify"))
         return rules->simplify;
     if (strstr(name, "impartial"))
