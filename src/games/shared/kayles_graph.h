@@ -17,8 +17,11 @@ typedef struct kayles_graph {
     kay_game game;
     graph_text text;
     unsigned petersen; /* k if this is the generalized Petersen graph P(n, k); otherwise 0 */
-    unsigned symmetries; /* automorphisms, without the identity; 0 before the game is prepared */
+    unsigned symmetries; /* automorphisms, with the identity; 0 before the game is prepared */
     const uint8_t (*symmetry)[KAYLES_GRAPH_VERTICES]; /* the image of each vertex */
+    uint8_t orbit[KAYLES_GRAPH_VERTICES]; /* the first of the images of each vertex */
+    const uint8_t *leading; /* for each vertex, the automorphisms that take it to `orbit` */
+    uint16_t first_leading[KAYLES_GRAPH_VERTICES + 1]; /* where those of each vertex begin */
     uint64_t near[KAYLES_GRAPH_VERTICES]; /* the neighbours of each vertex */
 } kayles_graph;
 

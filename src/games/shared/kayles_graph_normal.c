@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 enum {
-    KAYLES_SYMMETRIES = 255, /* kept, at most */
+    KAYLES_SYMMETRIES = 256, /* kept, at most */
     KAYLES_STEPS = 1 << 20, /* of the search for them; it takes milliseconds */
 };
 
@@ -29,13 +29,49 @@ static uint64_t kayles_graph_image(const uint8_t *symmetry, uint64_t set)
     return image;
 }
 
+/* Returns the vertices of a set that have one of the least keys.  Automorphisms do not change the keys: the key of a
+ * vertex depends on its orbit and those of the vertices of the set around it. */
+static uint64_t kayles_graph_marked(const kayles_graph *graph, uint64_t set)
+{
+    uint32_t near_key[KAYLES_GRAPH_VERTICES], least = UINT32_MAX;
+    uint64_t marked = 0;
+    for (uint64_t left = set; left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctzll(left);
+        uint32_t key = graph->orbit[v] + 1u;
+        for (uint64_t near = graph->near[v] & set; near; near &= near - 1)
+            key += (graph->orbit[__builtin_ctzll(near)] + 1u) * 0x9e3779b1u;
+        near_key[v] = key * (key >> 15 | 1);
+    }
+    for (uint64_t left = set; left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctzll(left);
+        uint32_t key = near_key[v] * 0x85ebca6bu;
+        for (uint64_t near = graph->near[v] & set; near; near &= near - 1)
+            key += near_key[__builtin_ctzll(near)];
+        key *= key >> 13 | 1;
+        if (key < least)
+            marked = 0;
+        if (key <= least) {
+            least = key;
+            marked |= left & -left;
+        }
+    }
+    return marked;
+}
+
+/* The first of some images of a set, which are the same for all sets that differ by an automorphism: each takes a marked
+ * vertex to the first vertex of its orbit. */
 static uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
 {
-    uint64_t first = set;
-    for (unsigned i = 0; i < graph->symmetries; i++) {
-        const uint64_t image = kayles_graph_image(graph->symmetry[i], set);
-        if (image < first)
-            first = image;
+    uint64_t first = UINT64_MAX;
+    if (graph->symmetries <= 1)
+        return set;
+    for (uint64_t marked = kayles_graph_marked(graph, set); marked; marked &= marked - 1) {
+        const unsigned v = (unsigned)__builtin_ctzll(marked);
+        for (unsigned i = graph->first_leading[v]; i < graph->first_leading[v + 1]; i++) {
+            const uint64_t image = kayles_graph_image(graph->symmetry[graph->leading[i]], set);
+            if (image < first)
+                first = image;
+        }
     }
     return first;
 }
@@ -44,7 +80,7 @@ static uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
 uint64_t kayles_graph_normal(const kayles_graph *graph, uint64_t part, kayles_graph_reduce *reduce)
 {
     uint64_t rest = reduce(graph, part);
-    if (rest != part && graph->symmetries)
+    if (rest != part && graph->symmetries > 1)
         rest = reduce(graph, kayles_graph_first(graph, part));
     return kayles_graph_first(graph, rest);
 }
@@ -127,7 +163,7 @@ static uint64_t kayles_symmetry_choices(const kayles_symmetry *search, unsigned 
     return choices;
 }
 
-/* Stores the automorphisms that the search finds, but the identity, and returns their number. */
+/* Stores the automorphisms that the search finds, and returns their number.  The first is the identity. */
 static unsigned kayles_symmetry_find(kayles_symmetry *search, uint8_t (*found)[KAYLES_GRAPH_VERTICES])
 {
     unsigned place = 0, count = 0;
@@ -146,13 +182,27 @@ static unsigned kayles_symmetry_find(kayles_symmetry *search, uint8_t (*found)[K
             search->left[place] = kayles_symmetry_choices(search, place);
             continue;
         }
-        bool identity = true;
-        for (unsigned v = 0; v < search->vertices; v++)
-            identity &= search->image[v] == v;
-        if (!identity)
-            memcpy(found[count++], search->image, sizeof *found);
+        memcpy(found[count++], search->image, sizeof *found);
     }
     return count;
+}
+
+/* Fills `orbit`, `leading` and `first_leading`. */
+static void kayles_graph_lead(kayles_graph *graph, uint8_t *leading)
+{
+    unsigned count = 0;
+    for (unsigned v = 0; v < graph->text.vertices; v++) {
+        uint8_t least = KAYLES_GRAPH_VERTICES;
+        for (unsigned i = 0; i < graph->symmetries; i++)
+            least = graph->symmetry[i][v] < least ? graph->symmetry[i][v] : least;
+        graph->orbit[v] = least;
+        graph->first_leading[v] = (uint16_t)count;
+        for (unsigned i = 0; i < graph->symmetries; i++)
+            if (graph->symmetry[i][v] == least)
+                leading[count++] = (uint8_t)i;
+    }
+    graph->first_leading[graph->text.vertices] = (uint16_t)count;
+    graph->leading = leading;
 }
 
 kay_status kayles_graph_prepare(kay_arena *arena, const kay_game *game, const kay_game **out)
@@ -168,6 +218,8 @@ kay_status kayles_graph_prepare(kay_arena *arena, const kay_game *game, const ka
     kayles_symmetry_order(search);
     graph->symmetries = kayles_symmetry_find(search, found);
     graph->symmetry = (const uint8_t(*)[KAYLES_GRAPH_VERTICES])found;
+    KAY_NEW(uint8_t, leading, arena, (size_t)graph->symmetries * graph->text.vertices + 1);
+    kayles_graph_lead(graph, leading);
     *out = &graph->game;
     return KAY_OK;
 }
