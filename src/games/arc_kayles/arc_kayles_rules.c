@@ -2,17 +2,11 @@
  *
  * Source: T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and
  * System Sciences 16 (1978). */
+#include "games/cram/cram.h"
 #include "games/shared/graph_scene.h"
 #include "games/shared/kayles_graph.h"
 
 KAY_GAME_PARTS(arc_kayles);
-
-static void arc_kayles_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
-{
-    (void)player;
-    kay_bits_clear(position, of->base + board_named(name, 0));
-    kay_bits_clear(position, of->base + board_named(name, 1));
-}
 
 static uint64_t arc_kayles_ends(uint64_t name)
 {
@@ -35,15 +29,7 @@ static kay_status arc_kayles_moves(const kay_game *game, const uint64_t *positio
         }
         return KAY_OK;
     }
-    const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
-    const board_links links = board_links_within(&of, of.plane[0]);
-    for (board_cells first = links.down; first && !kay_move_list_full(out); first &= first - 1)
-        board_emit(&of, arc_kayles_make, position, player,
-                   board_name(board_first(first), board_first(first) + of.columns, 0), out);
-    for (board_cells first = links.right; first && !kay_move_list_full(out); first &= first - 1)
-        board_emit(&of, arc_kayles_make, position, player, board_name(board_first(first), board_first(first) + 1, 0),
-                   out);
-    return KAY_OK;
+    return cram_moves(game, position, player, out);
 }
 
 static kay_status arc_kayles_play_in_place(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
@@ -77,10 +63,7 @@ static uint64_t arc_kayles_without_spare(const kayles_graph *graph, uint64_t par
 static void arc_kayles_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     if (!kayles_graph_is(game)) {
-        const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
-        const board_links links = board_links_within(&of, of.plane[0]);
-        const board_cells first = links.right | links.down;
-        board_emit_parts(&of, KAYLES_GRAPH_PLANES, &links, first, first, first, BOARD_ALL_SYMMETRIES, out);
+        cram_simplify(game, position, out);
         return;
     }
     const kayles_graph *graph = kayles_graph_of(game);
@@ -119,7 +102,7 @@ static void arc_kayles_place(const kay_game *game, const uint64_t *position, kay
 
 static const board_kind arc_kayles_kind = {
     .starts = {KAYLES_GRAPH_STARTS("4x3")},
-    .make = arc_kayles_make,
+    .make = cram_make,
     .cells = 2,
     .letters = "#.",
     .sample = "...#",

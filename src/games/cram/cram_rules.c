@@ -2,13 +2,11 @@
  *
  * Source: Göran Andersson's domineering for both players; M. Gardner, Scientific American, February 1974; Winning Ways
  * for your Mathematical Plays (1982), chapter 15. */
-#include "games/shared/board_normal.h"
-
-KAY_GAME_PARTS(cram);
+#include "games/cram/cram.h"
 
 enum { CRAM_PLANES = 1 };
 
-static void cram_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
+void cram_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)player;
     kay_bits_clear(position, of->base + board_named(name, 0));
@@ -31,7 +29,7 @@ static unsigned cram_line(unsigned lines, unsigned done)
 }
 
 /* Vertical dominoes come first, and dominoes in the middle before others: they divide the board, which helps search. */
-static kay_status cram_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+kay_status cram_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     (void)player;
     const board of = board_load(game, position, CRAM_PLANES);
@@ -73,7 +71,7 @@ static kay_status cram_moves(const kay_game *game, const uint64_t *position, kay
 CRAM_REDUCE(cram_reduce_small, uint64_t)
 CRAM_REDUCE(cram_reduce_large, board_cells)
 
-static void cram_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+void cram_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     board of = board_load(game, position, CRAM_PLANES);
     const board_cells first = board_column(&of, 0), last = first << (of.columns - 1);

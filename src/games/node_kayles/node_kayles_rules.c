@@ -10,27 +10,29 @@ KAY_GAME_PARTS(node_kayles);
 static void node_kayles_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)player;
-    const unsigned cell = (unsigned)name;
-    for (board_cells gone = board_cell(cell) | board_beside(of, board_cell(cell)); gone; gone &= gone - 1)
+    const board_cells cell = board_cell((unsigned)name);
+    for (board_cells gone = cell | board_beside(of, cell); gone; gone &= gone - 1)
         kay_bits_clear(position, of->base + board_first(gone));
 }
 
-/* The moves on a board whose position is one word: the usual case, and what a search spends most time in. */
-static void node_kayles_moves_small(const board *of, const uint64_t *position, kay_move_list *out)
+/* A search spends much of its time here, so the columns at the sides are found once. */
+static void node_kayles_board_moves(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const uint64_t last = (uint64_t)board_column(of, of->columns - 1), first = (uint64_t)board_column(of, 0);
-    const uint64_t cells = (uint64_t)of->plane[0], all = (uint64_t)board_all(board_count(of));
-    for (uint64_t left = cells; left && !kay_move_list_full(out); left &= left - 1) {
-        const uint64_t cell = left & -left, sides = (cell & ~last) << 1 | (cell & ~first) >> 1;
-        uint64_t *option = kay_emit_copy(out, (unsigned)__builtin_ctzll(cell), position);
+    const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
+    const board_cells first = board_column(&of, 0), last = first << (of.columns - 1);
+    const board_cells all = board_all(board_count(&of));
+    for (board_cells left = of.plane[0]; left && !kay_move_list_full(out); left &= left - 1) {
+        const board_cells cell = left & -left, sides = (cell & ~last) << 1 | (cell & ~first) >> 1;
+        uint64_t *option = kay_emit_copy(out, board_first(left), position);
         if (option)
-            option[0] &= ~(((cell | sides | cell << of->columns | cell >> of->columns) & all) << of->base);
+            board_remove(&of, game->words, option, (cell | sides | cell << of.columns | cell >> of.columns) & all);
     }
 }
 
 static kay_status node_kayles_moves(const kay_game *game, const uint64_t *position, kay_player player,
                                     kay_move_list *out)
 {
+    (void)player;
     if (kayles_graph_is(game)) {
         const kayles_graph *graph = kayles_graph_of(game);
         for (uint64_t left = position[0]; left && !kay_move_list_full(out); left &= left - 1) {
@@ -41,13 +43,7 @@ static kay_status node_kayles_moves(const kay_game *game, const uint64_t *positi
         }
         return KAY_OK;
     }
-    const board of = board_load(game, position, KAYLES_GRAPH_PLANES);
-    if (game->words == 1) {
-        node_kayles_moves_small(&of, position, out);
-        return KAY_OK;
-    }
-    for (board_cells left = of.plane[0]; left && !kay_move_list_full(out); left &= left - 1)
-        board_emit(&of, node_kayles_make, position, player, board_first(left), out);
+    node_kayles_board_moves(game, position, out);
     return KAY_OK;
 }
 

@@ -198,6 +198,18 @@ static inline void board_put(const board *of, unsigned planes, uint64_t *positio
     }
 }
 
+/* Sets the code of all these cells to 0 in a position of `words` words of a game with one plane. */
+static inline void board_remove(const board *of, uint32_t words, uint64_t *position, board_cells cells)
+{
+    if (words == 1) {
+        position[0] &= ~((uint64_t)cells << of->base);
+        return;
+    }
+    const board_cells bits = words == 2 ? cells << of->base : cells;
+    position[words - 2] &= ~(uint64_t)bits;
+    position[words - 1] &= ~(uint64_t)(bits >> 64);
+}
+
 static inline unsigned board_code(const board *of, unsigned cell)
 {
     return (unsigned)(of->plane[0] >> cell & 1) | (unsigned)(of->plane[1] >> cell & 1) << 1;

@@ -58,8 +58,8 @@ static uint64_t kayles_graph_marked(const kayles_graph *graph, uint64_t set)
     return marked;
 }
 
-/* The first of some images of a set, which are the same for all sets that differ by an automorphism: each takes a marked
- * vertex to the first vertex of its orbit. */
+/* The first of some images of a set, which are the same for all sets that differ by an automorphism: each takes a
+ * marked vertex to the first vertex of its orbit. */
 static uint64_t kayles_graph_first(const kayles_graph *graph, uint64_t set)
 {
     uint64_t first = UINT64_MAX;
