@@ -63,6 +63,13 @@ def test_drawings_told_in_another_order_are_equal():
     assert positions(plain) == plain
 
 
+@pytest.mark.parametrize("spots, share", [(2, 1), (3, 1), (4, 20)])
+def test_normal_forms_have_the_same_trees_of_moves(spots, share):
+    texts = list(map(oracle.written, oracle.reached(spots)))[::share]
+    for text, normal in zip(texts, positions(texts)):
+        assert oracle.tree_of(text) == oracle.tree_of(normal), (text, normal)
+
+
 def options(text):
     """The texts of the positions after each move, and the number of moves."""
     moves = succeed("draw", "sprouts", text, "--json").json[0]["moves"]
@@ -75,10 +82,9 @@ def options(text):
 def test_moves_are_those_of_the_rules(drawing):
     """Each move leads elsewhere, and everywhere that the rules lead."""
     found = options(oracle.written(drawing))
-    texts = {" + ".join(map(oracle.written, option)) or "0" for option in oracle.options(drawing)}
+    wanted = {oracle.tree(option) for option in oracle.options(drawing)}
     assert len(set(found)) == len(found)
-    as_sets = [sorted(text.split(" + ")) for text in positions(sorted(texts))]
-    assert sorted({tuple(parts) for parts in as_sets}) == sorted(tuple(sorted(text.split(" + "))) for text in found)
+    assert set(map(oracle.tree_of, found)) == wanted
 
 
 def test_positions_are_written_in_normal_form():

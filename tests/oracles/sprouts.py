@@ -168,6 +168,21 @@ def first_wins(text, misere=False):
     return misere_win(drawings) if misere else nimber_of_parts(drawings) != 0
 
 
+TREES = {}
+
+
+@lru_cache(None)
+def tree(drawings):
+    """A number for the tree of moves from a sum, the same for equal trees; moves to equal trees count once."""
+    results = frozenset(tree(tuple(sorted(drawings[:i] + option + drawings[i + 1:])))
+                        for i, drawing in enumerate(drawings) for option in options(drawing))
+    return TREES.setdefault(results, len(TREES))
+
+
+def tree_of(text):
+    return tree(tuple(sorted(parts(*read(text)))))
+
+
 LETTERS = [letter + prime for prime in ("", "'") for letter in string.ascii_uppercase + string.ascii_lowercase]
 
 

@@ -111,6 +111,9 @@ kay_status sprouts_moves(const kay_game *game, const uint64_t *position, kay_pla
 kay_status sprouts_play(const kay_game *game, const uint64_t *position, kay_player player, uint64_t name,
                         kay_move_list *out);
 
+/* The hook `simplify`: positions are in normal form already, so it only leaves out empty lands. */
+void sprouts_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
+
 /* The hooks for texts. */
 kay_status sprouts_read(kay_cases *cases, const kay_game **game, kay_state *state);
 void sprouts_write(const kay_game *game, const kay_state *state, kay_text *out);

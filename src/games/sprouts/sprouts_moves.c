@@ -188,3 +188,9 @@ kay_status sprouts_play(const kay_game *game, const uint64_t *position, kay_play
     sprouts_emit(&lands, name, out);
     return KAY_OK;
 }
+
+void sprouts_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    if (position[0])
+        memcpy(kay_emit_part(out), position, game->words * sizeof *position);
+}

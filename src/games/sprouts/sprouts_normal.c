@@ -326,8 +326,9 @@ static void sprouts_separate_lands(const sprouts_drawing *of, sprouts_lands *out
     }
 }
 
-/* Marks the regions in which a line can be drawn, those with 2 lives, and counts the corners of letters in them. */
-static void sprouts_find_living(const sprouts_drawing *of, bool *lives, uint8_t *count)
+/* Writes the lives of the regions in which a line can be drawn, those with 2 or more, and 0 for others; counts the
+ * corners of letters in the former. */
+static void sprouts_find_living(const sprouts_drawing *of, uint16_t *lives, uint8_t *count)
 {
     uint16_t last[256] = {0}; /* the region + 1 in which a letter was met last */
     for (unsigned r = 0; r < of->regions; r++) {
@@ -338,10 +339,32 @@ static void sprouts_find_living(const sprouts_drawing *of, bool *lives, uint8_t 
             sum += last[code] == r + 1 && sprouts_is_letter(code) ? 0 : sprouts_lives(code);
             last[code] = (uint16_t)(r + 1);
         }
-        lives[r] = sum >= 2;
+        lives[r] = sum >= 2 ? (uint16_t)sum : 0;
         for (unsigned c = first; c < end && lives[r]; c++)
             count[of->corner[c]]++;
     }
+}
+
+/* Adds a region with 2 or 3 lives as one boundary: in it nothing but the spots matters, as README.md proves. */
+static void sprouts_add_small(sprouts_drawing *to, const sprouts_drawing *of, unsigned region, const uint8_t *count)
+{
+    const unsigned first = of->boundary[of->region[region]], end = of->boundary[of->region[region + 1]];
+    for (unsigned c = first; c < end; c++) {
+        const unsigned code = of->corner[c];
+        unsigned before = first, after = c + 1;
+        if (!sprouts_is_letter(code)) {
+            sprouts_add(to, code);
+            continue;
+        }
+        while (of->corner[before] != code)
+            before++;
+        while (after < end && of->corner[after] != code)
+            after++;
+        if (before == c)
+            sprouts_add(to, after < end || count[code] != 2 ? SPROUTS_2 : code);
+    }
+    sprouts_end_boundary(to);
+    sprouts_end_region(to);
 }
 
 /* Adds a boundary.  A letter with one corner left, or with two that are neighbours, is a spot with one corner. */
@@ -399,15 +422,23 @@ static void sprouts_sort_lands(sprouts_lands *lands)
 
 void sprouts_normalise(const sprouts_drawing *drawing, sprouts_lands *out)
 {
-    bool lives[SPROUTS_CORNERS];
+    enum { SMALL = 3 };
+    uint16_t lives[SPROUTS_CORNERS];
     uint8_t count[256] = {0};
-    sprouts_drawing clean = {.corners = 0};
+    sprouts_drawing clean;
+    clean.corners = clean.boundaries = clean.regions = 0;
+    clean.boundary[0] = clean.region[0] = 0;
     sprouts_find_living(drawing, lives, count);
     for (unsigned r = 0; r < drawing->regions; r++) {
-        for (unsigned b = drawing->region[r]; b < drawing->region[r + 1] && lives[r]; b++)
+        if (!lives[r])
+            continue;
+        if (lives[r] <= SMALL) {
+            sprouts_add_small(&clean, drawing, r, count);
+            continue;
+        }
+        for (unsigned b = drawing->region[r]; b < drawing->region[r + 1]; b++)
             sprouts_add_clean(&clean, drawing, b, count);
-        if (lives[r])
-            sprouts_end_region(&clean);
+        sprouts_end_region(&clean);
     }
     out->count = 0;
     sprouts_separate_lands(&clean, out);
