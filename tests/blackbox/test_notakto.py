@@ -6,24 +6,23 @@ import pytest
 from at_random import given, settings, st
 
 import notakto as oracle
-from program import rounds, run, solve_one, solve_position, succeed
+from program import certificates, check, rounds, run, solve_one, solve_position, succeed
 
 BOARDS = ["".join(board) for board in itertools.product(".x", repeat=9) if not oracle.dead(board)]
 
 
-def answers(positions):
-    return succeed("solve", "notakto", "--json", "--moves", "all", input="\n".join(map(oracle.text, positions))).json
-
-
-def agree(positions):
-    for position, answer in zip(positions, answers(positions), strict=True):
+def agree(positions, how="theorem"):
+    answers = succeed("solve", "notakto", "--json", "--moves", "all", "--by", how, input="\n".join(map(oracle.text, positions))).json
+    for position, answer in zip(positions, answers, strict=True):
+        assert answer["by"] == how
         assert answer["position"] == f"First: {oracle.text(position)}"
         assert (answer["outcome"] == "win") == oracle.wins(position), answer
         assert answer["moves"] == oracle.winning_moves(position), answer
 
 
-def test_every_board_is_answered_as_the_rules_do():
-    agree([(board,) for board in BOARDS])
+@pytest.mark.parametrize("how", ["theorem", "search"])
+def test_every_board_is_answered_as_the_rules_do(how):
+    agree([(board,) for board in BOARDS], how)
     assert solve_one("notakto", "0")["outcome"] == "win" # the opponent put the last board out of play
     assert solve_one("notakto", "...|...|...", "--moves", "all")["moves"] == ["2,2"]
 
@@ -50,7 +49,33 @@ def test_positions_after_moves_are_answered_alike(boards, data):
 
 def test_empty_boards():
     """Plambeck and Whitehead 2013: the first player wins with an odd number of boards, the second with an even one."""
-    assert [line.split()[1] for line in succeed("table", "notakto", "1..3").lines[1:]] == ["N", "P", "N"]
+    assert solve_one("notakto", "0")["outcome"] == "win"
+    assert [line.split()[1] for line in succeed("table", "notakto", "1..99").lines[1:]] == [*(49 * ["N", "P"]), "N"]
+
+
+@settings(max_examples=rounds(30))
+@given(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=40).map(tuple))
+def test_a_winning_move_in_many_boards_leaves_a_lost_sum(boards):
+    answer = solve_one("notakto", oracle.text(boards), "--moves", "all")
+    assert bool(answer["moves"]) == (answer["outcome"] == "win")
+    for move in answer["moves"][:3]:
+        assert solve_one("notakto", oracle.text(boards), "--after", move)["outcome"] == "loss"
+    (certificate,) = certificates("notakto", oracle.text(boards))
+    assert check(certificate)
+    assert not check({**certificate, "outcome": "loss" if certificate["outcome"] == "win" else "win"})
+
+
+def test_changed_values_prove_nothing():
+    (certificate,) = certificates("notakto", "...|...|...")
+    values = certificate["proof"]["values"]
+    assert values[0] == 8 and len(values) == 512
+    for board in range(0, 512, 37):
+        dead = oracle.dead("".join(".x"[board >> cell & 1] for cell in range(9)))
+        for other in {1, 2, 16, 32} - {values[board]}:
+            changed = values[:board] + [other] + values[board + 1:]
+            assert check({**certificate, "proof": {"values": changed}}) == dead
+    assert not check({**certificate, "proof": {"values": values[1:]}})
+    assert not check({**certificate, "proof": {"values": [24] + values[1:]}})
 
 
 @pytest.mark.parametrize("position, place, what", [

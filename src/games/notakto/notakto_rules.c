@@ -1,10 +1,10 @@
 /* Notakto: tic-tac-toe on several boards in which both players write x, and a player who completes the last three in a
  * row loses.
  *
- * A position is a board, in one word: bit 3 * row + column is set for an x.  The name of a move is the bit's number.
- *
  * Source: T. E. Plambeck and G. Whitehead, "The secrets of Notakto: winning at X-only tic-tac-toe", arXiv 1301.1672
  * (2013). */
+#include "games/notakto/notakto.h"
+
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/state.h>
@@ -12,29 +12,12 @@
 #include <inttypes.h>
 
 #include "base/grow.h"
-#include "games/shared/game_declarations.h"
 #include "games/shared/sum_text.h"
 
 enum {
-    NOTAKTO_SIDE = 3,
-    NOTAKTO_CELLS = NOTAKTO_SIDE * NOTAKTO_SIDE,
-    NOTAKTO_ALL = 1 << NOTAKTO_CELLS, /* the number of boards */
     NOTAKTO_LETTERS = NOTAKTO_CELLS + NOTAKTO_SIDE - 1, /* of a board as text */
     NOTAKTO_BOARDS = 4096, /* the most boards of a position */
 };
-
-extern const kay_manual kay_notakto_manual;
-extern const kay_ruleset kay_notakto;
-
-/* Whether a board has three x in a row. */
-static bool notakto_dead(uint64_t board)
-{
-    static const unsigned lines[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if ((board & lines[i]) == lines[i])
-            return true;
-    return false;
-}
 
 /* ---- Positions as text */
 
@@ -280,6 +263,8 @@ const kay_ruleset kay_notakto = {
     .summary = "write x on boards of 3 x 3 without completing the last three in a row",
     .players = {"First", "Second"},
     .manual = &kay_notakto_manual,
+    .theorem = &kay_notakto_theorem,
+    .proof = &kay_notakto_proof,
     .read_position = notakto_read,
     .write_position = notakto_write,
     .moves = notakto_moves,
