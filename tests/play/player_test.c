@@ -109,6 +109,7 @@ static kay_size match_size(const kay_ruleset *rules)
                  {"hackenbush", {5, 0}},
                  {"cutcake", {3, 4}},
                  {"maundy-cake", {4, 5}},
+                 {"sprouts", {2, 0}},
                  {"take-away", {9, 0}},
                  {"fibonacci-nim", {14, 0}},
                  {"silver-dollar", {4, 7}},
