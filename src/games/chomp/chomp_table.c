@@ -85,11 +85,9 @@ void chomp_table_free(chomp_table *table)
     *table = (chomp_table){.ctx = table->ctx};
 }
 
-/* Begins a table for shapes of so many rows and columns. */
-static kay_status table_begin(chomp_table *table, uint32_t rows, uint32_t columns)
+static kay_status table_allocate(chomp_table *table, uint32_t rows, uint32_t columns)
 {
     kay_context *ctx = table->ctx;
-    chomp_table_free(table);
     table->wide = (uint64_t)rows * columns > UINT8_MAX + 1;
     table->columns = (table->wide ? CHOMP_TABLE_AREA : UINT8_MAX + 1) / rows;
     table->rows = rows;
@@ -99,6 +97,18 @@ static kay_status table_begin(chomp_table *table, uint32_t rows, uint32_t column
     KAY_TRY_ALLOC(table->sums, ctx, rows + UINT64_C(1));
     KAY_TRY_ALLOC(table->deep, ctx, table->columns + UINT64_C(1));
     KAY_TRY_ALLOC(table->seen, ctx, table_values(table));
+    return KAY_OK;
+}
+
+/* Begins a table for shapes of so many rows and columns. */
+static kay_status table_begin(chomp_table *table, uint32_t rows, uint32_t columns)
+{
+    chomp_table_free(table);
+    const kay_status status = table_allocate(table, rows, columns);
+    if (status != KAY_OK) {
+        chomp_table_free(table);
+        return status;
+    }
     for (uint32_t length = 0; length <= table->columns; length++)
         for (uint32_t row = 0; row < rows; row++) {
             const uint64_t at = length * (rows + UINT64_C(1)) + row, term = table_term(rows, row, length);

@@ -100,7 +100,7 @@ static void queens_opening(const kay_ruleset *rules, kay_random *random, uint64_
     (void)rules;
     uint64_t rows, columns;
     kay_rectangle(size < QUEENS_SIDE * QUEENS_SIDE ? size : QUEENS_SIDE * QUEENS_SIDE, &rows, &columns);
-    queens_write_random(random, (unsigned)rows, columns < QUEENS_SIDE ? (unsigned)columns : QUEENS_SIDE, 0, out);
+    queens_write_random(random, (unsigned)rows, columns < QUEENS_SIDE ? (unsigned)columns : QUEENS_SIDE, 1, out);
 }
 
 const kay_contest_form queens_contest_form = {

@@ -58,11 +58,15 @@ kay_status kayles_graph_positions(kay_walk *walk, const kay_game **game, kay_sta
     return KAY_OK;
 }
 
-/* Writes a random graph with about three edges for two vertices; a third of the time some vertices are gone. */
-static void kayles_graph_write_random(kay_random *random, uint64_t vertices, bool whole, kay_text *out)
+/* Writes a random graph of at most `numbers` numbers and signs, with about three edges for two vertices; unless it is to be whole,
+ * some vertices are gone a third of the time. */
+static void kayles_graph_write_random(kay_random *random, uint64_t vertices, uint64_t numbers, bool whole,
+                                      kay_text *out)
 {
     kay_text_format(out, "%" PRIu64 ":", vertices);
-    const uint64_t edges = vertices == 1 ? 0 : whole ? 3 * vertices / 2 : kay_random_below(random, 2 * vertices);
+    const uint64_t wanted = vertices == 1 ? 0 : whole ? 3 * vertices / 2 : kay_random_below(random, 2 * vertices);
+    const uint64_t edges = wanted < numbers / 3 ? wanted : numbers / 3;
+    uint64_t left = numbers - 3 * edges;
     for (uint64_t i = 0; i < edges; i++) {
         const uint64_t a = kay_random_below(random, vertices), b = kay_random_below(random, vertices - 1);
         kay_text_format(out, " %" PRIu64 "-%" PRIu64, a + 1, b + (b >= a) + 1);
@@ -70,7 +74,8 @@ static void kayles_graph_write_random(kay_random *random, uint64_t vertices, boo
     if (!whole && kay_random_below(random, 3) == 0) {
         const char *before = "; # ";
         for (uint64_t v = 0; v < vertices; v++)
-            if (kay_random_below(random, 4) == 0) {
+            if (left && kay_random_below(random, 4) == 0) {
+                left--;
                 kay_text_format(out, "%s%" PRIu64, before, v + 1);
                 before = " ";
             }
@@ -84,7 +89,7 @@ static void kayles_graph_sample(const kay_ruleset *rules, kay_random *random, ui
     if (kay_random_below(random, 2))
         board_sample(rules, random, size, out);
     else
-        kayles_graph_write_random(random, 1 + kay_random_below(random, most), false, out);
+        kayles_graph_write_random(random, 1 + kay_random_below(random, most), size, false, out);
 }
 
 static void kayles_graph_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
@@ -92,7 +97,8 @@ static void kayles_graph_opening(const kay_ruleset *rules, kay_random *random, u
     if (kay_random_below(random, 2))
         board_opening(rules, random, size, out);
     else
-        kayles_graph_write_random(random, size < KAYLES_GRAPH_VERTICES ? size : KAYLES_GRAPH_VERTICES, true, out);
+        kayles_graph_write_random(random, size < KAYLES_GRAPH_VERTICES ? size : KAYLES_GRAPH_VERTICES, UINT64_MAX, true,
+                                  out);
 }
 
 const kay_contest_form kayles_graph_form = {
