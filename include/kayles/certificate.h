@@ -5,7 +5,10 @@
  *   {"kayles_certificate": 1, "game": NAME, "case": K, "mover": NAME, "outcome": "win" | "loss" | "draw",
  *    "position": the direct form, or null if that is over 64 KiB or not UTF-8, "proof": {...}}
  *
- * Each game defines the content of its proof; rules->proof->check checks it.
+ * Each game defines the content of its proof; rules->proof->check checks it.  An answer by nimbers has the same proof
+ * in every game: {"nimbers_of_parts": [part, nimber, part, nimber, ...]}, parts in normal form with their nimbers.  The
+ * check follows the rules from the position and tests the nimber of every listed part that it meets
+ * (src/check/nimber_proof_check.h).
  *
  * A certificate of the second kind makes a claim about the nim-sequence of a code:
  *

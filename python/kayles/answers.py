@@ -82,7 +82,7 @@ class Answer:
     def certificate(self, *, seconds: float | None = None, memory: int | None = None,
                     progress: Progress | None = None) -> str:
         """Returns the proof of the outcome, a line that kayles.check and `kayles check` check.  Raises BadUsage if the
-        answer has none: answers by theorem of built-in games have one."""
+        answer has none: answers by theorem or nimbers of built-in games have one."""
         position = self.position
         context = position.game._context
         found = ffi.new("kay_outcome *")

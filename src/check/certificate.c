@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "check/claim.h"
+#include "check/nimber_proof_check.h"
 #include "games/game_word.h"
 #include "games/named/named.h"
 #include "ruleset/hook_call.h"
@@ -211,9 +212,12 @@ static kay_status certificate_prove(kay_certificate *certificate, const kay_game
 {
     if (state->mover != certificate->mover)
         return certificate_false(certificate, "its 'mover' is not the player to move");
+    kay_json proof = certificate->proof;
+    if (kay_json_has(&proof, KAY_NIMBER_PROOF))
+        return certificate_blame(certificate, "",
+                                 kay_nimber_proof_check(certificate->ctx, game, state, certificate->outcome, &proof));
     if (!game->rules->proof)
         return certificate_false(certificate, "this game has no certificates");
-    kay_json proof = certificate->proof;
     return kay_call_check(certificate->ctx, game, state, certificate->outcome, &proof);
 }
 

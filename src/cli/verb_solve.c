@@ -40,6 +40,8 @@ static kay_status solve_add_proof(solve *all)
     kay_text proof, line;
     kay_text_init(&proof, &all->cli->ctx);
     kay_text_init(&line, &all->cli->ctx);
+    if (all->cli->file_count && answer->by == KAY_BY_NIMBERS)
+        return kay_fail(&all->cli->ctx, KAY_EUSAGE, "an answer by rules in a file has no certificate");
     kay_status status = kay_solver_certify(all->solver, &proof);
     if (status == KAY_OK)
         status = kay_certificate_write(answer->game, kay_solver_state(all->solver), answer->index, answer->outcome,

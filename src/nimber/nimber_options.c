@@ -62,12 +62,9 @@ static uint64_t nimber_fold(const kay_nimbers *nimbers, uint64_t *parts, uint64_
     return sum;
 }
 
-/* Adds the normal form of a sum to the list `normal`, and prefetches the entries of its parts. */
-static kay_status nimber_simplify(kay_nimbers *nimbers, const uint64_t *parts, uint64_t count)
+/* Adds the normal form of a sum to a list. */
+static kay_status nimber_add_normal(const kay_game *game, const uint64_t *parts, uint64_t count, kay_move_list *normal)
 {
-    const kay_game *game = nimbers->game;
-    kay_move_list *normal = &nimbers->normal;
-    uint64_t from = normal->parts_count;
     kay_emit_empty(normal, 0);
     for (uint64_t i = 0; i < count; i++) {
         if (game->rules->simplify)
@@ -75,9 +72,29 @@ static kay_status nimber_simplify(kay_nimbers *nimbers, const uint64_t *parts, u
         else
             memcpy(kay_emit_part(normal), parts + i * game->words, game->words * sizeof *parts);
     }
-    for (; from < normal->parts_count; from++)
-        nimber_table_prefetch(&nimbers->table, key_hash(normal->parts + from * game->words, game->words));
     return normal->error;
+}
+
+/* Adds the normal form of a sum to the list `normal`, and prefetches the entries of its parts. */
+static kay_status nimber_simplify(kay_nimbers *nimbers, const uint64_t *parts, uint64_t count)
+{
+    const uint64_t words = nimbers->game->words;
+    kay_move_list *normal = &nimbers->normal;
+    uint64_t from = normal->parts_count;
+    KAY_TRY(nimber_add_normal(nimbers->game, parts, count, normal));
+    for (; from < normal->parts_count; from++)
+        nimber_table_prefetch(&nimbers->table, key_hash(normal->parts + from * words, words));
+    return KAY_OK;
+}
+
+kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint64_t count, kay_move_list *normal)
+{
+    kay_move_list_clear(normal);
+    KAY_TRY(nimber_add_normal(game, parts, count, normal));
+    parts_sort(normal->parts, 0, normal->parts_count, game->words);
+    normal->parts_count = parts_cancel(normal->parts, normal->parts_count, game->words);
+    nimber_heaviest_last(normal->parts, normal->parts_count, game->words);
+    return KAY_OK;
 }
 
 /* Writes the record of option `i` of the list `normal` at the top of the stack. */

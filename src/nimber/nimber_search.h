@@ -36,6 +36,12 @@ kay_status kay_nimbers_find(kay_nimbers *nimbers, const kay_state *state, uint64
 /* Finds whether the nimber of a sum is `nimber`; *out is often found sooner than the nimber. */
 kay_status kay_nimbers_ask(kay_nimbers *nimbers, const kay_state *state, uint64_t nimber, bool *out) KAY_MUST_CHECK;
 
+/* Adds to an open object the proof of the outcome of a sum: the field "nimbers_of_parts", a list of parts in normal
+ * form, each followed by its nimber.  A part is written as its words in hexadecimal, with '.' between.  The sum must
+ * have been asked for 0.  Searches again where the table has forgotten.  src/check/nimber_proof_check.h says what the
+ * list proves. */
+kay_status kay_nimbers_certify(kay_nimbers *nimbers, const kay_state *state, kay_json_writer *out) KAY_MUST_CHECK;
+
 /* Limits the search to about `options` more generated options; beyond them it fails with KAY_EUNABLE, on every machine
  * at the same point.  0: no limit, the default. */
 void kay_nimbers_allow(kay_nimbers *nimbers, uint64_t options);

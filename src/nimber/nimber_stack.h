@@ -59,6 +59,10 @@ kay_status nimber_tick(kay_nimbers *nimbers, uint64_t steps) KAY_MUST_CHECK;
  * those whose nimber the table knows. */
 kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum) KAY_MUST_CHECK;
 
+/* Puts the normal form of a sum into a list, without pairs of equal parts, the heaviest part last. */
+kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint64_t count,
+                               kay_move_list *normal) KAY_MUST_CHECK;
+
 /* Generates the options of the last frame. */
 kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame) KAY_MUST_CHECK;
 

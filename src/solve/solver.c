@@ -531,12 +531,27 @@ kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
     return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
 }
 
+/* Proves an answer by nimbers, which need not have been asked for yet. */
+static kay_status solver_certify_nimbers(kay_solver *solver, kay_text *proof)
+{
+    kay_outcome outcome;
+    kay_json_writer writer = {.out = proof};
+    KAY_TRY(kay_solver_answer(solver, &outcome));
+    if (solver->by != KAY_BY_NIMBERS)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+    kay_json_begin_object(&writer, NULL);
+    KAY_TRY(kay_nimbers_certify(solver->nimbers, &solver->state, &writer));
+    kay_json_end_object(&writer);
+    return proof->error;
+}
+
 kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
 {
     KAY_TRY(solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_NIMBERS)
+        return solver_certify_nimbers(solver, proof);
     if (solver->by != KAY_BY_THEOREM)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by %s has no certificate",
-                        solver->by == KAY_BY_NIMBERS ? "nimbers" : "search");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
     if (!solver->game->rules->proof)
         return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
     kay_json_writer writer = {.out = proof};

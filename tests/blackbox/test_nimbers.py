@@ -1,4 +1,6 @@
 """Impartial games that fall apart are solved by nimbers: the same answers as by search, and what the answer says."""
+import json
+
 import pytest
 
 from program import run, succeed
@@ -41,9 +43,41 @@ def test_games_without_nimbers_are_refused(game, rows, why):
     assert done.code == 2 and why in done.err and "nimbers" in done.err
 
 
-def test_an_answer_by_nimbers_has_no_certificate():
-    done = run("solve", "cram", "-e", "...", "--certificate", "-")
-    assert done.code == 2 and "an answer by nimbers has no certificate" in done.err
+PROVED = [("cram", "....|....|....|...."), ("cram", ".....|.....|.....|#...."), ("cram", "...#...|..#...."),
+          ("impartial:clobber", "xoxo|oxox|xoxo"), ("impartial:nogo", "...|..."), ("kayles+cram", "5 3 + ...|..."),
+          ("node-kayles", "grid 3x6"), ("arc-kayles", "6: 1-2 2-3 3-4 4-5 5-6 6-1"), ("queens", "....|....|....|....")]
+
+
+@pytest.mark.parametrize("game, position", PROVED)
+def test_an_answer_has_a_certificate_and_a_changed_one_is_invalid(game, position):
+    line = succeed("solve", game, "-e", position, "--by", "nimbers", "--certificate", "-").out
+    proof = json.loads(line)
+    assert run("check", "-", input=line).out == "valid\n"
+    listed = proof["proof"]["nimbers_of_parts"]
+
+    def judged(**changes):
+        return run("check", "-", input=json.dumps({**proof, **changes}) + "\n")
+
+    other = {"win": "loss", "loss": "win"}[proof["outcome"]]
+    assert judged(outcome=other).out.startswith("invalid")
+    for at in range(1, len(listed), 2):
+        for nimber in {0, listed[at] + 1, listed[at] ^ 1, 1 << 40} - {listed[at]}:
+            changed = [*listed[:at], nimber, *listed[at + 1:]]
+            done = judged(proof={"nimbers_of_parts": changed})
+            assert (done.code, done.out[:7]) == (1, "invalid"), (at, nimber)
+        without = [*listed[:at - 1], *listed[at + 1:]]
+        assert judged(proof={"nimbers_of_parts": without}).code in (0, 1)  # another listed option may do
+    for bad in (["x", 1], ["1" * 17, 0], ["", 0], ["1.2.3.4.5.6.7.8.9", 0], ["ff"], [1, 1], listed * 2, {}, None):
+        if bad != []:
+            assert judged(proof={"nimbers_of_parts": bad}).code == 1
+
+
+def test_a_certificate_by_nimbers_says_nothing_of_other_games():
+    line = succeed("solve", "cram", "-e", "....", "--certificate", "-").out
+    for game in ("domineering", "misere:cram"):
+        done = run("check", "-", input=line.replace('"cram"', f'"{game}"'))
+        assert done.code == 1 and "impartial game in normal play" in done.out
+    assert run("check", "-", input=line.replace('"cram"', '"impartial:domineering"')).code in (0, 1)
 
 
 def test_the_budget_ends_the_search():
@@ -67,6 +101,17 @@ def test_rules_in_lua_use_nimbers(tmp_path):
         theirs = answer("kayles", "-e", str(heap), "--moves", "none")["outcome"]
         for by in ("auto", "nimbers", "search"):
             assert answer(str(rules), "-e", str(heap), "--moves", "none", "--by", by)["outcome"] == theirs
+
+
+def test_rules_in_a_file_have_no_certificate(tmp_path):
+    rules = tmp_path / "one.lua"
+    rules.write_text('''return {
+  name = "one",
+  moves = function(n, emit) if n > 0 then emit(n - 1); emit(0, n - 1) end end,
+  simplify = function(n) return n end,
+}''')
+    done = run("solve", str(rules), "-e", "3", "--certificate", "-")
+    assert done.code == 2 and "an answer by rules in a file has no certificate" in done.err
 
 
 def test_a_position_that_recurs_is_named(tmp_path):

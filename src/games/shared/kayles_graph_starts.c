@@ -58,8 +58,8 @@ kay_status kayles_graph_positions(kay_walk *walk, const kay_game **game, kay_sta
     return KAY_OK;
 }
 
-/* Writes a random graph of at most `numbers` numbers and signs, with about three edges for two vertices; unless it is to be whole,
- * some vertices are gone a third of the time. */
+/* Writes a random graph of at most `numbers` numbers and signs, with about three edges for two vertices; unless it is
+ * to be whole, some vertices are gone a third of the time. */
 static void kayles_graph_write_random(kay_random *random, uint64_t vertices, uint64_t numbers, bool whole,
                                       kay_text *out)
 {
