@@ -367,3 +367,15 @@ def test_a_move_that_leaves_more_cakes_than_memory_holds_is_unable():
 
 def test_all_rulesets_are_here():
     assert set(POSITIONS) == set(program.partizan_games())
+
+
+@pytest.mark.parametrize("rows, values", [(1, "0 1 0 1 2 0 1 0 1 2 3 1 0 3 1 0 2 2"), (2, "1 1 1 0 0 0 0")])
+def test_published_nimbers_of_impartial_nogo(rows, values):
+    """On 2 x n boards from n = 1."""
+    table = succeed("table", "impartial:nogo", f"{rows}..{rows}", f"1..{len(values.split())}", "--show", "grundy").lines
+    assert table[-1].split()[1:] == values.split()
+
+
+@pytest.mark.parametrize("one, other", [(".xx.ooo.", ".x.o."), ("xx..oo..x", "x..o..x"), (".ooo", ".o")])
+def test_in_one_row_the_length_of_a_group_of_nogo_does_not_matter(one, other):
+    assert succeed("value", "nogo", one).out == succeed("value", "nogo", other).out

@@ -67,10 +67,30 @@ static kay_status nogo_moves(const kay_game *game, const uint64_t *position, kay
     return KAY_OK;
 }
 
+/* Shortens each group of a board of one row to one stone: only the cells at its ends matter. */
+static void nogo_shorten(board *of)
+{
+    const board_cells free = nogo_free(of), left = of->plane[0] & ~free, right = of->plane[1] & ~free;
+    const board_cells spare = (left & left << 1) | (right & right << 1);
+    if (of->rows > 1 || !spare)
+        return;
+    board shorter = {.rows = 1};
+    for (unsigned cell = 0; cell < of->columns; cell++) {
+        if (spare >> cell & 1)
+            continue;
+        for (unsigned k = 0; k < NOGO_PLANES; k++)
+            shorter.plane[k] |= (of->plane[k] >> cell & 1) << shorter.columns;
+        shorter.columns++;
+    }
+    *of = shorter;
+}
+
 /* Free cells that are neighbours, or next to one group, are in one part with the groups next to them. */
 static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const board of = board_load(game, position, NOGO_PLANES);
+    board of = board_load(game, position, NOGO_PLANES);
+    if (!out->places) /* these are cells of the whole board */
+        nogo_shorten(&of);
     const board_links left = board_links_within(&of, of.plane[0]), right = board_links_within(&of, of.plane[1]);
     const board_links links = {.right = left.right | right.right, .down = left.down | right.down};
     board_cells open[2];

@@ -169,6 +169,8 @@ static void boards_that_lie_otherwise_have_one_normal_form(void **unused)
         {"nogo", "x..|...", ".x|..|..", true},
         {"nogo", "x..|...", ".x.|...", false},
         {"nogo", "..xo.", "..x", true}, /* nobody may take the last cell of the other group */
+        {"nogo", ".xx.ooo.x", ".x.o.x", true}, /* in one row only the ends of a group matter */
+        {"nogo", ".xx.|....", ".x.|...", false},
         {"nogo", "#.|.o", "o.|.#", true},
         {"col", "x..", "r.", true},
         {"col", "x..", "..|#x", true},
