@@ -340,7 +340,7 @@ static void samples_are_of_the_size(const kay_ruleset *rules)
     kay_random random;
     kay_text text;
     uint64_t count;
-    if (strstr(rules->name, "geography"))
+    if (strstr(rules->name, "geography") || strcmp(rules->name, "notakto") == 0) /* a board has nine cells */
         return;
     kay_context_init(&ctx);
     kay_text_init(&text, &ctx);

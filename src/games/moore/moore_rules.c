@@ -212,7 +212,7 @@ static void moore_place(const kay_game *game, const uint64_t *position, kay_play
 static void moore_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    const uint64_t heaps = 1 + kay_random_below(random, 4);
+    const uint64_t heaps = 1 + kay_random_below(random, size < 4 ? size + 1 : 4);
     kay_text_format(out, "%" PRIu64 " / ", 1 + kay_random_below(random, 3));
     kay_piles_sample(random, heaps, 0, size / 2, out);
 }

@@ -192,7 +192,7 @@ static void notakto_write_random(kay_random *random, uint64_t boards, uint64_t m
 static void notakto_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    notakto_write_random(random, 1 + (size >= NOTAKTO_CELLS && kay_random_below(random, 2)), NOTAKTO_CELLS, out);
+    notakto_write_random(random, 1 + (size >= 3 * NOTAKTO_CELLS && kay_random_below(random, 2)), NOTAKTO_CELLS, out);
 }
 
 static void notakto_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
