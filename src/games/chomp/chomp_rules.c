@@ -126,7 +126,8 @@ kay_status chomp_bite(const kay_game *game, uint64_t *position, kay_player playe
 static kay_status chomp_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const chomp_game *chomp = chomp_of(game);
-    uint64_t column = out->cursor[1] ? out->cursor[1] : 1; /* the first square of the first row is the last one */
+    const bool begins = !out->cursor[0] && !out->cursor[1];
+    uint64_t column = begins ? 1 : out->cursor[1]; /* the first square of the first row is poisoned */
     for (uint32_t row = (uint32_t)out->cursor[0]; row < chomp->layers * chomp->rows; row++, column = 0)
         for (const uint64_t length = chomp_row(chomp, position, row); column < length; column++) {
             if (kay_move_list_full(out)) {
