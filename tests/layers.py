@@ -18,9 +18,10 @@ FLOORS = [
     "base",
     "math picture",
     "ruleset value sequence process",
+    "misere",
     "games serve",
     "lua plugin",
-    "search evaluate misere",
+    "search evaluate",
     "nimber",
     "solve",
     "check",
@@ -37,7 +38,7 @@ NOT = {
     "recognise": "play referee",
     "guess": "play referee",
     "lint": "play referee",
-    "serve": "math picture ruleset value sequence",
+    "serve": "math picture ruleset value sequence misere",
     "cli": "serve",
 }
 PUBLIC = "public"  # stands for kayles.h, which includes all public headers

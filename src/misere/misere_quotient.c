@@ -12,6 +12,7 @@ struct kay_misere_quotient {
     quotient_stage *stage;
     uint64_t looked; /* the number of heaps when a period was looked for */
     bool proved;
+    bool spent; /* the limits of kay_misere_quotient_reach do not allow another heap */
     uint64_t period, preperiod;
 };
 
@@ -87,6 +88,48 @@ kay_status kay_misere_quotient_prove(kay_misere_quotient *quotient)
         KAY_TRY(misere_look(quotient));
     }
     return KAY_OK;
+}
+
+enum {
+    MISERE_REACH_SETS = 1 << 12, /* sets of sums for one quotient: its order is smaller */
+    MISERE_REACH_HEAPS = 1 << 14,
+};
+
+static kay_status misere_reach(kay_misere_quotient *quotient, uint64_t heap)
+{
+    while (quotient->stage->heaps <= heap && !quotient->proved) {
+        if (quotient->stage->heaps == MISERE_REACH_HEAPS)
+            return kay_fail(quotient->ctx, KAY_EUNABLE, "there are too many heaps");
+        KAY_TRY(misere_next(quotient));
+        KAY_TRY(misere_look(quotient));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_misere_quotient_reach(kay_misere_quotient *quotient, uint64_t heap, bool *known)
+{
+    kay_context *ctx = quotient->ctx;
+    *known = quotient->proved || heap < quotient->stage->heaps;
+    if (*known || quotient->spent)
+        return KAY_OK;
+    const kay_diag before = ctx->diag;
+    quotient->stage->most_sets = MISERE_REACH_SETS;
+    const kay_status status = misere_reach(quotient, heap);
+    quotient->stage->most_sets = 0;
+    if (status == KAY_EUNABLE && kay_check_time(ctx) == KAY_OK) {
+        quotient->spent = true;
+        ctx->diag = before;
+        return KAY_OK;
+    }
+    *known = status == KAY_OK;
+    return status;
+}
+
+uint16_t kay_misere_quotient_element(const kay_misere_quotient *quotient, uint64_t heap)
+{
+    if (heap >= quotient->stage->heaps)
+        heap = quotient->preperiod + (heap - quotient->preperiod) % quotient->period;
+    return quotient->stage->elements[heap];
 }
 
 kay_misere_facts kay_misere_quotient_tell(const kay_misere_quotient *quotient)

@@ -24,6 +24,13 @@ kay_status kay_misere_quotient_advance(kay_misere_quotient *quotient, uint64_t h
  * end of the budget. */
 kay_status kay_misere_quotient_prove(kay_misere_quotient *quotient) KAY_MUST_CHECK;
 
+/* Computes the quotient for heaps of up to `heap` tokens, or until a period is proved, unless that takes more than some
+ * work, which is far below a second: *known then says false. */
+kay_status kay_misere_quotient_reach(kay_misere_quotient *quotient, uint64_t heap, bool *known) KAY_MUST_CHECK;
+
+/* The element of a heap that is computed, or of any heap if a period is proved. */
+uint16_t kay_misere_quotient_element(const kay_misere_quotient *quotient, uint64_t heap);
+
 typedef struct kay_misere_facts {
     const char *name; /* of the game: the usual form of its code */
     uint64_t heap; /* the largest heap computed */

@@ -26,8 +26,8 @@ kay_status quotient_closure_init(quotient_closure *closure, kay_context *ctx, co
     kay_arena_init(&closure->arena, ctx);
     closure->first = kay_arena_array(&closure->arena, monoid->order, sizeof *closure->first);
     closure->defect = kay_arena_array(&closure->arena, monoid->words, sizeof *closure->defect);
-    closure->scratch = kay_arena_array(&closure->arena, monoid->words, sizeof *closure->scratch);
-    if (closure->first && closure->defect && closure->scratch)
+    closure->reached = kay_arena_array(&closure->arena, monoid->words, sizeof *closure->reached);
+    if (closure->first && closure->defect && closure->reached)
         return KAY_OK;
     quotient_closure_free(closure);
     return kay_no_memory(ctx);
@@ -62,24 +62,31 @@ static bool closure_empty(const uint64_t *set, uint64_t words)
     return !all;
 }
 
-/* Computes the defect of a heap.  False: test 1 fails. */
-static bool closure_of_heap(quotient_closure *closure, uint32_t element, const uint64_t *options)
+/* Puts the z for which ze is lost for some option's element e into `closure->reached`. */
+static void closure_reach(quotient_closure *closure, const uint64_t *options)
 {
     const quotient_monoid *monoid = closure->monoid;
-    const uint64_t *row = quotient_monoid_row(monoid, element);
-    uint64_t *reached = closure->defect, both = 0;
+    uint64_t *reached = closure->reached;
     memset(reached, 0, monoid->words * sizeof *reached);
     for (uint32_t e = 0; e < monoid->order; e++)
         if (kay_bits_get(options, e))
             for (uint64_t w = 0; w < monoid->words; w++)
                 reached[w] |= quotient_monoid_row(monoid, e)[w];
+}
+
+/* Computes the defect of the heap of `closure->reached`, if it has this element.  False: the heap alone is wrong. */
+static bool closure_of_heap(quotient_closure *closure, uint32_t element)
+{
+    const quotient_monoid *monoid = closure->monoid;
+    const uint64_t *row = quotient_monoid_row(monoid, element), *reached = closure->reached;
     for (uint64_t w = 0; w < monoid->words; w++) {
-        both |= reached[w] & row[w];
-        reached[w] = ~(reached[w] | row[w]);
+        if (reached[w] & row[w])
+            return false;
+        closure->defect[w] = ~(reached[w] | row[w]);
     }
     if (monoid->order % 64)
-        reached[monoid->words - 1] &= ((uint64_t)1 << monoid->order % 64) - 1;
-    return !both;
+        closure->defect[monoid->words - 1] &= ((uint64_t)1 << monoid->order % 64) - 1;
+    return !kay_bits_get(closure->defect, 0);
 }
 
 /* Puts the defect of a sum and a heap into `closure->defect`. */
@@ -172,13 +179,11 @@ static bool closure_known(const quotient_closure *closure, uint32_t element)
     return false;
 }
 
-kay_status quotient_closure_add(quotient_closure *closure, uint64_t heap, uint32_t element, const uint64_t *options,
-                                bool *right)
+/* Adds the heap whose defect is in `closure->defect`. */
+static kay_status closure_add(quotient_closure *closure, uint64_t heap, uint32_t element, bool *right)
 {
     const uint64_t words = closure->monoid->words, sums = closure->sum_count;
-    *right = closure_of_heap(closure, element, options) && !kay_bits_get(closure->defect, 0);
-    if (!*right)
-        return closure_blame(closure, CLOSURE_ALONE, heap);
+    *right = true;
     if (closure_known(closure, element))
         return KAY_OK;
     KAY_ROOM(closure->arena.ctx, closure->heaps, closure->heap_count, closure->heap_room);
@@ -191,4 +196,25 @@ kay_status quotient_closure_add(quotient_closure *closure, uint64_t heap, uint32
     if (status != KAY_OK || !*right)
         closure_undo(closure, sums);
     return status;
+}
+
+kay_status quotient_closure_add(quotient_closure *closure, uint64_t heap, uint32_t element, const uint64_t *options,
+                                bool *right)
+{
+    closure_reach(closure, options);
+    *right = closure_of_heap(closure, element);
+    return *right ? closure_add(closure, heap, element, right) : closure_blame(closure, CLOSURE_ALONE, heap);
+}
+
+kay_status quotient_closure_find(quotient_closure *closure, uint64_t heap, const uint64_t *options, uint32_t *out)
+{
+    bool right = false;
+    closure_reach(closure, options);
+    for (*out = 0; *out < closure->monoid->order; ++*out) {
+        if (closure_of_heap(closure, *out))
+            KAY_TRY(closure_add(closure, heap, *out, &right));
+        if (right)
+            break;
+    }
+    return KAY_OK;
 }

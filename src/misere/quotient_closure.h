@@ -24,7 +24,7 @@ typedef struct quotient_closure {
     uint64_t sum_count, sum_room;
     uint64_t *defects, defect_room; /* of sum i: `words` words from item i * words on */
     uint32_t *first; /* the last sum with an element, plus 1 */
-    uint64_t *defect, *scratch; /* sets in the making */
+    uint64_t *defect, *reached; /* sets in the making */
     uint64_t *blamed, blamed_count, blamed_room; /* the heaps of the sum that was wrong */
 } quotient_closure;
 
@@ -38,3 +38,8 @@ void quotient_closure_free(quotient_closure *closure);
  * test 1 the heap alone. */
 kay_status quotient_closure_add(quotient_closure *closure, uint64_t heap, uint32_t element, const uint64_t *options,
                                 bool *right) KAY_MUST_CHECK;
+
+/* Adds a heap with these options' elements as the element with which the monoid is right; *out is that element, or the
+ * order if there is none, and then the heap is not added.  At most one element is right if no two behave alike. */
+kay_status quotient_closure_find(quotient_closure *closure, uint64_t heap, const uint64_t *options,
+                                 uint32_t *out) KAY_MUST_CHECK;

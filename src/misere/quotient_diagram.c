@@ -67,6 +67,8 @@ kay_status quotient_diagram_make(quotient_diagram *diagram, unsigned level, uint
     }
     for (uint64_t j = count; j-- > 0;)
         children[j + DIAGRAM_HEAD] = children[j];
+    if (diagram->most && diagram->nodes.count >= diagram->most)
+        return quotient_diagram_late(diagram);
     children[0] = level;
     children[1] = preperiod;
     KAY_TRY(kay_intern_table_number(&diagram->nodes, children, (count + DIAGRAM_HEAD) * sizeof *children, &number));
@@ -123,7 +125,8 @@ static kay_status diagram_note(quotient_diagram *diagram, quotient_operation ope
 
 kay_status quotient_diagram_late(quotient_diagram *diagram)
 {
-    return kay_fail(diagram->ctx, KAY_EUNABLE, "the outcomes of sums do not repeat within %d equal heaps",
+    diagram->late = true;
+    return kay_fail(diagram->ctx, KAY_EUNABLE, "sums of equal heaps do not repeat within %d of them",
                     QUOTIENT_CHILDREN);
 }
 

@@ -18,7 +18,7 @@ enum {
     QUOTIENT_NONE = 0, /* the node of no word */
     QUOTIENT_ALL = 1, /* the node of every word */
     QUOTIENT_LETTERS = 200, /* the most letters, which bounds the recursion */
-    QUOTIENT_CHILDREN = 1 << 12, /* the most children before the period of a node, and in it */
+    QUOTIENT_CHILDREN = 64, /* the most children before the period of a node, and in it: published quotients need 4 */
 };
 
 typedef struct quotient_diagram {
@@ -26,6 +26,8 @@ typedef struct quotient_diagram {
     kay_intern_table nodes; /* a node is the number of its string plus 2; the caller's word is the caller's */
     kay_intern_table found; /* results of operations */
     uint64_t *stack, height, room; /* children of nodes in the making */
+    uint64_t most; /* the most nodes; 0: no limit */
+    bool late; /* there would have been too many nodes, or children of a node */
 } quotient_diagram;
 
 void quotient_diagram_init(quotient_diagram *diagram, kay_context *ctx);
@@ -53,7 +55,7 @@ kay_status quotient_diagram_join(quotient_diagram *diagram, uint64_t a, uint64_t
 kay_status quotient_diagram_shift(quotient_diagram *diagram, uint64_t node, unsigned letter,
                                   uint64_t *out) KAY_MUST_CHECK;
 
-/* Fails: a node would have too many children. */
+/* Fails, and sets `late`. */
 kay_status quotient_diagram_late(quotient_diagram *diagram);
 
 /* Whether the empty word is in the set. */

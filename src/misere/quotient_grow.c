@@ -98,20 +98,22 @@ static kay_status grow_read_game(const quotient_stage *stage, kay_arena *arena, 
     return status;
 }
 
-/* Makes the monoid of the sums of letters. */
-static kay_status grow_monoid(quotient_stage *stage)
+/* Makes the monoid of the sums of letters.  *late: there is none, because the outcomes of sums do not repeat. */
+static kay_status grow_monoid(quotient_stage *stage, bool *late)
 {
     kay_arena work;
     quotient_diagram diagram;
     uint64_t lost;
     kay_arena_init(&work, stage->ctx);
     quotient_diagram_init(&diagram, stage->ctx);
+    diagram.most = stage->most_sets;
     KAY_NEW(quotient_game, game, &stage->arena, 1);
     kay_status status = grow_read_game(stage, &work, game);
     if (status == KAY_OK)
         status = quotient_outcomes(&diagram, game, &lost);
     if (status == KAY_OK)
         status = quotient_monoid_from(&diagram, lost, game->letters, &stage->monoid);
+    *late = diagram.late;
     quotient_diagram_free(&diagram);
     kay_arena_free(&work);
     return status;
@@ -267,6 +269,7 @@ static kay_status grow_tidy(quotient_stage *stage)
 static kay_status grow_copy(const quotient_stage *from, quotient_stage *to)
 {
     to->heaps = from->heaps + 1;
+    to->most_sets = from->most_sets;
     to->word_room = to->element_room = to->heaps;
     KAY_TRY_NEW(to->words, &to->arena, to->heaps);
     KAY_TRY_NEW(to->elements, &to->arena, to->heaps);
@@ -282,15 +285,41 @@ static kay_status grow_copy(const quotient_stage *from, quotient_stage *to)
     return grow_add_letter(to, from->heaps);
 }
 
+static kay_status grow_note_way(void *user, const kay_heap_parts *parts)
+{
+    (void)parts;
+    *(bool *)user = true;
+    return KAY_OK;
+}
+
+/* Makes letters of all heaps that have moves: then no word is guessed. */
+static kay_status grow_guess_nothing(quotient_stage *stage)
+{
+    for (uint64_t h = 1; h < stage->heaps; h++) {
+        bool any = false;
+        KAY_TRY(quotient_stage_ways(stage, h, grow_note_way, &any));
+        if (any && !grow_is_letter(stage, h))
+            KAY_TRY(grow_add_letter(stage, h));
+    }
+    return KAY_OK;
+}
+
+/* A wrong guess may be why sums do not repeat; they are tried once without any. */
 static kay_status grow_until_right(quotient_stage *stage)
 {
-    for (bool right = false;;) {
-        KAY_TRY(grow_monoid(stage));
+    for (bool right = false, late = false, sure = false; !right;) {
+        kay_status status = grow_monoid(stage, &late);
+        if (status == KAY_EUNABLE && late && !sure) {
+            sure = true;
+            KAY_TRY(grow_guess_nothing(stage));
+            continue;
+        }
+        KAY_TRY(status);
         KAY_TRY(grow_test(stage, &right));
-        if (right)
-            return grow_tidy(stage);
-        KAY_TRY(grow_blame(stage));
+        if (!right)
+            KAY_TRY(grow_blame(stage));
     }
+    return grow_tidy(stage);
 }
 
 kay_status quotient_stage_grow(const quotient_stage *stage, quotient_stage **out)

@@ -94,21 +94,6 @@ kay_status quotient_stage_options(quotient_stage *stage, uint64_t heap, bool *an
     return KAY_OK;
 }
 
-/* Looks for the element that the next heap is; `order` if it is none.  At most one element is right, because no two
- * elements behave alike. */
-static kay_status stage_look(quotient_stage *stage, uint32_t *out)
-{
-    bool right = false;
-    uint32_t x = 0;
-    for (; x < stage->monoid.order; x++) {
-        KAY_TRY(quotient_closure_add(&stage->closure, stage->heaps, x, stage->options, &right));
-        if (right)
-            break;
-    }
-    *out = x;
-    return KAY_OK;
-}
-
 /* The normal word of an element as heaps. */
 static kay_status stage_word(quotient_stage *stage, uint32_t element, quotient_heap_word *out)
 {
@@ -131,7 +116,7 @@ kay_status quotient_stage_add(quotient_stage **at)
     KAY_ROOM_IN(&stage->arena, stage->elements, stage->heaps, stage->element_room);
     KAY_TRY(quotient_stage_options(stage, stage->heaps, &any));
     if (any)
-        KAY_TRY(stage_look(stage, &element));
+        KAY_TRY(quotient_closure_find(&stage->closure, stage->heaps, stage->options, &element));
     if (element == stage->monoid.order) {
         quotient_stage *larger;
         KAY_TRY(quotient_stage_grow(stage, &larger));

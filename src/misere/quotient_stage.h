@@ -18,6 +18,7 @@ typedef struct quotient_stage {
     kay_context *ctx;
     kay_arena arena; /* owns the lists below */
     const kay_heap_code *code;
+    uint64_t most_sets; /* the most sets of a diagram; 0: no limit */
     uint64_t heaps; /* heaps 0 to heaps - 1 are known */
     uint32_t letters[QUOTIENT_LETTERS]; /* their heaps, ascending */
     unsigned letter_count;

@@ -384,6 +384,8 @@ static void prefix_hooks(variant *of)
     prefix_starts(of);
     if (negative)
         variant_negative_theorem(of);
+    if (of->kind == KAY_GAME_MISERE)
+        variant_misere_theorem(of);
 }
 
 static kay_status prefix_words(variant *of)
