@@ -10,6 +10,7 @@
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "misere/misere_quotient.h"
+#include "misere/quotient_name.h"
 #include "misere/quotient_presentation.h"
 
 enum {
@@ -173,8 +174,12 @@ static void quotient_text_table(quotient_answer *all)
 static void quotient_text(quotient_answer *all)
 {
     const kay_misere_facts *facts = &all->facts;
-    kay_text_format(all->out, "%s, heaps 0 to %" PRIu64 ": %" PRIu32 " element%s, %" PRIu32 " lost\n", facts->name,
+    char name[QUOTIENT_NAME_ROOM];
+    kay_text_format(all->out, "%s, heaps 0 to %" PRIu64 ": %" PRIu32 " element%s, %" PRIu32 " lost", facts->name,
                     facts->heap, facts->order, facts->order == 1 ? "" : "s", facts->lost);
+    if (quotient_name(all->monoid, name))
+        kay_text_format(all->out, "; isomorphic to %s%s", name, *name == 'T' ? ", tame" : "");
+    kay_text_char(all->out, '\n');
     if (facts->proved)
         kay_text_format(all->out, "period %" PRIu64 " from heap %" PRIu64 " on, proved: this is the whole game\n",
                         facts->period, facts->preperiod);
@@ -192,6 +197,7 @@ static void quotient_text(quotient_answer *all)
 static void quotient_json(quotient_answer *all)
 {
     const kay_misere_facts *facts = &all->facts;
+    char name[QUOTIENT_NAME_ROOM];
     kay_json_writer *object = &all->object;
     object->out = all->out;
     kay_json_begin_object(object, NULL);
@@ -207,6 +213,7 @@ static void quotient_json(quotient_answer *all)
         kay_json_write_text(object, "preperiod", NULL);
     }
     kay_json_write_bool(object, "proved", facts->proved);
+    kay_json_write_text(object, "name", quotient_name(all->monoid, name) ? name : NULL);
     quotient_generators(all);
     quotient_relations(all);
     quotient_elements(all, NULL, "lost", quotient_monoid_lost);

@@ -1,11 +1,13 @@
 """Misère quotients: published ones, the outcomes of small sums by the rules alone, certificates, budgets."""
 import json
+import os
 import random
+import subprocess
 import sys
 
 import pytest
 
-from program import ROOT, rounds, run, succeed
+from program import KAYLES, ROOT, rounds, run, succeed
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import misere_forms as oracle  # noqa: E402
@@ -14,7 +16,7 @@ import misere_forms as oracle  # noqa: E402
 WHOLE = {"0.75": (8, 2, 2, 8), "0.123": (20, 5, 5, 5), "0.53": (16, 3, 9, 21), "kayles": (40, 9, 12, 71), "0.115": (42, 12, 14, 92)}
 PARTS = [("0.07", 10, 12, 3), ("0.07", 14, 24, 5), ("0.07", 25, 144, 23), ("0.07", 30, 360, 65), ("0.07", 33, 638, 109),
          ("grundy", 5, 6, 2), ("grundy", 13, 12, 3), ("grundy", 18, 24, 5)]
-KEYS = ["game", "heap", "order", "p_positions", "period", "preperiod", "proved", "generators", "generator_heaps", "relations", "lost",
+KEYS = ["game", "heap", "order", "p_positions", "period", "preperiod", "proved", "name", "generators", "generator_heaps", "relations", "lost",
         "idempotents", "phi"]
 
 
@@ -89,6 +91,19 @@ def test_outcomes_of_sums_of_random_codes():
         compare(f"0.{choose.randrange(1, 8)}{choose.randrange(8)}{choose.randrange(1, 8)}", 7)
 
 
+def test_the_variant_answers_by_the_quotient():
+    told = succeed("solve", "misere:0.115", "--position", "-e", "900 801 77 12", "--json").json[0]
+    claim = certificate("0.115")
+    product, element = products_of(claim), 0
+    for size in 900, 801, 77, 12:
+        element = product[element][claim["phi"][size if size < len(claim["phi"]) else 92 + (size - 92) % 14]]
+    assert told["by"] == "theorem" and (told["outcome"] == "loss") == (element in claim["p_positions"])
+    for game in "misere:0.75", "misere:0.123", "misere:grundy", "misere:{2,5}", "misere:0.06":
+        assert succeed("verify", game, "--up-to", "3x8").lines[-1].endswith("positions agree")
+    beyond = succeed("solve", "misere:0.06", "--position", "-e", "17", "--json").json[0]
+    assert beyond["by"] == "search"
+
+
 def test_relations_hold():
     claim, told = certificate("0.115"), quotient("0.115")
     product = products_of(claim)
@@ -135,3 +150,41 @@ def test_wrong_usage():
                            (("0.77", "--quotient", "--heap", "x"), "--heap")]:
         told = run("misere", *arguments)
         assert told.code == 2 and why in told.err and not told.out, arguments
+
+
+def test_sums_that_do_not_repeat():
+    for game, heap, order in ("0.06", 16, 48), ("grundy", 28, 48):
+        told = run("misere", game, "--quotient", "--json")
+        assert told.code == 3 and "do not repeat" in told.err
+        assert (told.json[0]["heap"], told.json[0]["order"]) == (heap, order)
+    assert succeed("misere", "0.07", "--quotient", "--heap", 10).lines[0].endswith("isomorphic to S_12")
+
+
+def test_the_catalogue_says_what_each_game_says():
+    told = 0
+    for line in (ROOT / "docs" / "misere-games.md").read_text().splitlines():
+        games, *cells = line[2:-2].split(" | ")
+        values = [cell.replace(",", "") for cell in cells]
+        if not line.startswith("| 0.") or len(values) < 4 or int(values[-2]) > 20:  # a late preperiod takes long
+            continue
+        answer = quotient(games.split(", ")[0])
+        lost = [] if values[-1].startswith("T_") else [answer["p_positions"]]
+        expected = [answer["order"], *lost, answer["period"], answer["preperiod"], answer["name"] or "-"]
+        assert values == list(map(str, expected)), games
+        told += 1
+    assert told > 20
+
+
+def test_the_catalogue_goes_on_from_its_file(tmp_path):
+    rows = tmp_path / "rows"
+    command = [sys.executable, ROOT / "scripts" / "misere_games.py"]
+
+    def write():
+        subprocess.run([*command, "rows", "1", rows, "--seconds", "60", "--memory", "32M"], check=True, env={**os.environ, "KAYLES": KAYLES})
+        return rows.read_text()
+    whole = write()
+    assert [line.split("\t")[0] for line in whole.splitlines()] == ["game", *(f"0.{digit}" for digit in range(1, 8))]
+    rows.write_text(whole[:100])  # amid a row
+    assert write() == whole
+    page = subprocess.run([*command, "page", rows, "60"], check=True, capture_output=True, text=True).stdout
+    assert "| 0.1 | 2 | 1 | 2 | T_1 |" in page
