@@ -35,14 +35,14 @@ static kay_status chomp_open_table(kay_theorem_cache *kept, chomp_table **out)
     return KAY_OK;
 }
 
-/* Whether the table of the position has at most 2^37 looks at options and fits in half of the memory. */
+/* Whether the table of the position has at most 2^38 looks at options and fits in half of the memory. */
 static bool chomp_has_table(const chomp_line *own)
 {
-    enum { LOOKS_LOG = 37 };
+    enum { LOOKS_LOG = 38 };
     const uint64_t area = (uint64_t)own->turned[0] * own->turned_rows;
     const uint64_t places = chomp_table_places(own->turned, own->turned_rows);
     return area <= CHOMP_TABLE_AREA && places <= (UINT64_C(1) << LOOKS_LOG) / area &&
-           places <= own->line.ctx->memory_limit / 4;
+           places <= own->line.ctx->memory_limit / 4 /* at most two bytes each */;
 }
 
 static kay_status chomp_open(kay_theorem_line *line)
