@@ -154,7 +154,9 @@ static kay_status certificate_claim(kay_certificate *certificate, const kay_rule
     KAY_TRY(kay_json_u64(json, "case", &certificate->index));
     if (certificate->index == 0)
         return certificate_false(certificate, "its 'case' is 0: cases count from 1");
-    KAY_TRY(certificate_word(certificate, "mover", certificate->rules->players, 2, &mover));
+    const char *const players[] = {kay_rules_player(certificate->rules, KAY_LEFT),
+                                   kay_rules_player(certificate->rules, KAY_RIGHT)};
+    KAY_TRY(certificate_word(certificate, "mover", players, 2, &mover));
     KAY_TRY(certificate_word(certificate, "outcome", certificate_outcomes, 3, &outcome));
     certificate->mover = (kay_player)mover;
     certificate->outcome = (kay_outcome)(outcome - 1);

@@ -27,7 +27,7 @@ static const char *answer_winner(const cli_answer *answer)
 static const char *answer_mover(const cli_call *cli, const cli_answer *answer)
 {
     const kay_player mover = answer->state->mover;
-    return answer->game ? kay_player_name(answer->game, mover) : cli->rules->players[mover];
+    return answer->game ? kay_player_name(answer->game, mover) : kay_rules_player(cli->rules, mover);
 }
 
 static void answer_plain_moves(const cli_answer *answer, kay_text *out)

@@ -57,7 +57,7 @@ kay_status cli_answer_place(kay_reader *reader, const char *at, kay_status statu
 static const char *cases_player_name(const void *user, unsigned i)
 {
     const kay_ruleset *rules = user;
-    return i < 2 ? rules->players[i] : NULL;
+    return i < 2 ? kay_rules_player(rules, (kay_player)i) : NULL;
 }
 
 kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id flag, kay_player otherwise,
@@ -68,7 +68,7 @@ kay_status cli_cases_player(cli_call *cli, const kay_ruleset *rules, cli_flag_id
     if (!name)
         return KAY_OK;
     for (int player = 0; player < 2; player++)
-        if (strcmp(name, rules->players[player]) == 0) {
+        if (strcmp(name, kay_rules_player(rules, (kay_player)player)) == 0) {
             *out = (kay_player)player;
             return KAY_OK;
         }
@@ -298,7 +298,7 @@ kay_status cli_cases_next(cli_cases *cases)
     while ((status == KAY_OK || kay_input_passed(cases->input)) && cases->index < cases->only);
     if (mover && (status == KAY_OK || status == KAY_EUNABLE || kay_input_passed(cases->input))) {
         const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
-        cases->state.mover = strcmp(mover, rules->players[0]) == 0 ? KAY_LEFT : KAY_RIGHT;
+        cases->state.mover = strcmp(mover, kay_rules_player(rules, KAY_LEFT)) == 0 ? KAY_LEFT : KAY_RIGHT;
     }
     if (status == KAY_END && cases->only)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",

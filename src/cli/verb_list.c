@@ -10,8 +10,8 @@ static void list_json(const kay_ruleset *rules, kay_text *out)
     kay_json_write_text(&object, "name", rules->name);
     kay_json_write_text(&object, "summary", rules->summary);
     kay_json_begin_list(&object, "players");
-    kay_json_write_text(&object, NULL, rules->players[0]);
-    kay_json_write_text(&object, NULL, rules->players[1]);
+    kay_json_write_text(&object, NULL, kay_rules_player(rules, KAY_LEFT));
+    kay_json_write_text(&object, NULL, kay_rules_player(rules, KAY_RIGHT));
     kay_json_end_list(&object);
     kay_json_write_bool(&object, "impartial", rules->traits & KAY_IMPARTIAL);
     kay_json_write_bool(&object, "theorem", rules->theorem);

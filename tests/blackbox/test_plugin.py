@@ -520,3 +520,10 @@ def test_a_cell_of_a_table_that_fails_is_told_of(tmp_path):
         path = build(tmp_path, source.replace("    for (uint64_t take", f"    if (*position == 2) {statement}\n    for (uint64_t take"))
         result = program.run("table", path, "0..5", "--format", "csv")
         assert (result.code, result.out, result.err) == (2, "a,value\n0,P\n1,N\n", f"{path}: {words}\n"), result
+
+
+def test_players_without_names_are_first_and_second(tmp_path):
+    game = build(tmp_path, CHANGED.format(euclid=EUCLID, cases="    case -1: changed.players[0] = changed.players[1] = NULL; break;"))
+    assert program.succeed("solve", game, "-e", "7 3", "--json", "--mover", "Second").json[0]["mover"] == "Second"
+    done = program.run("solve", game, "-e", "7 3", "--mover", "Third")
+    assert done.code == 2 and "'Third' does not play" in done.err
