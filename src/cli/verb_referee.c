@@ -31,7 +31,8 @@ static kay_status referee_flags(cli_call *cli, const cli_cases *cases, kay_refer
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: the contest of %s is not interactive", cli->rules->name);
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, match->contest ? KAY_LEFT : cases->state.mover, &match->as));
     if (match->contest && match->as != KAY_LEFT)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: PROGRAM must play as %s", kay_rules_player(cli->rules, KAY_LEFT));
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--contest: PROGRAM must play as %s",
+                        kay_rules_player(cli->rules, KAY_LEFT));
     return KAY_OK;
 }
 

@@ -51,11 +51,12 @@ static void sprouts_features(const kay_game *game, const kay_state *state, kay_f
     kay_feature(out, "regions", (int64_t)regions);
 }
 
-/* Writes a number of spots. */
+/* Writes a number of spots that search solves soon. */
 static void sprouts_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
+    enum { MOST = 5 };
     (void)rules;
-    kay_text_u64(out, kay_random_below(random, (size < SPROUTS_SPOTS ? size : SPROUTS_SPOTS) + 1));
+    kay_text_u64(out, kay_random_below(random, (size < MOST ? size : MOST) + 1));
     kay_text_char(out, '\n');
 }
 
