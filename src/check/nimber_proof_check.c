@@ -12,7 +12,7 @@
 /* The word of a listed part: its nimber and whether the check has met it. */
 enum { PROOF_MET = 1, PROOF_NIMBER = 1 /* the bit at which the nimber begins */ };
 
-/* The most parts of an option, beside pairs of equal ones, that are not listed: only one is of use. */
+/* The most parts of an option that are kept apart because they are not listed; only one is of use. */
 enum { PROOF_UNLISTED = 16 };
 
 typedef struct nimber_check {
@@ -122,11 +122,12 @@ static kay_status check_meet(nimber_check *check, const uint64_t *part, bool *li
 }
 
 /* Adds up the nimbers of the listed parts of a sum in normal form.  `alone` are the indices of the other parts, without
- * pairs of equal ones. */
+ * pairs of equal ones.  If they are too many, their number is PROOF_UNLISTED. */
 static kay_status check_add_up(nimber_check *check, const kay_move_list *normal, uint64_t *sum, uint64_t *alone,
                                uint64_t *count)
 {
     const uint64_t words = check->game->words;
+    bool many = false;
     *sum = *count = 0;
     for (uint64_t i = 0; i < normal->parts_count; i++) {
         const uint64_t *part = normal->parts + i * words;
@@ -144,8 +145,10 @@ static kay_status check_add_up(nimber_check *check, const kay_move_list *normal,
         else if (*count < PROOF_UNLISTED)
             alone[(*count)++] = i;
         else
-            return check_false(check, "an option has too many parts that are not listed");
+            many = true;
     }
+    if (many)
+        *count = PROOF_UNLISTED;
     return KAY_OK;
 }
 
@@ -180,23 +183,14 @@ static kay_status check_refute(nimber_check *check, const uint64_t *part, uint64
     return check_false(check, "the list does not say why an option has another nimber");
 }
 
-static kay_status check_saw(nimber_check *check, uint64_t nimber, uint64_t below)
-{
-    if (nimber >= below)
-        return KAY_OK;
-    check->seen[nimber / 64] |= UINT64_C(1) << nimber % 64;
-    return KAY_OK;
-}
-
-/* Checks the nimber of a listed part, a copy of its words. */
+/* Checks the nimber of a listed part. */
 static kay_status check_part(nimber_check *check, const uint64_t *part, uint64_t nimber)
 {
     kay_move_list *moves = &check->moves[0], *normal = &check->normal[0];
     KAY_TRY(check_moves(check, part, moves));
     if (nimber > moves->count)
         return check_false(check, "a nimber is larger than the number of moves");
-    while (check->seen_room <= nimber / 64)
-        KAY_ROOM(check->ctx, check->seen, nimber / 64, check->seen_room);
+    KAY_ROOM(check->ctx, check->seen, nimber / 64, check->seen_room);
     memset(check->seen, 0, (nimber / 64 + 1) * sizeof *check->seen);
     for (uint64_t i = 0; i < moves->count; i++) {
         uint64_t sum, alone[PROOF_UNLISTED], count;
@@ -207,8 +201,8 @@ static kay_status check_part(nimber_check *check, const uint64_t *part, uint64_t
             KAY_TRY(check_refute(check, normal->parts + alone[0] * check->game->words, nimber ^ sum));
         else if (sum == nimber)
             return check_false(check, "an option has the nimber of its part");
-        else
-            KAY_TRY(check_saw(check, sum, nimber));
+        else if (sum < nimber)
+            check->seen[sum / 64] |= UINT64_C(1) << sum % 64;
     }
     for (uint64_t n = 0; n < nimber; n++)
         if (!(check->seen[n / 64] >> n % 64 & 1))
