@@ -54,7 +54,7 @@ static void sprouts_features(const kay_game *game, const kay_state *state, kay_f
 /* Writes a number of spots that search solves soon. */
 static void sprouts_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    enum { MOST = 5 };
+    enum { MOST = 3 };
     (void)rules;
     kay_text_u64(out, kay_random_below(random, (size < MOST ? size : MOST) + 1));
     kay_text_char(out, '\n');
