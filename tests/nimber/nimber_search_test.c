@@ -187,7 +187,7 @@ static void limits_end_the_search_and_lose_nothing(void **unused)
     assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &found));
     assert_int_equal(found, expected);
     kay_nimbers_free(nimbers);
-    ctx.memory_limit = 2000;
+    ctx.memory_limit = 300;
     assert_int_equal(kay_nimbers_new(&ctx, &game.game, &nimbers), KAY_EUNABLE);
     assert_int_equal(ctx.memory_used, 0);
 }
