@@ -4,7 +4,7 @@
  * its kind.  README.md has the theory and the proofs.
  *
  *   table    the lists of options, each with the number of its form
- *   forms    what is known of each form
+ *   forms    each form: its options, genus and kind
  *   digits   superscripts of genera
  *   atoms    sums that forms are known to be
  *   sums     sums of atoms, each with the number of its form */

@@ -1,7 +1,7 @@
 /* Finds the forms of positions, depth first on an explicit stack.
  *
- * Each part of a position has a number in a table, whose word says what is known of it.  A frame is a part being
- * evaluated; its options, which are sums of parts, lie on a stack of numbers:
+ * Each part of a position has a number in a table, and a word that says whether its form is known.  A frame is a part
+ * being evaluated; its options, which are sums of parts, lie on a stack of numbers:
  *
  *   parts of an option | their number | parts of the next option | their number | ...
  *

@@ -144,7 +144,7 @@ static void nimber_settle(kay_nimbers *nimbers, nimber_frame *frame, uint64_t ni
     memmove(order + 2 * frame->at, order + 2 * frame->at + 2, 2 * (frame->unknown - frame->at) * sizeof *order);
 }
 
-/* What is known of an option for a number. */
+/* An option has a known nimber, or it does not have the number, or one of its parts must be asked first. */
 typedef enum nimber_judged { NIMBER_SETTLED, NIMBER_OTHER, NIMBER_ASK_PART } nimber_judged;
 
 /* Judges the record at index `at` of the stack for a number: *nimber is its nimber if it is known; `ask` is the index

@@ -1,4 +1,4 @@
-/* Stores what is known of nimbers. */
+/* Finds, stores and replaces the entries of the table. */
 #include "nimber/nimber_table.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The table of a nimber search: what is known of the nimber of each position.
+/* The table of a nimber search.  It has the nimber of a position, or numbers that are not its nimber.
  *
  * It is open addressing over whole keys, so an answer is never wrong.  An entry is a fact and a key:
  *
