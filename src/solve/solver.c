@@ -13,41 +13,9 @@
 #include "ruleset/state.h"
 #include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
+#include "solve/solver_parts.h"
 #include "solve/solver_values.h"
 #include "solve/theorem_value.h"
-
-struct kay_solver {
-    kay_context *ctx;
-    const kay_ruleset *rules; /* of `game` */
-    const kay_game *game;
-    const kay_state *start;
-    kay_by wanted;
-    kay_by by; /* for the current state; not KAY_BY_THEOREM if the theorem did not know the outcome */
-    bool answered; /* the theorem has answered with `outcome` */
-    kay_outcome outcome;
-    kay_state state; /* the current state; borrows the start's words until the first move */
-    kay_move *played; /* the `moves` moves since the start */
-    uint64_t moves, moves_room;
-    kay_arena arena; /* of the line */
-    kay_arena aside; /* of a line that is opened for one answer */
-    kay_theorem_cache kept; /* data of the theorem of game->rules that is kept between lines */
-    kay_theorem_line *line; /* NULL: none is open */
-    uint64_t line_from; /* moves made before the line was opened */
-    kay_search *search; /* for `searched`; NULL until it is needed */
-    kay_nimbers *nimbers; /* likewise */
-    const kay_game *searched;
-    bool recurs; /* a position of that game recurs, so that only search can say so */
-    solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
-    bool valueless; /* do not try values */
-    bool keeps; /* leaving a state keeps the search */
-    bool numbers; /* parts keep their numbers in play */
-    uint64_t allowed; /* options that a search may generate; 0: no limit */
-};
-
-static const kay_theorem *solver_theorem(const kay_solver *solver)
-{
-    return solver->game->rules->theorem;
-}
 
 static void solver_close_line(kay_solver *solver)
 {
@@ -91,8 +59,7 @@ static void solver_reopen(kay_solver *solver)
         solver_close_line(solver);
 }
 
-/* Asks the theorem, if there is one.  If it does not know the outcome, an engine is used from now on. */
-static kay_status solver_ask_theorem(kay_solver *solver)
+kay_status solver_ask_theorem(kay_solver *solver)
 {
     if (solver->by != KAY_BY_THEOREM || solver->answered)
         return KAY_OK;
@@ -147,8 +114,7 @@ static bool solver_is_spent(const kay_solver *solver, kay_status status)
     return status == KAY_EUNABLE && !solver->ctx->diag.placed && kay_check_time(solver->ctx) == KAY_OK;
 }
 
-/* Finds the outcome by a short search; if that is not enough, by values within their limits; else by search alone. */
-static kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
+kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
     KAY_TRY(solver_open_search(solver, state));
     if (solver->valueless || solver->wanted != KAY_BY_AUTO || solver->allowed)
@@ -471,94 +437,6 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
     if (best != KAY_LOSS)
         return KAY_OK;
     return solver_emit_moves(solver, best, out);
-}
-
-/* Adds the reason for an outcome of a loopy game: if `counts`, how many positions were listed; and when play ends. */
-static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_text *out)
-{
-    kay_reached reached;
-    kay_outcome outcome;
-    KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* perhaps nobody has asked for the outcome yet */
-    KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
-    if (counts)
-        kay_text_format(out, "retrograde analysis from the rules alone, over %" PRIu64 " positions%s",
-                        kay_solver_stats(solver).positions, reached.part ? ", all that the budget allows" : "");
-    else
-        kay_text_add(out, "search of the positions that play can reach");
-    if (reached.outcome == KAY_DRAW)
-        kay_text_add(out, ": neither player can force a win");
-    else if (reached.remoteness)
-        kay_text_format(out, ": play ends after %s%llu move%s", reached.bound ? "at most " : "",
-                        (unsigned long long)reached.remoteness, reached.remoteness == 1 ? "" : "s");
-    return out->error;
-}
-
-static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *out)
-{
-    KAY_TRY(solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_THEOREM)
-        return kay_theorem_line_reason(solver->line, out);
-    if (solver->game->traits & KAY_LOOPY)
-        return solver_reached_reason(solver, counts, out);
-    const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
-    const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
-    if (counts)
-        kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
-                        by_nimbers  ? "nimbers of the parts"
-                        : by_values ? "values of the parts"
-                                    : "exhaustive search",
-                        count, count == 1 ? "" : "s");
-    else
-        kay_text_add(out, by_nimbers  ? "search found the nimbers of the parts"
-                          : by_values ? "search found the values of the parts"
-                                      : "search tried all lines of play");
-    return out->error;
-}
-
-kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
-{
-    return solver_say_reason(solver, true, out);
-}
-
-kay_status kay_solver_reason_for_person(kay_solver *solver, kay_text *out)
-{
-    return solver_say_reason(solver, false, out);
-}
-
-kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
-{
-    KAY_TRY(solver_ask_theorem(solver));
-    return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
-}
-
-/* Proves an answer by nimbers, which need not have been asked for yet. */
-static kay_status solver_certify_nimbers(kay_solver *solver, kay_text *proof)
-{
-    kay_outcome outcome;
-    kay_json_writer writer = {.out = proof};
-    KAY_TRY(kay_solver_answer(solver, &outcome));
-    if (solver->by != KAY_BY_NIMBERS)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
-    kay_json_begin_object(&writer, NULL);
-    KAY_TRY(kay_nimbers_certify(solver->nimbers, &solver->state, &writer));
-    kay_json_end_object(&writer);
-    return proof->error;
-}
-
-kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
-{
-    KAY_TRY(solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_NIMBERS)
-        return solver_certify_nimbers(solver, proof);
-    if (solver->by != KAY_BY_THEOREM)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
-    if (!solver->game->rules->proof)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
-    kay_json_writer writer = {.out = proof};
-    kay_json_begin_object(&writer, NULL);
-    KAY_TRY(kay_call_certify(solver->line, &writer));
-    kay_json_end_object(&writer);
-    return proof->error;
 }
 
 kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t *count)

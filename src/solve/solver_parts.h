@@ -1,0 +1,48 @@
+/* Declares what the files of the solver share: its struct, and the questions to theorem and search. */
+#pragma once
+
+#include <kayles/theorem.h>
+
+#include "nimber/nimber_search.h"
+#include "search/search.h"
+#include "solve/solver_values.h"
+#include "ruleset/theorem_hooks.h"
+
+struct kay_solver {
+    kay_context *ctx;
+    const kay_ruleset *rules; /* of `game` */
+    const kay_game *game;
+    const kay_state *start;
+    kay_by wanted;
+    kay_by by; /* for the current state; not KAY_BY_THEOREM if the theorem did not know the outcome */
+    bool answered; /* the theorem has answered with `outcome` */
+    kay_outcome outcome;
+    kay_state state; /* the current state; borrows the start's words until the first move */
+    kay_move *played; /* the `moves` moves since the start */
+    uint64_t moves, moves_room;
+    kay_arena arena; /* of the line */
+    kay_arena aside; /* of a line that is opened for one answer */
+    kay_theorem_cache kept; /* data of the theorem of game->rules that is kept between lines */
+    kay_theorem_line *line; /* NULL: none is open */
+    uint64_t line_from; /* moves made before the line was opened */
+    kay_search *search; /* for `searched`; NULL until it is needed */
+    kay_nimbers *nimbers; /* likewise */
+    const kay_game *searched;
+    bool recurs; /* a position of that game recurs, so that only search can say so */
+    solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
+    bool valueless; /* do not try values */
+    bool keeps; /* leaving a state keeps the search */
+    bool numbers; /* parts keep their numbers in play */
+    uint64_t allowed; /* options that a search may generate; 0: no limit */
+};
+
+static inline const kay_theorem *solver_theorem(const kay_solver *solver)
+{
+    return solver->game->rules->theorem;
+}
+
+/* Asks the theorem, if there is one.  If it does not know the outcome, an engine is used from now on. */
+kay_status solver_ask_theorem(kay_solver *solver) KAY_MUST_CHECK;
+
+/* Finds the outcome by a short search; if that is not enough, by values within their limits; else by search alone. */
+kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;

@@ -1,0 +1,96 @@
+/* Says why an answer is right: in a sentence, and in a proof that can be checked. */
+#include <kayles/proof.h>
+
+#include <inttypes.h>
+
+#include "ruleset/hook_call.h"
+#include "solve/solver_inside.h"
+#include "solve/solver_parts.h"
+
+/* Adds the reason for an outcome of a loopy game: if `counts`, how many positions were listed; and when play ends. */
+static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_text *out)
+{
+    kay_reached reached;
+    kay_outcome outcome;
+    KAY_TRY(solver_search(solver, &solver->state, &outcome)); /* perhaps nobody has asked for the outcome yet */
+    KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
+    if (counts)
+        kay_text_format(out, "retrograde analysis from the rules alone, over %" PRIu64 " positions%s",
+                        kay_solver_stats(solver).positions, reached.part ? ", all that the budget allows" : "");
+    else
+        kay_text_add(out, "search of the positions that play can reach");
+    if (reached.outcome == KAY_DRAW)
+        kay_text_add(out, ": neither player can force a win");
+    else if (reached.remoteness)
+        kay_text_format(out, ": play ends after %s%llu move%s", reached.bound ? "at most " : "",
+                        (unsigned long long)reached.remoteness, reached.remoteness == 1 ? "" : "s");
+    return out->error;
+}
+
+static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *out)
+{
+    KAY_TRY(solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_THEOREM)
+        return kay_theorem_line_reason(solver->line, out);
+    if (solver->game->traits & KAY_LOOPY)
+        return solver_reached_reason(solver, counts, out);
+    const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
+    const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
+    if (counts)
+        kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
+                        by_nimbers  ? "nimbers of the parts"
+                        : by_values ? "values of the parts"
+                                    : "exhaustive search",
+                        count, count == 1 ? "" : "s");
+    else
+        kay_text_add(out, by_nimbers  ? "search found the nimbers of the parts"
+                          : by_values ? "search found the values of the parts"
+                                      : "search tried all lines of play");
+    return out->error;
+}
+
+kay_status kay_solver_reason(kay_solver *solver, kay_text *out)
+{
+    return solver_say_reason(solver, true, out);
+}
+
+kay_status kay_solver_reason_for_person(kay_solver *solver, kay_text *out)
+{
+    return solver_say_reason(solver, false, out);
+}
+
+kay_status kay_solver_brief(kay_solver *solver, kay_text *out)
+{
+    KAY_TRY(solver_ask_theorem(solver));
+    return solver->by == KAY_BY_THEOREM ? kay_theorem_line_brief(solver->line, out) : KAY_OK;
+}
+
+/* Proves an answer by nimbers, which need not have been asked for yet. */
+static kay_status solver_certify_nimbers(kay_solver *solver, kay_text *proof)
+{
+    kay_outcome outcome;
+    kay_json_writer writer = {.out = proof};
+    KAY_TRY(kay_solver_answer(solver, &outcome));
+    if (solver->by != KAY_BY_NIMBERS)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+    kay_json_begin_object(&writer, NULL);
+    KAY_TRY(kay_nimbers_certify(solver->nimbers, &solver->state, &writer));
+    kay_json_end_object(&writer);
+    return proof->error;
+}
+
+kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
+{
+    KAY_TRY(solver_ask_theorem(solver));
+    if (solver->by == KAY_BY_NIMBERS)
+        return solver_certify_nimbers(solver, proof);
+    if (solver->by != KAY_BY_THEOREM)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+    if (!solver->game->rules->proof)
+        return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
+    kay_json_writer writer = {.out = proof};
+    kay_json_begin_object(&writer, NULL);
+    KAY_TRY(kay_call_certify(solver->line, &writer));
+    kay_json_end_object(&writer);
+    return proof->error;
+}
