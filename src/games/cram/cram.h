@@ -3,6 +3,8 @@
 
 #include "games/shared/board_normal.h"
 
+enum { CRAM_PLANES = 1 };
+
 kay_status cram_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);
 void cram_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
 

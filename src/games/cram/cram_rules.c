@@ -4,8 +4,6 @@
  * for your Mathematical Plays (1982), chapter 15. */
 #include "games/cram/cram.h"
 
-enum { CRAM_PLANES = 1 };
-
 void cram_make(const board *of, uint64_t *position, kay_player player, uint64_t name)
 {
     (void)player;
@@ -17,7 +15,9 @@ static void cram_emit(const board *of, const uint64_t *position, board_cells fir
 {
     for (; first && !kay_move_list_full(out); first &= first - 1) {
         const unsigned cell = board_first(first);
-        board_emit(of, cram_make, position, KAY_LEFT, board_name(cell, cell + step, 0), out);
+        uint64_t *option = kay_emit_copy(out, board_name(cell, cell + step, 0), position);
+        if (option)
+            board_remove(of, out->words, option, board_cell(cell) | board_cell(cell + step));
     }
 }
 
@@ -28,58 +28,71 @@ static unsigned cram_line(unsigned lines, unsigned done)
     return done % 2 ? middle - far : middle + far;
 }
 
-/* Vertical dominoes come first, and dominoes in the middle before others: they divide the board, which helps search. */
+/* Defines, for one type of word, two functions.  name_near returns the cells whose neighbour on a side, to the left,
+ * above, to the right or below, is in the set.  name_divides returns the first cells of dominoes that may divide their
+ * part: the ten cells around the domino, in a ring, have two runs of free cells.  A lone corner is no run. */
+#define CRAM_DIVIDES(name, cells)                                                                                      \
+    static inline cells name##_near(cells set, cells first, unsigned columns, unsigned side)                           \
+    {                                                                                                                  \
+        return side == 0   ? (set & ~(first << (columns - 1))) << 1                                                    \
+               : side == 1 ? set << columns                                                                            \
+               : side == 2 ? (set & ~first) >> 1                                                                       \
+                           : set >> columns;                                                                           \
+    }                                                                                                                  \
+    static inline cells name##_divides(cells free, cells first, unsigned columns, bool down)                           \
+    {                                                                                                                  \
+        const unsigned before = down ? 1 : 0, over = 1 - before, after = before + 2, under = over + 2;                 \
+        const cells begin = name##_near(free, first, columns, before),                                                 \
+                    above = name##_near(free, first, columns, over);                                                   \
+        const cells next = name##_near(free, first, columns, after), below = name##_near(free, first, columns, under); \
+        const cells end = name##_near(next, first, columns, after);                                                    \
+        const cells ring[] = {                                                                                         \
+            begin,                                                                                                     \
+            name##_near(begin, first, columns, over),                                                                  \
+            above,                                                                                                     \
+            name##_near(above, first, columns, after),                                                                 \
+            name##_near(end, first, columns, over),                                                                    \
+            end,                                                                                                       \
+            name##_near(end, first, columns, under),                                                                   \
+            name##_near(below, first, columns, after),                                                                 \
+            below,                                                                                                     \
+            name##_near(begin, first, columns, under),                                                                 \
+        };                                                                                                             \
+        cells one = 0, two = 0;                                                                                        \
+        for (unsigned i = 0; i < 10; i++) {                                                                            \
+            const bool corner = i == 1 || i == 4 || i == 6 || i == 9;                                                  \
+            const cells run = ring[i] & ~ring[(i + 9) % 10] & (corner ? ring[(i + 1) % 10] : ~(cells)0);               \
+            two |= one & run;                                                                                          \
+            one |= run;                                                                                                \
+        }                                                                                                              \
+        return two;                                                                                                    \
+    }
+
+CRAM_DIVIDES(cram_small, uint64_t)
+CRAM_DIVIDES(cram_large, board_cells)
+
+/* Dominoes that may divide their part come first, which helps search; among them vertical ones, and the middle. */
 kay_status cram_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     (void)player;
     const board of = board_load(game, position, CRAM_PLANES);
     const board_links links = board_links_within(&of, of.plane[0]);
-    const board_cells column = board_column(&of, 0), row = board_all(of.columns);
-    for (unsigned i = 0; i < of.columns; i++) {
-        const unsigned c = cram_line(of.columns, i);
-        cram_emit(&of, position, links.down & column << c, of.columns, out);
+    const board_cells column = board_column(&of, 0), row = board_all(of.columns), free = of.plane[0];
+    const bool small = board_is_small(&of);
+    const uint64_t few = (uint64_t)free, few_column = (uint64_t)column;
+    const board_cells down = small ? cram_small_divides(few, few_column, of.columns, true)
+                                   : cram_large_divides(free, column, of.columns, true);
+    const board_cells right = small ? cram_small_divides(few, few_column, of.columns, false)
+                                    : cram_large_divides(free, column, of.columns, false);
+    for (unsigned rest = 0; rest < 2; rest++) {
+        const board_cells from_down = links.down & (rest ? ~down : down),
+                          from_right = links.right & (rest ? ~right : right);
+        for (unsigned i = 0; i < of.columns; i++)
+            cram_emit(&of, position, from_down & column << cram_line(of.columns, i), of.columns, out);
+        for (unsigned i = 0; i < of.rows; i++)
+            cram_emit(&of, position, from_right & row << cram_line(of.rows, i) * of.columns, 1, out);
     }
-    for (unsigned i = 0; i < of.rows; i++)
-        cram_emit(&of, position, links.right & row << cram_line(of.rows, i) * of.columns, 1, out);
     return KAY_OK;
-}
-
-/* Defines, for one type of word, the removal of cells that change nothing.  A leaf is a cell with one neighbour, and
- * that neighbour a centre.  A cell can go if each of its neighbours is the centre of another leaf: a domino on the cell
- * and a centre, and one on that leaf and the centre, leave the same position, because the other leaf is then alone. */
-#define CRAM_REDUCE(name, cells)                                                                                       \
-    static inline cells name(cells free, cells first, cells last, unsigned columns)                                    \
-    {                                                                                                                  \
-        for (cells before = 0; before != free;) {                                                                      \
-            before = free;                                                                                             \
-            const cells right = free & free >> 1 & ~last, left = free & free << 1 & ~first;                            \
-            const cells down = free & free >> columns, up = free & free << columns;                                    \
-            const cells some = right | left | down | up;                                                               \
-            const cells leaves = some & ~((right & left) | (down & up) | ((right | left) & (down | up)));              \
-            const cells of_left = (leaves & right) << 1, of_right = (leaves & left) >> 1;                              \
-            const cells of_up = (leaves & down) << columns, of_down = (leaves & up) >> columns;                        \
-            const cells twins = (of_right & of_left) << 1 | (of_up & (of_left | of_right)) >> columns |                \
-                                (of_down & (of_left | of_right | of_up)) << columns;                                   \
-            const cells other = some & ~(of_left | of_right | of_up | of_down);                                        \
-            const cells needed =                                                                                       \
-                (right & other >> 1) | (left & other << 1) | (down & other >> columns) | (up & other << columns);      \
-            free = some & (leaves | needed) & ~twins;                                                                  \
-        }                                                                                                              \
-        return free;                                                                                                   \
-    }
-
-CRAM_REDUCE(cram_reduce_small, uint64_t)
-CRAM_REDUCE(cram_reduce_large, board_cells)
-
-void cram_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
-{
-    board of = board_load(game, position, CRAM_PLANES);
-    const board_cells first = board_column(&of, 0), last = first << (of.columns - 1);
-    of.plane[0] = board_is_small(&of)
-                      ? cram_reduce_small((uint64_t)of.plane[0], (uint64_t)first, (uint64_t)last, of.columns)
-                      : cram_reduce_large(of.plane[0], first, last, of.columns);
-    const board_links links = board_links_within(&of, of.plane[0]);
-    board_emit_parts(&of, CRAM_PLANES, &links, of.plane[0], of.plane[0], of.plane[0], BOARD_ALL_SYMMETRIES, out);
 }
 
 static const board_kind cram_kind = {

@@ -199,19 +199,24 @@ board_cells board_part(const board *of, const board_links *links, board_cells fi
                               : board_spread_large(links, of->columns, first);
 }
 
+void board_emit_part(const board *of, unsigned planes, board_cells part, board_symmetries symmetries,
+                     kay_move_list *out)
+{
+    if (out->places)
+        board_write_place(of, part, out->places);
+    if (planes == 1) /* so that the loops over planes are unrolled */
+        board_emit_alone(of, 1, part, symmetries, out);
+    else
+        board_emit_alone(of, 2, part, symmetries, out);
+}
+
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out)
 {
     while (whole) {
         const board_cells part = board_part(of, links, whole & -whole);
         whole &= ~part;
-        if (!(part & some && part & others))
-            continue;
-        if (out->places)
-            board_write_place(of, part, out->places);
-        if (planes == 1) /* so that the loops over planes are unrolled */
-            board_emit_alone(of, 1, part, symmetries, out);
-        else
-            board_emit_alone(of, 2, part, symmetries, out);
+        if (part & some && part & others)
+            board_emit_part(of, planes, part, symmetries, out);
     }
 }

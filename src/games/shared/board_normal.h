@@ -45,5 +45,9 @@ board_cells board_part(const board *of, const board_links *links, board_cells fi
 void board_emit_parts(const board *of, unsigned planes, const board_links *links, board_cells whole, board_cells some,
                       board_cells others, board_symmetries symmetries, kay_move_list *out);
 
+/* Emits a part in normal form, whose cells are given, and writes them to out->places. */
+void board_emit_part(const board *of, unsigned planes, board_cells part, board_symmetries symmetries,
+                     kay_move_list *out);
+
 /* Transposes the board: rows become columns. */
 void board_transpose(board *of, unsigned planes);
