@@ -17,6 +17,7 @@ typedef struct kay_worth {
     char outcome; /* 'P', 'N', 'L' or 'R'; '\0': not known */
     bool bounded[2]; /* if the value is not known: it is >= bounds[0], <= bounds[1] */
     kay_value bounds[2];
+    uint64_t excluded; /* if the value is not known: bit n: it is not the nim-heap of n */
 } kay_worth;
 
 /* Creates a valuer, which makes values in the store; the store must outlive it. */

@@ -114,6 +114,16 @@ static void answer_bounds(kay_json_writer *object, kay_value_store *store, const
     kay_json_end_list(object);
 }
 
+/* Writes the nimbers that a value is known not to be. */
+static void answer_excluded(kay_json_writer *object, uint64_t excluded)
+{
+    kay_json_begin_list(object, "excluded");
+    for (unsigned n = 0; n < 64; n++)
+        if (excluded >> n & 1)
+            kay_json_write_u64(object, NULL, n);
+    kay_json_end_list(object);
+}
+
 /* Begins an object with the question. */
 static void answer_begin(kay_json_writer *object, const cli_value_question *question)
 {
@@ -157,6 +167,8 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
         kay_json_write_text(&object, "bounds", NULL);
     else
         answer_bounds(&object, store, worth, text);
+    if (worth && worth->excluded)
+        answer_excluded(&object, worth->excluded);
     if (question->game)
         kay_json_write_text(&object, "by", ways[question->by]);
     if (question->moves && status == KAY_OK) {
@@ -188,7 +200,8 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     return status;
 }
 
-/* Writes a line such as "unable: the outcome is L, the value is at least 2". */
+/* Writes a line such as "unable: the outcome is L, the value is at least 2", or "unable: the outcome is N, the nimber
+ * is not 0, 1". */
 static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_worth *worth)
 {
     const char *words = ": the value is";
@@ -210,6 +223,12 @@ static void answer_unable_text(cli_call *cli, kay_value_store *store, const kay_
         }
         kay_text_free(&bound);
     }
+    words = worth && worth->outcome ? ", the nimber is not" : ": the nimber is not";
+    for (unsigned n = 0; worth && n < 64; n++)
+        if (worth->excluded >> n & 1) {
+            kay_text_format(&cli->out, "%s %u", words, n);
+            words = ",";
+        }
     kay_text_char(&cli->out, '\n');
 }
 

@@ -283,10 +283,22 @@ static kay_status nimber_question(kay_nimbers *nimbers, const kay_state *state, 
     }
 }
 
+/* Returns the numbers below 64 that the sum does not have, from the first frame: its part has options with all smaller
+ * nimbers than `least`. */
+static uint64_t nimber_exclude(const kay_nimbers *nimbers)
+{
+    uint64_t excluded = 0;
+    if (nimbers->depth && nimbers->stack[0] == 1)
+        for (uint64_t n = 0; n < nimbers->frames[0].least; n++)
+            excluded |= (n ^ nimbers->stack[1]) < 64 ? UINT64_C(1) << (n ^ nimbers->stack[1]) : 0;
+    return excluded;
+}
+
 static kay_status nimber_answer(kay_nimbers *nimbers, const kay_state *state, uint64_t number, bool *has,
                                 uint64_t *nimber)
 {
     const kay_status status = nimber_question(nimbers, state, number, has, nimber);
+    nimbers->excluded = status == KAY_OK ? 0 : nimber_exclude(nimbers);
     nimbers->depth = 0;
     nimbers->options.error = nimbers->normal.error = KAY_OK;
     return status;
@@ -296,6 +308,11 @@ kay_status kay_nimbers_find(kay_nimbers *nimbers, const kay_state *state, uint64
 {
     bool has;
     return nimber_answer(nimbers, state, NIMBER_ANY, &has, out);
+}
+
+uint64_t kay_nimbers_excluded(const kay_nimbers *nimbers)
+{
+    return nimbers->excluded;
 }
 
 kay_status kay_nimbers_ask(kay_nimbers *nimbers, const kay_state *state, uint64_t nimber, bool *out)

@@ -33,6 +33,10 @@ void kay_nimbers_free(kay_nimbers *nimbers);
 /* Finds the nimber of a sum.  Fails with KAY_EUNABLE if the budget ends; returns KAY_END if a position recurs. */
 kay_status kay_nimbers_find(kay_nimbers *nimbers, const kay_state *state, uint64_t *out) KAY_MUST_CHECK;
 
+/* Returns which numbers below 64 are not the nimber of the sum that was asked last, a bit each, as far as the search
+ * knew when the budget ended.  0 after an answer. */
+uint64_t kay_nimbers_excluded(const kay_nimbers *nimbers);
+
 /* Finds whether the nimber of a sum is `nimber`; *out is often found sooner than the nimber. */
 kay_status kay_nimbers_ask(kay_nimbers *nimbers, const kay_state *state, uint64_t nimber, bool *out) KAY_MUST_CHECK;
 

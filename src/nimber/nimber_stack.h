@@ -46,6 +46,7 @@ struct kay_nimbers {
     uint64_t most; /* limit of `generated` */
     bool found; /* what the frame that was popped last has found: its nimber ... */
     uint64_t nimber; /* ... or that its nimber is not its goal */
+    uint64_t excluded; /* bit n: the sum asked last has not the nimber n */
     kay_pace pace;
 };
 

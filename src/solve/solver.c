@@ -388,6 +388,11 @@ kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, const kay
     return status;
 }
 
+uint64_t kay_solver_excluded(const kay_solver *solver)
+{
+    return solver->nimbers && !solver->recurs ? kay_nimbers_excluded(solver->nimbers) : 0;
+}
+
 kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state, kay_value_store *store,
                             kay_value *out)
 {

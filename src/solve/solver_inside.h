@@ -22,6 +22,10 @@ kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outc
 kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_state *state, kay_value_store *store,
                             kay_value *out) KAY_MUST_CHECK;
 
+/* Returns which numbers below 64 are known not to be the Grundy value of the state that kay_solver_grundy was asked
+ * about last, a bit each, if the budget ended first. */
+uint64_t kay_solver_excluded(const kay_solver *solver);
+
 /* Emits, as kay_solver_winning does, the moves of a lost state of a loopy game after which play lasts longest.  Emits
  * none for other states and games. */
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;

@@ -314,9 +314,10 @@ kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_st
     if (status != KAY_EUNABLE && status != KAY_ENOMEM)
         return status;
     const kay_diag why = ctx->diag;
-    *out = (kay_worth){.known = false};
+    const uint64_t excluded = game->traits & KAY_IMPARTIAL ? kay_solver_excluded(valuer->solver) : 0;
+    *out = (kay_worth){.known = false, .outcome = excluded & 1 ? 'N' : '\0', .excluded = excluded};
     kay_valuer_forget(valuer); /* frees memory for the search */
-    const kay_status settled = valuer_settle(valuer, game, state, out);
+    const kay_status settled = out->outcome ? KAY_OK : valuer_settle(valuer, game, state, out);
     if (settled == KAY_OK && out->known)
         return KAY_OK;
     ctx->diag = why;

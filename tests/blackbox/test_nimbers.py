@@ -86,6 +86,26 @@ def test_the_budget_ends_the_search():
     assert answer("cram", "--at", "5,5", "--memory", "500K")["outcome"] == "loss"  # the table forgets
 
 
+@pytest.mark.parametrize("position, excluded, outcome", [("9", [0, 1], "N"), ("9;2", [2, 3], None), ("9;10", [], None)])
+def test_a_value_past_the_budget_excludes_nimbers(tmp_path, position, excluded, outcome):
+    rules = tmp_path / "hard.lua"
+    rules.write_text("""return {
+  name = "hard",
+  moves = function(n, emit)                       -- 0 to 8 are heaps; 9 has an option that nobody can search
+    for m = 0, n < 9 and n - 1 or -1 do emit(m) end
+    if n == 9 then emit(0); emit(1); emit(10) end
+    if n > 9 and n < 2 ^ 50 then emit(2 * n); emit(2 * n + 1) end
+  end,
+  simplify = function(n) return n end,
+}""")
+    done = run("value", str(rules), position, "--seconds", "0.5")
+    facts = [f"the outcome is {outcome}"] * bool(outcome)
+    facts += ["the nimber is not " + ", ".join(map(str, excluded))] * bool(excluded)
+    assert done.code == 3 and done.lines == [": ".join(["unable"] + [", ".join(facts)] * bool(facts))]
+    [found] = run("value", str(rules), position, "--seconds", "0.5", "--json").json
+    assert (found["value"], found["outcome"], found.get("excluded", [])) == (None, outcome, excluded)
+
+
 def test_rules_in_lua_use_nimbers(tmp_path):
     rules = tmp_path / "pieces.lua"
     rules.write_text("""return {

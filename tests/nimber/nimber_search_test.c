@@ -192,6 +192,36 @@ static void limits_end_the_search_and_lose_nothing(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* After each number of options the numbers that are excluded are not the nimber of a sum, and in the end there are
+ * some. */
+static void a_search_that_ends_early_excludes_only_other_nimbers(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    const line_game game = {.game = line_game_of};
+    kay_nimbers *nimbers;
+    uint64_t words[] = {7, 47}, expected, found;
+    const kay_state state = {.words = words, .parts = 2};
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+    assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &expected));
+    assert_int_equal(kay_nimbers_excluded(nimbers), 0);
+    kay_nimbers_free(nimbers);
+    unsigned excluding = 0;
+    for (unsigned limit = 1;; limit++) {
+        assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+        kay_nimbers_allow(nimbers, limit);
+        const kay_status status = kay_nimbers_find(nimbers, &state, &found);
+        const uint64_t excluded = kay_nimbers_excluded(nimbers);
+        kay_nimbers_free(nimbers);
+        if (status == KAY_OK)
+            break;
+        assert_false(excluded >> expected & 1);
+        excluding += excluded != 0;
+    }
+    assert_more(excluding, 0);
+}
+
 static void facts_say_what_was_stored(void **unused)
 {
     (void)unused;
@@ -218,6 +248,7 @@ int main(void)
         cmocka_unit_test(boards_have_the_nimbers_of_search),
         cmocka_unit_test(a_position_that_recurs_ends_the_search),
         cmocka_unit_test(limits_end_the_search_and_lose_nothing),
+        cmocka_unit_test(a_search_that_ends_early_excludes_only_other_nimbers),
         cmocka_unit_test(facts_say_what_was_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
