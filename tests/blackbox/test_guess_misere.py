@@ -105,3 +105,9 @@ def test_misere_heaps_in_one_position_have_boutons_rule(tmp_path):
 def test_that_no_rule_was_found_is_said_in_sentences_two_blanks_apart():
     said = program.succeed("guess", "misere:kayles").out
     assert said.startswith("No rule was found on ") and "   " not in said
+
+
+@pytest.mark.parametrize("code, size, lost", [("0.75", 40, "1, 3"), ("kayles", 250, "1, 4, 9, 12, 20")])
+def test_the_quotient_answers_ranges_that_search_cannot(code, size, lost):
+    best = guess(f"misere:{code}", f"0..{size}")[0]
+    assert f"exactly where n is one of {lost}." in best["statement"] and best["agree"] and best["tested_on"] > 19000

@@ -287,3 +287,15 @@ def test_the_budget():
     assert answer == {"game": "kayles", "heap": 50, "outcome": "N", "genus": "2^20", "form": None, "kind": "wild"}
     result = run("misere", "kayles", "-", "--seconds", "0.2", input="300\n5\n")
     assert result.code == 3 and result.lines == ["unable", "N  4^146  restless  {{3,2},3,2,1}"]
+
+
+def test_nim_in_misere_play_at_any_size():
+    for game in "misere:nim", "misere:lasker", "misere:0.[7]", "misere:0.[3]":
+        assert succeed("verify", game, "--up-to", "2x6").lines[-1].endswith("positions agree"), game
+    heaps = [4000000000, 3999999999, 77]
+    nimber = heaps[0] ^ heaps[1] ^ heaps[2]
+    told = succeed("solve", "misere:nim", "-e", " ".join(map(str, heaps)), "--moves", "all", "--json").json[0]
+    assert told["by"] == "theorem" and told["outcome"] == "win"
+    assert told["moves"] == [f"{i}:{heap ^ nimber}" for i, heap in enumerate(heaps, 1) if heap ^ nimber < heap]
+    for position, moves in ("1 1 2", ["3:1"]), ("1 2", ["2:0"]), ("2", ["1:1"]), ("1 1 1", []), ("4000000001 1", ["1:0"]):
+        assert succeed("solve", "misere:nim", "-e", position, "--moves", "all", "--json").json[0]["moves"] == moves, position

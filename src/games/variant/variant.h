@@ -71,8 +71,12 @@ kay_status kay_variant_part_number(const kay_game *game, const kay_state *state,
 /* Sets the theorem and the proof of a negative: those of its operand with the players exchanged. */
 void variant_negative_theorem(variant *of);
 
-/* Sets the theorem of misere: before a game of heaps: the misère quotient. */
+/* Sets the theorem of misere: before a game of heaps: that of Nim, or the misère quotient. */
 void variant_misere_theorem(variant *of);
+extern const kay_theorem variant_misere_nim_theorem;
+
+/* Whether a ruleset is misere: before a game of heaps, with its theorem. */
+bool kay_variant_is_misere_heaps(const kay_ruleset *rules);
 
 /* Sets the theorem on nim-sums if the theorems of all operands of the sum give nimbers. */
 void variant_sum_theorem(variant *of);

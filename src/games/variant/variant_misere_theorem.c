@@ -4,6 +4,7 @@
  * search answers what is beyond them. */
 #include "games/heap_game/heap_game.h"
 #include "games/variant/variant.h"
+#include "math/heap_formula.h"
 #include "misere/misere_quotient.h"
 #include "misere/quotient_presentation.h"
 
@@ -75,20 +76,28 @@ static kay_status misere_line_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static const kay_theorem misere_quotient_theorem = {
+    .statement = "Each heap is an element of the misère quotient of the code, a finite commutative monoid; a sum is\n"
+                 "the product of its heaps.  The player to move loses exactly when the product is one of the lost\n"
+                 "elements ('kayles misere CODE --quotient').  Search answers where the quotient is too large.",
+    .source = "Plambeck and Siegel 2008, \"Misère quotients for impartial games\"",
+    .line_size = sizeof(misere_line),
+    .answer = misere_line_answer,
+    .reason = misere_line_reason,
+};
+
 void variant_misere_theorem(variant *of)
 {
     const kay_heap_game *game = kay_heap_game_of(of->operands[0]);
-    if (!game || game->code.tail || game->code.leaves == KAY_HEAP_PARTS)
+    if (!game)
         return;
-    of->theorem = (kay_theorem){
-        .statement =
-            "Each heap is an element of the misère quotient of the code, a finite commutative monoid; a sum is\n"
-            "the product of its heaps.  The player to move loses exactly when the product is one of the lost\n"
-            "elements ('kayles misere CODE --quotient').  Search answers where the quotient is too large.",
-        .source = "Plambeck and Siegel 2008, \"Misère quotients for impartial games\"",
-        .line_size = sizeof(misere_line),
-        .answer = misere_line_answer,
-        .reason = misere_line_reason,
-    };
-    of->rules.theorem = &of->theorem;
+    if (kay_heap_formula_of(&game->code))
+        of->rules.theorem = &variant_misere_nim_theorem;
+    else if (!game->code.tail && game->code.leaves != KAY_HEAP_PARTS)
+        of->rules.theorem = &misere_quotient_theorem;
+}
+
+bool kay_variant_is_misere_heaps(const kay_ruleset *rules)
+{
+    return rules->theorem == &variant_misere_nim_theorem || rules->theorem == &misere_quotient_theorem;
 }
