@@ -13,7 +13,7 @@ typedef struct kay_valuer kay_valuer;
 typedef struct kay_worth {
     bool known; /* `value` is the value of the state */
     kay_value value;
-    kay_by by; /* KAY_BY_THEOREM if a theorem gave the result; KAY_BY_SEARCH if it was searched or evaluated */
+    kay_by by; /* KAY_BY_THEOREM, KAY_BY_NIMBERS, or KAY_BY_SEARCH if the value was searched or evaluated */
     char outcome; /* 'P', 'N', 'L' or 'R'; '\0': not known */
     bool bounded[2]; /* if the value is not known: it is >= bounds[0], <= bounds[1] */
     kay_value bounds[2];

@@ -51,9 +51,11 @@ class BadUsage(Error, ValueError):
 
 class OutOfBudget(Error):
     """The time or the memory of the call was used up.  An answer may exist.  `bounds` are the bounds of the value that was
-    asked for, if some were found: the value is at least the first and at most the second; None: not known."""
+    asked for, if some were found: the value is at least the first and at most the second; None: not known.  `excluded` are
+    numbers that the nimber of an impartial game is not."""
 
     bounds: tuple[Value | None, Value | None] = None, None
+    excluded: frozenset[int] = frozenset()
 
     partial: Any = None  # what was found: a shorter sequence, a table with fewer cells, the conjectures so far
 

@@ -471,6 +471,7 @@ def value_of(position: Position, seconds: float | None, memory: int | None, prog
         except OutOfBudget as error:
             low, high = (copy(worth.bounds[i]) if worth.bounded[i] else None for i in (0, 1))
             error.bounds = low, high
+            error.excluded = frozenset(i for i in range(64) if worth.excluded >> i & 1)
             raise
         return copy(worth.value)
 

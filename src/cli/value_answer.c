@@ -147,7 +147,8 @@ void cli_value_error(cli_call *cli, const cli_value_question *question)
 static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_value_question *question,
                               const kay_result *result, const kay_worth *worth, kay_text *text)
 {
-    static const char *const ways[] = {[KAY_BY_THEOREM] = "theorem", [KAY_BY_SEARCH] = "search"};
+    static const char *const ways[] = {
+        [KAY_BY_THEOREM] = "theorem", [KAY_BY_NIMBERS] = "nimbers", [KAY_BY_SEARCH] = "search"};
     kay_json_writer object = {.out = &cli->out};
     const char outcome[] = {worth ? worth->outcome : '\0', '\0'};
     kay_status status = KAY_OK;

@@ -25,6 +25,12 @@ static bool judge_is_fast(const kay_ruleset *rules)
     return kay_heap_game_of(rules) || kay_variant_is_misere_heaps(rules) || kay_ruleset_find(rules->name) == rules;
 }
 
+/* The engine without a theorem.  Nimbers generate the options of some positions several times: too slow in a file. */
+static kay_by judge_engine(const kay_game *game)
+{
+    return judge_is_fast(game->rules) ? kay_solver_engine(game) : KAY_BY_SEARCH;
+}
+
 static uint64_t judge_options(const guess_data *data)
 {
     return data->solver ? kay_solver_stats(data->solver).options : 0;
@@ -153,6 +159,7 @@ static kay_status judge_search(guess_data *data, const kay_game *game, kay_state
                                guess_record *record)
 {
     const bool trusts = judge_trusts(game->rules);
+    const kay_by engine = judge_engine(game);
     const uint64_t work_most = data->work_most;
     kay_context *ctx = data->ctx;
     either_player answer;
@@ -169,9 +176,9 @@ static kay_status judge_search(guess_data *data, const kay_game *game, kay_state
     ctx->watcher = data;
     ctx->diag.placed = false;
     if (grundy)
-        status = kay_solver_grundy(data->solver, game, state, KAY_BY_SEARCH, &record->grundy);
+        status = kay_solver_grundy(data->solver, game, state, engine, &record->grundy);
     else
-        status = kay_either_player(data->solver, game, state, trusts ? KAY_BY_AUTO : KAY_BY_SEARCH, false, &answer);
+        status = kay_either_player(data->solver, game, state, trusts ? KAY_BY_AUTO : engine, false, &answer);
     data->searched += ctx->memory_used - before.memory_used;
     ctx->deadline = before.deadline;
     ctx->memory_limit = before.memory_limit;

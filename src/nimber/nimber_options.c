@@ -167,12 +167,12 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     kay_move_list_clear(options);
     options->part = options->cursor[0] = options->cursor[1] = 0;
     KAY_TRY(kay_call_moves(nimbers->game, nimbers->stack + frame->base, KAY_LEFT, options));
-    frame->bits = options->count + 1;
+    const uint64_t bits = options->count + 1, fixed = kay_bits_words(bits) + 2 * options->count;
     frame->seen = nimbers->top;
-    frame->order = frame->seen + kay_bits_words(frame->bits);
-    const uint64_t fixed = kay_bits_words(frame->bits) + 2 * options->count;
+    frame->order = frame->seen + kay_bits_words(bits);
     KAY_TRY(nimber_reserve(nimbers, fixed));
-    memset(nimbers->stack + frame->seen, 0, kay_bits_words(frame->bits) * sizeof *nimbers->stack);
+    memset(nimbers->stack + frame->seen, 0, kay_bits_words(bits) * sizeof *nimbers->stack);
+    frame->bits = bits;
     nimbers->top += fixed;
     frame->unknown = 0;
     KAY_TRY(nimber_collect(nimbers, frame));

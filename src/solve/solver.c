@@ -30,12 +30,17 @@ static bool solver_trusts(const kay_solver *solver)
     return (solver->wanted == KAY_BY_AUTO || solver->wanted == KAY_BY_THEOREM) && solver_theorem(solver);
 }
 
+kay_by kay_solver_engine(const kay_game *game)
+{
+    return kay_nimbers_suit(game) ? KAY_BY_NIMBERS : KAY_BY_SEARCH;
+}
+
 /* The engine for states that no theorem covers. */
 static kay_by solver_engine(const kay_solver *solver)
 {
-    const bool nimbers =
-        solver->wanted == KAY_BY_NIMBERS || (solver->wanted != KAY_BY_SEARCH && kay_nimbers_suit(solver->game));
-    return nimbers && !solver->recurs ? KAY_BY_NIMBERS : KAY_BY_SEARCH;
+    if (solver->recurs || solver->wanted == KAY_BY_SEARCH)
+        return KAY_BY_SEARCH;
+    return solver->wanted == KAY_BY_NIMBERS ? KAY_BY_NIMBERS : kay_solver_engine(solver->game);
 }
 
 /* Opens a line at the current state, if there is a theorem. */
@@ -356,7 +361,7 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     return status == KAY_END ? KAY_OK : status;
 }
 
-/* Finds the Grundy value of the current state. */
+/* Finds the Grundy value of the current state, and sets `by` to what gave it. */
 static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
 {
     if (solver->line && solver_theorem(solver)->grundy) {
@@ -364,11 +369,13 @@ static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
         if (solver->line)
             return kay_theorem_line_grundy(solver->line, out);
     }
-    if (solver_engine(solver) == KAY_BY_NIMBERS && kay_nimbers_may(solver->game)) {
+    solver->by = kay_nimbers_may(solver->game) ? solver_engine(solver) : KAY_BY_SEARCH;
+    if (solver->by == KAY_BY_NIMBERS) {
         const kay_status status = solver_find_nimber(solver, &solver->state, out, NULL);
         if (status != KAY_END)
             return status;
     }
+    solver->by = KAY_BY_SEARCH;
     KAY_TRY(solver_open_search(solver, &solver->state));
     uint64_t sum = 0;
     for (uint64_t part = 0; part < solver->state.parts; part++) {
@@ -460,7 +467,7 @@ kay_search_stats kay_solver_stats(const kay_solver *solver)
     kay_search_stats stats = {0};
     if (solver->search)
         kay_search_get_stats(solver->search, &stats);
-    if (solver->nimbers && !solver->recurs) {
+    if (solver->nimbers) {
         kay_nimbers_stats found;
         kay_nimbers_get_stats(solver->nimbers, &found);
         stats.positions += found.positions;

@@ -11,6 +11,10 @@
 void kay_solver_keep(kay_solver *solver);
 void kay_solver_forget(kay_solver *solver);
 
+/* Returns the engine for a game if no theorem is wanted: KAY_BY_NIMBERS where that search suits the game, else
+ * KAY_BY_SEARCH. */
+kay_by kay_solver_engine(const kay_game *game);
+
 /* Returns the context of the solver. */
 kay_context *kay_solver_context(const kay_solver *solver);
 

@@ -113,8 +113,7 @@ static kay_status valuer_nimber(kay_valuer *valuer, const kay_game *game, const 
 {
     uint64_t nimber;
     KAY_TRY(kay_solver_grundy(valuer->solver, game, state, KAY_BY_AUTO, &nimber));
-    if (game->rules->theorem && game->rules->theorem->grundy)
-        out->by = kay_solver_by(valuer->solver);
+    out->by = kay_solver_by(valuer->solver);
     if (nimber > UINT32_MAX)
         return kay_fail(valuer->ctx, KAY_EUNABLE, "the nimber *%llu is too large", (unsigned long long)nimber);
     return kay_value_nus(valuer->store, KAY_VALUE_ZERO, 0, (uint32_t)nimber, &out->value);

@@ -161,3 +161,10 @@ def test_nimbers_of_cram_are_those_published(rows):
     values = CRAM[rows].split()
     table = succeed("table", "cram", f"{rows}..{rows}", f"1..{len(values)}", "--show", "grundy", "--format", "csv")
     assert [line.split(",")[2] for line in table.lines[1:]] == values
+
+
+def test_value_says_what_gave_it():
+    (found,) = succeed("value", "cram", ".....|.....|.....|.....|.....", "--json").json
+    assert (found["value"], found["by"]) == ("0", "nimbers")
+    (found,) = succeed("value", "pyramid", "1 2 3", "--json").json
+    assert found["by"] == "search"  # the theorem of pyramid gives no nimbers

@@ -76,5 +76,8 @@ def test_past_the_budget_a_value_has_bounds():
     with pytest.raises(kayles.OutOfBudget) as caught:
         position.value(memory=1 << 20)
     assert len(caught.value.bounds) == 2
+    with pytest.raises(kayles.OutOfBudget) as caught:
+        kayles.game("node-kayles").position("grid 3x28").value(seconds=2)
+    assert {0, 1} <= caught.value.excluded
     with pytest.raises(kayles.BadUsage):
         kayles.game("xormites").solve("1\n2 1 2").position.value()

@@ -84,7 +84,7 @@ static const kay_starts sprouts_starts = {
     .parameters = 1,
     .positions = sprouts_positions,
     .place_size = sizeof(sprouts_walk),
-    .verify_size = "4",
+    .verify_size = "3",
     .features = sprouts_features,
 };
 
