@@ -369,3 +369,11 @@ def test_a_graph_is_the_same_each_time_and_its_vertices_are_apart():
 def test_moves_of_rows_point_at_what_they_take(game, position, places):
     """Of moves that are mirror images of each other, only one is listed."""
     assert sorted({move["at"][0] for move in scene_of(game, position)["moves"]}) == places
+
+
+@pytest.mark.parametrize("game, position, words", [
+    ("moore", "3 / 1 2", "K = 3"), ("moore", "4096 / " + "1 " * 50, "K = 4096"), ("take-away", "5 / 9 4", "9, take at most 4; K = 5"),
+    ("fibonacci-nim", "9 4", "9, take at most 4")])
+def test_a_drawing_shows_what_limits_a_move(game, position, words):
+    assert words in [shape["name"] for shape in scene_of(game, position)["shapes"] if shape["shape"] == "text"]
+    assert words in succeed("draw", game, position).out

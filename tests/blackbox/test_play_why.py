@@ -222,3 +222,19 @@ def test_the_parts_of_a_colouring_are_its_cells():
     assert [row[0] for row in rows[1:-1]] == ["cells 1 to 4", "cell 6", "cells 8 to 11"]
     alone = ["RBBRWWWWWWW", "WWWWWBWWWWW", "WWWWWWWRRBR"]
     assert [row[1] for row in rows[1:-1]] == [succeed("value", "colouring", text).out.strip() for text in alone]
+
+
+@pytest.mark.parametrize("game, position, reason", [
+    ("end-nim", "3 1 5", "the first heap is 3; with these other heaps the player to move loses exactly when it is 5"),
+    ("notakto", "...|...|...", "the value of the board is c, and the player to move loses exactly when it is a, b^2, bc or c^2"),
+    ("take-away", "2 / 21 5", "is too large to take: 21 is one part, and a move may take 5"),
+    ("moore", "2 / 1 1 1", "the numbers of ones in the columns are all 0 modulo 3"),
+    ("moore", "2 / 3 5 2", "the numbers of ones in the columns are 1 2 2 modulo 3")])
+def test_a_reason_says_what_the_theorem_says_here(game, position, reason):
+    assert succeed("solve", game, "-e", position).out.endswith(reason + "\n")
+
+
+@pytest.mark.parametrize("game, moves", [("wythoff-with-a-pass", "1-3 or both-2, or pass"), ("nim-with-a-pass", "1-3, or pass")])
+def test_a_wrong_move_is_told_what_moves_look_like(game, moves):
+    out = succeed("play", game, "-e", "3 5", input="7-7-7\nquit\n").out
+    assert f"is not a move: expected the heap and how many counters it takes, such as {moves}." in out

@@ -81,22 +81,17 @@ static kay_status end_nim_winning(kay_theorem_line *line, kay_move_list *out)
     return KAY_OK;
 }
 
-static kay_status end_nim_brief(kay_theorem_line *line, kay_text *out)
+static kay_status end_nim_reason(kay_theorem_line *line, kay_text *out)
 {
     const end_nim_line *own = (const end_nim_line *)line;
     if (own->empty)
         kay_text_add(out, "all heaps are empty");
     else
-        kay_text_format(out, "with a first heap of %" PRIu64 " the row is lost, and it has %" PRIu64, own->left,
-                        line->state->words[own->first]);
+        kay_text_format(out,
+                        "the first heap is %" PRIu64
+                        "; with these other heaps the player to move loses exactly when it is %" PRIu64,
+                        line->state->words[own->first], own->left);
     return out->error;
-}
-
-static kay_status end_nim_reason(kay_theorem_line *line, kay_text *out)
-{
-    if (!((const end_nim_line *)line)->empty)
-        kay_text_add(out, "for the other heaps there is one first heap with which the player to move loses; ");
-    return end_nim_brief(line, out);
 }
 
 static kay_status end_nim_certify(kay_theorem_line *line, kay_json_writer *proof)
@@ -117,7 +112,6 @@ const kay_theorem kay_end_nim_theorem = {
     .open = end_nim_open,
     .answer = end_nim_answer,
     .reason = end_nim_reason,
-    .brief = end_nim_brief,
     .winning = end_nim_winning,
 };
 

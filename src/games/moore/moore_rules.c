@@ -8,6 +8,7 @@
 #include <kayles/state.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -182,10 +183,14 @@ static kay_status moore_move_read(const kay_game *game, const kay_state *state, 
 
 static void moore_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
-    for (uint32_t i = 0; i < moore_heaps(game) && i < PILES_LINES; i++)
+    char words[100];
+    const uint32_t heaps = moore_heaps(game);
+    for (uint32_t i = 0; i < heaps && i < PILES_LINES; i++)
         kay_piles_scene_counted(out, i, i + 1, position[i + 1], PILES_COUNTER);
-    if (moore_heaps(game) > PILES_LINES)
+    if (heaps > PILES_LINES)
         kay_scene_text_from(out, 2, PILES_LINES + 0.5, KAY_OWNER_NONE, "...");
+    snprintf(words, sizeof words, "K = %" PRIu64, position[0]);
+    kay_scene_text_from(out, 2, (heaps > PILES_LINES ? PILES_LINES + 1 : heaps) + 0.5, KAY_OWNER_NONE, words);
 }
 
 /* Points at the first counter that is taken from each heap. */

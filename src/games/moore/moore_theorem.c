@@ -156,10 +156,10 @@ static kay_status moore_brief(kay_theorem_line *line, kay_text *out)
     unsigned bit = MOORE_BITS;
     while (bit > 0 && !own->columns[bit - 1])
         bit--;
-    kay_text_format(out, "the columns have %s", bit ? "" : "0");
-    for (bool first = true; bit > 0; bit--, first = false)
-        kay_text_format(out, "%s%" PRIu64, first ? "" : " ", own->columns[bit - 1]);
-    kay_text_format(out, " ones modulo %" PRIu64, line->state->words[0] + 1);
+    kay_text_format(out, "the numbers of ones in the columns are%s", bit ? "" : " all 0");
+    for (; bit > 0; bit--)
+        kay_text_format(out, " %" PRIu64, own->columns[bit - 1]);
+    kay_text_format(out, " modulo %" PRIu64, line->state->words[0] + 1);
     return out->error;
 }
 

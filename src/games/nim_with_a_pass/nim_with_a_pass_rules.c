@@ -181,9 +181,10 @@ kay_status pass_move_read(const kay_game *game, const kay_state *state, const ch
 {
     uint64_t heap, taken;
     if (!pass_split(text, &heap, &taken))
-        return kay_fail(arena->ctx, KAY_EINPUT,
-                        "'%.60s' is not a move: expected the heap and how many counters it takes, such as 1-3, or pass",
-                        text);
+        return kay_fail(
+            arena->ctx, KAY_EINPUT,
+            "'%.60s' is not a move: expected the heap and how many counters it takes, such as 1-3%s, or pass", text,
+            pass_is_wythoff(game->rules) ? " or both-2" : "");
     const uint64_t most = heap <= PASS_BOTH ? pass_most(game, state->words, (uint32_t)heap) : 0;
     if (!heap && !most)
         return kay_fail(arena->ctx, KAY_EINPUT, "'%.60s' is not legal: %s", text,

@@ -111,7 +111,7 @@ static void notakto_write_value(notakto_value value, kay_text *out)
     for (unsigned i = 0; i < 4; i++) {
         if (!powers[i])
             continue;
-        kay_text_format(out, "%s%c%s", empty ? "" : " ", (int)('a' + i), powers[i] > 1 ? "^2" : "");
+        kay_text_format(out, "%c%s", (int)('a' + i), powers[i] > 1 ? "^2" : "");
         empty = false;
     }
     kay_text_add(out, empty ? "1" : "");
@@ -122,12 +122,12 @@ static kay_status notakto_brief(kay_theorem_line *line, kay_text *out)
     enum { SHOWN = 8 };
     const notakto_line *own = (const notakto_line *)line;
     const kay_state *state = line->state;
-    kay_text_add(out, "the product of the boards' values");
-    for (uint64_t i = 0; i < state->parts && i < SHOWN; i++) {
+    kay_text_add(out, state->parts == 1 ? "the value of the board" : "the product of the boards' values");
+    for (uint64_t i = 0; state->parts > 1 && i < state->parts && i < SHOWN; i++) {
         kay_text_add(out, i ? " times " : ", ");
         notakto_write_value(own->values[state->words[i]], out);
     }
-    kay_text_add(out, state->parts > SHOWN ? " times ..., is " : state->parts ? ", is " : " is ");
+    kay_text_add(out, state->parts > SHOWN ? " times ..., is " : state->parts > 1 ? ", is " : " is ");
     notakto_write_value(own->product, out);
     return out->error;
 }
@@ -135,7 +135,7 @@ static kay_status notakto_brief(kay_theorem_line *line, kay_text *out)
 static kay_status notakto_reason(kay_theorem_line *line, kay_text *out)
 {
     KAY_TRY(notakto_brief(line, out));
-    kay_text_add(out, ", and the player to move loses exactly when it is a, b^2, b c or c^2");
+    kay_text_add(out, ", and the player to move loses exactly when it is a, b^2, bc or c^2");
     return out->error;
 }
 
@@ -149,8 +149,8 @@ static kay_status notakto_certify(kay_theorem_line *line, kay_json_writer *proof
 }
 
 const kay_theorem kay_notakto_theorem = {
-    .statement = "The values of boards are products of a, b, c and d, with a^2 = 1, b^3 = b, b^2 c = c, c^3 = a c^2,\n"
-                 "b^2 d = d, cd = ad and d^2 = c^2; that of the empty board is c.  The player to move loses exactly\n"
+    .statement = "The values of boards are products of a, b, c and d, with a^2 = 1, b^3 = b, b^2c = c, c^3 = ac^2,\n"
+                 "b^2d = d, cd = ad and d^2 = c^2; that of the empty board is c.  The player to move loses exactly\n"
                  "when the product of the values of all boards is a, b^2, bc or c^2.",
     .source = "T. E. Plambeck and G. Whitehead 2013; proof in src/games/notakto/README.md",
     .line_size = sizeof(notakto_line),

@@ -114,9 +114,10 @@ kay_status take_away_move_read(const kay_game *game, const kay_state *state, con
 void take_away_scene(const kay_game *game, const uint64_t *position, kay_scene *out)
 {
     char words[100];
-    (void)game;
-    snprintf(words, sizeof words, "%" PRIu64 ", take at most %" PRIu64, position[TAKE_AWAY_COUNTERS],
-             position[TAKE_AWAY_LIMIT]);
+    const int length = snprintf(words, sizeof words, "%" PRIu64 ", take at most %" PRIu64, position[TAKE_AWAY_COUNTERS],
+                                position[TAKE_AWAY_LIMIT]);
+    if (!take_away_fibonacci(game->rules))
+        snprintf(words + length, sizeof words - (size_t)length, "; K = %" PRIu64, position[TAKE_AWAY_FACTOR]);
     kay_piles_scene(out, 0, 1, position[TAKE_AWAY_COUNTERS], PILES_COUNTER, words);
 }
 

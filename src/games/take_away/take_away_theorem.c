@@ -82,8 +82,8 @@ kay_status take_away_brief(kay_theorem_line *line, kay_text *out)
         kay_text_add(out, "there are no counters");
         return out->error;
     }
-    kay_text_format(out, "%" PRIu64 " is ", line->state->words[TAKE_AWAY_COUNTERS]);
-    for (uint64_t i = 0; i < own->count && i < SHOWN; i++)
+    kay_text_format(out, "%" PRIu64 " is %s", line->state->words[TAKE_AWAY_COUNTERS], own->count > 1 ? "" : "one part");
+    for (uint64_t i = 0; own->count > 1 && i < own->count && i < SHOWN; i++)
         kay_text_format(out, "%s%" PRIu64, i ? " + " : "", own->parts[i]);
     if (own->count > SHOWN)
         kay_text_format(out, " + ... + %" PRIu64, take_away_least(own));
