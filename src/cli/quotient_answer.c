@@ -224,6 +224,7 @@ static void quotient_json(quotient_answer *all)
         quotient_item(all);
     }
     kay_json_end_list(object);
+    kay_misere_quotient_products(all->monoid, object);
     kay_json_end_object(object);
     kay_text_char(all->out, '\n');
 }

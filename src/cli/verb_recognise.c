@@ -5,6 +5,8 @@
 
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "misere/quotient_presentation.h"
+#include "recognise/recognise_quotient.h"
 
 enum { RECOGNISE_PLAIN = 10, RECOGNISE_JSON = 1000 }; /* the defaults of --limit */
 
@@ -140,6 +142,88 @@ static void recognise_print(cli_call *cli, const recognise_answer *answer)
     }
 }
 
+/* Writes the images of the generators: " (a -> b, b -> c)", or as a list. */
+static void recognise_images(const recognised_quotient *own, kay_json_writer *object, kay_text *out)
+{
+    kay_text word;
+    kay_text_init(&word, out->ctx);
+    for (uint32_t l = 0; l < own->monoid.letters; l++) {
+        if (!object) {
+            kay_text_add(out, l ? ", " : ": ");
+            quotient_write_letter(l, out);
+            kay_text_add(out, " -> ");
+        }
+        quotient_write_element(&own->known, own->images[l], object ? &word : out);
+        if (object)
+            kay_json_write_text(object, NULL, kay_text_string(&word));
+        kay_text_clear(&word);
+    }
+    if (word.error != KAY_OK && out->error == KAY_OK)
+        out->error = word.error;
+    kay_text_free(&word);
+}
+
+static void recognise_quotient_json(const recognised_quotient *own, uint64_t lost, kay_text *out)
+{
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "quotient", *own->name ? own->name : NULL);
+    kay_json_write_text(&object, "game", own->game);
+    kay_json_write_u64(&object, "order", own->monoid.order);
+    kay_json_write_u64(&object, "p_positions", lost);
+    if (own->game) {
+        kay_json_begin_list(&object, "images");
+        recognise_images(own, &object, out);
+        kay_json_end_list(&object);
+    } else {
+        kay_json_write_text(&object, "images", NULL);
+    }
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
+}
+
+static void recognise_quotient_plain(const recognised_quotient *own, uint64_t lost, kay_text *out)
+{
+    if (*own->name == 'T')
+        kay_text_format(out, "%s, the misère quotient of the nim-heaps less than %u: tame", own->name,
+                        own->monoid.order > 2 ? (unsigned)own->monoid.order - 2 : (unsigned)own->monoid.order);
+    else if (own->game)
+        kay_text_format(out, "%s%sthe misère quotient of %s", own->name, *own->name ? ", " : "", own->game);
+    else
+        kay_text_format(out,
+                        "none of %u known misère quotients has these products, and no tame one; it has %u "
+                        "elements, %llu lost",
+                        recognise_quotient_games(), (unsigned)own->monoid.order, (unsigned long long)lost);
+    if (own->game)
+        recognise_images(own, NULL, out);
+    kay_text_char(out, '\n');
+}
+
+/* Answers the quotients of an input, one a line.  *found: there is one. */
+static kay_status recognise_quotients(cli_call *cli, kay_reader *reader, kay_arena *arena, bool *found)
+{
+    kay_status status;
+    *found = false;
+    for (;;) {
+        bool another;
+        recognised_quotient own = {0};
+        status = recognise_quotient_read(reader, &own.monoid, &another);
+        if (status == KAY_OK && !another)
+            status = *found ? kay_reader_fail(reader, NULL, "another quotient was expected") : KAY_OK;
+        if (status != KAY_OK || !another)
+            break;
+        *found = true;
+        status = recognise_quotient(arena, &own);
+        const uint64_t lost = kay_bits_count(own.monoid.lost, own.monoid.words);
+        if (status == KAY_OK)
+            (cli->values[FLAG_JSON] ? recognise_quotient_json : recognise_quotient_plain)(&own, lost, &cli->out);
+        recognise_quotient_free(&own);
+        if (status != KAY_OK || cli->out.error != KAY_OK)
+            break;
+    }
+    return status == KAY_END ? KAY_OK : status;
+}
+
 int cli_verb_recognise(cli_call *cli)
 {
     bool json = cli->values[FLAG_JSON];
@@ -152,12 +236,15 @@ int cli_verb_recognise(cli_call *cli)
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     kay_reader reader;
+    bool quotients = false;
     status = recognise_open(cli, &reader);
     if (status == KAY_OK) {
-        status = kay_recognise_read(&reader, &arena, &answer.values);
+        status = recognise_quotients(cli, &reader, &arena, &quotients);
+        if (status == KAY_OK && !quotients)
+            status = kay_recognise_read(&reader, &arena, &answer.values);
         kay_reader_close(&reader);
     }
-    if (status == KAY_OK) {
+    if (status == KAY_OK && !quotients) {
         status = kay_recognise_either(&arena, &answer.values, limit, &answer.all);
         recognise_print(cli, &answer);
         if (status == KAY_OK && !json)

@@ -7,7 +7,7 @@
  * Everything here is proved, not seen in samples: README.md has the proofs. */
 #pragma once
 
-#include <kayles/text.h>
+#include <kayles/json.h>
 
 #include "misere/quotient_stage.h"
 
@@ -44,6 +44,9 @@ kay_misere_facts kay_misere_quotient_tell(const kay_misere_quotient *quotient);
 
 /* The quotient, with the elements of the heaps; valid until more heaps are computed. */
 const quotient_stage *kay_misere_quotient_stage(const kay_misere_quotient *quotient);
+
+/* Writes the field `products`: for each element, its products with the letters. */
+void kay_misere_quotient_products(const quotient_monoid *monoid, kay_json_writer *to);
 
 /* Appends the certificate of the quotient of all heaps, if it is proved, or else of the heaps computed: one line. */
 kay_status kay_misere_quotient_certify(const kay_misere_quotient *quotient, kay_text *out) KAY_MUST_CHECK;

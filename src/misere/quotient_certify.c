@@ -1,9 +1,7 @@
 /* Writes the certificate of a quotient, which check/quotient_claim.c checks. */
-#include <kayles/json.h>
-
 #include "misere/misere_quotient.h"
 
-static void certify_products(kay_json_writer *to, const quotient_monoid *monoid)
+void kay_misere_quotient_products(const quotient_monoid *monoid, kay_json_writer *to)
 {
     kay_json_begin_list(to, "products");
     for (uint32_t x = 0; x < monoid->order; x++) {
@@ -30,7 +28,7 @@ kay_status kay_misere_quotient_certify(const kay_misere_quotient *quotient, kay_
     for (unsigned l = 0; l < stage->letter_count; l++)
         kay_json_write_u64(&to, NULL, stage->letters[l]);
     kay_json_end_list(&to);
-    certify_products(&to, &stage->monoid);
+    kay_misere_quotient_products(&stage->monoid, &to);
     kay_json_begin_list(&to, "p_positions");
     for (uint32_t x = 0; x < stage->monoid.order; x++)
         if (quotient_monoid_lost(&stage->monoid, x))

@@ -165,6 +165,58 @@ kay_status quotient_monoid_keep(const quotient_monoid *monoid, const uint8_t *ke
     return status;
 }
 
+/* Looks for an element that is no product of letters, and for letters that do not commute. */
+static kay_status monoid_look(kay_arena *work, const monoid_raw *raw)
+{
+    KAY_NEW(bool, seen, work, raw->order);
+    KAY_NEW(uint16_t, list, work, raw->order);
+    uint32_t count = 1;
+    seen[0] = true;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t l = 0; l < raw->letters; l++) {
+            const uint16_t *row = raw->step + (uint64_t)list[i] * raw->letters;
+            for (uint32_t k = 0; k < l; k++)
+                if (raw->step[(uint64_t)row[l] * raw->letters + k] != raw->step[(uint64_t)row[k] * raw->letters + l])
+                    return kay_fail(work->ctx, KAY_EINPUT, "the products do not commute");
+            if (!seen[row[l]])
+                list[count++] = row[l];
+            seen[row[l]] = true;
+        }
+    return count == raw->order ? KAY_OK : kay_fail(work->ctx, KAY_EINPUT, "an element is no product of generators");
+}
+
+static kay_status monoid_read(kay_arena *work, const monoid_raw *raw, quotient_monoid *out)
+{
+    uint8_t kept[QUOTIENT_LETTERS];
+    KAY_TRY(monoid_look(work, raw));
+    KAY_NEW(uint16_t, map, work, raw->order);
+    for (uint32_t l = 0; l < raw->letters; l++)
+        kept[l] = (uint8_t)l;
+    KAY_TRY(monoid_finish(raw, kept, raw->letters, out, map));
+    for (uint32_t x = 0; x < out->order; x++) {
+        KAY_TRY(kay_tick(work->ctx, "elements", x, out->order));
+        for (uint32_t y = 0; y < x; y++)
+            if (memcmp(quotient_monoid_row(out, x), quotient_monoid_row(out, y), out->words * sizeof *out->rows) == 0)
+                return kay_fail(work->ctx, KAY_EINPUT, "two elements behave alike");
+    }
+    return KAY_OK;
+}
+
+kay_status quotient_monoid_read(kay_context *ctx, uint32_t order, uint32_t letters, const uint16_t *step,
+                                const uint64_t *lost, quotient_monoid *out)
+{
+    const monoid_raw raw = {order, letters, step, lost};
+    kay_arena work;
+    *out = (quotient_monoid){0};
+    kay_arena_init(&out->arena, ctx);
+    kay_arena_init(&work, ctx);
+    const kay_status status = monoid_read(&work, &raw, out);
+    kay_arena_free(&work);
+    if (status != KAY_OK)
+        quotient_monoid_free(out);
+    return status;
+}
+
 void quotient_monoid_free(quotient_monoid *monoid)
 {
     if (monoid->arena.ctx)

@@ -33,6 +33,11 @@ kay_status quotient_monoid_from(quotient_diagram *diagram, uint64_t root, unsign
 kay_status quotient_monoid_keep(const quotient_monoid *monoid, const uint8_t *kept, unsigned count,
                                 quotient_monoid *out, uint16_t *map) KAY_MUST_CHECK;
 
+/* Makes the monoid of a table: element x times letter l is step[x * letters + l], 0 is the identity, `lost` the set of
+ * lost elements.  KAY_EINPUT: it is no commutative monoid that the letters generate, or it is not reduced. */
+kay_status quotient_monoid_read(kay_context *ctx, uint32_t order, uint32_t letters, const uint16_t *step,
+                                const uint64_t *lost, quotient_monoid *out) KAY_MUST_CHECK;
+
 void quotient_monoid_free(quotient_monoid *monoid);
 
 static inline uint16_t quotient_monoid_product(const quotient_monoid *monoid, uint32_t x, uint32_t y)

@@ -1,6 +1,8 @@
 /* Writes a quotient by generators and relations. */
 #include "misere/quotient_presentation.h"
 
+#include <string.h>
+
 void quotient_write_letter(uint32_t letter, kay_text *out)
 {
     kay_text_char(out, (char)('a' + letter % 26));
@@ -34,6 +36,35 @@ static void presentation_write(const quotient_monoid *monoid, uint32_t element, 
 void quotient_write_element(const quotient_monoid *monoid, uint32_t element, kay_text *out)
 {
     presentation_write(monoid, element, 0, 0, out);
+}
+
+/* Reads digits, which `most` bounds; `absent` if there are none. */
+static uint64_t presentation_number(const char **at, uint64_t absent, uint64_t most)
+{
+    uint64_t number = 0;
+    if (**at < '0' || **at > '9')
+        return absent;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        number = number < most ? 10 * number + (uint64_t)(**at - '0') : number;
+    return number;
+}
+
+bool quotient_read_element(const quotient_monoid *monoid, const char *word, uint32_t *out)
+{
+    uint32_t element = 0;
+    if (strcmp(word, "1") == 0)
+        word++;
+    while (*word >= 'a' && *word <= 'z') {
+        const uint64_t first = (uint64_t)(*word++ - 'a');
+        const uint64_t letter = first + 26 * presentation_number(&word, 0, QUOTIENT_LETTERS);
+        const uint64_t power = *word == '^' ? (word++, presentation_number(&word, 0, QUOTIENT_ORDER)) : 1;
+        if (letter >= monoid->letters || !power || power > QUOTIENT_ORDER)
+            return false;
+        for (uint64_t i = 0; i < power; i++)
+            element = monoid->step[element * monoid->letters + letter];
+    }
+    *out = element;
+    return !*word;
 }
 
 /* The element of the normal word of `element` without one letter of it. */

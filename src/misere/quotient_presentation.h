@@ -14,6 +14,9 @@ void quotient_write_letter(uint32_t letter, kay_text *out);
 /* Appends the normal word of an element. */
 void quotient_write_element(const quotient_monoid *monoid, uint32_t element, kay_text *out);
 
+/* Reads a word of the monoid, such as ab^2.  False: it is none. */
+bool quotient_read_element(const quotient_monoid *monoid, const char *word, uint32_t *out);
+
 /* A relation: the normal word of `element`, times `letter`, is the normal word of `equals`. */
 typedef struct quotient_relation {
     uint32_t element, letter, equals;

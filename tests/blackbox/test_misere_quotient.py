@@ -17,7 +17,7 @@ WHOLE = {"0.75": (8, 2, 2, 8), "0.123": (20, 5, 5, 5), "0.53": (16, 3, 9, 21), "
 PARTS = [("0.07", 10, 12, 3), ("0.07", 14, 24, 5), ("0.07", 25, 144, 23), ("0.07", 30, 360, 65), ("0.07", 33, 638, 109),
          ("grundy", 5, 6, 2), ("grundy", 13, 12, 3), ("grundy", 18, 24, 5)]
 KEYS = ["game", "heap", "order", "p_positions", "period", "preperiod", "proved", "name", "generators", "generator_heaps", "relations", "lost",
-        "idempotents", "phi"]
+        "idempotents", "phi", "products"]
 
 
 def quotient(game, *arguments):
@@ -40,6 +40,7 @@ def test_whole_games_are_proved(game):
     assert all(phi[n] == phi[n + period] for n in range(told["preperiod"], len(phi) - period))
     assert phi[told["preperiod"] - 1] != phi[told["preperiod"] - 1 + period]
     assert [phi[heap] for heap in told["generator_heaps"]] == told["generators"]
+    assert told["products"] == certificate(game)["products"]
 
 
 @pytest.mark.parametrize("game, heap, order, lost", PARTS)
