@@ -5,7 +5,10 @@
  * in living regions.
  *
  * A position is one land: regions connected by common spots, in normal form.  Its words hold bytes, eight to a word:
- * the codes of the corners, SPROUTS_NEXT after a boundary and SPROUTS_CLOSE after the last boundary of a region. */
+ * the codes of the corners, SPROUTS_NEXT after a boundary and SPROUTS_CLOSE after the last boundary of a region.
+ *
+ * sprouts_moves.c lists the lines, of which sprouts_alike.c leaves out most that have equal results; sprouts_drawing.c
+ * draws them; sprouts_region.c, sprouts_order.c and sprouts_normal.c make the normal forms. */
 #pragma once
 
 #include "games/shared/game_declarations.h"
@@ -21,13 +24,16 @@ enum {
 
 enum {
     SPROUTS_SPOTS = 48, /* the most spots of a start */
-    SPROUTS_LETTERS = 2 * SPROUTS_SPOTS, /* the most letters of a land, see sprouts_fits */
+    SPROUTS_LETTERS = 2 * SPROUTS_SPOTS, /* the most letters of a land */
+    SPROUTS_NAMES = 104, /* letters that a text may have */
+    SPROUTS_CODES = 128, /* more than there are: a line may add 3 letters */
     SPROUTS_CORNERS = 256, /* more than a land has after a move */
     SPROUTS_BYTES = 512, /* more than a land has */
 };
 
 typedef struct sprouts_drawing {
     unsigned corners, boundaries, regions;
+    unsigned letters; /* the code of a letter is below SPROUTS_A + letters */
     uint8_t corner[SPROUTS_CORNERS]; /* codes */
     uint16_t boundary[SPROUTS_CORNERS + 1]; /* the first corner of each boundary, then `corners` */
     uint16_t region[SPROUTS_CORNERS + 1]; /* the first boundary of each region, then `boundaries` */
@@ -67,7 +73,13 @@ static inline bool sprouts_is_letter(unsigned code)
     return code >= SPROUTS_A;
 }
 
-/* The empty drawing is zeroed; these add a corner, end a boundary and end a region. */
+/* These make an empty drawing, add a corner, end a boundary and end a region. */
+static inline void sprouts_empty(sprouts_drawing *to)
+{
+    to->corners = to->boundaries = to->regions = to->letters = 0;
+    to->boundary[0] = to->region[0] = 0;
+}
+
 static inline void sprouts_add(sprouts_drawing *to, unsigned code)
 {
     to->corner[to->corners++] = (uint8_t)code;
@@ -97,14 +109,18 @@ static inline bool sprouts_may_join(const sprouts_drawing *of, unsigned from, un
 /* Reads the words of a position. */
 void sprouts_unpack(const kay_game *game, const uint64_t *position, sprouts_drawing *out);
 
-/* Writes the bytes of a land into zeroed words. */
+/* Writes the bytes of a land into zeroed words; 7 bytes after them may be read. */
 void sprouts_pack(const uint8_t *bytes, unsigned count, uint64_t *words);
 
-/* Writes the normal form of a drawing. */
-void sprouts_normalise(const sprouts_drawing *drawing, sprouts_lands *out);
+/* What a line makes of a drawing. */
+typedef struct sprouts_change {
+    unsigned region; /* the one in which the line is drawn */
+    uint8_t gone[2]; /* the letters of spots that lose their last life; 0: none */
+    unsigned count; /* of regions instead of it: 1 or 2, with letters that the drawing does not have */
+    uint8_t raw[SPROUTS_BYTES]; /* their bytes, as in a position */
+} sprouts_change;
 
-/* Writes the drawing after a line; letters are not renamed and dead regions remain. */
-void sprouts_draw(const sprouts_drawing *before, sprouts_line line, sprouts_drawing *after);
+void sprouts_draw(const sprouts_drawing *before, sprouts_line line, sprouts_change *out);
 
 /* The hooks `moves` and `play`. */
 kay_status sprouts_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out);

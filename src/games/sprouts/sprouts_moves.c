@@ -1,17 +1,21 @@
 /* Enumerates the lines that a player can draw.  Each option is emitted once: lines with the same result are the same
  * move, named by the first of them.  Equal boundaries without letters are interchangeable, so only some lines of those
  * are tried at all; without that, 20 spots would have 2^19 loops around each. */
-#include "games/sprouts/sprouts.h"
+#include "games/sprouts/sprouts_normal.h"
 
 #include "base/intern_table.h"
+#include "games/sprouts/sprouts_alike.h"
 
 typedef struct sprouts_run {
     kay_move_list *out;
     kay_intern_table seen; /* the options so far */
     uint64_t tried;
-    sprouts_drawing before, after;
+    sprouts_drawing before;
+    sprouts_change change;
+    sprouts_board board;
     sprouts_lands lands;
-    uint8_t same[SPROUTS_CORNERS]; /* of each boundary: the first of its region that is interchangeable with it */
+    sprouts_symmetry symmetry;
+    sprouts_sides sides;
 } sprouts_run;
 
 static void sprouts_emit(const sprouts_lands *lands, uint64_t name, kay_move_list *out)
@@ -32,8 +36,8 @@ static kay_status sprouts_try(sprouts_run *run, sprouts_line line)
     uint64_t number;
     if (++run->tried % LOOK == 0)
         KAY_TRY(kay_tick(run->out->ctx, "moves", run->tried, 0));
-    sprouts_draw(&run->before, line, &run->after);
-    sprouts_normalise(&run->after, &run->lands);
+    sprouts_draw(&run->before, line, &run->change);
+    sprouts_board_after(&run->board, &run->change, &run->lands);
     const size_t length = lands->count ? lands->end[lands->count - 1] : 0;
     KAY_TRY(kay_intern_table_number(&run->seen, lands->bytes, length, &number));
     if (run->seen.count > count)
@@ -41,33 +45,16 @@ static kay_status sprouts_try(sprouts_run *run, sprouts_line line)
     return KAY_OK;
 }
 
-/* Finds the interchangeable boundaries. */
-static void sprouts_find_same(sprouts_run *run)
-{
-    const sprouts_drawing *of = &run->before;
-    for (unsigned r = 0; r < of->regions; r++) {
-        for (unsigned b = of->region[r]; b < of->region[r + 1]; b++) {
-            const unsigned from = of->boundary[b], size = of->boundary[b + 1] - from;
-            bool letters = false;
-            for (unsigned c = from; c < from + size; c++)
-                letters |= sprouts_is_letter(of->corner[c]);
-            unsigned first = letters ? b : of->region[r];
-            while (first < b && (of->boundary[first + 1] != of->boundary[first] + size ||
-                                 memcmp(of->corner + of->boundary[first], of->corner + from, size) != 0))
-                first++;
-            run->same[b] = (uint8_t)first;
-        }
-    }
-}
-
 /* Tries the lines between two boundaries. */
-static kay_status sprouts_try_two(sprouts_run *run, unsigned one, unsigned two)
+static kay_status sprouts_try_two(sprouts_run *run, unsigned region, unsigned one, unsigned two)
 {
     const sprouts_drawing *of = &run->before;
     for (unsigned from = of->boundary[one]; from < of->boundary[one + 1]; from++)
-        for (unsigned to = of->boundary[two]; to < of->boundary[two + 1]; to++)
-            if (!kay_move_list_full(run->out))
-                KAY_TRY(sprouts_try(run, (sprouts_line){from, to, 0}));
+        for (unsigned to = of->boundary[two]; to < of->boundary[two + 1]; to++) {
+            const sprouts_line line = {from, to, 0};
+            if (sprouts_joins_first(of, &run->symmetry, region, one, two, line) && !kay_move_list_full(run->out))
+                KAY_TRY(sprouts_try(run, line));
+        }
     return KAY_OK;
 }
 
@@ -85,13 +72,13 @@ static void sprouts_choice_begin(sprouts_choice *choice, const sprouts_run *run,
     const unsigned first = run->before.region[region];
     choice->kinds = 0;
     for (unsigned b = first; b < run->before.region[region + 1]; b++) {
-        if (run->same[b] == b) {
+        if (run->symmetry.same[b] == b) {
             kind[b] = (uint8_t)choice->kinds;
             choice->most[choice->kinds] = choice->chosen[choice->kinds] = 0;
             choice->members[choice->kinds++] = 0;
         }
         if (b != own) {
-            const unsigned k = kind[run->same[b]];
+            const unsigned k = kind[run->symmetry.same[b]];
             choice->most[k]++;
             choice->members[k] |= (uint64_t)1 << (b - first);
         }
@@ -121,19 +108,45 @@ static bool sprouts_choice_next(sprouts_choice *choice)
     return false;
 }
 
-/* Tries the lines within a boundary, with each set of the other boundaries inside. */
+/* Whether the set of the chosen boundaries comes after its complement. */
+static bool sprouts_choice_is_second(const sprouts_choice *choice)
+{
+    for (unsigned k = 0; k < choice->kinds; k++)
+        if (2 * choice->chosen[k] != choice->most[k])
+            return 2 * choice->chosen[k] > choice->most[k];
+    return false;
+}
+
+/* Tries a line within a boundary, with each set of the other boundaries inside. */
+static kay_status sprouts_try_sets(sprouts_run *run, const sprouts_choice *none, sprouts_line line, sprouts_kind kind)
+{
+    sprouts_choice choice = *none;
+    do {
+        line.inside = sprouts_choice_set(&choice);
+        if (kind != SPROUTS_EVEN || !sprouts_choice_is_second(&choice))
+            KAY_TRY(sprouts_try(run, line));
+    } while (sprouts_choice_next(&choice) && !kay_move_list_full(run->out));
+    return KAY_OK;
+}
+
+/* Tries the lines within a boundary. */
 static kay_status sprouts_try_one(sprouts_run *run, unsigned region, unsigned own)
 {
     const sprouts_drawing *of = &run->before;
     sprouts_choice choice;
     sprouts_choice_begin(&choice, run, region, own);
-    do {
-        const uint64_t inside = sprouts_choice_set(&choice);
-        for (unsigned from = of->boundary[own]; from < of->boundary[own + 1]; from++)
-            for (unsigned to = from; to < of->boundary[own + 1]; to++)
-                if (sprouts_may_join(of, from, to) && !kay_move_list_full(run->out))
-                    KAY_TRY(sprouts_try(run, (sprouts_line){from, to, inside}));
-    } while (sprouts_choice_next(&choice) && !kay_move_list_full(run->out));
+    run->sides.lines = 0;
+    for (unsigned from = of->boundary[own]; from < of->boundary[own + 1]; from++)
+        for (unsigned to = from; to < of->boundary[own + 1]; to++) {
+            const sprouts_line line = {from, to, 0};
+            if (!sprouts_may_join(of, from, to) || kay_move_list_full(run->out))
+                continue;
+            const sprouts_kind kind = run->symmetry.mirrored[own]
+                                          ? sprouts_add_sides(of, &run->symmetry, region, own, line, &run->sides)
+                                          : SPROUTS_ODD;
+            if (kind != SPROUTS_KNOWN)
+                KAY_TRY(sprouts_try_sets(run, &choice, line, kind));
+        }
     return KAY_OK;
 }
 
@@ -141,9 +154,9 @@ static kay_status sprouts_try_one(sprouts_run *run, unsigned region, unsigned ow
 static bool sprouts_is_new(const sprouts_run *run, unsigned one, unsigned two)
 {
     for (unsigned b = one + 1; b < two; b++)
-        if (run->same[b] == run->same[two])
+        if (run->symmetry.same[b] == run->symmetry.same[two])
             return false;
-    return run->same[two] >= one;
+    return run->symmetry.same[two] >= one;
 }
 
 static kay_status sprouts_try_all(sprouts_run *run)
@@ -151,11 +164,11 @@ static kay_status sprouts_try_all(sprouts_run *run)
     const sprouts_drawing *of = &run->before;
     for (unsigned r = 0; r < of->regions; r++) {
         for (unsigned one = of->region[r]; one < of->region[r + 1]; one++) {
-            if (run->same[one] != one)
+            if (run->symmetry.same[one] != one)
                 continue;
             for (unsigned two = one + 1; two < of->region[r + 1]; two++)
                 if (sprouts_is_new(run, one, two))
-                    KAY_TRY(sprouts_try_two(run, one, two));
+                    KAY_TRY(sprouts_try_two(run, r, one, two));
             KAY_TRY(sprouts_try_one(run, r, one));
         }
     }
@@ -170,7 +183,8 @@ kay_status sprouts_moves(const kay_game *game, const uint64_t *position, kay_pla
     run.tried = 0;
     kay_intern_table_init(&run.seen, out->ctx);
     sprouts_unpack(game, position, &run.before);
-    sprouts_find_same(&run);
+    sprouts_board_set(&run.board, &run.before);
+    sprouts_find_symmetry(&run.before, &run.symmetry);
     const kay_status status = sprouts_try_all(&run);
     kay_intern_table_free(&run.seen);
     return status;
@@ -180,11 +194,14 @@ kay_status sprouts_play(const kay_game *game, const uint64_t *position, kay_play
                         kay_move_list *out)
 {
     (void)player;
-    sprouts_drawing before, after;
+    sprouts_drawing before;
+    sprouts_board board;
+    sprouts_change change;
     sprouts_lands lands;
     sprouts_unpack(game, position, &before);
-    sprouts_draw(&before, sprouts_line_of(name), &after);
-    sprouts_normalise(&after, &lands);
+    sprouts_board_set(&board, &before);
+    sprouts_draw(&before, sprouts_line_of(name), &change);
+    sprouts_board_after(&board, &change, &lands);
     sprouts_emit(&lands, name, out);
     return KAY_OK;
 }

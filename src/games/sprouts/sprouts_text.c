@@ -1,5 +1,5 @@
 /* Reads and writes drawings and lines: "5", "0.0.1AB/AB/ + 3", "1-2[3,4]". */
-#include "games/sprouts/sprouts.h"
+#include "games/sprouts/sprouts_normal.h"
 
 #include <kayles/state.h>
 
@@ -16,6 +16,7 @@ typedef struct sprouts_reading {
     kay_reader *in;
     kay_arena *arena;
     sprouts_drawing land; /* the term being read */
+    sprouts_board board;
     sprouts_lands normal;
     unsigned quarters; /* of spots: a spot counts 4, 3 with one line, 2 with two */
     unsigned words; /* that the largest land needs */
@@ -48,14 +49,14 @@ static kay_status sprouts_keep(sprouts_reading *reading)
     enum { WORDS = SPROUTS_BYTES / 8 };
     const unsigned words = (sprouts_room(&reading->land) + 7) / 8;
     reading->words = words > reading->words ? words : reading->words;
-    sprouts_normalise(&reading->land, &reading->normal);
+    sprouts_normalise(&reading->land, &reading->board, &reading->normal);
     for (unsigned i = 0; i < reading->normal.count; i++) {
         const unsigned from = i ? reading->normal.end[i - 1] : 0;
         KAY_ROOM_IN(reading->arena, reading->parts, (reading->count + 1) * WORDS, reading->room);
         sprouts_pack(reading->normal.bytes + from, reading->normal.end[i] - from,
                      reading->parts + reading->count++ * WORDS);
     }
-    memset(&reading->land, 0, sizeof reading->land);
+    sprouts_empty(&reading->land);
     return KAY_OK;
 }
 
@@ -79,7 +80,8 @@ static kay_status sprouts_read_spots(sprouts_reading *reading, uint64_t spots)
         sprouts_add(&reading->land, SPROUTS_0);
         sprouts_end_boundary(&reading->land);
     }
-    sprouts_end_region(&reading->land);
+    if (spots)
+        sprouts_end_region(&reading->land);
     return sprouts_keep(reading);
 }
 
