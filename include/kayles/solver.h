@@ -17,6 +17,14 @@ typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_NIMBERS, KAY_BY_SEARCH
 
 typedef struct kay_solver kay_solver;
 
+/* The work of searches; zeroes if a theorem alone has answered. */
+typedef struct kay_solver_stats {
+    uint64_t positions; /* whose options were generated; by nimbers, some of them more than once */
+    uint64_t options; /* generated */
+    uint64_t entries; /* of the table: positions with what is known of them */
+    uint64_t table_bytes;
+} kay_solver_stats;
+
 /* Opens a solver at `state`, which it never changes.  Game and state must outlive the solver.  Fails with KAY_EUSAGE
  * if `by` is KAY_BY_THEOREM and no theorem covers the state, or KAY_BY_NIMBERS and the game is not impartial in normal
  * play without the hook `end`, and with KAY_EINPUT if the ruleset is not valid (ruleset.h). */
@@ -68,6 +76,9 @@ KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KA
 /* Adds the reason for the outcome: a sentence about this state, without a capital letter and a full stop.  The source
  * of the theorem is in rules->theorem->source. */
 KAY_API kay_status kay_solver_reason(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
+
+/* Returns the work done so far for the states since the search began: mostly for the current state alone. */
+KAY_API kay_solver_stats kay_solver_tell(const kay_solver *solver);
 
 /* Adds the proof of the outcome, a JSON object.  Fails with KAY_EUSAGE if this answer has no proof. */
 KAY_API kay_status kay_solver_certify(kay_solver *solver, kay_text *proof) KAY_MUST_CHECK;

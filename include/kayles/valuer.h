@@ -45,6 +45,9 @@ KAY_API void kay_valuer_forget(kay_valuer *valuer);
  * be called on the store. */
 KAY_API bool kay_valuer_leave(kay_valuer *valuer);
 
+/* Returns the work of the latest kay_valuer_ask, without that of a search for the outcome after the budget ended. */
+KAY_API kay_solver_stats kay_valuer_tell(const kay_valuer *valuer);
+
 /* Returns the store of the valuer. */
 KAY_API kay_value_store *kay_valuer_store(const kay_valuer *valuer);
 

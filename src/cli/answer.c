@@ -145,6 +145,8 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
         kay_json_write_bool(&object, "more", answer->more || answer->moves_unknown);
     if (!answer->start && cli->rules->details && answer->game && !answer->position_unknown)
         KAY_TRY(kay_state_details(&cli->ctx, answer->game, answer->state, &object));
+    if (answer->stats)
+        cli_work_json(&answer->work, &object);
     kay_json_end_object(&object);
     kay_text_char(out, '\n');
     return out->error;

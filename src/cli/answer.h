@@ -1,7 +1,7 @@
 /* The answer to a case, as text or JSON. */
 #pragma once
 
-#include "cli/arguments.h"
+#include "cli/work_answer.h"
 
 typedef struct cli_answer {
     const kay_game *game; /* NULL: the case could not be read */
@@ -20,6 +20,8 @@ typedef struct cli_answer {
     bool moves_unknown; /* moves exist, but none was found within the budget */
     bool position_wanted; /* even if it is long */
     bool position_unknown; /* the rules failed to write it */
+    bool stats; /* the work is requested */
+    cli_work work;
 } cli_answer;
 
 /* Adds the answer to the text; adds nothing on failure. */

@@ -97,8 +97,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    "; with --quotient, the largest heap (default: until a period is proved)"},
     [FLAG_QUOTIENT] = {"quotient", NULL, OF(misere), "the misere quotient of a game of heaps", NULL},
     [FLAG_PERIOD] = {"period", NULL, OF(sequence), "stop as soon as a period is proved, and print it", NULL},
-    [FLAG_STATS] = {"stats", NULL, OF(sequence), "print statistics instead of the values",
-                    ": the largest value, zeros, mask and rare heaps, heaps a second"},
+    [FLAG_STATS] = {"stats", NULL, OF(sequence) | OF(solve) | OF(value), "print statistics of the values or the search",
+                    ": of a sequence, instead of its values, the largest one, zeros, mask and rare heaps, heaps a "
+                    "second; of a search, after the answer, positions, options, the table, positions a second"},
     [FLAG_CHECKSUM] = {"checksum", NULL, OF(sequence), "print two checksums of the values, not the values", NULL},
     [FLAG_CHECKPOINT] = {"checkpoint", "FILE", OF(sequence), "save the values in FILE, and resume from it",
                          " if it exists; they are saved from time to time and at the end"},

@@ -109,7 +109,7 @@ static kay_status play_look(play_start *start, const cli_cases *cases, play_grad
     kay_status status = kay_solver_enter(solver, cases->game, &cases->state, KAY_BY_AUTO);
     if (status == KAY_OK)
         status = play_rate_start(solver, cases, person, out);
-    start->work += PLAY_WORK_START + PLAY_WORK_SIZE * start->size + kay_solver_stats(solver).options;
+    start->work += PLAY_WORK_START + PLAY_WORK_SIZE * start->size + kay_solver_tell(solver).options;
     if (status == KAY_EUNABLE) {
         start->work += start->work_most / PLAY_SHARE;
         status = kay_check_time(ctx);

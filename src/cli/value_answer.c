@@ -178,6 +178,8 @@ static kay_status answer_json(cli_call *cli, kay_value_store *store, const cli_v
         kay_json_write_text(&object, "moves", NULL);
         kay_json_write_text(&object, "parts", NULL);
     }
+    if (question->work)
+        cli_work_json(question->work, &object);
     kay_json_end_object(&object);
     kay_text_char(&cli->out, '\n');
     return status == KAY_OK ? cli->out.error : status;
@@ -196,6 +198,8 @@ kay_status cli_value_answer(cli_call *cli, kay_value_store *store, const cli_val
     } else {
         cli_tell_long(&cli->out, &text, cli->values[FLAG_FULL]);
         status = question->moves ? cli_value_write_moves(cli, store, question->moves) : cli->out.error;
+        if (status == KAY_OK && question->work)
+            cli_work_plain(question->work, &cli->out);
     }
     kay_text_free(&text);
     return status;
@@ -241,5 +245,7 @@ void cli_value_unable(cli_call *cli, kay_value_store *store, const cli_value_que
         answer_json(cli, store, question, NULL, worth, &scratch);
     else
         answer_unable_text(cli, store, worth);
+    if (question->work && !cli->values[FLAG_JSON])
+        cli_work_plain(question->work, &cli->out);
     kay_text_free(&scratch);
 }

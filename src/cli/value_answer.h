@@ -4,7 +4,7 @@
 #include <kayles/json.h>
 #include <kayles/valuer.h>
 
-#include "cli/arguments.h"
+#include "cli/work_answer.h"
 
 /* The moves of a position, for --moves. */
 typedef struct cli_value_moves {
@@ -20,6 +20,7 @@ typedef struct cli_value_question {
     size_t length;
     kay_by by; /* the method that found the value of a position; KAY_BY_AUTO: unknown */
     const cli_value_moves *moves; /* NULL: not asked for, or not found */
+    const cli_work *work; /* NULL: not asked for */
 } cli_value_question;
 
 /* Writes the result of an expression: its value, or a word such as `true`.  If the budget ends first, writes a line

@@ -143,6 +143,7 @@ static void solve_begin(solve *all)
     answer->known = true;
     answer->remoteness = KAY_NO_REMOTENESS;
     answer->position_unknown = false;
+    answer->work = (cli_work){0};
     kay_arena_clear(&all->names);
 }
 
@@ -159,6 +160,8 @@ static kay_status solve_write_plain(solve *all, kay_text *out)
     const cli_answer *answer = &all->answer;
     const cli_cases *cases = &all->cases;
     KAY_TRY(cli_answer_plain(all->cli, answer, out));
+    if (answer->stats)
+        cli_work_plain(&answer->work, out);
     if (all->cli->values[FLAG_DRAW] && answer->game && !answer->position_unknown)
         cli_state_draw(all->cli, answer->game, answer->state, cases->steps, cases->step_count, out);
     return out->error;
@@ -245,12 +248,14 @@ static kay_status solve_case(solve *all)
 {
     kay_solver *solver = all->solver;
     const uint32_t lasts = KAY_LOOPY | KAY_LASTS;
+    const double begun = kay_now();
     solve_begin(all);
     if ((all->cases.game->traits & lasts) == lasts)
         kay_solver_keep(solver); /* the next case can use the same analysis */
     kay_status status = kay_solver_enter(solver, all->cases.game, &all->cases.state, all->by);
     if (status == KAY_OK)
         status = all->starts ? solve_starts(all, solver) : solve_ask(all, solver);
+    all->answer.work = (cli_work){kay_solver_tell(solver), kay_now() - begun};
     if ((status == KAY_EUNABLE || status == KAY_ENOMEM) && !all->contest && !all->starts && !cli_stopped()) {
         solve_complain(all, status);
         kay_solver_forget(solver); /* the solver holds memory that the answer needs */
@@ -402,7 +407,10 @@ static kay_status solve_flags(solve *all)
         KAY_TRY(solve_starts_flags(cli));
     all->answer.all_moves = moves && strcmp(moves, "all") == 0;
     all->moves = all->answer.all_moves ? limit : moves && strcmp(moves, "none") == 0 ? 0 : 1;
+    all->answer.stats = cli->values[FLAG_STATS] != NULL;
     all->answer.position_wanted = cli->values[FLAG_POSITION_TEXT] != NULL;
+    if (all->contest || all->quiet || all->starts)
+        KAY_TRY(cli_arguments_refuse(cli, FLAG_STATS, "with --contest, --starts or --certificate -"));
     if (cli->values[FLAG_JSON] || all->contest || all->quiet || all->starts)
         return cli_arguments_refuse(cli, FLAG_DRAW, "with --json, --contest, --starts or --certificate -");
     return KAY_OK;

@@ -211,11 +211,17 @@ static kay_status value_position(void *user, kay_reader *input, uint64_t line, c
     kay_reader reader;
     kay_worth worth = {.known = false};
     kay_status moved = KAY_OK;
+    cli_work spent;
+    const double begun = kay_now();
     cli_time_begin(cli);
     kay_status status = kay_reader_from_text(&cli->ctx, source, text, length, &reader);
     if (status == KAY_OK) {
         status = value_ask(work, &reader, &worth, &moved);
         kay_reader_close(&reader);
+    }
+    if (cli->values[FLAG_STATS] && work->calculator.valuer) {
+        spent = (cli_work){kay_valuer_tell(work->calculator.valuer), kay_now() - begun};
+        question.work = &spent;
     }
     if (status != KAY_OK && cli->ctx.diag.placed && strcmp(cli->ctx.diag.source, source) == 0)
         cli->ctx.diag.line += line - 1;
@@ -272,6 +278,8 @@ static int value_session(cli_call *cli, unsigned threads)
     kay_status status = cli_arguments_refuse(cli, FLAG_THERMOGRAPH, "with -i");
     if (status == KAY_OK)
         status = cli_arguments_refuse(cli, FLAG_VALUED_MOVES, "with -i");
+    if (status == KAY_OK)
+        status = cli_arguments_refuse(cli, FLAG_STATS, "with -i");
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     if (cli->operand_count)
@@ -336,6 +344,8 @@ int cli_verb_value(cli_call *cli)
                          cli->operands[0]);
     if (cli->values[FLAG_VALUED_MOVES] && !(game && cli->operand_count == 2))
         return cli_usage(cli, "--moves needs GAME POSITION: an expression has no moves; see left_options(G)");
+    if (cli->values[FLAG_STATS] && !(game && cli->operand_count == 2))
+        return cli_usage(cli, "--stats needs GAME POSITION");
     if (game && cli->operand_count == 2 && !cli_game_open(cli))
         return cli->code;
     return value_answer_all(cli, threads);

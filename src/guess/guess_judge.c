@@ -31,9 +31,11 @@ static kay_by judge_engine(const kay_game *game)
     return judge_is_fast(game->rules) ? kay_solver_engine(game) : KAY_BY_SEARCH;
 }
 
+/* Options that searches have generated; never less than before, though the work of a search that is given up ends. */
 static uint64_t judge_options(const guess_data *data)
 {
-    return data->solver ? kay_solver_stats(data->solver).options : 0;
+    const uint64_t options = data->solver ? kay_solver_tell(data->solver).options : 0;
+    return options > data->counted ? options : data->counted;
 }
 
 /* Returns the work done so far. */

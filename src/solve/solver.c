@@ -2,6 +2,7 @@
  * search, or by values if search takes long. */
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
+#include "evaluate/evaluate.h"
 #include "nimber/nimber_search.h"
 #include "search/search.h"
 
@@ -462,19 +463,23 @@ kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t 
     return KAY_OK;
 }
 
-kay_search_stats kay_solver_stats(const kay_solver *solver)
+kay_solver_stats kay_solver_tell(const kay_solver *solver)
 {
-    kay_search_stats stats = {0};
+    kay_search_stats searched = {0};
+    kay_nimbers_stats found = {0};
+    kay_evaluation_stats evaluated = {0};
     if (solver->search)
-        kay_search_get_stats(solver->search, &stats);
-    if (solver->nimbers) {
-        kay_nimbers_stats found;
+        kay_search_get_stats(solver->search, &searched);
+    if (solver->nimbers)
         kay_nimbers_get_stats(solver->nimbers, &found);
-        stats.positions += found.positions;
-        stats.options += found.options;
-        stats.table_bytes += found.table_bytes;
-    }
-    return stats;
+    if (solver->values.evaluation)
+        kay_evaluation_get_stats(solver->values.evaluation, &evaluated);
+    return (kay_solver_stats){
+        .positions = searched.positions + found.positions + evaluated.evaluated,
+        .options = searched.options + found.options + evaluated.options,
+        .entries = searched.positions + found.known + evaluated.positions,
+        .table_bytes = searched.table_bytes + found.table_bytes + evaluated.table_bytes,
+    };
 }
 
 void kay_solver_number_parts(kay_solver *solver)

@@ -56,6 +56,3 @@ kay_status kay_solver_brief(kay_solver *solver, kay_text *out) KAY_MUST_CHECK;
 /* Limits all later searches for outcomes to about `options` generated options in total.  Beyond them answers fail with
  * KAY_EUNABLE, on every machine at the same point.  0: no limit, the default. */
 void kay_solver_allow(kay_solver *solver, uint64_t options);
-
-/* Returns the statistics of the search; zeroes if there was none. */
-kay_search_stats kay_solver_stats(const kay_solver *solver);

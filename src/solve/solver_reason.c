@@ -16,7 +16,7 @@ static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_tex
     KAY_TRY(kay_search_find(solver->search, &solver->state, &reached));
     if (counts)
         kay_text_format(out, "retrograde analysis from the rules alone, over %" PRIu64 " positions%s",
-                        kay_solver_stats(solver).positions, reached.part ? ", all that the budget allows" : "");
+                        kay_solver_tell(solver).positions, reached.part ? ", all that the budget allows" : "");
     else
         kay_text_add(out, "search of the positions that play can reach");
     if (reached.outcome == KAY_DRAW)
@@ -35,7 +35,7 @@ static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *o
     if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, counts, out);
     const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
-    const uint64_t count = by_values ? solver->values.positions : kay_solver_stats(solver).positions;
+    const uint64_t count = by_values ? solver->values.positions : kay_solver_tell(solver).positions;
     if (counts)
         kay_text_format(out, "%s from the rules alone, over %" PRIu64 " position%s",
                         by_nimbers  ? "nimbers of the parts"

@@ -25,6 +25,7 @@ struct kay_valuer {
     kay_arena arena; /* of `open` */
     kay_state open; /* parts of the latest state whose values are not known */
     kay_value known; /* the sum of the values of the other parts */
+    kay_solver_stats work; /* of the latest question */
 };
 
 enum { VALUER_KEEPS = 4 }; /* at most 1 / VALUER_KEEPS of the memory may be kept for the next game */
@@ -298,6 +299,25 @@ static kay_status valuer_settle(kay_valuer *valuer, const kay_game *game, const 
     return valuer_bound_by(valuer->store, out, out->outcome, KAY_VALUE_ZERO);
 }
 
+/* Returns the work for the current game so far. */
+static kay_solver_stats valuer_work(const kay_valuer *valuer)
+{
+    kay_solver_stats work = kay_solver_tell(valuer->solver);
+    kay_evaluation_stats evaluated = {0};
+    if (valuer->evaluation)
+        kay_evaluation_get_stats(valuer->evaluation, &evaluated);
+    work.positions += evaluated.evaluated;
+    work.options += evaluated.options;
+    work.entries += evaluated.positions;
+    work.table_bytes += evaluated.table_bytes;
+    return work;
+}
+
+kay_solver_stats kay_valuer_tell(const kay_valuer *valuer)
+{
+    return valuer->work;
+}
+
 kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_state *state, kay_worth *out)
 {
     kay_context *ctx = valuer->ctx;
@@ -307,7 +327,11 @@ kay_status kay_valuer_ask(kay_valuer *valuer, const kay_game *game, const kay_st
     valuer->open = *state;
     valuer->known = KAY_VALUE_ZERO;
     *out = (kay_worth){.known = true};
+    const kay_solver_stats before = valuer_work(valuer);
     kay_status status = valuer_find(valuer, game, state, out);
+    valuer->work = valuer_work(valuer);
+    valuer->work.positions -= before.positions;
+    valuer->work.options -= before.options;
     if (status == KAY_OK)
         status = valuer_compare(valuer, out);
     if (status != KAY_EUNABLE && status != KAY_ENOMEM)

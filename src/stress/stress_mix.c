@@ -129,7 +129,7 @@ static kay_status mix_reply(stress_mix *mix, kay_random *random, kay_solver *sol
 static kay_status mix_answer(stress_mix *mix, kay_solver *solver, kay_outcome *out)
 {
     kay_status status = kay_solver_answer(solver, out);
-    mix->options = kay_solver_stats(solver).options;
+    mix->options = kay_solver_tell(solver).options;
     mix->searched += mix->options;
     return status;
 }

@@ -168,3 +168,29 @@ def test_value_says_what_gave_it():
     assert (found["value"], found["by"]) == ("0", "nimbers")
     (found,) = succeed("value", "pyramid", "1 2 3", "--json").json
     assert found["by"] == "search"  # the theorem of pyramid gives no nimbers
+
+
+@pytest.mark.parametrize("arguments", [["solve", "cram", "--at", "4,5"], ["value", "cram", "....|....|....|...."],
+                                       ["solve", "cram", "--at", "4,4", "--by", "search"], ["value", "domineering", "...|..."],
+                                       ["solve", "cram", "--at", "7,9", "--seconds", "0.2"], ["value", "cram", "|".join(["." * 9] * 7), "--seconds", "0.2"]])
+def test_statistics_follow_the_answer(arguments):
+    keys = ["positions", "options", "entries", "table_bytes", "rate"]
+    [found] = run(*arguments, "--stats", "--json").json
+    [without] = run(*arguments, "--json").json
+    assert list(found)[-5:] == keys and list(found)[:-5] == list(without)
+    assert 0 < found["entries"] <= found["options"] and found["table_bytes"] >= 16 * found["entries"] and found["rate"] > 0
+    lines = run(*arguments, "--stats").lines
+    assert [line.split()[0] for line in lines[1:]] == ["positions", "options", "table", "rate"]
+    if "seconds" not in " ".join(arguments):
+        assert lines[1] == f"positions {found['positions']}"
+        assert lines[3] == f"table {found['entries']} entries, {found['table_bytes']} bytes"
+
+
+def test_statistics_of_a_theorem_and_of_lines():
+    [found] = succeed("solve", "nim", "-e", "3 5 7", "--stats", "--json").json
+    assert (found["positions"], found["options"], found["table_bytes"]) == (0, 0, 0)
+    first, again = succeed("value", "cram", "-", "--stats", "--json", input="....|....|....\n....|....|....\n").json
+    assert first["positions"] > 1 >= again["positions"]  # the table is kept for the next line
+    for arguments in (["value", "3"], ["value", "-i"], ["solve", "nim", "-e", "3", "--contest"], ["value", "-"]):
+        done = run(*arguments, "--stats", input="3\n")
+        assert done.code == 2 and "--stats" in done.err
