@@ -4,10 +4,10 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds all programs and runs this).  NAME chooses benchmarks: a game, or
-`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua` or `value`.  Every time is processor time (user and system), the
-best of five runs with cached files on one thread.  A program whose runs took 10 s together (4 s for a baseline) is not run
-again; the line then shows the number of runs.  Memory is the peak of the process.  A baseline that would need more than
-20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
+`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua`, `value`, `nimbers` or `quotient`.  Every time is
+processor time (user and system), the best of five runs with cached files on one thread.  A program whose runs took 10 s
+together (4 s for a baseline) is not run again; the line then shows the number of runs.  Memory is the peak of the
+process.  A baseline that would need more than 20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
 """
 import argparse
 import os
@@ -19,6 +19,7 @@ from engine_lines import EngineLine, PythonLine, ScriptLine, StartLine
 from game_lines import EdgeGeographyLine, Line, ReadingLine
 from mathematics_lines import NimLine, OperationsLine, PythonSumsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
+from nimber_lines import NimberLine, QuotientLine
 
 LINES = [
     StartLine(),
@@ -85,6 +86,14 @@ LINES = [
     OperationsLine("sums", 748390505),
     OperationsLine("comparisons", 1476249460, beside="definition"),
     OperationsLine("thermographs", 2741305652),
+    NimberLine("cram", "4,9", 1, 2, "5,7", 2),
+    NimberLine("cram", "5,7", 1, 4, "6,6", 2),
+    NimberLine("chomp", "12,12", 41, 2, "12,12", 3),
+    NimberLine("node-kayles", "3,22", 0, 1, "3,20", 10),
+    NimberLine("queens", "11", 1, 2, "11", 2),
+    NimberLine("sprouts", "7", 0, 5, "6", 5),
+    QuotientLine("0.77", None, 40, 9, 0.1),
+    QuotientLine("0.07", 33, 638, 109, 2),
 ]
 
 
