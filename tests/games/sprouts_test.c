@@ -87,9 +87,9 @@ static uint64_t expect_all_lines(fixture *f, const kay_move_list *options, const
     sprouts_unpack(f->game, position, &land);
     for (unsigned from = 0; from < land.corners; from++)
         for (unsigned to = from; to < land.corners; to++) {
-            const unsigned own = sprouts_boundary_of(&land, from), region = sprouts_region_of(&land, own);
+            const unsigned own = land.boundary_of[from], region = land.region_of[own];
             const unsigned others = land.region[region + 1] - land.region[region] - 1u;
-            const bool joins = sprouts_boundary_of(&land, to) != own;
+            const bool joins = land.boundary_of[to] != own;
             if (to >= land.boundary[land.region[region + 1]] || !sprouts_may_join(&land, from, to))
                 continue;
             for (uint64_t set = 0; set < (joins ? 1 : (uint64_t)1 << others); set++, lines++) {

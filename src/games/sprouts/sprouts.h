@@ -35,6 +35,7 @@ typedef struct sprouts_drawing {
     unsigned corners, boundaries, regions;
     unsigned letters; /* the code of a letter is below SPROUTS_A + letters */
     uint8_t corner[SPROUTS_CORNERS]; /* codes */
+    uint8_t boundary_of[SPROUTS_CORNERS], region_of[SPROUTS_CORNERS]; /* of each corner, and of each boundary */
     uint16_t boundary[SPROUTS_CORNERS + 1]; /* the first corner of each boundary, then `corners` */
     uint16_t region[SPROUTS_CORNERS + 1]; /* the first boundary of each region, then `boundaries` */
 } sprouts_drawing;
@@ -82,11 +83,13 @@ static inline void sprouts_empty(sprouts_drawing *to)
 
 static inline void sprouts_add(sprouts_drawing *to, unsigned code)
 {
+    to->boundary_of[to->corners] = (uint8_t)to->boundaries;
     to->corner[to->corners++] = (uint8_t)code;
 }
 
 static inline void sprouts_end_boundary(sprouts_drawing *to)
 {
+    to->region_of[to->boundaries] = (uint8_t)to->regions;
     to->boundary[++to->boundaries] = (uint16_t)to->corners;
 }
 
@@ -94,10 +97,6 @@ static inline void sprouts_end_region(sprouts_drawing *to)
 {
     to->region[++to->regions] = (uint16_t)to->boundaries;
 }
-
-/* The boundary of a corner, and the region of a boundary. */
-unsigned sprouts_boundary_of(const sprouts_drawing *of, unsigned corner);
-unsigned sprouts_region_of(const sprouts_drawing *of, unsigned boundary);
 
 /* Whether a line may leave one corner and end at another one of the same region. */
 static inline bool sprouts_may_join(const sprouts_drawing *of, unsigned from, unsigned to)
@@ -117,7 +116,7 @@ typedef struct sprouts_change {
     unsigned region; /* the one in which the line is drawn */
     uint8_t gone[2]; /* the letters of spots that lose their last life; 0: none */
     unsigned count; /* of regions instead of it: 1 or 2, with letters that the drawing does not have */
-    uint8_t raw[SPROUTS_BYTES]; /* their bytes, as in a position */
+    uint8_t raw[SPROUTS_BYTES]; /* their bytes: the number of spots without lines, then those of all other boundaries */
 } sprouts_change;
 
 void sprouts_draw(const sprouts_drawing *before, sprouts_line line, sprouts_change *out);

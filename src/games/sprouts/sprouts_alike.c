@@ -1,15 +1,39 @@
 /* Finds lines that have the same result: README.md says why. */
 #include "games/sprouts/sprouts_alike.h"
 
-/* Whether the walk forwards from corner `one` of a boundary is that from corner `two`, forwards or backwards. */
-static bool sprouts_walks_agree(const sprouts_drawing *of, unsigned boundary, unsigned one, unsigned two, bool back)
+#include "games/sprouts/sprouts_hash.h"
+
+/* Two letters that are exchanged; 0 and 0: none. */
+typedef struct sprouts_pair {
+    uint8_t one, two;
+} sprouts_pair;
+
+static bool sprouts_is_in(sprouts_pair pair, unsigned code)
+{
+    return code == pair.one || code == pair.two;
+}
+
+static unsigned sprouts_exchange(sprouts_pair pair, unsigned code)
+{
+    return code == pair.one ? pair.two : code == pair.two ? pair.one : code;
+}
+
+static unsigned sprouts_next(const sprouts_drawing *of, unsigned boundary, unsigned corner, bool back)
 {
     const unsigned first = of->boundary[boundary], end = of->boundary[boundary + 1];
-    for (unsigned left = end - first; left > 0; left--) {
-        if (of->corner[one] != of->corner[two])
+    return back ? (corner == first ? end - 1 : corner - 1) : corner + 1 == end ? first : corner + 1;
+}
+
+/* Whether the walk from corner `two`, forwards or backwards, is that forwards from corner `one` of a boundary of the
+ * same size with the letters of the pair exchanged. */
+static bool sprouts_walks_agree(const sprouts_drawing *of, unsigned one, unsigned two, bool back, sprouts_pair pair)
+{
+    const unsigned first = of->boundary_of[one], second = of->boundary_of[two];
+    for (unsigned left = of->boundary[first + 1] - of->boundary[first]; left > 0; left--) {
+        if (sprouts_exchange(pair, of->corner[one]) != of->corner[two])
             return false;
-        one = one + 1 == end ? first : one + 1;
-        two = back ? (two == first ? end - 1 : two - 1) : two + 1 == end ? first : two + 1;
+        one = sprouts_next(of, first, one, false);
+        two = sprouts_next(of, second, two, back);
     }
     return true;
 }
@@ -21,11 +45,83 @@ static void sprouts_find_turns(const sprouts_drawing *of, unsigned boundary, spr
     for (unsigned c = first; c < end; c++)
         for (int back = 0; back < 2; back++) {
             unsigned other = first;
-            while (other < end && !sprouts_walks_agree(of, boundary, other, c, back))
+            while (other < end && !sprouts_walks_agree(of, other, c, back, (sprouts_pair){0, 0}))
                 other++;
             out->mirrored[boundary] |= back && other < end;
             out->turned[back][c] = (uint8_t)(other < end ? other : c);
         }
+}
+
+/* Finds where the corners of a boundary are after the exchange, if its region is the same then, in a direction. */
+static bool sprouts_swap_boundary(const sprouts_drawing *of, unsigned boundary, bool back, sprouts_pair pair,
+                                  uint8_t *image)
+{
+    const unsigned region = of->region_of[boundary], from = of->boundary[boundary], end = of->boundary[boundary + 1];
+    bool in = false;
+    for (unsigned c = from; c < end; c++) {
+        in |= sprouts_is_in(pair, of->corner[c]);
+        image[c] = (uint8_t)c;
+    }
+    if (!in && !back)
+        return true;
+    const unsigned stop = in ? of->region[region + 1] : boundary + 1;
+    for (unsigned b = in ? of->region[region] : boundary; b < stop; b++) {
+        if ((unsigned)of->boundary[b + 1] - of->boundary[b] != end - from)
+            continue;
+        for (unsigned to = of->boundary[b]; to < of->boundary[b + 1]; to++)
+            if (sprouts_walks_agree(of, from, to, back, pair)) {
+                for (unsigned c = from; c < end; c++, to = sprouts_next(of, b, to, back))
+                    image[c] = (uint8_t)to;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Whether the land is the same after the exchange, each region at its place. */
+static bool sprouts_swap_letters(const sprouts_drawing *of, sprouts_pair pair, uint8_t *image)
+{
+    for (unsigned r = 0; r < of->regions; r++) {
+        bool same = false;
+        for (int back = 0; back < 2 && !same; back++) {
+            same = true;
+            for (unsigned b = of->region[r]; b < of->region[r + 1] && same; b++)
+                same = sprouts_swap_boundary(of, b, back, pair, image);
+        }
+        if (!same)
+            return false;
+    }
+    return true;
+}
+
+/* Finds pairs of letters in the same two regions that can be exchanged. */
+static void sprouts_find_swaps(const sprouts_drawing *of, sprouts_symmetry *out)
+{
+    uint64_t home[SPROUTS_CODES] = {0}; /* tells sets of regions apart */
+    out->swaps = 0;
+    for (unsigned c = 0; c < of->corners; c++)
+        if (sprouts_is_letter(of->corner[c]))
+            home[of->corner[c]] += sprouts_mix(of->region_of[of->boundary_of[c]] + 1u);
+    for (unsigned one = SPROUTS_A; one < SPROUTS_A + of->letters; one++)
+        for (unsigned two = one + 1; two < SPROUTS_A + of->letters && out->swaps < SPROUTS_SWAPS; two++)
+            out->swaps += home[one] == home[two] && sprouts_swap_letters(of, (sprouts_pair){(uint8_t)one, (uint8_t)two},
+                                                                         out->swapped[out->swaps]);
+}
+
+bool sprouts_swaps_back(const sprouts_drawing *of, const sprouts_symmetry *symmetry, unsigned from, unsigned to)
+{
+    for (unsigned i = 0; i < symmetry->swaps; i++) {
+        const unsigned a = symmetry->swapped[i][from], b = symmetry->swapped[i][to];
+        const unsigned least = a < b ? a : b, most = a < b ? b : a;
+        const unsigned image[] = {of->boundary_of[least], of->boundary_of[most], least, most};
+        const unsigned line[] = {of->boundary_of[from], of->boundary_of[to], from, to};
+        unsigned k = 0;
+        while (k < 3 && image[k] == line[k])
+            k++;
+        if (image[k] < line[k])
+            return true;
+    }
+    return false;
 }
 
 void sprouts_find_symmetry(const sprouts_drawing *of, sprouts_symmetry *out)
@@ -46,6 +142,7 @@ void sprouts_find_symmetry(const sprouts_drawing *of, sprouts_symmetry *out)
             out->chiral[r] += !out->mirrored[b];
         }
     }
+    sprouts_find_swaps(of, out);
 }
 
 bool sprouts_joins_first(const sprouts_drawing *of, const sprouts_symmetry *symmetry, unsigned region, unsigned one,

@@ -7,6 +7,7 @@ enum {
     SPROUTS_ALIKE_CORNERS = 16, /* on longer boundaries every line within them is tried */
     SPROUTS_ALIKE_LINES = SPROUTS_ALIKE_CORNERS * (SPROUTS_ALIKE_CORNERS + 1) / 2,
     SPROUTS_SIDE = SPROUTS_ALIKE_CORNERS + 2,
+    SPROUTS_SWAPS = 8, /* the most pairs of letters that are looked at */
 };
 
 /* The symmetries of boundaries in which letters keep their places. */
@@ -17,9 +18,15 @@ typedef struct sprouts_symmetry {
     /* Of each corner: the first one of its boundary from which the walk forwards is the same as from this corner,
      * forwards and backwards.  Without mirrored boundaries the latter has no meaning. */
     uint8_t turned[2][SPROUTS_CORNERS];
+    /* The pairs of letters after whose exchange the land is the same, and where each corner is then. */
+    unsigned swaps;
+    uint8_t swapped[SPROUTS_SWAPS][SPROUTS_CORNERS];
 } sprouts_symmetry;
 
 void sprouts_find_symmetry(const sprouts_drawing *of, sprouts_symmetry *out);
+
+/* Whether the lines between two corners become lines before them when letters are exchanged. */
+bool sprouts_swaps_back(const sprouts_drawing *of, const sprouts_symmetry *symmetry, unsigned from, unsigned to);
 
 /* Whether a line between two boundaries, the first of their kinds, is the first one with its result. */
 bool sprouts_joins_first(const sprouts_drawing *of, const sprouts_symmetry *symmetry, unsigned region, unsigned one,

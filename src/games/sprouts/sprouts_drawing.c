@@ -2,22 +2,6 @@
 #include "games/sprouts/sprouts.h"
 #include "games/sprouts/sprouts_hash.h"
 
-unsigned sprouts_boundary_of(const sprouts_drawing *of, unsigned corner)
-{
-    unsigned boundary = 0;
-    while (of->boundary[boundary + 1] <= corner)
-        boundary++;
-    return boundary;
-}
-
-unsigned sprouts_region_of(const sprouts_drawing *of, unsigned boundary)
-{
-    unsigned region = 0;
-    while (of->region[region + 1] <= boundary)
-        region++;
-    return region;
-}
-
 void sprouts_unpack(const kay_game *game, const uint64_t *position, sprouts_drawing *out)
 {
     sprouts_empty(out);
@@ -82,10 +66,21 @@ static void sprouts_put_around(sprouts_pen *pen, unsigned boundary, unsigned at,
         sprouts_put(pen, after);
 }
 
+/* Counts the boundaries of a region that are spots without lines; in a normal form they come first. */
+static unsigned sprouts_count_fresh(const sprouts_drawing *of, unsigned region)
+{
+    unsigned b = of->region[region];
+    while (b < of->region[region + 1] && of->corner[of->boundary[b]] == SPROUTS_0)
+        b++;
+    return b - of->region[region];
+}
+
 /* Joins two boundaries of a region. */
 static void sprouts_join(sprouts_pen *pen, unsigned region, unsigned one, unsigned two)
 {
-    for (unsigned b = pen->of->region[region]; b < pen->of->region[region + 1]; b++)
+    const unsigned fresh = sprouts_count_fresh(pen->of, region), first = pen->of->region[region] + fresh;
+    *pen->to++ = (uint8_t)(fresh - (one < first) - (two < first));
+    for (unsigned b = first; b < pen->of->region[region + 1]; b++)
         if (b != one && b != two)
             sprouts_put_boundary(pen, b);
     sprouts_put_around(pen, one, pen->line.from, pen->after_from);
@@ -116,9 +111,12 @@ static void sprouts_put_side(sprouts_pen *pen, unsigned boundary, bool inside)
 /* Separates a region by a line within a boundary. */
 static void sprouts_separate(sprouts_pen *pen, unsigned region, unsigned own)
 {
-    const unsigned first = pen->of->region[region];
+    const unsigned first = pen->of->region[region], fresh = sprouts_count_fresh(pen->of, region);
+    const uint64_t fresh_inside = pen->line.inside & (((uint64_t)1 << fresh) - 1);
+    const unsigned count = (unsigned)__builtin_popcountll(fresh_inside);
     for (int inside = 0; inside < 2; inside++) {
-        for (unsigned b = first; b < pen->of->region[region + 1]; b++)
+        *pen->to++ = (uint8_t)(inside ? count : fresh - count - (own < first + fresh));
+        for (unsigned b = first + fresh; b < pen->of->region[region + 1]; b++)
             if (b != own && (int)(pen->line.inside >> (b - first) & 1) == inside)
                 sprouts_put_boundary(pen, b);
         sprouts_put_side(pen, own, inside);
@@ -137,13 +135,13 @@ static uint8_t sprouts_after(unsigned code, bool loop, unsigned letter)
 void sprouts_draw(const sprouts_drawing *before, sprouts_line line, sprouts_change *out)
 {
     const unsigned from = before->corner[line.from], to = before->corner[line.to];
-    const unsigned one = sprouts_boundary_of(before, line.from), two = sprouts_boundary_of(before, line.to);
+    const unsigned one = before->boundary_of[line.from], two = before->boundary_of[line.to];
     const unsigned letter = SPROUTS_A + before->letters;
     const bool loop = line.from == line.to;
     sprouts_pen pen = {
         before,  line, sprouts_after(from, loop, letter), sprouts_after(to, loop, letter + 1), (uint8_t)(letter + 2),
         out->raw};
-    out->region = sprouts_region_of(before, one);
+    out->region = before->region_of[one];
     out->gone[0] = (uint8_t)(sprouts_is_letter(from) ? from : 0);
     out->gone[1] = (uint8_t)(sprouts_is_letter(to) ? to : 0);
     out->count = one == two ? 2 : 1;

@@ -1,11 +1,11 @@
 /* Hashes of walks around boundaries, which do not depend on the letters. */
 #pragma once
 
-#include "base/key_hash.h"
+#include <stdint.h>
 
 static inline uint64_t sprouts_mix(uint64_t word)
 {
-    return key_fold(word ^ UINT64_C(0xa0761d6478bd642f), UINT64_C(0xe7037ed1a0b428db));
+    return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
 }
 
 enum { SPROUTS_CHUNK = 8 }; /* bytes of a word */
@@ -25,13 +25,6 @@ static const uint64_t sprouts_step = UINT64_C(0x9e3779b97f4a7c15); /* odd, so th
 typedef struct sprouts_ways {
     uint64_t way[2];
 } sprouts_ways;
-
-/* Hashes a corner of a letter, with the next letter of its boundary in each direction: what the two show. */
-static inline sprouts_ways sprouts_hash_step(const sprouts_ways *shown, unsigned corner, unsigned next, unsigned back)
-{
-    return (sprouts_ways){{sprouts_mix(shown[corner].way[0] + sprouts_step * shown[next].way[0]),
-                           sprouts_mix(shown[corner].way[1] + sprouts_step * shown[back].way[1])}};
-}
 
 /* What a letter sees at a corner with these hashes in a region with those, the same for both directions. */
 static inline uint64_t sprouts_view(const sprouts_ways *corner, const sprouts_ways *whole)

@@ -52,7 +52,8 @@ static kay_status sprouts_try_two(sprouts_run *run, unsigned region, unsigned on
     for (unsigned from = of->boundary[one]; from < of->boundary[one + 1]; from++)
         for (unsigned to = of->boundary[two]; to < of->boundary[two + 1]; to++) {
             const sprouts_line line = {from, to, 0};
-            if (sprouts_joins_first(of, &run->symmetry, region, one, two, line) && !kay_move_list_full(run->out))
+            if (sprouts_joins_first(of, &run->symmetry, region, one, two, line) &&
+                !sprouts_swaps_back(of, &run->symmetry, from, to) && !kay_move_list_full(run->out))
                 KAY_TRY(sprouts_try(run, line));
         }
     return KAY_OK;
@@ -139,7 +140,8 @@ static kay_status sprouts_try_one(sprouts_run *run, unsigned region, unsigned ow
     for (unsigned from = of->boundary[own]; from < of->boundary[own + 1]; from++)
         for (unsigned to = from; to < of->boundary[own + 1]; to++) {
             const sprouts_line line = {from, to, 0};
-            if (!sprouts_may_join(of, from, to) || kay_move_list_full(run->out))
+            if (!sprouts_may_join(of, from, to) || sprouts_swaps_back(of, &run->symmetry, from, to) ||
+                kay_move_list_full(run->out))
                 continue;
             const sprouts_kind kind = run->symmetry.mirrored[own]
                                           ? sprouts_add_sides(of, &run->symmetry, region, own, line, &run->sides)

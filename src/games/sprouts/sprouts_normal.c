@@ -1,24 +1,31 @@
 /* Finds the regions that live after a line, separates the lands, puts them in order and sorts them. */
 #include "games/sprouts/sprouts_normal.h"
 
-/* Writes the bytes of the regions from `first` on. */
-static uint8_t *sprouts_write_region(const sprouts_drawing *of, unsigned region, uint8_t *to)
+/* Writes the bytes of a region as those of a sprouts_change. */
+static uint8_t *sprouts_write_raw(const sprouts_drawing *of, unsigned region, uint8_t *to)
 {
+    uint8_t *fresh = to++;
+    *fresh = 0;
     for (unsigned b = of->region[region]; b < of->region[region + 1]; b++) {
+        if (of->corner[of->boundary[b]] == SPROUTS_0) {
+            ++*fresh;
+            continue;
+        }
         for (unsigned c = of->boundary[b]; c < of->boundary[b + 1]; c++)
             *to++ = of->corner[c];
         *to++ = SPROUTS_NEXT;
     }
-    to[-1] = SPROUTS_CLOSE;
+    to -= to > fresh + 1;
+    *to++ = SPROUTS_CLOSE;
     return to;
 }
 
 /* Counts the lives of a region, without those of letters that are gone; moves *raw to its end. */
 static unsigned sprouts_count_lives(const uint8_t **raw, const uint8_t *mark)
 {
-    static const uint8_t lives[SPROUTS_A] = {[SPROUTS_0] = 3, [SPROUTS_1] = 2, [SPROUTS_2] = 1};
-    const uint8_t *at = *raw;
-    unsigned sum = 0;
+    static const uint8_t lives[SPROUTS_A] = {[SPROUTS_1] = 2, [SPROUTS_2] = 1};
+    const uint8_t *at = *raw + 1;
+    unsigned sum = 3u * **raw;
     uint64_t met[4] = {0}; /* bits of letters */
     for (; *at != SPROUTS_CLOSE; at++) {
         const bool letter = sprouts_is_letter(*at);
@@ -40,8 +47,8 @@ void sprouts_board_set(sprouts_board *board, const sprouts_drawing *position)
     board->letters = position->letters;
     for (unsigned r = 0; r < position->regions; r++) {
         const uint8_t *raw = board->region[r].raw = to;
-        to = sprouts_write_region(position, r, to);
-        for (const uint8_t *at = raw; at < to; at++)
+        to = sprouts_write_raw(position, r, to);
+        for (const uint8_t *at = raw + 1; at < to; at++)
             if (sprouts_is_letter(*at))
                 board->home[*at][known[*at]++ & 1] = (uint8_t)r;
         const uint8_t *end = raw;
@@ -60,7 +67,7 @@ typedef struct sprouts_spread {
 /* Marks the letters of a region that has died. */
 static void sprouts_mark_dead(const sprouts_board *board, const uint8_t *raw, sprouts_spread *spread)
 {
-    for (; *raw != SPROUTS_CLOSE; raw++) {
+    for (raw++; *raw != SPROUTS_CLOSE; raw++) {
         if (!sprouts_is_letter(*raw) || spread->mark[*raw] != SPROUTS_KEPT)
             continue;
         spread->mark[*raw] = SPROUTS_ALONE;
@@ -169,7 +176,7 @@ void sprouts_normalise(const sprouts_drawing *drawing, sprouts_board *board, spr
     sprouts_change change = {.count = drawing->regions};
     uint8_t *to = change.raw;
     for (unsigned r = 0; r < drawing->regions; r++)
-        to = sprouts_write_region(drawing, r, to);
+        to = sprouts_write_raw(drawing, r, to);
     board->regions = board->letters = 0;
     sprouts_board_after(board, &change, out);
 }

@@ -34,22 +34,23 @@ static void sprouts_list_corners(sprouts_order *order)
     order->corners = c;
 }
 
+/* Hashes the corners and the regions.  A corner is hashed with the next one of its boundary, in each direction. */
 static void sprouts_hash_land(sprouts_order *order)
 {
-    sprouts_ways shown[SPROUTS_CORNERS];
-    for (unsigned c = 0; c < order->corners; c++) {
-        const uint64_t class = order->class[order->letter[c]];
-        const sprouts_ways *gap = &order->link[c]->hash;
-        shown[c] = (sprouts_ways){{class + gap->way[0], class + gap->way[1]}};
-    }
+    uint64_t stepped[SPROUTS_LETTERS];
+    for (unsigned i = 0; i < order->letters; i++)
+        stepped[i] = sprouts_step * order->class[i];
     for (unsigned r = 0; r < order->regions; r++)
         order->whole[r] = order->region[r]->hash;
     for (unsigned c = 0; c < order->corners; c++) {
         sprouts_ways *whole = &order->whole[order->home[c]];
-        const sprouts_ways hash = sprouts_hash_step(shown, c, order->next[c][0], order->next[c][1]);
-        order->hash[c] = hash;
-        whole->way[0] += hash.way[0];
-        whole->way[1] += hash.way[1];
+        const sprouts_ways *pair = &order->link[c]->pair_hash;
+        const uint64_t class = order->class[order->letter[c]];
+        for (int way = 0; way < 2; way++) {
+            const uint64_t next = stepped[order->letter[order->next[c][way]]];
+            order->hash[c].way[way] = sprouts_mix(pair->way[way] + class + next);
+            whole->way[way] += order->hash[c].way[way];
+        }
     }
 }
 
@@ -79,7 +80,7 @@ static unsigned sprouts_count_classes(const sprouts_order *order, unsigned *shar
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < order->letters; i++) {
         const uint64_t class = order->class[i];
-        unsigned before = 0;
+        unsigned before = again >> (class >> 58) & 1 ? 0 : i;
         while (before < i && order->class[before] != class)
             before++;
         count += before == i;
@@ -145,7 +146,7 @@ static void sprouts_find_classes(sprouts_order *order)
         order->class[i] = sprouts_mix(order->link[order->at[i][0]]->view + order->link[order->at[i][1]]->view);
     for (;;) {
         unsigned classes = sprouts_count_classes(order, &shared);
-        if (classes == before && classes < order->letters && !counted) {
+        if (classes == before && classes + 1 < order->letters && !counted) {
             counted = true;
             sprouts_count_pairs(order);
             classes = sprouts_count_classes(order, &shared);

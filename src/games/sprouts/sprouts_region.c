@@ -42,13 +42,13 @@ static void sprouts_turn_gap(sprouts_build *build, const sprouts_link *link, spr
     const unsigned size = link->gap_size[0];
     next->gap_size[1] = (uint8_t)size;
     next->gap[1] = link->gap[0];
-    next->hash.way[1] = link->hash.way[0];
+    next->gap_hash.way[1] = link->gap_hash.way[0];
     if (size < 2)
         return;
     for (unsigned i = 0; i < size; i++)
         build->to[i] = link->gap[0][size - 1 - i];
     next->gap[1] = build->to;
-    next->hash.way[1] = sprouts_hash_string(build->to, size, link->size);
+    next->gap_hash.way[1] = sprouts_hash_string(build->to, size, link->size);
     build->to += size;
 }
 
@@ -67,7 +67,7 @@ static void sprouts_end_ring(sprouts_build *build, unsigned first, const uint8_t
         link[i].gap_size[0] = (uint8_t)(stop - link[i].gap[0]);
         link[i].end = (uint8_t)end;
         link[i].size = (uint8_t)size;
-        link[i].hash.way[0] = sprouts_hash_string(link[i].gap[0], link[i].gap_size[0], size);
+        link[i].gap_hash.way[0] = sprouts_hash_string(link[i].gap[0], link[i].gap_size[0], size);
         link[i].next[0] = (uint8_t)next;
         link[next].next[1] = (uint8_t)i;
     }
@@ -131,7 +131,7 @@ static void sprouts_add_small(sprouts_build *build, const uint8_t *raw, unsigned
 {
     uint8_t letter[SPROUTS_SMALL];
     unsigned letters = 0;
-    for (; *raw != SPROUTS_CLOSE; raw++) {
+    for (raw++; *raw != SPROUTS_CLOSE; raw++) {
         unsigned before = 0;
         if (!sprouts_is_letter(*raw) || mark[*raw] != SPROUTS_KEPT)
             continue;
@@ -222,17 +222,17 @@ static void sprouts_write_plain(sprouts_build *build)
     build->to = to;
 }
 
-/* Finds what the letters of a region see. */
+/* Hashes the pairs of gaps, and finds what the letters of a region see. */
 static void sprouts_find_views(sprouts_region *region, sprouts_link *link)
 {
-    sprouts_ways shown[SPROUTS_CORNERS], hash[SPROUTS_CORNERS], whole = region->hash;
+    sprouts_ways hash[SPROUTS_CORNERS], whole = region->hash;
     for (unsigned i = 0; i < region->links; i++)
-        shown[i] = (sprouts_ways){{sprouts_step + link[i].hash.way[0], sprouts_step + link[i].hash.way[1]}};
-    for (unsigned i = 0; i < region->links; i++) {
-        hash[i] = sprouts_hash_step(shown, i, link[i].next[0], link[i].next[1]);
-        whole.way[0] += hash[i].way[0];
-        whole.way[1] += hash[i].way[1];
-    }
+        for (int way = 0; way < 2; way++) {
+            link[i].pair_hash.way[way] =
+                link[i].gap_hash.way[way] + sprouts_step * link[link[i].next[way]].gap_hash.way[way];
+            hash[i].way[way] = sprouts_mix(link[i].pair_hash.way[way]);
+            whole.way[way] += hash[i].way[way];
+        }
     for (unsigned i = 0; i < region->links; i++)
         link[i].view = sprouts_view(&hash[i], &whole);
     region->chiral = whole.way[0] != whole.way[1];
@@ -254,15 +254,9 @@ void sprouts_build_region(sprouts_yard *yard, const uint8_t *raw, unsigned lives
     if (lives <= SPROUTS_SMALL) {
         sprouts_add_small(&build, raw, lives, mark);
     } else {
-        for (; *raw == SPROUTS_0; raw += 2) {
-            build.single[SPROUTS_0]++;
-            out->size++;
-            if (raw[1] == SPROUTS_CLOSE)
-                break;
-        }
-        if (*raw != SPROUTS_0)
-            while (*(raw = sprouts_add_boundary(&build, raw, mark)) != SPROUTS_CLOSE)
-                raw++;
+        build.single[SPROUTS_0] = out->size = *raw++;
+        while (*(raw = sprouts_add_boundary(&build, raw, mark)) != SPROUTS_CLOSE)
+            raw++;
     }
     sprouts_write_plain(&build);
     sprouts_find_views(out, build.link);

@@ -20,7 +20,8 @@ typedef struct sprouts_link {
     uint8_t gap_size[2], next[2];
     uint8_t letter;
     uint8_t size, end; /* of its boundary: the number of all corners, and the number after its last corner */
-    sprouts_ways hash; /* of the gaps and the size */
+    sprouts_ways gap_hash; /* of the gap and the size */
+    sprouts_ways pair_hash; /* of this gap and the one after the next letter */
     uint64_t view; /* what the letter sees here if all letters look alike */
 } sprouts_link;
 
@@ -46,7 +47,7 @@ static inline void sprouts_yard_clear(sprouts_yard *yard)
     yard->bytes_used = yard->links_used = 0;
 }
 
-/* Builds a region that has `lives` lives, 2 or more, after its corners are cleaned.  `raw` are its bytes up to
- * SPROUTS_CLOSE, and `mark` has a sprouts_mark for each code. */
+/* Builds a region that has `lives` lives, 2 or more, after its corners are cleaned.  `raw` are its bytes as in
+ * a sprouts_change, and `mark` has a sprouts_mark for each code. */
 void sprouts_build_region(sprouts_yard *yard, const uint8_t *raw, unsigned lives, const uint8_t *mark,
                           sprouts_region *out);

@@ -7,7 +7,7 @@ static const double sprouts_row = 2.25, sprouts_apart = 1.5, sprouts_gap = 1;
 /* Writes the middle of a corner. */
 static void sprouts_middle(const sprouts_drawing *land, unsigned corner, double point[2])
 {
-    const unsigned boundary = sprouts_boundary_of(land, corner), region = sprouts_region_of(land, boundary);
+    const unsigned boundary = land->boundary_of[corner], region = land->region_of[boundary];
     const unsigned first = land->region[region];
     point[0] = 1 + sprouts_apart * (corner - land->boundary[first]) + sprouts_gap * (boundary - first);
     point[1] = 0.75 + sprouts_row * region;
@@ -65,7 +65,7 @@ void sprouts_place(const kay_game *game, const uint64_t *position, kay_player pl
     (void)player;
     (void)scene;
     sprouts_unpack(game, position, &land);
-    const unsigned first = land.region[sprouts_region_of(&land, sprouts_boundary_of(&land, line.from))];
+    const unsigned first = land.region[land.region_of[land.boundary_of[line.from]]];
     sprouts_middle(&land, line.from, out->at);
     sprouts_middle(&land, line.to, out->to);
     out->two = true;

@@ -279,7 +279,7 @@ void sprouts_move_text(const kay_game *game, const kay_state *state, kay_move mo
     sprouts_drawing land;
     const sprouts_line line = sprouts_line_of(move.name);
     sprouts_unpack(game, kay_state_part(game, state, move.part), &land);
-    const unsigned first = land.region[sprouts_region_of(&land, sprouts_boundary_of(&land, line.from))];
+    const unsigned first = land.region[land.region_of[land.boundary_of[line.from]]];
     if (state->parts > 1)
         kay_text_format(out, "%d:", (int)(move.part + 1));
     kay_text_format(out, "%d-%d", (int)line.from + 1, (int)line.to + 1);
@@ -304,12 +304,12 @@ static unsigned sprouts_read_count(const char **at, unsigned most)
 /* Reads the set of boundaries in "[2,3]", which are others of the region of `own`, and moves *at past it. */
 static bool sprouts_read_inside(const sprouts_drawing *land, const char **at, unsigned own, uint64_t *inside)
 {
-    const unsigned region = sprouts_region_of(land, own);
+    const unsigned region = land->region_of[own];
     do {
         ++*at;
         const unsigned corner = sprouts_read_count(at, land->corners);
-        const unsigned boundary = corner ? sprouts_boundary_of(land, corner - 1) : own;
-        if (boundary == own || land->boundary[boundary] != corner - 1 || sprouts_region_of(land, boundary) != region)
+        const unsigned boundary = corner ? land->boundary_of[corner - 1] : own;
+        if (boundary == own || land->boundary[boundary] != corner - 1 || land->region_of[boundary] != region)
             return false;
         const uint64_t bit = (uint64_t)1 << (boundary - land->region[region]);
         if (*inside & bit)
@@ -329,11 +329,10 @@ static bool sprouts_read_line(const sprouts_drawing *land, const char *text, spr
     if (!to)
         return false;
     *out = from <= to ? (sprouts_line){from - 1, to - 1, 0} : (sprouts_line){to - 1, from - 1, 0};
-    const unsigned own = sprouts_boundary_of(land, out->from), other = sprouts_boundary_of(land, out->to);
+    const unsigned own = land->boundary_of[out->from], other = land->boundary_of[out->to];
     if (*text == '[' && (own != other || !sprouts_read_inside(land, &text, own, &out->inside)))
         return false;
-    return *text == 0 && sprouts_region_of(land, own) == sprouts_region_of(land, other) &&
-           sprouts_may_join(land, out->from, out->to);
+    return *text == 0 && land->region_of[own] == land->region_of[other] && sprouts_may_join(land, out->from, out->to);
 }
 
 /* Finds the move of `moves` that leads to the same position as a line. */
