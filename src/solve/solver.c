@@ -226,6 +226,15 @@ static kay_status solver_set_game(kay_solver *solver, const kay_game *game)
     return KAY_OK;
 }
 
+static kay_status solver_check_nimbers(const kay_solver *solver, const char *values)
+{
+    const kay_game *game = solver->game;
+    if (kay_nimbers_may(game))
+        return KAY_OK;
+    return kay_fail(solver->ctx, KAY_EUSAGE, "%s is %s: it has no %s", game->rules->name,
+                    game->traits & KAY_LOOPY ? "loopy" : "not impartial in normal play", values);
+}
+
 kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by)
 {
     kay_solver_leave(solver);
@@ -241,9 +250,8 @@ kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, const kay_
         status = solver_ask_theorem(solver);
     if (status == KAY_OK && by == KAY_BY_THEOREM && kay_solver_by(solver) != by)
         status = kay_fail(solver->ctx, KAY_EUSAGE, "%s has no theorem that covers this position", game->rules->name);
-    if (status == KAY_OK && by == KAY_BY_NIMBERS && !kay_nimbers_may(game))
-        status = kay_fail(solver->ctx, KAY_EUSAGE, "%s is %s: it has no nimbers", game->rules->name,
-                          game->traits & KAY_LOOPY ? "loopy" : "not impartial in normal play");
+    if (status == KAY_OK && by == KAY_BY_NIMBERS)
+        status = solver_check_nimbers(solver, "nimbers");
     if (status == KAY_OK)
         return KAY_OK;
     kay_solver_leave(solver);
@@ -377,6 +385,7 @@ static kay_status solver_add_up(kay_solver *solver, uint64_t *out)
             return status;
     }
     solver->by = KAY_BY_SEARCH;
+    KAY_TRY(solver_check_nimbers(solver, "Grundy values"));
     KAY_TRY(solver_open_search(solver, &solver->state));
     uint64_t sum = 0;
     for (uint64_t part = 0; part < solver->state.parts; part++) {

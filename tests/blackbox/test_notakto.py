@@ -90,3 +90,9 @@ def test_bad_input_is_reported_with_its_place(position, place, what):
 def test_moves_that_are_not_legal_are_refused():
     for move in "1,1", "4,1", "1:2,2", "2":
         assert run("solve", "notakto", "-e", "x..|...|...", "--after", move).code == 2
+
+
+def test_no_position_has_a_grundy_value():
+    for boards in "0", "1":
+        done = run("table", "notakto", f"{boards}..{boards}", "--show", "grundy")
+        assert done.code == 2 and "notakto is not impartial in normal play: it has no Grundy values" in done.err

@@ -37,7 +37,7 @@
     {                                                                                                                  \
         const cells right = free & free >> 1 & ~(first << (columns - 1)), left = right << 1;                           \
         const cells down = free & free >> columns, up = down << columns;                                               \
-        const cells falling = right & down & ~(left | up) & (left & up & ~(right | down)) >> (columns + 1);            \
+        const cells falling = right & down & ~(left | up) & (left & up & ~(right | down)) >> columns >> 1;             \
         const cells rising = left & down & ~(right | up) & (right & up & ~(left | down)) >> (columns - 1);             \
         const cells squares = falling | rising >> 1;                                                                   \
         return right & ~(squares | squares << columns);                                                                \

@@ -17,7 +17,7 @@
             part |= ((right + (part & right)) ^ right) | (part >> 1 & right);                                          \
             part |= (part & down) << columns | (part >> columns & down);                                               \
             if (corners) {                                                                                             \
-                part |= (part & down_right) << (columns + 1) | (part >> (columns + 1) & down_right);                   \
+                part |= (part & down_right) << columns << 1 | (part >> columns >> 1 & down_right);                     \
                 part |= (part & down_left) << (columns - 1) | (part >> (columns - 1) & down_left);                     \
             }                                                                                                          \
         }                                                                                                              \

@@ -31,7 +31,7 @@ static inline board_links board_links_within(const board *of, board_cells cells)
 /* Adds the links between cells of the set that meet at a corner. */
 static inline void board_links_corners(const board *of, board_cells cells, board_links *links)
 {
-    links->down_right = cells & cells >> (of->columns + 1) & ~board_column(of, of->columns - 1);
+    links->down_right = cells & cells >> of->columns >> 1 & ~board_column(of, of->columns - 1);
     links->down_left = cells & cells >> (of->columns - 1) & ~board_column(of, 0);
     if (of->columns == 1)
         links->down_left = 0;

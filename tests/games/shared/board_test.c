@@ -235,6 +235,21 @@ static void what_does_not_matter_to_each_other_falls_apart(void **unused)
     }
 }
 
+/* Shifts by a row and a cell are then as wide as a word. */
+static void the_longest_rows_have_one_part(void **unused)
+{
+    (void)unused;
+    static const char *const games[] = {"cram", "amazons", "domineering", "nogo", "col", "node-kayles"};
+    static const unsigned lengths[] = {62, 63, 64, 126, 127};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        for (size_t j = 0; j < sizeof lengths / sizeof *lengths; j++) {
+            char row[128] = "", normal[140];
+            memset(row, '.', lengths[j]);
+            row[lengths[j] / 2] = strcmp(games[i], "amazons") == 0 ? 'x' : '.';
+            assert_int_equal(board_normal(games[i], row, normal, sizeof normal), 1);
+        }
+}
+
 static void bad_positions_are_refused_with_words(void **unused)
 {
     (void)unused;
@@ -272,6 +287,7 @@ int main(void)
         cmocka_unit_test(a_move_leaves_what_the_rules_say),
         cmocka_unit_test(boards_that_lie_otherwise_have_one_normal_form),
         cmocka_unit_test(what_does_not_matter_to_each_other_falls_apart),
+        cmocka_unit_test(the_longest_rows_have_one_part),
         cmocka_unit_test(bad_positions_are_refused_with_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
