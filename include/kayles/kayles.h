@@ -10,6 +10,7 @@
 #include <kayles/sequence.h>
 #include <kayles/sequence_picture.h>
 #include <kayles/nim.h>
+#include <kayles/misere.h>
 #include <kayles/table.h>
 
 /* More about positions and values. */

@@ -27,6 +27,7 @@ CLOSE_CELL(kay_certificate, kay_certificate_free)
 CLOSE_CELL(kay_value_store, kay_value_store_free)
 CLOSE_CELL(kay_valuer, kay_valuer_free)
 CLOSE_CELL(kay_sequence, kay_sequence_close)
+CLOSE_CELL(kay_misere_quotient, kay_misere_quotient_close)
 
 /* Applies an operation to the values of the forms in two slots, and puts the result into a third slot. */
 static inline kay_status kayles_value_combine(kay_value_store *store, kay_form *slots,

@@ -21,9 +21,10 @@ from kayles.errors import (
 )
 from kayles._library import lib as _lib
 from kayles.games import Game, game, games
+from kayles.misere import Quotient, quotient
 from kayles.nimbers import Nimber
 from kayles.pictures import Picture
-from kayles.positions import Position
+from kayles.positions import Misere, Position
 from kayles.rules import Rules, rules
 from kayles.sequences import Period, Recognised, Sequence, Stats, recognise, sequence
 from kayles.tables import Conjecture, Guess, Linted, Table, Verified
@@ -34,7 +35,7 @@ __version__: str = _text_of(_lib.kay_version())
 
 __all__ = [
     "Answer", "BadInput", "BadUsage", "Busy", "CannotRead", "CannotWrite", "Conjecture", "Error", "Game", "Guess",
-    "IsFalse", "Linted", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Recognised", "Rules",
-    "Sequence", "Stats", "Table", "Thermograph", "Thermographs", "Value", "Verified", "budget", "check", "game", "games",
-    "recognise", "rules", "sequence", "thermographs",
+    "IsFalse", "Linted", "Misere", "Nimber", "OutOfBudget", "OutOfMemory", "Period", "Picture", "Position", "Quotient", "Recognised",
+    "Rules", "Sequence", "Stats", "Table", "Thermograph", "Thermographs", "Value", "Verified", "budget", "check", "game", "games",
+    "quotient", "recognise", "rules", "sequence", "thermographs",
 ]

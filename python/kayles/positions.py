@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kayles._context import Context, Owned, Progress
@@ -39,6 +40,17 @@ def string(text: Any) -> str:
     """Returns what a text of the library contains."""
     length = text.length
     return str(ffi.buffer(text.data, length)[:].decode(errors="replace")) if length else ""
+
+
+@dataclass(frozen=True)
+class Misere:
+    """A position in misère play: who wins, the genus, the kind ('tame', 'restive', 'restless', 'wild') and the
+    canonical form, None if it is longer than a million letters."""
+
+    outcome: str
+    genus: str
+    kind: str
+    form: str | None
 
 
 class Position:
@@ -201,6 +213,19 @@ class Position:
             solver = self.game._open_solver()
             context.check(lib.kay_solver_grundy(solver, self._game, self._state.cell, lib.KAY_BY_AUTO, found))
         return int(found[0])
+
+    def misere(self, *, seconds: float | None = None, memory: int | None = None,
+               progress: Progress | None = None) -> Misere:
+        """What the position is in misère play, where the player who cannot move wins.  Raises BadUsage if the game is
+        not impartial."""
+        context = self.game._context
+        with context.turn():
+            context.limit(seconds, memory, progress)
+            arena = arena_of(self)
+            told = ffi.new("kay_misere_position *")
+            context.check(lib.kay_misere_ask(arena.cell, self._game, self._state.cell, told))
+            return Misere(OUTCOMES[lib.KAY_LOSS if told.lost else lib.KAY_WIN], text_of(told.genus),
+                          text_of(told.kind), text_of(told.form) if told.form else None)
 
     def value(self, *, seconds: float | None = None, memory: int | None = None,
               progress: Progress | None = None) -> Value:

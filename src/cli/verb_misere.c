@@ -14,8 +14,6 @@
 #include "games/heap_game/heap_game.h"
 #include "misere/misere_form_position.h"
 
-enum { MISERE_LONG_FORM = 1 << 20 }; /* letters of the longest form that is printed without --full */
-
 typedef struct misere_question {
     const char *text; /* the position: `length` bytes */
     size_t length;
@@ -31,14 +29,6 @@ typedef struct misere_work {
     bool bad; /* a line was bad */
     bool unable; /* a position could not be answered within the budget */
 } misere_work;
-
-/* Writes the genus: of a nim-heap the number alone, of another tame position one value of the superscript. */
-static void misere_write_genus(const misere_forms *forms, misere_form form, kay_text *out)
-{
-    const misere_record *record = misere_form_record(forms, form);
-    const genus_digits genus = misere_form_genus(forms, form);
-    genus_write(&genus, record->nim_heap ? 0 : record->kind == MISERE_TAME ? 1 : genus.count, out);
-}
 
 /* Frees memory for other positions. */
 static void misere_drop(misere_work *work)
@@ -119,7 +109,7 @@ static kay_status misere_tell(misere_work *work, const misere_question *question
     uint64_t length = 0;
     kay_text_init(&genus, &cli->ctx);
     kay_text_init(&written, &cli->ctx);
-    misere_write_genus(&work->forms, form, &genus);
+    misere_form_write_genus(&work->forms, form, &genus);
     kay_status status = genus.error, unable = KAY_OK;
     if (status == KAY_OK)
         unable = misere_form_write(&work->forms, form, cli->values[FLAG_FULL] ? UINT64_MAX : MISERE_LONG_FORM, &written,

@@ -91,6 +91,11 @@ kay_status misere_forms_tick(misere_forms *own) KAY_MUST_CHECK;
 
 const char *misere_kind_name(misere_kind kind);
 
+/* Writes the genus: of a nim-heap the number alone, of another tame position one value of the superscript. */
+void misere_form_write_genus(const misere_forms *own, misere_form form, kay_text *out);
+
+enum { MISERE_LONG_FORM = 1 << 20 }; /* letters of the longest form that is written unless all is asked for */
+
 /* Writes a form: a nim-heap as its number, any other form as its options in braces, those with the longest play first.
  * Equal forms have equal texts, whatever else the store has.  A text that would be longer than 1,000 letters defines
  * names first: "g1 = {3,{2},0}; g2 = {g1,{2}}; {g2,g1,1}".  *length is the length of the text; a text of more than

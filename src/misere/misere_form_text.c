@@ -227,3 +227,10 @@ kay_status misere_form_write(misere_forms *own, misere_form form, uint64_t most,
     kay_arena_free(&work.arena);
     return status;
 }
+
+void misere_form_write_genus(const misere_forms *own, misere_form form, kay_text *out)
+{
+    const misere_record *record = misere_form_record(own, form);
+    const genus_digits genus = misere_form_genus(own, form);
+    genus_write(&genus, record->nim_heap ? 0 : record->kind == MISERE_TAME ? 1 : genus.count, out);
+}
