@@ -127,22 +127,20 @@ kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum)
 }
 
 /* Collects the options: their nimbers where they are known, else their places in the order.  Stops at an option that
- * has the goal of the frame.  Options come into normal form a few at a time, so that their entries of the table are
+ * has the goal of the frame.  Options come into normal form a little ahead, so that their entries of the table are
  * there when they are read. */
 static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
 {
-    enum { AHEAD = 4 };
+    enum { AHEAD = 2 };
     const kay_move_list *options = &nimbers->options;
     const uint64_t words = nimbers->game->words;
+    kay_move_list_clear(&nimbers->normal);
     for (uint64_t i = 0, ready = 0, from = 0; i < options->count; i++) {
-        if (i == ready) {
-            kay_move_list_clear(&nimbers->normal);
-            for (; ready < options->count && ready < i + AHEAD; from = options->ends[ready++])
-                KAY_TRY(nimber_simplify(nimbers, options->parts + from * words, options->ends[ready] - from));
-        }
+        for (; ready < options->count && ready <= i + AHEAD; from = options->ends[ready++])
+            KAY_TRY(nimber_simplify(nimbers, options->parts + from * words, options->ends[ready] - from));
         const uint64_t at = nimbers->top;
         uint64_t weight;
-        KAY_TRY(nimber_write(nimbers, i % AHEAD, &weight));
+        KAY_TRY(nimber_write(nimbers, i, &weight));
         const uint64_t *record = nimbers->stack + at;
         if (record[0]) {
             uint64_t *place = nimbers->stack + frame->order + 2 * frame->unknown++;
@@ -176,7 +174,8 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     nimbers->top += fixed;
     frame->unknown = 0;
     KAY_TRY(nimber_collect(nimbers, frame));
-    parts_sort(nimbers->stack + frame->order, 0, frame->unknown, 2);
+    if (!nimber_is_seen(nimbers, frame, frame->goal)) /* else the frame ends here */
+        parts_sort(nimbers->stack + frame->order, 0, frame->unknown, 2);
     frame->top = nimbers->top;
     nimbers->expanded++;
     nimbers->generated += options->count;

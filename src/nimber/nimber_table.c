@@ -86,8 +86,7 @@ static kay_status nimber_table_grow(nimber_table *table)
 
 kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, uint64_t fact)
 {
-    uint64_t *cheapest;
-    if (!table->full && (2 * table->held >= table->places || !nimber_table_seek(table, key, hash, &cheapest)))
+    if (!table->full && 2 * table->held >= table->places)
         KAY_TRY(nimber_table_grow(table));
     nimber_table_put(table, key, hash, fact);
     return KAY_OK;

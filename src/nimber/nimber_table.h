@@ -5,8 +5,8 @@
  *   known      | nimber 56                          | cost 7 | 1 |
  *   not known  | excluded 47 | most 6 | asked 3     | cost 7 | 0 |
  *
- * A fact of 0 marks an empty place.  The table doubles while the budget lets it; after that a new entry takes the place
- * of the one that cost least among those of its probe. */
+ * A fact of 0 marks an empty place.  The table doubles when half of it is taken, while the budget lets it.  If all
+ * places of a key are taken, a new entry takes that of the one that cost least. */
 #pragma once
 
 #include <kayles/context.h>
