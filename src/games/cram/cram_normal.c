@@ -11,7 +11,7 @@
  * name_right returns the links to the right without two sides of each square in which two opposite cells have no other
  * neighbours: a domino on one of these sides and one on the side next to it leave the same position.
  *
- * name_part returns the part of a cell.  One addition spreads it to the right along a whole row. */
+ * name_part returns the part of the first cell.  One addition spreads it to the right along a whole row. */
 #define CRAM_NORMAL(name, cells)                                                                                       \
     static inline cells name##_reduce(cells free, cells first, unsigned columns)                                       \
     {                                                                                                                  \
@@ -42,9 +42,10 @@
         const cells squares = falling | rising >> 1;                                                                   \
         return right & ~(squares | squares << columns);                                                                \
     }                                                                                                                  \
-    static inline cells name##_part(cells right, cells down, unsigned columns, cells part)                             \
+    static inline cells name##_part(cells right, cells down, unsigned columns, cells rest)                             \
     {                                                                                                                  \
-        for (cells before = 0; before != part;) {                                                                      \
+        cells part = rest & -rest;                                                                                     \
+        for (cells before = 0; before != part && part != rest;) {                                                      \
             before = part;                                                                                             \
             part |= ((right + (part & right)) ^ right) | (part >> 1 & right);                                          \
             part |= (part & down) << columns | (part >> columns & down);                                               \
@@ -57,13 +58,14 @@
         enum { MOST = BOARD_CELLS / 2 }; /* each part has at least two cells */                                        \
         const cells first = (cells)board_column(of, 0);                                                                \
         const unsigned columns = of->columns;                                                                          \
-        cells todo[MOST] = {(cells)of->plane[0]};                                                                      \
+        cells todo[MOST];                                                                                              \
+        todo[0] = (cells)of->plane[0];                                                                                 \
         for (unsigned count = 1; count;) {                                                                             \
             const cells whole = name##_reduce(todo[--count], first, columns), down = whole & whole >> columns;         \
             const cells right = name##_right(whole, first, columns);                                                   \
             const bool cut = right != (whole & whole >> 1 & ~(first << (columns - 1)));                                \
             for (cells part, rest = whole; rest; rest &= ~part) {                                                      \
-                part = name##_part(right, down, columns, rest & -rest);                                                \
+                part = name##_part(right, down, columns, rest);                                                        \
                 if (cut && part != whole)                                                                              \
                     todo[count++] = part;                                                                              \
                 else                                                                                                   \

@@ -11,27 +11,34 @@ void cram_make(const board *of, uint64_t *position, kay_player player, uint64_t 
     kay_bits_clear(position, of->base + board_named(name, 1));
 }
 
-static void cram_emit(const board *of, const uint64_t *position, board_cells first, unsigned step, kay_move_list *out)
+/* The dominoes of a board, each with its rank. */
+typedef struct cram_dominoes {
+    unsigned count;
+    uint8_t first[2 * BOARD_CELLS]; /* cell */
+    bool across[2 * BOARD_CELLS];
+    uint8_t rank[2 * BOARD_CELLS];
+    uint8_t begin[2 * BOARD_CELLS + 2]; /* begin[r + 1]: number of those of rank r */
+} cram_dominoes;
+
+/* Dominoes near the middle of the board have low ranks; those that may divide their part have lower ones than all
+ * others. */
+static inline void cram_add(const board *of, cram_dominoes *all, unsigned row, unsigned column, bool across,
+                            bool divides)
 {
-    for (; first && !kay_move_list_full(out); first &= first - 1) {
-        const unsigned cell = board_first(first);
-        uint64_t *option = kay_emit_copy(out, board_name(cell, cell + step, 0), position);
-        if (option)
-            board_remove(of, out->words, option, board_cell(cell) | board_cell(cell + step));
-    }
+    const int down = (int)(2 * row + !across) - (int)(of->rows - 1);
+    const int right = (int)(2 * column + across) - (int)(of->columns - 1);
+    const unsigned far = (unsigned)(down < 0 ? -down : down) + (unsigned)(right < 0 ? -right : right);
+    const unsigned rank = far / 2 + (divides ? 0 : (of->rows + of->columns) / 2);
+    all->first[all->count] = (uint8_t)(row * of->columns + column);
+    all->across[all->count] = across;
+    all->rank[all->count++] = (uint8_t)rank;
+    all->begin[rank + 1]++;
 }
 
-/* The line that comes after `done` others, if the lines in the middle come first. */
-static unsigned cram_line(unsigned lines, unsigned done)
-{
-    const unsigned middle = lines / 2, far = (done + 1) / 2;
-    return done % 2 ? middle - far : middle + far;
-}
-
-/* Defines, for one type of word, two functions.  name_near returns the cells whose neighbour on a side, to the left,
- * above, to the right or below, is in the set.  name_divides returns the first cells of dominoes that may divide their
- * part: the ten cells around the domino, in a ring, have two runs of free cells.  A lone corner is no run. */
-#define CRAM_DIVIDES(name, cells)                                                                                      \
+/* Defines, for one type of word, the list of dominoes.  name_near returns the cells whose neighbour on a side, to the
+ * left, above, to the right or below, is in the set.  name_divides returns the first cells of dominoes that may divide
+ * their part: the ten cells around the domino, in a ring, have two runs of free cells; a lone corner is no run. */
+#define CRAM_MOVES(name, cells)                                                                                        \
     static inline cells name##_near(cells set, cells first, unsigned columns, unsigned side)                           \
     {                                                                                                                  \
         return side == 0   ? (set & ~(first << (columns - 1))) << 1                                                    \
@@ -42,10 +49,9 @@ static unsigned cram_line(unsigned lines, unsigned done)
     static inline cells name##_divides(cells free, cells first, unsigned columns, bool down)                           \
     {                                                                                                                  \
         const unsigned before = down ? 1 : 0, over = 1 - before, after = before + 2, under = over + 2;                 \
-        const cells begin = name##_near(free, first, columns, before),                                                 \
-                    above = name##_near(free, first, columns, over);                                                   \
-        const cells next = name##_near(free, first, columns, after), below = name##_near(free, first, columns, under); \
-        const cells end = name##_near(next, first, columns, after);                                                    \
+        const cells begin = name##_near(free, first, columns, before);                                                 \
+        const cells above = name##_near(free, first, columns, over), below = name##_near(free, first, columns, under); \
+        const cells end = name##_near(name##_near(free, first, columns, after), first, columns, after);                \
         const cells ring[] = {                                                                                         \
             begin,                                                                                                     \
             name##_near(begin, first, columns, over),                                                                  \
@@ -66,31 +72,50 @@ static unsigned cram_line(unsigned lines, unsigned done)
             one |= run;                                                                                                \
         }                                                                                                              \
         return two;                                                                                                    \
+    }                                                                                                                  \
+    static void name##_collect(const board *of, cram_dominoes *all)                                                    \
+    {                                                                                                                  \
+        const unsigned columns = of->columns;                                                                          \
+        const cells free = (cells)of->plane[0], first = (cells)board_column(of, 0), row = ((cells)1 << columns) - 1;   \
+        const cells dominoes[] = {free & free >> columns, free & free >> 1 & ~(first << (columns - 1))};               \
+        for (unsigned across = 0; across < 2; across++) {                                                              \
+            const cells divides = name##_divides(free, first, columns, !across);                                       \
+            cells left = dominoes[across];                                                                             \
+            for (unsigned r = 0; left >> r * columns; r++)                                                             \
+                for (cells in_row = left >> r * columns & row; in_row; in_row &= in_row - 1) {                         \
+                    const unsigned c = board_first(in_row), cell = r * columns + c;                                    \
+                    cram_add(of, all, r, c, across, divides >> cell & 1);                                              \
+                }                                                                                                      \
+        }                                                                                                              \
     }
 
-CRAM_DIVIDES(cram_small, uint64_t)
-CRAM_DIVIDES(cram_large, board_cells)
+CRAM_MOVES(cram_small, uint64_t)
+CRAM_MOVES(cram_large, board_cells)
 
-/* Dominoes that may divide their part come first, which helps search; among them vertical ones, and the middle. */
+/* The moves come in the order of their ranks, which helps search: the parts of positions where a domino divides are
+ * more often known, and search meets the same parts again if it begins in the middle. */
 kay_status cram_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     (void)player;
     const board of = board_load(game, position, CRAM_PLANES);
-    const board_links links = board_links_within(&of, of.plane[0]);
-    const board_cells column = board_column(&of, 0), row = board_all(of.columns), free = of.plane[0];
-    const bool small = board_is_small(&of);
-    const uint64_t few = (uint64_t)free, few_column = (uint64_t)column;
-    const board_cells down = small ? cram_small_divides(few, few_column, of.columns, true)
-                                   : cram_large_divides(free, column, of.columns, true);
-    const board_cells right = small ? cram_small_divides(few, few_column, of.columns, false)
-                                    : cram_large_divides(free, column, of.columns, false);
-    for (unsigned rest = 0; rest < 2; rest++) {
-        const board_cells from_down = links.down & (rest ? ~down : down),
-                          from_right = links.right & (rest ? ~right : right);
-        for (unsigned i = 0; i < of.columns; i++)
-            cram_emit(&of, position, from_down & column << cram_line(of.columns, i), of.columns, out);
-        for (unsigned i = 0; i < of.rows; i++)
-            cram_emit(&of, position, from_right & row << cram_line(of.rows, i) * of.columns, 1, out);
+    const unsigned ranks = of.rows + of.columns;
+    uint8_t order[2 * BOARD_CELLS];
+    cram_dominoes all;
+    all.count = 0;
+    memset(all.begin, 0, ranks + 1);
+    if (board_is_small(&of))
+        cram_small_collect(&of, &all);
+    else
+        cram_large_collect(&of, &all);
+    for (unsigned rank = 0; rank < ranks; rank++)
+        all.begin[rank + 1] = (uint8_t)(all.begin[rank + 1] + all.begin[rank]);
+    for (unsigned i = 0; i < all.count; i++)
+        order[all.begin[all.rank[i]]++] = (uint8_t)i;
+    for (unsigned i = 0; i < all.count && !kay_move_list_full(out); i++) {
+        const unsigned cell = all.first[order[i]], second = cell + (all.across[order[i]] ? 1 : of.columns);
+        uint64_t *option = kay_emit_copy(out, board_name(cell, second, 0), position);
+        if (option)
+            board_remove(&of, out->words, option, board_cell(cell) | board_cell(second));
     }
     return KAY_OK;
 }
