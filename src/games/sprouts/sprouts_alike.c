@@ -173,7 +173,7 @@ static void sprouts_write_side(const sprouts_drawing *of, unsigned own, sprouts_
     unsigned at = inside ? line.from : line.to;
     const unsigned stop = inside ? line.to : line.from;
     if (of->corner[at] == after)
-        *to++ = inside ? 1 : 2;
+        *to++ = inside || loop ? 1 : 2;
     if (!(inside && loop))
         for (at = at + 1 == end ? first : at + 1; at != stop; at = at + 1 == end ? first : at + 1)
             *to++ = of->corner[at];

@@ -68,27 +68,18 @@ static void sprouts_classify(sprouts_order *order)
 /* Counts the classes; writes the first letter of the least class that has several, if there is one. */
 static unsigned sprouts_count_classes(const sprouts_order *order, unsigned *shared)
 {
-    uint64_t met = 0, again = 0; /* the first bits of hashes often show that all are different */
-    for (unsigned i = 0; i < order->letters; i++) {
-        const uint64_t bit = (uint64_t)1 << (order->class[i] >> 58);
-        again |= met & bit;
-        met |= bit;
-    }
-    if (!again)
-        return order->letters;
     unsigned count = 0;
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < order->letters; i++) {
         const uint64_t class = order->class[i];
-        unsigned before = again >> (class >> 58) & 1 ? 0 : i;
-        while (before < i && order->class[before] != class)
-            before++;
-        count += before == i;
-        if (before < i && class <= least) {
-            least = class;
-            *shared = before;
-        }
+        unsigned before = 0;
+        for (unsigned other = 0; other < i; other++)
+            before += order->class[other] == class;
+        count += !before;
+        least = before && class < least ? class : least;
     }
+    for (*shared = 0; count < order->letters && order->class[*shared] != least;)
+        ++*shared;
     return count;
 }
 
