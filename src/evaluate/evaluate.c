@@ -331,21 +331,6 @@ static kay_status evaluate_finish(evaluate_walk *own)
     return evaluate_end(own, value + POSITION_VALUE);
 }
 
-/* Fails because a position can be reached from itself. */
-static kay_status evaluate_cycle(evaluate_walk *own, const uint64_t *position)
-{
-    const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1};
-    kay_text text;
-    kay_text_init(&text, own->ctx);
-    kay_state_write_position(own->game, &state, &text);
-    kay_status status = text.error;
-    if (status == KAY_OK)
-        status =
-            kay_fail(own->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
-    kay_text_free(&text);
-    return status;
-}
-
 /* Handles the last part of the last record: adds its value to the sum if the value is known, else starts to evaluate
  * the part. */
 static kay_status evaluate_step(evaluate_walk *own)
@@ -357,7 +342,7 @@ static kay_status evaluate_step(evaluate_walk *own)
     uint32_t known;
     KAY_TRY(evaluate_look(own, part, &known));
     if (known < POSITION_VALUE && known & evaluate_open(own))
-        return evaluate_cycle(own, part);
+        return kay_position_recurs(own->ctx, own->game, &(kay_state){.words = (uint64_t *)(uintptr_t)part, .parts = 1});
     if (known < POSITION_VALUE)
         return evaluate_copy(own, part);
     KAY_TRY(kay_value_add(own->store, sum, known - POSITION_VALUE, &sum));

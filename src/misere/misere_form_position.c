@@ -8,8 +8,6 @@
  * The last option is worked on first.  Its parts are evaluated one by one, then their forms are added. */
 #include "misere/misere_form_position.h"
 
-#include <kayles/state.h>
-
 #include <string.h>
 
 #include "base/grow.h"
@@ -165,17 +163,8 @@ static kay_status positions_cycle(misere_positions *own, uint64_t part)
 {
     size_t length;
     const void *bytes = kay_intern_table_bytes(&own->parts, part, &length);
-    kay_text text;
     memcpy(own->position, bytes, length);
-    const kay_state state = {.words = own->position, .parts = 1};
-    kay_text_init(&text, own->ctx);
-    kay_state_write_position(own->game, &state, &text);
-    kay_status status = text.error;
-    if (status == KAY_OK)
-        status =
-            kay_fail(own->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
-    kay_text_free(&text);
-    return status;
+    return kay_position_recurs(own->ctx, own->game, &(kay_state){.words = own->position, .parts = 1});
 }
 
 /* Adds the forms of the last option on the stack if all of its parts are known; else begins to evaluate one. */

@@ -207,3 +207,15 @@ kay_status kay_start_check(kay_context *ctx, const kay_game *game, const kay_sta
     kay_arena_free(&check.names);
     return status;
 }
+
+kay_status kay_position_recurs(kay_context *ctx, const kay_game *game, const kay_state *state)
+{
+    kay_text text;
+    kay_text_init(&text, ctx);
+    kay_state_write_position(game, state, &text);
+    kay_status status = text.error;
+    if (status == KAY_OK)
+        status = kay_fail(ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
+    kay_text_free(&text);
+    return status;
+}

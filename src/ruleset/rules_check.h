@@ -17,6 +17,9 @@ kay_status kay_game_check(kay_context *ctx, const kay_game *game) KAY_MUST_CHECK
 /* Fails with KAY_EINPUT if the mover of a state is not a player.  Costs some nanoseconds. */
 kay_status kay_mover_check(kay_context *ctx, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
 
+/* Fails with KAY_EINPUT and the position of a state, to which play can return although the rules do not say so. */
+kay_status kay_position_recurs(kay_context *ctx, const kay_game *game, const kay_state *state);
+
 /* Checks the mover, and tries the traits of a game at a state from which search begins, in its first part: in an
  * impartial game both players must have the same options; without KAY_SUMS the state and each option must have one
  * part; the first move must lead to its option.  If there are many options, looks at some.  Fails with KAY_EINPUT and

@@ -214,7 +214,6 @@ static kay_status reachable_expand(kay_reachable *all)
 static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
 {
     const position_graph *graph = &all->graph;
-    kay_text text;
     kay_outcome ended;
     kay_reached reached;
     for (uint64_t step = 0; step < graph->count; step++) {
@@ -230,12 +229,8 @@ static kay_status reachable_recurs(kay_reachable *all, uint32_t at)
             }
         }
     }
-    kay_text_init(&text, all->ctx);
     kay_reachable_get(all, at, &reached);
-    kay_state_write_position(all->game, &reached.state, &text);
-    kay_fail(all->ctx, KAY_EINPUT, "a position recurs; declare loopy = true: %.80s", kay_text_string(&text));
-    kay_text_free(&text);
-    return KAY_EINPUT;
+    return kay_position_recurs(all->ctx, all->game, &reached.state);
 }
 
 static kay_status reachable_enumerate(kay_reachable *all)
