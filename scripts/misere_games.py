@@ -5,6 +5,8 @@ misere_games.py rows DIGITS FILE [--seconds S] [--memory SIZE] [--parallel P]
     writes to FILE, one row a game, what `kayles misere --quotient` says about every game 0.d1d2.. with so many digits or fewer; an
     existing file is continued after its last complete row
 misere_games.py page ROWS.tsv SECONDS > docs/misere-games.md
+misere_games.py more ROWS.tsv SECONDS >> docs/misere-games.md
+    counts the games of four digits by their proved quotients, in one table
 
 The environment variable KAYLES names the program; the default is `kayles`.
 """
@@ -44,6 +46,15 @@ The quotient is T_n, that of the nim-heaps less than 2^n: two elements for n = 1
 OPEN = """## Quotients of some heaps
 
 The quotient of heaps 0 to the largest heap that was reached; that of the game has at least as many elements.
+"""
+
+
+MORE = """
+## Games of four digits
+
+The same for the {games} games 0.d1d2d3d4 with a last digit that is not 0, by `scripts/misere_games.py rows 4 more.tsv --seconds {seconds}
+--memory 512M`. The quotients of {proved} are proved: {tame} are tame, {wild} are wild. A quotient with the same numbers of elements need
+not be the same monoid. The example is the game with the shortest proof.
 """
 
 
@@ -128,6 +139,21 @@ def page(path, seconds):
                 [[", ".join(games), *map(number, values)] for values, games in grouped(unknown, ["heap", "order", "lost"])]), end="")
 
 
+def more(path, seconds):
+    rows = [row for row in read(path) if len(row["game"]) == 6]
+    proved = [row for row in rows if row["proved"] == "1"]
+    tame = sum(row["name"].startswith("T_") for row in proved)
+    print(MORE.format(games=f"{len(rows):,}", seconds=seconds, proved=len(proved), tame=tame, wild=len(proved) - tame))
+    groups = collections.defaultdict(list)
+    for row in proved:
+        groups[int(row["order"]), int(row["lost"]), row["name"]].append(row)
+    lines = []
+    for (order, lost, name), group in sorted(groups.items()):
+        least = min(group, key=lambda row: (int(row["heap"]), row["game"]))
+        lines.append([name, f"{order:,}", f"{lost:,}", f"{len(group):,}", least["game"], number(least["period"]), number(least["preperiod"])])
+    print(table(["name", "elements", "lost", "games", "example", "period", "preperiod"], lines), end="")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     what = parser.add_subparsers(dest="what", required=True)
@@ -137,14 +163,15 @@ def main():
     rows.add_argument("--seconds", type=float, default=60)
     rows.add_argument("--memory", default="1G")
     rows.add_argument("--parallel", type=int, default=1)
-    told = what.add_parser("page")
-    told.add_argument("rows")
-    told.add_argument("seconds")
+    for name in "page", "more":
+        told = what.add_parser(name)
+        told.add_argument("rows")
+        told.add_argument("seconds")
     asked = parser.parse_args()
     if asked.what == "rows":
         write_rows(asked.digits, asked.file, asked.seconds, asked.memory, asked.parallel)
     else:
-        page(asked.rows, asked.seconds)
+        {"page": page, "more": more}[asked.what](asked.rows, asked.seconds)
 
 
 if __name__ == "__main__":

@@ -176,6 +176,18 @@ def test_the_catalogue_says_what_each_game_says():
     assert told > 20
 
 
+def test_the_examples_of_four_digits_have_their_quotients():
+    lines = (ROOT / "docs" / "misere-games.md").read_text().split("## Games of four digits")[1].splitlines()
+    rows = [line[2:-2].split(" | ") for line in lines if line.count("|") == 8][2:]
+    assert sum(int(games) for _, _, _, games, *_ in rows) == 624
+    for name, order, lost, _, game, *period in rows:
+        if len(period[1]) > 2:  # a late preperiod takes long
+            continue
+        answer = quotient(game)
+        assert [answer["name"] or "-", *(str(answer[key]) for key in ("order", "p_positions", "period", "preperiod"))] \
+            == [name, order, lost, *period], game
+
+
 def test_the_catalogue_goes_on_from_its_file(tmp_path):
     rows = tmp_path / "rows"
     command = [sys.executable, ROOT / "scripts" / "misere_games.py"]
@@ -189,3 +201,6 @@ def test_the_catalogue_goes_on_from_its_file(tmp_path):
     assert write() == whole
     page = subprocess.run([*command, "page", rows, "60"], check=True, capture_output=True, text=True).stdout
     assert "| 0.1 | 2 | 1 | 2 | T_1 |" in page
+    rows.write_text(whole + "0.3313\t1\t-\t12\t3\t9\t4\t40\n0.3323\t1\t-\t12\t3\t2\t5\t20\n0.0001\t0\t-\t8\t2\t-\t-\t9\n")
+    more = subprocess.run([*command, "more", rows, "60"], check=True, capture_output=True, text=True).stdout
+    assert "the 3 games" in more and "| - | 12 | 3 | 2 | 0.3323 | 2 | 5 |" in more
