@@ -1,48 +1,10 @@
-/* Arc Kayles: moves worked out by hand, normal forms, errors in positions. */
+/* Arc Kayles: normal forms, errors in positions. */
 #include "fixture.h"
 
 #include <string.h>
 
 #include "base/bits.h"
 #include "ruleset/hook_call.h"
-
-static void a_move_takes_both_ends_of_an_edge(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *position, *move, *after;
-    } rows[] = {
-        {"...|.#.", "1,1-1,2", "##.|.#."},
-        {"...|.#.", "1,1-2,1", "#..|##."},
-        {"4: 1-2 2-3 3-4", "2-3", "4: 1-2 2-3 3-4; # 2 3"},
-        {"64: 1-64; # 2", "1-64", "64: 1-64; # 1 2 64"},
-        {"petersen 5,2", "6-8", "petersen 5,2; # 6 8"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        fixture f;
-        kay_state after;
-        kay_text text;
-        fixture_position(&f, "arc-kayles", rows[i].position);
-        kay_text_init(&text, &f.ctx);
-        assert_ok(&f.ctx, kay_state_copy(&f.ctx, f.game, f.state, &after));
-        assert_ok(&f.ctx, kay_state_play(&f.ctx, f.game, &after, fixture_move(&f, rows[i].move)));
-        kay_state_write_position(f.game, &after, &text);
-        assert_string_equal(kay_text_string(&text), rows[i].after);
-        kay_text_free(&text);
-        kay_state_free(&f.ctx, &after);
-        fixture_free(&f);
-    }
-}
-
-static void edges_that_are_gone_are_no_moves(void **unused)
-{
-    (void)unused;
-    static const char *const moves[] = {"1-2", "2-3", "4-3", "1-3", "3", ""};
-    fixture f;
-    fixture_position(&f, "arc-kayles", "4: 1-2 2-3 3-4; # 2");
-    fixture_refuses_moves(&f, moves, sizeof moves / sizeof *moves);
-    fixture_free(&f);
-}
 
 static void vertices_that_change_nothing_are_dropped(void **unused)
 {
@@ -95,8 +57,6 @@ static void bad_input_is_refused_with_its_place(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_takes_both_ends_of_an_edge),
-        cmocka_unit_test(edges_that_are_gone_are_no_moves),
         cmocka_unit_test(vertices_that_change_nothing_are_dropped),
         cmocka_unit_test(bad_input_is_refused_with_its_place),
     };

@@ -1,4 +1,4 @@
-/* Node Kayles: moves and options worked out by hand, normal forms, errors in positions. */
+/* Node Kayles: normal forms, symmetries, errors in positions. */
 #include "fixture.h"
 
 #include <string.h>
@@ -6,35 +6,6 @@
 #include "games/shared/kayles_graph.h"
 #include "laws.h"
 #include "ruleset/hook_call.h"
-
-static void a_move_takes_a_vertex_with_its_neighbours(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *position, *move, *after;
-    } rows[] = {
-        {"...|...", "1,1", "##.|#.."},
-        {"....|....|....", "2,2", ".#..|###.|.#.."},
-        {"4: 1-2 2-3 3-4", "2", "4: 1-2 2-3 3-4; # 1 2 3"},
-        {"4: 1-2 2-3 3-4; # 2", "1", "4: 1-2 2-3 3-4; # 1 2"},
-        {"petersen 5,2", "6", "petersen 5,2; # 1 6 8 9"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        fixture f;
-        kay_state after;
-        fixture_position(&f, "node-kayles", rows[i].position);
-        const kay_move move = fixture_move(&f, rows[i].move);
-        assert_ok(&f.ctx, kay_state_copy(&f.ctx, f.game, f.state, &after));
-        assert_ok(&f.ctx, kay_state_play(&f.ctx, f.game, &after, move));
-        kay_text text;
-        kay_text_init(&text, &f.ctx);
-        kay_state_write_position(f.game, &after, &text);
-        assert_string_equal(kay_text_string(&text), rows[i].after);
-        kay_text_free(&text);
-        kay_state_free(&f.ctx, &after);
-        fixture_free(&f);
-    }
-}
 
 /* Stores the parts of the normal form, as the prepared game makes them, and returns their number. */
 static uint64_t node_kayles_parts(const char *position, uint64_t parts[8])
@@ -187,7 +158,6 @@ static void bad_input_is_refused_with_its_place(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_takes_a_vertex_with_its_neighbours),
         cmocka_unit_test(positions_that_differ_by_a_symmetry_have_one_normal_form),
         cmocka_unit_test(parts_are_components_without_twins),
         cmocka_unit_test(all_automorphisms_are_found),

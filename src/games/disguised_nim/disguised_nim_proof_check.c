@@ -3,6 +3,8 @@
 
 #include <kayles/state.h>
 
+#include "games/shared/proof_move.h"
+
 /* Each computes the value of a position. */
 typedef uint64_t check_value(const uint64_t *at, uint32_t count);
 
@@ -50,20 +52,11 @@ static uint64_t check_welter(const uint64_t *at, uint32_t count)
 static kay_status check_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json *proof,
                              check_value *value)
 {
-    const char *text;
-    kay_move move;
     kay_state after;
-    KAY_TRY(kay_json_text(proof, "move", &text));
-    const kay_status found = kay_state_read_move(ctx, game, state, text, proof->arena, &move);
-    if (found == KAY_EINPUT || found == KAY_EFALSE)
-        return kay_fail(ctx, KAY_EFALSE, "the move of the proof is not legal");
-    KAY_TRY(found);
-    KAY_TRY(kay_state_copy(ctx, game, state, &after));
-    kay_status status = kay_state_play(ctx, game, &after, move);
-    if (status == KAY_OK && value(after.words, game->words))
-        status = kay_fail(ctx, KAY_EFALSE, "the value after the move is not 0");
+    KAY_TRY(kay_make_proof_move(ctx, game, state, proof, &after));
+    const bool lost = !value(after.words, game->words);
     kay_state_free(ctx, &after);
-    return status;
+    return lost ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the value after the move is not 0");
 }
 
 static kay_status check_proof(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,

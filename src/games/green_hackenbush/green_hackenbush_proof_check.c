@@ -5,6 +5,8 @@
 
 #include <kayles/state.h>
 
+#include "games/shared/proof_move.h"
+
 typedef struct check_vertex {
     uint32_t below, edge; /* the vertex below in the tree, and the edge to it */
     uint32_t height; /* the number of tree edges to the ground */
@@ -114,21 +116,11 @@ static uint64_t check_state(const check_graph *graph, const kay_state *state)
 
 static kay_status check_move(const check_graph *graph, kay_context *ctx, const kay_state *state, kay_json *proof)
 {
-    const kay_game *game = &graph->game->game;
-    const char *text;
-    kay_move move;
     kay_state after;
-    KAY_TRY(kay_json_text(proof, "move", &text));
-    const kay_status found = kay_state_read_move(ctx, game, state, text, proof->arena, &move);
-    if (found == KAY_EINPUT || found == KAY_EFALSE)
-        return kay_fail(ctx, KAY_EFALSE, "the move of the proof is not legal");
-    KAY_TRY(found);
-    KAY_TRY(kay_state_copy(ctx, game, state, &after));
-    kay_status status = kay_state_play(ctx, game, &after, move);
-    if (status == KAY_OK && check_state(graph, &after))
-        status = kay_fail(ctx, KAY_EFALSE, "the nimber after the move is not 0");
+    KAY_TRY(kay_make_proof_move(ctx, &graph->game->game, state, proof, &after));
+    const bool lost = !check_state(graph, &after);
     kay_state_free(ctx, &after);
-    return status;
+    return lost ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the nimber after the move is not 0");
 }
 
 kay_status kay_green_hackenbush_check(kay_context *ctx, const kay_game *game, const kay_state *state,

@@ -3,6 +3,8 @@
 
 #include <kayles/state.h>
 
+#include "games/shared/proof_move.h"
+
 /* Whether K + 1 divides the number of ones in each binary column. */
 static bool check_lost(const uint64_t *words, uint32_t count)
 {
@@ -20,8 +22,6 @@ kay_status kay_moore_check(kay_context *ctx, const kay_game *game, const kay_sta
                            kay_json *proof)
 {
     const bool moves = !kay_json_is_null(proof, "move");
-    const char *text;
-    kay_move move;
     kay_state after;
     if (!kay_json_has(proof, "move"))
         return kay_fail(ctx, KAY_EINPUT, "the proof has no 'move'");
@@ -29,15 +29,8 @@ kay_status kay_moore_check(kay_context *ctx, const kay_game *game, const kay_sta
         return kay_fail(ctx, KAY_EFALSE, "a move to a lost position proves a win, a lost position without one a loss");
     if (!moves)
         return check_lost(state->words, game->words) ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the position is not lost");
-    KAY_TRY(kay_json_text(proof, "move", &text));
-    const kay_status found = kay_state_read_move(ctx, game, state, text, proof->arena, &move);
-    if (found == KAY_EINPUT || found == KAY_EFALSE)
-        return kay_fail(ctx, KAY_EFALSE, "the move of the proof is not legal");
-    KAY_TRY(found);
-    KAY_TRY(kay_state_copy(ctx, game, state, &after));
-    kay_status status = kay_state_play(ctx, game, &after, move);
-    if (status == KAY_OK && !check_lost(after.words, game->words))
-        status = kay_fail(ctx, KAY_EFALSE, "the position after the move is not lost");
+    KAY_TRY(kay_make_proof_move(ctx, game, state, proof, &after));
+    const bool lost = check_lost(after.words, game->words);
     kay_state_free(ctx, &after);
-    return status;
+    return lost ? KAY_OK : kay_fail(ctx, KAY_EFALSE, "the position after the move is not lost");
 }

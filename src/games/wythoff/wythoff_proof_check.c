@@ -4,25 +4,13 @@
 
 #include <kayles/state.h>
 
+#include "games/shared/proof_move.h"
+
 /* Whether m is at most the golden ratio times k: it is the positive root of x^2 - kx - k^2.  m <= 2^62, k < 2^62. */
 static bool check_at_most_golden(uint64_t m, uint64_t k)
 {
     const __int128 x = (__int128)m, y = (__int128)k;
     return x * x - x * y - y * y <= 0;
-}
-
-static kay_status check_move(kay_context *ctx, const kay_game *game, const kay_state *state, kay_json *proof,
-                             uint64_t heaps[2])
-{
-    const char *text;
-    kay_move move;
-    KAY_TRY(kay_json_text(proof, "move", &text));
-    const kay_status status = kay_state_read_move(ctx, game, state, text, proof->arena, &move);
-    if (status == KAY_EINPUT || status == KAY_EFALSE)
-        return kay_fail(ctx, KAY_EFALSE, "the move of the proof is not legal");
-    KAY_TRY(status);
-    wythoff_take(heaps, move.name);
-    return KAY_OK;
 }
 
 kay_status kay_wythoff_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
@@ -34,8 +22,12 @@ kay_status kay_wythoff_check(kay_context *ctx, const kay_game *game, const kay_s
     KAY_TRY(kay_json_u64(proof, "difference", &difference));
     if (!kay_json_has(proof, "move"))
         return kay_fail(ctx, KAY_EINPUT, "the proof has no 'move'");
-    if (moves)
-        KAY_TRY(check_move(ctx, game, state, proof, heaps));
+    if (moves) {
+        kay_state after;
+        KAY_TRY(kay_make_proof_move(ctx, game, state, proof, &after));
+        memcpy(heaps, after.words, sizeof heaps);
+        kay_state_free(ctx, &after);
+    }
     if (outcome != (moves ? KAY_WIN : KAY_LOSS))
         return kay_fail(ctx, KAY_EFALSE, "a move to a lost pair proves a win, a lost pair without one a loss");
     const uint64_t less = heaps[0] < heaps[1] ? heaps[0] : heaps[1], more = heaps[0] < heaps[1] ? heaps[1] : heaps[0];

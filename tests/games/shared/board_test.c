@@ -1,4 +1,4 @@
-/* Tests the rulesets on boards and rows: moves and options worked out by hand, normal forms, errors in positions. */
+/* Tests the rulesets on boards, rows and graphs: moves and options worked out by hand, normal forms, errors. */
 #include "fixture.h"
 
 #include <string.h>
@@ -100,6 +100,20 @@ static void a_move_leaves_what_the_rules_say(void **unused)
         {"toppling-dominoes", "lre", KAY_LEFT, "1-left", ".re"},
         {"toppling-dominoes", "lre", KAY_RIGHT, "2-right", "l.."},
         {"toppling-dominoes", "l.re", KAY_RIGHT, "3-left", "l..e"},
+        {"node-kayles", "...|...", KAY_LEFT, "1,1", "##.|#.."},
+        {"node-kayles", "....|....|....", KAY_LEFT, "2,2", ".#..|###.|.#.."},
+        {"node-kayles", "4: 1-2 2-3 3-4", KAY_LEFT, "2", "4: 1-2 2-3 3-4; # 1 2 3"},
+        {"node-kayles", "4: 1-2 2-3 3-4; # 2", KAY_LEFT, "1", "4: 1-2 2-3 3-4; # 1 2"},
+        {"node-kayles", "petersen 5,2", KAY_LEFT, "6", "petersen 5,2; # 1 6 8 9"},
+        {"arc-kayles", "...|.#.", KAY_LEFT, "1,1-1,2", "##.|.#."},
+        {"arc-kayles", "...|.#.", KAY_LEFT, "1,1-2,1", "#..|##."},
+        {"arc-kayles", "4: 1-2 2-3 3-4", KAY_LEFT, "2-3", "4: 1-2 2-3 3-4; # 2 3"},
+        {"arc-kayles", "64: 1-64; # 2", KAY_LEFT, "1-64", "64: 1-64; # 1 2 64"},
+        {"arc-kayles", "petersen 5,2", KAY_LEFT, "6-8", "petersen 5,2; # 6 8"},
+        {"arc-kayles", "4: 1-2 2-3 3-4; # 2", KAY_LEFT, "1-2", NULL},
+        {"arc-kayles", "4: 1-2 2-3 3-4; # 2", KAY_LEFT, "4-3", NULL},
+        {"arc-kayles", "4: 1-2 2-3 3-4", KAY_LEFT, "1-3", NULL},
+        {"arc-kayles", "4: 1-2 2-3 3-4", KAY_LEFT, "3", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         fixture f;
