@@ -1,4 +1,4 @@
-/* Hashes of walks around boundaries, which do not depend on the letters. */
+/* Hashes of corners, which do not depend on the letters. */
 #pragma once
 
 #include <stdint.h>

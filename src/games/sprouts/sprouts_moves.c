@@ -118,15 +118,15 @@ static bool sprouts_choice_is_second(const sprouts_choice *choice)
     return false;
 }
 
-/* Tries a line within a boundary, with each set of the other boundaries inside. */
-static kay_status sprouts_try_sets(sprouts_run *run, const sprouts_choice *none, sprouts_line line, sprouts_kind kind)
+/* Tries a line within a boundary, with each set of the other boundaries inside; after the last set the choice is as it
+ * was. */
+static kay_status sprouts_try_sets(sprouts_run *run, sprouts_choice *choice, sprouts_line line, sprouts_kind kind)
 {
-    sprouts_choice choice = *none;
     do {
-        line.inside = sprouts_choice_set(&choice);
-        if (kind != SPROUTS_EVEN || !sprouts_choice_is_second(&choice))
+        line.inside = sprouts_choice_set(choice);
+        if (kind != SPROUTS_EVEN || !sprouts_choice_is_second(choice))
             KAY_TRY(sprouts_try(run, line));
-    } while (sprouts_choice_next(&choice) && !kay_move_list_full(run->out));
+    } while (sprouts_choice_next(choice) && !kay_move_list_full(run->out));
     return KAY_OK;
 }
 

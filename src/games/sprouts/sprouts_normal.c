@@ -31,7 +31,7 @@ static unsigned sprouts_count_lives(const uint8_t **raw, const uint8_t *mark)
         const bool letter = sprouts_is_letter(*at);
         const uint64_t bit = (uint64_t)letter << (*at & 63);
         uint64_t *word = &met[*at >> 6];
-        sum += letter ? !(*word & bit) & (mark[*at] != SPROUTS_GONE) : lives[*at];
+        sum += (unsigned)(letter & !(*word & bit) & (mark[*at] != SPROUTS_GONE)) + lives[letter ? 0 : *at];
         *word |= bit;
     }
     *raw = at + 1;

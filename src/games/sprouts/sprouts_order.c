@@ -1,11 +1,12 @@
 /* The order of a land: which region, direction, boundary and corner comes first, and the names of the letters.
  *
- * The order must not depend on the letters, on where a boundary begins, or on the direction in which the boundaries of
- * a region are walked.  So each corner of a letter gets a hash of the walk around its boundary, forwards and backwards,
- * in which a letter stands for its class; letters with different hashes get different classes, until the classes split
- * no further.  If letters of one class remain, one of them gets a class of its own.  Mostly they are alike, so that it
- * does not matter which.  If they are not, or if hashes collide, equal lands may have different normal forms, which
- * only costs time: a normal form is always a renamed and reordered copy of the land. */
+ * The order must not depend on the letters, on where a boundary begins, or on the direction in which the boundaries
+ * of a region are walked.  So each corner of a letter gets a hash for each direction: of its class, of the class of
+ * the next letter on its boundary, and of the corners between.  Letters whose corners and regions have different
+ * hashes get different classes, until the classes split no further.  If letters of one class remain, one of them
+ * gets a class of its own.  Mostly they are alike, so that it does not matter which.  If they are not, or if hashes
+ * collide, equal lands may have different normal forms, which only costs time: a normal form is always a renamed and
+ * reordered copy of the land. */
 #include "games/sprouts/sprouts_order.h"
 
 /* Lists the corners of the regions, and numbers the letters. */
@@ -156,16 +157,19 @@ static void sprouts_find_classes(sprouts_order *order)
 
 /* A ring or a region to be sorted: by size, then by hash. */
 typedef struct sprouts_item {
-    unsigned size, index, start;
-    uint64_t hash;
+    uint64_t key;
+    unsigned index, start;
 } sprouts_item;
+
+static uint64_t sprouts_key(unsigned size, uint64_t hash)
+{
+    return (uint64_t)size << 56 | hash >> 8;
+}
 
 static void sprouts_insert(sprouts_item *items, unsigned count, sprouts_item item)
 {
     unsigned at = count;
-    for (; at > 0 &&
-           (items[at - 1].size > item.size || (items[at - 1].size == item.size && items[at - 1].hash > item.hash));
-         at--)
+    for (; at > 0 && items[at - 1].key > item.key; at--)
         items[at] = items[at - 1];
     items[at] = item;
 }
@@ -212,10 +216,14 @@ static void sprouts_write_region(sprouts_writer *writer, unsigned r, unsigned wa
     unsigned rings = 0;
     for (unsigned c = order->base[r], end; c < order->base[r] + region->links; c = end) {
         unsigned start = c;
+        uint64_t least = order->hash[c].way[way];
         end = order->base[r] + order->link[c]->end;
-        for (unsigned i = c + 1; i < end; i++)
-            start = order->hash[i].way[way] < order->hash[start].way[way] ? i : start;
-        sprouts_insert(items, rings++, (sprouts_item){order->link[c]->size, 0, start, order->hash[start].way[way]});
+        for (unsigned i = c + 1; i < end; i++) {
+            const uint64_t hash = order->hash[i].way[way];
+            start = hash < least ? i : start;
+            least = hash < least ? hash : least;
+        }
+        sprouts_insert(items, rings++, (sprouts_item){sprouts_key(order->link[c]->size, least), 0, start});
     }
     memcpy(writer->to, region->plain[way], region->plain_size);
     writer->to += region->plain_size;
@@ -258,7 +266,8 @@ static uint8_t *sprouts_write_land(sprouts_order *order, uint8_t *to)
     sprouts_find_classes(order);
     for (unsigned r = 0; r < order->regions; r++) {
         const uint64_t one = order->whole[r].way[0], two = order->whole[r].way[1];
-        sprouts_insert(items, r, (sprouts_item){order->region[r]->size, r, two < one, two < one ? two : one});
+        sprouts_insert(items, r,
+                       (sprouts_item){sprouts_key(order->region[r]->size, two < one ? two : one), r, two < one});
     }
     for (unsigned i = 0; i < order->regions; i++)
         sprouts_write_region(&writer, items[i].index, items[i].start);

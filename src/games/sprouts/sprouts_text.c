@@ -16,7 +16,6 @@ typedef struct sprouts_reading {
     kay_reader *in;
     kay_arena *arena;
     sprouts_drawing land; /* the term being read */
-    sprouts_board board;
     sprouts_lands normal;
     unsigned quarters; /* of spots: a spot counts 4, 3 with one line, 2 with two */
     unsigned words; /* that the largest land needs */
@@ -48,8 +47,9 @@ static kay_status sprouts_keep(sprouts_reading *reading)
 {
     enum { WORDS = SPROUTS_BYTES / 8 };
     const unsigned words = (sprouts_room(&reading->land) + 7) / 8;
+    sprouts_board board;
     reading->words = words > reading->words ? words : reading->words;
-    sprouts_normalise(&reading->land, &reading->board, &reading->normal);
+    sprouts_normalise(&reading->land, &board, &reading->normal);
     for (unsigned i = 0; i < reading->normal.count; i++) {
         const unsigned from = i ? reading->normal.end[i - 1] : 0;
         KAY_ROOM_IN(reading->arena, reading->parts, (reading->count + 1) * WORDS, reading->room);
