@@ -17,7 +17,8 @@ enum { PROOF_UNLISTED = 16 };
 
 typedef struct nimber_check {
     kay_context *ctx;
-    const kay_game *game;
+    const kay_game *game; /* as prepared: normal forms may depend on its tables */
+    kay_arena tables;
     kay_intern_table listed;
     uint64_t *met; /* numbers of the parts that were met; the first `checked` are checked */
     uint64_t met_count, met_room, checked;
@@ -240,6 +241,7 @@ static kay_status check_outcome(nimber_check *check, const kay_state *state, kay
 
 static kay_status check_all(nimber_check *check, const kay_state *state, kay_outcome outcome, kay_json *proof)
 {
+    KAY_TRY(kay_call_prepare(&check->tables, check->game, &check->game));
     for (unsigned i = 0; i < 2; i++) {
         KAY_TRY(kay_move_list_init(&check->moves[i], check->ctx, check->game, &check->names,
                                    KAY_WANT_MOVES | KAY_WANT_PARTS));
@@ -265,6 +267,7 @@ kay_status kay_nimber_proof_check(kay_context *ctx, const kay_game *game, const 
         return check_false(&check, "a proof by nimbers needs an impartial game in normal play");
     kay_intern_table_init(&check.listed, ctx);
     kay_arena_init(&check.names, ctx);
+    kay_arena_init(&check.tables, ctx);
     const kay_status status = check_all(&check, state, outcome, proof);
     for (unsigned i = 0; i < 2; i++) {
         kay_move_list_free(&check.moves[i]);
@@ -274,5 +277,6 @@ kay_status kay_nimber_proof_check(kay_context *ctx, const kay_game *game, const 
     kay_free(ctx, check.seen, check.seen_room * sizeof *check.seen);
     kay_intern_table_free(&check.listed);
     kay_arena_free(&check.names);
+    kay_arena_free(&check.tables);
     return status;
 }

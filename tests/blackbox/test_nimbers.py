@@ -45,7 +45,7 @@ def test_games_without_nimbers_are_refused(game, rows, why):
 
 PROVED = [("cram", "....|....|....|...."), ("cram", ".....|.....|.....|#...."), ("cram", "...#...|..#...."),
           ("impartial:clobber", "xoxo|oxox|xoxo"), ("impartial:nogo", "...|..."), ("kayles+cram", "5 3 + ...|..."),
-          ("node-kayles", "grid 3x6"), ("arc-kayles", "6: 1-2 2-3 3-4 4-5 5-6 6-1"), ("queens", "....|....|....|....")]
+          ("node-kayles", "grid 3x6"), ("node-kayles", "petersen 7,2"), ("node-kayles+nim", "petersen 8,3 + 1"), ("arc-kayles", "6: 1-2 2-3 3-4 4-5 5-6 6-1"), ("queens", "....|....|....|....")]
 
 
 @pytest.mark.parametrize("game, position", PROVED)
