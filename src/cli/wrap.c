@@ -41,10 +41,16 @@ static unsigned wrap_columns(const char *word, size_t length)
     return columns;
 }
 
+/* Returns the margin of the text: an item of a list has a larger one after its first line. */
+static unsigned wrap_margin(const char *text, unsigned indent)
+{
+    return indent + (strncmp(text, "- ", 2) == 0 ? WRAP_ITEM : 0);
+}
+
 const char *cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned column, unsigned width)
 {
     bool first = true;
-    unsigned margin = indent;
+    unsigned margin = wrap_margin(text, indent);
     while (*text) {
         size_t word = strcspn(text, " \n");
         unsigned wide = wrap_columns(text, word);
@@ -66,7 +72,7 @@ const char *cli_wrap(kay_text *out, const char *text, unsigned indent, unsigned 
         if ((item || paragraph) && !ends) {
             kay_text_format(out, "%s%*s", paragraph ? "\n\n" : "\n", (int)indent, "");
             column = indent;
-            margin = indent + (item ? WRAP_ITEM : 0);
+            margin = wrap_margin(text + (paragraph ? 2 : 1), indent);
             first = true;
         }
         text += strspn(text, " \n");

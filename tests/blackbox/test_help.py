@@ -87,6 +87,14 @@ def test_the_help_is_what_it_was(verb):
     assert text == expected.read_text()
 
 
+@pytest.mark.parametrize("verb", verbs())
+def test_the_lines_of_an_item_are_indented(verb):
+    """Also those of the first item of a list."""
+    lines = succeed("help", verb, "all").lines
+    for line, next in zip(lines, lines[1:]):
+        assert not line.startswith("- ") or next == "" or next.startswith(("- ", "  ")), (line, next)
+
+
 @pytest.mark.parametrize("game", program.games())
 def test_the_manual_of_a_game_is_whole_and_its_example_runs(game):
     text = succeed("rules", game).out

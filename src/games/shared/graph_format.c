@@ -156,7 +156,7 @@ static kay_status graph_format_order(kay_reader *in, const char *word, uint64_t 
     *vertices = graph_format_sextets(word + marks, digits);
     *used = marks + digits;
     if (*vertices == 0)
-        return kay_reader_fail(in, word, "a graph without vertices has no start");
+        return kay_reader_fail(in, word, "a graph must have at least one vertex");
     if (*vertices > KAY_GRAPH_MOST)
         return kay_fail(in->ctx, KAY_EUNABLE, "%" PRIu64 " vertices are more than can be numbered", *vertices);
     return KAY_OK;
