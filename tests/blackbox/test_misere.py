@@ -297,5 +297,7 @@ def test_nim_in_misere_play_at_any_size():
     told = succeed("solve", "misere:nim", "-e", " ".join(map(str, heaps)), "--moves", "all", "--json").json[0]
     assert told["by"] == "theorem" and told["outcome"] == "win"
     assert told["moves"] == [f"{i}:{heap ^ nimber}" for i, heap in enumerate(heaps, 1) if heap ^ nimber < heap]
+    played = run("play", "misere:nim", "-e", "3 5 7", input="1:0\n2:1\nquit\n").out
+    assert "Second plays 3:5." in played and "the nim-sum is 1, and no heap has a value above 1" in played
     for position, moves in ("1 1 2", ["3:1"]), ("1 2", ["2:0"]), ("2", ["1:1"]), ("1 1 1", []), ("4000000001 1", ["1:0"]):
         assert succeed("solve", "misere:nim", "-e", position, "--moves", "all", "--json").json[0]["moves"] == moves, position

@@ -46,6 +46,14 @@ static kay_status misere_nim_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status misere_nim_brief(kay_theorem_line *line, kay_text *out)
+{
+    const misere_nim_line *own = (misere_nim_line *)line;
+    kay_text_format(out, "the nim-sum is %" PRIu64 ", and %s value above 1", own->nimber,
+                    own->large ? "a heap has a" : "no heap has a");
+    return out->error;
+}
+
 /* Adds the move in a heap that leaves one heap of a value; in Lasker's game a heap of 4k + 3 tokens, whose value is
  * 4k + 4, is the heap of value 4k + 3 that a heap of 4k + 4 tokens leaves, and 1 and 4k + 2 have this nim-sum too. */
 static void misere_nim_add(const misere_nim_line *own, uint64_t heap, uint64_t value, kay_move_list *out)
@@ -85,6 +93,7 @@ const kay_theorem variant_misere_nim_theorem = {
     .line_size = sizeof(misere_nim_line),
     .answer = misere_nim_answer,
     .reason = misere_nim_reason,
+    .brief = misere_nim_brief,
     .open = misere_nim_open,
     .winning = misere_nim_winning,
 };
