@@ -1,4 +1,4 @@
-/* Generates the options of a position, in normal form, and orders them. */
+/* Generates the moves of a couple, with the options in normal form, and rates them. */
 #include "nimber/nimber_stack.h"
 
 #include <string.h>
@@ -25,13 +25,12 @@ kay_status nimber_tick(kay_nimbers *nimbers, uint64_t steps)
     return kay_tick(nimbers->ctx, "positions searched", nimbers->expanded, 0);
 }
 
-/* Swaps the part of the most set bits with the last one; returns the sum of the squares of these numbers. */
-static uint64_t nimber_heaviest_last(uint64_t *parts, uint64_t count, uint64_t words)
+/* Swaps the part of the most set bits with the last one. */
+static void nimber_heaviest_last(uint64_t *parts, uint64_t count, uint64_t words)
 {
-    uint64_t heaviest = 0, most = 0, sum = 0;
+    uint64_t heaviest = 0, most = 0;
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t weight = kay_bits_count(parts + i * words, words);
-        sum += weight * weight;
         if (weight >= most) {
             most = weight;
             heaviest = i;
@@ -42,24 +41,44 @@ static uint64_t nimber_heaviest_last(uint64_t *parts, uint64_t count, uint64_t w
         parts[heaviest * words + w] = parts[(count - 1) * words + w];
         parts[(count - 1) * words + w] = kept;
     }
-    return sum;
 }
 
-/* Removes the parts whose nimbers the table knows; returns the xor of those. */
-static uint64_t nimber_fold(const kay_nimbers *nimbers, uint64_t *parts, uint64_t *count)
+static uint32_t nimber_capped(uint64_t number)
 {
-    const uint64_t words = nimbers->game->words;
-    uint64_t left = 0, sum = 0;
-    for (uint64_t i = 0; i < *count; i++) {
+    return number < NIMBER_LARGEST ? (uint32_t)number : NIMBER_LARGEST;
+}
+
+nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, nimber_numbers *numbers)
+{
+    enum { OF_SUM = 4 }; /* a sum of unknown parts costs the square of its weight, divided by this */
+    const uint64_t words = nimbers->game->words, count = record[0];
+    uint64_t *parts = record + NIMBER_HEAD, left = 0;
+    nimber_fact last = {0};
+    for (uint64_t i = 0; i < count; i++) {
         uint64_t *part = parts + i * words;
-        const uint64_t fact = nimber_table_find(&nimbers->table, part, key_hash(part, words));
-        if (nimber_is_known(fact))
-            sum ^= nimber_of(fact);
-        else if (i != left++)
+        const nimber_fact fact = nimber_table_find(&nimbers->table, part, key_hash(part, words));
+        if (nimber_is_known(fact)) {
+            record[1] ^= nimber_of(fact);
+            record[2] = i ? record[2] : 0;
+            continue;
+        }
+        if (i != left++)
             memcpy(parts + (left - 1) * words, part, words * sizeof *part);
+        last = fact;
     }
-    *count = left;
-    return sum;
+    record[0] = left;
+    if (!left)
+        return record[1] == goal ? NIMBER_LOST : NIMBER_WON;
+    const uint64_t weight = kay_bits_count(parts, left * words);
+    *numbers = (nimber_numbers){.phi = 1, .delta = nimber_capped(1 + (left > 1 ? weight * weight / OF_SUM : weight))};
+    if (left > 1 || goal == NIMBER_ANY)
+        return NIMBER_OPEN;
+    if (nimber_excludes(last, goal ^ record[1]))
+        return NIMBER_WON;
+    nimber_numbers known;
+    if (nimber_has_numbers(last, goal ^ record[1], &known))
+        *numbers = known;
+    return NIMBER_OPEN;
 }
 
 /* Adds the normal form of a sum to a list. */
@@ -98,7 +117,7 @@ kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint
 }
 
 /* Writes the record of option `i` of the list `normal` at the top of the stack. */
-static kay_status nimber_write(kay_nimbers *nimbers, uint64_t i, uint64_t *weight)
+static kay_status nimber_write(kay_nimbers *nimbers, uint64_t i)
 {
     const kay_move_list *normal = &nimbers->normal;
     const uint64_t words = nimbers->game->words, from = i ? normal->ends[i - 1] : 0;
@@ -110,25 +129,42 @@ static kay_status nimber_write(kay_nimbers *nimbers, uint64_t i, uint64_t *weigh
     if (count > 1) {
         parts_sort(own, 0, count, words);
         count = parts_cancel(own, count, words);
+        nimber_heaviest_last(own, count, words);
     }
-    record[1] = nimber_fold(nimbers, own, &count);
     record[0] = count;
-    *weight = nimber_heaviest_last(own, count, words);
+    record[1] = record[2] = 0;
     nimbers->top += NIMBER_HEAD + count * words;
     return KAY_OK;
 }
 
 kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum)
 {
-    uint64_t weight;
     kay_move_list_clear(&nimbers->normal);
     KAY_TRY(nimber_simplify(nimbers, sum->words, sum->parts));
-    return nimber_write(nimbers, 0, &weight);
+    return nimber_write(nimbers, 0);
 }
 
-/* Collects the options: their nimbers where they are known, else their places in the order.  Stops at an option that
- * has the goal of the frame.  Options come into normal form a little ahead, so that their entries of the table are
- * there when they are read. */
+/* Adds the record that begins at `at` and ends at the top of the stack to the moves of the frame, if the move may win;
+ * else forgets it. */
+static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t at)
+{
+    uint64_t *record = nimbers->stack + at;
+    nimber_numbers numbers;
+    const nimber_result result = nimber_judge(nimbers, record, frame->goal, &numbers);
+    if (result == NIMBER_OPEN) {
+        uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->open++;
+        entry[0] = at;
+        entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+        nimbers->top = at + NIMBER_HEAD + record[0] * nimbers->game->words;
+        return;
+    }
+    if (!record[0])
+        nimber_saw(frame, record[1]);
+    nimbers->top = at;
+}
+
+/* Collects the options, up to one that wins.  They come into normal form a little ahead, so that their entries of the
+ * table are there when they are read. */
 static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
 {
     enum { AHEAD = 2 };
@@ -139,21 +175,32 @@ static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
         for (; ready < options->count && ready <= i + AHEAD; from = options->ends[ready++])
             KAY_TRY(nimber_simplify(nimbers, options->parts + from * words, options->ends[ready] - from));
         const uint64_t at = nimbers->top;
-        uint64_t weight;
-        KAY_TRY(nimber_write(nimbers, i, &weight));
-        const uint64_t *record = nimbers->stack + at;
-        if (record[0]) {
-            uint64_t *place = nimbers->stack + frame->order + 2 * frame->unknown++;
-            place[0] = at;
-            place[1] = weight;
-            continue;
-        }
-        nimber_saw(nimbers, frame, record[1]);
-        nimbers->top = at;
-        if (record[1] == frame->goal) {
+        KAY_TRY(nimber_write(nimbers, i));
+        nimber_add_entry(nimbers, frame, at);
+        if (frame->won) {
             nimbers->generated -= options->count - ready;
             break;
         }
+    }
+    return KAY_OK;
+}
+
+/* Adds the moves that make the heap smaller, unless the position is known not to have the nimber that is left. */
+static kay_status nimber_collect_heap(kay_nimbers *nimbers, nimber_frame *frame)
+{
+    const uint64_t words = nimbers->game->words;
+    for (uint64_t left = 0; left < frame->goal; left++) {
+        if (left < NIMBER_SEEN && frame->seen >> left & 1)
+            continue;
+        KAY_TRY(nimber_reserve(nimbers, NIMBER_HEAD + words));
+        const uint64_t at = nimbers->top;
+        uint64_t *record = nimbers->stack + at;
+        record[0] = 1;
+        record[1] = frame->goal ^ left;
+        record[2] = 0;
+        memcpy(record + NIMBER_HEAD, nimbers->stack + frame->base, words * sizeof *record);
+        nimbers->top += NIMBER_HEAD + words;
+        nimber_add_entry(nimbers, frame, at);
     }
     return KAY_OK;
 }
@@ -165,18 +212,17 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     kay_move_list_clear(options);
     options->part = options->cursor[0] = options->cursor[1] = 0;
     KAY_TRY(kay_call_moves(nimbers->game, nimbers->stack + frame->base, KAY_LEFT, options));
-    const uint64_t bits = options->count + 1, fixed = kay_bits_words(bits) + 2 * options->count;
-    frame->seen = nimbers->top;
-    frame->order = frame->seen + kay_bits_words(bits);
+    frame->most = options->count;
+    const bool may_be = frame->goal <= frame->most;
+    const uint64_t fixed = 2 * (options->count + (may_be ? frame->goal : 0));
     KAY_TRY(nimber_reserve(nimbers, fixed));
-    memset(nimbers->stack + frame->seen, 0, kay_bits_words(bits) * sizeof *nimbers->stack);
-    frame->bits = bits;
+    frame->entries = nimbers->top;
     nimbers->top += fixed;
-    frame->unknown = 0;
-    KAY_TRY(nimber_collect(nimbers, frame));
-    if (!nimber_is_seen(nimbers, frame, frame->goal)) /* else the frame ends here */
-        parts_sort(nimbers->stack + frame->order, 0, frame->unknown, 2);
-    frame->top = nimbers->top;
+    frame->won = !may_be;
+    if (may_be)
+        KAY_TRY(nimber_collect(nimbers, frame));
+    if (!frame->won)
+        KAY_TRY(nimber_collect_heap(nimbers, frame));
     nimbers->expanded++;
     nimbers->generated += options->count;
     kay_arena_clear(&nimbers->names);

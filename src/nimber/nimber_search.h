@@ -3,8 +3,7 @@
  * The question is a couple of a position and a number n: is n the nimber of the position?  The nimber of a sum is the
  * xor of those of its parts (Sprague 1935, Grundy 1939), so the search finds the nimbers of all parts but the heaviest,
  * and asks one such question about that.  (J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoretical Computer
- * Science 462, 2012.)  The options of a position are asked for one number after another; an option whose nimber has
- * become known is asked no more (P. Beling, "Pruning in Sprague-Grundy search", 2020).
+ * Science 462, 2012.)  Couples are searched by proof numbers (nimber_prove.c).
  *
  * The game must be impartial in normal play, without the hook `end`.  Positions must not recur: KAY_END says that one
  * did. */

@@ -1,10 +1,14 @@
 /* Declares what the files of the nimber search share: its struct, and its stack.
  *
- * One stack of words holds the path from the question to the current position.  Each frame on it is
+ * One stack of words holds the path from the question to the current couple.  Each frame on it is
  *
- *   key | nimbers seen among the options, a bit each | options, in an order | records of the options
+ *   key of a position | entries of its moves | records of its moves
  *
- * and a record is:  parts not yet known | nimber of the others | those parts, in normal form, the heaviest last. */
+ * An entry is the index of a record and its numbers.  A record is a sum, the result of a move:
+ *
+ *   parts not yet known | nimber of the others | the least nimber that the first part may have | those parts
+ *
+ * with the parts in normal form, the heaviest last. */
 #pragma once
 
 #include "base/pace.h"
@@ -12,21 +16,28 @@
 #include "nimber/nimber_search.h"
 #include "nimber/nimber_table.h"
 
-#define NIMBER_ANY UINT64_MAX /* the goal of a frame that finds the nimber, whatever it is */
+#define NIMBER_ANY UINT64_MAX /* asks for a nimber, whatever it is */
+#define NIMBER_NO_LIMIT (NIMBER_LARGEST + 1)
 
-enum { NIMBER_HEAD = 2 }; /* words of a record before its parts */
+enum {
+    NIMBER_HEAD = 3, /* words of a record before its parts */
+    NIMBER_SEEN = 64, /* nimbers of options that a frame remembers */
+};
+
+/* Of a couple: the player to move wins, or loses, so its number is the nimber of the position; or it is not known. */
+typedef enum nimber_result { NIMBER_WON, NIMBER_LOST, NIMBER_OPEN } nimber_result;
 
 typedef struct nimber_frame {
     uint64_t base; /* the key begins here on the stack */
-    uint64_t seen, bits; /* bit i: an option has nimber i; no option has `bits` or more, as far as that matters */
-    uint64_t order, unknown; /* the records, lightest first, of the options whose nimbers are not known */
-    uint64_t at; /* the option that is asked next */
-    uint64_t goal; /* a nimber, or NIMBER_ANY */
-    uint64_t least; /* all nimbers below it are seen */
-    uint64_t top; /* the records end here */
-    uint64_t hash;
+    uint64_t hash; /* of the key */
+    uint64_t goal; /* the number of the couple */
+    uint64_t seen; /* bit n: an option has the nimber n */
+    uint64_t most; /* the nimber of the position is not larger */
+    uint64_t entries, open; /* the entries of the moves that are not known to lose, and how many they are */
+    uint64_t at; /* the move that is searched */
+    nimber_numbers limits; /* the frame ends when its numbers reach one of them */
     uint64_t before; /* options generated before this frame */
-    bool refuted; /* no option has the nimber `goal` */
+    bool won; /* an option has the nimber `goal` */
 } nimber_frame;
 
 struct kay_nimbers {
@@ -44,8 +55,8 @@ struct kay_nimbers {
     uint64_t expanded; /* positions so far */
     uint64_t generated; /* options so far */
     uint64_t most; /* limit of `generated` */
-    bool found; /* what the frame that was popped last has found: its nimber ... */
-    uint64_t nimber; /* ... or that its nimber is not its goal */
+    nimber_result result; /* of the frame that was popped last, ... */
+    nimber_numbers numbers; /* ... which has these numbers if it is open */
     uint64_t excluded; /* bit n: the sum asked last has not the nimber n */
     kay_pace pace;
 };
@@ -56,25 +67,35 @@ kay_status nimber_reserve(kay_nimbers *nimbers, uint64_t words) KAY_MUST_CHECK;
 /* Counts steps of work, and looks at the clock from time to time. */
 kay_status nimber_tick(kay_nimbers *nimbers, uint64_t steps) KAY_MUST_CHECK;
 
-/* Writes the record of a sum at the top of the stack: its parts in normal form, without pairs of equal ones and without
- * those whose nimber the table knows. */
+/* Writes the record of a sum at the top of the stack: its parts in normal form, without pairs of equal ones. */
 kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum) KAY_MUST_CHECK;
+
+/* Takes the parts whose nimber the table knows out of a record.  Returns NIMBER_LOST if the sum has the nimber `goal`,
+ * NIMBER_WON if it has another one, else NIMBER_OPEN with numbers for the player who moves in the sum and a heap of
+ * `goal`.  With NIMBER_ANY it returns NIMBER_WON if the nimber is known. */
+nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, nimber_numbers *numbers);
 
 /* Puts the normal form of a sum into a list, without pairs of equal parts, the heaviest part last. */
 kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint64_t count,
                                kay_move_list *normal) KAY_MUST_CHECK;
 
-/* Generates the options of the last frame. */
+/* Generates the moves of the last frame, those in the heap too. */
 kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame) KAY_MUST_CHECK;
 
-/* Marks that an option of the frame has this nimber. */
-static inline void nimber_saw(kay_nimbers *nimbers, const nimber_frame *frame, uint64_t nimber)
-{
-    if (nimber < frame->bits)
-        nimbers->stack[frame->seen + nimber / 64] |= UINT64_C(1) << nimber % 64;
-}
+/* Goes through couples until it is known whether the nimber of the part at index `key` of the stack is `goal`. */
+kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal) KAY_MUST_CHECK;
 
-static inline bool nimber_is_seen(const kay_nimbers *nimbers, const nimber_frame *frame, uint64_t nimber)
+/* Returns the number that is asked about the first part of a record next: the one that gives the sum the nimber `goal`,
+ * or, if the nimber of that part is needed, the least that it may have. */
+uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal);
+
+/* Takes the result for the first part of a record, whose nimber is needed. */
+void nimber_take(const kay_nimbers *nimbers, uint64_t *record, uint64_t asked);
+
+/* Marks that an option of the frame has this nimber. */
+static inline void nimber_saw(nimber_frame *frame, uint64_t nimber)
 {
-    return nimber < frame->bits && nimbers->stack[frame->seen + nimber / 64] >> nimber % 64 & 1;
+    frame->won |= nimber == frame->goal;
+    if (nimber < NIMBER_SEEN)
+        frame->seen |= UINT64_C(1) << nimber;
 }

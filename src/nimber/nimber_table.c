@@ -18,14 +18,15 @@ static uint64_t nimber_table_room(uint64_t places)
 kay_status nimber_table_init(nimber_table *table, kay_context *ctx, uint32_t words)
 {
     *table = (nimber_table){.ctx = ctx, .words = words};
-    KAY_TRY_ALLOC(table->entries, ctx, nimber_table_room(NIMBER_FIRST) * (1 + words));
+    KAY_TRY_ALLOC(table->entries, ctx, nimber_table_room(NIMBER_FIRST) * (NIMBER_FACT + words));
     table->places = NIMBER_FIRST;
     return KAY_OK;
 }
 
 uint64_t nimber_table_bytes(const nimber_table *table)
 {
-    return table->entries ? nimber_table_room(table->places) * (1 + table->words) * sizeof *table->entries : 0;
+    return table->entries ? nimber_table_room(table->places) * (NIMBER_FACT + table->words) * sizeof *table->entries
+                          : 0;
 }
 
 void nimber_table_free(nimber_table *table)
@@ -38,8 +39,8 @@ static uint64_t *nimber_table_seek(const nimber_table *table, const uint64_t *ke
 {
     uint64_t *entry = nimber_table_first(table, hash);
     *cheapest = entry;
-    for (unsigned i = 0; i < NIMBER_PROBES; i++, entry += 1 + table->words) {
-        if (!entry[0] || key_equal(entry + 1, key, table->words))
+    for (unsigned i = 0; i < NIMBER_PROBES; i++, entry += NIMBER_FACT + table->words) {
+        if (!entry[0] || key_equal(entry + NIMBER_FACT, key, table->words))
             return entry;
         if (nimber_cost(entry[0]) < nimber_cost((*cheapest)[0]))
             *cheapest = entry;
@@ -47,21 +48,22 @@ static uint64_t *nimber_table_seek(const nimber_table *table, const uint64_t *ke
     return NULL;
 }
 
-static void nimber_table_put(nimber_table *table, const uint64_t *key, uint64_t hash, uint64_t fact)
+static void nimber_table_put(nimber_table *table, const uint64_t *key, uint64_t hash, nimber_fact fact)
 {
     uint64_t *cheapest, *entry = nimber_table_seek(table, key, hash, &cheapest);
     if (!entry)
         entry = cheapest;
     table->held += !entry[0];
-    entry[0] = fact;
-    memcpy(entry + 1, key, table->words * sizeof *key);
+    entry[0] = fact.what;
+    entry[1] = fact.numbers;
+    memcpy(entry + NIMBER_FACT, key, table->words * sizeof *key);
 }
 
 /* Doubles the table.  If the budget does not allow it, the table is full from now on. */
 static kay_status nimber_table_grow(nimber_table *table)
 {
     const nimber_table old = *table;
-    const uint64_t step = 1 + table->words;
+    const uint64_t step = NIMBER_FACT + table->words;
     uint64_t *entries = kay_alloc_array(table->ctx, nimber_table_room(2 * table->places), step * sizeof *entries);
     if (!entries) {
         table->full = true;
@@ -78,15 +80,17 @@ static kay_status nimber_table_grow(nimber_table *table)
             return KAY_EUNABLE;
         }
         if (entry[0])
-            nimber_table_put(table, entry + 1, key_hash(entry + 1, table->words), entry[0]);
+            nimber_table_put(table, entry + NIMBER_FACT, key_hash(entry + NIMBER_FACT, table->words),
+                             (nimber_fact){entry[0], entry[1]});
     }
     kay_free(old.ctx, old.entries, nimber_table_bytes(&old));
     return KAY_OK;
 }
 
-kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, uint64_t fact)
+kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, nimber_fact fact)
 {
-    if (!table->full && 2 * table->held >= table->places)
+    uint64_t *cheapest;
+    if (!table->full && (2 * table->held >= table->places || !nimber_table_seek(table, key, hash, &cheapest)))
         KAY_TRY(nimber_table_grow(table));
     nimber_table_put(table, key, hash, fact);
     return KAY_OK;

@@ -1,12 +1,17 @@
-/* The table of a nimber search.  It has the nimber of a position, or numbers that are not its nimber.
+/* The table of a nimber search.  It has the nimber of a position, or what is known of couples of it.
  *
- * It is open addressing over whole keys, so an answer is never wrong.  An entry is a fact and a key:
+ * It is open addressing over whole keys, so an answer is never wrong.  An entry is a fact and a key.  The first word of
+ * a fact is one of
  *
- *   known      | nimber 56                          | cost 7 | 1 |
- *   not known  | excluded 47 | most 6 | asked 3     | cost 7 | 0 |
+ *   known      | nimber 56                      | cost 7 | 1 |
+ *   not known  | excluded 47 | most 6 | 3 zeros | cost 7 | 0 |
  *
- * A fact of 0 marks an empty place.  The table doubles when half of it is taken, while the budget lets it.  If all
- * places of a key are taken, a new entry takes that of the one that cost least. */
+ * and 0 in an empty place.  The second has the numbers of the couple of the position that was searched last, or is 0:
+ *
+ *   | number of the couple 8 | phi 28 | delta 28 |
+ *
+ * The table doubles when half of it is taken, while the budget lets it.  If all places of a key are taken, a new entry
+ * takes that of the one that cost least. */
 #pragma once
 
 #include <kayles/context.h>
@@ -17,9 +22,20 @@ enum {
     NIMBER_PROBES = 16, /* places that a key may have */
     NIMBER_EXCLUDED = 47, /* nimbers that a fact can exclude */
     NIMBER_MOST = 63, /* upper bounds up to 62; this one stands for none */
-    NIMBER_ASKED = 7, /* counts further questions no more */
     NIMBER_COST = 127,
+    NIMBER_COUPLES = 256, /* numbers are kept of couples with smaller ones */
+    NIMBER_FACT = 2, /* words of a fact */
+    NIMBER_LARGEST = (1 << 28) - 1, /* of phi and delta */
 };
+
+/* What it is likely to cost to prove that the player to move wins a couple (`phi`), or loses it (`delta`). */
+typedef struct nimber_numbers {
+    uint32_t phi, delta;
+} nimber_numbers;
+
+typedef struct nimber_fact {
+    uint64_t what, numbers;
+} nimber_fact;
 
 typedef struct nimber_table {
     kay_context *ctx;
@@ -29,49 +45,57 @@ typedef struct nimber_table {
     bool full; /* it may not grow any more */
 } nimber_table;
 
-static inline bool nimber_is_known(uint64_t fact)
+static inline bool nimber_is_known(nimber_fact fact)
 {
-    return fact & 1;
+    return fact.what & 1;
 }
 
 /* The nimber in a fact that is known. */
-static inline uint64_t nimber_of(uint64_t fact)
+static inline uint64_t nimber_of(nimber_fact fact)
 {
-    return fact >> 8;
+    return fact.what >> 8;
 }
 
-static inline unsigned nimber_cost(uint64_t fact)
+static inline unsigned nimber_cost(uint64_t what)
 {
-    return fact >> 1 & NIMBER_COST;
-}
-
-/* How often a position was searched without finding its nimber. */
-static inline unsigned nimber_asked(uint64_t fact)
-{
-    return nimber_is_known(fact) ? 0 : fact >> 8 & NIMBER_ASKED;
+    return what >> 1 & NIMBER_COST;
 }
 
 /* Returns true if the fact, which is not known, says that the nimber is not `nimber`. */
-static inline bool nimber_excludes(uint64_t fact, uint64_t nimber)
+static inline bool nimber_excludes(nimber_fact fact, uint64_t nimber)
 {
-    const uint64_t most = fact >> 11 & 63;
-    return fact && ((most < NIMBER_MOST && nimber > most) || (nimber < NIMBER_EXCLUDED && fact >> (17 + nimber) & 1));
+    const uint64_t most = fact.what >> 11 & 63;
+    return fact.what &&
+           ((most < NIMBER_MOST && nimber > most) || (nimber < NIMBER_EXCLUDED && fact.what >> (17 + nimber) & 1));
 }
 
-static inline uint64_t nimber_known_fact(uint64_t nimber, unsigned cost)
+/* Reads the numbers of the couple with `number`, which are never 0; returns false if the fact does not have them. */
+static inline bool nimber_has_numbers(nimber_fact fact, uint64_t number, nimber_numbers *out)
 {
-    return nimber << 8 | (uint64_t)cost << 1 | 1;
+    *out = (nimber_numbers){.phi = fact.numbers >> 28 & NIMBER_LARGEST, .delta = fact.numbers & NIMBER_LARGEST};
+    return fact.numbers && fact.numbers >> 56 == number;
 }
 
-/* The fact after one more question whether the nimber is `nimber`: it is not, and is at most `most`. */
-static inline uint64_t nimber_excluded_fact(uint64_t before, uint64_t nimber, uint64_t most, unsigned cost)
+static inline nimber_fact nimber_known_fact(uint64_t nimber, unsigned cost)
 {
-    const uint64_t old = before ? before >> 11 & 63 : NIMBER_MOST, asked = nimber_asked(before);
-    uint64_t excluded = before >> 17;
-    if (nimber < NIMBER_EXCLUDED)
-        excluded |= UINT64_C(1) << nimber;
-    return excluded << 17 | (most < old ? most : old) << 11 | (asked < NIMBER_ASKED ? asked + 1 : asked) << 8 |
-           (uint64_t)cost << 1;
+    return (nimber_fact){.what = nimber << 8 | (uint64_t)cost << 1 | 1};
+}
+
+/* The fact that also excludes the nimbers of the bits in `seen`, and those above `most`. */
+static inline nimber_fact nimber_excluding_fact(nimber_fact before, uint64_t seen, uint64_t most, unsigned cost)
+{
+    const uint64_t old = before.what ? before.what >> 11 & 63 : NIMBER_MOST;
+    const unsigned paid = nimber_cost(before.what);
+    return (nimber_fact){.what = (before.what >> 17 | (seen & ((UINT64_C(1) << NIMBER_EXCLUDED) - 1))) << 17 |
+                                 (most < old ? most : old) << 11 | (uint64_t)(cost > paid ? cost : paid) << 1,
+                         .numbers = before.numbers};
+}
+
+/* The fact with other numbers, those of the couple with `number`. */
+static inline nimber_fact nimber_fact_with(nimber_fact fact, uint64_t number, nimber_numbers numbers)
+{
+    fact.numbers = number < NIMBER_COUPLES ? number << 56 | (uint64_t)numbers.phi << 28 | numbers.delta : 0;
+    return fact;
 }
 
 /* Makes an empty table.  Fails with KAY_EUNABLE or KAY_ENOMEM. */
@@ -81,7 +105,7 @@ uint64_t nimber_table_bytes(const nimber_table *table);
 
 static inline uint64_t *nimber_table_first(const nimber_table *table, uint64_t hash)
 {
-    return table->entries + key_place(hash, table->places) * (1 + table->words);
+    return table->entries + key_place(hash, table->places) * (NIMBER_FACT + table->words);
 }
 
 static inline void nimber_table_prefetch(const nimber_table *table, uint64_t hash)
@@ -89,15 +113,15 @@ static inline void nimber_table_prefetch(const nimber_table *table, uint64_t has
     KEY_PREFETCH(nimber_table_first(table, hash));
 }
 
-/* Returns the fact about a key, whose hash is key_hash; 0: nothing is known. */
-static inline uint64_t nimber_table_find(const nimber_table *table, const uint64_t *key, uint64_t hash)
+/* Returns the fact about a key, whose hash is key_hash; zeroed: nothing is known. */
+static inline nimber_fact nimber_table_find(const nimber_table *table, const uint64_t *key, uint64_t hash)
 {
     const uint64_t *entry = nimber_table_first(table, hash);
-    for (unsigned i = 0; i < NIMBER_PROBES && entry[0]; i++, entry += 1 + table->words)
-        if (key_equal(entry + 1, key, table->words))
-            return entry[0];
-    return 0;
+    for (unsigned i = 0; i < NIMBER_PROBES && entry[0]; i++, entry += NIMBER_FACT + table->words)
+        if (key_equal(entry + NIMBER_FACT, key, table->words))
+            return (nimber_fact){entry[0], entry[1]};
+    return (nimber_fact){0};
 }
 
 /* Stores a fact, perhaps in the place of another key's.  Fails only if the time is up. */
-kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, uint64_t fact) KAY_MUST_CHECK;
+kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, nimber_fact fact) KAY_MUST_CHECK;

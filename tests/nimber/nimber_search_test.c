@@ -152,7 +152,7 @@ static void a_position_that_recurs_ends_the_search(void **unused)
     kay_context_init(&ctx);
     const line_game game = {.game = line_game_of, .loops = true};
     kay_nimbers *nimbers;
-    uint64_t word = 9, found;
+    uint64_t word = 4, found;
     const kay_state state = {.words = &word, .parts = 1};
     assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
     assert_int_equal(kay_nimbers_find(nimbers, &state, &found), KAY_END);
@@ -225,7 +225,9 @@ static void a_search_that_ends_early_excludes_only_other_nimbers(void **unused)
 static void facts_say_what_was_stored(void **unused)
 {
     (void)unused;
-    const uint64_t once = nimber_excluded_fact(0, 3, 70, 5), twice = nimber_excluded_fact(once, 46, 6, 9);
+    const nimber_fact none = {0};
+    const nimber_fact once = nimber_excluding_fact(none, 1 << 3, 70, 5);
+    const nimber_fact twice = nimber_excluding_fact(once, UINT64_C(1) << 46, 6, 9);
     assert_true(nimber_excludes(once, 3));
     assert_false(nimber_excludes(once, 2));
     assert_false(nimber_excludes(once, 62));
@@ -233,11 +235,24 @@ static void facts_say_what_was_stored(void **unused)
     assert_true(nimber_excludes(twice, 46));
     assert_true(nimber_excludes(twice, 7));
     assert_false(nimber_excludes(twice, 6));
-    assert_int_equal(nimber_asked(twice), 2);
-    assert_int_equal(nimber_cost(twice), 9);
-    assert_false(nimber_excludes(0, 0));
-    assert_false(nimber_excludes(nimber_excluded_fact(0, 62, 63, 1), 62)); /* too large to keep */
+    assert_int_equal(nimber_cost(twice.what), 9);
+    assert_false(nimber_excludes(none, 0));
+    assert_false(nimber_excludes(nimber_excluding_fact(none, UINT64_C(1) << 62, 63, 1), 62)); /* too large to keep */
     assert_int_equal(nimber_of(nimber_known_fact(UINT64_C(1) << 55, 3)), UINT64_C(1) << 55);
+}
+
+static void facts_have_the_numbers_of_one_couple(void **unused)
+{
+    (void)unused;
+    const nimber_numbers numbers = {NIMBER_LARGEST, 7};
+    const nimber_fact fact = nimber_fact_with(nimber_excluding_fact((nimber_fact){0}, 4, 9, 5), 8, numbers);
+    nimber_numbers found;
+    assert_true(nimber_has_numbers(fact, 8, &found));
+    assert_int_equal(found.phi, numbers.phi);
+    assert_int_equal(found.delta, numbers.delta);
+    assert_false(nimber_has_numbers(fact, 7, &found));
+    assert_true(nimber_has_numbers(nimber_excluding_fact(fact, 8, 9, 5), 8, &found));
+    assert_false(nimber_has_numbers(nimber_fact_with(fact, NIMBER_COUPLES, numbers), 0, &found));
 }
 
 int main(void)
@@ -250,6 +265,7 @@ int main(void)
         cmocka_unit_test(limits_end_the_search_and_lose_nothing),
         cmocka_unit_test(a_search_that_ends_early_excludes_only_other_nimbers),
         cmocka_unit_test(facts_say_what_was_stored),
+        cmocka_unit_test(facts_have_the_numbers_of_one_couple),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

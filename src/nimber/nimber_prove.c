@@ -1,0 +1,208 @@
+/* Proves couples by proof numbers, depth first (df-pn: A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002).
+ *
+ * phi and delta of a couple are what it is likely to cost to prove that the player to move wins it, or loses it.  The
+ * player wins by one move to a couple that the opponent loses, and loses if the opponent wins all of them.  So phi is
+ * the least delta of the moves, and delta is the sum of the phis.  A frame searches the move with the least delta until
+ * its own numbers reach their limits, which it gets from the frame below: there another move is then the better one.
+ *
+ * A move to a sum of several parts that are not known stands for the work to find the nimbers of all but the heaviest.
+ * That begins only if the move is chosen, with frames that have no limits. */
+#include "nimber/nimber_search.h"
+
+#include <string.h>
+
+#include "base/grow.h"
+#include "nimber/nimber_stack.h"
+
+enum { NIMBER_DEEP = KAY_LIMIT(1024, 8) }; /* the least depth at which the search looks for a couple that recurs */
+
+/* Returns KAY_END if the couple of the last frame is also one of those that led to it.  A cycle repeats until the
+ * depth is a power of two, so only such depths are looked at. */
+static kay_status nimber_recurs(kay_nimbers *nimbers)
+{
+    const uint64_t depth = nimbers->depth;
+    if (depth < NIMBER_DEEP || depth & (depth - 1))
+        return KAY_OK;
+    const nimber_frame *last = &nimbers->frames[depth - 1];
+    for (const nimber_frame *frame = nimbers->frames; frame < last; frame++)
+        if (frame->goal == last->goal &&
+            key_equal(nimbers->stack + frame->base, nimbers->stack + last->base, nimbers->game->words))
+            return KAY_END;
+    return KAY_OK;
+}
+
+/* Pushes a frame for the part at index `key` of the stack. */
+static kay_status nimber_push(kay_nimbers *nimbers, uint64_t key, uint64_t goal, nimber_numbers limits)
+{
+    const uint64_t words = nimbers->game->words;
+    KAY_ROOM(nimbers->ctx, nimbers->frames, nimbers->depth, nimbers->frames_room);
+    KAY_TRY(nimber_reserve(nimbers, words));
+    nimber_frame *frame = &nimbers->frames[nimbers->depth++];
+    *frame = (nimber_frame){.base = nimbers->top, .before = nimbers->generated, .goal = goal, .limits = limits};
+    memcpy(nimbers->stack + nimbers->top, nimbers->stack + key, words * sizeof *nimbers->stack);
+    nimbers->top += words;
+    frame->hash = key_hash(nimbers->stack + frame->base, words);
+    KAY_TRY(nimber_recurs(nimbers));
+    return nimber_expand(nimbers, frame);
+}
+
+/* Pops the last frame and stores its result. */
+static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, nimber_numbers numbers)
+{
+    const nimber_frame *frame = &nimbers->frames[--nimbers->depth];
+    const uint64_t *key = nimbers->stack + frame->base, goal = frame->goal;
+    const unsigned cost = 64 - (unsigned)__builtin_clzll(nimbers->generated - frame->before + 1);
+    nimbers->top = frame->base;
+    nimbers->result = result;
+    nimbers->numbers = numbers;
+    if (result == NIMBER_LOST)
+        return nimber_table_store(&nimbers->table, key, frame->hash, nimber_known_fact(goal, cost));
+    const nimber_fact before = nimber_table_find(&nimbers->table, key, frame->hash);
+    if (nimber_is_known(before))
+        return KAY_OK;
+    const uint64_t not_goal = result == NIMBER_WON && goal < NIMBER_SEEN ? UINT64_C(1) << goal : 0;
+    nimber_fact fact = nimber_excluding_fact(before, frame->seen | not_goal, frame->most, cost);
+    if (result == NIMBER_OPEN)
+        fact = nimber_fact_with(fact, goal, numbers);
+    return nimber_table_store(&nimbers->table, key, frame->hash, fact);
+}
+
+/* Removes the move that is searched, which loses. */
+static void nimber_drop(kay_nimbers *nimbers, nimber_frame *frame)
+{
+    uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->at;
+    const uint64_t *last = nimbers->stack + frame->entries + 2 * --frame->open;
+    entry[0] = last[0];
+    entry[1] = last[1];
+}
+
+/* The numbers of a frame, the move with the least delta, and the second least delta. */
+typedef struct nimber_choice {
+    uint64_t at, best, second, sum;
+} nimber_choice;
+
+static nimber_choice nimber_choose(const kay_nimbers *nimbers, const nimber_frame *frame)
+{
+    nimber_choice choice = {.best = NIMBER_NO_LIMIT, .second = NIMBER_NO_LIMIT};
+    const uint64_t *entries = nimbers->stack + frame->entries;
+    for (uint64_t i = 0; i < frame->open; i++) {
+        const uint64_t numbers = entries[2 * i + 1], delta = (uint32_t)numbers;
+        choice.sum += numbers >> 32;
+        if (delta < choice.best) {
+            choice.second = choice.best;
+            choice.best = delta;
+            choice.at = i;
+        } else if (delta < choice.second) {
+            choice.second = delta;
+        }
+    }
+    return choice;
+}
+
+/* The limits within which the chosen move stays the best one, and a quarter more, so that the search changes between
+ * moves less often. */
+static nimber_numbers nimber_limits(const nimber_frame *frame, const nimber_choice *choice, uint64_t phi)
+{
+    const uint64_t delta = choice->second + choice->second / 4 + 1;
+    return (nimber_numbers){
+        .phi = frame->limits.delta == NIMBER_NO_LIMIT ? NIMBER_NO_LIMIT
+                                                      : (uint32_t)(frame->limits.delta - choice->sum + phi),
+        .delta = delta < frame->limits.phi ? (uint32_t)delta : frame->limits.phi,
+    };
+}
+
+uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal)
+{
+    const uint64_t *part = record + NIMBER_HEAD;
+    if (record[0] == 1 && goal != NIMBER_ANY)
+        return goal ^ record[1];
+    const nimber_fact fact = nimber_table_find(&nimbers->table, part, key_hash(part, nimbers->game->words));
+    uint64_t next = record[2];
+    while (nimber_excludes(fact, next))
+        next++;
+    return next;
+}
+
+void nimber_take(const kay_nimbers *nimbers, uint64_t *record, uint64_t asked)
+{
+    const uint64_t words = nimbers->game->words;
+    uint64_t *part = record + NIMBER_HEAD;
+    if (nimbers->result == NIMBER_WON) {
+        record[2] = asked + 1;
+        return;
+    }
+    record[1] ^= asked;
+    record[2] = 0;
+    memmove(part, part + words, --record[0] * words * sizeof *part);
+}
+
+/* Goes on with the last frame: until it asks about a part, or until it has its result. */
+static kay_status nimber_step(kay_nimbers *nimbers)
+{
+    nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
+    for (;;) {
+        if (frame->won)
+            return nimber_pop(nimbers, NIMBER_WON, (nimber_numbers){0});
+        if (!frame->open)
+            return nimber_pop(nimbers, NIMBER_LOST, (nimber_numbers){0});
+        const nimber_choice choice = nimber_choose(nimbers, frame);
+        if (choice.best >= frame->limits.phi || choice.sum >= frame->limits.delta) {
+            const uint64_t sum = choice.sum < NIMBER_LARGEST ? choice.sum : NIMBER_LARGEST;
+            return nimber_pop(nimbers, NIMBER_OPEN, (nimber_numbers){(uint32_t)choice.best, (uint32_t)sum});
+        }
+        uint64_t *entry = nimbers->stack + frame->entries + 2 * choice.at, *record = nimbers->stack + entry[0];
+        const uint64_t parts = record[0];
+        nimber_numbers numbers;
+        frame->at = choice.at;
+        if (nimber_judge(nimbers, record, frame->goal, &numbers) != NIMBER_OPEN) {
+            if (!record[0])
+                nimber_saw(frame, record[1]);
+            nimber_drop(nimbers, frame);
+        } else if (record[0] < parts) {
+            entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+        } else {
+            const uint64_t goal = nimber_next_goal(nimbers, record, frame->goal);
+            const nimber_numbers none = {NIMBER_NO_LIMIT, NIMBER_NO_LIMIT};
+            return nimber_push(nimbers, entry[0] + NIMBER_HEAD, goal,
+                               record[0] > 1 ? none : nimber_limits(frame, &choice, entry[1] >> 32));
+        }
+    }
+}
+
+/* Takes the result of the frame above, which had the goal `asked`. */
+static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
+{
+    nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
+    uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->at, *record = nimbers->stack + entry[0];
+    nimber_numbers numbers = nimbers->numbers;
+    if (record[0] > 1) {
+        nimber_take(nimbers, record, asked);
+        if (nimbers->result == NIMBER_WON)
+            return;
+        if (nimber_judge(nimbers, record, frame->goal, &numbers) == NIMBER_OPEN) {
+            entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+            return;
+        }
+        if (!record[0])
+            nimber_saw(frame, record[1]);
+        nimber_drop(nimbers, frame);
+    } else if (nimbers->result == NIMBER_OPEN) {
+        entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+    } else {
+        if (nimbers->result == NIMBER_LOST)
+            frame->won = true;
+        nimber_drop(nimbers, frame);
+    }
+}
+
+kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
+{
+    KAY_TRY(nimber_push(nimbers, key, goal, (nimber_numbers){NIMBER_NO_LIMIT, NIMBER_NO_LIMIT}));
+    while (nimbers->depth) {
+        const uint64_t depth = nimbers->depth, asked = nimbers->frames[depth - 1].goal;
+        KAY_TRY(nimber_step(nimbers));
+        if (nimbers->depth && nimbers->depth < depth)
+            nimber_answered(nimbers, asked);
+    }
+    return KAY_OK;
+}
