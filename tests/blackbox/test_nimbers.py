@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from program import run, succeed
+from program import ROOT, run, succeed
 
 
 def answer(*arguments):
@@ -194,3 +194,11 @@ def test_statistics_of_a_theorem_and_of_lines():
     for arguments in (["value", "3"], ["value", "-i"], ["solve", "nim", "-e", "3", "--contest"], ["value", "-"]):
         done = run(*arguments, "--stats", input="3\n")
         assert done.code == 2 and "--stats" in done.err
+
+
+def test_a_proof_that_is_kept_is_valid():
+    """Node Kayles on the grid of 6 x 6 is lost for the player to move."""
+    kept = ROOT / "tests" / "data" / "node-kayles-6x6.json"
+    assert succeed("check", str(kept)).out == "valid\n"
+    proof = json.loads(kept.read_text())
+    assert (proof["position"], proof["outcome"]) == ("|".join(["......"] * 6), "loss")
