@@ -81,3 +81,10 @@ def test_past_the_budget_a_value_has_bounds():
     assert {0, 1} <= caught.value.excluded
     with pytest.raises(kayles.BadUsage):
         kayles.game("xormites").solve("1\n2 1 2").position.value()
+
+
+def test_nimbers_of_games_that_fall_apart():
+    board = kayles.game("cram").position("....|....|....")
+    assert board.solve().by == board.solve(by="nimbers").by == "nimbers" and board.solve(by="search").by == "search"
+    assert board.solve(by="nimbers").moves == board.solve(by="search").moves
+    assert kayles.game("node-kayles").position("grid 3x12").value() == kayles.Value("*5") and board.value() == kayles.Value("*")
