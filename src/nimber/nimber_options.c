@@ -43,12 +43,7 @@ static void nimber_heaviest_last(uint64_t *parts, uint64_t count, uint64_t words
     }
 }
 
-static uint32_t nimber_capped(uint64_t number)
-{
-    return number < NIMBER_LARGEST ? (uint32_t)number : NIMBER_LARGEST;
-}
-
-nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, nimber_numbers *numbers)
+nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, proof_numbers *numbers)
 {
     enum { OF_SUM = 4 }; /* a sum of unknown parts costs the square of its weight, divided by this */
     const uint64_t words = nimbers->game->words, count = record[0];
@@ -70,12 +65,12 @@ nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_
     if (!left)
         return record[1] == goal ? NIMBER_LOST : NIMBER_WON;
     const uint64_t weight = kay_bits_count(parts, left * words);
-    *numbers = (nimber_numbers){.phi = 1, .delta = nimber_capped(1 + (left > 1 ? weight * weight / OF_SUM : weight))};
+    *numbers = (proof_numbers){.phi = 1, .delta = proof_capped(1 + (left > 1 ? weight * weight / OF_SUM : weight))};
     if (left > 1 || goal == NIMBER_ANY)
         return NIMBER_OPEN;
     if (nimber_excludes(last, goal ^ record[1]))
         return NIMBER_WON;
-    nimber_numbers known;
+    proof_numbers known;
     if (nimber_has_numbers(last, goal ^ record[1], &known))
         *numbers = known;
     return NIMBER_OPEN;
@@ -149,12 +144,12 @@ kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum)
 static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t at)
 {
     uint64_t *record = nimbers->stack + at;
-    nimber_numbers numbers;
+    proof_numbers numbers;
     const nimber_result result = nimber_judge(nimbers, record, frame->goal, &numbers);
     if (result == NIMBER_OPEN) {
-        uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->open++;
+        uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * frame->open++;
         entry[0] = at;
-        entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+        entry[1] = proof_pack(numbers);
         nimbers->top = at + NIMBER_HEAD + record[0] * nimbers->game->words;
         return;
     }
@@ -214,7 +209,7 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     KAY_TRY(kay_call_moves(nimbers->game, nimbers->stack + frame->base, KAY_LEFT, options));
     frame->most = options->count;
     const bool may_be = frame->goal <= frame->most;
-    const uint64_t fixed = 2 * (options->count + (may_be ? frame->goal : 0));
+    const uint64_t fixed = PROOF_ENTRY * (options->count + (may_be ? frame->goal : 0));
     KAY_TRY(nimber_reserve(nimbers, fixed));
     frame->entries = nimbers->top;
     nimbers->top += fixed;

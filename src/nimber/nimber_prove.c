@@ -1,9 +1,7 @@
-/* Proves couples by proof numbers, depth first (df-pn: A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002).
+/* Proves couples by proof numbers, depth first (search/proof_numbers.h).
  *
- * phi and delta of a couple are what it is likely to cost to prove that the player to move wins it, or loses it.  The
- * player wins by one move to a couple that the opponent loses, and loses if the opponent wins all of them.  So phi is
- * the least delta of the moves, and delta is the sum of the phis.  A frame searches the move with the least delta until
- * its own numbers reach their limits, which it gets from the frame below: there another move is then the better one.
+ * A frame searches the move with the least delta until its own numbers reach their limits, which it gets from the frame
+ * below: there another move is then the better one.
  *
  * A move to a sum of several parts that are not known stands for the work to find the nimbers of all but the heaviest.
  * That begins only if the move is chosen, with frames that have no limits. */
@@ -32,7 +30,7 @@ static kay_status nimber_recurs(kay_nimbers *nimbers)
 }
 
 /* Pushes a frame for the part at index `key` of the stack. */
-static kay_status nimber_push(kay_nimbers *nimbers, uint64_t key, uint64_t goal, nimber_numbers limits)
+static kay_status nimber_push(kay_nimbers *nimbers, uint64_t key, uint64_t goal, proof_numbers limits)
 {
     const uint64_t words = nimbers->game->words;
     KAY_ROOM(nimbers->ctx, nimbers->frames, nimbers->depth, nimbers->frames_room);
@@ -47,7 +45,7 @@ static kay_status nimber_push(kay_nimbers *nimbers, uint64_t key, uint64_t goal,
 }
 
 /* Pops the last frame and stores its result. */
-static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, nimber_numbers numbers)
+static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, proof_numbers numbers)
 {
     const nimber_frame *frame = &nimbers->frames[--nimbers->depth];
     const uint64_t *key = nimbers->stack + frame->base, goal = frame->goal;
@@ -70,45 +68,7 @@ static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, nimber_
 /* Removes the move that is searched, which loses. */
 static void nimber_drop(kay_nimbers *nimbers, nimber_frame *frame)
 {
-    uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->at;
-    const uint64_t *last = nimbers->stack + frame->entries + 2 * --frame->open;
-    entry[0] = last[0];
-    entry[1] = last[1];
-}
-
-/* The numbers of a frame, the move with the least delta, and the second least delta. */
-typedef struct nimber_choice {
-    uint64_t at, best, second, sum;
-} nimber_choice;
-
-static nimber_choice nimber_choose(const kay_nimbers *nimbers, const nimber_frame *frame)
-{
-    nimber_choice choice = {.best = NIMBER_NO_LIMIT, .second = NIMBER_NO_LIMIT};
-    const uint64_t *entries = nimbers->stack + frame->entries;
-    for (uint64_t i = 0; i < frame->open; i++) {
-        const uint64_t numbers = entries[2 * i + 1], delta = (uint32_t)numbers;
-        choice.sum += numbers >> 32;
-        if (delta < choice.best) {
-            choice.second = choice.best;
-            choice.best = delta;
-            choice.at = i;
-        } else if (delta < choice.second) {
-            choice.second = delta;
-        }
-    }
-    return choice;
-}
-
-/* The limits within which the chosen move stays the best one, and a quarter more, so that the search changes between
- * moves less often. */
-static nimber_numbers nimber_limits(const nimber_frame *frame, const nimber_choice *choice, uint64_t phi)
-{
-    const uint64_t delta = choice->second + choice->second / 4 + 1;
-    return (nimber_numbers){
-        .phi = frame->limits.delta == NIMBER_NO_LIMIT ? NIMBER_NO_LIMIT
-                                                      : (uint32_t)(frame->limits.delta - choice->sum + phi),
-        .delta = delta < frame->limits.phi ? (uint32_t)delta : frame->limits.phi,
-    };
+    proof_drop(nimbers->stack + frame->entries, frame->open--, frame->at);
 }
 
 uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal)
@@ -142,29 +102,28 @@ static kay_status nimber_step(kay_nimbers *nimbers)
     nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
     for (;;) {
         if (frame->won)
-            return nimber_pop(nimbers, NIMBER_WON, (nimber_numbers){0});
+            return nimber_pop(nimbers, NIMBER_WON, (proof_numbers){0});
         if (!frame->open)
-            return nimber_pop(nimbers, NIMBER_LOST, (nimber_numbers){0});
-        const nimber_choice choice = nimber_choose(nimbers, frame);
-        if (choice.best >= frame->limits.phi || choice.sum >= frame->limits.delta) {
-            const uint64_t sum = choice.sum < NIMBER_LARGEST ? choice.sum : NIMBER_LARGEST;
-            return nimber_pop(nimbers, NIMBER_OPEN, (nimber_numbers){(uint32_t)choice.best, (uint32_t)sum});
-        }
-        uint64_t *entry = nimbers->stack + frame->entries + 2 * choice.at, *record = nimbers->stack + entry[0];
+            return nimber_pop(nimbers, NIMBER_LOST, (proof_numbers){0});
+        const proof_choice choice = proof_choose(nimbers->stack + frame->entries, frame->open);
+        if (proof_is_over(&choice, frame->limits))
+            return nimber_pop(nimbers, NIMBER_OPEN, proof_numbers_of(&choice));
+        uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * choice.at,
+                 *record = nimbers->stack + entry[0];
         const uint64_t parts = record[0];
-        nimber_numbers numbers;
+        proof_numbers numbers;
         frame->at = choice.at;
         if (nimber_judge(nimbers, record, frame->goal, &numbers) != NIMBER_OPEN) {
             if (!record[0])
                 nimber_saw(frame, record[1]);
             nimber_drop(nimbers, frame);
         } else if (record[0] < parts) {
-            entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+            entry[1] = proof_pack(numbers);
         } else {
             const uint64_t goal = nimber_next_goal(nimbers, record, frame->goal);
-            const nimber_numbers none = {NIMBER_NO_LIMIT, NIMBER_NO_LIMIT};
+            const proof_numbers none = {PROOF_NO_LIMIT, PROOF_NO_LIMIT};
             return nimber_push(nimbers, entry[0] + NIMBER_HEAD, goal,
-                               record[0] > 1 ? none : nimber_limits(frame, &choice, entry[1] >> 32));
+                               record[0] > 1 ? none : proof_limits(&choice, frame->limits, proof_unpack(entry[1]).phi));
         }
     }
 }
@@ -173,21 +132,21 @@ static kay_status nimber_step(kay_nimbers *nimbers)
 static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
 {
     nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
-    uint64_t *entry = nimbers->stack + frame->entries + 2 * frame->at, *record = nimbers->stack + entry[0];
-    nimber_numbers numbers = nimbers->numbers;
+    uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * frame->at, *record = nimbers->stack + entry[0];
+    proof_numbers numbers = nimbers->numbers;
     if (record[0] > 1) {
         nimber_take(nimbers, record, asked);
         if (nimbers->result == NIMBER_WON)
             return;
         if (nimber_judge(nimbers, record, frame->goal, &numbers) == NIMBER_OPEN) {
-            entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+            entry[1] = proof_pack(numbers);
             return;
         }
         if (!record[0])
             nimber_saw(frame, record[1]);
         nimber_drop(nimbers, frame);
     } else if (nimbers->result == NIMBER_OPEN) {
-        entry[1] = (uint64_t)numbers.phi << 32 | numbers.delta;
+        entry[1] = proof_pack(numbers);
     } else {
         if (nimbers->result == NIMBER_LOST)
             frame->won = true;
@@ -197,7 +156,7 @@ static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
 
 kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
-    KAY_TRY(nimber_push(nimbers, key, goal, (nimber_numbers){NIMBER_NO_LIMIT, NIMBER_NO_LIMIT}));
+    KAY_TRY(nimber_push(nimbers, key, goal, (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}));
     while (nimbers->depth) {
         const uint64_t depth = nimbers->depth, asked = nimbers->frames[depth - 1].goal;
         KAY_TRY(nimber_step(nimbers));

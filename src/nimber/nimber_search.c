@@ -81,7 +81,7 @@ static kay_status nimber_question(kay_nimbers *nimbers, const kay_state *state, 
     nimbers->top = 0;
     KAY_TRY(nimber_record(nimbers, state));
     for (;;) {
-        nimber_numbers numbers;
+        proof_numbers numbers;
         uint64_t *record = nimbers->stack;
         const nimber_result known = nimber_judge(nimbers, record, number, &numbers);
         if (known != NIMBER_OPEN) {

@@ -17,7 +17,6 @@
 #include "nimber/nimber_table.h"
 
 #define NIMBER_ANY UINT64_MAX /* asks for a nimber, whatever it is */
-#define NIMBER_NO_LIMIT (NIMBER_LARGEST + 1)
 
 enum {
     NIMBER_HEAD = 3, /* words of a record before its parts */
@@ -35,7 +34,7 @@ typedef struct nimber_frame {
     uint64_t most; /* the nimber of the position is not larger */
     uint64_t entries, open; /* the entries of the moves that are not known to lose, and how many they are */
     uint64_t at; /* the move that is searched */
-    nimber_numbers limits; /* the frame ends when its numbers reach one of them */
+    proof_numbers limits; /* the frame ends when its numbers reach one of them */
     uint64_t before; /* options generated before this frame */
     bool won; /* an option has the nimber `goal` */
 } nimber_frame;
@@ -56,7 +55,7 @@ struct kay_nimbers {
     uint64_t generated; /* options so far */
     uint64_t most; /* limit of `generated` */
     nimber_result result; /* of the frame that was popped last, ... */
-    nimber_numbers numbers; /* ... which has these numbers if it is open */
+    proof_numbers numbers; /* ... which has these numbers if it is open */
     uint64_t excluded; /* bit n: the sum asked last has not the nimber n */
     kay_pace pace;
 };
@@ -73,7 +72,7 @@ kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum) KAY_MUST_CH
 /* Takes the parts whose nimber the table knows out of a record.  Returns NIMBER_LOST if the sum has the nimber `goal`,
  * NIMBER_WON if it has another one, else NIMBER_OPEN with numbers for the player who moves in the sum and a heap of
  * `goal`.  With NIMBER_ANY it returns NIMBER_WON if the nimber is known. */
-nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, nimber_numbers *numbers);
+nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_t goal, proof_numbers *numbers);
 
 /* Puts the normal form of a sum into a list, without pairs of equal parts, the heaviest part last. */
 kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint64_t count,

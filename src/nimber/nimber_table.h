@@ -17,6 +17,7 @@
 #include <kayles/context.h>
 
 #include "base/key_hash.h"
+#include "search/proof_numbers.h"
 
 enum {
     NIMBER_PROBES = 16, /* places that a key may have */
@@ -25,13 +26,7 @@ enum {
     NIMBER_COST = 127,
     NIMBER_COUPLES = 256, /* numbers are kept of couples with smaller ones */
     NIMBER_FACT = 2, /* words of a fact */
-    NIMBER_LARGEST = (1 << 28) - 1, /* of phi and delta */
 };
-
-/* What it is likely to cost to prove that the player to move wins a couple (`phi`), or loses it (`delta`). */
-typedef struct nimber_numbers {
-    uint32_t phi, delta;
-} nimber_numbers;
 
 typedef struct nimber_fact {
     uint64_t what, numbers;
@@ -70,9 +65,9 @@ static inline bool nimber_excludes(nimber_fact fact, uint64_t nimber)
 }
 
 /* Reads the numbers of the couple with `number`, which are never 0; returns false if the fact does not have them. */
-static inline bool nimber_has_numbers(nimber_fact fact, uint64_t number, nimber_numbers *out)
+static inline bool nimber_has_numbers(nimber_fact fact, uint64_t number, proof_numbers *out)
 {
-    *out = (nimber_numbers){.phi = fact.numbers >> 28 & NIMBER_LARGEST, .delta = fact.numbers & NIMBER_LARGEST};
+    *out = (proof_numbers){.phi = fact.numbers >> 28 & PROOF_LARGEST, .delta = fact.numbers & PROOF_LARGEST};
     return fact.numbers && fact.numbers >> 56 == number;
 }
 
@@ -92,7 +87,7 @@ static inline nimber_fact nimber_excluding_fact(nimber_fact before, uint64_t see
 }
 
 /* The fact with other numbers, those of the couple with `number`. */
-static inline nimber_fact nimber_fact_with(nimber_fact fact, uint64_t number, nimber_numbers numbers)
+static inline nimber_fact nimber_fact_with(nimber_fact fact, uint64_t number, proof_numbers numbers)
 {
     fact.numbers = number < NIMBER_COUPLES ? number << 56 | (uint64_t)numbers.phi << 28 | numbers.delta : 0;
     return fact;

@@ -1,21 +1,13 @@
-/* Chooses how to solve a state: by the theorem if it covers the state, else by nimbers if the game suits that, else by
- * search, or by values if search takes long. */
+/* Chooses how to solve a state: by the theorem if it covers the state, else by an engine. */
 #include <kayles/proof.h>
 #include <kayles/theorem.h>
-#include "evaluate/evaluate.h"
-#include "nimber/nimber_search.h"
-#include "search/search.h"
-
-#include <inttypes.h>
 
 #include "base/grow.h"
-#include "ruleset/hook_call.h"
 #include "ruleset/rules_check.h"
 #include "ruleset/state.h"
 #include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
 #include "solve/solver_parts.h"
-#include "solve/solver_values.h"
 #include "solve/theorem_value.h"
 
 static void solver_close_line(kay_solver *solver)
@@ -29,19 +21,6 @@ static void solver_close_line(kay_solver *solver)
 static bool solver_trusts(const kay_solver *solver)
 {
     return (solver->wanted == KAY_BY_AUTO || solver->wanted == KAY_BY_THEOREM) && solver_theorem(solver);
-}
-
-kay_by kay_solver_engine(const kay_game *game)
-{
-    return kay_nimbers_suit(game) ? KAY_BY_NIMBERS : KAY_BY_SEARCH;
-}
-
-/* The engine for states that no theorem covers. */
-static kay_by solver_engine(const kay_solver *solver)
-{
-    if (solver->recurs || solver->wanted == KAY_BY_SEARCH)
-        return KAY_BY_SEARCH;
-    return solver->wanted == KAY_BY_NIMBERS ? KAY_BY_NIMBERS : kay_solver_engine(solver->game);
 }
 
 /* Opens a line at the current state, if there is a theorem. */
@@ -77,90 +56,6 @@ kay_status solver_ask_theorem(kay_solver *solver)
         solver->by = solver_engine(solver);
     }
     return KAY_OK;
-}
-
-/* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
-static kay_status solver_open_search(kay_solver *solver, const kay_state *start)
-{
-    solver->searched = solver->game;
-    if (solver->search)
-        return KAY_OK;
-    KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
-    solver->valueless = !kay_solver_values_may(solver->game);
-    KAY_TRY(kay_search_new(solver->ctx, solver->game, &solver->search));
-    kay_search_allow(solver->search, solver->allowed);
-    return KAY_OK;
-}
-
-/* Opens the nimber search of the game, unless it is open; `start` is the state that is searched first. */
-static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start)
-{
-    solver->searched = solver->game;
-    if (solver->nimbers)
-        return KAY_OK;
-    KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
-    KAY_TRY(kay_nimbers_new(solver->ctx, solver->game, &solver->nimbers));
-    kay_nimbers_allow(solver->nimbers, solver->allowed);
-    return KAY_OK;
-}
-
-void kay_solver_allow(kay_solver *solver, uint64_t options)
-{
-    solver->allowed = options;
-    if (solver->search)
-        kay_search_allow(solver->search, options);
-    if (solver->nimbers)
-        kay_nimbers_allow(solver->nimbers, options);
-}
-
-/* Returns whether a limit of memory or work was reached.  Returns false if the time is up, or if a script reached its
- * own limit (its error has a place in `diag`). */
-static bool solver_is_spent(const kay_solver *solver, kay_status status)
-{
-    return status == KAY_EUNABLE && !solver->ctx->diag.placed && kay_check_time(solver->ctx) == KAY_OK;
-}
-
-kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out)
-{
-    KAY_TRY(solver_open_search(solver, state));
-    if (solver->valueless || solver->wanted != KAY_BY_AUTO || solver->allowed)
-        return kay_search_outcome(solver->search, state, out);
-    kay_status status = KAY_EUNABLE;
-    if (!solver->values.evaluation) {
-        kay_search_allow(solver->search, SOLVER_SOON);
-        status = kay_search_outcome(solver->search, state, out);
-        kay_search_allow(solver->search, 0);
-    }
-    if (!solver_is_spent(solver, status))
-        return status;
-    status = kay_solver_values_outcome(&solver->values, solver->ctx, solver->game, state, out);
-    solver->valueless = status != KAY_OK;
-    return solver_is_spent(solver, status) ? kay_search_outcome(solver->search, state, out) : status;
-}
-
-/* Finds the nimber of a state, or, if `nimber` is NULL, only its outcome.  Returns KAY_END if a position recurs: search
- * then tells which one. */
-static kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64_t *nimber, kay_outcome *out)
-{
-    bool lost;
-    KAY_TRY(solver_open_nimbers(solver, state));
-    const kay_status status =
-        nimber ? kay_nimbers_find(solver->nimbers, state, nimber) : kay_nimbers_ask(solver->nimbers, state, 0, &lost);
-    if (status == KAY_OK && !nimber)
-        *out = lost ? KAY_LOSS : KAY_WIN;
-    solver->recurs |= status == KAY_END;
-    return status;
-}
-
-/* Finds the outcome by the engine for the state. */
-static kay_status solver_work(kay_solver *solver, const kay_state *state, kay_outcome *out)
-{
-    if (solver_engine(solver) == KAY_BY_NIMBERS) {
-        const kay_status status = solver_find_nimber(solver, state, NULL, out);
-        if (status != KAY_END)
-            return status;
-    }
-    return solver_search(solver, state, out);
 }
 
 /* Asks the theorem about another state; *known is false if there is no theorem, if the caller does not want one, or if
@@ -201,16 +96,6 @@ kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
     kay_arena_init(&solver->kept.arena, ctx);
     *out = solver;
     return KAY_OK;
-}
-
-static void solver_forget_search(kay_solver *solver)
-{
-    kay_search_free(solver->search);
-    solver->search = NULL;
-    kay_nimbers_free(solver->nimbers);
-    solver->nimbers = NULL;
-    solver->recurs = false;
-    kay_solver_values_forget(&solver->values);
 }
 
 /* Sets the game.  A theorem's cache is valid for all games of its ruleset; a search is valid for one game only. */
@@ -470,25 +355,6 @@ kay_status kay_solver_starts(kay_solver *solver, const uint64_t **won, uint64_t 
     KAY_TRY(kay_theorem_line_starts(solver->line, &bits, count));
     *won = bits;
     return KAY_OK;
-}
-
-kay_solver_stats kay_solver_tell(const kay_solver *solver)
-{
-    kay_search_stats searched = {0};
-    kay_nimbers_stats found = {0};
-    kay_evaluation_stats evaluated = {0};
-    if (solver->search)
-        kay_search_get_stats(solver->search, &searched);
-    if (solver->nimbers)
-        kay_nimbers_get_stats(solver->nimbers, &found);
-    if (solver->values.evaluation)
-        kay_evaluation_get_stats(solver->values.evaluation, &evaluated);
-    return (kay_solver_stats){
-        .positions = searched.positions + found.positions + evaluated.evaluated,
-        .options = searched.options + found.options + evaluated.options,
-        .entries = searched.positions + found.known + evaluated.positions,
-        .table_bytes = searched.table_bytes + found.table_bytes + evaluated.table_bytes,
-    };
 }
 
 void kay_solver_number_parts(kay_solver *solver)

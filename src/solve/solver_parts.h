@@ -5,6 +5,7 @@
 
 #include "nimber/nimber_search.h"
 #include "search/search.h"
+#include "search/sum_prover.h"
 #include "solve/solver_values.h"
 #include "ruleset/theorem_hooks.h"
 
@@ -27,6 +28,8 @@ struct kay_solver {
     uint64_t line_from; /* moves made before the line was opened */
     kay_search *search; /* for `searched`; NULL until it is needed */
     kay_nimbers *nimbers; /* likewise */
+    kay_prover *prover; /* likewise */
+    bool proves; /* it has answered last */
     const kay_game *searched;
     bool recurs; /* a position of that game recurs, so that only search can say so */
     solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
@@ -46,3 +49,20 @@ kay_status solver_ask_theorem(kay_solver *solver) KAY_MUST_CHECK;
 
 /* Finds the outcome by a short search; if that is not enough, by values within their limits; else by search alone. */
 kay_status solver_search(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
+
+/* The engine for states that no theorem covers. */
+kay_by solver_engine(const kay_solver *solver);
+
+/* Finds the outcome by that engine. */
+kay_status solver_work(kay_solver *solver, const kay_state *state, kay_outcome *out) KAY_MUST_CHECK;
+
+/* Finds the nimber of a state, or, if `nimber` is NULL, only its outcome.  Returns KAY_END if a position recurs: search
+ * then tells which one. */
+kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64_t *nimber,
+                              kay_outcome *out) KAY_MUST_CHECK;
+
+/* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
+kay_status solver_open_search(kay_solver *solver, const kay_state *start) KAY_MUST_CHECK;
+
+/* Closes all searches. */
+void solver_forget_search(kay_solver *solver);

@@ -244,9 +244,9 @@ static void facts_say_what_was_stored(void **unused)
 static void facts_have_the_numbers_of_one_couple(void **unused)
 {
     (void)unused;
-    const nimber_numbers numbers = {NIMBER_LARGEST, 7};
+    const proof_numbers numbers = {PROOF_LARGEST, 7};
     const nimber_fact fact = nimber_fact_with(nimber_excluding_fact((nimber_fact){0}, 4, 9, 5), 8, numbers);
-    nimber_numbers found;
+    proof_numbers found;
     assert_true(nimber_has_numbers(fact, 8, &found));
     assert_int_equal(found.phi, numbers.phi);
     assert_int_equal(found.delta, numbers.delta);
