@@ -65,12 +65,6 @@ static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, proof_n
     return nimber_table_store(&nimbers->table, key, frame->hash, fact);
 }
 
-/* Removes the move that is searched, which loses. */
-static void nimber_drop(kay_nimbers *nimbers, nimber_frame *frame)
-{
-    proof_drop(nimbers->stack + frame->entries, frame->open--, frame->at);
-}
-
 uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal)
 {
     const uint64_t *part = record + NIMBER_HEAD;
@@ -96,6 +90,27 @@ void nimber_take(const kay_nimbers *nimbers, uint64_t *record, uint64_t asked)
     memmove(part, part + words, --record[0] * words * sizeof *part);
 }
 
+static uint64_t *nimber_entry(const kay_nimbers *nimbers, const nimber_frame *frame)
+{
+    return nimbers->stack + frame->entries + PROOF_ENTRY * frame->at;
+}
+
+/* Looks whether more is known of the move that is searched, which had `parts` unknown parts; returns true if it is. */
+static bool nimber_look(kay_nimbers *nimbers, nimber_frame *frame, uint64_t parts)
+{
+    uint64_t *entry = nimber_entry(nimbers, frame), *record = nimbers->stack + entry[0];
+    proof_numbers numbers;
+    if (nimber_judge(nimbers, record, frame->goal, &numbers) == NIMBER_OPEN) {
+        if (record[0] < parts)
+            entry[1] = proof_pack(numbers);
+        return record[0] < parts;
+    }
+    if (!record[0])
+        nimber_saw(frame, record[1]);
+    proof_drop(nimbers->stack + frame->entries, frame->open--, frame->at);
+    return true;
+}
+
 /* Goes on with the last frame: until it asks about a part, or until it has its result. */
 static kay_status nimber_step(kay_nimbers *nimbers)
 {
@@ -108,23 +123,13 @@ static kay_status nimber_step(kay_nimbers *nimbers)
         const proof_choice choice = proof_choose(nimbers->stack + frame->entries, frame->open);
         if (proof_is_over(&choice, frame->limits))
             return nimber_pop(nimbers, NIMBER_OPEN, proof_numbers_of(&choice));
-        uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * choice.at,
-                 *record = nimbers->stack + entry[0];
-        const uint64_t parts = record[0];
-        proof_numbers numbers;
         frame->at = choice.at;
-        if (nimber_judge(nimbers, record, frame->goal, &numbers) != NIMBER_OPEN) {
-            if (!record[0])
-                nimber_saw(frame, record[1]);
-            nimber_drop(nimbers, frame);
-        } else if (record[0] < parts) {
-            entry[1] = proof_pack(numbers);
-        } else {
-            const uint64_t goal = nimber_next_goal(nimbers, record, frame->goal);
-            const proof_numbers none = {PROOF_NO_LIMIT, PROOF_NO_LIMIT};
-            return nimber_push(nimbers, entry[0] + NIMBER_HEAD, goal,
-                               record[0] > 1 ? none : proof_limits(&choice, frame->limits, proof_unpack(entry[1]).phi));
-        }
+        const uint64_t *entry = nimber_entry(nimbers, frame), *record = nimbers->stack + entry[0];
+        if (nimber_look(nimbers, frame, record[0]))
+            continue;
+        const proof_numbers limits = record[0] > 1 ? (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}
+                                                   : proof_limits(&choice, frame->limits, proof_unpack(entry[1]).phi);
+        return nimber_push(nimbers, entry[0] + NIMBER_HEAD, nimber_next_goal(nimbers, record, frame->goal), limits);
     }
 }
 
@@ -132,25 +137,16 @@ static kay_status nimber_step(kay_nimbers *nimbers)
 static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
 {
     nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
-    uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * frame->at, *record = nimbers->stack + entry[0];
-    proof_numbers numbers = nimbers->numbers;
-    if (record[0] > 1) {
+    uint64_t *entry = nimber_entry(nimbers, frame), *record = nimbers->stack + entry[0];
+    const uint64_t parts = record[0];
+    if (parts > 1) {
         nimber_take(nimbers, record, asked);
-        if (nimbers->result == NIMBER_WON)
-            return;
-        if (nimber_judge(nimbers, record, frame->goal, &numbers) == NIMBER_OPEN) {
-            entry[1] = proof_pack(numbers);
-            return;
-        }
-        if (!record[0])
-            nimber_saw(frame, record[1]);
-        nimber_drop(nimbers, frame);
+        nimber_look(nimbers, frame, parts);
     } else if (nimbers->result == NIMBER_OPEN) {
-        entry[1] = proof_pack(numbers);
+        entry[1] = proof_pack(nimbers->numbers);
     } else {
-        if (nimbers->result == NIMBER_LOST)
-            frame->won = true;
-        nimber_drop(nimbers, frame);
+        frame->won |= nimbers->result == NIMBER_LOST;
+        proof_drop(nimbers->stack + frame->entries, frame->open--, frame->at);
     }
 }
 
