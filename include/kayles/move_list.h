@@ -51,6 +51,7 @@ typedef struct kay_move_list {
      * says where it lies, such as its cells. */
     struct kay_text *places;
 
+    bool either; /* `simplify`: both players have the moves of both, so a part may be replaced by its negative */
     bool numbered; /* `play`: a part that a move removes keeps its number; only sums of several games look at this */
 } kay_move_list;
 

@@ -186,8 +186,9 @@ struct kay_ruleset {
 
     /* Emits (kay_emit_part) parts in normal form whose sum equals the position.  The list already has an option, to
      * which the parts are added.  Engines call it only before they look a position up in a table.  In a loopy game the
-     * sum must also have the remoteness of the position.  May write where the parts lie (out->places).  NULL: the
-     * position itself. */
+     * sum must also have the remoteness of the position.  May write where the parts lie (out->places).  May replace a
+     * part by its negative, whose moves are those of the other player, if out->either is set.  NULL: the position
+     * itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
     /* True: the parts that simplify emits have the same game tree as the position, for each player, if moves to the

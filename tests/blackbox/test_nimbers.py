@@ -202,3 +202,9 @@ def test_a_proof_that_is_kept_is_valid():
     assert succeed("check", str(kept)).out == "valid\n"
     proof = json.loads(kept.read_text())
     assert (proof["position"], proof["outcome"]) == ("|".join(["......"] * 6), "loss")
+
+
+@pytest.mark.parametrize("game, rows", [("impartial:clobber", "xxoxo.ooxox"), ("impartial:nogo", "..xo..")])
+def test_parts_that_differ_only_in_colours_are_one(game, rows):
+    """So two of them cancel."""
+    assert answer(game, "-e", rows)["reason"].endswith("over 0 positions")

@@ -32,7 +32,7 @@ POSITIONS = {
     "hackenbush": ["lrl", "eee", "lre", "lrl + e", "0-1l 0-2r 1-2e", "0-1e 1-2l 2-0r", "0"],
     "toppling-dominoes": [*boards("lre", (1, 3)), "lre.el", "eeee"],
     "konane": [*boards(".xo", (1, 4)), "xo.x.", "xox|.xo", "x.o|ox."],
-    "nogo": ["...", "....", "..|..", "x..|..o", "...|..."],
+    "nogo": ["...", "....", "..|..", "x..|..o", "...|...", "_.|xo|.o|..|o_", "..xo|.x_.|o..x", "x.o.|.xo.|o..x", "x.o..x"],
     "cutcake": ["1x1", "2x3", "3x4", "2x2 + 1x3"],
     "maundy-cake": ["1x1", "2x6", "4x3", "2x2 + 1x3"],
 }
@@ -60,6 +60,14 @@ def agrees(game, positions, flag=()):
 @pytest.mark.parametrize("prefix", PREFIXES)
 def test_a_prefix_is_what_it_says(prefix, game):
     agrees((prefix, game), POSITIONS[game])
+
+
+@pytest.mark.parametrize("game", ["nogo", "clobber"])
+def test_colours_do_not_matter_where_each_player_has_the_moves_of_both(game):
+    positions = POSITIONS[game] + [rows.translate(str.maketrans("xo", "ox")) for rows in POSITIONS[game]]
+    agrees(("misere", ("impartial", game)), positions)
+    values = succeed("value", f"impartial:{game}", "-", input="\n".join(positions)).lines
+    assert values[:len(values) // 2] == values[len(values) // 2:]
 
 
 @pytest.mark.parametrize("games", [

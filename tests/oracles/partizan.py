@@ -78,13 +78,13 @@ def konane(position, player):
 
 
 def breathes(board):
-    """Whether every group of stones has a free neighbour."""
+    """Whether every group of stones has a neighbour that is free, or stays so (_)."""
     for place in board:
         group, more = set(), [place] if board[place] in OWN else []
         while more:
             group.add(at := more.pop())
             more += [step(at, way) for way in SIDES if board.get(step(at, way)) == board[at] and step(at, way) not in group]
-        if group and not any(board.get(step(at, way)) == "." for at in group for way in SIDES):
+        if group and not any(board.get(step(at, way)) in (".", "_") for at in group for way in SIDES):
             return False
     return True
 

@@ -41,7 +41,8 @@ static kay_status clobber_moves(const kay_game *game, const uint64_t *position, 
  * move. */
 static void clobber_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
-    const board of = board_load(game, position, CLOBBER_PLANES);
+    board of = board_load(game, position, CLOBBER_PLANES);
+    of.exchange = out->either && !out->places;
     const board_cells stones = of.plane[0] | of.plane[1];
     const board_links links = board_links_within(&of, stones);
     board_emit_parts(&of, CLOBBER_PLANES, &links, stones, of.plane[0], of.plane[1], BOARD_ALL_SYMMETRIES, out);

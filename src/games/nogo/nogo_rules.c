@@ -6,14 +6,22 @@
 
 KAY_GAME_PARTS(nogo);
 
-enum { NOGO_PLANES = 2 }; /* a free cell is in both; a removed cell is in none, like a cell off the board */
+/* A free cell is in both planes.  A cell in none is removed, like a cell off the board; in a marked position it is a
+ * liberty where nobody may play. */
+enum { NOGO_PLANES = 2 };
 
 static board_cells nogo_free(const board *of)
 {
     return of->plane[0] & of->plane[1];
 }
 
-/* The liberties of a player's groups: the free cells next to them. */
+/* The cells that are liberties of the groups next to them. */
+static board_cells nogo_liberties(const board *of)
+{
+    return nogo_free(of) | (of->marked ? board_all(board_count(of)) & ~(of->plane[0] | of->plane[1]) : 0);
+}
+
+/* The liberties of a player's groups. */
 typedef struct nogo_breath {
     board_cells several; /* liberties of groups that have two or more */
     board_cells only; /* liberties of groups that have no other */
@@ -22,10 +30,11 @@ typedef struct nogo_breath {
 
 static nogo_breath nogo_look(const board *of, kay_player player)
 {
-    const board_cells free = nogo_free(of), stones = of->plane[player] & ~free;
+    const board_cells free = nogo_liberties(of), stones = of->plane[player] & ~nogo_free(of);
     const board_links links = board_links_within(of, stones);
-    nogo_breath breath = {.all = true};
-    for (board_cells group, left = stones; left; left &= ~group) {
+    const board_cells safe = board_part(of, &links, board_beside(of, free & ~nogo_free(of)) & stones);
+    nogo_breath breath = {.several = board_beside(of, safe) & free, .all = true};
+    for (board_cells group, left = stones & ~safe; left; left &= ~group) {
         group = board_part(of, &links, left & -left);
         const board_cells near = board_beside(of, group) & free;
         breath.all &= near != 0;
@@ -47,7 +56,7 @@ static bool nogo_legal(const board *of)
 static void nogo_open(const board *of, board_cells open[2])
 {
     const nogo_breath breath[] = {nogo_look(of, KAY_LEFT), nogo_look(of, KAY_RIGHT)};
-    const board_cells free = nogo_free(of), near = board_beside(of, free);
+    const board_cells free = nogo_free(of), near = board_beside(of, nogo_liberties(of));
     for (int player = 0; player < 2; player++)
         open[player] = free & (near | breath[player].several) & ~breath[!player].only;
 }
@@ -74,7 +83,7 @@ static void nogo_shorten(board *of)
     const board_cells spare = (left & left << 1) | (right & right << 1);
     if (of->rows > 1 || !spare)
         return;
-    board shorter = {.rows = 1};
+    board shorter = {.rows = 1, .marked = of->marked};
     for (unsigned cell = 0; cell < of->columns; cell++) {
         if (spare >> cell & 1)
             continue;
@@ -85,18 +94,77 @@ static void nogo_shorten(board *of)
     *of = shorter;
 }
 
-/* Free cells that are neighbours, or next to one group, are in one part with the groups next to them. */
+/* What lasts on a board: liberties where nobody may play, and the groups next to them. */
+typedef struct nogo_lasting {
+    board_cells unsafe[2]; /* each player's groups that have no such liberty */
+    board_cells settled; /* open cells where a stone of either player has one, or joins a group that has */
+} nogo_lasting;
+
+static nogo_lasting nogo_last(const board *of, board_cells open)
+{
+    const board_cells liberties = nogo_liberties(of) & ~open, near = board_beside(of, liberties);
+    board_cells safe[2];
+    nogo_lasting lasting;
+    for (int player = 0; player < 2; player++) {
+        const board_cells stones = of->plane[player] & ~nogo_free(of);
+        const board_links links = board_links_within(of, stones);
+        safe[player] = board_part(of, &links, near & stones);
+        lasting.unsafe[player] = stones & ~safe[player];
+    }
+    lasting.settled = open & (near | (board_beside(of, safe[0]) & board_beside(of, safe[1])));
+    return lasting;
+}
+
+/* Emits a part: its cells, the stones next to them that matter, and liberties where nobody may play in all other
+ * places, on the smallest board that has one next to each cell and group that needs it. */
+static void nogo_emit(const board *of, board_cells part, board_cells settled, kay_move_list *out)
+{
+    const board_cells open = part & nogo_free(of), stones = (of->plane[0] | of->plane[1]) & ~nogo_free(of) & ~part;
+    const board_cells walls = board_beside(of, part & ~open) & stones;
+    board_cells near = (board_beside(of, open & ~settled) & stones) | (board_beside(of, open) & walls);
+    const board_cells kept = part | near | walls;
+    board_cells box, before;
+    do { /* each group on that board keeps a liberty, maybe next to a wall of its colour */
+        before = near;
+        for (unsigned k = 0; k < NOGO_PLANES && walls; k++) {
+            const board_links links = board_links_within(of, of->plane[k] & (near | walls));
+            near |= board_part(of, &links, of->plane[k] & near);
+        }
+        box = board_box(of, part | near | (board_beside(of, open | near) & ~kept));
+        near |= box & walls;
+    } while (near != before);
+    board own = {.rows = of->rows, .columns = of->columns, .marked = (box & ~kept) != 0, .exchange = of->exchange};
+    for (unsigned k = 0; k < NOGO_PLANES; k++)
+        own.plane[k] = of->plane[k] & kept;
+    board_emit_part(&own, NOGO_PLANES, box, BOARD_ALL_SYMMETRIES, out);
+}
+
+/* Open cells, where somebody may play, are in one part if they are next to one group that has no other liberties, or
+ * if they are neighbours and one of them is not settled.  On a board with removed cells, which are no liberties, all
+ * cells and groups next to each other are in one part. */
 static void nogo_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     board of = board_load(game, position, NOGO_PLANES);
     if (!out->places) /* these are cells of the whole board */
         nogo_shorten(&of);
-    const board_links left = board_links_within(&of, of.plane[0]), right = board_links_within(&of, of.plane[1]);
-    const board_links links = {.right = left.right | right.right, .down = left.down | right.down};
-    board_cells open[2];
-    nogo_open(&of, open);
-    const board_cells moves = open[0] | open[1];
-    board_emit_parts(&of, NOGO_PLANES, &links, of.plane[0] | of.plane[1], moves, moves, BOARD_ALL_SYMMETRIES, out);
+    of.exchange = out->either && !out->places;
+    board_cells moves[2];
+    nogo_open(&of, moves);
+    const bool plain = !of.marked && (of.plane[0] | of.plane[1]) != board_all(board_count(&of));
+    const board_cells open = moves[0] | moves[1], cells = plain ? nogo_free(&of) : open;
+    const nogo_lasting lasting = nogo_last(&of, cells);
+    const board_links left = board_links_within(&of, cells | lasting.unsafe[0]);
+    const board_links right = board_links_within(&of, cells | lasting.unsafe[1]);
+    const board_links cut = board_links_within(&of, lasting.settled);
+    const board_links links = {.right = (left.right | right.right) & ~cut.right,
+                               .down = (left.down | right.down) & ~cut.down};
+    for (board_cells part, rest = open; rest; rest &= ~part) {
+        part = board_part(&of, &links, rest & -rest);
+        if (plain)
+            board_emit_part(&of, NOGO_PLANES, part, BOARD_ALL_SYMMETRIES, out);
+        else
+            nogo_emit(&of, part, lasting.settled, out);
+    }
 }
 
 static const board_kind nogo_kind = {
@@ -104,6 +172,7 @@ static const board_kind nogo_kind = {
     .make = nogo_make,
     .cells = 1,
     .letters = "#xo.",
+    .marked_letters = "_xo.",
     .every = ".xo",
     .sample = "...xo",
     .opening = "..x..o",

@@ -28,6 +28,7 @@ enum {
 typedef struct board {
     unsigned rows, columns;
     unsigned marked;
+    bool exchange; /* exchanging the planes gives an equal position */
     unsigned base, step; /* plane k begins at bit base + k * step of the position's words */
     board_cells plane[BOARD_PLANES];
 } board;
@@ -120,6 +121,20 @@ static inline board_cells board_beside(const board *of, board_cells cells)
     }
     const board_cells near = (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << of->columns | cells >> of->columns;
     return near & board_all(board_count(of));
+}
+
+/* The cells of the smallest rectangle that holds the set, which is not empty. */
+static inline board_cells board_box(const board *of, board_cells cells)
+{
+    const unsigned row = board_first(cells) / of->columns, last = board_last(cells) / of->columns;
+    board_cells any = 0, box = 0; /* the columns that have a cell */
+    for (unsigned r = row; r <= last; r++)
+        any |= cells >> r * of->columns;
+    any &= board_all(of->columns);
+    any = board_all(board_last(any) + 1) & ~board_all(board_first(any));
+    for (unsigned r = row; r <= last; r++)
+        box |= any << r * of->columns;
+    return box;
 }
 
 /* Sets the first bits of the planes in a position of `words` words. */

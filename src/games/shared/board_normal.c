@@ -227,8 +227,17 @@ static inline void board_emit_alone(const board *of, unsigned planes, board_cell
                                     kay_move_list *out)
 {
     board part = board_is_small(of) ? board_alone_small(of, planes, (uint64_t)cells) : board_alone(of, planes, cells);
-    if (board_count(&part) <= 64 && symmetries != BOARD_AS_IT_LIES)
+    if (board_count(&part) <= 64 && symmetries != BOARD_AS_IT_LIES) {
+        board other = part;
+        other.plane[0] = part.plane[1];
+        other.plane[1] = part.plane[0];
         board_lay(&part, planes, symmetries);
+        if (planes == 2 && of->exchange) {
+            board_lay(&other, planes, symmetries);
+            if (other.plane[0] < part.plane[0] || (other.plane[0] == part.plane[0] && other.plane[1] < part.plane[1]))
+                part = other;
+        }
+    }
     board_store(&part, out->words, planes, kay_emit_part(out));
 }
 

@@ -121,7 +121,11 @@ static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay
 
 static void prefix_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
+    const variant *of = variant_of(game);
+    const bool either = out->either;
+    out->either |= of->kind == KAY_GAME_IMPARTIAL;
     out->error = kay_call_simplify(variant_operand(game, 0), position, out);
+    out->either = either;
 }
 
 /* Finds whether a player of the operand has a move with this text. */

@@ -186,6 +186,9 @@ static void boards_that_lie_otherwise_have_one_normal_form(void **unused)
         {"nogo", ".xx.ooo.x", ".x.o.x", true}, /* in one row only the ends of a group matter */
         {"nogo", ".xx.|....", ".x.|...", false},
         {"nogo", "#.|.o", "o.|.#", true},
+        {"nogo", "x.o..", "_o..", true}, /* nobody ever plays on the second cell */
+        {"nogo", "_.|_x", "_.|_o", true}, /* the cell has a liberty beside it */
+        {"nogo", "..x", "..o", false},
         {"col", "x..", "r.", true},
         {"col", "x..", "..|#x", true},
         {"col", "x..", "o..", false},
@@ -227,6 +230,10 @@ static void what_does_not_matter_to_each_other_falls_apart(void **unused)
         {"nogo", "xo..|.xo.|..xo", 2},
         {"nogo", "....", 1},
         {"nogo", "x.o", 0},
+        {"nogo", "_.._", 2}, /* a stone on either cell has a liberty of its own */
+        {"nogo", "_..._", 1},
+        {"nogo", "_..|_x_", 2},
+        {"nogo", "_.x._", 1}, /* that group may lose its last liberty */
         {"col", "..#..", 2},
         {"col", "..x..", 2},
         {"col", "lr", 2},
