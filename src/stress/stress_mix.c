@@ -1,6 +1,7 @@
 /* Counts outcomes.  Replaces cases with frequent outcomes, or lets their replies follow. */
 #include "stress/stress_mix.h"
 
+#include <kayles/games.h>
 #include <kayles/input.h>
 #include <kayles/solver.h>
 #include <kayles/state.h>
@@ -126,6 +127,12 @@ static kay_status mix_reply(stress_mix *mix, kay_random *random, kay_solver *sol
     return KAY_OK;
 }
 
+/* Rules in a file are searched: to find large nimbers, heap after heap, proof numbers would call them more often. */
+static kay_by mix_engine(const kay_ruleset *rules)
+{
+    return rules->theorem || kay_ruleset_find(rules->name) == rules ? KAY_BY_AUTO : KAY_BY_SEARCH;
+}
+
 static kay_status mix_answer(stress_mix *mix, kay_solver *solver, kay_outcome *out)
 {
     kay_status status = kay_solver_answer(solver, out);
@@ -151,7 +158,7 @@ static kay_status mix_solve(stress_mix *mix, kay_random *random, const kay_text 
     const double deadline = kay_time_share_begin(mix->form->ctx, mix->until - kay_now());
     kay_status status = kay_input_next(input, &game, &state);
     if (status == KAY_OK)
-        status = kay_solver_open(form->ctx, game, state, KAY_BY_AUTO, &solver);
+        status = kay_solver_open(form->ctx, game, state, mix_engine(form->rules), &solver);
     if (status == KAY_OK && allowed)
         kay_solver_allow(solver, allowed);
     if (status == KAY_OK)
