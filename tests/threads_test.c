@@ -14,6 +14,7 @@
 #include <kayles/script.h>
 #include <kayles/table.h>
 #include <kayles/verify.h>
+#include "nimber/nimber_search.h"
 
 enum { THREADS = 2, MOST_MOVES = 8 };
 
@@ -306,10 +307,41 @@ static void threads_of_one_evaluation_share_what_they_find(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Tests several threads in one search for nimbers, which is long enough that helpers start and the table grows. */
+static void threads_of_one_question_share_what_they_find(void **unused)
+{
+    (void)unused;
+    for (unsigned t = 1; t <= THREADS; t++) {
+        const uint64_t size[] = {8, 5};
+        kay_context ctx;
+        kay_arena arena;
+        kay_nimbers *nimbers;
+        kay_nimbers_stats stats;
+        const kay_game *game;
+        kay_state state;
+        uint64_t nimber;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        kay_start start = {
+            .ctx = &ctx, .rules = kay_ruleset_find("cram"), .arena = &arena, .parameters = size, .count = 2};
+        assert_int_equal(kay_start_make(&start, &game, &state), KAY_OK);
+        assert_int_equal(kay_nimbers_new(&ctx, game, &nimbers), KAY_OK);
+        kay_nimbers_parallel(nimbers, t);
+        assert_int_equal(kay_nimbers_find(nimbers, &state, &nimber), KAY_OK);
+        assert_int_equal(nimber, 1);
+        kay_nimbers_get_stats(nimbers, &stats);
+        assert_true(stats.options > 1 << 20);
+        kay_nimbers_free(nimbers);
+        kay_arena_free(&arena);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_of_one_evaluation_share_what_they_find),
+        cmocka_unit_test(threads_of_one_question_share_what_they_find),
         cmocka_unit_test(two_contexts_in_two_threads_say_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,8 +24,8 @@ typedef struct kay_worth {
 KAY_API kay_status kay_valuer_new(kay_context *ctx, kay_value_store *store, kay_valuer **out) KAY_MUST_CHECK;
 KAY_API void kay_valuer_free(kay_valuer *valuer); /* NULL is ignored */
 
-/* Sets the number of threads that evaluate positions of built-in partizan games (see kay_evaluation_parallel).  Call it
- * before the first kay_valuer_ask. */
+/* Sets the number of threads that evaluate positions of built-in partizan games (see kay_evaluation_parallel), and that
+ * search for nimbers (kay_solver_parallel).  Call it before the first kay_valuer_ask. */
 KAY_API void kay_valuer_parallel(kay_valuer *valuer, unsigned threads);
 
 /* Computes the value of a state, which does not depend on the player to move.  Results are kept for the next state of

@@ -77,11 +77,11 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    "the largest case (default 100000 numbers and letters; counts are not included)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases", " (default: as many as the time allows)"},
     [FLAG_PARALLEL] =
-        {"parallel", "N", OF(stress) | OF(table) | OF(value) | OF(sequence),
+        {"parallel", "N", OF(solve) | OF(stress) | OF(table) | OF(value) | OF(sequence),
          "the number of programs or threads that run at once",
-         ": for stress, programs (default 2); for table and value, threads (default 1, at most 16), which evaluate "
-         "positions of built-in games in which the players have different moves; for sequence it has no effect, "
-         "because each value depends on the earlier ones"},
+         ": for stress, programs (default 2); for solve, table and value, threads (default 1, at most 16), which "
+         "search for nimbers in built-in games, or evaluate positions of those in which the players have different "
+         "moves; for sequence it has no effect, because each value depends on the earlier ones"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "the contents of a cell",
                    ": the winner (default), the Grundy value, the number of winning moves, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},

@@ -366,7 +366,10 @@ static kay_status solve_all(solve *all)
                               : file                 ? file
                                                      : "-",
                               &all->proof_file, &all->proofs));
+    unsigned threads;
+    KAY_TRY(cli_threads(cli, &threads));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
+    kay_solver_parallel(all->solver, threads);
     kay_status status = KAY_OK;
     if (!solve_streams(all))
         return solve_each(all);

@@ -51,7 +51,7 @@ nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_
     nimber_fact last = {0};
     for (uint64_t i = 0; i < count; i++) {
         uint64_t *part = parts + i * words;
-        const nimber_fact fact = nimber_table_find(&nimbers->table, part, key_hash(part, words));
+        const nimber_fact fact = nimber_table_find(nimbers->table, part, key_hash(part, words));
         if (nimber_is_known(fact)) {
             record[1] ^= nimber_of(fact);
             record[2] = i ? record[2] : 0;
@@ -64,7 +64,9 @@ nimber_result nimber_judge(const kay_nimbers *nimbers, uint64_t *record, uint64_
     record[0] = left;
     if (!left)
         return record[1] == goal ? NIMBER_LOST : NIMBER_WON;
-    const uint64_t weight = kay_bits_count(parts, left * words);
+    uint64_t weight = kay_bits_count(parts, left * words);
+    if (nimbers->number) /* another path than those of other threads */
+        weight += key_hash(parts, words) >> 2 * nimbers->number & 3;
     *numbers = (proof_numbers){.phi = 1, .delta = proof_capped(1 + (left > 1 ? weight * weight / OF_SUM : weight))};
     if (left > 1 || goal == NIMBER_ANY)
         return NIMBER_OPEN;
@@ -97,7 +99,7 @@ static kay_status nimber_simplify(kay_nimbers *nimbers, const uint64_t *parts, u
     uint64_t from = normal->parts_count;
     KAY_TRY(nimber_add_normal(nimbers->game, parts, count, normal));
     for (; from < normal->parts_count; from++)
-        nimber_table_prefetch(&nimbers->table, key_hash(normal->parts + from * words, words));
+        nimber_table_prefetch(nimbers->table, key_hash(normal->parts + from * words, words));
     return KAY_OK;
 }
 

@@ -137,7 +137,7 @@ static kay_status proof_refute(nimber_proof *proof, uint64_t nimber)
     KAY_TRY(proof_claim_parts(proof, normal, last, &sum));
     if (proof_has(proof, heaviest, &own))
         return KAY_OK;
-    if (nimber_is_known(nimber_table_find(&proof->nimbers->table, heaviest, key_hash(heaviest, proof->game->words))))
+    if (nimber_is_known(nimber_table_find(proof->nimbers->table, heaviest, key_hash(heaviest, proof->game->words))))
         return proof_claim(proof, heaviest, &own);
     KAY_TRY(proof_moves(proof, heaviest, &proof->moves[1]));
     const kay_status status = proof_claim_option(proof, &proof->moves[1], nimber ^ sum, &proof->normal[1]);

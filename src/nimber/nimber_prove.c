@@ -10,9 +10,13 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "nimber/nimber_crew.h"
 #include "nimber/nimber_stack.h"
 
-enum { NIMBER_DEEP = KAY_LIMIT(1024, 8) }; /* the least depth at which the search looks for a couple that recurs */
+enum {
+    NIMBER_DEEP = KAY_LIMIT(1024, 8), /* the least depth at which the search looks for a couple that recurs */
+    NIMBER_LONG = KAY_LIMIT(1 << 20, 64), /* options of a question after which other threads help */
+};
 
 /* Returns KAY_END if the couple of the last frame is also one of those that led to it.  A cycle repeats until the
  * depth is a power of two, so only such depths are looked at. */
@@ -54,15 +58,15 @@ static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, proof_n
     nimbers->result = result;
     nimbers->numbers = numbers;
     if (result == NIMBER_LOST)
-        return nimber_table_store(&nimbers->table, key, frame->hash, nimber_known_fact(goal, cost));
-    const nimber_fact before = nimber_table_find(&nimbers->table, key, frame->hash);
+        return nimber_table_store(nimbers->table, key, frame->hash, nimber_known_fact(goal, cost), !nimbers->number);
+    const nimber_fact before = nimber_table_find(nimbers->table, key, frame->hash);
     if (nimber_is_known(before))
         return KAY_OK;
     const uint64_t not_goal = result == NIMBER_WON && goal < NIMBER_SEEN ? UINT64_C(1) << goal : 0;
     nimber_fact fact = nimber_excluding_fact(before, frame->seen | not_goal, frame->most, cost);
     if (result == NIMBER_OPEN)
         fact = nimber_fact_with(fact, goal, numbers);
-    return nimber_table_store(&nimbers->table, key, frame->hash, fact);
+    return nimber_table_store(nimbers->table, key, frame->hash, fact, !nimbers->number);
 }
 
 uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal)
@@ -70,7 +74,7 @@ uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, ui
     const uint64_t *part = record + NIMBER_HEAD;
     if (record[0] == 1 && goal != NIMBER_ANY)
         return goal ^ record[1];
-    const nimber_fact fact = nimber_table_find(&nimbers->table, part, key_hash(part, nimbers->game->words));
+    const nimber_fact fact = nimber_table_find(nimbers->table, part, key_hash(part, nimbers->game->words));
     uint64_t next = record[2];
     while (nimber_excludes(fact, next))
         next++;
@@ -150,14 +154,31 @@ static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
     }
 }
 
-kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
+/* Goes on until the first frame has its result, or until another thread has it. */
+static kay_status nimber_run(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
-    KAY_TRY(nimber_push(nimbers, key, goal, (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}));
+    const uint64_t began = nimbers->generated;
     while (nimbers->depth) {
         const uint64_t depth = nimbers->depth, asked = nimbers->frames[depth - 1].goal;
+        if (nimbers->crew && nimber_crew_answered(nimbers)) {
+            nimbers->top = nimbers->frames[0].base;
+            nimbers->depth = 0;
+            return KAY_OK;
+        }
         KAY_TRY(nimber_step(nimbers));
         if (nimbers->depth && nimbers->depth < depth)
             nimber_answered(nimbers, asked);
+        if (nimbers->threads > 1 && !nimbers->crew && nimbers->generated - began > NIMBER_LONG)
+            nimber_crew_begin(nimbers, key, goal);
     }
     return KAY_OK;
+}
+
+kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
+{
+    KAY_TRY(nimber_push(nimbers, key, goal, (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}));
+    const kay_status status = nimber_run(nimbers, key, goal);
+    if (nimbers->crew && !nimbers->number)
+        nimber_crew_end(nimbers);
+    return status;
 }

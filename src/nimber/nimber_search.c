@@ -23,7 +23,7 @@ static kay_status nimber_init(kay_nimbers *nimbers)
     const kay_game *game = nimbers->game;
     KAY_TRY(kay_move_list_init(&nimbers->options, ctx, game, &nimbers->names, KAY_WANT_PARTS));
     KAY_TRY(kay_move_list_init(&nimbers->normal, ctx, game, &nimbers->names, KAY_WANT_PARTS));
-    KAY_TRY(nimber_table_init(&nimbers->table, ctx, game->words));
+    KAY_TRY(nimber_table_init(&nimbers->own, ctx, game->words));
     return kay_call_prepare(&nimbers->tables, game, &nimbers->game);
 }
 
@@ -31,7 +31,9 @@ kay_status kay_nimbers_new(kay_context *ctx, const kay_game *game, kay_nimbers *
 {
     KAY_ALLOC(kay_nimbers, nimbers, ctx, 1);
     nimbers->ctx = ctx;
-    nimbers->game = game;
+    nimbers->given = nimbers->game = game;
+    nimbers->table = &nimbers->own;
+    nimbers->threads = 1;
     nimbers->most = UINT64_MAX;
     kay_arena_init(&nimbers->tables, ctx);
     kay_arena_init(&nimbers->names, ctx);
@@ -48,7 +50,8 @@ void kay_nimbers_free(kay_nimbers *nimbers)
     if (!nimbers)
         return;
     kay_context *ctx = nimbers->ctx;
-    nimber_table_free(&nimbers->table);
+    if (nimbers->table)
+        nimber_table_free(nimbers->table);
     kay_move_list_free(&nimbers->options);
     kay_move_list_free(&nimbers->normal);
     kay_arena_free(&nimbers->tables);
@@ -56,6 +59,11 @@ void kay_nimbers_free(kay_nimbers *nimbers)
     kay_free(ctx, nimbers->stack, nimbers->room * sizeof *nimbers->stack);
     kay_free(ctx, nimbers->frames, nimbers->frames_room * sizeof *nimbers->frames);
     kay_free(ctx, nimbers, sizeof *nimbers);
+}
+
+void kay_nimbers_parallel(kay_nimbers *nimbers, unsigned threads)
+{
+    nimbers->threads = threads < 1 ? 1 : threads < NIMBER_THREADS ? threads : NIMBER_THREADS;
 }
 
 void kay_nimbers_allow(kay_nimbers *nimbers, uint64_t options)
@@ -69,8 +77,8 @@ void kay_nimbers_get_stats(const kay_nimbers *nimbers, kay_nimbers_stats *out)
     *out = (kay_nimbers_stats){
         .positions = nimbers->expanded,
         .options = nimbers->generated,
-        .known = nimbers->table.held,
-        .table_bytes = nimber_table_bytes(&nimbers->table),
+        .known = nimbers->table->held,
+        .table_bytes = nimber_table_bytes(nimbers->table),
     };
 }
 

@@ -13,6 +13,8 @@
 
 typedef struct kay_nimbers kay_nimbers;
 
+enum { NIMBER_THREADS = 16 }; /* the most that work on a question */
+
 typedef struct kay_nimbers_stats {
     uint64_t positions; /* expanded so far; some of them more than once */
     uint64_t options; /* generated so far */
@@ -28,6 +30,10 @@ bool kay_nimbers_suit(const kay_game *game);
 /* Makes a search for one game, which must outlive it.  The search keeps its results until it is freed. */
 kay_status kay_nimbers_new(kay_context *ctx, const kay_game *game, kay_nimbers **out) KAY_MUST_CHECK;
 void kay_nimbers_free(kay_nimbers *nimbers);
+
+/* Sets the number of threads, including the caller's, that work on a long question; 1 at first.  Answers are the same.
+ * The threads call the hooks `moves` and `simplify` at the same time. */
+void kay_nimbers_parallel(kay_nimbers *nimbers, unsigned threads);
 
 /* Finds the nimber of a sum.  Fails with KAY_EUNABLE if the budget ends; returns KAY_END if a position recurs. */
 kay_status kay_nimbers_find(kay_nimbers *nimbers, const kay_state *state, uint64_t *out) KAY_MUST_CHECK;

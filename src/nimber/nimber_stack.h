@@ -41,8 +41,12 @@ typedef struct nimber_frame {
 
 struct kay_nimbers {
     kay_context *ctx;
-    const kay_game *game; /* as prepared */
-    nimber_table table;
+    const kay_game *given, *game; /* the game, and as prepared */
+    nimber_table *table; /* `own`, or that of the thread that asks */
+    nimber_table own;
+    unsigned threads; /* that may work on a question */
+    unsigned number; /* of this thread; 0: the one that asks */
+    struct nimber_crew *crew; /* NULL: it works alone */
     kay_arena tables; /* of the prepared game */
     kay_arena names; /* names of moves point into it */
     kay_move_list options; /* of the frame that is expanded */

@@ -10,8 +10,10 @@
  *
  *   | number of the couple 8 | phi 28 | delta 28 |
  *
- * The table doubles when half of it is taken, while the budget lets it.  If all places of a key are taken, a new entry
- * takes that of the one that cost least. */
+ * A key has NIMBER_PROBES places, an aligned group.  The table doubles when half of it is taken, while the budget lets
+ * it.  If all places of a key are taken, a new entry takes that of the one that cost least.
+ *
+ * Several threads may share the table: then each group has a lock, and only the thread of the context doubles it. */
 #pragma once
 
 #include <kayles/context.h>
@@ -20,7 +22,8 @@
 #include "search/proof_numbers.h"
 
 enum {
-    NIMBER_PROBES = 16, /* places that a key may have */
+    NIMBER_PROBES = 16, /* places that a key may have; a power of two */
+    NIMBER_LOCKS = 1024, /* a power of two */
     NIMBER_EXCLUDED = 47, /* nimbers that a fact can exclude */
     NIMBER_MOST = 63, /* upper bounds up to 62; this one stands for none */
     NIMBER_COST = 127,
@@ -34,10 +37,12 @@ typedef struct nimber_fact {
 
 typedef struct nimber_table {
     kay_context *ctx;
-    uint64_t *entries; /* `places` of them, and NIMBER_PROBES - 1 more */
+    uint64_t *entries; /* `places` of them */
     uint64_t places, held;
     uint32_t words; /* of a key */
     bool full; /* it may not grow any more */
+    bool shared; /* by threads */
+    unsigned char locks[NIMBER_LOCKS]; /* of the groups */
 } nimber_table;
 
 static inline bool nimber_is_known(nimber_fact fact)
@@ -98,25 +103,51 @@ kay_status nimber_table_init(nimber_table *table, kay_context *ctx, uint32_t wor
 void nimber_table_free(nimber_table *table);
 uint64_t nimber_table_bytes(const nimber_table *table);
 
-static inline uint64_t *nimber_table_first(const nimber_table *table, uint64_t hash)
+/* The first place of a key: others follow up to the end of its group, and from the begin of it. */
+static inline uint64_t nimber_table_place(uint64_t hash, uint64_t places)
 {
-    return table->entries + key_place(hash, table->places) * (NIMBER_FACT + table->words);
+    return key_place(hash, places / NIMBER_PROBES) * NIMBER_PROBES + hash % NIMBER_PROBES;
 }
 
+/* Other threads may double the table meanwhile: the prefetch is then of no use. */
 static inline void nimber_table_prefetch(const nimber_table *table, uint64_t hash)
 {
-    KEY_PREFETCH(nimber_table_first(table, hash));
+    const uint64_t places = __atomic_load_n(&table->places, __ATOMIC_RELAXED);
+    const uint64_t *entries = __atomic_load_n(&table->entries, __ATOMIC_RELAXED);
+    KEY_PREFETCH(entries + nimber_table_place(hash, places) * (NIMBER_FACT + table->words));
+}
+
+/* Returns the entry of a key, or the empty one where it belongs, or NULL if all are taken. */
+static inline uint64_t *nimber_table_seek(const nimber_table *table, const uint64_t *key, uint64_t hash)
+{
+    const uint64_t first = nimber_table_place(hash, table->places), group = first - first % NIMBER_PROBES;
+    for (uint64_t i = 0; i < NIMBER_PROBES; i++) {
+        uint64_t *entry = table->entries + (group + (first + i) % NIMBER_PROBES) * (NIMBER_FACT + table->words);
+        if (!entry[0] || key_equal(entry + NIMBER_FACT, key, table->words))
+            return entry;
+    }
+    return NULL;
+}
+
+/* Locks the group of a key, and unlocks it. */
+unsigned char *nimber_table_lock(nimber_table *table, uint64_t hash);
+static inline void nimber_table_unlock(unsigned char *lock)
+{
+    __atomic_clear(lock, __ATOMIC_RELEASE);
 }
 
 /* Returns the fact about a key, whose hash is key_hash; zeroed: nothing is known. */
-static inline nimber_fact nimber_table_find(const nimber_table *table, const uint64_t *key, uint64_t hash)
+static inline nimber_fact nimber_table_find(nimber_table *table, const uint64_t *key, uint64_t hash)
 {
-    const uint64_t *entry = nimber_table_first(table, hash);
-    for (unsigned i = 0; i < NIMBER_PROBES && entry[0]; i++, entry += NIMBER_FACT + table->words)
-        if (key_equal(entry + NIMBER_FACT, key, table->words))
-            return (nimber_fact){entry[0], entry[1]};
-    return (nimber_fact){0};
+    unsigned char *lock = table->shared ? nimber_table_lock(table, hash) : NULL;
+    const uint64_t *entry = nimber_table_seek(table, key, hash);
+    const nimber_fact fact = entry && entry[0] ? (nimber_fact){entry[0], entry[1]} : (nimber_fact){0};
+    if (lock)
+        nimber_table_unlock(lock);
+    return fact;
 }
 
-/* Stores a fact, perhaps in the place of another key's.  Fails only if the time is up. */
-kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, nimber_fact fact) KAY_MUST_CHECK;
+/* Stores a fact, perhaps in the place of another key's.  `grows`: the caller is the thread of the context, so that the
+ * table may double.  Fails only if the time is up. */
+kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t hash, nimber_fact fact,
+                              bool grows) KAY_MUST_CHECK;

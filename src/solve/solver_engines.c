@@ -1,5 +1,6 @@
 /* Finds outcomes and nimbers of states that no theorem covers: by nimbers if the game suits that, else by search, or by
  * values if search takes long.  In misère play two searches take turns. */
+#include <kayles/games.h>
 #include "evaluate/evaluate.h"
 
 #include "ruleset/rules_check.h"
@@ -39,6 +40,8 @@ static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start
     KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
     KAY_TRY(kay_nimbers_new(solver->ctx, solver->game, &solver->nimbers));
     kay_nimbers_allow(solver->nimbers, solver->allowed);
+    if (kay_ruleset_find(solver->game->rules->name) == solver->game->rules) /* others may allow only one thread */
+        kay_nimbers_parallel(solver->nimbers, solver->threads);
     return KAY_OK;
 }
 
@@ -52,6 +55,11 @@ static kay_status solver_open_prover(kay_solver *solver, const kay_state *start)
     KAY_TRY(kay_prover_new(solver->ctx, solver->game, &solver->prover));
     kay_prover_allow(solver->prover, solver->allowed);
     return KAY_OK;
+}
+
+void kay_solver_parallel(kay_solver *solver, unsigned threads)
+{
+    solver->threads = threads;
 }
 
 void kay_solver_allow(kay_solver *solver, uint64_t options)

@@ -36,6 +36,7 @@ struct kay_solver {
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
     bool numbers; /* parts keep their numbers in play */
+    unsigned threads; /* that search for nimbers */
     uint64_t allowed; /* options that a search may generate; 0: no limit */
 };
 

@@ -60,6 +60,7 @@ kay_value_store *kay_valuer_store(const kay_valuer *valuer)
 void kay_valuer_parallel(kay_valuer *valuer, unsigned threads)
 {
     valuer->threads = threads;
+    kay_solver_parallel(valuer->solver, threads);
 }
 
 void kay_valuer_free(kay_valuer *valuer)

@@ -135,6 +135,32 @@ static void compare_game(const char *name, kay_size size)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* With tiny limits the threads start after a few options. */
+static void threads_find_the_same_nimbers(void **unused)
+{
+    (void)unused;
+    kay_context ctx, other;
+    kay_context_init(&ctx);
+    kay_context_init(&other);
+    const line_game game = {.game = line_game_of};
+    kay_nimbers *alone, *together;
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &alone));
+    for (unsigned threads = 2; threads <= 5; threads++) {
+        assert_ok(&other, kay_nimbers_new(&other, &game.game, &together));
+        kay_nimbers_parallel(together, threads);
+        for (uint64_t n = 700; n > 690; n--) {
+            uint64_t word = n, expected, found;
+            const kay_state state = {.words = &word, .parts = 1};
+            assert_ok(&ctx, kay_nimbers_find(alone, &state, &expected));
+            assert_ok(&other, kay_nimbers_find(together, &state, &found));
+            assert_int_equal(found, expected);
+        }
+        kay_nimbers_free(together);
+        assert_int_equal(other.memory_used, 0);
+    }
+    kay_nimbers_free(alone);
+}
+
 static void boards_have_the_nimbers_of_search(void **unused)
 {
     (void)unused;
@@ -260,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_numbers_have_the_nimbers_of_search),
         cmocka_unit_test(little_memory_changes_no_nimber),
+        cmocka_unit_test(threads_find_the_same_nimbers),
         cmocka_unit_test(boards_have_the_nimbers_of_search),
         cmocka_unit_test(a_position_that_recurs_ends_the_search),
         cmocka_unit_test(limits_end_the_search_and_lose_nothing),
