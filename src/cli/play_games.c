@@ -56,7 +56,7 @@ static kay_status play_enter(cli_play *p)
         (cli_stopped() && !cli_typed_lines_interrupted(&p->lines, status)))
         return status;
     cli_play_begin_work(p);
-    return kay_solver_enter(p->solver, p->cases->game, &p->cases->state, kay_solver_engine(p->cases->game));
+    return kay_solver_enter(p->solver, p->cases->game, &p->cases->state, KAY_BY_SEARCH);
 }
 
 /* Opens the start that the user names, or a random one. */
