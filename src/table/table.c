@@ -274,6 +274,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     KAY_TRY(table_fold_at_period(ctx, &out->question));
     table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
     KAY_TRY(kay_solver_new(ctx, &maker.solver));
+    kay_solver_parallel(maker.solver, question->threads);
     kay_solver_keep(maker.solver);
     kay_arena_init(&maker.shared, ctx);
     kay_arena_init(&maker.arena, ctx);
