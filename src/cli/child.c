@@ -174,7 +174,8 @@ static void child_look(child_watch *watch)
         return;
     if (page->lua.stopped > 0 && child_is_over(page->lua.stopped, 2 * CHILD_GRACE))
         watch->end = CHILD_STOPPED;
-    else if (deadline > 0 && (kay_now() > deadline + CHILD_GRACE || deadline > kay_now() + 2 * seconds + CHILD_GRACE))
+    else if (seconds > 0 && deadline > 0 &&
+             (kay_now() > deadline + CHILD_GRACE || deadline > kay_now() + 2 * seconds + CHILD_GRACE))
         watch->end = CHILD_LATE;
 }
 

@@ -181,6 +181,11 @@ def test_a_plugin_that_never_ends_is_ended_and_the_cases_before_are_answered(tmp
     assert proofs.read_text() == "a,value\n0,P\n1,N\n" and not list(tmp_path.glob(".kayles-*"))
 
 
+def test_a_slow_plugin_is_not_ended_without_a_limit(tmp_path):
+    path = euclid_that(tmp_path, "usleep(300000);")
+    assert "Stan" in program.succeed("play", path, "-e", "8 5", input="quit\n").out
+
+
 @pytest.mark.parametrize("statement, code, words", [("abort();", 2, "the rules end in a crash (Aborted)"),
                                                     ("for (;;) continue;", 3, "the rules timed out after 0.4 s")])
 def test_a_game_that_ends_with_its_plugin_can_go_on(tmp_path, statement, code, words):
