@@ -1,19 +1,16 @@
 /* Evaluates a position with several threads: all walk down from it over one table, each with its own context and store.
  */
 #include "evaluate/evaluate_walk.h"
+#include "base/thread.h"
 #include "evaluate/evaluate.h"
-
-#include <signal.h>
 
 enum {
     THREADS_SHARE = 2, /* 1 / THREADS_SHARE of the remaining memory is for the walks and stores of all threads */
     THREADS_WAYS = 4, /* 1 / THREADS_WAYS of that is for the walks with their copiers */
-    THREADS_STACK = 16 << 20, /* bytes, more than enough for values nested KAY_VALUE_DEPTH deep */
 };
 
 typedef struct evaluate_thread {
-    pthread_t id;
-    bool began;
+    kay_thread thread;
     kay_context ctx, store_ctx; /* of its walk and of its store */
     evaluate_walk walk;
     const uint64_t *position;
@@ -42,31 +39,6 @@ static void *threads_run(void *own)
     return NULL;
 }
 
-/* Starts all threads but the first, or fewer if the system refuses.  Signals are blocked in these threads, so the
- * caller's thread handles them. */
-static void threads_begin(evaluate_thread *threads, unsigned count)
-{
-    pthread_attr_t attributes;
-    sigset_t signals, before;
-    if (pthread_attr_init(&attributes) != 0)
-        return;
-    sigfillset(&signals);
-    pthread_sigmask(SIG_SETMASK, &signals, &before);
-    if (pthread_attr_setstacksize(&attributes, THREADS_STACK) == 0)
-        for (unsigned i = 1; i < count; i++)
-            threads[i].began = pthread_create(&threads[i].id, &attributes, threads_run, &threads[i]) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-}
-
-static void threads_context(kay_context *ctx, const kay_context *all, uint64_t bytes)
-{
-    kay_context_init(ctx);
-    ctx->memory_limit = bytes;
-    ctx->deadline = all->deadline;
-    ctx->stop = all->stop;
-}
-
 /* Creates the thread's own store and the copiers into it and back. */
 static kay_status threads_store(evaluate_thread *thread, kay_value_store *of_all)
 {
@@ -83,8 +55,8 @@ static kay_status threads_init(kay_evaluation *all, evaluate_thread *threads, ui
 {
     for (unsigned i = 0; i < all->threads; i++) {
         evaluate_thread *thread = &threads[i];
-        threads_context(&thread->ctx, all->ctx, bytes / THREADS_WAYS);
-        threads_context(&thread->store_ctx, all->ctx, bytes - bytes / THREADS_WAYS);
+        kay_thread_context(&thread->ctx, all->ctx, bytes / THREADS_WAYS);
+        kay_thread_context(&thread->store_ctx, all->ctx, bytes - bytes / THREADS_WAYS);
         thread->ctx.progress = i ? NULL : all->ctx->progress;
         thread->ctx.watcher = all->ctx->watcher;
         thread->ctx.look = i ? NULL : all->ctx->look;
@@ -102,11 +74,11 @@ static void threads_work(kay_evaluation *all, evaluate_thread *threads)
     void (*progress)(void *, kay_work, const char *, uint64_t, uint64_t) = ctx->progress;
     all->table.shared = true;
     ctx->progress = NULL; /* no reports from work in the shared store */
-    threads_begin(threads, all->threads);
+    for (unsigned i = 1; i < all->threads; i++)
+        kay_thread_begin(&threads[i].thread, threads_run, &threads[i]);
     threads_walk(&threads[0]);
     for (unsigned i = 1; i < all->threads; i++)
-        if (threads[i].began)
-            pthread_join(threads[i].id, NULL);
+        kay_thread_end(&threads[i].thread);
     ctx->progress = progress;
     all->over = false;
     position_values_settle(&all->table);

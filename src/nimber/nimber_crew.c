@@ -1,9 +1,9 @@
 /* Starts and ends the threads of a question. */
 #include "nimber/nimber_crew.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <string.h>
+
+#include "base/thread.h"
 
 enum { CREW_SHARE = 16 }; /* a helper gets 1 / CREW_SHARE of the remaining memory for its stack */
 
@@ -11,8 +11,7 @@ typedef struct crew_helper {
     nimber_crew *crew;
     kay_context ctx;
     kay_nimbers *nimbers;
-    pthread_t id;
-    bool began;
+    kay_thread thread;
 } crew_helper;
 
 struct nimber_crew {
@@ -39,10 +38,7 @@ static void *crew_run(void *own)
 
 static kay_status crew_join(kay_nimbers *of, crew_helper *helper, const uint64_t *part, uint64_t bytes, unsigned number)
 {
-    kay_context_init(&helper->ctx);
-    helper->ctx.memory_limit = bytes;
-    helper->ctx.deadline = of->ctx->deadline;
-    helper->ctx.stop = of->ctx->stop;
+    kay_thread_context(&helper->ctx, of->ctx, bytes);
     helper->crew = of->crew;
     KAY_TRY(kay_nimbers_new(&helper->ctx, of->given, &helper->nimbers));
     kay_nimbers *nimbers = helper->nimbers;
@@ -54,17 +50,6 @@ static kay_status crew_join(kay_nimbers *of, crew_helper *helper, const uint64_t
     memcpy(nimbers->stack, part, of->game->words * sizeof *part);
     nimbers->top = of->game->words;
     return KAY_OK;
-}
-
-/* Starts the helpers with all signals blocked, so that the caller's thread handles them. */
-static void crew_start(nimber_crew *crew)
-{
-    sigset_t signals, before;
-    sigfillset(&signals);
-    pthread_sigmask(SIG_SETMASK, &signals, &before);
-    for (unsigned i = 0; i < crew->count; i++)
-        crew->helpers[i].began = pthread_create(&crew->helpers[i].id, NULL, crew_run, &crew->helpers[i]) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void nimber_crew_begin(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
@@ -86,7 +71,8 @@ void nimber_crew_begin(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
     }
     ctx->memory_limit -= share * crew->count;
     nimbers->table->shared = true;
-    crew_start(crew);
+    for (unsigned i = 0; i < crew->count; i++)
+        kay_thread_begin(&crew->helpers[i].thread, crew_run, &crew->helpers[i]);
 }
 
 bool nimber_crew_answered(kay_nimbers *nimbers)
@@ -103,8 +89,7 @@ void nimber_crew_end(kay_nimbers *nimbers)
     __atomic_store_n(&crew->over, 1, __ATOMIC_RELEASE);
     for (unsigned i = 0; i < NIMBER_THREADS - 1; i++) {
         crew_helper *helper = &crew->helpers[i];
-        if (helper->began)
-            pthread_join(helper->id, NULL);
+        kay_thread_end(&helper->thread);
         if (!helper->nimbers)
             continue;
         nimbers->expanded += helper->nimbers->expanded;
