@@ -4,57 +4,8 @@
 #include "laws.h"
 #include "nimber/nimber_search.h"
 #include "nimber/nimber_table.h"
+#include "search/line_game.h"
 #include "search/search.h"
-
-/* The position is a number; a move takes 1 to 3, or splits the rest after taking 1.  With `loops` 4 may become 4.  With
- * `halves` there are few moves: one takes 1, one replaces an even number by `halves` halves. */
-typedef struct line_game {
-    kay_game game;
-    bool loops;
-    unsigned halves;
-} line_game;
-
-static kay_status line_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
-{
-    (void)player;
-    const uint64_t n = position[0];
-    const unsigned halves = ((const line_game *)game)->halves;
-    if (halves && n)
-        kay_emit(out, 1)[0] = n - 1;
-    if (halves && n && n % 2 == 0) {
-        kay_emit_empty(out, 2);
-        for (unsigned i = 0; i < halves; i++)
-            kay_emit_part(out)[0] = n / 2;
-    }
-    if (halves)
-        return KAY_OK;
-    for (uint64_t take = 1; take <= 3 && take <= n; take++)
-        kay_emit(out, take)[0] = n - take;
-    for (uint64_t left = 1; n > 2 && left <= (n - 1) / 2; left++) {
-        kay_emit(out, 3 + left)[0] = left;
-        kay_emit_part(out)[0] = n - 1 - left;
-    }
-    if (((const line_game *)game)->loops && n == 4)
-        kay_emit(out, 1000)[0] = 4;
-    return KAY_OK;
-}
-
-static void line_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
-{
-    (void)game;
-    if (position[0])
-        kay_emit_part(out)[0] = position[0];
-}
-
-static const kay_ruleset line_rules = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_IMPARTIAL | KAY_SUMS,
-    .name = "line",
-    .moves = line_moves,
-    .simplify = line_simplify,
-};
-
-static const kay_game line_game_of = {&line_rules, 1, KAY_IMPARTIAL | KAY_SUMS};
 
 static void compare_state(kay_context *ctx, kay_nimbers *nimbers, kay_search *search, const kay_state *state,
                           uint32_t words, kay_random *random)
@@ -81,7 +32,8 @@ static void compare_lines(unsigned halves, uint64_t room, uint64_t most)
     kay_context ctx, other;
     kay_context_init(&ctx);
     kay_context_init(&other);
-    const line_game game = {.game = line_game_of, .halves = halves};
+    line_game game = line_game_of(0);
+    game.halves = halves;
     kay_nimbers *nimbers;
     kay_search *search;
     kay_random random;
@@ -142,7 +94,7 @@ static void threads_find_the_same_nimbers(void **unused)
     kay_context ctx, other;
     kay_context_init(&ctx);
     kay_context_init(&other);
-    const line_game game = {.game = line_game_of};
+    const line_game game = line_game_of(0);
     kay_nimbers *alone, *together;
     assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &alone));
     for (unsigned threads = 2; threads <= 5; threads++) {
@@ -176,7 +128,8 @@ static void a_position_that_recurs_ends_the_search(void **unused)
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
-    const line_game game = {.game = line_game_of, .loops = true};
+    line_game game = line_game_of(0);
+    game.loop = 4;
     kay_nimbers *nimbers;
     uint64_t word = 4, found;
     const kay_state state = {.words = &word, .parts = 1};
@@ -192,7 +145,7 @@ static void limits_end_the_search_and_lose_nothing(void **unused)
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
-    const line_game game = {.game = line_game_of};
+    const line_game game = line_game_of(0);
     kay_nimbers *nimbers, *fresh;
     kay_nimbers_stats stats;
     uint64_t word = 150, found = 0, expected;
@@ -225,7 +178,7 @@ static void a_search_that_ends_early_excludes_only_other_nimbers(void **unused)
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
-    const line_game game = {.game = line_game_of};
+    const line_game game = line_game_of(0);
     kay_nimbers *nimbers;
     uint64_t words[] = {7, 47}, expected, found;
     const kay_state state = {.words = words, .parts = 2};

@@ -1,47 +1,8 @@
 /* Tests that the search by proof numbers finds the outcomes of search in misère play. */
 #include "fixture.h"
+#include "search/line_game.h"
 #include "search/search.h"
 #include "search/sum_prover.h"
-
-/* The position is a number; a move takes 1 to 3, or splits the rest after taking 1.  With `loops` 4 stays 4. */
-typedef struct line_game {
-    kay_game game;
-    bool loops;
-} line_game;
-
-static kay_status line_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
-{
-    (void)player;
-    const uint64_t n = position[0];
-    if (((const line_game *)game)->loops && n == 4) {
-        kay_emit(out, 1000)[0] = 4;
-        return KAY_OK;
-    }
-    for (uint64_t take = 1; take <= 3 && take <= n; take++)
-        kay_emit(out, take)[0] = n - take;
-    for (uint64_t left = 1; n > 2 && left <= (n - 1) / 2; left++) {
-        kay_emit(out, 3 + left)[0] = left;
-        kay_emit_part(out)[0] = n - 1 - left;
-    }
-    return KAY_OK;
-}
-
-static void line_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
-{
-    (void)game;
-    if (position[0])
-        kay_emit_part(out)[0] = position[0];
-}
-
-static const kay_ruleset line_rules = {
-    .version = KAY_RULESET_VERSION,
-    .traits = KAY_IMPARTIAL | KAY_SUMS | KAY_MISERE,
-    .name = "line",
-    .moves = line_moves,
-    .simplify = line_simplify,
-};
-
-static const line_game line = {.game = {&line_rules, 1, KAY_IMPARTIAL | KAY_SUMS | KAY_MISERE}};
 
 static void compare(kay_context *ctx, kay_prover *prover, kay_search *search, const kay_state *state)
 {
@@ -59,6 +20,7 @@ static void sums_of_numbers_have_the_outcomes_of_search(void **unused)
     kay_prover *prover;
     kay_search *search;
     kay_random random;
+    const line_game line = line_game_of(KAY_MISERE);
     kay_random_seed(&random, 1);
     assert_ok(&ctx, kay_prover_new(&ctx, &line.game, &prover));
     assert_ok(&ctx, kay_search_new(&ctx, &line.game, &search));
@@ -154,15 +116,15 @@ static void a_position_that_recurs_ends_the_search(void **unused)
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
-    line_game game = line;
-    game.loops = true;
+    line_game game = line_game_of(KAY_MISERE);
+    game.loop = 8; /* the player to move would lose without it */
     kay_prover *prover;
-    uint64_t word = 4;
+    uint64_t word = 8;
     kay_outcome found;
     const kay_state state = {.words = &word, .parts = 1};
     assert_ok(&ctx, kay_prover_new(&ctx, &game.game, &prover));
     assert_int_equal(kay_prover_outcome(prover, &state, &found), KAY_END);
-    word = 3;
+    word = 7;
     assert_ok(&ctx, kay_prover_outcome(prover, &state, &found));
     assert_int_equal(found, KAY_WIN);
     kay_prover_free(prover);
@@ -173,6 +135,7 @@ static void limits_end_the_search_and_lose_nothing(void **unused)
     (void)unused;
     kay_context ctx;
     kay_context_init(&ctx);
+    const line_game line = line_game_of(KAY_MISERE);
     kay_prover *prover;
     kay_prover_stats stats;
     uint64_t words[] = {9, 11, 12};
