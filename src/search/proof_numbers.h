@@ -6,10 +6,13 @@
  * the numbers of the option. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "base/tiny_limits.h"
+
 enum {
-    PROOF_LARGEST = (1 << 28) - 1, /* phi and delta */
+    PROOF_LARGEST = KAY_LIMIT((1 << 28) - 1, 7), /* phi and delta */
     PROOF_NO_LIMIT,
     PROOF_ENTRY = 2, /* words of an entry */
 };
@@ -55,15 +58,17 @@ static inline proof_choice proof_choose(const uint64_t *entries, uint64_t count)
     return choice;
 }
 
-/* Whether the numbers of the position have reached its limits. */
-static inline bool proof_is_over(const proof_choice *choice, proof_numbers limits)
-{
-    return choice->best >= limits.phi || choice->sum >= limits.delta;
-}
-
 static inline proof_numbers proof_numbers_of(const proof_choice *choice)
 {
     return (proof_numbers){.phi = proof_capped(choice->best), .delta = proof_capped(choice->sum)};
+}
+
+/* Whether the numbers of the position have reached its limits.  The sum may exceed all numbers, but not PROOF_NO_LIMIT:
+ * a frame without limits ends only with a result. */
+static inline bool proof_is_over(const proof_choice *choice, proof_numbers limits)
+{
+    const proof_numbers numbers = proof_numbers_of(choice);
+    return numbers.phi >= limits.phi || numbers.delta >= limits.delta;
 }
 
 /* The limits within which the chosen move stays the best one, and a quarter more, so that the search changes between

@@ -123,6 +123,59 @@ static void boards_have_the_nimbers_of_search(void **unused)
     compare_game("impartial:col", (kay_size){2, 3});
 }
 
+enum { HEAVY_PARTS = 700 };
+
+/* 1 moves to 2 and 3; these move to sums of many numbers with many bits, each of which moves to 0, the end. */
+static kay_status heavy_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)game;
+    (void)player;
+    const uint64_t n = position[0];
+    if (n == 1) {
+        kay_emit(out, 2)[0] = 2;
+        kay_emit(out, 3)[0] = 3;
+    } else if (n == 2 || n == 3) {
+        for (uint64_t move = 0; move < 40 * (n - 1); move++) {
+            kay_emit_empty(out, move);
+            for (uint64_t part = 0; part < HEAVY_PARTS; part++)
+                kay_emit_part(out)[0] = UINT64_MAX - (((n << 8 | move) << 12) + part);
+        }
+    } else if (n) {
+        kay_emit(out, 0)[0] = 0;
+    }
+    return KAY_OK;
+}
+
+static const kay_ruleset heavy_rules = {
+    .version = KAY_RULESET_VERSION,
+    .traits = KAY_IMPARTIAL | KAY_SUMS,
+    .name = "heavy",
+    .moves = heavy_moves,
+    .simplify = line_simplify,
+};
+
+/* A sum is taken to cost more than the largest number there is, and several of them are options of one position. */
+static void costs_beyond_all_numbers_change_no_answer(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    const kay_game game = {&heavy_rules, 1, KAY_IMPARTIAL | KAY_SUMS};
+    for (uint64_t n = 1; n <= 3; n++) {
+        kay_nimbers *nimbers;
+        const kay_state state = {.words = &n, .parts = 1};
+        uint64_t found;
+        bool lost;
+        assert_ok(&ctx, kay_nimbers_new(&ctx, &game, &nimbers));
+        assert_ok(&ctx, kay_nimbers_ask(nimbers, &state, 0, &lost));
+        assert_int_equal(lost, n == 1);
+        assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &found));
+        assert_int_equal(found, n > 1);
+        kay_nimbers_free(nimbers);
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void a_position_that_recurs_ends_the_search(void **unused)
 {
     (void)unused;
@@ -241,6 +294,7 @@ int main(void)
         cmocka_unit_test(little_memory_changes_no_nimber),
         cmocka_unit_test(threads_find_the_same_nimbers),
         cmocka_unit_test(boards_have_the_nimbers_of_search),
+        cmocka_unit_test(costs_beyond_all_numbers_change_no_answer),
         cmocka_unit_test(a_position_that_recurs_ends_the_search),
         cmocka_unit_test(limits_end_the_search_and_lose_nothing),
         cmocka_unit_test(a_search_that_ends_early_excludes_only_other_nimbers),
