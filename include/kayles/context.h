@@ -22,6 +22,7 @@ typedef enum kay_work {
 } kay_work;
 
 enum { KAY_LOOK_MS = 50 }; /* the least time in milliseconds between two calls of the hook `look` */
+enum { KAY_THREADS = 16 }; /* the most threads that work on one question */
 
 typedef struct kay_context {
     uint64_t memory_limit; /* maximal number of bytes allocated at the same time; UINT64_MAX: no limit */

@@ -41,8 +41,8 @@ KAY_API kay_status kay_solver_enter(kay_solver *solver, const kay_game *game, co
                                     kay_by by) KAY_MUST_CHECK;
 KAY_API void kay_solver_leave(kay_solver *solver);
 
-/* Sets the number of threads, at most 16, that search for nimbers of built-in games together, if that takes long; 1 at
- * first.  Answers are the same.  Call it before the first question. */
+/* Sets the number of threads, at most KAY_THREADS, that search for nimbers of built-in games together, if that takes
+ * long; 1 at first.  Answers are the same.  Questions that follow use it. */
 KAY_API void kay_solver_parallel(kay_solver *solver, unsigned threads);
 
 /* Enters the state, finds the outcome for the player to move, and leaves: the fastest way to an outcome alone. */

@@ -28,9 +28,11 @@ void kayles_answer_free(kayles_answer *answer)
 
 kay_status kayles_answer_solver(kayles_answer *answer)
 {
-    if (!answer->solver)
-        return kay_solver_new(answer->moves.ctx, &answer->solver);
-    kay_solver_leave(answer->solver);
+    if (answer->solver)
+        kay_solver_leave(answer->solver);
+    else
+        KAY_TRY(kay_solver_new(answer->moves.ctx, &answer->solver));
+    kay_solver_parallel(answer->solver, answer->threads);
     return KAY_OK;
 }
 

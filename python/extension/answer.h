@@ -5,6 +5,7 @@
 
 typedef struct kayles_answer {
     kay_solver *solver; /* for all questions about the positions of a game; NULL: not made yet */
+    unsigned threads; /* for the next question: see kay_solver_parallel */
     kay_outcome outcome; /* for `mover` */
     kay_player mover;
     kay_by by; /* KAY_BY_THEOREM, KAY_BY_NIMBERS or KAY_BY_SEARCH */

@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, NamedTuple
 
 from kayles._library import lib
+from kayles.errors import BadUsage
 
 if TYPE_CHECKING:
     from kayles._context import Progress
@@ -19,6 +20,7 @@ class Block(NamedTuple):
     deadline: float  # on the clock of kay_now; 0: none
     memory: int | None
     progress: Progress | None
+    parallel: int  # threads
 
     def earliest(self, deadline: float) -> float:
         """Returns the earlier one of a deadline and the block's; 0: there is none."""
@@ -29,9 +31,15 @@ _block: ContextVar[Block | None] = ContextVar("_block", default=None)
 current = _block.get
 
 
+def threads() -> int:
+    """Returns the number of threads that may work on a question."""
+    block = current()
+    return 1 if block is None else block.parallel
+
+
 @contextlib.contextmanager
 def budget(*, seconds: float | None = None, memory: int | None = None,
-           progress: Progress | None = None) -> Iterator[None]:
+           progress: Progress | None = None, parallel: int | None = None) -> Iterator[None]:
     """A budget for all that is asked in a block: properties and operators too, which take no arguments.
 
         with kayles.budget(seconds=1):
@@ -39,12 +47,17 @@ def budget(*, seconds: float | None = None, memory: int | None = None,
 
     `seconds` count from the beginning of the block.  `memory` and `progress` hold for each call that has none of its
     own.  A block ends no later than the block around it.
+
+    `parallel` is the number of threads of C, at most 16, that search together for nimbers in built-in games, or
+    evaluate positions of those in which the players have different moves.  Answers are the same.
     """
+    if parallel is not None and not 1 <= parallel <= lib.KAY_THREADS:
+        raise BadUsage(f"parallel={parallel!r}: a number of threads from 1 to {lib.KAY_THREADS}")
     outer = current()
-    block = Block(lib.kay_now() + seconds if seconds is not None else 0, memory, progress)
+    block = Block(lib.kay_now() + seconds if seconds is not None else 0, memory, progress, parallel or 1)
     if outer is not None:
         block = Block(outer.earliest(block.deadline), outer.memory if memory is None else memory,
-                      progress or outer.progress)
+                      progress or outer.progress, parallel or outer.parallel)
     token = _block.set(block)
     try:
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kayles._budget import threads
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.errors import BadUsage, text_of
@@ -106,6 +107,7 @@ def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: 
     if by not in _BY or moves not in _MOVES:
         raise BadUsage(f"by={by!r}, moves={moves!r}: 'by' is one of {', '.join(_BY)}, 'moves' one of {', '.join(_MOVES)}")
     found = game._answer.cell
+    found.threads = threads()
     every = moves == "all"
     if not every:
         limit = 1 if moves == "one" else 0

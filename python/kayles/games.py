@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from kayles._budget import threads
 from kayles._context import Context, Owned, Progress
 from kayles._library import ffi, lib
 from kayles.answers import Answer, ask
@@ -272,6 +273,7 @@ class Game:
     def _open_solver(self) -> Any:
         """Returns the solver of the game, which looks at no position.  In a turn."""
         answer = self._answer.cell
+        answer.threads = threads()
         self._context.check(lib.kayles_answer_solver(answer))
         self._entered = None
         return answer.solver

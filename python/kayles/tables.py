@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
+from kayles._budget import threads
 from kayles._context import Owned, Progress
 from kayles._library import ffi, lib
 from kayles.errors import BadUsage, OutOfBudget, text_of
@@ -52,6 +53,7 @@ class Table:
         self._question = question = ffi.new("kay_table_question *")
         question.rules = game._rules
         question.show = _SHOW[show]
+        question.threads = threads()
         question.axes = len(ranges)
         for i, (first, last) in enumerate(ranges):
             question.ranges[i].first, question.ranges[i].last = first, last

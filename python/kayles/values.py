@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from kayles._budget import threads
 from kayles._context import Owned, Progress
 from kayles._library import ffi, lib
 from kayles._value_store import FUNCTIONS, STORE, summary
@@ -96,6 +97,7 @@ def _read(text: str) -> int:
     valuer = Owned(STORE, ffi.new("kay_valuer **"), lib.kay_valuer_free_cell)
     place = ffi.new("size_t *")
     STORE.check(lib.kay_valuer_new(STORE.pointer, STORE.store, valuer.cell))
+    lib.kay_valuer_parallel(valuer.cell[0], threads())
     status = lib.kay_valuer_read(valuer.cell[0], data, len(data), ffi.NULL, STORE.result, ffi.NULL, place)
     if status == lib.KAY_EINPUT and STORE.raised is None and place[0] <= len(data):
         error = STORE.error(status)
@@ -466,6 +468,7 @@ def value_of(position: Position, seconds: float | None, memory: int | None, prog
         context.limit(seconds, memory, progress)
         context.check(lib.kay_value_store_new(context.pointer, 0, own.cell))
         context.check(lib.kay_valuer_new(context.pointer, own.cell[0], valuer.cell))
+        lib.kay_valuer_parallel(valuer.cell[0], threads())
         try:
             context.check(lib.kay_valuer_ask(valuer.cell[0], position._game, position._state.cell, worth))
         except OutOfBudget as error:

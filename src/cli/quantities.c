@@ -2,7 +2,6 @@
  * All are decimal digits without sign, blank or exponent; seconds may have a point. */
 #include "cli/quantities.h"
 
-#include "evaluate/evaluate.h"
 #include "ruleset/starts.h"
 
 #include <errno.h>
@@ -61,8 +60,8 @@ kay_status cli_threads(cli_call *cli, unsigned *out)
 {
     uint64_t threads;
     KAY_TRY(cli_number(cli, FLAG_PARALLEL, 1, 1, &threads));
-    if (threads > KAY_EVALUATE_THREADS)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d threads work at once", KAY_EVALUATE_THREADS);
+    if (threads > KAY_THREADS)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "--parallel: at most %d threads work at once", KAY_THREADS);
     *out = cli->file_count ? 1 : (unsigned)threads; /* rules in files run in one thread */
     return KAY_OK;
 }

@@ -445,7 +445,7 @@ void kay_evaluation_raw(kay_evaluation *own)
 
 void kay_evaluation_parallel(kay_evaluation *own, unsigned threads)
 {
-    own->threads = threads < 1 ? 1 : threads < KAY_EVALUATE_THREADS ? threads : KAY_EVALUATE_THREADS;
+    own->threads = threads < 1 ? 1 : threads < KAY_THREADS ? threads : KAY_THREADS;
 }
 
 void kay_evaluation_get_stats(const kay_evaluation *own, kay_evaluation_stats *out)

@@ -10,8 +10,6 @@
 
 typedef struct kay_evaluation kay_evaluation;
 
-enum { KAY_EVALUATE_THREADS = 16 }; /* at most */
-
 typedef struct kay_evaluation_stats {
     uint64_t positions; /* held in the table */
     uint64_t evaluated; /* computed from their options; the others by exchanging the players */

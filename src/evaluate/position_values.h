@@ -17,7 +17,7 @@ enum {
     POSITION_UNKNOWN = 1, /* no value yet; position_values_find returns it for missing positions too */
     POSITION_OPEN = 2, /* a bit for each thread evaluating it; a thread that meets its own bit found a cycle */
     /* a number of at least POSITION_VALUE stands for the value number - POSITION_VALUE */
-    POSITION_VALUE = POSITION_OPEN << KAY_EVALUATE_THREADS,
+    POSITION_VALUE = POSITION_OPEN << KAY_THREADS,
 };
 
 typedef struct position_places {

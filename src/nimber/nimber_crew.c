@@ -20,7 +20,7 @@ struct nimber_crew {
     int over; /* a thread has answered; `result` is set before */
     nimber_result result;
     uint64_t limit; /* of the memory, before */
-    crew_helper helpers[NIMBER_THREADS - 1];
+    crew_helper helpers[KAY_THREADS - 1];
 };
 
 static void *crew_run(void *own)
@@ -87,7 +87,7 @@ void nimber_crew_end(kay_nimbers *nimbers)
 {
     nimber_crew *crew = nimbers->crew;
     __atomic_store_n(&crew->over, 1, __ATOMIC_RELEASE);
-    for (unsigned i = 0; i < NIMBER_THREADS - 1; i++) {
+    for (unsigned i = 0; i < KAY_THREADS - 1; i++) {
         crew_helper *helper = &crew->helpers[i];
         kay_thread_end(&helper->thread);
         if (!helper->nimbers)

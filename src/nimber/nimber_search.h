@@ -13,8 +13,6 @@
 
 typedef struct kay_nimbers kay_nimbers;
 
-enum { NIMBER_THREADS = 16 }; /* the most that work on a question */
-
 typedef struct kay_nimbers_stats {
     uint64_t positions; /* expanded so far; some of them more than once */
     uint64_t options; /* generated so far */

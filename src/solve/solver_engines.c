@@ -31,6 +31,13 @@ kay_status solver_open_search(kay_solver *solver, const kay_state *start)
     return KAY_OK;
 }
 
+/* Lets threads share the nimber search.  Rules outside the list may allow only one thread. */
+static void solver_share_nimbers(kay_solver *solver)
+{
+    if (kay_ruleset_find(solver->searched->rules->name) == solver->searched->rules)
+        kay_nimbers_parallel(solver->nimbers, solver->threads);
+}
+
 /* Opens the nimber search of the game, unless it is open; `start` is the state that is searched first. */
 static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start)
 {
@@ -40,8 +47,7 @@ static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start
     KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
     KAY_TRY(kay_nimbers_new(solver->ctx, solver->game, &solver->nimbers));
     kay_nimbers_allow(solver->nimbers, solver->allowed);
-    if (kay_ruleset_find(solver->game->rules->name) == solver->game->rules) /* others may allow only one thread */
-        kay_nimbers_parallel(solver->nimbers, solver->threads);
+    solver_share_nimbers(solver);
     return KAY_OK;
 }
 
@@ -60,6 +66,8 @@ static kay_status solver_open_prover(kay_solver *solver, const kay_state *start)
 void kay_solver_parallel(kay_solver *solver, unsigned threads)
 {
     solver->threads = threads;
+    if (solver->nimbers)
+        solver_share_nimbers(solver);
 }
 
 void kay_solver_allow(kay_solver *solver, uint64_t options)

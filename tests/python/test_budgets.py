@@ -1,5 +1,6 @@
 """Budgets: of calls, and of blocks with all that takes no arguments."""
 
+import os
 import threading
 import time
 
@@ -72,6 +73,43 @@ def test_a_block_is_that_of_its_thread():
         with pytest.raises(kayles.OutOfBudget):
             kayles.game("domineering").position(ROWS).outcome
     assert found == [sum(hot(8))]
+
+
+def most_threads(ask, **budget):
+    """The most threads of this process while a question is answered, beyond those before, and the answer."""
+    before = len(os.listdir("/proc/self/task"))
+    seen = []
+    with kayles.budget(progress=lambda *report: seen.append(len(os.listdir("/proc/self/task"))), **budget):
+        answer = ask()
+    return max(seen) - before, answer
+
+
+CRAM, DOMINEERING = "|".join(["." * 7] * 5), "|".join(["." * 7] * 4)
+SHARED = {
+    "grundy": lambda: kayles.game("cram").position(CRAM).grundy,
+    "solve": lambda: kayles.game("cram").solve(CRAM, moves="none").outcome,
+    "table": lambda: kayles.game("cram").table((5, 5), (7, 7), show="grundy")[5, 7],
+    "value": lambda: kayles.game("domineering").position(DOMINEERING).value(),
+    "expression": lambda: Value(f"domineering('{DOMINEERING}')"),
+}
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_threads_share_a_question(name):
+    ask = SHARED[name]
+    alone, expected = most_threads(ask)
+    assert alone == 0
+    assert most_threads(ask, parallel=3) == (2, expected)
+
+
+def test_threads_are_those_of_the_innermost_block():
+    game = kayles.game("cram")
+    with kayles.budget(parallel=3):
+        assert most_threads(lambda: game.solve("|".join(["." * 6] * 6), moves="none"), parallel=1)[0] == 0
+        assert most_threads(lambda: game.solve(CRAM, moves="none"))[0] == 2
+    for threads in (0, 17):
+        with pytest.raises(kayles.BadUsage, match="threads"), kayles.budget(parallel=threads):
+            pass
 
 
 def test_what_was_found_in_a_block_is_in_the_error():
