@@ -104,7 +104,7 @@ static kay_status solver_set_game(kay_solver *solver, const kay_game *game)
     KAY_TRY(kay_game_check(solver->ctx, game));
     if (solver->rules != game->rules)
         kay_theorem_forget(&solver->kept);
-    if (solver->searched != game)
+    if (solver->game != game)
         solver_forget_search(solver);
     solver->rules = game->rules;
     solver->game = game;

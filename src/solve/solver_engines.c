@@ -21,7 +21,6 @@ kay_by solver_engine(const kay_solver *solver)
 
 kay_status solver_open_search(kay_solver *solver, const kay_state *start)
 {
-    solver->searched = solver->game;
     if (solver->search)
         return KAY_OK;
     KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
@@ -34,14 +33,13 @@ kay_status solver_open_search(kay_solver *solver, const kay_state *start)
 /* Lets threads share the nimber search.  Rules outside the list may allow only one thread. */
 static void solver_share_nimbers(kay_solver *solver)
 {
-    if (kay_ruleset_find(solver->searched->rules->name) == solver->searched->rules)
+    if (kay_ruleset_find(solver->game->rules->name) == solver->game->rules)
         kay_nimbers_parallel(solver->nimbers, solver->threads);
 }
 
 /* Opens the nimber search of the game, unless it is open; `start` is the state that is searched first. */
 static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start)
 {
-    solver->searched = solver->game;
     if (solver->nimbers)
         return KAY_OK;
     KAY_TRY(kay_start_check(solver->ctx, solver->game, start));
@@ -54,7 +52,6 @@ static kay_status solver_open_nimbers(kay_solver *solver, const kay_state *start
 /* Opens the search by proof numbers, unless it is open; `start` is the state that is searched first. */
 static kay_status solver_open_prover(kay_solver *solver, const kay_state *start)
 {
-    solver->searched = solver->game;
     if (solver->prover)
         return KAY_OK;
     KAY_TRY(kay_start_check(solver->ctx, solver->game, start));

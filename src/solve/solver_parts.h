@@ -26,13 +26,12 @@ struct kay_solver {
     kay_theorem_cache kept; /* data of the theorem of game->rules that is kept between lines */
     kay_theorem_line *line; /* NULL: none is open */
     uint64_t line_from; /* moves made before the line was opened */
-    kay_search *search; /* for `searched`; NULL until it is needed */
+    kay_search *search; /* of `game`; NULL until it is needed */
     kay_nimbers *nimbers; /* likewise */
     kay_prover *prover; /* likewise */
     bool proves; /* it has answered last */
-    const kay_game *searched;
-    bool recurs; /* a position of that game recurs, so that only search can say so */
-    solver_values values; /* values of that game; empty if a search was short enough or values exceeded their limits */
+    bool recurs; /* a position of the game recurs, so that only search can say so */
+    solver_values values; /* values of the game; empty if a search was short enough or values exceeded their limits */
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
     bool numbers; /* parts keep their numbers in play */
