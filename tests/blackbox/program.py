@@ -119,6 +119,11 @@ def succeed(*arguments, **how):
     return result
 
 
+def play(game, typed, *flags):
+    """What is seen of a game in which these lines are typed."""
+    return succeed("play", game, *flags, input="".join(line + "\n" for line in typed)).out
+
+
 # The peak of a process includes that of the process that started it, so a small one starts the program.
 MEASURE = """import os, sys
 _, status, used = os.wait4(os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ), 0)

@@ -3,6 +3,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
@@ -48,3 +49,27 @@ def on_a_terminal(*arguments, columns=80, typed=b"", prompt=None, streams=("stdo
     os.close(screen)
     assert process.wait() in ((-signal.SIGKILL,) if until else codes), seen
     return seen.decode().replace("\r\n", "\n")
+
+
+def talk(arguments, *typed, **environment):
+    """What is seen of a session at a terminal, where each of `typed` is a pattern that is waited for and what is typed then."""
+    screen, terminal = open_terminal()
+    process = subprocess.Popen([KAYLES, *map(str, arguments)], stdin=terminal, stdout=terminal, stderr=terminal,
+                               start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+                               env={**os.environ, "TERM": "xterm", **environment})
+    os.close(terminal)
+    seen, at = "", 0
+    for pattern, keys in typed:
+        while not (found := re.search(pattern, seen[at:])):
+            assert select.select([screen], [], [], 60)[0], seen[-1000:]
+            seen += os.read(screen, 65536).decode()
+        at += found.end()
+        os.write(screen, keys)
+    try:
+        while piece := os.read(screen, 65536):
+            seen += piece.decode()
+    except OSError:
+        pass
+    os.close(screen)
+    assert process.wait() == 0, seen[-1000:]
+    return seen.replace("\r", "")

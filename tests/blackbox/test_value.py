@@ -1,19 +1,13 @@
 """Values of short games: expressions, what is printed of them, and what is wrong with them."""
 import ctypes.util
 import decimal
-import fcntl
-import os
 import random
-import re
-import select
-import subprocess
 import sys
-import termios
 
 import pytest
 
-from program import KAYLES, ROOT, rounds, run, succeed
-from terminal import on_a_terminal, open_terminal
+from program import ROOT, rounds, run, succeed
+from terminal import on_a_terminal, talk
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import short_games as naive  # noqa: E402
@@ -409,29 +403,6 @@ def test_a_session_has_variables_and_loses_nothing_by_errors():
 def test_a_session_goes_on_after_too_much():
     result = run("value", "-i", "--memory", "8M", input=f"G = {{1|-1}}\n{DEAR}\nG\n")
     assert result.code == 0 and result.lines[-2:] == ["+-1", "value> "] and result.err.startswith("kayles: "), result.err
-
-
-def talk(arguments, *typed):
-    """What is seen of a session at a terminal, where each of `typed` is a pattern that is waited for and what is typed then."""
-    screen, terminal = open_terminal()
-    process = subprocess.Popen([KAYLES, *arguments], stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
-                               preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), env={**os.environ, "TERM": "xterm"})
-    os.close(terminal)
-    seen, at = "", 0
-    for pattern, keys in typed:
-        while not (found := re.search(pattern, seen[at:])):
-            assert select.select([screen], [], [], 60)[0], seen[-1000:]
-            seen += os.read(screen, 65536).decode()
-        at += found.end()
-        os.write(screen, keys)
-    try:
-        while piece := os.read(screen, 65536):
-            seen += piece.decode()
-    except OSError:
-        pass
-    os.close(screen)
-    assert process.wait() == 0, seen[-1000:]
-    return seen.replace("\r", "")
 
 
 def test_lines_of_a_session_are_edited_and_completed():
