@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Hashable, TypeVar, cast, overload
 
-from kayles._context import Context, Owned, Progress
+from kayles._context import Context, Progress
 from kayles._library import ffi, lib
 from kayles._rules_hooks import hooks_of
 from kayles._rules_words import PLACE_SIZE

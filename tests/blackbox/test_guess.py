@@ -1,6 +1,5 @@
 """guess: what it finds on games whose rule is known, and that it claims nothing false."""
 import itertools
-import math
 
 import pytest
 

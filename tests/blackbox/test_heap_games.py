@@ -2,7 +2,6 @@
 import copy
 import itertools
 import json
-import pathlib
 import random
 import sys
 

@@ -1,7 +1,5 @@
 """Rules in Lua: the examples against oracles from their rules alone, and every field of a rules file."""
 import itertools
-import json
-import pathlib
 import random
 import re
 import sys

@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import re
-import struct
 import subprocess
 import sys
 

@@ -1,6 +1,5 @@
 """What solve says: keys, lines, moves, cases, terminals."""
 import json
-import re
 import subprocess
 
 import pytest

@@ -1,6 +1,5 @@
 """stress: cases that the player to move loses, or that are drawn, are sought where nearly all are won."""
 import json
-import subprocess
 
 import pytest
 

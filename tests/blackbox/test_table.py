@@ -1,9 +1,6 @@
 """table: what it says, in which forms, and how it ends."""
 import csv
 import io
-import json
-import os
-import pathlib
 import re
 import struct
 import subprocess

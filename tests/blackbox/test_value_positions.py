@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from program import ROOT, run, succeed
+from program import run, succeed
 
 STEPS = """return {
   left = function(p, emit) if p > 0 then emit(p - 1) end end,

@@ -9,7 +9,6 @@ import pytest
 import kayles
 import program
 import pyramid
-import take_ab
 
 
 def test_the_games_are_those_of_the_list():

@@ -2,7 +2,6 @@
 
 import gc
 import random
-import resource
 import subprocess
 import sys
 
