@@ -9,7 +9,6 @@
 #include <kayles/certificate.h>
 #include <kayles/games.h>
 #include <kayles/guess.h>
-#include "play/player.h"
 #include <kayles/recognise.h>
 #include <kayles/script.h>
 #include <kayles/table.h>

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include <kayles/proof.h>
-
 #include "base/utf8.h"
 #include "check/claim.h"
 #include "check/nimber_proof_check.h"

@@ -5,7 +5,6 @@
 
 #include "cli/cases.h"
 #include "cli/picture_file.h"
-#include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/state_json.h"
 

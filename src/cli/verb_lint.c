@@ -9,7 +9,6 @@
 #include "cli/report.h"
 #include "ruleset/contest.h"
 #include "ruleset/input_grammar.h"
-#include "ruleset/starts.h"
 
 enum { LINT_SEED = 1 };
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/cases.h"
-#include "cli/games.h"
 #include "cli/quantities.h"
 #include "cli/quotient_answer.h"
 #include "cli/report.h"

@@ -4,7 +4,6 @@
 
 #include "cli/play.h"
 #include "cli/report.h"
-#include "cli/signals.h"
 
 static kay_status play_quit(cli_play *p)
 {

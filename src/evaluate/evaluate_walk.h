@@ -7,7 +7,6 @@
 #pragma once
 
 #include "evaluate/evaluate.h"
-#include <kayles/state.h>
 
 #include <pthread.h>
 #include <sched.h>

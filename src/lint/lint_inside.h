@@ -3,7 +3,6 @@
 
 #include <kayles/lint.h>
 #include <kayles/random.h>
-#include <kayles/state.h>
 
 #include "base/intern_table.h"
 #include "ruleset/state_walk.h"

@@ -1,6 +1,5 @@
 /* Tests the theorem: it agrees with search, its line of play follows moves and takes them back, and the check of the
  * game accepts its proofs. */
-#include <kayles/proof.h>
 #include <kayles/solver.h>
 #include <kayles/theorem.h>
 

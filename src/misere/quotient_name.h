@@ -1,8 +1,6 @@
 /* Names of quotients that have one. */
 #pragma once
 
-#include <kayles/context.h>
-
 #include "misere/quotient_monoid.h"
 
 enum { QUOTIENT_NAME_ROOM = 8 };

@@ -25,7 +25,6 @@ enum {
     PARTS_VALUE = 38, /* the most letters of a value in the table, and in a sentence */
     PARTS_SENTENCE = 70,
     PARTS_BITS = 32, /* larger nimbers are not written in binary */
-    PARTS_DIGITS = 24,
 };
 
 static const double PARTS_SECONDS = 1;

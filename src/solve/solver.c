@@ -1,5 +1,4 @@
 /* Chooses how to solve a state: by the theorem if it covers the state, else by an engine. */
-#include <kayles/proof.h>
 #include <kayles/theorem.h>
 
 #include "base/grow.h"

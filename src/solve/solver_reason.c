@@ -1,6 +1,4 @@
 /* Says why an answer is right: in a sentence, and in a proof that can be checked. */
-#include <kayles/proof.h>
-
 #include <inttypes.h>
 
 #include "ruleset/hook_call.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "evaluate/evaluate.h"
-#include <kayles/state.h>
 
 /* The number of options that a search generates before the solver tries values. */
 enum { SOLVER_SOON = 1 << 20 };

@@ -3,8 +3,6 @@
  * that of a nearly equal input).  If the form allows several cases, some inputs have one case and others many. */
 #pragma once
 
-#include <kayles/random.h>
-
 #include "ruleset/input_grammar.h"
 #include "stress/stress.h"
 #include "stress/stress_large_starts.h"

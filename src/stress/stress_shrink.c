@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <kayles/input.h>
-
 #include "ruleset/contest.h"
 #include "stress/shrink_parts.h"
 #include "stress/stress.h"

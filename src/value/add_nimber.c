@@ -19,7 +19,6 @@
  * g^LR + *n, then g^L would be reversible in g.  Suppose it were reversible through g^L + *i <= g + *n.  As
  * g + *n <= l + *j for all j < n, it follows that g^L <= l, so they are equal; but l + *i <= l + *j is false for j
  * other than i.  The value of an option alone decides whether the option is reversible, not its form. */
-#include "value/dyadic.h"
 #include "value/value_store.h"
 
 /* The sum g + *n; far[0] is l and far[1] is r, SHORT_NO_VALUE if there is none; sets[] are their sets of k. */

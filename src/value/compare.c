@@ -2,7 +2,6 @@
  *
  * Most comparisons end at the stops, which order games that are far enough apart: g <= h needs L(g) <= L(h) and
  * R(g) <= R(h), and L(g) < R(h) is enough (CGT II.3).  Results of the other comparisons are cached. */
-#include "value/dyadic.h"
 #include "value/value_store.h"
 
 /* Decides g <= h by the stops: 0 no, 1 yes, -1 undecided. */

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "math/decimal.h"
 
 enum {

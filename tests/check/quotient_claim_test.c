@@ -9,8 +9,6 @@
 
 #include <kayles/certificate.h>
 
-#include "misere/misere_quotient.h"
-
 /* Returns the status of a certificate. */
 static kay_status judged(const char *line, size_t length, kay_diag *diag)
 {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "games/shared/kayles_graph.h"
-#include "laws.h"
 #include "ruleset/hook_call.h"
 
 /* Stores the parts of the normal form, as the prepared game makes them, and returns their number. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "ruleset/theorem_hooks.h"
 
 #include <kayles/reachable.h>
 #include <kayles/valuer.h>

@@ -1,8 +1,6 @@
 /* The drawing of every game: shapes and places of moves inside its size, text, pictures; and what moves leave. */
 #include "laws.h"
 
-#include <kayles/games.h>
-#include <kayles/input.h>
 #include <kayles/state.h>
 
 #include <math.h>

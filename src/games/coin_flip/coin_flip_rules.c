@@ -10,7 +10,6 @@
 #include <inttypes.h>
 
 #include "games/coin_flip/coin_flip_move_text.h"
-#include "games/shared/rectangle.h"
 
 static kay_status coin_flip_load(kay_context *ctx, uint64_t rows, uint64_t columns, coin_flip_game *game)
 {

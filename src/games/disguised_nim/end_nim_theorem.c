@@ -10,8 +10,6 @@
 
 #include <inttypes.h>
 
-#include "games/shared/winning_move.h"
-
 typedef struct end_nim_line {
     kay_theorem_line line;
     uint32_t first, last; /* the heaps at the ends; equal for one heap, or none */

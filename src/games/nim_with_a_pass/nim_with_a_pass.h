@@ -10,8 +10,6 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
-#include "games/shared/game_declarations.h"
-
 enum { PASS_BITS = 48, PASS_HEAPS = 4096, PASS_BOTH = 0xffff };
 
 static const uint64_t PASS_MOST = (UINT64_C(1) << PASS_BITS) - 1; /* counters of a heap */

@@ -11,10 +11,7 @@
 
 #include "games/shared/board.h"
 
-enum {
-    QUEENS_SIDE = 16, /* rows and columns, at most */
-    QUEENS_WORDS = 5, /* of a position, at most */
-};
+enum { QUEENS_SIDE = 16 }; /* rows and columns, at most */
 
 typedef struct queens_board {
     unsigned rows, columns;

@@ -1,7 +1,6 @@
 /* The theorem hooks of end-nibbling games: answer, winning moves, reason, certificate. */
 #pragma once
 
-#include <kayles/proof.h>
 #include <kayles/theorem.h>
 
 /* Hooks of the same names, for a game struct that begins with a nibbling_game; the line is a kay_theorem_line. */

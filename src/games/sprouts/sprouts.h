@@ -25,7 +25,6 @@ enum {
 enum {
     SPROUTS_SPOTS = 48, /* the most spots of a start */
     SPROUTS_LETTERS = 2 * SPROUTS_SPOTS, /* the most letters of a land */
-    SPROUTS_NAMES = 104, /* letters that a text may have */
     SPROUTS_CODES = 128, /* more than there are: a line may add 3 letters */
     SPROUTS_CORNERS = 256, /* more than a land has after a move */
     SPROUTS_BYTES = 512, /* more than a land has */

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 
-#include "base/bits.h"
 #include "games/shared/winning_move.h"
 #include "games/turning/turning_values.h"
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "value/dyadic.h"
 #include "value/value_store.h"
 
 static bool incentives_gather(kay_value_store *store, uint32_t g, int side)

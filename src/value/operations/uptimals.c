@@ -3,7 +3,6 @@
  * Let ^<k> be the last power of up in the expansion of g.  If its coefficient is positive, Right's only option in the
  * canonical form is g + * - ^[k]; if it is negative, Left's only option is g + * + ^[k].  So g is expanded step by
  * step, until it is a nus.  If a step finds no ^[k], g is not an uptimal. */
-#include "value/dyadic.h"
 #include "value/value_store.h"
 
 #include <kayles/value_operations.h>
