@@ -19,6 +19,7 @@ struct nimber_crew {
     uint64_t goal;
     int over; /* a thread has answered; `result` is set before */
     nimber_result result;
+    uint64_t answered;
     uint64_t limit; /* of the memory, before */
     crew_helper helpers[KAY_THREADS - 1];
 };
@@ -31,6 +32,7 @@ static void *crew_run(void *own)
     if (nimber_prove(nimbers, 0, helper->crew->goal) == KAY_OK && nimbers->result != NIMBER_OPEN &&
         !nimber_crew_answered(nimbers)) {
         __atomic_store_n(&helper->crew->result, nimbers->result, __ATOMIC_RELAXED);
+        __atomic_store_n(&helper->crew->answered, nimbers->answered, __ATOMIC_RELAXED);
         __atomic_store_n(&helper->crew->over, 1, __ATOMIC_RELEASE);
     }
     return NULL;
@@ -80,6 +82,7 @@ bool nimber_crew_answered(kay_nimbers *nimbers)
     if (!__atomic_load_n(&nimbers->crew->over, __ATOMIC_ACQUIRE))
         return false;
     nimbers->result = __atomic_load_n(&nimbers->crew->result, __ATOMIC_RELAXED);
+    nimbers->answered = __atomic_load_n(&nimbers->crew->answered, __ATOMIC_RELAXED);
     return true;
 }
 

@@ -156,7 +156,7 @@ static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t
         return;
     }
     if (!record[0])
-        nimber_saw(frame, record[1]);
+        nimber_saw(nimbers, frame, record[1]);
     nimbers->top = at;
 }
 
@@ -202,6 +202,22 @@ static kay_status nimber_collect_heap(kay_nimbers *nimbers, nimber_frame *frame)
     return KAY_OK;
 }
 
+/* Makes room for the entries of the moves, and for the bits of the nimbers. */
+static kay_status nimber_begin(kay_nimbers *nimbers, nimber_frame *frame)
+{
+    const bool any = frame->goal == NIMBER_ANY, may_be = any || frame->goal <= frame->most;
+    const uint64_t entries = PROOF_ENTRY * (frame->most + (any || !may_be ? 0 : frame->goal));
+    const uint64_t bits = any ? kay_bits_words(frame->most + 1) : 0;
+    KAY_TRY(nimber_reserve(nimbers, entries + bits));
+    frame->entries = nimbers->top;
+    frame->all_seen = nimbers->top + entries;
+    nimbers->top += entries + bits;
+    if (any)
+        memset(nimbers->stack + frame->all_seen, 0, bits * sizeof *nimbers->stack);
+    frame->won = !may_be;
+    return KAY_OK;
+}
+
 kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
 {
     const uint64_t words = nimbers->game->words;
@@ -210,15 +226,10 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     options->part = options->cursor[0] = options->cursor[1] = 0;
     KAY_TRY(kay_call_moves(nimbers->game, nimbers->stack + frame->base, KAY_LEFT, options));
     frame->most = options->count;
-    const bool may_be = frame->goal <= frame->most;
-    const uint64_t fixed = PROOF_ENTRY * (options->count + (may_be ? frame->goal : 0));
-    KAY_TRY(nimber_reserve(nimbers, fixed));
-    frame->entries = nimbers->top;
-    nimbers->top += fixed;
-    frame->won = !may_be;
-    if (may_be)
-        KAY_TRY(nimber_collect(nimbers, frame));
+    KAY_TRY(nimber_begin(nimbers, frame));
     if (!frame->won)
+        KAY_TRY(nimber_collect(nimbers, frame));
+    if (!frame->won && frame->goal != NIMBER_ANY)
         KAY_TRY(nimber_collect_heap(nimbers, frame));
     nimbers->expanded++;
     nimbers->generated += options->count;

@@ -4,7 +4,10 @@
  * below: there another move is then the better one.
  *
  * A move to a sum of several parts that are not known stands for the work to find the nimbers of all but the heaviest.
- * That begins only if the move is chosen, with frames that have no limits. */
+ * That begins only if the move is chosen, with frames that have no limits.
+ *
+ * A nimber that is needed is asked for as 0, 1, 2, ...  That takes long if it is large.  So after some questions a
+ * frame with the goal NIMBER_ANY finds the nimbers of all options. */
 #include "nimber/nimber_search.h"
 
 #include <string.h>
@@ -15,6 +18,7 @@
 
 enum {
     NIMBER_DEEP = KAY_LIMIT(1024, 8), /* the least depth at which the search looks for a couple that recurs */
+    NIMBER_LARGE = KAY_LIMIT(8, 1), /* nimbers from this one on are found from those of all options */
     NIMBER_LONG = KAY_LIMIT(1 << 20, 64), /* options of a question after which other threads help */
 };
 
@@ -56,6 +60,7 @@ static kay_status nimber_pop(kay_nimbers *nimbers, nimber_result result, proof_n
     const unsigned cost = 64 - (unsigned)__builtin_clzll(nimbers->generated - frame->before + 1);
     nimbers->top = frame->base;
     nimbers->result = result;
+    nimbers->answered = goal;
     nimbers->numbers = numbers;
     if (result == NIMBER_LOST)
         return nimber_table_store(nimbers->table, key, frame->hash, nimber_known_fact(goal, cost), !nimbers->number);
@@ -78,12 +83,12 @@ uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, ui
     uint64_t next = record[2];
     while (nimber_excludes(fact, next))
         next++;
-    return next;
+    return next < NIMBER_LARGE ? next : NIMBER_ANY;
 }
 
-void nimber_take(const kay_nimbers *nimbers, uint64_t *record, uint64_t asked)
+void nimber_take(const kay_nimbers *nimbers, uint64_t *record)
 {
-    const uint64_t words = nimbers->game->words;
+    const uint64_t words = nimbers->game->words, asked = nimbers->answered;
     uint64_t *part = record + NIMBER_HEAD;
     if (nimbers->result == NIMBER_WON) {
         record[2] = asked + 1;
@@ -110,9 +115,25 @@ static bool nimber_look(kay_nimbers *nimbers, nimber_frame *frame, uint64_t part
         return record[0] < parts;
     }
     if (!record[0])
-        nimber_saw(frame, record[1]);
+        nimber_saw(nimbers, frame, record[1]);
     proof_drop(nimbers->stack + frame->entries, frame->open--, frame->at);
     return true;
+}
+
+/* Whether the nimbers of all parts of a move are needed. */
+static bool nimber_needs_all(const nimber_frame *frame, const uint64_t *record)
+{
+    return record[0] > 1 || frame->goal == NIMBER_ANY;
+}
+
+/* Pops the last frame, which has the goal NIMBER_ANY and knows the nimbers of all moves. */
+static kay_status nimber_pop_any(kay_nimbers *nimbers)
+{
+    nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
+    frame->goal = 0;
+    while (kay_bits_get(nimbers->stack + frame->all_seen, frame->goal))
+        frame->goal++;
+    return nimber_pop(nimbers, NIMBER_LOST, (proof_numbers){0});
 }
 
 /* Goes on with the last frame: until it asks about a part, or until it has its result. */
@@ -122,29 +143,33 @@ static kay_status nimber_step(kay_nimbers *nimbers)
     for (;;) {
         if (frame->won)
             return nimber_pop(nimbers, NIMBER_WON, (proof_numbers){0});
+        const bool any = frame->goal == NIMBER_ANY;
         if (!frame->open)
-            return nimber_pop(nimbers, NIMBER_LOST, (proof_numbers){0});
-        const proof_choice choice = proof_choose(nimbers->stack + frame->entries, frame->open);
-        if (proof_is_over(&choice, frame->limits))
+            return any ? nimber_pop_any(nimbers) : nimber_pop(nimbers, NIMBER_LOST, (proof_numbers){0});
+        proof_choice choice = {.at = frame->open - 1};
+        if (!any)
+            choice = proof_choose(nimbers->stack + frame->entries, frame->open);
+        if (!any && proof_is_over(&choice, frame->limits))
             return nimber_pop(nimbers, NIMBER_OPEN, proof_numbers_of(&choice));
         frame->at = choice.at;
         const uint64_t *entry = nimber_entry(nimbers, frame), *record = nimbers->stack + entry[0];
         if (nimber_look(nimbers, frame, record[0]))
             continue;
-        const proof_numbers limits = record[0] > 1 ? (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}
-                                                   : proof_limits(&choice, frame->limits, proof_unpack(entry[1]).phi);
+        const proof_numbers limits = nimber_needs_all(frame, record)
+                                         ? (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}
+                                         : proof_limits(&choice, frame->limits, proof_unpack(entry[1]).phi);
         return nimber_push(nimbers, entry[0] + NIMBER_HEAD, nimber_next_goal(nimbers, record, frame->goal), limits);
     }
 }
 
-/* Takes the result of the frame above, which had the goal `asked`. */
-static void nimber_answered(kay_nimbers *nimbers, uint64_t asked)
+/* Takes the result of the frame above. */
+static void nimber_answered(kay_nimbers *nimbers)
 {
     nimber_frame *frame = &nimbers->frames[nimbers->depth - 1];
     uint64_t *entry = nimber_entry(nimbers, frame), *record = nimbers->stack + entry[0];
     const uint64_t parts = record[0];
-    if (parts > 1) {
-        nimber_take(nimbers, record, asked);
+    if (nimber_needs_all(frame, record)) {
+        nimber_take(nimbers, record);
         nimber_look(nimbers, frame, parts);
     } else if (nimbers->result == NIMBER_OPEN) {
         entry[1] = proof_pack(nimbers->numbers);
@@ -159,7 +184,7 @@ static kay_status nimber_run(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
     const uint64_t began = nimbers->generated;
     while (nimbers->depth) {
-        const uint64_t depth = nimbers->depth, asked = nimbers->frames[depth - 1].goal;
+        const uint64_t depth = nimbers->depth;
         if (nimbers->crew && nimber_crew_answered(nimbers)) {
             nimbers->top = nimbers->frames[0].base;
             nimbers->depth = 0;
@@ -167,7 +192,7 @@ static kay_status nimber_run(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
         }
         KAY_TRY(nimber_step(nimbers));
         if (nimbers->depth && nimbers->depth < depth)
-            nimber_answered(nimbers, asked);
+            nimber_answered(nimbers);
         if (nimbers->threads > 1 && !nimbers->crew && nimbers->generated - began > NIMBER_LONG)
             nimber_crew_begin(nimbers, key, goal);
     }

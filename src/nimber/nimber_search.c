@@ -104,7 +104,7 @@ static kay_status nimber_question(kay_nimbers *nimbers, const kay_state *state, 
             *has = nimbers->result == NIMBER_LOST;
             return KAY_OK;
         }
-        nimber_take(nimbers, nimbers->stack, goal);
+        nimber_take(nimbers, nimbers->stack);
     }
 }
 

@@ -2,7 +2,7 @@
  *
  * One stack of words holds the path from the question to the current couple.  Each frame on it is
  *
- *   key of a position | entries of its moves | records of its moves
+ *   key of a position | entries of its moves | bits of nimbers, with NIMBER_ANY | records of its moves
  *
  * An entry is the index of a record and its numbers.  A record is a sum, the result of a move:
  *
@@ -11,6 +11,7 @@
  * with the parts in normal form, the heaviest last. */
 #pragma once
 
+#include "base/bits.h"
 #include "base/pace.h"
 #include "base/tiny_limits.h"
 #include "nimber/nimber_search.h"
@@ -29,8 +30,9 @@ typedef enum nimber_result { NIMBER_WON, NIMBER_LOST, NIMBER_OPEN } nimber_resul
 typedef struct nimber_frame {
     uint64_t base; /* the key begins here on the stack */
     uint64_t hash; /* of the key */
-    uint64_t goal; /* the number of the couple */
+    uint64_t goal; /* the number of the couple, or NIMBER_ANY */
     uint64_t seen; /* bit n: an option has the nimber n */
+    uint64_t all_seen; /* with NIMBER_ANY: the same for all n up to `most`, at this index of the stack */
     uint64_t most; /* the nimber of the position is not larger */
     uint64_t entries, open; /* the entries of the moves that are not known to lose, and how many they are */
     uint64_t at; /* the move that is searched */
@@ -59,7 +61,8 @@ struct kay_nimbers {
     uint64_t generated; /* options so far */
     uint64_t most; /* limit of `generated` */
     nimber_result result; /* of the frame that was popped last, ... */
-    proof_numbers numbers; /* ... which has these numbers if it is open */
+    uint64_t answered; /* ... which had this goal; the nimber that was found, if that was NIMBER_ANY ... */
+    proof_numbers numbers; /* ... and these numbers if it is open */
     uint64_t excluded; /* bit n: the sum asked last has not the nimber n */
     kay_pace pace;
 };
@@ -85,20 +88,23 @@ kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint
 /* Generates the moves of the last frame, those in the heap too. */
 kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame) KAY_MUST_CHECK;
 
-/* Goes through couples until it is known whether the nimber of the part at index `key` of the stack is `goal`. */
+/* Goes through couples until it is known whether the nimber of the part at index `key` of the stack is `goal`.  With
+ * NIMBER_ANY the result is NIMBER_LOST, for the nimber that is then in `answered`. */
 kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal) KAY_MUST_CHECK;
 
 /* Returns the number that is asked about the first part of a record next: the one that gives the sum the nimber `goal`,
- * or, if the nimber of that part is needed, the least that it may have. */
+ * or, if the nimber of that part is needed, the least that it may have, or NIMBER_ANY if that is large. */
 uint64_t nimber_next_goal(const kay_nimbers *nimbers, const uint64_t *record, uint64_t goal);
 
 /* Takes the result for the first part of a record, whose nimber is needed. */
-void nimber_take(const kay_nimbers *nimbers, uint64_t *record, uint64_t asked);
+void nimber_take(const kay_nimbers *nimbers, uint64_t *record);
 
 /* Marks that an option of the frame has this nimber. */
-static inline void nimber_saw(nimber_frame *frame, uint64_t nimber)
+static inline void nimber_saw(kay_nimbers *nimbers, nimber_frame *frame, uint64_t nimber)
 {
     frame->won |= nimber == frame->goal;
     if (nimber < NIMBER_SEEN)
         frame->seen |= UINT64_C(1) << nimber;
+    if (frame->goal == NIMBER_ANY && nimber <= frame->most)
+        kay_bits_set(nimbers->stack + frame->all_seen, nimber);
 }

@@ -64,6 +64,41 @@ static void sums_of_numbers_have_the_nimbers_of_search(void **unused)
         compare_lines(halves, UINT64_MAX, 120);
 }
 
+/* Lasker's Nim: a move makes a heap smaller, or divides it. */
+static kay_status lasker_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
+{
+    (void)game, (void)player;
+    for (uint64_t left = 0; left < position[0]; left++)
+        kay_emit(out, left)[0] = left;
+    for (uint64_t left = 1; left <= position[0] / 2; left++) {
+        kay_emit(out, position[0] + left)[0] = left;
+        kay_emit_part(out)[0] = position[0] - left;
+    }
+    return KAY_OK;
+}
+
+/* The nimbers are n, but 4 k + 4 for n = 4 k + 3, and 4 k + 3 for n = 4 k + 4 (Lasker 1931; Winning Ways, ch. 4). */
+static void large_nimbers_take_few_options(void **unused)
+{
+    (void)unused;
+    enum { HEAP = 403 };
+    kay_context ctx;
+    kay_context_init(&ctx);
+    kay_ruleset rules = line_rules;
+    rules.moves = lasker_moves;
+    const kay_game game = {&rules, 1, line_rules.traits};
+    kay_nimbers *nimbers;
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game, &nimbers));
+    uint64_t words[] = {HEAP, HEAP - 1}, found;
+    assert_ok(&ctx, kay_nimbers_find(nimbers, &(kay_state){.words = words, .parts = 2}, &found));
+    assert_int_equal(found, (HEAP + 1) ^ (HEAP - 1));
+    kay_nimbers_stats stats;
+    kay_nimbers_get_stats(nimbers, &stats);
+    assert_at_most(stats.options, 4 * HEAP * HEAP);
+    kay_nimbers_free(nimbers);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 /* The table cannot grow, and forgets. */
 static void little_memory_changes_no_nimber(void **unused)
 {
@@ -291,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_numbers_have_the_nimbers_of_search),
+        cmocka_unit_test(large_nimbers_take_few_options),
         cmocka_unit_test(little_memory_changes_no_nimber),
         cmocka_unit_test(threads_find_the_same_nimbers),
         cmocka_unit_test(boards_have_the_nimbers_of_search),
