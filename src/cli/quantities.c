@@ -171,7 +171,9 @@ kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, 
     const kay_status status = kay_start_make(&start, game, state);
     if (status != KAY_END)
         return status;
-    return kay_fail(&cli->ctx, KAY_EINPUT, "%s: 'start' makes no position from these parameters", cli->rules->name);
+    char at[80];
+    kay_start_text(&start, at, sizeof at);
+    return kay_fail(&cli->ctx, KAY_EINPUT, "%s has no start for %s", cli->rules->name, at);
 }
 
 kay_status cli_at(cli_call *cli, kay_arena *arena, const kay_game **game, kay_state *state)

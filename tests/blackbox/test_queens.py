@@ -65,9 +65,9 @@ def test_a_board_that_is_turned_has_the_same_nimber(rows, columns, seed):
 
 
 def test_published_nimbers():
-    """A344227, from n = 1."""
-    table = succeed("table", GAME, "1..11", "--show", "grundy").lines[1:]
-    assert [int(line.split()[1]) for line in table] == [1, 1, 2, 1, 3, 1, 2, 3, 1, 0, 1]
+    """A344227."""
+    table = succeed("table", GAME, "0..11", "--show", "grundy").lines[1:]
+    assert [int(line.split()[1]) for line in table] == [0, 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, 1]
 
 
 def test_boards_of_one_row_are_one_move():
@@ -104,7 +104,6 @@ def test_bad_input_is_reported_with_its_place(text, place, what):
     assert said.code == 2 and said.err.startswith(f"<text>:{place}: ") and what in said.err
 
 
-@pytest.mark.parametrize("size", ["0..2", "17..17"])
-def test_boards_that_are_too_large_or_empty_are_refused(size):
-    said = run("table", GAME, size)
+def test_boards_that_are_too_large_are_refused():
+    said = run("table", GAME, "17..17")
     assert said.code == 2 and "a board" in said.err

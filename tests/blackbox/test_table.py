@@ -466,3 +466,29 @@ def test_terms_of_a_list_are_numbered_from_one():
     assert succeed("table", "{1,2}", "0..9", "--only", "P", "--format", "bfile").out == "1 0\n2 3\n3 6\n4 9\n"
     assert succeed("table", "{1,2}", "3..6", "--only", "N", "--show", "grundy", "--format",
                    "bfile").out == "1 4\n2 5\n"
+
+
+BOARDS = ["queens", "cram", "node-kayles", "arc-kayles", "domineering", "clobber", "nogo", "col", "snort", "impartial:nogo"]
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_nobody_can_move_on_a_board_without_cells(game):
+    table = succeed("table", game, "0..2", "0..3", "--show", "value" if game in BOARDS[4:9] else "grundy").lines
+    assert table[1].split() == ["0"] * 5 and [row.split()[1] for row in table[1:]] == ["0"] * 3
+    (answer,) = succeed("solve", game, "--at", "0,3", "--json").json
+    assert answer["outcome"] == "loss"
+    (again,) = succeed("solve", game, "--position", "-e", answer["position"], "--json").json
+    assert again["outcome"] == "loss" and again["position"] == answer["position"]
+
+
+@pytest.mark.parametrize("game", [*BOARDS, "cutcake", "maundy-cake", "chomp"])
+def test_one_parameter_of_a_board_is_the_side_of_a_square(game):
+    first = 0 if game in BOARDS else 1
+    square = succeed("table", game, f"{first}..3", "--format", "csv").lines[1:]
+    board = succeed("table", game, f"{first}..3", f"{first}..3", "--format", "csv").lines[1:]
+    assert [row.split(",")[1] for row in square] == [value for a, b, value in (row.split(",") for row in board) if a == b]
+
+
+def test_toads_and_frogs_needs_two_parameters():
+    said = run("table", "toads-and-frogs", "1..3")
+    assert said.code == 2 and said.err == "kayles: a = 1: expected the numbers of toads and of free cells\n"

@@ -52,6 +52,8 @@ static void clobber_simplify(const kay_game *game, const uint64_t *position, kay
 static kay_status clobber_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     KAY_TRY(board_start(start, game, state));
+    if (start->parameters[0] == 0 || start->parameters[start->count - 1] == 0)
+        return KAY_OK;
     const board of = board_load(*game, state->words, CLOBBER_PLANES);
     for (unsigned cell = 0; cell < board_count(&of); cell++)
         board_put(&of, CLOBBER_PLANES, state->words, cell, 1 + (cell / of.columns + cell % of.columns) % 2);

@@ -8,7 +8,13 @@
 static kay_status queens_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const uint64_t rows = start->parameters[0], columns = start->parameters[start->count - 1];
-    return queens_make(start->arena, start->rules, rows, columns, game, state);
+    if (rows && columns)
+        return queens_make(start->arena, start->rules, rows, columns, game, state);
+    /* a board without cells has no text: one where nobody can move stands for it */
+    const queens_board closed = {.rows = 1, .columns = 1, .marked = true};
+    KAY_TRY(queens_make(start->arena, start->rules, 1, 1, game, state));
+    queens_store(&closed, state->words);
+    return KAY_OK;
 }
 
 typedef struct queens_walk {

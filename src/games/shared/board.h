@@ -294,7 +294,8 @@ kay_status board_play_in_place(const kay_game *game, uint64_t *position, kay_pla
 /* The hook `move_text`: the cells that name the move, "r,c-r,c", from 1. */
 void board_move_text(const kay_game *game, const kay_state *state, kay_move move, kay_text *out);
 
-/* The hook `start`: an empty board; the parameters are its rows and columns. */
+/* The hook `start`: an empty board; the parameters are its rows and columns, or the side of a square.  If one of them
+ * is 0, the board is a single cell with the letter of code 0, on which neither player has a move. */
 kay_status board_start(kay_start *start, const kay_game **game, kay_state *state);
 
 /* The hook `positions`: all fillings of all boards with at most size.a rows and size.b columns; in games on a row, with

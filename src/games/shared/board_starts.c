@@ -13,7 +13,10 @@ static unsigned board_code_of(const board_kind *kind, char letter)
 kay_status board_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     const board_kind *kind = board_kind_of(start->rules);
-    KAY_TRY(board_state(start->arena, start->rules, start->parameters[0], start->parameters[1], game, state));
+    const uint64_t rows = start->parameters[0], columns = start->parameters[start->count - 1];
+    if (rows == 0 || columns == 0) /* a board without cells has no text: one where nobody can move stands for it */
+        return board_state(start->arena, start->rules, 1, 1, game, state);
+    KAY_TRY(board_state(start->arena, start->rules, rows, columns, game, state));
     board of = board_load(*game, state->words, kind->planes);
     if (kind->empty)
         for (unsigned cell = 0; cell < board_count(&of); cell++)

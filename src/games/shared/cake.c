@@ -155,7 +155,7 @@ kay_status cake_move_read(const kay_game *game, const kay_state *state, const ch
 
 kay_status cake_start(kay_start *start, const kay_game **game, kay_state *state)
 {
-    const uint64_t rows = start->parameters[0], columns = start->parameters[1];
+    const uint64_t rows = start->parameters[0], columns = start->parameters[start->count - 1];
     if (rows < 1 || columns < 1 || rows > UINT32_MAX || columns > UINT32_MAX)
         return kay_fail(start->ctx, KAY_EINPUT, "a cake has from 1 to %" PRIu32 " rows, and as many columns",
                         UINT32_MAX);

@@ -91,8 +91,10 @@ static kay_status toads_negate(const kay_game *game, uint64_t *position)
  * of free cells. */
 static kay_status toads_start(kay_start *start, const kay_game **game, kay_state *state)
 {
-    const uint64_t toads = start->parameters[0], free = start->parameters[1];
+    const uint64_t toads = start->parameters[0], free = start->parameters[start->count - 1];
     uint64_t cells = 0;
+    if (start->count < 2)
+        return kay_fail(start->ctx, KAY_EINPUT, "expected the numbers of toads and of free cells");
     if (toads > BOARD_CELLS || free > BOARD_CELLS || (cells = 2 * toads + free) > BOARD_CELLS)
         return kay_fail(start->ctx, KAY_EINPUT, "a row has at most %d cells", BOARD_CELLS);
     KAY_TRY(board_state(start->arena, start->rules, 1, cells, game, state));
