@@ -5,12 +5,7 @@
 
 #include <inttypes.h>
 
-#include "games/shared/winning_move.h"
-
-typedef struct disguised_line {
-    kay_theorem_line line;
-    uint64_t nimber;
-} disguised_line;
+#include "games/shared/nimber_line.h"
 
 /* Whether a number is, or ends, a heap. */
 static bool disguised_is_heap(const disguised_kind *kind, uint32_t count, uint32_t i)
@@ -31,19 +26,7 @@ static kay_status disguised_open(kay_theorem_line *line)
     uint64_t nimber = 0;
     for (uint32_t i = 0; i < count; i++)
         nimber ^= disguised_is_heap(kind, count, i) ? disguised_heap(kind, line->state->words, i) : 0;
-    ((disguised_line *)line)->nimber = nimber;
-    return KAY_OK;
-}
-
-static kay_status disguised_answer(kay_theorem_line *line, kay_outcome *out)
-{
-    *out = ((disguised_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
-    return KAY_OK;
-}
-
-static kay_status disguised_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    *out = ((disguised_line *)line)->nimber;
+    ((nimber_line *)line)->nimber = nimber;
     return KAY_OK;
 }
 
@@ -53,7 +36,7 @@ static uint64_t disguised_aim(const kay_theorem_line *line, uint32_t i)
     const disguised_kind *kind = disguised_kind_of(line->game);
     const uint64_t *at = line->state->words;
     const uint32_t count = line->game->words, heap_of = kind->heap_of(count, i);
-    const uint64_t heap = disguised_heap(kind, at, heap_of), wanted = heap ^ ((const disguised_line *)line)->nimber;
+    const uint64_t heap = disguised_heap(kind, at, heap_of), wanted = heap ^ ((const nimber_line *)line)->nimber;
     if (!disguised_first(kind, at, i) || (heap_of == i) != (wanted < heap))
         return DISGUISED_NONE;
     const uint64_t step = wanted < heap ? heap - wanted : wanted - heap;
@@ -63,7 +46,7 @@ static uint64_t disguised_aim(const kay_theorem_line *line, uint32_t i)
 static kay_status disguised_winning(kay_theorem_line *line, kay_move_list *out)
 {
     out->part = 0;
-    for (uint32_t i = 0; i < line->game->words && ((disguised_line *)line)->nimber; i++) {
+    for (uint32_t i = 0; i < line->game->words && ((nimber_line *)line)->nimber; i++) {
         const uint64_t to = disguised_aim(line, i);
         if (to != DISGUISED_NONE && !kay_emit_move(out, disguised_name(i, to)))
             return KAY_OK;
@@ -87,7 +70,7 @@ static void disguised_write_sum(const kay_theorem_line *line, kay_text *out)
                     heaps > SHOWN ? " xor ...,"
                     : heaps       ? ","
                                   : "",
-                    ((const disguised_line *)line)->nimber);
+                    ((const nimber_line *)line)->nimber);
 }
 
 static kay_status disguised_reason(kay_theorem_line *line, kay_text *out)
@@ -105,15 +88,9 @@ static kay_status disguised_brief(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
-static kay_status disguised_certify(kay_theorem_line *line, kay_json_writer *proof)
-{
-    kay_json_write_u64(proof, "nimber", ((disguised_line *)line)->nimber);
-    return kay_write_winning_move(line, disguised_winning, proof, "move", NULL);
-}
-
 #define DISGUISED_THEOREM                                                                                              \
-    .line_size = sizeof(disguised_line), .open = disguised_open, .answer = disguised_answer,                           \
-    .reason = disguised_reason, .brief = disguised_brief, .winning = disguised_winning, .grundy = disguised_grundy
+    .line_size = sizeof(nimber_line), .open = disguised_open, .answer = nimber_line_answer,                            \
+    .reason = disguised_reason, .brief = disguised_brief, .winning = disguised_winning, .grundy = nimber_line_grundy
 
 const kay_theorem kay_nimble_theorem = {
     .statement = "The value of a position is the nim-sum (binary addition without carrying) of the coins' squares.\n"
@@ -139,6 +116,6 @@ const kay_theorem kay_silver_dollar_theorem = {
     DISGUISED_THEOREM,
 };
 
-const kay_proof kay_nimble_proof = {.certify = disguised_certify, .check = kay_nimble_check};
-const kay_proof kay_staircase_proof = {.certify = disguised_certify, .check = kay_staircase_check};
-const kay_proof kay_silver_dollar_proof = {.certify = disguised_certify, .check = kay_silver_dollar_check};
+const kay_proof kay_nimble_proof = {.certify = nimber_line_certify, .check = kay_nimble_check};
+const kay_proof kay_staircase_proof = {.certify = nimber_line_certify, .check = kay_staircase_check};
+const kay_proof kay_silver_dollar_proof = {.certify = nimber_line_certify, .check = kay_silver_dollar_check};

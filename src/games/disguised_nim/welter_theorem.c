@@ -5,12 +5,7 @@
 
 #include <inttypes.h>
 
-#include "games/shared/winning_move.h"
-
-typedef struct welter_line {
-    kay_theorem_line line;
-    uint64_t nimber;
-} welter_line;
+#include "games/shared/nimber_line.h"
 
 /* The coins mated with number `at`: 2^(k+1) - 1, where 2^k is the largest power of two that divides the difference. */
 static uint64_t welter_mate(uint64_t a, uint64_t b)
@@ -28,19 +23,7 @@ static kay_status welter_open(kay_theorem_line *line)
         for (uint32_t j = 0; j < i; j++)
             nimber ^= welter_mate(at[i], at[j]);
     }
-    ((welter_line *)line)->nimber = nimber;
-    return KAY_OK;
-}
-
-static kay_status welter_answer(kay_theorem_line *line, kay_outcome *out)
-{
-    *out = ((welter_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
-    return KAY_OK;
-}
-
-static kay_status welter_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    *out = ((welter_line *)line)->nimber;
+    ((nimber_line *)line)->nimber = nimber;
     return KAY_OK;
 }
 
@@ -50,7 +33,7 @@ static uint64_t welter_aim(const kay_theorem_line *line, uint32_t i)
 {
     const uint64_t *at = line->state->words;
     uint64_t others[DISGUISED_NUMBERS];
-    uint64_t without = ((const welter_line *)line)->nimber ^ at[i], square = 0, count = 0;
+    uint64_t without = ((const nimber_line *)line)->nimber ^ at[i], square = 0, count = 0;
     for (uint32_t j = 0; j < line->game->words; j++)
         if (j != i) {
             others[count++] = at[j];
@@ -71,7 +54,7 @@ static uint64_t welter_aim(const kay_theorem_line *line, uint32_t i)
 static kay_status welter_winning(kay_theorem_line *line, kay_move_list *out)
 {
     out->part = 0;
-    for (uint32_t i = 0; i < line->game->words && ((welter_line *)line)->nimber; i++) {
+    for (uint32_t i = 0; i < line->game->words && ((nimber_line *)line)->nimber; i++) {
         const uint64_t square = welter_aim(line, i);
         if (square < line->state->words[i] && !kay_emit_move(out, disguised_name(i, square)))
             return KAY_OK;
@@ -81,21 +64,8 @@ static kay_status welter_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status welter_brief(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_format(out, "Welter's function of the squares is %" PRIu64, ((welter_line *)line)->nimber);
+    kay_text_format(out, "Welter's function of the squares is %" PRIu64, ((nimber_line *)line)->nimber);
     return out->error;
-}
-
-static kay_status welter_reason(kay_theorem_line *line, kay_text *out)
-{
-    KAY_TRY(welter_brief(line, out));
-    kay_text_add(out, ", and the player to move loses exactly when it is 0");
-    return out->error;
-}
-
-static kay_status welter_certify(kay_theorem_line *line, kay_json_writer *proof)
-{
-    kay_json_write_u64(proof, "nimber", ((welter_line *)line)->nimber);
-    return kay_write_winning_move(line, welter_winning, proof, "move", NULL);
 }
 
 const kay_theorem kay_welter_theorem = {
@@ -103,13 +73,13 @@ const kay_theorem kay_welter_theorem = {
                  "position is Welter's function: the nim-sum (binary addition without carrying) of the squares and of\n"
                  "[a|b] for each two squares a and b.  The player to move loses exactly when it is 0.",
     .source = "C. P. Welter 1954; Conway 1976, On Numbers and Games, chapter 13; proof in docs/theorems.md",
-    .line_size = sizeof(welter_line),
+    .line_size = sizeof(nimber_line),
     .open = welter_open,
-    .answer = welter_answer,
-    .reason = welter_reason,
+    .answer = nimber_line_answer,
+    .reason = nimber_line_reason,
     .brief = welter_brief,
     .winning = welter_winning,
-    .grundy = welter_grundy,
+    .grundy = nimber_line_grundy,
 };
 
-const kay_proof kay_welter_proof = {.certify = welter_certify, .check = kay_welter_check};
+const kay_proof kay_welter_proof = {.certify = nimber_line_certify, .check = kay_welter_check};

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-#include "games/shared/winning_move.h"
+#include "games/shared/nimber_line.h"
 
 /* A vertex in the walk. */
 typedef struct green_vertex {
@@ -20,15 +20,14 @@ typedef struct green_vertex {
 } green_vertex;
 
 typedef struct green_line {
-    kay_theorem_line line;
+    nimber_line sum;
     green_vertex *vertex; /* of the term with the most vertices */
     uint32_t *visited; /* the vertices in the order of the first visits */
-    uint64_t nimber;
 } green_line;
 
 static const hackenbush_game *green_game(const green_line *own)
 {
-    return (const hackenbush_game *)own->line.game;
+    return (const hackenbush_game *)own->sum.line.game;
 }
 
 /* Steps to a vertex for the first time. */
@@ -122,19 +121,7 @@ static kay_status green_open(kay_theorem_line *line)
     KAY_TRY_NEW(own->vertex, line->arena, (uint64_t)green_game(own)->edges + 1);
     KAY_TRY_NEW(own->visited, line->arena, (uint64_t)green_game(own)->edges + 1);
     for (uint64_t i = 0; i < line->state->parts; i++)
-        own->nimber ^= green_value(own, kay_state_part(line->game, line->state, i), &count);
-    return KAY_OK;
-}
-
-static kay_status green_answer(kay_theorem_line *line, kay_outcome *out)
-{
-    *out = ((green_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
-    return KAY_OK;
-}
-
-static kay_status green_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    *out = ((green_line *)line)->nimber;
+        own->sum.nimber ^= green_value(own, kay_state_part(line->game, line->state, i), &count);
     return KAY_OK;
 }
 
@@ -178,7 +165,7 @@ static kay_status green_winning_in(const green_line *own, const uint64_t *positi
     uint32_t count;
     memset(wins, 0, size);
     memset(perhaps, 0, size);
-    const uint64_t wanted = own->nimber ^ green_value(own, position, &count);
+    const uint64_t wanted = own->sum.nimber ^ green_value(own, position, &count);
     own->vertex[0].wanted = wanted;
     green_want(own, count, wins);
     green_guess(own, position, perhaps);
@@ -188,7 +175,7 @@ static kay_status green_winning_in(const green_line *own, const uint64_t *positi
         if (!hackenbush_is_first(game, position, edge))
             continue;
         if (kay_bits_get(perhaps, edge)) {
-            KAY_TRY(kay_check_time(own->line.ctx));
+            KAY_TRY(kay_check_time(own->sum.line.ctx));
             memset(option, 0, size);
             hackenbush_cut(game, position, edge, option);
             good = green_value(own, option, &count) == wanted;
@@ -202,7 +189,7 @@ static kay_status green_winning_in(const green_line *own, const uint64_t *positi
 static kay_status green_winning(kay_theorem_line *line, kay_move_list *out)
 {
     const green_line *own = (const green_line *)line;
-    for (uint64_t i = 0; i < line->state->parts && own->nimber && !out->more; i++) {
+    for (uint64_t i = 0; i < line->state->parts && own->sum.nimber && !out->more; i++) {
         out->part = i;
         KAY_TRY(green_winning_in(own, kay_state_part(line->game, line->state, i), out));
     }
@@ -211,22 +198,14 @@ static kay_status green_winning(kay_theorem_line *line, kay_move_list *out)
 
 static kay_status green_brief(kay_theorem_line *line, kay_text *out)
 {
-    kay_text_format(out, "the nimber is %" PRIu64, ((green_line *)line)->nimber);
+    kay_text_format(out, "the nimber is %" PRIu64, ((nimber_line *)line)->nimber);
     return out->error;
 }
 
 static kay_status green_reason(kay_theorem_line *line, kay_text *out)
 {
     kay_text_add(out, "with all cycles fused, ");
-    KAY_TRY(green_brief(line, out));
-    kay_text_add(out, ", and the player to move loses exactly when it is 0");
-    return out->error;
-}
-
-static kay_status green_certify(kay_theorem_line *line, kay_json_writer *proof)
-{
-    kay_json_write_u64(proof, "nimber", ((green_line *)line)->nimber);
-    return kay_write_winning_move(line, green_winning, proof, "move", NULL);
+    return nimber_line_reason(line, out);
 }
 
 const kay_theorem kay_green_hackenbush_theorem = {
@@ -237,14 +216,14 @@ const kay_theorem kay_green_hackenbush_theorem = {
     .source = "Winning Ways (1982), chapter 7; proof in src/games/green_hackenbush/README.md",
     .line_size = sizeof(green_line),
     .open = green_open,
-    .answer = green_answer,
+    .answer = nimber_line_answer,
     .reason = green_reason,
     .brief = green_brief,
     .winning = green_winning,
-    .grundy = green_grundy,
+    .grundy = nimber_line_grundy,
 };
 
 const kay_proof kay_green_hackenbush_proof = {
-    .certify = green_certify,
+    .certify = nimber_line_certify,
     .check = kay_green_hackenbush_check,
 };

@@ -8,22 +8,22 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "games/shared/nimber_line.h"
 #include "math/heap_formula.h"
 
 /* In a heap larger than this only some moves are tried if the code allows three heaps or has a condition or formula. */
 enum { HEAP_GAME_FAR = 1024 };
 
 typedef struct heap_game_line {
-    kay_theorem_line line;
+    nimber_line sum;
     kay_heap_formula formula;
     /* owned by the cache; without a formula it covers all heaps up to the largest of the start, so all heaps in play */
     kay_sequence *sequence;
-    uint64_t nimber;
 } heap_game_line;
 
 static const kay_heap_game *heap_game_line_code(const heap_game_line *line)
 {
-    return heap_game_from(line->line.game);
+    return heap_game_from(line->sum.line.game);
 }
 
 static void heap_game_forget(void *sequence)
@@ -72,14 +72,8 @@ static kay_status heap_game_open(kay_theorem_line *line)
     for (uint64_t i = 0; i < state->parts; i++) {
         if (!heap_game->formula)
             KAY_TRY(heap_game_reach(heap_game->sequence, state->words[i]));
-        heap_game->nimber ^= heap_game_at(heap_game, state->words[i]);
+        heap_game->sum.nimber ^= heap_game_at(heap_game, state->words[i]);
     }
-    return KAY_OK;
-}
-
-static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
-{
-    *out = ((heap_game_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
     return KAY_OK;
 }
 
@@ -87,7 +81,7 @@ static kay_status heap_game_answer(kay_theorem_line *line, kay_outcome *out)
 static uint64_t heap_game_after(const heap_game_line *line, uint64_t heap, uint64_t name)
 {
     const kay_heap_parts option = heap_game_leave(heap_game_line_code(line), heap, name);
-    uint64_t nimber = line->nimber ^ heap_game_at(line, heap);
+    uint64_t nimber = line->sum.nimber ^ heap_game_at(line, heap);
     for (unsigned i = 0; i < option.count; i++)
         nimber ^= heap_game_at(line, option.heaps[i]);
     return nimber;
@@ -107,7 +101,7 @@ typedef struct heap_game_scan {
 static kay_status heap_game_scan_tick(heap_game_scan *scan)
 {
     enum { LOOK = 1 << 16 };
-    return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->line.ctx, "moves", scan->looked, 0);
+    return ++scan->looked % LOOK ? KAY_OK : kay_tick(scan->line->sum.line.ctx, "moves", scan->looked, 0);
 }
 
 /* Adds the move of a take that leaves these heaps; 0 means no heap. */
@@ -264,18 +258,12 @@ static kay_status heap_game_winning(kay_theorem_line *line, kay_move_list *out)
     scan.from = facts.preperiod;
     scan.period = facts.proved ? facts.period : UINT64_MAX;
     scan.grows = facts.proved ? facts.saltus : 0;
-    for (uint64_t part = 0; part < line->state->parts && heap_game->nimber; part++) {
+    for (uint64_t part = 0; part < line->state->parts && heap_game->sum.nimber; part++) {
         const uint64_t heap = line->state->words[part];
         out->part = part;
-        scan.worth = heap_game->nimber ^ heap_game_at(heap_game, heap);
+        scan.worth = heap_game->sum.nimber ^ heap_game_at(heap_game, heap);
         KAY_TRY(heap_game_scan_heap(&scan, heap));
     }
-    return KAY_OK;
-}
-
-static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    *out = ((const heap_game_line *)line)->nimber;
     return KAY_OK;
 }
 
@@ -283,12 +271,12 @@ static kay_status heap_game_grundy(kay_theorem_line *line, uint64_t *out)
 static void heap_game_write_sum(const heap_game_line *line, kay_text *out)
 {
     enum { SHOWN = 8 };
-    const kay_state *state = line->line.state;
+    const kay_state *state = line->sum.line.state;
     uint64_t heaps = 0;
     for (uint64_t i = 0; i < state->parts && heaps <= SHOWN; i++)
         if (state->words[i] && heaps++ < SHOWN)
             kay_text_format(out, "%s%" PRIu64, heaps > 1 ? " xor " : ", ", heap_game_at(line, state->words[i]));
-    kay_text_format(out, "%s is %" PRIu64, heaps > SHOWN ? " xor ...," : heaps ? "," : "", line->nimber);
+    kay_text_format(out, "%s is %" PRIu64, heaps > SHOWN ? " xor ...," : heaps ? "," : "", line->sum.nimber);
 }
 
 static kay_status heap_game_reason(kay_theorem_line *line, kay_text *out)
@@ -310,7 +298,7 @@ static kay_status heap_game_brief(kay_theorem_line *line, kay_text *out)
 static kay_status heap_game_follow(kay_theorem_line *line, kay_move move)
 {
     heap_game_line *heap_game = (heap_game_line *)line;
-    heap_game->nimber = heap_game_after(heap_game, line->state->words[move.part], move.name);
+    heap_game->sum.nimber = heap_game_after(heap_game, line->state->words[move.part], move.name);
     return KAY_OK;
 }
 
@@ -330,7 +318,7 @@ static kay_status heap_game_certify(kay_theorem_line *line, kay_json_writer *pro
     bool period = window && largest >= window;
     kay_sequence_facts facts = kay_sequence_tell(sequence);
     count = period ? window : line->state->parts ? largest + 1 : 0;
-    kay_json_write_u64(proof, "nimber", heap_game->nimber);
+    kay_json_write_u64(proof, "nimber", heap_game->sum.nimber);
     kay_json_write_u64(proof, "preperiod", period ? facts.preperiod : 0);
     kay_json_write_u64(proof, "period", period ? facts.period : 0);
     kay_json_begin_list(proof, "values");
@@ -348,14 +336,14 @@ const kay_theorem kay_heap_game_theorem = {
     .source =
         "Sprague 1935, Grundy 1939; Guy and Smith 1956, \"The G-values of various games\"; proof in docs/theorems.md",
     .line_size = sizeof(heap_game_line),
-    .answer = heap_game_answer,
+    .answer = nimber_line_answer,
     .reason = heap_game_reason,
     .brief = heap_game_brief,
     .open = heap_game_open,
     .play = heap_game_follow,
     .undo = heap_game_follow,
     .winning = heap_game_winning,
-    .grundy = heap_game_grundy,
+    .grundy = nimber_line_grundy,
 };
 
 const kay_proof kay_heap_game_proof = {

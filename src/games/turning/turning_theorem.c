@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 
+#include "games/shared/nimber_line.h"
 #include "games/shared/winning_move.h"
 #include "games/turning/turning_values.h"
 
@@ -18,14 +19,13 @@ typedef struct turning_known {
 } turning_known;
 
 typedef struct turning_line {
-    kay_theorem_line line;
+    nimber_line sum;
     turning_known *known; /* has at least the values up to the last coin that shows heads */
-    uint64_t nimber;
 } turning_line;
 
 static const turning_board *turning_line_board(const turning_line *line)
 {
-    return turning_board_of(line->line.game);
+    return turning_board_of(line->sum.line.game);
 }
 
 static void turning_forget(void *known)
@@ -66,14 +66,14 @@ static uint64_t turning_coin(const turning_line *line, uint64_t coin)
 static kay_status turning_sum_up(turning_line *line)
 {
     const turning_board *board = turning_line_board(line);
-    const uint64_t *words = line->line.state->words;
+    const uint64_t *words = line->sum.line.state->words;
     uint64_t extent[2];
     turning_extent(board, words, extent);
     for (unsigned axis = 0; axis < 2; axis++)
         KAY_TRY(turning_row_reach(&line->known->rows[axis], extent[axis]));
     for (uint64_t w = 0; w < board->game.words; w++)
         for (uint64_t heads = words[w]; heads; heads &= heads - 1)
-            line->nimber ^= turning_coin(line, 64 * w + (unsigned)__builtin_ctzll(heads));
+            line->sum.nimber ^= turning_coin(line, 64 * w + (unsigned)__builtin_ctzll(heads));
     return KAY_OK;
 }
 
@@ -84,29 +84,10 @@ static kay_status turning_open(kay_theorem_line *line)
     return turning_sum_up(followed);
 }
 
-static kay_status turning_answer(kay_theorem_line *line, kay_outcome *out)
-{
-    *out = ((turning_line *)line)->nimber ? KAY_WIN : KAY_LOSS;
-    return KAY_OK;
-}
-
-static kay_status turning_grundy(kay_theorem_line *line, uint64_t *out)
-{
-    *out = ((turning_line *)line)->nimber;
-    return KAY_OK;
-}
-
 static kay_status turning_brief(kay_theorem_line *line, kay_text *out)
 {
     kay_text_format(out, "the nim-sum of the values of the coins that show heads is %" PRIu64,
-                    ((turning_line *)line)->nimber);
-    return out->error;
-}
-
-static kay_status turning_reason(kay_theorem_line *line, kay_text *out)
-{
-    KAY_TRY(turning_brief(line, out));
-    kay_text_add(out, ", and the player to move loses exactly when it is 0");
+                    ((nimber_line *)line)->nimber);
     return out->error;
 }
 
@@ -129,7 +110,7 @@ static uint64_t turning_worth(const turning_line *line, uint64_t name)
 static kay_status turning_follow(kay_theorem_line *line, kay_move move)
 {
     turning_line *followed = (turning_line *)line;
-    followed->nimber ^= turning_worth(followed, move.name);
+    followed->sum.nimber ^= turning_worth(followed, move.name);
     return KAY_OK;
 }
 
@@ -152,8 +133,8 @@ static kay_status turning_win_sets(const turning_line *line, kay_arena *arena, c
     uint64_t left = 0, change;
     do {
         if (left % 1024 == 1023)
-            KAY_TRY(kay_check_time(line->line.ctx));
-        change = kay_nim_product(line->nimber, kay_nim_inverse(a ^ left));
+            KAY_TRY(kay_check_time(line->sum.line.ctx));
+        change = kay_nim_product(line->sum.nimber, kay_nim_inverse(a ^ left));
     } while ((b ^ change) >= b && ++left < a);
     KAY_TRY(turning_set_along(line, arena, few, last[few], a ^ left, &sets[few]));
     return turning_set_along(line, arena, many, last[many], change, &sets[many]);
@@ -166,10 +147,10 @@ static kay_status turning_win_coin(const turning_line *line, uint64_t coin, kay_
     const uint64_t last[] = {coin / board->columns, coin % board->columns};
     turning_set sets[2];
     kay_arena arena; /* of the sets */
-    kay_arena_init(&arena, line->line.ctx);
+    kay_arena_init(&arena, line->sum.line.ctx);
     kay_status status = turning_win_sets(line, &arena, last, sets);
     if (status == KAY_OK && !(*name = turning_name(board, &sets[0], &sets[1], names)))
-        status = kay_no_memory(line->line.ctx);
+        status = kay_no_memory(line->sum.line.ctx);
     kay_arena_free(&arena);
     return status;
 }
@@ -183,7 +164,7 @@ static kay_status turning_win_coins(kay_theorem_line *followed, kay_move_list *o
         for (uint64_t heads = state->words[w]; heads; heads &= heads - 1) {
             const uint64_t coin = 64 * w + (unsigned)__builtin_ctzll(heads), worth = turning_coin(line, coin);
             uint64_t name;
-            if ((worth ^ line->nimber) >= worth)
+            if ((worth ^ line->sum.nimber) >= worth)
                 continue;
             KAY_TRY(turning_win_coin(line, coin, out->arena, &name));
             if (!kay_emit_move(out, name))
@@ -198,7 +179,7 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
     const turning_line *followed = (turning_line *)line;
     kay_move_list all;
     out->part = 0;
-    if (!followed->nimber)
+    if (!followed->sum.nimber)
         return KAY_OK;
     if (out->limit == 1)
         return turning_win_coins(line, out);
@@ -207,7 +188,8 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
     kay_status status = kay_state_moves(line->game, line->state, &all);
     const bool listed = all.count < all.limit;
     for (uint64_t i = 0; i < all.count && status == KAY_OK && listed; i++)
-        if (turning_worth(followed, all.moves[i].name) == followed->nimber && !kay_emit_move(out, all.moves[i].name))
+        if (turning_worth(followed, all.moves[i].name) == followed->sum.nimber &&
+            !kay_emit_move(out, all.moves[i].name))
             break;
     kay_move_list_free(&all);
     return status != KAY_OK || listed ? status : turning_win_coins(line, out);
@@ -216,7 +198,7 @@ static kay_status turning_winning(kay_theorem_line *line, kay_move_list *out)
 /* Writes the nim-sum of the board, and a move after which it is 0. */
 static kay_status turning_certify(kay_theorem_line *line, kay_json_writer *proof)
 {
-    kay_json_write_u64(proof, "nimber", ((turning_line *)line)->nimber);
+    kay_json_write_u64(proof, "nimber", ((nimber_line *)line)->nimber);
     return kay_write_winning_move(line, turning_win_coins, proof, "turn", NULL);
 }
 
@@ -227,14 +209,14 @@ const kay_theorem kay_turning_theorem = {
                  "The player to move loses exactly when the nim-sum is 0.",
     .source = "Lenstra 1978, \"Nim multiplication\"; Winning Ways, chapter 14 (the Tartan theorem)",
     .line_size = sizeof(turning_line),
-    .answer = turning_answer,
-    .reason = turning_reason,
+    .answer = nimber_line_answer,
+    .reason = nimber_line_reason,
     .brief = turning_brief,
     .open = turning_open,
     .play = turning_follow,
     .undo = turning_follow,
     .winning = turning_winning,
-    .grundy = turning_grundy,
+    .grundy = nimber_line_grundy,
 };
 
 const kay_proof kay_turning_proof = {
