@@ -2,6 +2,8 @@
  * after it are in memory.  The plain path reads all other numbers and reports errors. */
 #include <kayles/reader.h>
 
+#include <inttypes.h>
+
 #include "base/reader_inside.h"
 
 enum { NUMBERS_LOOK = 1 << 16 }; /* numbers read between two looks at the clock: a millisecond's */
@@ -194,6 +196,26 @@ static kay_status numbers_u64s(kay_reader *reader, const char *what, uint64_t mo
         at = reader->at;
     }
     reader->at = at;
+    return KAY_OK;
+}
+
+kay_status kay_read_digits(kay_reader *reader, const char *what, uint64_t least, uint64_t most, uint64_t *out)
+{
+    const char *end, *at;
+    uint64_t number = 0;
+    bool over = false;
+    KAY_TRY(kay_reader_expect(reader, what));
+    KAY_TRY(kay_reader_word_end(reader, &end));
+    for (at = reader->at; at < end && *at >= '0' && *at <= '9'; at++) {
+        over |= __builtin_mul_overflow(number, 10u, &number);
+        over |= __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number);
+    }
+    if (at == reader->at)
+        return kay_reader_fail(reader, at, "%s must be a whole number", what);
+    if (over || number < least || number > most)
+        return kay_reader_fail(reader, reader->at, "%s must be from %" PRIu64 " to %" PRIu64, what, least, most);
+    reader->at = at;
+    *out = number;
     return KAY_OK;
 }
 

@@ -40,6 +40,10 @@ kay_status kay_reader_word_end(kay_reader *reader, const char **end);
 /* Fails because the input ends where `what` is expected; the place of the error is the end of the last line. */
 kay_status kay_reader_missing(kay_reader *reader, const char *what);
 
+/* Reads a number in [least, most], and stops at the first character after its digits, whatever that is. */
+kay_status kay_read_digits(kay_reader *reader, const char *what, uint64_t least, uint64_t most,
+                           uint64_t *out) KAY_MUST_CHECK;
+
 /* Sets *room to true if the rest of the input is long enough for `count` items of at least `bytes_each` bytes each,
  * else to false.  The blank after the last item may be missing.  Reads a pipe until count * bytes_each bytes are in
  * memory or the pipe ends.  Fails only if reading fails. */

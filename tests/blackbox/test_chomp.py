@@ -97,11 +97,17 @@ def test_large_shapes_are_answered_by_theorems():
     ("3 4", "1:3", "the row is longer than the one before it"), ("3 2 / 4", "1:7", "same row of the layer before"),
     ("3 2 / 2 1 1", "1:11", "same row of the layer before"), ("3 /", "1:4", "expected a row"), ("/ 3", "1:1", "expected a row"),
     ("3 0", "1:3", "a row must be from 1 to 4294967295"), ("3 x", "1:3", "a row must be a whole number"),
+    ("3 2/4 1", "1:5", "same row of the layer before"), ("3,2", "1:2", "whole number"), ("12 34/12 345", "1:4", "the row is longer"), ("3//2", "1:3", "expected a row"),
     ("3\n2\n5 6\n", "3:3", "no staircase"), (" ".join(["1"] * 4097), "1:8193", "at most 4096 rows"),
 ])
 def test_bad_input_is_reported_with_its_place(position, place, what):
     said = run("solve", "chomp", "-e", position)
     assert said.code == 2 and said.err.startswith(f"<text>:{place}: ") and what in said.err
+
+
+def test_blanks_around_a_slash_may_be_missing():
+    for text in ("12 2/2 1/1", "12 2 /2 1 /1", "12 2/ 2 1/ 1"):
+        assert solve_one("chomp", text)["position"] == "First: 12 2 / 2 1 / 1"
 
 
 @pytest.mark.parametrize("move, what", [("1,1", "poisoned"), ("1,1,1", "poisoned"), ("1,6", "no such square"), ("4,1", "no such square"), ("2,1,1", "no such square"),

@@ -70,8 +70,13 @@ def test_a_move_to_a_won_position_proves_nothing():
     assert not check({**certificate, "proof": {"move": "1-1"}}) and not check({**certificate, "proof": {"move": None}})
 
 
+def test_blanks_around_the_slash_may_be_missing():
+    for text in ("2/3 5 2", "2 /3 5 2", "2/ 3 5 2"):
+        assert solve_one("moore", text)["position"] == "First: 2 / 3 5 2"
+
+
 @pytest.mark.parametrize("position, place, what", [
-    ("0 / 5", "1:1", "from 1 to 4096"), ("2 5", "1:3", "expected a '/'"), ("2 /", "1:4", "expected a heap"), ("2 / 3 x", "1:7", "whole number"),
+    ("2.5 / 3", "1:2", "expected a '/'"), ("0 / 5", "1:1", "from 1 to 4096"), ("2 5", "1:3", "expected a '/'"), ("2 /", "1:4", "expected a heap"), ("2 / 3 x", "1:7", "whole number"),
     (f"2 / 3 {MOST + 1}", "1:7", f"from 0 to {MOST}"), ("2 / 3\n2 / -1\n", "2:5", ""),
 ])
 def test_bad_input_is_reported_with_its_place(position, place, what):

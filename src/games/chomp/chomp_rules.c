@@ -11,6 +11,7 @@
 #include <inttypes.h>
 
 #include "base/grow.h"
+#include "base/reader_inside.h"
 #include "games/shared/rectangle.h"
 #include "games/shared/whole_number.h"
 
@@ -27,8 +28,10 @@ typedef struct chomp_text {
 static kay_status chomp_read_row(kay_cases *cases, chomp_text *text)
 {
     uint64_t length;
-    KAY_TRY(kay_read_u64(cases->in, "a row", 1, UINT32_MAX, &length));
-    const char *place = kay_reader_last(cases->in);
+    KAY_TRY(kay_read_digits(cases->in, "a row", 1, UINT32_MAX, &length));
+    const char *place = cases->in->at;
+    while (place > cases->in->start && place[-1] >= '0' && place[-1] <= '9')
+        place--;
     if (text->count == CHOMP_ROWS)
         return kay_reader_fail(cases->in, place, "a shape has at most %d rows", CHOMP_ROWS);
     if (text->before && length > text->rows[text->count - 1])
@@ -75,7 +78,7 @@ static kay_status chomp_make(kay_arena *arena, uint32_t layers, uint32_t rows, u
     return kay_state_make(arena, &chomp->game, 1, state);
 }
 
-/* Reads "5 5 3" or, with layers, "3 2 / 2 1". */
+/* Reads "5 5 3" or, with layers, "3 2 / 2 1"; the blanks around '/' may be missing. */
 static kay_status chomp_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     chomp_text text = {.room = 8};

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "base/reader_inside.h"
 #include "games/shared/piles.h"
 #include "games/shared/whole_number.h"
 
@@ -24,15 +25,16 @@ static kay_status moore_make(kay_arena *arena, uint64_t most, const uint64_t *he
     return KAY_OK;
 }
 
-/* Reads "2 / 3 5 2". */
+/* Reads "2 / 3 5 2"; the blanks around '/' may be missing. */
 static kay_status moore_read(kay_cases *cases, const kay_game **game, kay_state *state)
 {
-    const char *word;
-    uint64_t length, most, count, *heaps;
-    KAY_TRY(kay_read_u64(cases->in, "the number of heaps that a move may change", 1, MOORE_HEAPS, &most));
-    KAY_TRY(kay_read_word(cases->in, "a '/' after the number of heaps", &word, &length));
-    if (length != 1 || *word != '/')
-        return kay_reader_fail(cases->in, word, "expected a '/' after the number of heaps that a move may change");
+    uint64_t most, count, *heaps;
+    KAY_TRY(kay_read_digits(cases->in, "the number of heaps that a move may change", 1, MOORE_HEAPS, &most));
+    KAY_TRY(kay_reader_expect(cases->in, "a '/' after the number of heaps"));
+    if (*cases->in->at != '/')
+        return kay_reader_fail(cases->in, cases->in->at,
+                               "expected a '/' after the number of heaps that a move may change");
+    cases->in->at++;
     KAY_TRY(kay_read_numbers_to_end(cases, "a heap", MOORE_MOST, &heaps, &count));
     if (count == 0)
         return kay_reader_fail(cases->in, NULL, "expected a heap, but the input ends");

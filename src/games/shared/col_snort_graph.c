@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/reader_inside.h"
 #include "games/shared/graph_scene.h"
 #include "games/shared/graph_text.h"
 
@@ -205,7 +206,7 @@ static kay_status col_snort_graph_read_lists(kay_reader *in, const col_snort_gra
             continue;
         }
         const char *at = in->at;
-        KAY_TRY(graph_text_number(in, "a vertex", 1, graph->text.vertices, &vertex));
+        KAY_TRY(kay_read_digits(in, "a vertex", 1, graph->text.vertices, &vertex));
         if (col_snort_graph_code(graph, position, vertex - 1) != COL_SNORT_FREE)
             return kay_reader_fail(in, at, "vertex %" PRIu64 " is already in a list", vertex);
         col_snort_graph_put(graph, position, vertex - 1, text.code);

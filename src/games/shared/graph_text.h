@@ -11,10 +11,6 @@ typedef struct graph_text {
     const uint64_t *ends; /* two for each edge, in the order of the text */
 } graph_text;
 
-/* Reads the digits after any white space and stops at the character after them. */
-kay_status graph_text_number(kay_reader *in, const char *what, uint64_t least, uint64_t most,
-                             uint64_t *out) KAY_MUST_CHECK;
-
 /* Reads a character that must come next. */
 kay_status graph_text_character(kay_reader *in, char character, const char *otherwise) KAY_MUST_CHECK;
 

@@ -35,7 +35,7 @@ static kay_status kayles_graph_read_gone(kay_reader *in, const kayles_graph *gra
     while ((status = kay_read_blank(in)) == KAY_OK) {
         uint64_t vertex;
         const char *at = in->at;
-        KAY_TRY(graph_text_number(in, "a vertex", 1, graph->text.vertices, &vertex));
+        KAY_TRY(kay_read_digits(in, "a vertex", 1, graph->text.vertices, &vertex));
         if (!(*set >> (vertex - 1) & 1))
             return kay_reader_fail(in, at, "vertex %" PRIu64 " is already in the list", vertex);
         *set &= ~(UINT64_C(1) << (vertex - 1));
@@ -48,9 +48,9 @@ static kay_status kayles_graph_read_gone(kay_reader *in, const kayles_graph *gra
 static kay_status kayles_graph_read_petersen(kay_cases *cases, kayles_graph *graph)
 {
     uint64_t n, k;
-    KAY_TRY(graph_text_number(cases->in, "n of 'petersen n,k'", 3, KAYLES_GRAPH_VERTICES / 2, &n));
+    KAY_TRY(kay_read_digits(cases->in, "n of 'petersen n,k'", 3, KAYLES_GRAPH_VERTICES / 2, &n));
     KAY_TRY(graph_text_character(cases->in, ',', "expected ',' between n and k of 'petersen n,k'"));
-    KAY_TRY(graph_text_number(cases->in, "k of 'petersen n,k'", 1, (n - 1) / 2, &k));
+    KAY_TRY(kay_read_digits(cases->in, "k of 'petersen n,k'", 1, (n - 1) / 2, &k));
     KAY_NEW(uint64_t, ends, cases->arena, 6 * n);
     for (uint64_t i = 0; i < n; i++) {
         const uint64_t edges[] = {i, (i + 1) % n, i, n + i, n + i, n + (i + k) % n};
@@ -83,9 +83,9 @@ static kay_status kayles_graph_read_graph6(kay_cases *cases, kayles_graph *graph
 static kay_status kayles_graph_read_grid(kay_cases *cases, const kay_game **game, kay_state *state)
 {
     uint64_t sides[2];
-    KAY_TRY(graph_text_number(cases->in, "the number of rows", 1, BOARD_CELLS, &sides[0]));
+    KAY_TRY(kay_read_digits(cases->in, "the number of rows", 1, BOARD_CELLS, &sides[0]));
     KAY_TRY(graph_text_character(cases->in, 'x', "a grid is its rows and columns with 'x' between, such as 3x5"));
-    KAY_TRY(graph_text_number(cases->in, "the number of columns", 1, BOARD_CELLS / sides[0], &sides[1]));
+    KAY_TRY(kay_read_digits(cases->in, "the number of columns", 1, BOARD_CELLS / sides[0], &sides[1]));
     const kay_status status = kay_read_blank(cases->in);
     if (status != KAY_END)
         return status == KAY_OK ? kay_reader_fail(cases->in, NULL, "nothing may follow the size of a grid") : status;
