@@ -142,16 +142,14 @@ static kay_status misere_ask(misere_work *work, kay_reader *reader, misere_form 
         KAY_TRY(misere_forms_init(&work->forms, ctx));
     }
     KAY_TRY(kay_input_open(ctx, work->cli->rules, reader, NULL, true, &input));
-    kay_status status = kay_input_next(input, &game, &state);
-    if (status == KAY_OK)
-        status = kay_read_end(reader);
+    kay_status status = kay_input_only(input, &game, &state);
     if (status == KAY_OK)
         status = misere_positions_new(&work->forms, game, &positions);
     if (status == KAY_OK)
         status = misere_positions_form(positions, state->words, state->parts, out);
     misere_positions_free(positions);
     kay_input_close(input);
-    return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
+    return status;
 }
 
 /* Answers a position that exceeded the budget, or a bad line. */

@@ -191,15 +191,13 @@ static kay_status value_ask(value_work *work, kay_reader *reader, kay_worth *out
     *out = (kay_worth){.known = false};
     KAY_TRY(cli_calculator_begin(&work->calculator, work->drawing.count));
     KAY_TRY(kay_input_open(ctx, work->cli->rules, reader, NULL, true, &input));
-    kay_status status = kay_input_next(input, &game, &state);
-    if (status == KAY_OK)
-        status = kay_read_end(reader);
+    kay_status status = kay_input_only(input, &game, &state);
     if (status == KAY_OK)
         status = kay_valuer_ask(work->calculator.valuer, game, state, out);
     *moved = status == KAY_OK ? value_find_moves(work, game, state) : KAY_OK;
     (void)kay_valuer_leave(work->calculator.valuer); /* the game ends with the input */
     kay_input_close(input);
-    return status == KAY_END ? kay_fail(ctx, KAY_EINPUT, "there is no position") : status;
+    return status;
 }
 
 static kay_status value_position(void *user, kay_reader *input, uint64_t line, const char *text, uint64_t length)

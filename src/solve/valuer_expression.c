@@ -133,14 +133,12 @@ static kay_status expression_ask(kay_valuer *valuer, const kay_ruleset *rules, k
     const kay_game *game;
     const kay_state *state;
     KAY_TRY(kay_input_open(ctx, rules, reader, NULL, true, &input));
-    kay_status status = kay_input_next(input, &game, &state);
-    if (status == KAY_OK)
-        status = kay_read_end(reader);
+    kay_status status = kay_input_only(input, &game, &state);
     if (status == KAY_OK)
         status = kay_valuer_ask(valuer, game, state, out);
     (void)kay_valuer_leave(valuer); /* the game ends with the input */
     kay_input_close(input);
-    return status == KAY_END ? kay_reader_fail(reader, NULL, "there is no position") : status;
+    return status;
 }
 
 /* Finds the value of a position; *place as in kay_value_positions. */
