@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "laws.h"
+#include "ruleset/hook_call.h"
 
 void fixture_assert_ok(kay_context *ctx, kay_status status, const char *call, const char *file, int line)
 {
@@ -85,6 +86,13 @@ void fixture_free(fixture *f)
     kay_input_close(f->input);
     kay_reader_close(&f->reader);
     assert_int_equal(f->ctx.memory_used, 0);
+}
+
+void fixture_normal_form(kay_context *ctx, const kay_game *game, const uint64_t *position, kay_move_list *out)
+{
+    assert_ok(ctx, kay_move_list_init(out, ctx, game, NULL, KAY_WANT_PARTS));
+    kay_emit_empty(out, 0);
+    assert_ok(ctx, kay_call_simplify(game, position, out));
 }
 
 kay_status fixture_try(const char *ruleset, const char *text, bool position, kay_diag *diag)

@@ -58,6 +58,9 @@ void fixture_agree_on(const char *game, const char *const *cases, size_t count);
 /* Asserts that the theorem's certificate is accepted. */
 void fixture_certified(fixture *f);
 
+/* Makes a list of the parts of a position in normal form, which the caller frees. */
+void fixture_normal_form(kay_context *ctx, const kay_game *game, const uint64_t *position, kay_move_list *out);
+
 /* Asserts that the text of the state is `expected`. */
 void fixture_written(fixture *f, const char *expected);
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "ruleset/hook_call.h"
 
 static void vertices_that_change_nothing_are_dropped(void **unused)
 {
@@ -28,9 +27,7 @@ static void vertices_that_change_nothing_are_dropped(void **unused)
         kay_move_list list;
         unsigned vertices = 0;
         fixture_position(&f, "arc-kayles", rows[i].position);
-        assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, f.game, NULL, KAY_WANT_PARTS));
-        kay_emit_empty(&list, 0);
-        assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &list));
+        fixture_normal_form(&f.ctx, f.game, f.state->words, &list);
         assert_int_equal(list.parts_count, rows[i].parts);
         for (uint64_t part = 0; part < list.parts_count; part++)
             vertices += kay_bits_count_word(list.parts[part]);

@@ -92,10 +92,8 @@ static void plain_place(const plain_board *plain, unsigned set, uint32_t words, 
 static void require_normal(kay_context *ctx, const kay_game *game, const uint64_t *position)
 {
     kay_move_list list, again;
-    assert_ok(ctx, kay_move_list_init(&list, ctx, game, NULL, KAY_WANT_PARTS));
     assert_ok(ctx, kay_move_list_init(&again, ctx, game, NULL, KAY_WANT_PARTS));
-    kay_emit_empty(&list, 0);
-    assert_ok(ctx, kay_call_simplify(game, position, &list));
+    fixture_normal_form(ctx, game, position, &list);
     for (uint64_t i = 0; i < list.parts_count; i++) {
         kay_move_list_clear(&again);
         kay_emit_empty(&again, 0);
@@ -219,9 +217,7 @@ static void cells_and_links_that_change_nothing_are_left_out(void **unused)
         kay_move_list list;
         unsigned cells = 0;
         fixture_position(&f, "cram", rows[i].position);
-        assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, f.game, NULL, KAY_WANT_PARTS));
-        kay_emit_empty(&list, 0);
-        assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &list));
+        fixture_normal_form(&f.ctx, f.game, f.state->words, &list);
         for (uint64_t part = 0; part < list.parts_count; part++)
             cells += (unsigned)__builtin_popcountll(list.parts[part] >> 13);
         if (list.parts_count != rows[i].parts || cells != rows[i].cells)

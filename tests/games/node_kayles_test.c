@@ -16,9 +16,7 @@ static uint64_t node_kayles_parts(const char *position, uint64_t parts[8])
     fixture_position(&f, "node-kayles", position);
     kay_arena_init(&tables, &f.ctx);
     assert_ok(&f.ctx, kay_call_prepare(&tables, f.game, &prepared));
-    assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, prepared, NULL, KAY_WANT_PARTS));
-    kay_emit_empty(&list, 0);
-    assert_ok(&f.ctx, kay_call_simplify(prepared, f.state->words, &list));
+    fixture_normal_form(&f.ctx, prepared, f.state->words, &list);
     assert_int_equal(f.game->words, 1);
     assert_at_most(list.parts_count, 8);
     const uint64_t count = list.parts_count;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "laws.h"
-#include "ruleset/hook_call.h"
 
 static void queens_are_placed_where_no_queen_attacks(void **unused)
 {
@@ -65,9 +64,7 @@ static void a_normal_form_is_a_set_of_free_cells(void **unused)
         kay_text text;
         fixture_position(&f, "queens", rows[i].position);
         kay_text_init(&text, &f.ctx);
-        assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, f.game, NULL, KAY_WANT_PARTS));
-        kay_emit_empty(&list, 0);
-        assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &list));
+        fixture_normal_form(&f.ctx, f.game, f.state->words, &list);
         const kay_state parts = {.words = list.parts, .parts = list.parts_count};
         kay_state_write_position(f.game, &parts, &text);
         assert_string_equal(kay_text_string(&text), rows[i].form);
@@ -92,9 +89,7 @@ static void symmetric_boards_have_one_normal_form(void **unused)
         kay_move_list list;
         fixture_position(&f, "queens", rows[i]);
         assert_int_equal(f.game->words, 2);
-        assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, f.game, NULL, KAY_WANT_PARTS));
-        kay_emit_empty(&list, 0);
-        assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &list));
+        fixture_normal_form(&f.ctx, f.game, f.state->words, &list);
         assert_int_equal(list.parts_count, 1);
         if (i == 0)
             memcpy(first, list.parts, sizeof first);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "laws.h"
-#include "ruleset/hook_call.h"
 
 /* Writes the texts of a player's moves with blanks between. */
 static void board_moves(fixture *f, kay_player player, kay_text *out)
@@ -138,14 +137,10 @@ static uint64_t board_normal(const char *game, const char *position, char *out, 
 {
     fixture f;
     kay_text text;
-    kay_arena names;
     kay_move_list parts;
     fixture_position(&f, game, position);
-    kay_arena_init(&names, &f.ctx);
     kay_text_init(&text, &f.ctx);
-    assert_ok(&f.ctx, kay_move_list_init(&parts, &f.ctx, f.game, &names, KAY_WANT_PARTS));
-    kay_emit_empty(&parts, 0);
-    assert_ok(&f.ctx, kay_call_simplify(f.game, f.state->words, &parts));
+    fixture_normal_form(&f.ctx, f.game, f.state->words, &parts);
     for (uint64_t i = 0; i < parts.parts_count; i++) {
         const kay_state part = {.words = parts.parts + i * f.game->words, .parts = 1};
         kay_text_add(&text, i ? " + " : "");
@@ -156,7 +151,6 @@ static uint64_t board_normal(const char *game, const char *position, char *out, 
     const uint64_t count = parts.parts_count;
     kay_move_list_free(&parts);
     kay_text_free(&text);
-    kay_arena_free(&names);
     fixture_free(&f);
     return count;
 }
