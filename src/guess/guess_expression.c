@@ -147,7 +147,8 @@ static int64_t expression_fold(const guess_expression *e, expression_scope *scop
     const uint64_t step = e->k == GUESS_ENTRIES ? 1 : 2, count = scope->record->entry_count;
     int64_t out = 0;
     bool first = true;
-    for (uint64_t i = count && e->k == GUESS_OTHER ? count - 1 : count; i; i = i < step ? 0 : i - step) {
+    const bool skips = e->k == GUESS_OTHER ? count > 0 : e->k == GUESS_ODD && count % 2 == 0 && count;
+    for (uint64_t i = count - skips; i; i = i < step ? 0 : i - step) {
         int64_t item = expression_item((guess_items)e->k, scope->record, i - 1);
         if (e->x && item != GUESS_NOTHING) {
             scope->item = item;

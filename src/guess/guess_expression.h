@@ -48,6 +48,7 @@ typedef enum guess_items {
     GUESS_ENTRIES,
     GUESS_SECOND, /* the last entry and every second one before it: a staircase */
     GUESS_OTHER, /* the entries that are not in GUESS_SECOND */
+    GUESS_ODD, /* the first entry and every second one after it */
     GUESS_GAPS, /* entries are paired from the last one on: the difference of each pair, minus 1 (coins on a strip) */
     GUESS_DIFFERENCES, /* the difference of each of these pairs */
     GUESS_LISTS

@@ -136,17 +136,14 @@ static bool looked_bare(const guess_data *data)
 static void looked_next_positions(const guess_data *data, kay_text *out)
 {
     const kay_ruleset *rules = data->question->rules;
-    const unsigned parameters = kay_starts_of(rules)->parameters;
+    const unsigned parameters = kay_starts_usual(rules);
     const kay_flag *constants = kay_starts_of(rules)->constants;
     if (constants && !(data->question->constants && data->question->constants[0]))
         kay_text_format(out, "  A rule may hold for one value of a constant: --set %s=VALUE.", constants->name);
-    if (!looked_bare(data)) {
-        if (kay_ruleset_find(rules->name) != rules)
-            kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may "
-                              "depend.");
-        return;
-    }
-    kay_text_add(out, "  A rule is about numbers, and a position of this game gives none.");
+    if (looked_bare(data))
+        kay_text_add(out, "  A rule is about numbers, and a position of this game gives none.");
+    else if (kay_ruleset_find(rules->name) != rules)
+        kay_text_add(out, "  A function 'features' in the rules can add the numbers on which the winner may depend.");
     if (parameters)
         kay_text_format(out, "  Ranges, such as 1..6%s, look at its starts, which have parameters.",
                         parameters == 2 ? " 1..6" : "");

@@ -218,7 +218,8 @@ static void lua_call(const guess_printer *printer, const guess_expression *call)
 /* "nimsum(e, function(x) return x % 3 end)". */
 static void lua_of_items(const guess_printer *printer, const guess_expression *e)
 {
-    static const char *const lists[GUESS_LISTS] = {"e", "second(e, 0)", "second(e, 1)", "gaps(e, 1)", "gaps(e, 0)"};
+    static const char *const lists[GUESS_LISTS] = {
+        "e", "second(e, 0)", "second(e, 1)", "second(e, (#e + 1) % 2)", "gaps(e, 1)", "gaps(e, 0)"};
     kay_text_format(printer->out, "%s(%s", e->op == GUESS_XOR ? "nimsum" : "most", lists[e->k]);
     guess_say_template(e->x ? ", function(x, i) return $x end)" : ")", e, printer);
 }

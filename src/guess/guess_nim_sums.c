@@ -36,6 +36,7 @@ static void nim_say(const guess_data *data, const nim_sum *nim, kay_text *out)
         [GUESS_ENTRIES] = "entries",
         [GUESS_SECOND] = "last entry and every second one before it",
         [GUESS_OTHER] = "last entry but one and every second one before it",
+        [GUESS_ODD] = "first entry and every second one after it",
         [GUESS_GAPS] = "gaps between neighbours, paired from the last entry on (their difference minus 1; if the first "
                        "entry is left over, it is a gap itself)",
         [GUESS_DIFFERENCES] = "differences of neighbours, paired from the last entry on (if the first entry is left "
@@ -120,7 +121,7 @@ static kay_status nim_try_moore(guess_data *data, int64_t m, kay_guess *out)
 kay_status guess_nim_sums(guess_data *data, kay_guess *out)
 {
     bool known = true;
-    uint64_t most = 0;
+    uint64_t most = 0, longest = 0; /* entries of a record to learn from, and of any */
     if (data->movers == 2 || data->negative || data->parameters == 1 || data->fit < NIM_LEAST_POSITIONS)
         return KAY_OK;
     for (uint64_t i = 0; i < data->fit; i++) {
@@ -129,6 +130,8 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     }
     if (most <= 1)
         return KAY_OK;
+    for (uint64_t i = 0; i < data->count; i++)
+        longest = data->rows[i].entry_count > longest ? data->rows[i].entry_count : longest;
     if (known)
         KAY_TRY(nim_try_functions(data, (nim_sum){.values = true}, out));
     KAY_TRY(nim_try_functions(data, (nim_sum){0}, out));
@@ -139,7 +142,7 @@ kay_status guess_nim_sums(guess_data *data, kay_guess *out)
     for (guess_items list = sorted ? GUESS_GAPS : GUESS_SECOND; list < GUESS_LISTS && most > 2 && !data->parts; list++)
         KAY_TRY(nim_try_functions(data, (nim_sum){.list = list}, out));
     /* tried for more than m heaps only: with exactly m heaps, a decision list says that equal heaps lose */
-    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < most; m++)
+    for (int64_t m = 3; m <= NIM_MOORE && !data->found && (uint64_t)m < longest; m++)
         KAY_TRY(nim_try_moore(data, m, out));
     return KAY_OK;
 }

@@ -212,7 +212,7 @@ COINS = """    for i = 1, #p do
     end"""
 STAIRS = """    for i = 1, #p do
       for t = 1, p[i] do
-        local q = {p[1], p[2], p[3]}
+        local q = {p[1], p[2], p[3], p[4]}
         q[i] = q[i] - t
         if i > 1 then q[i - 1] = q[i - 1] + t end
         emit(q)
@@ -224,15 +224,17 @@ TAKE = """    for i, moves in ipairs({%s}) do
 COINS_OF_THREE = "for a = 0, size do for b = a + 1, size + 1 do for c = b + 1, size + 2 do emit({a, b, c}) end end end"
 COINS_OF_FOUR = COINS_OF_THREE.replace("emit({a, b, c})", "for d = c + 1, size + 3 do emit({a, b, c, d}) end")
 HEAPS_OF_THREE = "for a = 0, size do for b = 0, size do for c = 0, size do emit({a, b, c}) end end end"
+HEAPS_OF_THREE_OR_FOUR = HEAPS_OF_THREE.replace("emit({a, b, c})", "emit({a, b, c}) for d = 0, 2 do emit({a, b, c, d}) end")
 
 
 @pytest.mark.parametrize("positions, start, moves, words", [
     (COINS_OF_THREE, "{a, a + b + 1, a + 2 * b + 2}", COINS, "nim-sum (xor) of the gaps between neighbours"),
     (COINS_OF_FOUR, "{a, a + 1, a + b + 2, a + b + 3}", COINS, "nim-sum (xor) of the gaps between neighbours"),
     (HEAPS_OF_THREE, "{a, b, a}", STAIRS, "nim-sum (xor) of the last entry and every second one before it"),
+    (HEAPS_OF_THREE_OR_FOUR, "{a, b, a}", STAIRS, "nim-sum (xor) of the first entry and every second one after it"),
     (HEAPS_OF_THREE, "{a, b, a}", TAKE % "{1, 4}, {1, 4}, {1, 4}", "g(0), ... = 0, 1, 0, 1, 2 with g(n + 5) = g(n) for all n >= 0"),
     (HEAPS_OF_THREE, "{a, b, a}", TAKE % "{1, 4}, {2, 3}, {1, 3}", "g2(0), ... = 0, 0, 1, 1, 2 with g2(n + 5) = g2(n) for all n >= 0"),
-], ids=["three coins", "four coins", "staircase", "heaps", "different heaps"])
+], ids=["three coins", "four coins", "staircase", "two staircases", "heaps", "different heaps"])
 def test_nim_in_disguise_is_found(tmp_path, positions, start, moves, words):
     """Coins on a strip and the staircase: Winning Ways, chapter 3.  Heaps with moves of their own: Sprague 1936."""
     path = tmp_path / "rules.lua"
@@ -321,3 +323,11 @@ def test_ratios_are_found_and_fractions_near_them_are_not_taken_for_them(tmp_pat
         path.write_text(rules(FRACTION % (numbers, f"{under} * x {sign} {over} * y")))
         found = program.succeed("guess", path, "--json").json
         assert not any(one["agree"] and "sqrt" in one["statement"] for one in found), (over, under, found[0]["statement"])
+
+
+@pytest.mark.parametrize("game, words", [
+    (["staircase"], "the nim-sum (xor) of the first entry and every second one after it is 0"),
+    *((["moore", "--set", f"K={k}"], f"the number of digits 1 in every place is divisible by {k + 1}") for k in (2, 3, 4))])
+def test_rules_of_games_of_the_list(game, words):
+    (best, *_) = program.succeed("guess", *game, "--json").json
+    assert words in best["statement"] and best["agree"] and best["tested_on"] > 1000
