@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/grow.h"
 #include "ruleset/hook_call.h"
+#include "search/option_limit.h"
 #include "search/parts.h"
 
 kay_status nimber_reserve(kay_nimbers *nimbers, uint64_t words)
@@ -234,8 +235,6 @@ kay_status nimber_expand(kay_nimbers *nimbers, nimber_frame *frame)
     nimbers->expanded++;
     nimbers->generated += options->count;
     kay_arena_clear(&nimbers->names);
-    if (nimbers->generated >= nimbers->most)
-        return kay_fail(nimbers->ctx, KAY_EUNABLE, "the search has generated %llu moves, which is its limit",
-                        (unsigned long long)nimbers->generated);
+    KAY_TRY(option_limit_check(nimbers->ctx, nimbers->generated, nimbers->most));
     return nimber_tick(nimbers, (1 + options->count) * (1 + words / 32));
 }

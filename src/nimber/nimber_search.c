@@ -6,6 +6,7 @@
 
 #include "nimber/nimber_stack.h"
 #include "ruleset/hook_call.h"
+#include "search/option_limit.h"
 
 bool kay_nimbers_may(const kay_game *game)
 {
@@ -68,8 +69,7 @@ void kay_nimbers_parallel(kay_nimbers *nimbers, unsigned threads)
 
 void kay_nimbers_allow(kay_nimbers *nimbers, uint64_t options)
 {
-    const bool limits = options && options < UINT64_MAX - nimbers->generated;
-    nimbers->most = limits ? nimbers->generated + options : UINT64_MAX;
+    nimbers->most = option_limit(nimbers->generated, options);
 }
 
 void kay_nimbers_get_stats(const kay_nimbers *nimbers, kay_nimbers_stats *out)

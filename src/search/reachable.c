@@ -8,6 +8,7 @@
 #include "base/pace.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/rules_check.h"
+#include "search/option_limit.h"
 #include "search/parts.h"
 #include "search/position_graph.h"
 #include "search/search.h"
@@ -122,8 +123,7 @@ static kay_status reachable_record(kay_reachable *all, const uint64_t *parts, ui
 static kay_status reachable_tick(kay_reachable *all, uint64_t moves)
 {
     all->generated += moves;
-    if (all->generated >= all->most)
-        return search_fail_options(all->ctx, all->generated);
+    KAY_TRY(option_limit_check(all->ctx, all->generated, all->most));
     if (!kay_pace_is_over(&all->pace, moves + 1))
         return KAY_OK;
     kay_pace_look(&all->pace, REACHABLE_TICK);

@@ -4,6 +4,7 @@
  * 1939).  There search finds the outcomes of single positions and, for parts of sums, Grundy values.  In all other
  * games it searches a sum as a whole.  Every key in the table is in normal form. */
 #include "ruleset/hook_call.h"
+#include "search/option_limit.h"
 #include "search/search.h"
 #include "search/search_stack.h"
 
@@ -78,7 +79,7 @@ void kay_search_allow(kay_search *search, uint64_t options)
 {
     kay_search_stats stats;
     kay_search_get_stats(search, &stats);
-    search->most = options && options < UINT64_MAX - stats.options ? stats.options + options : UINT64_MAX;
+    search->most = option_limit(stats.options, options);
     if (search->reachable)
         search_reachable_allow(search->reachable, search->most);
 }

@@ -2,6 +2,7 @@
 #include "search/search_stack.h"
 
 #include "ruleset/hook_call.h"
+#include "search/option_limit.h"
 #include "search/search.h"
 
 /* Calls the hook `moves` once, for at most `limit` options. */
@@ -76,8 +77,7 @@ kay_status search_expand(kay_search *search)
     }
     frame->more = frame->best != KAY_WIN && frame->part < parts;
     search->generated += count;
-    if (search->generated >= search->most)
-        return search_fail_options(search->ctx, search->generated);
+    KAY_TRY(option_limit_check(search->ctx, search->generated, search->most));
     KAY_TRY(search_tick(search, count, search->game->words));
     kay_arena_clear(&search->names);
     return plain && !scanned ? search_scan(search, frame) : KAY_OK;

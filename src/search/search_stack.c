@@ -1,7 +1,6 @@
 /* Pushes and pops the frames of a search, and collects the results of their options. */
 #include "search/search_stack.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/grow.h"
@@ -12,11 +11,6 @@ kay_status search_grow(kay_search *search, uint64_t words)
 {
     KAY_ROOM(search->ctx, search->stack, search->top + words - 1, search->room);
     return KAY_OK;
-}
-
-kay_status search_fail_options(kay_context *ctx, uint64_t generated)
-{
-    return kay_fail(ctx, KAY_EUNABLE, "the search has generated %" PRIu64 " moves, which is its limit", generated);
 }
 
 kay_status search_look_at_clock(kay_search *search)

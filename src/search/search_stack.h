@@ -77,9 +77,6 @@ void search_reachable_raw(kay_reachable *reachable);
 /* Limits the moves generated for the list of a loopy game; moves generated so far count too. */
 void search_reachable_allow(kay_reachable *reachable, uint64_t most);
 
-/* Fails with KAY_EUNABLE because as many moves as allowed were generated. */
-kay_status search_fail_options(kay_context *ctx, uint64_t generated);
-
 /* Makes room for `words` more words on the stack, which may move.  Fails with KAY_EUNABLE or KAY_ENOMEM. */
 kay_status search_grow(kay_search *search, uint64_t words) KAY_MUST_CHECK;
 

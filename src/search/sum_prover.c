@@ -13,6 +13,7 @@
 #include "base/pace.h"
 #include "base/tiny_limits.h"
 #include "ruleset/hook_call.h"
+#include "search/option_limit.h"
 #include "search/parts.h"
 #include "search/proof_numbers.h"
 
@@ -103,8 +104,7 @@ void kay_prover_free(kay_prover *prover)
 
 void kay_prover_allow(kay_prover *prover, uint64_t options)
 {
-    const bool limits = options && options < UINT64_MAX - prover->generated;
-    prover->most = limits ? prover->generated + options : UINT64_MAX;
+    prover->most = option_limit(prover->generated, options);
 }
 
 void kay_prover_get_stats(const kay_prover *prover, kay_prover_stats *out)
@@ -191,9 +191,7 @@ static kay_status prover_add_moves(kay_prover *prover, prover_frame *frame, uint
 static kay_status prover_tick(kay_prover *prover, uint64_t steps)
 {
     enum { TICK = KAY_LIMIT(4096, 16) };
-    if (prover->generated >= prover->most)
-        return kay_fail(prover->ctx, KAY_EUNABLE, "the search has generated %llu moves, which is its limit",
-                        (unsigned long long)prover->generated);
+    KAY_TRY(option_limit_check(prover->ctx, prover->generated, prover->most));
     if (!kay_pace_is_over(&prover->pace, steps))
         return KAY_OK;
     kay_pace_look(&prover->pace, TICK);
