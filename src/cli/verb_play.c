@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "cli/report.h"
 
 static kay_status play_quit(cli_play *p)

@@ -5,14 +5,14 @@
 
 #include "base/grow.h"
 #include "base/nearest_name.h"
-#include "cli/calculator.h"
+#include "cli/value/calculator.h"
 #include "cli/cases.h"
 #include "cli/games.h"
 #include "cli/picture_file.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/signals.h"
-#include "cli/value_answer.h"
+#include "cli/value/value_answer.h"
 #include "math/heap_code.h"
 
 /* Thermographs collected for --thermograph. */

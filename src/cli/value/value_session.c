@@ -1,9 +1,9 @@
 /* value -i: answers each line.  A line that fails, exceeds the budget or is interrupted changes no variable. */
-#include "cli/value_answer.h"
+#include "cli/value/value_answer.h"
 
 #include <string.h>
 
-#include "cli/calculator.h"
+#include "cli/value/calculator.h"
 #include "cli/child.h"
 #include "cli/readline.h"
 #include "cli/typed_lines.h"

@@ -1,5 +1,5 @@
 /* Writes values in the shortest notation, or as objects with outcome, mean, temperature, stops and birthday. */
-#include "cli/value_answer.h"
+#include "cli/value/value_answer.h"
 
 #include <kayles/thermograph.h>
 #include <kayles/value_operations.h>

@@ -1,5 +1,5 @@
 /* Computes lines with variables and positions, for the operands and lines of `value` and for its session. */
-#include "cli/calculator.h"
+#include "cli/value/calculator.h"
 
 #include <limits.h>
 #include <stdio.h>

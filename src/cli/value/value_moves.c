@@ -1,5 +1,5 @@
 /* Writes the moves of a position with their values, for value --moves: aligned columns, or JSON. */
-#include "cli/value_answer.h"
+#include "cli/value/value_answer.h"
 
 #include <stdarg.h>
 

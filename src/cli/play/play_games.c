@@ -10,7 +10,7 @@
 #include <kayles/state.h>
 
 #include "cli/child.h"
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "cli/quantities.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"

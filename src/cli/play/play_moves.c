@@ -6,7 +6,7 @@
 #include <kayles/state.h>
 
 #include "cli/child.h"
-#include "cli/play.h"
+#include "cli/play/play.h"
 #include "cli/signals.h"
 #include "play/explain.h"
 #include "ruleset/state.h"

@@ -1,5 +1,5 @@
 /* Comments on positions and moves in play: hints, reasons, the theorem, lists of moves. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 #include <kayles/state.h>
 #include <kayles/theorem.h>

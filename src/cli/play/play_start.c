@@ -2,7 +2,7 @@
  * found soon enough, a start at which the person can also make a mistake.  The search is bounded by counted work, so
  * that a seed gives the same start on every machine.  Rules in a file are also bounded by a clock; when its time is
  * over, the best start so far is played. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 #include <kayles/state.h>
 

@@ -1,5 +1,5 @@
 /* Answers one question about the start, for programs that show the game themselves. */
-#include "cli/play.h"
+#include "cli/play/play.h"
 
 #include <kayles/json.h>
 #include <kayles/state.h>
