@@ -106,7 +106,7 @@ static kay_status answer_take_text(answer_run *run)
 static kay_status answer_resume(kay_sandbox *sandbox, void *user)
 {
     answer_run *run = user;
-    lua_State *lua = sandbox->lua, *thread = run->lua;
+    lua_State *thread = run->lua;
     answer_enter(run);
     if (!thread)
         return KAY_OK;
@@ -118,12 +118,7 @@ static kay_status answer_resume(kay_sandbox *sandbox, void *user)
         return answer_take_question(run);
     const kay_status status = code ? KAY_OK : answer_take_text(run);
     run->lua = NULL;
-    if (code) {
-        kay_sandbox_note_raised(sandbox, thread);
-        lua_xmove(thread, lua, 1);
-        return lua_error(lua);
-    }
-    return status;
+    return code ? kay_sandbox_raise(sandbox, thread) : status;
 }
 
 static kay_status answer_go_on(answer_run *run)

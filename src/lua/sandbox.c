@@ -137,7 +137,8 @@ static kay_status sandbox_explain(kay_sandbox *sandbox, int code)
     return kay_error_context_fail(error_context, KAY_EINPUT, line, "%s", words);
 }
 
-void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
+/* Records the current line of the rules in a thread that has raised an error. */
+static void sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
 {
     lua_Debug frame;
     for (int level = 0; lua_getstack(thread, level, &frame); level++)
@@ -147,10 +148,17 @@ void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread)
         }
 }
 
+kay_status kay_sandbox_raise(kay_sandbox *sandbox, lua_State *thread)
+{
+    sandbox_note_raised(sandbox, thread);
+    lua_xmove(thread, sandbox->lua, 1);
+    return lua_error(sandbox->lua);
+}
+
 /* The message handler of lua_pcall. */
 static int sandbox_handle(lua_State *lua)
 {
-    kay_sandbox_note_raised(lua_touserdata(lua, lua_upvalueindex(1)), lua);
+    sandbox_note_raised(lua_touserdata(lua, lua_upvalueindex(1)), lua);
     return 1;
 }
 

@@ -76,8 +76,8 @@ kay_status kay_sandbox_run(kay_sandbox *sandbox, const char *text, size_t length
 /* Replaces the function at the top of the stack by one that calls it in a script_way (fields.h). */
 void kay_sandbox_wrap(kay_sandbox *sandbox, int way, const char *name);
 
-/* Records the current line of the rules in a thread that has raised an error. */
-void kay_sandbox_note_raised(kay_sandbox *sandbox, lua_State *thread);
+/* Raises the error of a coroutine in the state that resumed it, with its place in the rules.  Does not return. */
+kay_status kay_sandbox_raise(kay_sandbox *sandbox, lua_State *thread);
 
 /* Returns the number of parameters of the function at the top of the stack; -1: any number. */
 int kay_sandbox_parameters(kay_sandbox *sandbox);

@@ -269,12 +269,7 @@ static kay_status starts_resume(kay_sandbox *sandbox, void *user)
     luaL_unref(lua, LUA_REGISTRYINDEX, batch->anchor);
     if (code == LUA_YIELD)
         return script_fail(batch->script, "the rules yield outside a coroutine");
-    if (code) {
-        kay_sandbox_note_raised(sandbox, thread);
-        lua_xmove(thread, lua, 1);
-        return lua_error(lua);
-    }
-    return KAY_OK;
+    return code ? kay_sandbox_raise(sandbox, thread) : KAY_OK;
 }
 
 static kay_status starts_continue(starts_walk *batch)
