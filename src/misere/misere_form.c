@@ -58,7 +58,7 @@ static bool form_listed(const misere_form *list, uint64_t count, misere_form for
     return low < count && list[low] == form;
 }
 
-bool misere_form_has(const misere_forms *own, misere_form form, misere_form option)
+static bool misere_form_has(const misere_forms *own, misere_form form, misere_form option)
 {
     uint64_t count;
     const misere_form *options = misere_form_options(own, form, &count);

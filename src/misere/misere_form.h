@@ -71,8 +71,6 @@ static inline const misere_record *misere_form_record(const misere_forms *own, m
 /* The options of a form, ascending; valid until a form is made. */
 const misere_form *misere_form_options(const misere_forms *own, misere_form form, uint64_t *count);
 
-bool misere_form_has(const misere_forms *own, misere_form form, misere_form option);
-
 genus_digits misere_form_genus(const misere_forms *own, misere_form form);
 
 /* Whether the player to move loses in misère play. */

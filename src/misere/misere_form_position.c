@@ -41,7 +41,8 @@ struct misere_positions {
     uint64_t depth, frame_room;
 };
 
-kay_status misere_positions_can(kay_context *ctx, const kay_game *game)
+/* Fails unless positions of the game have forms. */
+static kay_status misere_positions_can(kay_context *ctx, const kay_game *game)
 {
     KAY_TRY(kay_game_check(ctx, game));
     const char *name = game->rules->name;

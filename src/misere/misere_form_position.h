@@ -7,11 +7,8 @@
 
 typedef struct misere_positions misere_positions;
 
-/* Returns KAY_OK if positions of the game have forms, else KAY_EUSAGE with the reason: partizan or loopy rules, or
- * rules that define themselves how play ends. */
-kay_status misere_positions_can(kay_context *ctx, const kay_game *game) KAY_MUST_CHECK;
-
-/* Makes a walk for the positions of one game, which makes forms in `forms`; both must outlive it. */
+/* Makes a walk for the positions of one game, which makes forms in `forms`; both must outlive it.  Fails with
+ * KAY_EUSAGE if they have no forms: partizan or loopy rules, or rules that define themselves how play ends. */
 kay_status misere_positions_new(misere_forms *forms, const kay_game *game, misere_positions **out) KAY_MUST_CHECK;
 void misere_positions_free(misere_positions *own); /* NULL is ignored */
 

@@ -76,7 +76,8 @@ kay_status quotient_diagram_make(quotient_diagram *diagram, unsigned level, uint
     return KAY_OK;
 }
 
-unsigned quotient_diagram_level(const quotient_diagram *diagram, uint64_t node)
+/* The largest letter that matters to a node; 0: none. */
+static unsigned quotient_diagram_level(const quotient_diagram *diagram, uint64_t node)
 {
     uint64_t count;
     return node < DIAGRAM_CONSTANTS ? 0 : (unsigned)diagram_words(diagram, node, &count)[0];

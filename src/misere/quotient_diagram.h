@@ -40,9 +40,6 @@ kay_status quotient_diagram_push(quotient_diagram *diagram, uint64_t node) KAY_M
 kay_status quotient_diagram_make(quotient_diagram *diagram, unsigned level, uint64_t base, uint64_t preperiod,
                                  uint64_t *out) KAY_MUST_CHECK;
 
-/* The largest letter that matters to a node; 0: none. */
-unsigned quotient_diagram_level(const quotient_diagram *diagram, uint64_t node);
-
 /* Child j of a node at a level that is at least its own, and the shape of its children there. */
 uint64_t quotient_diagram_child(const quotient_diagram *diagram, uint64_t node, unsigned level, uint64_t j);
 void quotient_diagram_shape(const quotient_diagram *diagram, uint64_t node, unsigned level, uint64_t *preperiod,

@@ -45,9 +45,6 @@ static inline uint64_t chomp_name_column(uint64_t name)
     return (uint32_t)name;
 }
 
-/* The hook `play_in_place`. */
-kay_status chomp_bite(const kay_game *game, uint64_t *position, kay_player player, uint64_t name);
-
 /* The hook `simplify`. */
 void chomp_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out);
 

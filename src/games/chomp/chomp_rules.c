@@ -112,7 +112,7 @@ static void chomp_write(const kay_game *game, const kay_state *state, kay_text *
 
 /* ---- Moves */
 
-kay_status chomp_bite(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
+static kay_status chomp_bite(const kay_game *game, uint64_t *position, kay_player player, uint64_t name)
 {
     const chomp_game *chomp = chomp_of(game);
     const uint32_t first = chomp_name_row(name) % chomp->rows;
