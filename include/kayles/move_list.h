@@ -52,6 +52,7 @@ typedef struct kay_move_list {
     struct kay_text *places;
 
     bool either; /* `simplify`: both players have the moves of both, so a part may be replaced by its negative */
+    bool keeps_moves; /* `simplify`: the parts must have the same game tree, if the ruleset promises it */
     bool numbered; /* `play`: a part that a move removes keeps its number; only sums of several games look at this */
 } kay_move_list;
 

@@ -191,9 +191,9 @@ struct kay_ruleset {
      * itself. */
     void (*simplify)(const kay_game *game, const uint64_t *position, kay_move_list *out);
 
-    /* True: the parts that simplify emits have the same game tree as the position, for each player, if moves to the
-     * same option count once.  simplify is then also valid in misere play, and when each player may make the moves of
-     * both. */
+    /* True: where out->keeps_moves is set, the parts that simplify emits have the same game tree as the position, for
+     * each player, if moves to the same option count once.  simplify is then also valid in misere play, and when each
+     * player may make the moves of both. */
     bool simplify_keeps_moves;
 
     /* True: texts of moves number the parts of a sum, and a zeroed position is a part without moves.  Parts then keep

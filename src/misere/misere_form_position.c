@@ -60,6 +60,7 @@ static kay_status positions_begin(misere_positions *own)
     KAY_TRY(kay_call_prepare(&own->tables, own->game, &own->game));
     KAY_TRY(kay_move_list_init(&own->options, own->ctx, own->game, &own->names, KAY_WANT_PARTS));
     KAY_TRY(kay_move_list_init(&own->normal, own->ctx, own->game, &own->names, KAY_WANT_PARTS));
+    own->normal.keeps_moves = true;
     KAY_TRY_ALLOC(own->position, own->ctx, own->game->words);
     KAY_ROOM(own->ctx, own->found, 0, own->found_room);
     return KAY_OK;

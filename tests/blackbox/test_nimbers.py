@@ -1,8 +1,10 @@
 """Impartial games that fall apart are solved by nimbers: the same answers as by search, and what the answer says."""
 import json
+import random
 
 import pytest
 
+import kayles_graphs as oracle
 from program import ROOT, run, succeed
 
 
@@ -43,7 +45,7 @@ def test_games_without_nimbers_are_refused(game, rows, why):
     assert done.code == 2 and why in done.err and "nimbers" in done.err
 
 
-PROVED = [("cram", "....|....|....|...."), ("cram", ".....|.....|.....|#...."), ("cram", "...#...|..#...."),
+PROVED = [("cram", ".....|.....|....."), ("cram", "....|....|....|...."), ("cram", ".....|.....|.....|#...."), ("cram", "...#...|..#...."),
           ("impartial:clobber", "xoxo|oxox|xoxo"), ("impartial:nogo", "...|..."), ("kayles+cram", "5 3 + ...|..."),
           ("node-kayles", "grid 3x6"), ("node-kayles", "petersen 7,2"), ("node-kayles+nim", "petersen 8,3 + 1"), ("arc-kayles", "6: 1-2 2-3 3-4 4-5 5-6 6-1"), ("queens", "....|....|....|....")]
 
@@ -170,8 +172,8 @@ def test_value_says_what_gave_it():
     assert found["by"] == "search"  # the theorem of pyramid gives no nimbers
 
 
-@pytest.mark.parametrize("arguments", [["solve", "cram", "--at", "4,5"], ["value", "cram", "....|....|....|...."],
-                                       ["solve", "cram", "--at", "4,4", "--by", "search"], ["value", "domineering", "...|..."],
+@pytest.mark.parametrize("arguments", [["solve", "cram", "--at", "4,5"], ["value", "cram", "....|....|...."],
+                                       ["solve", "cram", "--at", "3,3", "--by", "search"], ["value", "domineering", "...|..."],
                                        ["solve", "cram", "--at", "7,9", "--seconds", "0.2"], ["value", "cram", "|".join(["." * 9] * 7), "--seconds", "0.2"]])
 def test_statistics_follow_the_answer(arguments):
     keys = ["positions", "options", "entries", "table_bytes", "rate"]
@@ -202,6 +204,21 @@ def test_a_proof_that_is_kept_is_valid():
     assert succeed("check", str(kept)).out == "valid\n"
     proof = json.loads(kept.read_text())
     assert (proof["position"], proof["outcome"]) == ("|".join(["......"] * 6), "loss")
+
+
+@pytest.mark.parametrize("rows, columns", [(4, 4), (3, 4), (2, 6), (3, 5), (4, 3)])
+def test_boards_of_cram_that_half_a_turn_keeps(rows, columns):
+    """Cram is Arc Kayles on the free cells.  Half of the cells are free at random, and those opposite to them."""
+    rng = random.Random(10 * rows + columns)
+    for _ in range(12):
+        free = {rng.randrange(rows * columns) for _ in range(rows * columns // 2)}
+        free |= {rows * columns - 1 - cell for cell in free}
+        board = ["".join("#."[r * columns + c in free] for c in range(columns)) for r in range(rows)]
+        text = "|".join(board)
+        nimber = oracle.nimber(oracle.board(text), oracle.arc_moves)
+        assert succeed("value", "cram", text).out.splitlines()[0] == {0: "0", 1: "*"}.get(nimber, f"*{nimber}"), text
+        outcome = "win" if oracle.misere_win(oracle.board(text), oracle.arc_moves) else "loss"
+        assert answer("misere:cram", "-e", text)["outcome"] == outcome, text
 
 
 @pytest.mark.parametrize("game, rows", [("impartial:clobber", "xxoxo.ooxox"), ("impartial:nogo", "..xo..")])

@@ -69,5 +69,14 @@ def nimber(graph, moves):
     return of(frozenset(graph))
 
 
+def misere_win(graph, moves):
+    """Whether the player to move wins where the last to move loses."""
+    @lru_cache(maxsize=None)
+    def wins(left):
+        options = moves(without(graph, set(graph) - left)).values()
+        return not options or any(not wins(frozenset(option)) for option in options)
+    return wins(frozenset(graph))
+
+
 def winning_moves(graph, moves):
     return {move for move, option in moves(graph).items() if nimber(option, moves) == 0}

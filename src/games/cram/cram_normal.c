@@ -11,7 +11,10 @@
  * name_right returns the links to the right without two sides of each square in which two opposite cells have no other
  * neighbours: a domino on one of these sides and one on the side next to it leave the same position.
  *
- * name_part returns the part of the first cell.  One addition spreads it to the right along a whole row. */
+ * name_part returns the part of the first cell.  One addition spreads it to the right along a whole row.
+ *
+ * name_copies returns whether half a turn maps a part to itself, and no domino onto one that shares a cell with it:
+ * only dominoes in the middle could.  The second player wins such a part by copying each move. */
 #define CRAM_NORMAL(name, cells)                                                                                       \
     static inline cells name##_reduce(cells free, cells first, unsigned columns)                                       \
     {                                                                                                                  \
@@ -52,6 +55,18 @@
         }                                                                                                              \
         return part;                                                                                                   \
     }                                                                                                                  \
+    static inline bool name##_copies(cells part, unsigned columns)                                                     \
+    {                                                                                                                  \
+        const unsigned first = board_first(part), last = board_last(part);                                             \
+        const unsigned rows = first / columns + last / columns, across = first % columns + last % columns;             \
+        for (cells rest = part; rest; rest &= rest - 1) {                                                              \
+            const unsigned cell = board_first(rest), row = cell / columns, column = cell % columns;                    \
+            if (row > rows || column > across || across - column >= columns ||                                         \
+                !(part >> ((rows - row) * columns + across - column) & 1))                                             \
+                return false;                                                                                          \
+        }                                                                                                              \
+        return rows & across & 1 || !(part >> (rows / 2 * columns + across / 2) & 1);                                  \
+    }                                                                                                                  \
     /* A part that lost links is put into normal form again, until nothing changes. */                                 \
     static void name##_emit(const board *of, kay_move_list *out)                                                       \
     {                                                                                                                  \
@@ -68,7 +83,7 @@
                 part = name##_part(right, down, columns, rest);                                                        \
                 if (cut && part != whole)                                                                              \
                     todo[count++] = part;                                                                              \
-                else                                                                                                   \
+                else if (out->keeps_moves || !name##_copies(part, columns))                                            \
                     board_emit_part(of, CRAM_PLANES, part, BOARD_ALL_SYMMETRIES, out);                                 \
             }                                                                                                          \
         }                                                                                                              \

@@ -122,10 +122,12 @@ static kay_status prefix_end(const kay_game *game, const uint64_t *position, kay
 static void prefix_simplify(const kay_game *game, const uint64_t *position, kay_move_list *out)
 {
     const variant *of = variant_of(game);
-    const bool either = out->either;
+    const bool either = out->either, keeps_moves = out->keeps_moves;
     out->either |= of->kind == KAY_GAME_IMPARTIAL;
+    out->keeps_moves |= of->kind != KAY_GAME_NEGATIVE;
     out->error = kay_call_simplify(variant_operand(game, 0), position, out);
     out->either = either;
+    out->keeps_moves = keeps_moves;
 }
 
 /* Finds whether a player of the operand has a move with this text. */

@@ -135,6 +135,7 @@ static void sum_simplify(const kay_game *game, const uint64_t *position, kay_mov
     if (status == KAY_OK) {
         kay_emit_empty(&list, 0);
         list.places = out->places;
+        list.keeps_moves = out->keeps_moves;
         status = kay_call_simplify(inner, position, &list);
         if (status == KAY_OK)
             sum_emit_parts(game, operand, list.parts, list.parts_count, out);
