@@ -95,4 +95,32 @@ static inline void value_random_games(value_fixture *f, kay_value *games, uint64
         games[i] = i < known ? value_of(f, first[i]) : value_random(f, games, i < 100 ? i : 100);
 }
 
+/* Works with a store and a text. */
+typedef kay_status value_work(kay_value_store *store, const void *of, kay_text *out);
+
+/* Refuses the n-th allocation for n = 1, 2, ... until the work succeeds or returns KAY_END: before, there is an error,
+ * and nothing is lost.  Returns the last status. */
+static inline kay_status value_refuse(value_work *work, const void *of)
+{
+    for (uint64_t n = 1;; n++) {
+        kay_context ctx;
+        kay_value_store *store = NULL;
+        kay_text out;
+        uint64_t blocks = n;
+        kay_context_init(&ctx);
+        fixture_ration(&ctx, &blocks);
+        kay_text_init(&out, &ctx);
+        kay_status status = kay_value_store_new(&ctx, UINT64_MAX, &store);
+        if (status == KAY_OK)
+            status = work(store, of, &out);
+        kay_text_free(&out);
+        kay_value_store_free(store);
+        assert_int_equal(ctx.memory_used, 0);
+        if (status == KAY_OK || status == KAY_END)
+            return status;
+        assert_one_of(status, KAY_ENOMEM, KAY_EUNABLE);
+        assert_less(n, 10000);
+    }
+}
+
 #endif
