@@ -29,7 +29,7 @@
  *    "p_positions": [the elements that the player to move loses], "phi": [the elements of heaps 0, 1, 2, ...]}
  *
  * With period 0 it is about sums of the heaps in "phi", else about all sums.  The check tests all sums of any number of
- * heaps: src/check/quotient_claim.c says how. */
+ * heaps: src/games/variant/quotient_claim.c says how. */
 #pragma once
 
 #include <kayles/input.h>

@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 #include "base/grow.h"
-#include "check/quotient_claim.h"
+#include "games/variant/quotient_claim.h"
 #include "math/heap_code.h"
 
 enum { CLAIM_BOUND = 1 << 16, CLAIM_TICK = 1 << 16 };

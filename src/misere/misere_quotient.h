@@ -18,3 +18,6 @@ const quotient_stage *kay_misere_quotient_stage(const kay_misere_quotient *quoti
 
 /* Writes the field `products`: for each element, its products with the letters. */
 void kay_misere_quotient_products(const quotient_monoid *monoid, kay_json_writer *to);
+
+/* Writes the claim of kay_misere_quotient_certify as an object. */
+void kay_misere_quotient_claim(const kay_misere_quotient *quotient, const char *field, kay_json_writer *to);

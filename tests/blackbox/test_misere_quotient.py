@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from program import KAYLES, ROOT, rounds, run, succeed
+from program import KAYLES, ROOT, certificates, check, rounds, run, succeed
 
 sys.path.insert(0, str(ROOT / "tests" / "oracles"))
 import misere_forms as oracle  # noqa: E402
@@ -103,6 +103,38 @@ def test_the_variant_answers_by_the_quotient():
         assert succeed("verify", game, "--up-to", "3x8").lines[-1].endswith("positions agree")
     beyond = succeed("solve", "misere:0.06", "--position", "-e", "17", "--json").json[0]
     assert beyond["by"] == "search"
+
+
+@pytest.mark.parametrize("game, text", [("misere:kayles", "1000 1234 5000 77"), ("misere:0.75", "7 9"), ("misere:0.07", "12 5"), ("misere:grundy", "12 8 5")])
+def test_a_certificate_of_an_answer_has_the_quotient(game, text):
+    (proof,) = certificates(game, text, "--position")
+    assert check(proof) and proof["proof"]["quotient"]["claim"] == "quotient"
+    assert not check({**proof, "outcome": {"win": "loss", "loss": "win"}[proof["outcome"]]})
+    other = certificates("misere:0.123", "3 4", "--position")[0]["proof"]
+    claim = proof["proof"]["quotient"]
+    for wrong in (other, {}, {"quotient": 1}, {"quotient": {**claim, "game": "0.123"}}, {"quotient": {**claim, "phi": claim["phi"][:5]}},
+                  {"quotient": {**claim, "p_positions": claim["p_positions"][1:]}}):
+        assert not check({**proof, "proof": wrong}), wrong
+
+
+def test_the_sum_of_a_certificate_is_that_of_its_position():
+    """Every sum of three heaps is lost exactly where the product by the certificate says so."""
+    claim = certificate("0.75")
+    product, period = products_of(claim), (claim["preperiod"], claim["period"])
+    (proof,) = certificates("misere:0.75", "40 40 40", "--position")
+    for heaps in [(a, b, c) for a in (0, 3, 9, 20, 41) for b in (1, 7, 22) for c in (2, 100, 101)]:
+        element = 0
+        for heap in heaps:
+            element = product[element][claim["phi"][heap if heap < len(claim["phi"]) else period[0] + (heap - period[0]) % period[1]]]
+        outcome = "loss" if element in claim["p_positions"] else "win"
+        text = "First: " + " ".join(map(str, heaps))
+        assert [check({**proof, "position": text, "outcome": word}) for word in ("win", "loss")] == [outcome == "win", outcome == "loss"]
+
+
+def test_bigger_heaps_than_those_of_a_partial_quotient_are_not_proved():
+    (proof,) = certificates("misere:0.07", "12 5", "--position")
+    assert proof["proof"]["quotient"]["period"] == 0
+    assert not check({**proof, "position": "First: 999 5"}) and not check({**proof, "position": "First: 999 5", "outcome": "loss"})
 
 
 def test_relations_hold():

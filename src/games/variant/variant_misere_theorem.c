@@ -3,6 +3,7 @@
  * The quotient is computed for the largest heap that was asked for, or until its period is proved, within limits:
  * search answers what is beyond them. */
 #include "games/heap_game/heap_game.h"
+#include "games/variant/quotient_claim.h"
 #include "games/variant/variant.h"
 #include "math/heap_formula.h"
 #include "misere/misere_quotient.h"
@@ -76,6 +77,29 @@ static kay_status misere_line_reason(kay_theorem_line *line, kay_text *out)
     return out->error;
 }
 
+static kay_status misere_line_certify(kay_theorem_line *line, kay_json_writer *out)
+{
+    kay_misere_quotient *quotient;
+    KAY_TRY(misere_line_quotient(line, &quotient));
+    kay_misere_quotient_claim(quotient, "quotient", out);
+    return KAY_OK;
+}
+
+static kay_status misere_line_check(kay_context *ctx, const kay_game *game, const kay_state *state, kay_outcome outcome,
+                                    kay_json *proof)
+{
+    const kay_heap_game *heaps = kay_heap_game_of(variant_of(game)->operands[0]);
+    kay_json claim;
+    bool lost;
+    KAY_TRY(kay_json_object(proof, "quotient", &claim));
+    KAY_TRY(kay_quotient_claim_sum(proof->arena, &claim, &heaps->code, state->words, state->parts, &lost));
+    if (outcome != (lost ? KAY_LOSS : KAY_WIN))
+        return kay_fail(ctx, KAY_EFALSE, "by its quotient the sum is %slost", lost ? "" : "not ");
+    return KAY_OK;
+}
+
+static const kay_proof misere_quotient_proof = {.certify = misere_line_certify, .check = misere_line_check};
+
 static const kay_theorem misere_quotient_theorem = {
     .statement = "Each heap is an element of the misère quotient of the code, a finite commutative monoid; a sum is\n"
                  "the product of its heaps.  The player to move loses exactly when the product is one of the lost\n"
@@ -93,8 +117,10 @@ void variant_misere_theorem(variant *of)
         return;
     if (kay_heap_formula_of(&game->code))
         of->rules.theorem = &variant_misere_nim_theorem;
-    else if (!game->code.tail && game->code.leaves != KAY_HEAP_PARTS)
+    else if (!game->code.tail && game->code.leaves != KAY_HEAP_PARTS) {
         of->rules.theorem = &misere_quotient_theorem;
+        of->rules.proof = &misere_quotient_proof;
+    }
 }
 
 bool kay_variant_is_misere_heaps(const kay_ruleset *rules)

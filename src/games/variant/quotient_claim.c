@@ -16,7 +16,7 @@
  *    smaller.
  *
  * By induction, 3 says that a sum is lost exactly if its value is. */
-#include "check/quotient_claim.h"
+#include "games/variant/quotient_claim.h"
 
 #include <string.h>
 
@@ -325,12 +325,37 @@ static kay_status quotient_claim_close(quotient_claim *all)
     return KAY_OK;
 }
 
+static kay_status quotient_claim_prove(quotient_claim *all, kay_json *json)
+{
+    KAY_TRY(quotient_claim_read(all, json));
+    KAY_TRY(quotient_claim_look_at_period(all));
+    KAY_TRY(quotient_claim_multiply(all));
+    KAY_TRY(quotient_claim_look_at_alike(all));
+    return quotient_claim_close(all);
+}
+
 kay_status kay_quotient_claim_check(kay_arena *arena, kay_json *json)
 {
     quotient_claim all = {.arena = arena};
-    KAY_TRY(quotient_claim_read(&all, json));
-    KAY_TRY(quotient_claim_look_at_period(&all));
-    KAY_TRY(quotient_claim_multiply(&all));
-    KAY_TRY(quotient_claim_look_at_alike(&all));
-    return quotient_claim_close(&all);
+    return quotient_claim_prove(&all, json);
+}
+
+kay_status kay_quotient_claim_sum(kay_arena *arena, kay_json *json, const kay_heap_code *code, const uint64_t *heaps,
+                                  uint64_t count, bool *lost)
+{
+    quotient_claim all = {.arena = arena};
+    uint16_t value = 0;
+    KAY_TRY(quotient_claim_prove(&all, json));
+    if (strcmp(all.code.name, code->name) != 0)
+        return quotient_claim_false(&all, "it is the quotient of another game");
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t heap = heaps[i];
+        if (heap >= all.heaps && all.period)
+            heap = all.preperiod + (heap - all.preperiod) % all.period;
+        if (heap >= all.heaps)
+            return quotient_claim_false(&all, "a heap is larger than those of the quotient");
+        value = quotient_claim_product(&all, value, all.phi[heap]);
+    }
+    *lost = kay_bits_get(all.lost, value);
+    return KAY_OK;
 }
