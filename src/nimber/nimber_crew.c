@@ -5,7 +5,7 @@
 
 #include "base/thread.h"
 
-enum { CREW_SHARE = 16 }; /* a helper gets 1 / CREW_SHARE of the remaining memory for its stack */
+enum { CREW_SHARE = 8 }; /* the helpers get 1 / CREW_SHARE of the remaining memory for their stacks */
 
 typedef struct crew_helper {
     nimber_crew *crew;
@@ -57,7 +57,7 @@ static kay_status crew_join(kay_nimbers *of, crew_helper *helper, const uint64_t
 void nimber_crew_begin(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
     kay_context *ctx = nimbers->ctx;
-    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / CREW_SHARE;
+    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / CREW_SHARE / (nimbers->threads - 1);
     nimber_crew *crew = kay_alloc(ctx, sizeof *crew);
     if (!crew) {
         nimbers->threads = 1;
@@ -102,6 +102,7 @@ void nimber_crew_end(kay_nimbers *nimbers)
         kay_nimbers_free(helper->nimbers);
     }
     nimbers->table->shared = false;
+    nimbers->table->full = false; /* it may have what the helpers had */
     nimbers->ctx->memory_limit = crew->limit;
     nimbers->crew = NULL;
     kay_free(nimbers->ctx, crew, sizeof *crew);

@@ -199,11 +199,25 @@ static kay_status nimber_run(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
     return KAY_OK;
 }
 
+/* Proves a couple again without helpers, which had a part of the memory. */
+static kay_status nimber_prove_alone(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
+{
+    const unsigned threads = nimbers->threads;
+    nimbers->top = nimbers->frames[0].base;
+    nimbers->depth = 0;
+    nimbers->threads = 1;
+    const kay_status status = nimber_prove(nimbers, key, goal);
+    nimbers->threads = threads;
+    return status;
+}
+
 kay_status nimber_prove(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
     KAY_TRY(nimber_push(nimbers, key, goal, (proof_numbers){PROOF_NO_LIMIT, PROOF_NO_LIMIT}));
     const kay_status status = nimber_run(nimbers, key, goal);
-    if (nimbers->crew && !nimbers->number)
-        nimber_crew_end(nimbers);
-    return status;
+    if (!nimbers->crew || nimbers->number)
+        return status;
+    nimber_crew_end(nimbers);
+    const bool spent = status == KAY_EUNABLE && kay_check_time(nimbers->ctx) == KAY_OK;
+    return spent ? nimber_prove_alone(nimbers, key, goal) : status;
 }

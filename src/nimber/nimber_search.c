@@ -116,8 +116,9 @@ static uint64_t nimber_exclude(const kay_nimbers *nimbers)
     if (!nimbers->depth || nimbers->stack[0] != 1)
         return 0;
     for (uint64_t n = 0; n < NIMBER_SEEN; n++) {
-        const bool not = n < nimbers->stack[2] || nimbers->frames[0].seen >> n & 1;
-        excluded |= not &&(n ^ nimbers->stack[1]) < NIMBER_SEEN ? UINT64_C(1) << (n ^ nimbers->stack[1]) : 0;
+        const bool other = n < nimbers->stack[2] || nimbers->frames[0].seen >> n & 1;
+        const uint64_t sum = n ^ nimbers->stack[1];
+        excluded |= other && sum < NIMBER_SEEN ? UINT64_C(1) << sum : 0;
     }
     return excluded;
 }

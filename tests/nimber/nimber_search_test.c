@@ -148,6 +148,36 @@ static void threads_find_the_same_nimbers(void **unused)
     kay_nimbers_free(alone);
 }
 
+/* Finds the nimbers of some numbers, and returns the bytes of the table in the end. */
+static uint64_t bytes_with_threads(unsigned threads, uint64_t room)
+{
+    kay_context ctx;
+    kay_context_init(&ctx);
+    const line_game game = line_game_of(0);
+    kay_nimbers *nimbers;
+    kay_nimbers_stats stats;
+    ctx.memory_limit = room;
+    assert_ok(&ctx, kay_nimbers_new(&ctx, &game.game, &nimbers));
+    kay_nimbers_parallel(nimbers, threads);
+    for (uint64_t n = 700; n > 690; n--) {
+        uint64_t word = n, found;
+        const kay_state state = {.words = &word, .parts = 1};
+        assert_ok(&ctx, kay_nimbers_find(nimbers, &state, &found));
+    }
+    kay_nimbers_get_stats(nimbers, &stats);
+    kay_nimbers_free(nimbers);
+    assert_int_equal(ctx.memory_used, 0);
+    assert_int_equal(ctx.memory_limit, room);
+    return stats.table_bytes;
+}
+
+static void many_threads_leave_most_of_the_memory_to_the_table(void **unused)
+{
+    (void)unused;
+    enum { ROOM = 2 << 20 };
+    assert_at_least(bytes_with_threads(KAY_THREADS, ROOM), bytes_with_threads(1, ROOM));
+}
+
 static void boards_have_the_nimbers_of_search(void **unused)
 {
     (void)unused;
@@ -329,6 +359,7 @@ int main(void)
         cmocka_unit_test(large_nimbers_take_few_options),
         cmocka_unit_test(little_memory_changes_no_nimber),
         cmocka_unit_test(threads_find_the_same_nimbers),
+        cmocka_unit_test(many_threads_leave_most_of_the_memory_to_the_table),
         cmocka_unit_test(boards_have_the_nimbers_of_search),
         cmocka_unit_test(costs_beyond_all_numbers_change_no_answer),
         cmocka_unit_test(a_position_that_recurs_ends_the_search),
